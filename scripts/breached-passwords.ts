@@ -5,13 +5,13 @@ import { makeBloomFilter, writeBloomFilter } from '#features/auth/sign-up/server
 import { normalizePassword } from '#features/auth/sign-up/server/normalize-password.ts'
 
 /**
- * Makes the filter of breached passwords from a list with the commonest first, one a line:
- * `node scripts/breached-passwords.ts 10_million_password_list_top_1M.txt`. Where the list is from, and why so many of it:
- * docs/decisions/016-breached-passwords.md.
+ * Makes the filter of breached passwords from a list with the commonest first, one a line: `node
+ * scripts/breached-passwords.ts 10_million_password_list_top_1M.txt`. docs/decisions/016-breached-passwords.md names the
+ * list's source and explains its size.
  */
 const target = 'src/features/auth/sign-up/server/breached-passwords.bin'
 const listSha256 = 'eac6323842b3261da0ef4c180c8e23f4d056522ea97c2925b8687f453b40a2be'
-/** 24 bits and 17 hashes for each: one false alarm in 100,000 look-ups. */
+/** 24 bits and 17 hashes for each: one false positive in 100,000 look-ups. */
 const bytesEach = 3
 const hashes = 17
 const [path] = process.argv.slice(2)
@@ -23,7 +23,7 @@ if (sha256 !== listSha256) throw new Error(`Another list (${sha256}) than the on
 const forms = new Set<string>()
 for (const line of list.toString('utf8').split(/\r?\n/)) {
   const form = normalizePassword(line)
-  // Whatever is shorter is refused for that.
+  // Shorter passwords are refused for their length.
   if (form.length >= passwordLength.min) forms.add(form)
 }
 const source = [

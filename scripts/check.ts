@@ -1,6 +1,6 @@
 import { run } from './server/run.ts'
 
-/** `npm run check`: format, lint, types, unused code; the first that fails ends it. */
+/** `npm run check`: format, lint, types, unused code. It ends at the first that fails. */
 await run('oxfmt', ['--check'])
 await run('oxlint', ['--deny-warnings'])
 await run('tsc', ['--build'])

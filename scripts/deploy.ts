@@ -3,8 +3,9 @@ import { requireOperator, type Env } from '#server/env.ts'
 import { run } from './server/run.ts'
 
 /**
- * `npm run deploy`: check, build, migrate the remote database, write the content seed, deploy. Bindings and secrets are in
- * docs/operations.md; wrangler asks for what it lacks, and nothing is touched while nobody answers for the site.
+ * `npm run deploy`: check, build, migrate the remote database, write the content seed, deploy. Bindings and secrets are
+ * in docs/operations.md; wrangler asks for missing ones. Nothing is touched while the site has no operator's name and
+ * address.
  */
 const environment = process.argv[2] ?? 'production'
 const built = 'dist/kismet/wrangler.json'

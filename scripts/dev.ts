@@ -11,7 +11,7 @@ const secrets = readLocalSecrets()
 const secret = secrets['SESSION_SECRET'] ?? ''
 const isSeeded = Promise.withResolvers<void>()
 
-/** Whoever asks before the demo is there waits for it; only the seeding itself goes on. */
+/** Requests that come before the demo is ready wait for it; only the seeding request passes. */
 const holdUntilSeeded: Plugin = {
   name: 'kismet:hold-until-seeded',
   enforce: 'pre',

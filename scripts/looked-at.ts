@@ -4,9 +4,9 @@ import { allCodes, findAll, openFile, readOpen, type Findings } from './locales/
 import { englishHashes, readSources, sourcesFile, translated } from './locales/sources.ts'
 
 /**
- * `node scripts/looked-at.ts de auth chat.delete`: says that the translations of a namespace, or of all keys that begin so,
- * were compared with today's English. Without keys, new messages are taken in, as translated with their English, and what has been
- * repaired leaves the lists. Nothing is ever added to a list here.
+ * `node scripts/looked-at.ts de auth chat.delete`: confirms that translations were compared with today's English. An
+ * argument names a namespace or the beginning of keys. Without keys, it takes in new messages as translated with their
+ * English, and repaired findings leave the lists. Nothing is ever added to a list here.
  */
 const [name, ...starts] = process.argv.slice(2)
 const named = name === undefined ? null : findLocale(name)

@@ -51,7 +51,7 @@ function render({ seconds, strikes }: Sound): Float64Array {
   for (const { at, hertz, level, partials } of strikes) {
     for (let n = Math.round(at * rate); n < samples.length; n++) {
       const t = n / rate - at
-      // Four milliseconds to begin: a click is not warm.
+      // A rise of four milliseconds avoids a click.
       const attack = Math.min(1, t / 0.004)
       let value = 0
       for (const [ratio, gain, fade] of partials) value += gain * Math.exp(-t / fade) * Math.sin(2 * Math.PI * hertz * ratio * t)

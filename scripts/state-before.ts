@@ -23,7 +23,7 @@ type ServeModule = typeof import('./server/serve.ts')
 type PrepareModule = typeof import('./server/prepare.ts')
 type BuildModule = typeof import('./server/build.ts')
 
-/** Receipts and redeliveries have settled by then. Later alarms stay waiting. */
+/** By then receipts and redeliveries have been sent; later alarms still wait. */
 const settledMs = 15_000
 
 const root = resolve(process.argv[2] ?? '../before')
@@ -48,7 +48,7 @@ try {
   rmSync(stateDir, { recursive: true, force: true })
 }
 
-/** Lets members act, and returns what they see in the end. */
+/** Lets members act, and returns the last answers that they got. */
 async function live(url: string): Promise<Notes> {
   const people = readPeople()
   const member = (name: string) => people.members[name] ?? ''
@@ -94,7 +94,7 @@ async function live(url: string): Promise<Notes> {
   return { commit, madeAt, members: people.members, conversations, photo, cookies, sessions: { ended, live }, seen }
 }
 
-/** Messages with everything that can happen to one, read up to the middle; the id of the photo among them. */
+/** Writes messages of every kind, read up to the middle. Returns the id of the photo among them. */
 async function talk(anna: Browser, ben: Browser, conversation: string): Promise<string> {
   type Sent = { seq: number }
   let count = 0
@@ -136,7 +136,7 @@ async function endSession(browser: Browser, member: string): Promise<{ sub: stri
   return session
 }
 
-/** A message comes while a window shows its conversation, and stays unread there. */
+/** Sends a message to a window that shows its conversation without reading it. */
 async function leaveUnseen(anna: Browser, member: string, conversation: string, other: Browser): Promise<void> {
   const socket = await anna.open(member)
   await socket.joinMember()
@@ -152,7 +152,7 @@ function sessionOf(token: string): { sub: string; sid: string } {
   return { sub, sid }
 }
 
-/** The demo's members by the first part of their address, Anna's matches, and whom she likes without an answer. */
+/** The demo's members by the first part of their address, Anna's matches, and the people she likes without an answer. */
 function readPeople() {
   const db = new DatabaseSync(databasesIn(stateDir).find((file) => file.includes('/d1/') && !file.includes('metadata')) ?? '', {
     readOnly: true,

@@ -5,7 +5,7 @@ import { playwright, vitest } from './test/runners.ts'
 import { ensureBuild } from './server/build.ts'
 import { run } from './server/run.ts'
 
-/** `npm test`: check, unit, worker, chaos and browser tests; ends with the plain line `N passed, N failed`. */
+/** `npm test`: check, unit, worker, chaos and browser tests. It ends with the plain line `N passed, N failed`. */
 const total: Counts = { passed: 0, failed: 0 }
 
 async function test(): Promise<void> {

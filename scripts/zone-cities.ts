@@ -5,16 +5,17 @@ import { isPlace, cityOfZone, presentName } from '../src/features/settings/serve
 import { locales } from '../src/shared/i18n/locales.ts'
 
 /**
- * Makes the list of cities that time zones are named after, from the Unicode CLDR (Unicode-3.0 licence), 48.2 at present:
- * `npm pack cldr-dates-full`, unpack it, `node scripts/zone-cities.ts package/main`. A name equal to the zone's own, or of a city
- * that we have, is left out. Each language is one text, which costs nothing before it is read: `zone=city;zone=city`.
+ * Makes the list of cities that time zones are named after, from the Unicode CLDR (Unicode-3.0 licence), 48.2 at
+ * present: `npm pack cldr-dates-full`, unpack it, `node scripts/zone-cities.ts package/main`. It leaves out names equal
+ * to the zone's own and cities of our own table. Each language is one text, which costs nothing before it is read:
+ * `zone=city;zone=city`.
  */
 const target = 'src/features/settings/server/zone-cities.json'
 const [folder] = process.argv.slice(2)
 if (!folder) throw new Error('Name the folder: node scripts/zone-cities.ts package/main')
 
 type Zones = { exemplarCity?: string } & { [part: string]: Zones | string }
-/** As we write: no hidden hyphens, the apostrophe of our texts, round brackets. */
+/** In our spelling: no hidden hyphens, the apostrophe of our texts, round brackets. */
 const tidy = (city: string) => city.replaceAll('\u00ad', '').replaceAll('\u02bc', '’').replaceAll('[', '(').replaceAll(']', ')')
 const ours = new Set(citySeeds.map(({ names }) => names.en))
 

@@ -45,7 +45,7 @@ async function compile(): Promise<Record<string, string>> {
   })
   const errors = output.matchAll(/([\w-]+)\.ts\(\d+,\d+\): error (TS\d+)/g)
   const found = [...errors].map(([, name = '', code = '']) => [name, code] as const)
-  // What the floors above declare for all is not read here: only these files count.
+  // Ambient declarations of the floors above are left out: only these files count.
   return Object.fromEntries(found.filter(([name]) => name in tables))
 }
 

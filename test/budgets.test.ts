@@ -9,15 +9,15 @@ import { entryHydration, guestEntry, kindOf, memberScripts, pageSources, scriptS
 import { brotliBytes, dynamicDepth, filesOf, readClientManifest } from '../scripts/bench/client-files.ts'
 
 /**
- * What a browser has to load for each page, by the manifest of the production build; that a real one fetches just
- * that is what test/e2e/scripts.spec.ts shows. 1 KB is 1,000 bytes, brotli.
+ * Files that a browser has to load for each page, by the manifest of the production build. test/e2e/scripts.spec.ts
+ * shows that a real browser fetches just these. 1 KB is 1,000 bytes, brotli.
  */
 requireAppBuild()
 const manifest = readClientManifest(CLIENT_DIR)
 
 const routesOf = (kind: PageKind) => routeList.filter((route) => kindOf(route) === kind)
 
-/** Whoever is registering has a session: those forms count as signed in. */
+/** A visitor during sign-up has a session: those forms count as signed in. */
 const registrationForms = routesOf('entry').filter((route) => route.rules?.includes('registration'))
 const guestForms = routesOf('entry').filter((route) => !route.rules?.includes('registration'))
 
@@ -63,7 +63,7 @@ describe('the production build keeps its budgets', () => {
   })
 
   test('no page is behind more than one import that waits for another', () => {
-    // A document names the modules of its page and what they import: preloaded, or asked for together at the first touch.
+    // A document names its page's modules and their imports: preloaded, or requested together at the first touch.
     const incomplete = [...routesOf('member'), ...routesOf('entry')].filter((route) => {
       const kind = kindOf(route)
       const { entry, preloads, modules } = builtAssets(manifest, route.key, route.layout, kind)

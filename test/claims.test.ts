@@ -22,7 +22,7 @@ const file = 'docs/claims.md'
 const page = readFileSync(file, 'utf8')
 const english = readTexts('en')
 
-/** A sentence of a message, and the tests and headings that hold it, or why it needs none. */
+/** A sentence of a message, and the tests and headings that prove it, or why it needs none. */
 type Claim = { key: string; sentence: string; holders: string[] }
 
 function readClaims(): Claim[] {
@@ -37,10 +37,10 @@ function readClaims(): Claim[] {
   return claims
 }
 const claims = readClaims()
-/** Messages of the settings about what has just been done or refused: they are true when they are shown. */
+/** Settings messages about the action just before: they are true when they are shown. */
 const momentary = [...(page.split('\n## Said when it happens')[1] ?? '').matchAll(/^- `(.+)`$/gm)].map(([, key]) => key)
 
-/** The sentences of a message and the items of its lists; of a plural those of its last form. */
+/** The sentences of a message and the items of its lists; for a plural those of its last form. */
 const sentencesOf = (key: string) =>
   (english.get(key)?.at(-1) ?? '')
     .split('\n')
@@ -72,7 +72,7 @@ describe('what our texts claim', () => {
   })
 })
 
-/** `[title](path)`: a test's title stands in its file, a heading in its document. */
+/** `[title](path)`: a test's title is in its file, a heading in its document. */
 function isThere(holder: string): boolean {
   const [, title = '', path = ''] = /^\[(.+)\]\((.+)\)$/.exec(holder) ?? []
   const target = join(dirname(file), path)
@@ -117,7 +117,7 @@ describe.each(locales.map(({ code }) => code))('in %s', (code) => {
   const texts = readTexts(code)
   const minutes = (ms: number) => ms / 60_000
   const days = (ms: number) => ms / 86_400_000
-  /** The numbers of each line, each once, in the order in which a reader meets them. */
+  /** The distinct numbers of each line, in the order of reading. */
   const numbersOf = (key: string) =>
     (texts.get(key)?.[0] ?? '')
       .split('\n')

@@ -20,7 +20,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** What a request got: its status, or 'closed' while nobody listens. */
+/** The answer to a request: its status, or 'closed' while no server listens. */
 async function ask(url: string, init?: RequestInit): Promise<number | 'closed'> {
   try {
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(60_000) })
@@ -33,7 +33,7 @@ async function ask(url: string, init?: RequestInit): Promise<number | 'closed'> 
   }
 }
 
-/** Starts, and asks for everything over and over from the first moment on; the first answers of each that it got. */
+/** Starts, and requests everything repeatedly from the first moment on. Returns the first answers of each. */
 async function start(stateDir: string) {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
@@ -75,7 +75,7 @@ test('a server that starts answers nothing before it is migrated and seeded, the
     const next = await start(stateDir)
     expect(next.answers).toEqual(ready)
     expect(next.said).toContain('Database is up to date')
-    // One address is told, and it is the one to open.
+    // The output names one address, the one to open.
     for (const { said } of [first, next])
       expect(new Set(said.match(/(?:127\.0\.0\.1|localhost):\d+/g)?.map((address) => address.split(':')[1])).size, said).toBe(1)
   } finally {

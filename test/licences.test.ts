@@ -17,7 +17,7 @@ const entries = [...notices.matchAll(/^={100}\n(.+) (\S+) · (\S+)\n={100}\n\n([
 )
 const named = new Set(entries.map(({ name }) => name))
 
-/** The package of a module's path, or undefined for what is ours. */
+/** The package of a module's path, or undefined for our own. */
 const packageOf = (path: string) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1]
 const packagesOf = (paths: Iterable<string>) => new Set([...paths].flatMap((path) => packageOf(path) ?? []))
 

@@ -4,7 +4,7 @@ import { locales, type LocaleCode } from '#shared/i18n/locales.ts'
 import type { MessageKey } from '#shared/i18n/messages.ts'
 import { textsOf } from './support/browser/texts.ts'
 
-/** Every label that may come into a sentence. */
+/** Every label that may be part of a sentence. */
 const keys: MessageKey[] = [
   ...interests.map((interest) => `profile.interest.${interest}` as const),
   ...profileFields.map((field) => `profile.field.${field}` as const),
@@ -14,7 +14,7 @@ const keys: MessageKey[] = [
   'settings.devices.unknown',
 ]
 
-/** As each of them is written there, in the order above: read by eye, as a person who speaks the language writes it. */
+/** The spelling of each label there, in the order above, as reviewed by a person who reads the language. */
 const written: Record<LocaleCode, string> = {
   en: `
     art · astronomy · baking · board games · books · camping · cats · ceramics · cinema · climbing · coffee · cooking ·
@@ -153,7 +153,7 @@ describe.each(locales.map(({ code }) => code))('a label in a sentence, in %s', (
     expect(keys.map((key) => plain(format.inSentence(t(key))))).toEqual(labels.split('·'))
   })
 
-  test('names a language with the letter that it has in a sentence', () => {
+  test('names a language with the capital or small character that it has in a sentence', () => {
     const isCapital = /^\p{Lu}/u
     const withCapital = ['en', 'en-us', 'tr', 'de'].includes(code)
     const names = spokenLanguages.map((language) => t(`profile.language.${language}`))
@@ -161,7 +161,7 @@ describe.each(locales.map(({ code }) => code))('a label in a sentence, in %s', (
   })
 })
 
-test('abbreviations keep their capitals, and a Turkish capital finds its own small letter', () => {
+test('abbreviations keep their capitals, and a Turkish capital finds its own lower case', () => {
   expect(textsOf('fr').format.inSentence('TV')).toBe('TV')
   expect(textsOf('tr').format.inSentence('İnanç')).toBe('inanç')
   expect(textsOf('tr').format.inSentence('Irmak')).toBe('ırmak')

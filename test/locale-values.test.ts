@@ -37,7 +37,7 @@ describe.each(locales.map(({ code }) => code))('how long ago something was, in %
   })
 })
 
-/** Where a language has a word of its own. That a list has a name in every language shows nothing about the names. */
+/** Each language's own spelling. That every list has a name in every language proves nothing about the names. */
 const capitals: Record<string, string> = {
   London: 'London London Лондон Londyn Londra Londres Londres Londra Londýn London Londres',
   Kyiv: 'Kyiv Kyiv Київ Kijów Kıyiv Kyiv Kiev Kiev Kyjev Kyjiw Kyiv',
@@ -48,7 +48,7 @@ const capitals: Record<string, string> = {
   Paris: 'Paris Paris Париж Paryż Paris París Paris Paris Paříž Paris Paris',
 }
 const order = ['en', 'en-us', 'uk', 'pl', 'tr', 'es', 'pt', 'ro', 'cs', 'de', 'fr']
-/** Letters, and what may stand between and after them. */
+/** Characters of one script, with the marks that may stand between and after them. */
 const written = (script: 'Cyrillic' | 'Latin') => new RegExp(`^[\\p{Script=${script}}\\p{M}’'.,&() -]+$`, 'u')
 
 describe.each(locales)('places in $code', (locale) => {
@@ -56,7 +56,7 @@ describe.each(locales)('places in $code', (locale) => {
   const script = code === 'uk' ? 'Cyrillic' : 'Latin'
   const nameOf = (names: (typeof citySeeds)[number]['names']) => names[code] ?? names.en
 
-  test('every city is called in the letters of the language, capitals by their name in it', () => {
+  test('every city is written in the script of the language, capitals by their name in it', () => {
     expect(citySeeds.filter(({ names }) => !written(script).test(nameOf(names))).map(({ slug }) => slug)).toEqual([])
     const found = citySeeds.filter(({ names }) => names.en in capitals).map(({ names }) => [names.en, nameOf(names)])
     expect(Object.fromEntries(found)).toEqual(

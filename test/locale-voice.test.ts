@@ -11,7 +11,7 @@ import { americanOnly, plainAmerican } from '../scripts/locales/variant.ts'
 
 const total = (findings: Record<string, string[]>) => Object.values(findings).flat().length
 
-/** What stood in a language before these rules did is listed in scripts/locales/open, and may only become less. */
+/** Older findings in a language are listed in scripts/locales/open, and may only become fewer. */
 describe.each(allCodes)('the voice of %s', (code) => {
   const found = findAll(code)
   const open = readOpen(code)
@@ -74,7 +74,7 @@ describe('the glossary', () => {
   })
 })
 
-/** Buttons whose spoken name says more than they show: it has the words that one sees, for whoever steers by voice. */
+/** Buttons whose spoken name is longer than the visible one. It contains the visible words, for people who use voice control. */
 const namedButtons = [
   ['likes.like', 'likes.give'],
   ['likes.likeBack', 'likes.giveBack'],
@@ -90,7 +90,7 @@ test.each(allCodes)('in %s the spoken name of a button has the words that it sho
   expect(namedButtons.filter(([shown, spoken]) => !textOf(spoken).includes(textOf(shown)))).toEqual([])
 })
 
-/** What a message once said and may not say again: it was false, ungrammatical, or said something else than was meant. */
+/** Former sentences that must not return: they were false, ungrammatical, or meant something else. */
 const retired = JSON.parse(readFileSync('scripts/locales/retired.json', 'utf8')) as Record<LocaleCode, Record<string, string>>
 
 test.each(allCodes)('no sentence that was wrong in %s has come back', (code) => {
@@ -116,7 +116,7 @@ describe('translations', () => {
   })
 })
 
-describe('a name that nobody can decline', () => {
+describe('a name that cannot be declined', () => {
   test.each([
     ['fr', 'les questions que {{name}} et toi partagez'],
     ['fr', 'messages de {{names}}'],
@@ -150,7 +150,7 @@ describe('a name that nobody can decline', () => {
   })
 })
 
-/** Looks at the messages as the build sets them, with patterns of its own. */
+/** Checks the typeset messages with patterns of its own. */
 describe.each(allCodes)('the typography of %s', (code) => {
   const set = [...readTexts(code)].flatMap(([key, texts]) => texts.map((text) => ({ key, text: typesetText(code, text) })))
   const broken: Partial<Record<typeof code, RegExp>> = {

@@ -8,13 +8,13 @@ import { listMessages, namespaces, placeholdersOf, readTree } from '../scripts/l
 const messagesOf = (code: LocaleCode, namespace: string) =>
   new Map(listMessages(readTree(code, namespace)).map(({ key, texts }) => [key, texts]))
 
-/** Where a language may leave the name out, because it greets without one. */
+/** A language may leave the name out where it greets without one. */
 const mayBeNameless = (key: string) => /^emails\..*title$/.test(key)
 
-/** Our own name is filled in everywhere, so each language decides where it says it; a subject of an email always does. */
+/** Our own name is filled in everywhere, so each language decides where to use it; an e-mail's subject always does. */
 const mayNameUs = (key: string) => !/^emails\..*subject/.test(key)
 
-/** Names, and the words that a language writes as English does, without regard to capitals. */
+/** Names, and words that the language writes as English does, ignoring capitals. */
 const names = 'google facebook'
 const sameWords: Partial<Record<LocaleCode, string>> = {
   cs: 'e-mail gay queer',
@@ -27,7 +27,7 @@ const sameWords: Partial<Record<LocaleCode, string>> = {
   tr: 'hindu liberal non-binary queer yoga',
 }
 
-/** The words of a message that is the English one, without those that the language shares. */
+/** The words of a message that equals the English one, without those that the language shares. */
 function foreignWords(code: LocaleCode, text: string): string[] {
   const known = new Set(`${names} ${sameWords[code] ?? ''}`.split(' '))
   const words =
@@ -55,7 +55,7 @@ describe.each(locales.map((locale) => locale.code))('the messages in %s', (code:
       const key = `${namespace}.${name}`
       const expected = new Set(placeholdersOf(english.get(name)?.at(-1) ?? ''))
       if (mayNameUs(key) && texts.some((text) => text.includes('{{brand}}'))) expected.add('brand')
-      // A form for exactly one may leave the number out; no form may bring a placeholder of its own.
+      // A form for exactly one may leave the number out; no form may add a placeholder of its own.
       for (const text of texts) expect([...expected], key).toEqual(expect.arrayContaining(placeholdersOf(text)))
       const own = new Set(placeholdersOf(texts.at(-1) ?? ''))
       if (mayBeNameless(key) && expected.has('name')) own.add('name')

@@ -6,7 +6,7 @@ import type { Manifest } from 'vite'
 
 export const guestEntry = 'src/client/guest-entry.ts'
 export const entryHydration = 'src/client/hydrate-entry.tsx'
-/** With what `hydrate` imports as soon as it runs. */
+/** Includes the modules that `hydrate` imports as soon as it runs. */
 export const memberScripts = ['src/client/entry.ts', 'src/client/hydrate.tsx', 'src/client/live.tsx']
 
 export const kindOf = (route: Route): PageKind => pageKindOf(route, true)
@@ -17,10 +17,10 @@ export const pageSources = (route: Route) => [`src/pages/${route.key}/page.tsx`,
 const formSources = (manifest: Manifest, route: Route) =>
   entryForms.map((name) => `src/pages/${route.key}/${name}.tsx`).filter((source) => source in manifest)
 
-/** The modules of which a page shows one at a time; the first when nothing else is asked for. */
+/** The modules of which a page shows one at a time; the first by default. */
 const shownSources = (route: Route) => (route.key === 'main-settings' ? Object.values(panes).map(({ source }) => [source]) : [[]])
 
-/** What each kind of page loads in all: one list, or one for each form or part that it shows. */
+/** The scripts of each kind of page: one list, or one for each form or part that it shows. */
 export function scriptSources(manifest: Manifest, route: Route): string[][] {
   switch (kindOf(route)) {
     case 'static':

@@ -6,8 +6,8 @@ import { demoMembers } from '#seed/demo/crowd.ts'
 import { parseAvatar } from '#shared/avatar.ts'
 
 /**
- * A profile stores the seed of its portrait, never the drawing: another version of the library must not give members another
- * face. For new demo members, take over the hashes that this test shows.
+ * A profile stores the seed of its portrait, never the drawing, so another version of the library must not change
+ * members' faces. For new demo members, add the hashes that this test shows.
  */
 test('the portrait of every demo member is drawn to the byte as it was', () => {
   const seeds = demoMembers().map(({ avatar }) => parseAvatar(avatar)?.seed ?? '')

@@ -2,15 +2,16 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 /**
- * A token is good for minutes after its session has ended. `requireMember` asks the database; who looks at the token alone
- * stands here, with the number of places and what proves the session instead. A new line is a decision.
+ * A token stays valid for minutes after its session has ended, and `requireMember` checks the database. Places that
+ * check the token alone are listed here, with their number and what proves the session instead. A new line is a
+ * decision.
  */
 const tokenAlone: Record<string, { places: number; because: string }> = {
   'src/server/auth/require-member.ts': { places: 1, because: 'this is requireMember: the live session follows' },
   'src/features/auth/session/server/routes.ts': { places: 1, because: 'requireMember has looked it up' },
 }
 
-/** The same for what reads the session from the context by itself. */
+/** The same for code that reads the session from the context itself. */
 const contextAlone: Record<string, { places: number; because: string }> = {
   'src/features/auth/recovery/server/email-change.ts': { places: 1, because: 'ends the very session' },
   'src/features/auth/recovery/server/reset.ts': { places: 1, because: 'ends the very session' },
@@ -34,7 +35,7 @@ const contextAlone: Record<string, { places: number; because: string }> = {
   'src/worker/render/page-pipeline.ts': { places: 2, because: 'the page’s batch has the viewer’s row' },
 }
 
-/** File → how often it says so. */
+/** File → number of uses. */
 function placesOf(pattern: RegExp): Record<string, number> {
   const files = globSync('src/{server,features,pages,worker,layouts}/**/*.{ts,tsx}').filter((file) => !file.includes('.test.'))
   const counted = files.map((file) => [file, readFileSync(file, 'utf8').match(pattern)?.length ?? 0] as const)

@@ -15,7 +15,7 @@ import { databasesIn, moveTimes, stateSecret, tablesOf, unpack, type Notes } fro
 import { lookAround } from '../scripts/state/look.ts'
 
 /**
- * Today's build starts on the state of an earlier version: its database, and objects with messages, receipts, a request,
+ * Starts today's build on the state of an earlier version: its database, and objects with messages, receipts, a request,
  * notifications, preferences, an ended session and alarms. scripts/state-before.ts makes that state.
  */
 requireAppBuild()
@@ -28,10 +28,10 @@ afterEach(async () => {
 })
 
 type Woken = { server: Server; notes: Notes; since: number; rows: Rows; log: string[] }
-/** Rows by table, of the columns that were there. */
+/** Rows by table, with the columns that existed then. */
 type Rows = Record<string, { columns: string[]; rows: string[] }>
 
-/** Serves a copy of the state as if it had been left so long ago. */
+/** Serves a copy of the state, moved in time as if it were this old. */
 async function wake(agoMs: number): Promise<Woken> {
   const stateDir = mkdtempSync(join(tmpdir(), 'kismet-state-before-'))
   ended.push(() => rmSync(stateDir, { recursive: true, force: true }))

@@ -4,10 +4,10 @@ import { measure } from '../scripts/structure/measures.ts'
 import { drawStructure } from '../scripts/structure/picture.ts'
 import { readSources } from '../scripts/structure/sources.ts'
 
-/** Still to do: today's figures that are over their goals. A ceiling may only fall, and goes when the goal is met. */
+/** Figures that do not meet their goals yet. A ceiling may only fall, and goes when the goal is met. */
 const ceilings: Readonly<Record<string, number>> = {
-  'house words': 545,
-  'sources with house words': 366,
+  'house words': 10,
+  'sources with house words': 3,
 }
 
 const sources = readSources('.')

@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 export default defineConfig({
   root,
   test: {
-    // Vitest leaves a core to itself; on the two of a small machine that would be half of them.
+    // Vitest leaves one core free, which would be half of a small machine.
     maxWorkers: 2,
     projects: [
       {
@@ -23,7 +23,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          // Properties are tried many times over, on machines that may be busy.
+          // Property tests run many cases, possibly on busy machines.
           testTimeout: 30_000,
           include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.{ts,tsx}', 'test/*.test.ts'],
         },
@@ -38,7 +38,7 @@ export default defineConfig({
           cloudflareTest(async ({ inject }) => ({
             wrangler: { configPath: `${root}wrangler.toml` },
             miniflare: {
-              // All tests of a file are one address. Beside them, limits that a test can reach.
+              // All tests of a file share one address, so these limits are high; the small ones are for a test to reach.
               ratelimits: {
                 FLOOD_LIMIT: { namespace_id: '1001', simple: { limit: localFlood, period: 10 } },
                 SMALL_FLOOD_LIMIT: { namespace_id: '9001', simple: { limit: 5, period: 10 } },
@@ -58,7 +58,7 @@ export default defineConfig({
           globalSetup: [`${root}test/support/provider/global-setup.ts`],
           include: ['test/worker/**/*.test.{ts,tsx}'],
           setupFiles: [`${root}test/support/apply-migrations.ts`],
-          // An object is put away only when what it holds open has ended, which takes seconds.
+          // An object is evicted only after its open work has ended, which takes seconds.
           testTimeout: 30_000,
         },
       },

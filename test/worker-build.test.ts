@@ -22,8 +22,8 @@ import { localLimits } from '../scripts/server/limits.ts'
 
 requireAppBuild()
 
-/** Addresses may hold a letter's secret, and what somebody searched for (docs/operations.md, 'Logs'). */
-describe('what the deployment tells the platform to log', () => {
+/** Addresses may contain an e-mail's secret or a search query (docs/operations.md, 'Logs'). */
+describe('what the deployment lets the platform log', () => {
   test('no line per request, no query of an address, no traces', () => {
     const { observability } = JSON.parse(readFileSync(join(WORKER_DIR, 'wrangler.json'), 'utf8')) as { observability: unknown }
     expect(observability).toMatchObject({
@@ -58,7 +58,7 @@ test('a local server raises the flood limit, and what is counted per member by t
   ])
 })
 
-/** An isolate compiles every module when it starts, whether it is ever imported or not (docs/decisions/013). */
+/** An isolate compiles every module at its start, whether it is ever imported or not (docs/decisions/013). */
 describe('what an isolate reads when it starts', () => {
   test('at most 1,037 KB of script, in at most 40 modules', async () => {
     const scripts = (await appModules()).filter((path) => path.endsWith('.js'))

@@ -10,7 +10,7 @@ export const CLIENT_DIR = join(ROOT, 'dist/client')
 /** Vite names the folder after the worker in wrangler.toml. */
 export const WORKER_DIR = join(ROOT, 'dist/kismet')
 
-/** The build that is measured must exist and is never made here: a bench of a stale mix would say nothing. */
+/** Throws when there is no build. A bench never builds by itself: a mix of old and new files would measure nothing. */
 export function requireAppBuild(): void {
   for (const path of [join(CLIENT_DIR, '.vite/manifest.json'), join(WORKER_DIR, 'wrangler.json')]) {
     if (!existsSync(path)) throw new Error(`${path} is missing. Run \`npm run build\` first.`)
@@ -19,14 +19,14 @@ export function requireAppBuild(): void {
 
 type WranglerConfig = { main: string; vars: Record<string, string> }
 
-/** The modules of the built worker, entry first; source maps and configuration are no part of it. */
+/** The modules of the built worker, entry first, without source maps and configuration. */
 export async function appModules(): Promise<string[]> {
   const { main }: WranglerConfig = JSON.parse(await readFile(join(WORKER_DIR, 'wrangler.json'), 'utf8'))
   const files = await readdir(WORKER_DIR, { recursive: true })
   return [main, ...files.filter((path) => /\.(js|wasm|bin)$/.test(path) && path !== main)]
 }
 
-/** The worker's modules as they are uploaded, gzip as Cloudflare counts them. */
+/** The worker's modules as they are uploaded, gzipped as Cloudflare counts them. */
 export async function workerBundleBytes(): Promise<number> {
   const modules = await appModules()
   const contents = await Promise.all(modules.map((path) => readFile(join(WORKER_DIR, path))))
@@ -34,8 +34,8 @@ export async function workerBundleBytes(): Promise<number> {
 }
 
 /**
- * A copy of the built worker in `workDir` that starts without a database or objects: the entry in front of it hands over
- * the variables and stand-ins for the bindings, enough for `/healthz`.
+ * Writes a copy of the built worker to `workDir` that starts without a database or objects. Its entry passes on the
+ * variables and stand-ins for the bindings, enough for `/healthz`.
  */
 export async function copyAppWorker(workDir: string): Promise<WorkerFiles> {
   const dir = join(workDir, 'app')

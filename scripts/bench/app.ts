@@ -11,24 +11,24 @@ import { requireAppBuild, WORKER_DIR } from './app-build.ts'
 import { startMiniflare, type RunningWorker } from './miniflare.ts'
 
 const DEMO_PASSWORD = 'kismet-demo-1'
-/** A few members, all from one address, send far more here than people would. */
+/** A few members, all at one address, send far more requests here than people would. */
 const LIMITS_FACTOR = 10_000
 
 type AppOptions = {
-  /** Serves the built files of the client too, through Miniflare's asset workers; for browsers, not for speed. */
+  /** Serves the built client files too, through Miniflare's asset workers. Meant for browsers, not for measuring speed. */
   withAssets?: boolean
   /** Replaces the entry of the worker, see `slowHubEntry`. */
   entry?: { path: string; contents: string }
-  /** Takes what the worker says instead of the terminal. */
+  /** Receives the worker's output instead of the terminal. */
   onLog?: (line: string) => void
 }
 
-/** `secret` signs its tokens; `vars` are those of wrangler.toml. */
+/** `secret` signs the app's tokens; `vars` are those of wrangler.toml. */
 export type RunningApp = RunningWorker & { secret: string; vars: Record<string, string> }
 
 /**
- * The production build, reached without a proxy in between. Its database is migrated and seeded at the first start in
- * `workDir` and kept for the next ones.
+ * The production build without a proxy in front. Its database is migrated and seeded at the first start in `workDir` and
+ * reused by later ones.
  */
 export async function startApp(workDir: string, options: AppOptions = {}): Promise<RunningApp> {
   const stateDir = join(workDir, 'state')
@@ -41,7 +41,7 @@ export async function startApp(workDir: string, options: AppOptions = {}): Promi
   return app
 }
 
-/** The same with a database that is what `stateDir` holds: at first without tables. */
+/** The same on the database in `stateDir`, which has no tables at first. */
 export async function startEmptyApp(stateDir: string, options: AppOptions = {}): Promise<RunningApp> {
   requireAppBuild()
   const config = unstable_readConfig({ config: join(WORKER_DIR, 'wrangler.json') }, { hideWarnings: true })
@@ -73,7 +73,7 @@ export function origin({ port }: { port: number }): string {
   return `http://localhost:${port}`
 }
 
-/** Signs a demo member in and gives the `Cookie` header of their browser. */
+/** Signs a demo member in and returns the `Cookie` header of their browser. */
 export async function signIn(app: RunningWorker, email = 'anna@demo.test'): Promise<string> {
   const response = await fetch(`${origin(app)}/api/auth/sign-in`, {
     method: 'POST',

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import type { Manifest } from 'vite'
 
-/** Vite's client manifest of the last build. Throws with the cure when there is none. */
+/** Vite's client manifest of the last build. Throws an error that names the cure when there is none. */
 export function readClientManifest(clientDir: string): Manifest {
   const path = join(clientDir, '.vite/manifest.json')
   if (!existsSync(path)) throw new Error(`${path} is missing: run \`npm run build\` first`)
@@ -15,7 +15,7 @@ export type PageFiles = {
   styles: ReadonlySet<string>
 }
 
-/** What the browser loads for these manifest keys: their files with everything that they import statically. */
+/** The files that the browser loads for these manifest keys, with all their static imports. */
 export function filesOf(manifest: Manifest, keys: readonly string[]): PageFiles {
   const scripts = new Set<string>()
   const styles = new Set<string>()
@@ -33,10 +33,10 @@ export function filesOf(manifest: Manifest, keys: readonly string[]): PageFiles 
   return { scripts, styles }
 }
 
-/** How many dynamic imports in a row lead from `from` to `to`: 0 is a static import, Infinity none at all. */
+/** Counts the dynamic imports in a row that lead from `from` to `to`: 0 is a static import, Infinity none at all. */
 export function dynamicDepth(manifest: Manifest, from: string, to: string): number {
   const depths = new Map([[from, 0]])
-  // Breadth first with static imports free of charge: they arrive together, preloaded.
+  // Searches breadth first. Static imports cost nothing: they are preloaded and arrive together.
   const queue = [from]
   for (let key = queue.shift(); key !== undefined; key = queue.shift()) {
     const depth = depths.get(key) ?? 0
@@ -52,7 +52,7 @@ export function dynamicDepth(manifest: Manifest, from: string, to: string): numb
   return depths.get(to) ?? Number.POSITIVE_INFINITY
 }
 
-/** Bytes that go over the wire for these files, each compressed with brotli at its best, as static assets are. */
+/** Bytes on the wire for these files, each compressed with brotli at its highest quality, as static assets are. */
 export function brotliBytes(clientDir: string, files: Iterable<string>): number {
   let bytes = 0
   for (const file of files) {
@@ -64,7 +64,7 @@ export function brotliBytes(clientDir: string, files: Iterable<string>): number 
   return bytes
 }
 
-/** By path: most pages share most files, and the best quality takes its time. Built files have a hash in their names. */
+/** Cached by path: most pages share most files, and the highest quality is slow. Built files have a hash in their names. */
 const knownLengths = new Map<string, number>()
 
 export function brotliLength(data: Uint8Array, quality: number = constants.BROTLI_MAX_QUALITY): number {

@@ -12,8 +12,8 @@ export type Compared = {
 }
 
 /**
- * Loads the targets in turns: round after round, each for a quarter of a second. Only one works at a time, so that what
- * else happens on the machine meets all of them, and a ratio compares windows that were next to each other.
+ * Loads the targets in turns, each for a quarter of a second per round. Only one works at a time, so other work on the
+ * machine affects all alike. A ratio therefore compares neighbouring windows.
  */
 export async function compareUnderLoad<Name extends string>(targets: Record<Name, Target>): Promise<Record<Name, Compared>> {
   const names = Object.keys(targets) as Name[]
@@ -38,7 +38,7 @@ export async function compareUnderLoad<Name extends string>(targets: Record<Name
   for (const name of names) {
     result[name] = {
       requestsPerSecond: median(speeds(name)),
-      // Sums, because a window is only a few of the ticks that CPU time is counted in.
+      // Sums of all windows: CPU time is counted in ticks, and one window has only a few.
       cpuMicrosPerRequest: (1000 * sum(windows[name], 'cpuMs')) / sum(windows[name], 'requests'),
       ratio: median(speeds(name).map((speed, round) => speed / (firstSpeeds[round] ?? Number.NaN))),
     }

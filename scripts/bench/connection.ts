@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
 export type Connection = {
-  /** Sends one request and waits for the end of its response. One at a time. */
+  /** Sends one request at a time and waits for the end of its response. */
   send(request: string): Promise<void>
   close(): void
 }
@@ -10,8 +10,8 @@ export type Connection = {
 const LAST_CHUNK = Buffer.from('\r\n0\r\n\r\n')
 
 /**
- * HTTP/1.1 on a bare socket, as little as a load generator needs: node:http would use more CPU than the worker that it
- * measures. Any status but 200 and any response that breaks off is an error; a connection that the worker closed between
+ * HTTP/1.1 on a bare socket with only what a load generator needs: node:http would use more CPU than the measured
+ * worker. Any status but 200, and any response that breaks off, is an error. A connection that the worker closed between
  * two requests is opened again.
  */
 export async function openConnection(port: number): Promise<Connection> {
@@ -53,12 +53,12 @@ function exchange(socket: Socket, request: string): Promise<void> {
       if (!head.startsWith('HTTP/1.1 200')) return settle(new Error(`Unexpected answer: ${head.split('\r\n')[0]}`))
       const length = /\r\ncontent-length: (\d+)/i.exec(head)
       bytesLeft = length ? Number(length[1]) : 'chunked'
-      // The last line break of the head counts: the last chunk of an empty body follows it directly.
+      // Includes the last line break of the head: the last chunk of an empty body follows it directly.
       readBody(data.subarray(bytesLeft === 'chunked' ? end + 2 : end + 4))
     }
     const readBody = (data: Buffer) => {
       if (bytesLeft === 'chunked') {
-        // One response is under way on a connection, so the data ends where the response does.
+        // A connection has one response under way, so the data ends where the response does.
         tail = data.length >= LAST_CHUNK.length ? data : Buffer.concat([tail, data])
         if (tail.subarray(-LAST_CHUNK.length).equals(LAST_CHUNK)) settle()
       } else {

@@ -3,14 +3,14 @@ import { openConnection } from './connection.ts'
 import { cpuTimeMs } from './cpu.ts'
 
 export type Target = {
-  /** The workerd process that answers: its CPU time is measured. */
+  /** The workerd process that answers, whose CPU time is measured. */
   pid: number
   port: number
   path: string
   headers?: Record<string, string>
 }
 
-/** What happened in one window of time. */
+/** The result of one window of time. */
 export type Window = {
   requests: number
   elapsedMs: number

@@ -7,8 +7,8 @@ export type RunningWorker = RunningWorkerd & { miniflare: Miniflare }
 type Options = { persistTo?: string; onLog?: ((line: string) => void) | undefined }
 
 /**
- * Runs a worker with its bindings under Miniflare. Requests go to a direct socket: straight into the worker, past the
- * proxy worker of Miniflare's own address and past its asset workers, which in production are not in our isolate either.
+ * Runs a worker with its bindings under Miniflare. Requests go straight into the worker by a direct socket. They bypass
+ * Miniflare's proxy worker and its asset workers, which in production are not in our isolate either.
  */
 export async function startMiniflare(worker: V4WorkerOptions, { persistTo, onLog }: Options = {}): Promise<RunningWorker> {
   const before = await childProcesses()

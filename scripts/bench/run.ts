@@ -5,6 +5,7 @@ import { measureBundle } from './measurements/bundle.ts'
 import { measureD1Day } from './measurements/d1-day.ts'
 import { measureGuestPage } from './measurements/guest-page.ts'
 import { measureLongChat } from './measurements/long-chat.ts'
+import { measureMatchmaker } from './measurements/matchmaker.ts'
 import { measurePeopleNearby } from './measurements/people-nearby.ts'
 import { measurePersonalPage } from './measurements/personal-page.ts'
 import { measureRealtimeCost } from './measurements/realtime-cost.ts'
@@ -17,8 +18,8 @@ import { measureTransfer } from './measurements/transfer.ts'
 import { table, writeReport, type Figure } from './report.ts'
 
 /**
- * `npm run bench [name …]`: measures, prints, and writes docs/performance.md. With names, or the first word of several, it
- * runs only those and leaves the page alone, which shows one run of everything.
+ * `npm run bench [name …]`: measures, prints, and writes docs/performance.md. With names (the first word is enough) it
+ * runs only those and does not write the page, which shows one run of everything.
  */
 const measurements: Record<string, (workDir: string) => Promise<Figure[]>> = {
   stream: measureStream,
@@ -34,6 +35,7 @@ const measurements: Record<string, (workDir: string) => Promise<Figure[]>> = {
   'realtime-latency': measureRealtimeLatency,
   'realtime-cost': measureRealtimeCost,
   'realtime-memory': measureRealtimeMemory,
+  matchmaker: measureMatchmaker,
 }
 
 const REPORT = join(import.meta.dirname, '../../docs/performance.md')

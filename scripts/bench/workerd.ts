@@ -9,7 +9,7 @@ import type { Readable } from 'node:stream'
 /** workerd's package has no types; its default export is the path of the executable. */
 const { default: workerdPath }: { default: string } = createRequire(import.meta.url)('workerd')
 
-/** A worker on disk: the modules are paths in `dir`, the first one is the entry. */
+/** A worker on disk: the modules are paths in `dir`, and the first one is the entry. */
 export type WorkerFiles = {
   dir: string
   modules: readonly string[]
@@ -20,7 +20,7 @@ export type RunningWorkerd = AsyncDisposable & {
   port: number
 }
 
-/** Serves a worker with `workerd serve`: its socket is workerd's own, no proxy worker is in between. */
+/** Serves a worker with `workerd serve` on workerd's own socket, without a proxy worker in between. */
 export async function startWorkerd({ dir, modules }: WorkerFiles): Promise<RunningWorkerd> {
   const configPath = join(dir, `${modules[0]}.capnp`)
   await writeFile(configPath, workerdConfig(modules))
@@ -55,7 +55,7 @@ const main :Workerd.Worker = (
 `
 }
 
-/** workerd chooses the port and names it in a JSON line on the control descriptor. */
+/** workerd chooses the port and writes it as a JSON line to the control descriptor. */
 async function listeningPort(child: ChildProcess): Promise<number> {
   const control = child.stdio[3] as Readable
   for await (const line of createInterface({ input: control })) {

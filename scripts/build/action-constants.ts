@@ -12,8 +12,9 @@ const imports = /import \{([^}]*)\} from ('[^']+')/g
 const use = /(?<!typeof )\b(\w+Actions)\.(\w+)(?:\.(path|form)\b)?/g
 
 /**
- * Puts what is declared of an action where a page uses it: `likeActions.like.path` becomes the text itself. A table would
- * bring all of a feature's actions to every page that uses one. What this leaves as it is works all the same.
+ * Inlines the facts of an action where a page uses them: `likeActions.like.path` becomes the text itself. A table would
+ * bring all of a feature's actions to every page that uses one. Code that this plugin does not recognise keeps working
+ * with the table.
  */
 export function actionConstants(): Plugin {
   let declared: Declared = {}
@@ -32,12 +33,12 @@ export function actionConstants(): Plugin {
   }
 }
 
-/** A table that no page needs any more goes, with the functions that made it. */
+/** Removes a table that no page needs any more, with the functions that made it. */
 function withPureCalls(code: string): string {
   return code.replace(declaration, '/* @__PURE__ */ $&')
 }
 
-/** Without a use its import goes, too: it would tie the page to whatever else the contract's file comes with. */
+/** An unused import goes too: it would tie the page to the rest of the contract's file. */
 export function withConstants(code: string, declared: Declared): string {
   const written = withTexts(code, declared)
   const isUsed = (name: string) => (written.match(new RegExp(`(?<!typeof )\\b${name}\\b`, 'g'))?.length ?? 0) > 1

@@ -1,12 +1,15 @@
 import type { Plugin } from 'vite'
 
-/** Components and their helpers, but not the lists of parts, which the server may render (src/shared/react/lazy-component.tsx). */
+/**
+ * Components and their helpers, but not the lists of lazy components, which the server may render
+ * (src/shared/react/lazy-component.tsx).
+ */
 const interfaceFile = /\/src\/(?:ui|features\/(?:[\w-]+\/)+?ui|pages\/[\w-]+)\/(?!(?:.*\/)?lazy(?:-(?!browser)\w+)?\.tsx?$)/
 const id = '\0browser-import'
 
 /**
- * Leaves out of the worker what the interface imports on demand: effects, handlers and what is shown after a press run in a
- * browser only. The isolate would compile it at its start all the same (docs/decisions/014).
+ * Leaves out of the worker what the interface imports on demand: effects, handlers and dialogs run in a browser only.
+ * The isolate would compile these modules at its start all the same (docs/decisions/014).
  */
 export function browserImports(): Plugin {
   return {

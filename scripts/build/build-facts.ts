@@ -10,9 +10,9 @@ const manifestPath = 'dist/client/.vite/manifest.json'
 const ids = { manifest: 'virtual:client-manifest', build: 'virtual:build' }
 
 /**
- * Gives the worker what it must know of the client build: `virtual:client-manifest` (Vite's manifest) and
- * `virtual:build` (its identifier). Writes `/builds/latest.json`, which browsers poll to see a new deployment (spec §4),
- * and `/builds/meta/{id}.json` with the route rules (spec §7).
+ * Gives the worker the facts of the client build: `virtual:client-manifest` (Vite's manifest) and `virtual:build` (its
+ * identifier). Writes `/builds/latest.json`, which browsers poll to see a new deployment (spec §4), and
+ * `/builds/meta/{id}.json` with the route rules (spec §7).
  */
 export function buildFacts(): Plugin {
   let config: ResolvedConfig
@@ -56,7 +56,7 @@ export function buildFacts(): Plugin {
   }
 }
 
-/** Of Vite's manifest what the links of a page need. */
+/** The part of Vite's manifest that a page's links need. */
 function filesByModule(manifest: string | null): string {
   if (!manifest) return 'null'
   const chunks: Manifest = JSON.parse(manifest)
@@ -64,7 +64,7 @@ function filesByModule(manifest: string | null): string {
   return JSON.stringify(Object.fromEntries(entries.map(([key, { file, css, imports }]) => [key, { file, css, imports }])))
 }
 
-/** Every namespace as a file of its own, for pages that the client navigates to (src/client/messages.ts). */
+/** Every namespace as a file of its own, for pages that the client navigates to (src/client/load-messages.ts). */
 async function copyMessages(target: string): Promise<void> {
   for (const { code } of locales) {
     await mkdir(join(target, code), { recursive: true })

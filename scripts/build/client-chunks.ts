@@ -1,8 +1,8 @@
 /**
- * How the browser's modules are put into files. Small files compress badly and name each other, so what all pages of a kind
- * load comes in few: `start` with the first byte of script, `react`, `base` for forms and pages alike, `member` for every
- * signed-in page, `form` for what has one, `fields` for the larger ones. The bundler divides the rest by who uses it. What
- * the largest page, a conversation, does without is in no file that it loads.
+ * Assigns the browser's modules to files. Small files compress badly and name each other, so modules that all pages of a
+ * kind load share a few files. `start` has the first script, `react` and `base` serve forms and pages alike. `member` is
+ * for every signed-in page, `form` for pages with a form, `fields` for larger forms. The bundler divides the rest by
+ * user. Modules that the largest page, a conversation, does not need are in none of its files.
  */
 export const chunkGroups = [
   {
@@ -19,7 +19,7 @@ export const chunkGroups = [
         'rolldown/runtime',
         'node_modules/(rosetta|templite|dlv)/',
         'src/shared/(changes|brand|routing/href|react/page-context|i18n/(context|format|locales|translator))\\.',
-        'src/client/(bootstrap|document-messages|navigation/import-module)\\.',
+        'src/client/(document-data|navigation/import-module)\\.',
         'src/ui/[\\w-]+/(icon|icon-names|button|icon-button|notice)\\.',
         'src/features/auth/session/ui/(session-answer|missing-token)\\.',
       ].join('|'),
@@ -42,10 +42,10 @@ export const chunkGroups = [
       ].join('|'),
     ),
   },
-  // The form of signing up leads nowhere by itself.
+  // The sign-up form has no link to another page.
   { name: 'routes', priority: 20, test: /src\/shared\/routing\/routes\./ },
   {
-    // Not of `member`: whose CSS would then come to guests, who see the mark, too.
+    // Kept out of `member`: guests see the mark too, and would load that file's CSS.
     name: 'frame',
     priority: 15,
     test: /src\/(ui\/identity\/mark|layouts\/skip-link)\./,
@@ -78,7 +78,7 @@ export const chunkGroups = [
   },
 ]
 
-/** What is there before a file asks for more: what its document links and what it was itself imported with. */
+/** The files that are present before a file asks for more: those linked by its document and those imported with it. */
 const present = {
   'guest-entry': /\.css$|\/start-/,
   'hydrate-entry': /\.css$|\/(start|react|base)-/,
@@ -86,7 +86,7 @@ const present = {
   member: /\/(start|react|base|member|routes|frame|safety)-/,
 }
 
-/** Of the files that an import needs, those that its host has to fetch: each name in such a list is 20 bytes of script. */
+/** Lists only the files that the host still has to fetch: each name in such a list is 20 bytes of script. */
 export function filesToFetch(files: readonly string[], host: string): string[] {
   const [, name = ''] = /\/([\w-]+)-[\w-]{7}\.js$/.exec(host) ?? []
   const isThere = name in present ? present[name as keyof typeof present] : present.member

@@ -4,11 +4,11 @@ import type { Plugin } from 'vite'
 const prefix = 'data-file:'
 const placeholder = /data-file:([\w/-]+)/g
 
-/** Where the data of a name is: emitted as `fileName`, imported as `source`. */
+/** The two forms of a named piece of data: emitted as `fileName`, imported as `source`. */
 export const dataFile = (name: string) => ({ fileName: `${name}.bin`, source: `${prefix}${name}` })
 
 /**
- * Data beside the worker's modules: workerd hands it over as an ArrayBuffer and does nothing with it at the start, while
+ * Puts data beside the worker's modules. workerd passes it on as an ArrayBuffer and leaves it alone at the start, while
  * it compiles every module (docs/decisions/013).
  */
 export function dataFiles(): Plugin {

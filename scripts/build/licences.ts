@@ -4,9 +4,9 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
 
-/** What Vite writes into each build's folder (`build.license`): the packages of the build's modules. */
+/** The list that Vite writes into each build's folder (`build.license`): the packages of the build's modules. */
 export const packageList = 'licences.json'
-/** What browsers may ask for: every work of others that ships, with its licence. */
+/** Files for browsers: every third-party work that ships, with its licence. */
 export const noticesFile = 'licences.txt'
 
 const listSchema = v.array(
@@ -15,7 +15,7 @@ const listSchema = v.array(
 
 export type Work = { name: string; version: string; licence: string; text: string }
 
-/** By SPDX. None of them asks for the source of what it is built into. */
+/** Accepted licences by SPDX. None of them requires the source of the work that contains it. */
 const permissive = new Set([
   '0BSD',
   'Apache-2.0',
@@ -28,17 +28,17 @@ const permissive = new Set([
   'Unicode-3.0',
 ])
 
-/** Whose work it is, for packages that come without a file of their licence. */
+/** Copyright lines for packages that come without a licence file. */
 const holders: Record<string, string> = {
   '@hono/react-renderer': 'Yusuke Wada',
   dlv: 'Jason Miller',
   'drizzle-orm': 'Drizzle Team',
 }
 
-/** Packages that ship without a module of theirs: the icons' sprite, and the helpers that bundler and Vite write into chunks. */
+/** Works that ship without a module of theirs: the icons' sprite, and the helpers that bundler and Vite write into chunks. */
 const besideModules = ['lucide-static', 'rolldown', 'vite']
 
-/** Their sources: scripts/zone-cities.ts, docs/decisions/016. */
+/** Data of others in our sources: scripts/zone-cities.ts, docs/decisions/016. */
 const data = (): Work[] => [
   {
     name: 'Unicode CLDR (names of the cities of time zones)',
@@ -54,7 +54,7 @@ const data = (): Work[] => [
   },
 ]
 
-/** Writes the notices of all builds into the folder of what is served, and takes Vite's lists away. */
+/** Writes the notices of all builds into the served folder, and removes Vite's lists. */
 export async function writeNotices(buildFolders: readonly string[], servedFolder: string): Promise<void> {
   const lists = buildFolders.map((folder) => join(folder, packageList))
   const packages = await Promise.all(lists.map(async (list) => readPackages(JSON.parse(await readFile(list, 'utf8')))))
@@ -94,7 +94,7 @@ function readInstalled(name: string): Work {
   const folder = dirname(createRequire(import.meta.url).resolve(`${name}/package.json`))
   const { version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Record<string, string>
   const file = ['LICENSE', 'LICENSE.md'].map((each) => join(folder, each)).find(existsSync)
-  // What Vite's own file says of its dependencies is about Vite, not about the helper in our chunks.
+  // Vite's own file describes its dependencies, not the helper in our chunks.
   const text = file && readFileSync(file, 'utf8').split('\n# Licenses of bundled dependencies')[0]
   const [work] = readPackages([{ name, version, identifier: license, text }])
   if (!work) throw new Error(`${name} has no entry`)

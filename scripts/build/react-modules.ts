@@ -3,12 +3,12 @@ import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
 
 /**
- * React's production files as ES modules, for the browser's build.
+ * Turns React's production files into ES modules for the browser's build.
  *
- * React is published as CommonJS: everything hangs on an `exports` object, so that unused parts cannot be left out, every
- * call goes through an object (`(0,jsx.jsx)(…)`), and each of our chunks needs glue to reach it. The files are plain enough
- * to be written as modules: required at the top, exported by name. It rewrites text, so it refuses to build when a file is
- * not as expected. Development keeps React's own files.
+ * React is published as CommonJS, where everything hangs on an `exports` object. Unused parts cannot be left out, every
+ * call goes through an object (`(0,jsx.jsx)(…)`), and each of our chunks needs glue to reach it. The files are simple
+ * enough to be written as modules: required at the top, exported by name. It rewrites text, so it refuses to build when
+ * a file is not as expected. Development keeps React's own files.
  */
 
 const FILES = {
@@ -49,8 +49,8 @@ export function asModule(source: string): string {
 }
 
 /**
- * What React asks of its surroundings, answered for the browsers that we build for: the other branches go. Its own
- * developer tools look into the development server's pages; production carries nothing for them.
+ * Answers to React's checks of its surroundings, for the browsers that we build for; the other branches go. React's
+ * developer tools look into the development server's pages, so production has nothing for them.
  */
 const ANSWERS = {
   __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined',
@@ -81,7 +81,7 @@ export function reactModules(): Plugin {
       filter: { id: /\/node_modules\// },
       handler(source, id) {
         if (/\/(?:react|react-dom|scheduler)\/cjs\//.test(id)) return { code: asModule(answered(source)), map: null }
-        // A default import would be the object that holds everything: libraries take what they use by name.
+        // A default import would be the object that holds everything: libraries import the names that they use.
         return { code: source.replace(DEFAULT_IMPORT, 'import * as $1 from $2'), map: null }
       },
     },

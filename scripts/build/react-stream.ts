@@ -3,19 +3,19 @@ import type { Plugin } from 'vite'
 /**
  * Makes React's edge stream encode once per flush instead of once per string.
  *
- * `react-dom/server.edge` turns every tag, attribute and text into bytes of its own; in workerd each of those is a call
- * into native code and an ArrayBuffer, most of what streaming a page costs. The patched source keeps strings, joins
- * them, and encodes and enqueues a flush as one chunk. The response keeps its bytes: react-stream.test.ts compares them,
+ * `react-dom/server.edge` turns every tag, attribute and text into bytes of its own. In workerd each of those is a call
+ * into native code and an ArrayBuffer: most of the cost of streaming a page. The patched source keeps strings, joins
+ * them, and encodes and enqueues a flush as one chunk. The response keeps its bytes: react-stream.test.tsx compares them.
  * docs/decisions has the alternatives, docs/performance.md the figures.
  *
- * It rewrites text, so it refuses to build when React's source is not the one it was written for. React's development
- * build is another file and stays as it is.
+ * It rewrites text, so it refuses to build when React's source is not the expected one. React's development build is
+ * another file and stays as it is.
  */
 
 const REACT_SERVER_FILE = /\/react-dom\/cjs\/react-dom-server\.edge\.production\.js$/
 const REACT_ENTRY_FILE = /\/react-dom\/server\.edge\.js$/
 
-/** How often React's source says the words the patch is about. One more would be a use that it does not know. */
+/** How often each patched phrase occurs in React's source. One more would be a use that the patch does not know. */
 const KNOWN_USES = {
   currentView: 14,
   writtenBytes: 14,
@@ -25,8 +25,8 @@ const KNOWN_USES = {
   'completeWriting(': 4,
 }
 
-// A chunk that begins with the second half of a surrogate pair would melt with a chunk that ends in the first half.
-// Encoded on its own it is U+FFFD, and so it is here.
+// A chunk that begins with the second half of a surrogate pair would merge with a chunk that ends in the first half. Encoded
+// on its own each half is U+FFFD, and so it is here.
 const WRITE_CHUNK = `function writeChunk(destination, chunk) {
   pendingText += 56320 === (chunk.charCodeAt(0) & 64512) ? "\\ufffd" + chunk.slice(1) : chunk;
 }
@@ -40,8 +40,8 @@ const COMPLETE_WRITING = `function completeWriting(destination) {
 }
 `
 
-// React sums bytes to decide which boundaries it sends late: UTF-16 lengths would move them in every page that is not
-// ASCII. A unit is one byte, two above U+007F, three above U+07FF (a lone surrogate too), and a pair is four.
+// React sums bytes to decide which boundaries it sends late; UTF-16 lengths would change that in every page that is not
+// ASCII. A unit counts one byte, two above U+007F, three above U+07FF (a lone surrogate too), and a pair four.
 const BYTE_LENGTH_OF_CHUNK = `function byteLengthOfChunk(chunk) {
   for (var bytes = chunk.length, i = 0; i < chunk.length; i++) {
     var unit = chunk.charCodeAt(i);
@@ -59,10 +59,10 @@ export function patchReactStream(source: string): string {
     if (found !== expected) throw unknownReact(`"${word}" is there ${found} times, not ${expected}`)
   }
   let text = replaceOnce(source, 'currentView = null,\n  writtenBytes = 0;', 'pendingText = "";')
-  // A flush wrote twice, before and after the partial boundaries, for the sake of a byte buffer that is gone.
+  // The original writes a flush twice, before and after the partial boundaries, for a byte buffer that this patch removes.
   const resetBuffer = 'currentView = new Uint8Array(4096);\n'
   text = replaceOnce(text, `      completeWriting(destination);\n      ${resetBuffer}      writtenBytes = 0;\n`, '')
-  // What a flush that threw left behind must not reach the next one, which may be another visitor's.
+  // The leftovers of a flush that threw must not reach the next one, which may be another visitor's.
   text = replaceOnce(text, `{\n  ${resetBuffer}  writtenBytes = 0;\n`, '{\n  pendingText = "";\n')
   text = replaceOnce(text, 'segment[i].byteLength', 'byteLengthOfChunk(segment[i])')
   text = replaceFunction(text, 'writeChunk', WRITE_CHUNK)
@@ -77,14 +77,14 @@ export function patchReactStream(source: string): string {
 }
 
 /**
- * `react-dom/server.edge.js` without the second renderer behind `renderToString`: 200 KB that every isolate would read
- * when it starts, and that no streamed page uses.
+ * `react-dom/server.edge.js` without the second renderer behind `renderToString`. Every isolate would read its 200 KB at
+ * the start, and no streamed page uses it.
  */
 export function withoutLegacyRenderer(source: string): string {
   return replaceOnce(source, "require('./cjs/react-dom-server-legacy.browser.production.js')", '{}')
 }
 
-/** The Vite plugin. It patches production builds for the server, which must contain the file. */
+/** The Vite plugin. It patches production builds for the server and throws when the file is missing. */
 export function reactStream(): Plugin {
   let patched = false
   return {

@@ -4,7 +4,7 @@ import type { LocaleCode } from '#shared/i18n/locales.ts'
 import type { MessageTree } from '#shared/i18n/messages.ts'
 import { typeset } from '#shared/i18n/typeset.ts'
 
-/** All messages of a locale by namespace, typeset: what the worker renders with is what a browser is sent. */
+/** All messages of a locale by namespace, typeset: the worker renders with the same texts that a browser receives. */
 export async function readNamespaces(code: LocaleCode): Promise<Record<string, MessageTree>> {
   const names = await readdir(join('locales', code))
   const entries = names.map(async (name): Promise<[string, MessageTree]> => [

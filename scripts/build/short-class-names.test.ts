@@ -21,7 +21,7 @@ describe('short class names', () => {
     expect(names.filter((name) => !/^[b-df-hj-np-tv-z]+[A-Z]+$/.test(name))).toEqual([])
   })
 
-  test('a file that nobody named is an error', () => {
+  test('an unknown file is an error', () => {
     expect(() => shortClassNames(files)('root', 'src/elsewhere.module.css')).toThrow('src/elsewhere.module.css')
   })
 })

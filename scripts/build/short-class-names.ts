@@ -1,13 +1,13 @@
 import { globSync } from 'node:fs'
 import { relative } from 'node:path'
 
-/** No vowels: blockers of advertisements hide what is called `ad`. */
+/** No vowels: ad blockers hide elements with a class such as `ad`. */
 const fileLetters = 'bcdfghjklmnpqrstvwxz'
 const classLetters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
 /**
- * Names for the classes of CSS modules: small letters tell the file, capitals the class, so no two are alike. Every name is
- * sent in the CSS, in the script and in the page, and a hash in it would be what none of them can compress.
+ * Names for the classes of CSS modules: lower case stands for the file, upper case for the class, so no two are alike.
+ * Every name is sent in the CSS, the script and the page, and a hash in it would not compress.
  *
  * The same sources give the same names, whichever build asks first: files count in the order of their paths, classes in
  * the order of their file.
@@ -26,7 +26,7 @@ export function shortClassNames(files: readonly string[]): (name: string, file: 
   }
 }
 
-/** The one for all CSS modules below `src`. */
+/** The shared instance for all CSS modules below `src`. */
 export function sourceClassNames(root: string): (name: string, file: string) => string {
   const classNameOf = shortClassNames(globSync('src/**/*.module.css', { cwd: root }))
   return (name, file) => classNameOf(name, relative(root, file.split('?')[0] ?? file))

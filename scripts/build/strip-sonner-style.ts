@@ -3,8 +3,8 @@ import type { Plugin } from 'vite'
 /**
  * Takes sonner's style out of its script.
  *
- * Sonner writes a `<style>` element when its module loads, which a Content-Security-Policy without `unsafe-inline`
- * refuses, and which would be sent twice: our pages link its stylesheet (`sonner/dist/styles.css`) like any other.
+ * Sonner writes a `<style>` element when its module loads. A Content-Security-Policy without `unsafe-inline` refuses it,
+ * and our pages link the stylesheet (`sonner/dist/styles.css`) anyway.
  */
 
 const SONNER_FILE = /\/sonner\/dist\/index\.mjs$/
@@ -29,7 +29,7 @@ export function stripSonnerStyle(): Plugin {
     name: 'kismet:strip-sonner-style',
     transform: {
       filter: { id: SONNER_FILE },
-      // Its directive is for servers of another kind; the bundler would warn about it.
+      // The directive is for another kind of server; the bundler would warn about it.
       handler: (source) => ({ code: withoutSonnerStyle(source).replace(/^'use client';/, ''), map: null }),
     },
   }

@@ -1,6 +1,7 @@
 /**
- * How the worker's modules are put into files: what every isolate evaluates at its start in one, and all pages in another,
- * evaluated with the first of them. Finding and linking modules takes workerd longer than evaluating some more of them.
+ * Assigns the worker's modules to two files: one that every isolate evaluates at its start, and one with all pages,
+ * evaluated with the first of them. For workerd, finding and linking modules takes longer than evaluating some more of
+ * them.
  */
 export const workerChunkGroups = [
   { name: 'start', priority: 20, test: /\/src\/worker\/index\.ts$/ },

@@ -4,10 +4,10 @@ import { dataFile } from './data-files.ts'
 type Parts = Record<string, Record<string, (parts: object, colours: object) => string>>
 
 const file = dataFile('drawings')
-/** No portrait has one of these: src/features/avatars/server/draw.ts gives them a probability of 0. */
+/** No portrait uses these: src/features/avatars/server/draw.ts gives them a probability of 0. */
 const unused = new Set(['gesture', 'bodyIcon'])
 
-/** The drawings of every group by name: with no other part inside them they are the same for every portrait. */
+/** The drawings of every group by name: without a nested part they are the same for every portrait. */
 export function drawingsOf(groups: Parts): Record<string, Record<string, string>> {
   const textsOf = ([group, variants]: [string, Parts[string]]) => [
     group,
@@ -21,7 +21,10 @@ const groups = JSON.parse(new TextDecoder().decode(data))
 const toParts = (texts) => Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, () => text]))
 ${groups.map((group) => `export const ${group} = toParts(groups.${group})`).join('\n')}`
 
-/** The drawn portraits' parts as data of the worker's build: a third of a megabyte of script otherwise (docs/decisions/013). */
+/**
+ * The drawn portraits' parts as data of the worker's build; as script they would be a third of a megabyte
+ * (docs/decisions/013).
+ */
 export function workerDrawings(): Plugin {
   return {
     name: 'kismet:worker-drawings',

@@ -6,11 +6,11 @@ const id = 'virtual:breached-passwords'
 const source = 'src/features/auth/sign-up/server/breached-passwords.bin'
 const file = dataFile('breached-passwords')
 
-/** The file as it is, beside the worker's modules. */
+/** The file unchanged, beside the worker's modules. */
 const packed = `import data from '${file.source}'
 export default new Uint8Array(data)`
 
-/** The same for development and tests, which take script only. */
+/** The same for development and tests, which accept script only. */
 const inScript = (bytes: Buffer) =>
   `export default Uint8Array.from(atob('${bytes.toString('base64')}'), (char) => char.charCodeAt(0))`
 

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 import { dataFile } from './data-files.ts'
 
-/** Modules that hold nothing but text and values: the demo's members and what they say, cities, words that are no password. */
+/** Modules that hold nothing but text and values: the demo's members and their texts, cities, words refused as passwords. */
 const textModules =
   /\/src\/(?:seed\/demo\/(?:dialogues|named|languages\/all)|features\/location\/server\/cities|features\/auth\/sign-up\/server\/common-words|features\/settings\/server\/zone-cities)\.ts$/
 
@@ -11,7 +11,7 @@ const moduleOf = (source: string, names: readonly string[]) => `import data from
 const texts = JSON.parse(new TextDecoder().decode(data))
 ${names.map((name) => `export const ${name} = texts.${name}`).join('\n')}`
 
-/** These modules as data of the worker's build: an isolate compiles none of it (docs/decisions/014). */
+/** These modules as data of the worker's build: an isolate compiles none of them (docs/decisions/014). */
 export function workerTexts(): Plugin {
   return {
     name: 'kismet:worker-texts',

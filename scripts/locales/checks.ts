@@ -5,7 +5,7 @@ import { readTexts, type Texts } from './messages.ts'
 import { namePatterns, oneOf } from './names.ts'
 import { readSources, staleKeys, translated } from './sources.ts'
 
-/** Findings by check: keys of messages, or English sentences. What stands in a language's list is known and goes one by one. */
+/** Findings by check: keys of messages, or English sentences. Entries of a language's list are known and go one by one. */
 export type Findings = Record<string, string[]>
 
 export const openFile = (code: LocaleCode) => `scripts/locales/open/${code}.json`
@@ -14,7 +14,7 @@ export const readOpen = (code: LocaleCode) => JSON.parse(readFileSync(openFile(c
 const keysWhere = (texts: Texts, isWrong: (text: string, key: string) => boolean) =>
   [...texts].filter(([key, forms]) => forms.some((text) => isWrong(text, key))).map(([key]) => key)
 
-/** In legal texts words stand in full, and the name is that of the site. */
+/** Legal texts write words in full and use the site's name. */
 const isLegal = (key: string) => key.startsWith('legal.')
 
 /** Words of the glossary that the language does not use. */
@@ -25,13 +25,13 @@ function findUnusedWords(code: LocaleCode, texts: Texts): string[] {
   )
 }
 
-/** A name where a language would have to change it, or a word beside it. */
+/** Names where a language would have to change them or a word beside them. */
 function findNames(code: LocaleCode, texts: Texts): string[] {
   const wrong = namePatterns(code)
   return keysWhere(texts, (text, key) => !isLegal(key) && wrong.some((pattern) => pattern.test(text)))
 }
 
-/** Words that take the reader, the other person or a couple for a man or a woman. */
+/** Words that assume that the reader, the other person or a couple is a man or a woman. */
 const gendered: Partial<Record<LocaleCode, string>> = {
   uk: 'обоє обидва обидві',
   pl: 'oboje obojga obojgu dwoje odpowiedzieliście',
@@ -49,7 +49,7 @@ function findGendered(code: LocaleCode, texts: Texts): string[] {
   return keysWhere(texts, (text) => pattern.test(text))
 }
 
-/** English sentences that mean two things, so that a language may have two for them. */
+/** English sentences with two meanings, for which a language may have two translations. */
 const ambiguous = new Set(['From', 'To', 'Main', 'Matches', 'Never', 'Likes you', 'Sign out', 'In common', 'Something else'])
 
 /** English sentences that have more than one translation. */
@@ -71,7 +71,7 @@ function findSameForms(code: LocaleCode, texts: Texts, english: Texts): string[]
   return [...texts].filter(([key, forms]) => forms.length > 1 && isOne(forms) && !isOne(english.get(key))).map(([key]) => key)
 }
 
-/** Messages of English that count something outside of a plural. A unit and 'of' stay as they are for every number. */
+/** English messages that count something outside of a plural. A unit and 'of' stay the same for every number. */
 function findCountsWithoutForms(texts: Texts): string[] {
   return [...texts]
     .filter(
@@ -80,10 +80,10 @@ function findCountsWithoutForms(texts: Texts): string[] {
     .map(([key]) => key)
 }
 
-/** Signs of the typewriter: straight quotes, three dots, two spaces. */
+/** Typewriter signs: straight quotes, three dots, two spaces. */
 const findSigns = (texts: Texts) => keysWhere(texts, (text) => /["'`]|\.\.\.| {2}|^\s|\s$/u.test(text))
 
-/** Words and tenses that English contracts when it is spoken. */
+/** Words and tenses that spoken English contracts. */
 const uncontracted = [
   /\b(?:is|are|was|were|do|does|did|has|have|had|can|will|would|should|could|must) not\b|\bcannot\b/i,
   /(?<!\b(?:of|only) )\b(?:you|we|they|I) (?:are|will|would)(?= \w)/i,

@@ -35,7 +35,7 @@ export function readUnusedWords(): UnusedWord[] {
     )
 }
 
-/** A word as a whole, in any case; a `*` stands for the letters of its endings. */
+/** Matches a whole word in any case; a `*` stands for the characters of its endings. */
 export function wordPattern(word: string): RegExp {
   const escaped = word
     .replaceAll(/[.?+^$()[\]{}|\\]/g, '\\$&')

@@ -9,14 +9,14 @@ export const readTree = (code: LocaleCode, namespace: string) =>
 
 const pluralCategories = new Set(['zero', 'one', 'two', 'few', 'many', 'other'])
 
-/** A group may have a key `other` of its own; a plural has nothing but the forms of one. */
+/** A group may have a key `other` of its own; a plural has plural categories only. */
 const isPlural = (tree: MessageTree) =>
   typeof tree['other'] === 'string' && Object.keys(tree).every((key) => pluralCategories.has(key))
 
 /** A message, or the forms of a plural by their categories. */
 type Message = { key: string; texts: string[]; forms: string[] | null }
 
-/** Every message of a file in its order; a plural is one, under the path of its forms. */
+/** Every message of a file in its order; a plural counts once, under the path of its forms. */
 export function listMessages(tree: MessageTree, path = ''): Message[] {
   return Object.entries(tree).flatMap(([name, value]): Message[] => {
     const key = path ? `${path}.${name}` : name

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 import { locales, type LocaleCode } from '#shared/i18n/locales.ts'
 import { readTexts } from './messages.ts'
 
-/** Those that are translated from English; en-us is the same text with another spelling. */
+/** Locales translated from English; en-us is the same text with another spelling. */
 export const translated: LocaleCode[] = locales.map(({ code }) => code).filter((code) => code !== 'en' && code !== 'en-us')
 
-/** For each message the hash of the English sentence that its translation was made from, or last compared with. */
+/** For each message, the hash of the English sentence that its translation was made from or last compared with. */
 type Sources = Record<string, string>
 
 export const sourcesFile = (code: LocaleCode) => `scripts/locales/sources/${code}.json`
@@ -22,7 +22,7 @@ export function staleKeys(sources: Sources, english: Sources = englishHashes()):
   return Object.keys(english).filter((key) => sources[key] !== undefined && sources[key] !== english[key])
 }
 
-/** Messages that nobody has said anything about, and hashes of messages that are no more. */
+/** Messages without a confirmed translation, and hashes of messages that no longer exist. */
 export function unmatchedKeys(sources: Sources, english: Sources = englishHashes()): string[] {
   const [known, present] = [Object.keys(sources), Object.keys(english)]
   return [...present.filter((key) => !(key in sources)), ...known.filter((key) => !(key in english))]

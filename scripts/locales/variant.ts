@@ -15,7 +15,7 @@ const spellings: readonly (readonly [british: RegExp, american: string])[] = [
   [/18 or over/g, '18 or older'],
 ]
 
-/** A sentence without what spelling, quotation marks and the comma before 'and' may change in it. */
+/** A sentence without the spelling, quotation marks and comma before 'and' that may differ. */
 export function plainAmerican(text: string): string {
   return spellings
     .reduce((done, [british, american]) => done.replace(british, american), text)
@@ -25,7 +25,7 @@ export function plainAmerican(text: string): string {
     .replaceAll(',’', '’')
 }
 
-/** Messages that say another thing in America, because the thing is another: school, sofa, miles without kilometres, the order of a date. */
+/** Messages that differ in America because the thing does: school, sofa, miles without kilometres, the order of a date. */
 export const americanOnly = [
   'emails.signInAttempts.own',
   'home.chat.title',

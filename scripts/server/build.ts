@@ -11,13 +11,14 @@ const sources = ['src', 'locales', 'public', 'vite.config.ts', 'wrangler.toml', 
 export async function ensureBuild(): Promise<boolean> {
   const stamp = await hashSources()
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return false
-  // Also where a test runner starts a server: its own NODE_ENV would bring React's development build.
+  // Set here because a test runner that starts a server has a NODE_ENV of its own, which would bring React's
+  // development build.
   await run('vite', ['build', '--logLevel', 'warn'], { NODE_ENV: 'production' })
   writeFileSync(stampFile, stamp)
   return true
 }
 
-/** Which sources the build is of; throws without one. */
+/** Identifies the sources of the last build; throws without a build. */
 export function readBuildStamp(): string {
   return readFileSync(stampFile, 'utf8')
 }

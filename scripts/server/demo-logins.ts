@@ -10,7 +10,7 @@ const demoLogins = [
   'operator@demo.test',
 ]
 
-/** What a local server prints when it is ready. */
+/** The text that a local server prints when it is ready. */
 export function describeDemo(url: string): string {
   return `
 Kismet is at ${url}

@@ -5,7 +5,7 @@ import type { Miniflare } from 'miniflare'
 
 const folder = 'src/db/migrations'
 
-/** Applies what is new, with the table that `wrangler d1 migrations apply` keeps, so that both tools agree. */
+/** Applies new migrations with the table of `wrangler d1 migrations apply`, so that both tools agree. */
 export async function migrate(miniflare: Miniflare): Promise<number> {
   const db = (await miniflare.getD1Database('DB')) as unknown as D1Database
   await db

@@ -7,7 +7,7 @@ export type Holder = { pid: number; command: string }
 
 const maxShownLength = 120
 
-/** Throws when the port is taken, with who holds it and what to do; `script` is the npm command that was run. */
+/** Throws when the port is taken; the error names the process and the cure. `script` is the npm command that was run. */
 export async function requireFreePort(port: number, script: string): Promise<void> {
   if (await isTaken(port)) throw new Error(describeTakenPort(port, findHolder(port), script))
 }
@@ -19,7 +19,7 @@ export function describeTakenPort(port: number, holder: Holder | null, script: s
     : `Port ${port} is taken. Which process holds it cannot be read here; it may be another user's.\nEnd what listens there, or ${choose}`
 }
 
-/** A connection tells more surely than an attempt to listen: the port may be held on another loopback address. */
+/** A connection is a better check than an attempt to listen: the port may be in use on another loopback address. */
 function isTaken(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1' })
@@ -28,7 +28,7 @@ function isTaken(port: number): Promise<boolean> {
   })
 }
 
-/** Who listens at a port: from Linux's /proc, elsewhere by lsof. Null where neither can be read. */
+/** Finds the process that listens at a port: from Linux's /proc, elsewhere by lsof. Null where neither can be read. */
 export function findHolder(port: number): Holder | null {
   return nullOnError(() => findInProc(port)) ?? nullOnError(() => askLsof(port))
 }
@@ -43,7 +43,7 @@ function findInProc(port: number): Holder | null {
   const sockets = new Set(inodes.map((inode) => `socket:[${inode}]`))
   if (sockets.size === 0) return null
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-    // Another user's process keeps its files to itself, and one may end while we look.
+    // Another user's process hides its files, and a process may end during the search.
     const files = nullOnError(() => readdirSync(`/proc/${pid}/fd`)) ?? []
     if (!files.some((file) => sockets.has(nullOnError(() => readlinkSync(`/proc/${pid}/fd/${file}`)) ?? ''))) continue
     return { pid: Number(pid), command: readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim() }
@@ -51,7 +51,7 @@ function findInProc(port: number): Holder | null {
   return null
 }
 
-/** From a table such as /proc/net/tcp: `sl address:port remote state …`, in hex; `0A` is the state of a listener. */
+/** Parses a table such as /proc/net/tcp: `sl address:port remote state …`, in hex; `0A` is the state of a listener. */
 export function listeningInodes(table: string | null, port: number): string[] {
   const rows = (table ?? '').split('\n').map((line) => line.trim().split(/\s+/))
   const isListener = (row: string[]) => row[3] === '0A' && Number.parseInt(row[1]?.split(':')[1] ?? '', 16) === port
@@ -67,7 +67,7 @@ function askLsof(port: number): Holder | null {
   return pid ? { pid: Number(pid), command: ask('ps', ['-o', 'command=', '-p', pid]) } : null
 }
 
-/** What cannot be read on this machine is not there. */
+/** A file that cannot be read on this machine counts as missing. */
 function nullOnError<T>(read: () => T): T | null {
   try {
     return read()

@@ -8,12 +8,11 @@ import { serve } from './serve.ts'
 export type Preparation = { stateDir: string; secrets: Record<string, string>; say?: (line: string) => void }
 
 /**
- * Migrates and seeds a state folder with a server of its own, at a port that nobody knows: whoever asks the real one finds
- * it closed until everything is there. A folder that this very build has prepared is left alone, so that the next start
- * need not wait.
+ * Migrates and seeds a state folder with a server at a random port; the real port stays closed until everything is
+ * there. A folder that this very build has prepared is left alone, so that the next start need not wait.
  */
 export async function prepare({ stateDir, secrets, say = () => {} }: Preparation): Promise<void> {
-  // With the database, so that whoever takes that away takes this away, too.
+  // Stored beside the database, so that removing the database removes the stamp too.
   const stampFile = join(stateDir, 'd1', 'prepared-by')
   const stamp = readBuildStamp()
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return say('Database is up to date.')

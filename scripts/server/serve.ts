@@ -7,9 +7,9 @@ import { readWorkerModules } from './worker-modules.ts'
 const builtConfig = 'dist/kismet/wrangler.json'
 
 export type ServeOptions = {
-  /** 0 takes a free port. */
+  /** 0 chooses a free port. */
   port: number
-  /** Where D1, objects and sent e-mails are kept. */
+  /** Folder of D1, the objects and sent e-mails. */
   stateDir: string
   secrets: Record<string, string>
   /** Overrides of [vars], for tests. */
@@ -20,8 +20,8 @@ export type ServeOptions = {
 export type Server = { url: string; miniflare: Miniflare; close: () => Promise<void> }
 
 /**
- * Serves the production build with workerd through the Miniflare API: every binding is real, responses are compressed as
- * in production, nothing listens beyond loopback.
+ * Serves the production build with workerd through the Miniflare API. Every binding is real, responses are compressed as
+ * in production, and the server listens on loopback only.
  */
 export async function serve(options: ServeOptions): Promise<Server> {
   const config = unstable_readConfig({ config: builtConfig })
@@ -49,7 +49,7 @@ export async function serve(options: ServeOptions): Promise<Server> {
   return { url: `http://localhost:${url.port}`, miniflare, close: () => miniflare.dispose() }
 }
 
-/** Passes the worker's and the runtime's lines on, one by one. */
+/** Passes the output of the worker and the runtime on, line by line. */
 class LineLog extends Log {
   readonly #write: (line: string) => void
 

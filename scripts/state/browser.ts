@@ -7,8 +7,8 @@ const patienceMs = 10_000
 type Asked = { method?: string; headers?: Record<string, string>; body?: string | FormData }
 
 /**
- * A member's browser without a page. It uses the addresses and frames of a page that was opened before a deployment. They are
- * written out here, because they have to stay.
+ * A member's browser without a page. It uses the addresses and frames of a page that was opened before a deployment.
+ * They are written out here because they have to keep working.
  */
 export class Browser {
   readonly #url: string
@@ -25,14 +25,14 @@ export class Browser {
     return browser
   }
 
-  /** A browser that comes back after hours, with the cookies it kept. */
+  /** Reopens a browser after hours, with the cookies that it kept. */
   static async comeBack(url: string, cookies: Readonly<Record<string, string>>): Promise<Browser> {
     const browser = new Browser(url, cookies)
     await browser.post('/api/auth/refresh', {})
     return browser
   }
 
-  /** Without the access token, which is good for minutes. */
+  /** All cookies but the access token, which expires after minutes. */
   get lastingCookies(): Record<string, string> {
     return Object.fromEntries([...this.#cookies].filter(([name]) => !name.includes('access')))
   }
@@ -50,7 +50,7 @@ export class Browser {
     return this.#ask(path, {})
   }
 
-  /** The token that opens sockets. */
+  /** The access token for sockets. */
   async token(): Promise<string> {
     return (await this.get<{ token: string }>('/api/auth/session')).token
   }
@@ -63,7 +63,7 @@ export class Browser {
     return (await this.get<{ token: string }>('/api/realtime/token')).token
   }
 
-  /** Bytes of a file. */
+  /** Downloads a file as bytes. */
   async measure(path: string): Promise<number> {
     return (await (await this.#fetch(path, {})).arrayBuffer()).byteLength
   }
@@ -118,12 +118,12 @@ export class Socket {
     socket.addEventListener('message', ({ data }) => this.#frames.push(...readFrames(String(data))))
   }
 
-  /** The answer to a join of the member's own channel: the inbox and the counts. */
+  /** Joins the member's own channel; returns the inbox and the counts. */
   async joinMember(): Promise<unknown> {
     return this.#join(channelName.member(this.#held.member))
   }
 
-  /** The answer to a join of a conversation: its messages and the receipts. */
+  /** Joins a conversation; returns its messages and the receipts. */
   async join(conversation: string): Promise<unknown> {
     return this.#join(channelName.conversation(conversation))
   }

@@ -3,25 +3,25 @@ import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite'
 
-/** The objects and the database of an earlier version: test/state-before.test.ts wakes them up. */
+/** The objects and the database of an earlier version, which test/state-before.test.ts starts with today's build. */
 export const fixtureFile = join(import.meta.dirname, '../../test/support/fixtures/state-before.tar.gz')
 export const notesFile = 'notes.json'
 
 /** Secret of the server that made the state. Ids of conversations depend on it. */
 export const stateSecret = 'only-for-tests-0123456789abcdefghijklmnopqrstuvwxyz'
 
-/** Facts about the state, and `seen`: the answers that members got last, with times in ms after `madeAt`. */
+/** Facts about the state, and `seen`: the last answers to the members, with times in ms after `madeAt`. */
 export type Notes = {
   /** The commit whose build made it. */
   commit: string
   madeAt: number
   members: Record<string, string>
   conversations: Record<string, string>
-  /** Of the message with a photo. */
+  /** Id of the message with a photo. */
   photo: string
-  /** Of browsers that stay signed in, without their access tokens, which expire after minutes. */
+  /** Cookies of browsers that stay signed in, without their access tokens, which expire after minutes. */
   cookies: Record<string, Record<string, string>>
-  /** Member and id of a session that was ended, and of one that was not. */
+  /** Member and id of an ended session and of a live one. */
   sessions: Record<'ended' | 'live', { sub: string; sid: string }>
   seen: unknown
 }
@@ -52,8 +52,8 @@ const isTime = (value: number | bigint) => value > 1_000_000_000_000 && value < 
 const isAlarm = (value: number | bigint) => value > 1_000_000_000_000_000_000n && value < 3_000_000_000_000_000_000n
 
 /**
- * Moves every time in the state: in rows, in JSON and of alarms. Without it, rows with a lifetime of days would have expired
- * when the test runs.
+ * Moves every time in the state: in rows, in JSON and of alarms. Otherwise rows with a lifetime of days would have
+ * expired when the test runs.
  */
 export function moveTimes(stateDir: string, byMs: number): void {
   for (const file of databasesIn(stateDir)) {
@@ -65,7 +65,7 @@ export function moveTimes(stateDir: string, byMs: number): void {
   }
 }
 
-/** All tables but SQLite's own and those that make up a full-text index. */
+/** All tables except SQLite's own and those of full-text indexes. */
 export function tablesOf(db: DatabaseSync): string[] {
   const rows = db.prepare(`SELECT name, sql FROM sqlite_master WHERE type = 'table' ORDER BY name`).all()
   const virtual = rows.filter(({ sql }) => String(sql).startsWith('CREATE VIRTUAL')).map(({ name }) => String(name))
@@ -83,7 +83,7 @@ function moveTable(db: DatabaseSync, table: string, byMs: bigint): void {
     const column = `"${String(name)}"`
     const found = db.prepare(`SELECT DISTINCT ${column} AS value FROM "${table}" WHERE ${column} IS NOT NULL`).all()
     const update = db.prepare(`UPDATE "${table}" SET ${column} = ? WHERE ${column} = ?`)
-    // The foremost first, so that no moved time equals one that is still to be moved.
+    // Moves the latest first, so that no moved time equals one that is still to be moved.
     const moved = found.flatMap(({ value }) => {
       const next = moveValue(value, byMs)
       return next === undefined ? [] : [{ value, next }]

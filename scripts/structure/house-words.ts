@@ -1,6 +1,6 @@
 import type { Source } from './sources.ts'
 
-/** Words of a dialect that grew here, with the field's terms. They count as parts of names: `toldAt`, `late-parts.ts`. */
+/** Words of a dialect that grew here, with the field's terms. Parts of names count: `toldAt`, `late-parts.ts`. */
 export const inNames: Readonly<Record<string, string>> = {
   acquaintances: 'directory',
   anew: 'again, or the name of the action',
@@ -39,7 +39,7 @@ export const inNames: Readonly<Record<string, string>> = {
   wish: 'schedule',
 }
 
-/** The words that count in comments, too. The others are plain English there. */
+/** Words that count in comments too; the others are plain English there. */
 export const inComments: Readonly<Record<string, string>> = {
   anew: 'again',
   hear: 'receive',
@@ -56,7 +56,7 @@ export const inComments: Readonly<Record<string, string>> = {
   told: 'notified, shown',
 }
 
-/** Sources in which a place is one on the map. */
+/** Sources in which `place` means a place on the map. */
 const withPlaces = /\/(?:location|onboarding|nearby|profile|settings|people-nearby|profile-settings|questionnaire|seed|routing)\//
 
 /** One occurrence of a house word. */

@@ -6,7 +6,7 @@ export function layer(nodes: readonly string[], arrows: readonly Arrow[]): strin
   const at = new Map(order.map((node, index) => [node, index]))
   const down = arrows.filter(({ from, to }) => (at.get(from) ?? 0) < (at.get(to) ?? 0))
   const level = new Map<string, number>()
-  // From the end, so that the levels below a node are known before its own.
+  // Goes from the end, so that the levels below a node are known before its own.
   for (const node of order.toReversed()) {
     const below = down.filter(({ from }) => from === node).map(({ to }) => level.get(to) ?? 0)
     level.set(node, below.length > 0 ? Math.max(...below) + 1 : 0)
@@ -16,7 +16,10 @@ export function layer(nodes: readonly string[], arrows: readonly Arrow[]): strin
   return untangle(rows, arrows)
 }
 
-/** An order with few arrows against it (Eades, Lin and Smyth): sinks to the end, sources to the front, then the heaviest. */
+/**
+ * Finds an order with few arrows against it (Eades, Lin and Smyth): sinks to the end, sources to the front, then the
+ * heaviest.
+ */
 function sequence(nodes: readonly string[], arrows: readonly Arrow[]): string[] {
   const left = new Set(nodes.toSorted())
   const front: string[] = []

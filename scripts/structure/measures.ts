@@ -9,7 +9,7 @@ export type Measure = { name: string; value: number; goal: number | null; places
 
 const longest = 300
 const broadest = 25
-/** The wire format stands on one page. */
+/** The wire format is meant to stand on one page. */
 const longOnPurpose = new Set(['src/shared/realtime/wire.ts', 'src/shared/wire.ts'])
 
 export function measure(root: string, sources: readonly Source[]): Measure[] {
@@ -81,7 +81,7 @@ function mutualFeatures(arrows: readonly Arrow[]): string[] {
     .toSorted()
 }
 
-/** How many files lie directly in each folder; the migrations are a list that only grows. */
+/** Counts the files that lie directly in each folder, without the migrations, whose list only grows. */
 function countFiles(root: string): Map<string, number> {
   const files = filesOf(root, 'src/**/*.*').filter((path) => !path.startsWith('src/db/migrations/'))
   return new Map([...Map.groupBy(files, dirname)].map(([folder, inside]) => [folder, inside.length]))

@@ -7,7 +7,7 @@ type Box = { x: number; y: number; width: number; height: number }
 const width = 1200
 const margin = 24
 const boxHeight = 34
-/** Between two floors, and between two rows of features. */
+/** The space between two floors and between two rows of features. */
 const floorGap = 46
 const rowGap = 58
 

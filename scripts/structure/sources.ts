@@ -6,17 +6,17 @@ import { parseSync } from 'vite'
 export type Source = {
   /** From the project's root: `src/shared/brand.ts`. */
   path: string
-  /** Paths of the files of src that it imports: values and types, static and dynamic, each once. */
+  /** Paths of the files of src that it imports, each once: values and types, static and dynamic. */
   imports: string[]
   /** `any`, non-null assertions and comments that silence the compiler. */
   unchecked: number
-  /** `as X`; `as const` is none. */
+  /** `as X`; `as const` does not count. */
   casts: number
   names: string[]
   comments: string[]
-  /** Paths of actions that are given to the router here, as in `.post('/withdraw', …)`. */
+  /** Paths of actions mounted on the router in this file, as in `.post('/withdraw', …)`. */
   mounted: string[]
-  /** Paths under /api that stand here whole. */
+  /** Complete paths under /api in this file. */
   addresses: string[]
 }
 
@@ -88,7 +88,7 @@ function textOf(value: unknown): string | undefined {
   return isNode(value) && value.type === 'Literal' && typeof value['value'] === 'string' ? value['value'] : undefined
 }
 
-/** None for packages, styles and virtual modules. */
+/** Empty for packages, styles and virtual modules. */
 function resolve(from: string, specifier: string, known: ReadonlySet<string>): string[] {
   if (specifier.startsWith('/')) return [...known].filter((path) => matchesGlob(path, specifier.slice(1)))
   const path = specifier.startsWith('#') ? `src/${specifier.slice(1)}` : join(dirname(from), specifier)

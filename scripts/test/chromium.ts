@@ -3,12 +3,12 @@ import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 import { run } from '../server/run.ts'
 
-/** The shell without a window comes first: it needs about two thirds of the time. */
+/** The headless shell comes first: it takes about two thirds of the time. */
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /**
- * The browser for the browser tests: `CHROMIUM_PATH`, the system's, Debian's package when we may install it, Playwright's
- * own download; else an error that says what to do.
+ * The browser for the browser tests: `CHROMIUM_PATH`, the system's, Debian's package where it may be installed, or
+ * Playwright's own download. Otherwise throws an error that names the cure.
  */
 export async function findChromium(): Promise<string> {
   const given = process.env['CHROMIUM_PATH']

@@ -11,7 +11,7 @@ const vitestReport = v.object({
   ),
 })
 
-/** From the report of vitest's reporter `json`; a test file that could not run counts as one failure. */
+/** Reads the report of vitest's reporter `json`; a test file that could not run counts as one failure. */
 export function countVitest(report: unknown): Counts {
   const files = v.parse(vitestReport, report).testResults
   return sum(
@@ -35,10 +35,10 @@ const playwrightSuite: v.GenericSchema<Suite> = v.object({
   suites: v.optional(v.array(v.lazy(() => playwrightSuite))),
 })
 
-/** `errors`: what went wrong outside of tests, such as a file that cannot be loaded. */
+/** `errors`: failures outside of tests, such as a file that cannot be loaded. */
 const playwrightReport = v.object({ suites: v.array(playwrightSuite), errors: v.array(v.unknown()) })
 
-/** From the report of Playwright's reporter `json`; a flaky test passed, one that did not run failed. */
+/** Reads the report of Playwright's reporter `json`; a flaky test passed, a test that did not run failed. */
 export function countPlaywright(report: unknown): Counts {
   const { suites, errors } = v.parse(playwrightReport, report)
   return sum([{ passed: 0, failed: errors.length }, ...suites.map(countSuite)])

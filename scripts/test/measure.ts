@@ -7,7 +7,7 @@ import type { Counts } from './counts.ts'
 /** A test runner that writes a report in JSON. */
 export interface Runner {
   command: string
-  /** What makes it show its progress, and write its report to this file. */
+  /** Options that make it show its progress and write its report to this file. */
   reportTo: (file: string) => { args: string[]; env?: Record<string, string> }
   /** Throws when the report has another form. */
   count: (report: unknown) => Counts
@@ -15,13 +15,13 @@ export interface Runner {
 
 export interface MeasureOptions {
   env?: Record<string, string>
-  /** A runner that prints nothing for so long hangs and is ended: six minutes, unless told. */
+  /** Silence of a runner after which it is ended, in ms; six minutes by default. */
   silenceMs?: number
 }
 
 /**
- * Runs a test runner, shows what it prints and counts what its report says. A runner that fails without naming a failed
- * test counts as one failure, and so does one that leaves no report.
+ * Runs a test runner, shows its output and counts the results in its report. A runner counts as one failure when it
+ * fails without naming a failed test, and when it leaves no report.
  */
 export async function measure(
   { command, reportTo, count }: Runner,

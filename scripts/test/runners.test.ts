@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { measure } from './measure.ts'
 import { playwright, vitest } from './runners.ts'
 
-// Within the project, so that the files find the runners' packages.
+// Inside the project, so that the files find the runners' packages.
 const parent = resolve('.wrangler/runners')
 const env = { PATH: [resolve('node_modules/.bin'), process.env['PATH']].join(delimiter) }
 const tests = `test('passes', () => {})
@@ -25,7 +25,7 @@ beforeAll(async () => {
   )
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
-// Failures on purpose do not belong into the output of the real tests.
+// Intended failures are kept out of the real tests' output.
 beforeEach(() => {
   for (const stream of [process.stdout, process.stderr]) vi.spyOn(stream, 'write').mockReturnValue(true)
 })

@@ -5,7 +5,7 @@ import { keepEntrySession } from './entry-session.ts'
 
 const robin: Viewer = { id: 'robin', state: 'incomplete', firstName: 'Robin', avatar: null, appearance: { id: 3 } }
 
-/** The page of somebody who is registering; `answer` is what the server says of the session. */
+/** A page during registration; `answer` is the server's answer about the session. */
 function open({ isPeriodic = false } = {}) {
   const view = new EventTarget()
   const page = Object.assign(new EventTarget(), {

@@ -2,15 +2,15 @@ import { browserDeps, createSessionState } from '#features/auth/session/ui/sessi
 import { watchSession } from '#features/auth/session/ui/watch-session.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
-import { readBootstrap } from './bootstrap.ts'
+import { readBootstrap } from './document-data.ts'
 import { clearLocalData } from './clear-local-data.ts'
 
-/** So long after a form of this page was sent, what has changed is its doing, and its answer leads on. */
+/** For this time after a form of this page was sent, changes are that form's work, and its answer leads on. */
 const ownMs = 10_000
 
 /**
- * The session of whoever is registering, refreshed as on signed-in pages: at once, because a focus has asked for it, and
- * from then on. When it is over, or belongs to another step or person by now, the sign-in page leads where they belong.
+ * Keeps the session of a registration fresh as on signed-in pages: at once, because a focus has asked for it, and from then
+ * on. When the session is over, or has moved to another step or person, the sign-in page leads on.
  */
 export function keepEntrySession(): void {
   const { viewer, config, locale } = readBootstrap()

@@ -8,8 +8,8 @@ import { rememberTimeZone } from './time-zone.ts'
 /**
  * Start of a page outside the signed-in area: a few hundred bytes that wait. Links, forms and `<details>` work natively, so
  * React comes only where a form wants it, and only with the first touch or key. Until it has hydrated, a submitted form and
- * clicks on buttons marked `data-replay` are kept and played again: a form does the same whether it was touched before.
- * Where the script cannot come though the server can be reached, what was kept goes the way of a page without a script.
+ * clicks on buttons marked `data-replay` are kept and replayed. A form thus does the same whether it was touched before or
+ * not. Where the script cannot load though the server is reachable, the form is submitted as without a script.
  */
 const wakeEvents = ['pointerdown', 'pointerover', 'keydown', 'focusin', 'touchstart'] as const
 
@@ -22,7 +22,7 @@ if (container) {
   addEventListener('click', keepClick, true)
   addEventListener('submit', keepSubmit, true)
 }
-// Before the reload listens: a new document would lose what was typed or pressed.
+// Before the reload listens: a new document would lose typed text and kept clicks.
 addEventListener('vite:preloadError', (event) => isAtWork() && event.stopImmediatePropagation())
 reloadOnStaleChunk()
 rememberTimeZone()
@@ -36,7 +36,7 @@ if (refresh) {
 if (refresh === 'every-second') startSession()
 if (hasLocalData()) void import('./clear-local-data.ts').then(({ forgetUnlessSignedIn }) => forgetUnlessSignedIn())
 
-/** Whoever is registering: what refreshes their session comes when it is first wanted, and then goes on by itself. */
+/** Loads the code that refreshes a registration's session when it is first wanted; it then goes on by itself. */
 function startSession(): void {
   if (!navigator.onLine) return
   session ??= import('./entry-session.ts').then(
@@ -71,7 +71,7 @@ function keepSubmit(event: SubmitEvent): void {
 
 function wake(): void {
   for (const name of wakeEvents) removeEventListener(name, wake, true)
-  // Around a form lie personal pages, which change with its next step: only public pages look ahead.
+  // Forms stand on personal pages, which change with their next step: only public pages prefetch.
   if (!container) return prefetchVisibleLinks()
   waking ??= hydrate(container)
 }
@@ -82,7 +82,7 @@ async function hydrate(root: HTMLElement): Promise<void> {
     await hydrateEntry(root)
   } catch (error) {
     console.warn(error)
-    // Offline nothing is lost: the next press tries again.
+    // Offline nothing is lost: the next press retries.
     waking = null
     if (isAtWork()) void reachServer().then(() => replay && letGo(), sayOffline)
     return
@@ -90,7 +90,7 @@ async function hydrate(root: HTMLElement): Promise<void> {
   letGo()
 }
 
-/** From here on presses are not kept any more; the last one is played again. */
+/** Stops keeping clicks and forms; replays the last one. */
 function letGo(): void {
   removeEventListener('click', keepClick, true)
   removeEventListener('submit', keepSubmit, true)
@@ -100,11 +100,11 @@ function letGo(): void {
 for (const name of wakeEvents) addEventListener(name, wake, { capture: true, passive: true })
 if (container && 'atOnce' in container.dataset) wake()
 
-/** Here nobody is signed in, so nothing of a member may be left. */
+/** True when this browser stores data of a member; on this page no one is signed in, so none may be left. */
 function hasLocalData(): boolean {
   try {
     return Object.keys(localStorage).some((key) => key === storageKeys.outboxMark || key.startsWith(storageKeys.drafts))
   } catch {
-    return false // no storage, so nothing in it
+    return false // Without storage there is nothing in it.
   }
 }

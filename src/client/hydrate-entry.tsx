@@ -3,12 +3,11 @@ import { hydrateRoot } from 'react-dom/client'
 import { I18nProvider } from '#shared/i18n/context.tsx'
 import { createTranslator } from '#shared/i18n/translator.ts'
 import { PageProvider } from '#shared/react/page-context.tsx'
-import { readBootstrap } from './bootstrap.ts'
-import { readDocumentMessages } from './document-messages.ts'
+import { readBootstrap, readDocumentMessages } from './document-data.ts'
 import { importDefault } from './navigation/import-module.ts'
 import type { PageComponent } from './navigation/screen.ts'
 
-/** Takes over the form of an entry page; everything around it stays as the server wrote it. */
+/** Hydrates the form of an entry page; everything around it stays as the server wrote it. */
 export async function hydrateEntry(container: HTMLElement): Promise<void> {
   const bootstrap = readBootstrap()
   const { modules } = bootstrap
@@ -35,7 +34,7 @@ export async function hydrateEntry(container: HTMLElement): Promise<void> {
   document.documentElement.dataset['hydrated'] = ''
 }
 
-/** Tells when React has taken over; an idle callback would not, and Safari has none. */
+/** Reports when React has hydrated; an idle callback would not, and Safari has none. */
 function Ready({ onReady, children }: { onReady: () => void; children: ReactNode }) {
   useEffect(onReady, [onReady])
   return children

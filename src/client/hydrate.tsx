@@ -4,15 +4,14 @@ import { createStore } from 'zustand/vanilla'
 import { Document } from '#layouts/document.tsx'
 import type { LayoutComponent } from '#layouts/layout-props.ts'
 import { idleLiveState, LiveContext, type LiveState } from '#shared/realtime/realtime.tsx'
-import { readBootstrap } from './bootstrap.ts'
-import { readDocumentMessages } from './document-messages.ts'
+import { readBootstrap, readDocumentMessages } from './document-data.ts'
 import { createHydrationReport } from './hydration-report.ts'
 import { importDefault } from './navigation/import-module.ts'
 import { startNavigation } from './navigation/navigation.ts'
 import { createScreen, noPage, type PageComponent, type Screen } from './navigation/screen.ts'
 import { createServerClock } from './server-clock.ts'
 
-/** Takes over the page that the server wrote; `data-hydrated` says when React has committed it. */
+/** Hydrates the page that the server wrote; `data-hydrated` is set when React has committed it. */
 export async function hydrate(): Promise<void> {
   const first = await readFirstScreen()
   startTransition(() => {
@@ -20,7 +19,7 @@ export async function hydrate(): Promise<void> {
   })
 }
 
-/** The page that the document holds. Its modules were preloaded with it. */
+/** Returns the page that the document holds. Its modules were preloaded with it. */
 async function readFirstScreen(): Promise<Screen> {
   const bootstrap = readBootstrap()
   const { modules } = bootstrap
@@ -33,7 +32,7 @@ async function readFirstScreen(): Promise<Screen> {
   return createScreen(bootstrap, readDocumentMessages(), { deferred: {}, Page, Layout })
 }
 
-/** The server's clock from the document: it was written right before its first byte came. */
+/** Returns the server's clock from the document, which was written right before its first byte came. */
 function documentClock({ bootstrap }: Screen): () => number {
   const [document] = performance.getEntriesByType('navigation')
   const ageMs = document instanceof PerformanceNavigationTiming ? performance.now() - document.responseStart : 0

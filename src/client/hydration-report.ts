@@ -1,6 +1,6 @@
 /**
- * Tells what React had to render anew. A document that is left while it streams is cut off by the browser before it is
- * hidden, so React misses the rest of it: that is no error.
+ * Reports what React had to render again. When the user leaves a document that still streams, the browser cuts it off before
+ * it is hidden. React misses the rest, which is no error.
  */
 export function createHydrationReport(): (error: unknown) => void {
   let isLeft = false

@@ -15,7 +15,7 @@ import { createRealtime } from './realtime/realtime.ts'
 import { watchPage } from './realtime/watch-page.ts'
 import { savesData } from './navigation/save-data.ts'
 
-/** What is live on every signed-in page: the session, the connection, the member's own channel, toasts and counts. */
+/** The live state of every signed-in page: the session, the connection, the member's own channel, toasts and counts. */
 export function LiveMember() {
   const { t } = useI18n()
   const { viewer, config, page, url, now } = usePage()
@@ -67,7 +67,7 @@ export function LiveMember() {
   }, [memberId, config, store, checkSession])
 
   useEffect(() => {
-    // A page that came while nothing is live knows better than what was heard last.
+    // While nothing is live, a new page is newer than the last event.
     const isLive = store?.getState().realtime?.getStatus().state === 'open'
     store?.setState({
       visitors: null,
@@ -91,10 +91,10 @@ export function LiveMember() {
   return <Toaster label={t('common.notifications.label')} placement={onPhones} />
 }
 
-/** There is room for one toast, under the thumb. */
+/** There is room for one toast, near the thumb. */
 const onPhones = { media: '(max-width: 599.98px)', position: 'foot', max: 1 } as const
 
-/** Never rejects: what is left is looked for again outside the signed-in area. */
+/** Never rejects: the pages outside the signed-in area look for the rest again. */
 async function forget(): Promise<void> {
   try {
     await (await import('./clear-local-data.ts')).clearLocalData()
@@ -103,7 +103,7 @@ async function forget(): Promise<void> {
   }
 }
 
-/** Only finished members have an object of their own to talk to. */
+/** True for complete members: only they have a hub. */
 function isConnected({ state }: Viewer): boolean {
   return state === 'complete' || state === 'paused'
 }

@@ -1,13 +1,13 @@
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import type { Messages, MessageTree, Namespace } from '#shared/i18n/messages.ts'
-import { readDocumentMessages } from './document-messages.ts'
+import { readDocumentMessages } from './document-data.ts'
 
-/** Namespaces of this document's language that are here already. */
+/** Namespaces of this document's language that are loaded already. */
 const known: Messages = readDocumentMessages()
 
 /**
- * Messages for a page that the client navigates to: only what is missing is fetched, a file per namespace, immutable per
- * build. A failed load is logged (spec §8 'Locale load failure'); its keys then warn one by one.
+ * Loads the messages of a page for client navigation: only missing namespaces, one file each, immutable per build. A failed
+ * load is logged (spec §8 'Locale load failure'); its keys then warn one by one.
  */
 export async function loadMessages(build: string, code: LocaleCode, namespaces: readonly Namespace[]): Promise<Messages> {
   const messages: Messages = {}

@@ -1,10 +1,10 @@
-/** Info of a navigation that only puts the address of the shown page back. */
+/** Info of a navigation that only restores the address of the shown page. */
 export const stayHere = 'stay'
 
 const shownMs = 6000
 let timer: ReturnType<typeof setTimeout>
 
-/** Says at the foot of the page that the server cannot be reached, with nothing that would have to be fetched for it. */
+/** Shows at the foot of the page that the server cannot be reached, without fetching anything for it. */
 export function sayOffline(): void {
   const note = document.querySelector('.offline') ?? document.body.appendChild(document.createElement('output'))
   note.className = 'offline'
@@ -13,12 +13,12 @@ export function sayOffline(): void {
   timer = setTimeout(() => note.remove(), shownMs)
 }
 
-/** Rejects where no answer comes: browsers call themselves online in a tunnel, too. */
+/** Rejects without an answer: browsers call themselves online in a tunnel, too. */
 export const reachServer = () => fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' })
 
 /**
- * Without a connection nothing leads away from a page that works: no link, no plain form and no way back that would have to
- * be fetched. Called before anything else listens to navigations.
+ * Without a connection, refuses every navigation that would need it: links, plain forms and the way back. The page on screen
+ * works on. Called before anything else listens to navigations.
  */
 export function stayWhileOffline(): void {
   window.navigation?.addEventListener('navigate', (event) => {

@@ -1,9 +1,9 @@
 type Clocks = { date: () => number; steady: () => number }
 
 /**
- * The server's clock in a browser, from the time that the document was written with. `ageMs`: how long ago that was. The
- * browser's own clock may be hours off, but goes on while the machine sleeps; the steady one is never set, but may stand
- * still meanwhile.
+ * The server's clock in a browser, from the time when the document was written. `ageMs`: how long ago that was. The browser's
+ * own clock may be hours off, but goes on while the machine sleeps. The monotonic one is never set, but may stand still
+ * meanwhile.
  */
 export function createServerClock(
   written: number,

@@ -3,8 +3,8 @@ import '#ui/fonts.css'
 import '#ui/base.css'
 
 /**
- * No browser loads this module in production: it makes the build emit the styles of pages and layouts that only the server
- * renders, and holds the base of all in the order of its layers.
+ * Browsers never load this module in production. It makes the build emit the styles of pages and layouts that only the server
+ * renders. It also holds the base styles in the order of their layers.
  */
 export const serverOnly = import.meta.glob([
   '/src/pages/*/page.tsx',
@@ -12,5 +12,5 @@ export const serverOnly = import.meta.glob([
   '/src/layouts/frames/{landing,static-landing,protected,bare,not-found-member,not-found-guest}.tsx',
 ])
 
-// In development styles come with their modules, so that every page has to be imported to be dressed.
+// In development styles come with their modules, so every page must be imported to get its styles.
 if (import.meta.env.DEV) for (const load of Object.values(serverOnly)) void load()

@@ -1,4 +1,4 @@
-/** Tells the server the visitor's time zone, so that the next page is written in their hours. */
+/** Remembers the visitor's time zone in a cookie, so that the server writes the next page in their hours. */
 export function rememberTimeZone(): void {
   const zone = encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone)
   if (document.cookie.includes(`tz=${zone}`)) return

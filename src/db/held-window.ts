@@ -4,14 +4,17 @@ import type { Database } from './database.ts'
 import { counters } from './schema.ts'
 
 /**
- * A day of quotas that a change of the time zone cuts short goes on counting until its own reset, so that no change brings
- * more of anything. Each is a row of `counters`, key `quota-day:{member}:{start}`, whose count is its start (ms).
+ * When a change of the time zone cuts a quota's day short, that day counts until its own reset. No change therefore adds
+ * to a quota. Each such day is a row of `counters`, key `quota-day:{member}:{start}`, whose count is its start (ms).
  */
 const keyOf = (memberId: string, start: number) => `quota-day:${memberId}:${start}`
 
-/** Columns beside the member's time zone: the earliest start of what still counts, and the last reset of it (ms). */
+/**
+ * Columns to select beside the member's time zone: the earliest start of a day that still counts, and the last reset of
+ * one (ms).
+ */
 export function heldWindowColumns(memberId: string, now: number) {
-  // ';' is the character after ':', so that the primary key finds the rows of one member.
+  // ';' is the character after ':', so the primary key finds the rows of one member.
   const isHeld = sql`key > ${`quota-day:${memberId}:`} and key < ${`quota-day:${memberId};`} and expires_at > ${now}`
   return {
     heldStart: sql<number | null>`(select min(count) from counters where ${isHeld})`.as('held_start'),
@@ -19,7 +22,7 @@ export function heldWindowColumns(memberId: string, now: number) {
   }
 }
 
-/** For the batch that changes the time zone: `timeZone` is the one before. */
+/** For the batch that changes the time zone: `timeZone` is the previous one. */
 export function holdWindowStatement(db: Database, memberId: string, timeZone: string, now: number) {
   const start = quotaWindowStart(now, timeZone)
   return db

@@ -1,15 +1,15 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { counters, secondFactors, sessions } from './schema.ts'
 
-/** How long a second factor counts that was given in a session: at most, and without a request of the operators' pages. */
+/** How long a second factor counts in its session: in all, and without a request of the operators' pages. */
 export const factorLimits = { longestMs: 12 * 60 * 60_000, idleMs: 30 * 60_000 } as const
 
 /** Key of the row of `counters` whose expiry is the idle end. */
 export const factorIdleKey = (sid: string) => `ops-idle:${sid}`
 
 /**
- * SQL: the second factor counts in this session. It was given here within twelve hours, nobody has locked the pages since, the
- * last request was within half an hour, and the factor is accepted. Says nothing of the session itself: prove that beside it.
+ * SQL: the second factor counts in this session. It was given here within twelve hours and the pages were not locked
+ * since. The last request was within half an hour, and the factor is accepted. It does not prove the session itself.
  */
 export function hasFactorSql({ sub, sid }: { sub: string; sid: string }, now: number): SQL<0 | 1> {
   return sql<0 | 1>`(

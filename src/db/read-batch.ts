@@ -4,14 +4,14 @@ import type { Database } from './database.ts'
 type Statement = BatchItem<'sqlite'>
 type Asked = Record<string, Statement | readonly Statement[] | null>
 
-/** The rows of a statement; of several, in their order; null of what was not asked. */
+/** The rows of a statement, of several in their order, or null where nothing was asked. */
 type Answer<Entry> = Entry extends readonly Statement[]
   ? { -readonly [Index in keyof Entry]: Entry[Index] extends Statement ? Entry[Index]['_']['result'] : never }
   : Entry extends Statement
     ? Entry['_']['result']
     : null
 
-/** Reads by one batch what is asked under each name. Nothing is sent when nothing is asked. */
+/** Reads the named statements in one batch and returns their rows by name. Sends nothing when there is no statement. */
 export async function readBatch<const A extends Asked>(
   db: Pick<Database, 'batch'>,
   asked: A,

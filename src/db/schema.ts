@@ -1,6 +1,6 @@
 /**
- * Everything that D1 owns (docs/data.md has the table of owners, retention, export and purge). Times are milliseconds
- * since the epoch, dates of birth ISO `YYYY-MM-DD`, ids 22 characters of base64url (128 random bits).
+ * All tables of D1 (docs/data.md has owners, retention, export and purge). Times are milliseconds since the epoch, dates
+ * of birth ISO `YYYY-MM-DD`, ids 22 characters of base64url (128 random bits).
  */
 export * from './schema/accounts.ts'
 export * from './schema/sessions.ts'

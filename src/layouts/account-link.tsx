@@ -10,7 +10,7 @@ export type AccountLinkProps = {
   current?: boolean
 }
 
-/** The member's own corner: at the foot of the rail, in the top bar below 1280 px. */
+/** The member's link to their account: at the foot of the rail, in the top bar below 1280 px. */
 export function AccountLink({ href, label, name, avatar, tint, current }: AccountLinkProps) {
   return (
     <a href={href} className={styles.account} aria-label={label} aria-current={current ? 'page' : undefined}>

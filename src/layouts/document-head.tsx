@@ -9,7 +9,7 @@ type DocumentAssets = {
   preloads: string[]
   styles: string[]
   origin: string
-  /** Where a browser without script goes for this page in one piece; only on pages with deferred parts. */
+  /** Address of this page in one piece, for browsers without script; only on pages with deferred parts. */
   withoutScript?: string
 }
 
@@ -21,7 +21,7 @@ type HeadProps = {
   locale: Bootstrap['locale']
 }
 
-/** Files, icons and colours of the page: the server's alone, no browser loads this module. */
+/** Files, icons and colours of the page. Only the server loads this module. */
 export function DocumentHead({ assets, lang, mode, path, locale }: HeadProps) {
   return (
     <>

@@ -10,11 +10,11 @@ import { countUnread, useLive } from '#shared/realtime/realtime.tsx'
 import { routeList } from '#shared/routing/routes.ts'
 import type { LayoutComponent } from './layout-props.ts'
 
-/** What only the server writes; at hydration it is there already. */
+/** Written by the server only; hydration finds it in the document. */
 export type ServerParts = {
   /** Links to files, icons, colours: src/layouts/document-head.tsx. */
   head: ReactNode
-  /** Data for hydration as JSON; null where nothing hydrates. */
+  /** Data for hydration as JSON; null on pages that do not hydrate. */
   json: { bootstrap: string; messages: string } | null
 }
 
@@ -70,13 +70,13 @@ export function Document({ bootstrap, translator, deferred, Layout, Page, server
   )
 }
 
-/** In the tab's strip, too, one sees that somebody has written. */
+/** Shows unread messages in the tab's title too. */
 function PageTitle({ title }: { title: string }) {
   const unread = useLive(countUnread) ?? 0
   return <title>{unread > 0 ? `(${unread}) ${title}` : title}</title>
 }
 
-/** Data for hydration, which leaves it as the server wrote it. */
+/** Data for hydration, which leaves the element as the server wrote it. */
 function JsonScript({ id, json = '' }: { id: string; json?: string }) {
   return <script type="application/json" id={id} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: json }} />
 }

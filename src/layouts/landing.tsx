@@ -5,9 +5,9 @@ import { SiteFrame, type SiteFrameProps } from './site-frame.tsx'
 
 type LandingLayoutProps = SiteFrameProps & {
   children: ReactNode
-  /** `entry`: sign-in, sign-up and their kin, one calm card beside the thread. */
+  /** `entry`: one calm card beside the thread, for sign-in, sign-up and similar pages. */
   variant?: 'page' | 'entry'
-  /** A line on the entry page's picture, seen from 960 px. */
+  /** A line on the entry page's picture, shown from 960 px. */
   sceneText?: string
 }
 

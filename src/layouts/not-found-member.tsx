@@ -3,7 +3,7 @@ import { type MemberFrameProps, ProtectedLayout } from './protected.tsx'
 
 type NotFoundMemberLayoutProps = MemberFrameProps & { notFound: NotFoundTexts }
 
-/** The 404 of a signed-in member: the way back is the navigation they know. */
+/** The 404 of a signed-in member: their usual navigation leads back. */
 export function NotFoundMemberLayout({ notFound, ...frame }: NotFoundMemberLayoutProps) {
   return (
     <ProtectedLayout {...frame}>

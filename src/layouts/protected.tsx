@@ -9,7 +9,7 @@ import { SkipLink } from './skip-link.tsx'
 export type MemberNavItem = {
   href: string
   label: string
-  /** A part of the label, for the bar at the foot. */
+  /** A short form of the label, for the bar at the foot. */
   short?: string
   icon: IconName
   current?: boolean

@@ -1,6 +1,6 @@
 import styles from './skip-link.module.css'
 
-/** The first stop of the keyboard: over the navigation to what the page is about. */
+/** The keyboard's first stop: skips the navigation and leads to the content. */
 export function SkipLink({ label }: { label: string }) {
   return (
     <a href="#main" className={`visually-hidden ${styles.skip}`}>

@@ -7,7 +7,7 @@ import { insertRows, type SeedStatement } from './statement.ts'
 /** Stable, so that profiles keep pointing at their city whatever is seeded later. */
 export const cityIdOf = (slug: string) => `city-${slug}`
 
-/** The seed of every environment, part of a deploy: may run any number of times, on any earlier state. */
+/** The seed of every environment, part of a deploy. It may run any number of times, on any earlier state. */
 export function contentStatements(): SeedStatement[] {
   const cityRows = citySeeds.map(({ slug, country, names, timeZone, latitude, longitude }) => {
     const cell = cellOf(latitude, longitude)
@@ -27,7 +27,7 @@ export function contentStatements(): SeedStatement[] {
   ]
 }
 
-/** Cached guest pages are made anew when the statement before it changed a row. */
+/** Invalidates cached guest pages when the statement before it changed a row. */
 const raiseRevision: SeedStatement = {
   sql: 'update content_revision set revision = revision + (changes() > 0) where id = 1',
   params: [],

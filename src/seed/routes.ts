@@ -5,14 +5,14 @@ import { handle } from '#server/actions/handle.ts'
 import { seedActions } from './contract.ts'
 
 /**
- * Fills a local environment with content and demo members; `X-Seed-Secret` is its SESSION_SECRET.
- * Anywhere else, and for anyone else, the address does not exist.
+ * Fills a local environment with content and demo members; `X-Seed-Secret` is its SESSION_SECRET. In other environments,
+ * and with another secret, the address does not exist.
  */
 export const seedRoutes = handle(seedActions, {
   seed: answer(async (c) => {
     const isAllowed = c.env.ENVIRONMENT === 'local' && isSameSecret(c.req.header('x-seed-secret') ?? '', c.env.SESSION_SECRET)
     if (!isAllowed) throw notFound()
-    // The demo's people and their words are no part of what other requests load.
+    // Loaded here only: other requests do not need the demo's people and texts.
     const { seedLocal } = await import('./seed-local.ts')
     return seedLocal(c.env, c.get('now'))
   }),

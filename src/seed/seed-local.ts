@@ -18,8 +18,9 @@ import type { Env } from '#server/env.ts'
 export const demoPassword = 'kismet-demo-1'
 
 /**
- * Content always, the demo once: where its first member is, nothing more happens. Conversations and news come before the
- * rows, whose batch is the commit point: a seed that broke off starts again, and what an object has it does not take twice.
+ * Seeds content always and the demo once: if its first member exists, nothing more happens. Conversations and
+ * notifications come before the rows, whose batch is the commit point. An interrupted seed starts again, and objects
+ * ignore repeats.
  */
 export async function seedLocal(
   env: Parameters<typeof operatorOf>[0] &
@@ -44,7 +45,7 @@ export async function seedLocal(
   return { seeded: true, members: members?.meta.changes ?? 0, conversations: conversations.length }
 }
 
-/** One after the other, because the newest is whom the notification is about; its id is the same at a second try. */
+/** One after the other, because the notification is about the newest; its id is the same in a second try. */
 async function seedNews(env: Pick<Env, 'MEMBER_HUB'>, { memberId, likedBy }: DemoSeed['news'][number]): Promise<void> {
   for (const from of likedBy)
     await notifyMember(env, memberId, { id: `like:${from}:demo`, kind: 'like', from }, { quietly: true })

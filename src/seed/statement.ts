@@ -5,13 +5,13 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 export type SeedStatement = { sql: string; params: string[] }
 
 type RowsOptions<Row> = {
-  /** What happens to rows that are there: kept, or, by this unique column, updated when one of `update` differs. */
+  /** What happens to existing rows: kept, or updated by this unique column when one of `update` differs. */
   onConflict?: 'keep' | { column: keyof Row & string; update: readonly (keyof Row & string)[] }
 }
 
 /**
- * Inserts any number of rows with one bound parameter: D1 allows 100, so the rows travel as JSON. Every row has the keys of
- * the first one, under the names of the schema's properties.
+ * Inserts any number of rows with one bound parameter: D1 allows 100, so the rows travel as JSON. Every row has the keys
+ * of the first one, named as the schema's properties.
  */
 export function insertRows<Table extends SQLiteTable>(
   table: Table,

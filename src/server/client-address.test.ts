@@ -6,7 +6,7 @@ it('an IPv4 address is counted whole, however it is written', () => {
   expect(networkOf('::ffff:203.0.113.7')).toBe('203.0.113.7')
 })
 
-it('all addresses of one IPv6 line count as one', () => {
+it('all addresses of one IPv6 connection count as one', () => {
   const line = '2001:db8:0:1::/64'
   for (const address of ['2001:db8:0:1::', '2001:db8:0:1::1', '2001:0DB8:0000:0001:ffff:ffff:ffff:ffff', '2001:db8::1:0:0:0:9'])
     expect(networkOf(address), address).toBe(line)
@@ -15,7 +15,7 @@ it('all addresses of one IPv6 line count as one', () => {
   expect(networkOf('fe80::1%eth0')).toBe('fe80:0:0:0::/64')
 })
 
-it('what is no address shares one key, so that nobody gets a limit of their own by writing nonsense', () => {
+it('invalid addresses share one key, so that no one gets a limit of their own by writing nonsense', () => {
   for (const address of ['', 'nonsense', '2001:db8', '1.2.3', ':::', '2001:db8::1]/x['])
     expect(networkOf(address), address).toBe('unknown')
 })

@@ -1,14 +1,14 @@
 import type { AppContext } from './context.ts'
 
 /**
- * The network that a request comes from, for every limit by address: an IPv4 address, or the first 64 bits of an IPv6 one,
- * because one ordinary line owns all that follow them. The edge sets `CF-Connecting-IP`, whatever a client sends.
+ * Returns the network of a request, for every limit by address: an IPv4 address, or the first 64 bits of an IPv6 one. One
+ * ordinary connection owns all addresses below those bits. The edge sets `CF-Connecting-IP`; clients cannot.
  */
 export function clientAddress(c: AppContext): string {
   return networkOf(c.req.header('cf-connecting-ip') ?? '')
 }
 
-/** `203.0.113.7` as it is, `2001:db8:0:1:…` as `2001:db8:0:1::/64`; anything else is `unknown`. */
+/** Returns `203.0.113.7` unchanged, `2001:db8:0:1:…` as `2001:db8:0:1::/64`, and `unknown` for anything else. */
 export function networkOf(address: string): string {
   const mapped = /^(?:::ffff:)?(\d{1,3}(?:\.\d{1,3}){3})$/i.exec(address.trim())?.[1]
   if (mapped) return mapped
@@ -16,7 +16,7 @@ export function networkOf(address: string): string {
   return groups ? `${groups.slice(0, 4).join(':')}::/64` : 'unknown'
 }
 
-/** The eight groups of an IPv6 address without leading zeros, or null when it is none. */
+/** Returns the eight groups of an IPv6 address without leading zeros, or null when it is none. */
 function readGroups(address: string): string[] | null {
   if (!/^[\da-f:.]+$/.test(address) || !URL.canParse(`http://[${address}]/`)) return null
   // The URL parser writes every spelling of an address alike; only the longest run of zeros stays folded.

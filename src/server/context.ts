@@ -4,7 +4,7 @@ import type { Flash } from '#shared/bootstrap.ts'
 import type { LocaleEntry } from '#shared/i18n/locales.ts'
 import type { Env } from './env.ts'
 
-/** Who sent the request, by the token's claims alone; the database proves it with the page's own batch. */
+/** The sender's session, by the token's claims alone; the database confirms it with the page's own batch. */
 export type Session = {
   /** Member id, or the pending registration's id while `kind` is 'registration'. */
   sub: string
@@ -14,7 +14,7 @@ export type Session = {
   token: string
 }
 
-/** The member behind a live session, as the database knew them in this request. */
+/** The member behind a live session, as the database had them in this request. */
 export type Member = {
   id: string
   sid: string
@@ -23,7 +23,7 @@ export type Member = {
   email: string
   locale: string
   timeZone: string
-  /** When they last showed that it is them, by password or provider; ms. */
+  /** Time of the member's last proof of identity, by password or provider; ms. */
   confirmedAt: number | null
 }
 
@@ -34,7 +34,7 @@ export type Variables = {
   db: Database
   locale: LocaleEntry
   session: Session | null
-  /** Asked for once (`findMember`). */
+  /** Loaded once per request (`findMember`). */
   member: Promise<Member | null> | undefined
   /** Nonce of this response's Content-Security-Policy; streamed pages put it on React's inline scripts. */
   nonce: string

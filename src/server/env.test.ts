@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { limitsFactor, requireEnvironment, requireOperator, type Env } from './env.ts'
 
 const binding = {}
-/** Stands in for every binding: only whether they are there is asked. */
+/** Stands in for every binding: only their presence is checked. */
 const whole = {
   ENVIRONMENT: 'production',
   PUBLIC_ORIGIN: 'https://kismet.example',

@@ -1,4 +1,6 @@
-/** One setting of a deployment: when it is right, and what to do when it is not. `Value` is what the code may rely on. */
+/**
+ * One setting of a deployment: when it is right, and the cure when it is not. `Value` is the type that the code may rely on.
+ */
 type Setting<Value> = { isRight: (value: unknown, environment: unknown) => boolean; cure: string; value?: Value }
 
 const isText = (value: unknown) => typeof value === 'string' && value !== ''
@@ -18,31 +20,31 @@ function oneOf<Value>(known: readonly Value[], cure: string): Setting<Value> {
   return { isRight: (value) => known.some((each) => each === value), cure }
 }
 
-/** The law asks for these where real people join; elsewhere the legal texts show the contact address alone. */
+/** A setting that the law requires where real people join; elsewhere the legal texts show the contact address alone. */
 function ofOperator(cure: string, isRight: (value: unknown) => boolean = isText): Setting<string> {
   return { isRight: (value, environment) => environment !== 'production' || isRight(value), cure }
 }
 
-/** Nothing to check: what it serves is off without it. */
+/** An unchecked setting: without it, its function is off. */
 function optional<Value = string>(): Setting<Value> {
   return { isRight: () => true, cure: '' }
 }
 
 const environments = ['local', 'staging', 'production'] as const
 
-/** Who runs this deployment, as its legal texts say: a person or company, its address, and where it is registered. */
+/** The operator of this deployment, for its legal texts: a person or company, its address, and its registration. */
 const operatorSettings = {
   OPERATOR_NAME: ofOperator(underVars('name the person or company that runs this site')),
   OPERATOR_ADDRESS: ofOperator(underVars('set the postal address of the operator, on one line,')),
   OPERATOR_EMAIL: ofOperator(underVars('set the address for questions and requests'), isEmail),
-  /** Such as 'Companies House 01234567'; empty where there is no entry. */
+  /** For example 'Companies House 01234567'; empty where there is no entry. */
   OPERATOR_REGISTER: optional(),
 }
 
 /** Every binding, variable and secret that must be there (docs/operations.md has the table). */
 const settings = {
   ENVIRONMENT: oneOf(environments, underVars('set it to local, staging or production')),
-  /** Not asked for: what runs without pages, such as the measurement of a start, has none. */
+  /** Not required: a run without pages, such as the measurement of a start, has none. */
   ASSETS: optional<Fetcher>(),
   DB: { ...binding<D1Database>('the D1 database'), cure: 'add the D1 database to wrangler.toml and run the migrations' },
   MEMBER_HUB: binding<Cloudflare.Env['MEMBER_HUB']>('the MemberHub Durable Object binding'),
@@ -53,9 +55,9 @@ const settings = {
   /** Photos in three sizes, private: only the worker reads it. */
   PHOTOS: binding<R2Bucket>('the R2 bucket of the photos'),
   IMAGES: binding<ImagesBinding>('the images binding'),
-  /** Requests of one network address. */
+  /** The limit on requests of one network address. */
   FLOOD_LIMIT: binding<RateLimit>('the ratelimits binding'),
-  /** Pages of people nearby of one member. */
+  /** The limit on one member's pages of people nearby. */
   NEARBY_LIMIT: binding<RateLimit>('the ratelimits binding of people nearby'),
   /** At least 32 random bytes, base64url: signs tokens, seals cookies (through derived keys). */
   SESSION_SECRET: text(
@@ -75,7 +77,7 @@ const settings = {
   ...operatorSettings,
 }
 
-/** What a deployment may leave out altogether. */
+/** Settings that a deployment may leave out altogether. */
 const optionalSettings = {
   /** The secret before the last rotation: still verifies, never signs. */
   SESSION_SECRET_PREVIOUS: optional(),
@@ -89,7 +91,7 @@ const optionalSettings = {
   GOOGLE_CLIENT_SECRET: optional(),
   FACEBOOK_CLIENT_ID: optional(),
   FACEBOOK_CLIENT_SECRET: optional(),
-  /** Other endpoints than the providers' documented ones: for tests. */
+  /** Endpoints that replace the providers' documented ones: for tests. */
   GOOGLE_ISSUER: optional(),
   GOOGLE_AUTHORIZE_URL: optional(),
   GOOGLE_TOKEN_URL: optional(),
@@ -98,7 +100,7 @@ const optionalSettings = {
   FACEBOOK_AUTHORIZE_URL: optional(),
   FACEBOOK_TOKEN_URL: optional(),
   FACEBOOK_JWKS_URL: optional(),
-  /** Raises every limit per member so many times, for benches and browser tests; local environments only. */
+  /** The factor on every limit per member, for benches and browser tests; local environments only. */
   LIMITS_FACTOR: text(
     'remove it: only local environments raise the limits, by a number from 1',
     (value, environment) => value === undefined || (environment === 'local' && Number(value) >= 1),
@@ -115,7 +117,7 @@ export function requireEnvironment(env: Env): void {
   requireAll({ ...settings, ...optionalSettings }, env)
 }
 
-/** The same of the operator's variables alone: asked before a deployment, too. */
+/** Does the same for the operator's variables alone: called before a deployment, too. */
 export function requireOperator(env: Pick<Env, 'ENVIRONMENT' | keyof typeof operatorSettings>): void {
   requireAll(operatorSettings, env)
 }
@@ -125,7 +127,7 @@ function requireAll(all: Record<string, Setting<unknown>>, env: Readonly<Record<
   if (wrong.length) throw new Error(`Kismet cannot start:\n${wrong.map(([name, { cure }]) => `- ${name}: ${cure}`).join('\n')}`)
 }
 
-/** How many times the limits per member are raised: once outside local environments, whatever is set. */
+/** Returns the factor on the limits per member: 1 outside local environments, whatever is set. */
 export function limitsFactor({ ENVIRONMENT, LIMITS_FACTOR }: Pick<Env, 'ENVIRONMENT' | 'LIMITS_FACTOR'>): number {
   return ENVIRONMENT === 'local' && LIMITS_FACTOR !== undefined ? Number(LIMITS_FACTOR) : 1
 }

@@ -2,19 +2,20 @@ import { findRoute } from '#shared/routing/match.ts'
 import { routes } from '#shared/routing/routes.ts'
 import type { AppContext } from './context.ts'
 
-/** What a browser says when the person opened the address themselves, or came from a page of ours. */
+/** The browser's values when the person opened the address themselves, or came from a page of ours. */
 const ownSites = new Set(['same-origin', 'none'])
 
 /**
- * True when another site led here, also by a redirect: browsers say so (`Sec-Fetch-Site`) for the whole chain. Whoever
- * follows a stranger's link must not tell that stranger who they are, so such a page is shown and leaves no trace.
+ * Returns true when another site led here, also by a redirect: browsers report it (`Sec-Fetch-Site`) for the whole chain.
+ * Following a stranger's link must not reveal the viewer to that stranger. Such a page is therefore shown and leaves no
+ * trace.
  */
 export function isFromElsewhere(c: AppContext): boolean {
   const site = c.req.header('sec-fetch-site')
   return (site !== undefined && !ownSites.has(site)) || isRemembered(c)
 }
 
-/** Behind a sign-in that remembers a page: that address may be a stranger's link, which a guest had followed. */
+/** True behind a sign-in that remembers a page: that address may be a stranger's link, which a guest had followed. */
 function isRemembered(c: AppContext): boolean {
   const referer = c.req.header('referer') ?? ''
   if (!URL.canParse(referer)) return false
@@ -22,7 +23,7 @@ function isRemembered(c: AppContext): boolean {
   return searchParams.has('next') && findRoute(pathname)?.route.key === routes.signIn.key
 }
 
-/** False for a HEAD request, for what a browser fetches before anyone asked for it, and for a link on another site. */
+/** Returns false for a HEAD request, for a prefetch, and for a link on another site. */
 export function isRealVisit(c: AppContext): boolean {
   const purpose = `${c.req.header('sec-purpose') ?? ''} ${c.req.header('purpose') ?? ''}`
   return c.req.method === 'GET' && !/prefetch|prerender/i.test(purpose) && !isFromElsewhere(c)

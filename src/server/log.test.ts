@@ -8,7 +8,7 @@ const failed = new DrizzleQueryError(
   new Error('D1_ERROR: UNIQUE constraint failed: members.email'),
 )
 
-test('a failed query is told by its statement and its cause, never by its parameters', () => {
+test('a failed query is logged by its statement and its cause, never by its parameters', () => {
   expect(reasonOf(failed)).toBe(
     'Failed query: update "members" set "email" = ? where "id" = ?: D1_ERROR: UNIQUE constraint failed: members.email',
   )

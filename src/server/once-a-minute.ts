@@ -1,8 +1,8 @@
 const minuteMs = 60_000
-/** Whoever comes with ever new names is noted no more, rather than fill the log or the memory. */
+/** With more names than these, new ones are ignored, so that they fill neither the log nor the memory. */
 const mostNames = 1_000
 
-/** Says which name comes for the first time in a minute, in this isolate: what is noted once instead of at each repeat. */
+/** Throttles by name: true for the first time in a minute in this isolate, for notes that must not repeat. */
 export class OnceAMinute {
   #minute = 0
   readonly #names = new Set<string>()

@@ -8,7 +8,7 @@ import { deriveKeys, type Secrets } from './crypto/keys.ts'
 import { warn } from './log.ts'
 import { keyedHash } from './crypto/secrets.ts'
 
-/** What may be an attack, as the log and the operators' page name it (ASVS 16.3). */
+/** Possible attacks, as the log and the operators' page name them (ASVS 16.3). */
 export const securityKinds = [
   'sign-in-refused',
   'limit-reached',
@@ -23,30 +23,30 @@ export type SecurityEvent = {
   kind: SecurityKind
   /** Member id or e-mail address that the attempt was about; the log has only a keyed hash of it. */
   account?: string
-  /** Which limit was reached or which call was refused: a name of ours, never something that a visitor wrote. */
+  /** The limit that was reached or the call that was refused: a name of ours, never a visitor's text. */
   what?: string
 }
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Which request it was, where there is one. */
+/** The request, where there is one. */
 type Source = { requestId: string; network: string }
 
 /**
- * Writes a JSON line for operators and counts the event for its day. Neither holds an address: the network stands there as
- * a hash whose key changes every day, the account as one that stays. Never delays or fails the request.
+ * Writes a JSON line for operators and counts the event for its day. Neither holds an address. The network is a hash whose
+ * key changes every day, the account a hash that stays. Never delays or fails the request.
  */
 export function noteSecurity(c: AppContext, event: SecurityEvent): void {
   c.executionCtx.waitUntil(recordSecurity(c.env, event, c.get('now'), sourceOf(c)))
 }
 
-/** The line alone: a flood must not become writes to the database. */
+/** Writes the line alone: a flood must not become writes to the database. */
 export function logSecurity(c: AppContext, event: SecurityEvent): void {
   const written = writeLine(c.env, event, c.get('now'), sourceOf(c))
   c.executionCtx.waitUntil(written.catch((error: unknown) => warn('security-events', error)))
 }
 
-/** The same as `noteSecurity` from inside an object, where no request is known. Never rejects. */
+/** Does the same as `noteSecurity` from inside an object, where no request is known. Never rejects. */
 export async function recordSecurity(env: SecurityEnv, event: SecurityEvent, now: number, source?: Source): Promise<void> {
   try {
     await writeLine(env, event, now, source)

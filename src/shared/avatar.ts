@@ -5,12 +5,12 @@ export type AvatarStyle = (typeof avatarStyles)[number]
 /** The house style: ink lines coloured in the brand's palette. */
 export const defaultAvatarStyle: AvatarStyle = 'notionists'
 
-/** What follows the colon. A seed that starts with `f-` or `m-` draws hair of that family only; any other draws all. */
+/** The part after the colon. A seed that starts with `f-` or `m-` draws hair of that family only; any other draws all. */
 export const avatarSeedPattern = /^[\w-]{1,64}$/
 
 export const avatarOf = (seed: string, style: AvatarStyle = defaultAvatarStyle) => `${style}:${seed}`
 
-/** Splits a stored avatar, or null when it is not one that can be drawn. */
+/** Splits a stored avatar; null when it cannot be drawn. */
 export function parseAvatar(avatar: string): { style: AvatarStyle; seed: string } | null {
   const colon = avatar.indexOf(':')
   const style = avatarStyles.find((known) => known === avatar.slice(0, colon))
@@ -18,7 +18,7 @@ export function parseAvatar(avatar: string): { style: AvatarStyle; seed: string 
   return style && avatarSeedPattern.test(seed) ? { style, seed } : null
 }
 
-/** `style:seed` → the address of the drawing; null without an avatar, or for one that nobody can draw. */
+/** Returns the address of the drawing for `style:seed`; null without an avatar, or for one that cannot be drawn. */
 export function avatarUrl(avatar: string | null): string | null {
   const parsed = avatar === null ? null : parseAvatar(avatar)
   return parsed && `/avatars/${parsed.style}/${parsed.seed}.svg`
@@ -27,7 +27,7 @@ export function avatarUrl(avatar: string | null): string | null {
 export const hairColours = ['dark', 'brown', 'red', 'blond', 'grey'] as const
 export const clothesColours = ['purple', 'green', 'white', 'blue', 'orange', 'yellow', 'pink'] as const
 
-/** What is seen in a drawing, for those who choose one by its name. */
+/** The visible features of a drawing, for those who choose one by its name. */
 export type AvatarLook = {
   hair: (typeof hairColours)[number]
   length: 'long' | 'short'
@@ -36,7 +36,7 @@ export type AvatarLook = {
   clothes: (typeof clothesColours)[number]
 }
 
-/** A number for the ground behind a portrait: the same behind the same person everywhere. */
+/** Returns a number for a portrait's background: always the same for the same person. */
 export function tintOf(id: string): number {
   return [...id].reduce((sum, character) => sum + character.charCodeAt(0), 0)
 }

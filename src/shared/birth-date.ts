@@ -5,12 +5,12 @@ export const adultAge = 18
 
 export type BirthDateOrder = 'dmy' | 'mdy'
 
-/** Order in which people of a locale write a date (product.md 'Members and registration'). */
+/** The order in which people of a locale write a date (product.md 'Members and registration'). */
 export function birthDateOrder(locale: LocaleCode): BirthDateOrder {
   return locale === 'en-us' ? 'mdy' : 'dmy'
 }
 
-/** Where people part a date by dots; the others take slashes. */
+/** Locales that separate a date by dots; the others take slashes. */
 const dotted: ReadonlySet<LocaleCode> = new Set(['uk', 'pl', 'tr', 'ro', 'cs', 'de'])
 const separatorOf = (locale: LocaleCode) => (dotted.has(locale) ? '.' : '/')
 
@@ -19,7 +19,7 @@ export function birthDateMask(locale: LocaleCode): string {
   return ['##', '##', '####'].join(separatorOf(locale))
 }
 
-/** An ISO date as it is typed in a locale: what `parseBirthDate` reads back. */
+/** Writes an ISO date as it is typed in a locale: `parseBirthDate` reads it back. */
 export function writeBirthDate(isoDate: string, locale: LocaleCode): string {
   const [year = '', month = '', day = ''] = isoDate.split('-')
   const parts = birthDateOrder(locale) === 'mdy' ? [month, day, year] : [day, month, year]
@@ -27,8 +27,8 @@ export function writeBirthDate(isoDate: string, locale: LocaleCode): string {
 }
 
 /**
- * A typed birth date as ISO `YYYY-MM-DD`, or null when there is no such day. Takes any separators and none, and the ISO
- * form that browsers fill in; the year always in full, because two digits do not tell 1926 from 2026.
+ * Parses a typed birth date to ISO `YYYY-MM-DD`; null when there is no such day. Takes any separators and none, and the ISO
+ * form that browsers fill in. The year must be in full, because two digits do not distinguish 1926 from 2026.
  */
 export function parseBirthDate(text: string, order: BirthDateOrder): string | null {
   const typed = text.trim()
@@ -48,7 +48,10 @@ function toIsoDate(year: number, month: number, day: number): string | null {
   return exists && year >= oldestYear ? date.toISOString().slice(0, 10) : null
 }
 
-/** A birth date as it is typed, wherever one is given or changed; whether it is an adult's is for whoever knows the zone. */
+/**
+ * A schema of a typed birth date, for every form with one. It does not check for an adult, which needs the member's time
+ * zone.
+ */
 export function birthDateInput(order: BirthDateOrder) {
   return v.pipe(
     v.string('invalid'),
@@ -59,12 +62,14 @@ export function birthDateInput(order: BirthDateOrder) {
   )
 }
 
-/** The calendar day of an instant where the member is, ISO. */
+/** Returns the calendar day of an instant where the member is, ISO. */
 export function localDay(now: number, timeZone: string): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)
 }
 
-/** 18 on the day, in the member's own time zone. Whoever was born on 29 February comes of age on 1 March. */
+/**
+ * Returns whether the member is 18, on the day in their own time zone. Someone born on 29 February comes of age on 1 March.
+ */
 export function isAdult(birthDate: string, now: number, timeZone: string): boolean {
   const comesOfAge = `${Number(birthDate.slice(0, 4)) + adultAge}${birthDate.slice(4)}`
   return comesOfAge <= localDay(now, timeZone)

@@ -1,7 +1,7 @@
 import type { LocaleCode } from './i18n/locales.ts'
 import type { RouteKey } from './routing/routes.ts'
 
-/** What the browser may know of the deployment (spec §3, §7): nothing else of the configuration reaches it. */
+/** The deployment's public configuration (spec §3, §7): nothing else of it reaches the browser. */
 export type PublicConfig = {
   /** Address of the realtime socket. */
   wssURL: string
@@ -23,7 +23,7 @@ export type Viewer = {
   id: string
   state: MemberState
   firstName: string
-  /** Address of the own portrait, or null before one is chosen. */
+  /** Address of the member's own portrait, or null before one is chosen. */
   avatar: string | null
   appearance: { id: AppearanceId }
 }
@@ -39,7 +39,7 @@ export type Flash = {
 
 export type ErrorView = { status: number; message: string; path: string }
 
-/** Exactly what the server rendered with: hydration and client navigation start from the same values. */
+/** The exact data that the server rendered with: hydration and client navigation start from the same values. */
 export type PageData = {
   page: RouteKey | 'not-found'
   props: unknown
@@ -53,16 +53,16 @@ export type PageData = {
   now: number
   flash: Flash | null
   error: ErrorView | null
-  /** Another site led here: nobody is told that this page was looked at. */
+  /** Another site led here, so this page view notifies no one. */
   isFromElsewhere: boolean
   title?: string
 }
 
-/** Addresses of the modules that the first page is made of: its document knows them, so no script has to. */
+/** Addresses of the modules of the first page: its document names them, so no script has to. */
 export type PageModules =
-  /** Of a signed-in page; `page` is null for the 404 page, which is all layout. */
+  /** For a signed-in page; `page` is null for the 404 page, which is all layout. */
   | { kind: 'member'; page: string | null; layout: string }
-  /** Of an entry page: its forms by name, each with what it imports, to be asked for at the same time. */
+  /** For an entry page: its forms by name, each with its imports, to be requested at the same time. */
   | { kind: 'entry'; forms: Record<string, readonly [module: string, ...imports: string[]]> }
   | { kind: 'static' }
 

@@ -1,4 +1,4 @@
-/** The one place that says who we are: name, contact and the colours that live outside CSS (`theme-color`, manifest). */
+/** The one place for our identity: name, contact and the colours that live outside CSS (`theme-color`, manifest). */
 export const brand = {
   name: 'Kismet',
   contactEmail: 'hello@kismet.example',

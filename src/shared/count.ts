@@ -1,5 +1,5 @@
-/** Likes, visitors and what else a badge counts are counted so far and no further: a larger number is shown as '99+'. */
+/** Badges count likes, visitors and the like up to here: a larger number shows as '99+'. */
 export const mostCounted = 100
 
-/** A count as every language writes it, in a badge and in its spoken form. */
+/** Returns a count as every language writes it, in a badge and in its spoken form. */
 export const toCount = (count: number) => (count < mostCounted ? String(count) : '99+')

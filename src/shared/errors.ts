@@ -27,7 +27,7 @@ export const errorCodes = [
 ] as const
 export type ErrorCode = (typeof errorCodes)[number]
 
-/** Codes of what can be wrong with one field; each has a text under `common.field.<code>`. */
+/** Codes of errors in one field; each has a text under `common.field.<code>`. */
 export const fieldCodes = [
   'required',
   'email',
@@ -68,7 +68,7 @@ export class AppError extends Error {
   readonly code: ErrorCode
   readonly fields: Record<string, FieldCode> | undefined
   readonly cure: string | undefined
-  /** Whole seconds until another try makes sense, where that is known. */
+  /** Whole seconds until a retry makes sense, where that is known. */
   readonly retryAfterS: number | undefined
 
   constructor(
@@ -92,15 +92,15 @@ export class AppError extends Error {
   }
 }
 
-/** The same answer for what does not exist and what one may not see. */
+/** The same answer for a missing page and for one that the viewer may not see. */
 export function notFound(message = 'Not found'): AppError {
   return new AppError(message, { status: 404, code: 'not-found' })
 }
 
-/** Whole seconds to wait, at least one, as answers say them. */
+/** Returns whole seconds to wait, at least one, as answers give them. */
 export const toRetryAfterS = (waitMs: number) => Math.max(1, Math.ceil(waitMs / 1000))
 
-/** 429, with the seconds to wait. */
+/** Returns a 429, with the seconds to wait. */
 export function tooMany(message: string, waitMs: number): AppError {
   return new AppError(message, { status: 429, code: 'too-many', retryAfterS: toRetryAfterS(waitMs) })
 }

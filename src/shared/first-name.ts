@@ -3,10 +3,13 @@ import * as v from 'valibot'
 /** In code points. */
 export const firstNameLength = 40
 
-/** Letters of any script with what joins them; no digits, dots or slashes, because the name goes into e-mails. */
+/**
+ * Characters of any script, marks, apostrophes, hyphens and spaces; no digits, dots or slashes, because the name goes into
+ * e-mails.
+ */
 const firstNamePattern = /^\p{L}[\p{L}\p{M}'’ -]*$/u
 
-/** A first name, wherever one is given or changed. */
+/** The schema of a first name, wherever one is given or changed. */
 export const firstNameInput = v.pipe(
   v.string('invalid'),
   v.trim(),

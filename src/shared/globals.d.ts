@@ -1,6 +1,6 @@
 /**
- * The few globals that browsers and workerd have in common and that shared code may use. Everything else of either
- * platform stays out of reach here, which keeps this folder usable on both sides.
+ * The few globals that browsers and workerd have in common and that shared code may use. All others of either platform stay
+ * out of reach here, which keeps this folder usable on both sides.
  */
 declare const console: { warn(...data: unknown[]): void; error(...data: unknown[]): void }
 

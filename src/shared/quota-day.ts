@@ -1,14 +1,14 @@
+import { wallClock, type WallTime } from './time-zone.ts'
+
 /** The day of quotas ends at 04:00 by the clock of the member's stored time zone (product.md 'People'). */
 const resetHour = 4
 const hourMs = 60 * 60 * 1000
 /** The longest window: a day on which clocks go back. */
 export const longestWindowMs = 25 * hourMs
 
-type WallTime = { year: number; month: number; day: number; hour: number; asUtc: number }
-
 /**
- * Start of the quota's day: the last time that clocks in `timeZone` showed 04:00 (product.md 'People'). Where clocks jump
- * over 04:00, the first moment after the jump counts.
+ * Returns the start of the quota's day: the last time that clocks in `timeZone` showed 04:00 (product.md 'People'). Where
+ * clocks jump over 04:00, the first moment after the jump counts.
  */
 export function quotaWindowStart(now: number, timeZone: string): number {
   const read = wallClock(timeZone)
@@ -17,24 +17,24 @@ export function quotaWindowStart(now: number, timeZone: string): number {
   return today <= now ? today : resetOn(local, -1, read)
 }
 
-/** When the next likes arrive. */
+/** Returns when the quota resets and new likes come, in ms. */
 export function quotaResetsAt(now: number, timeZone: string): number {
   return quotaWindowStart(quotaWindowStart(now, timeZone) + 30 * hourMs, timeZone)
 }
 
-/** The day that a change of the time zone cut short, until its own reset; nulls without one (ms). */
+/** The window of a day cut short by a change of the time zone, until its own reset; nulls without one (ms). */
 export type HeldWindow = { heldStart: number | null; heldUntil: number | null }
 
-/** From when on what was used counts: a new time zone brings no new day before the old one is over. */
+/** Returns the time since which use counts: a new time zone starts no new day before the old one is over. */
 export function countedSince(now: number, timeZone: string, heldStart: number | null): number {
   const start = quotaWindowStart(now, timeZone)
   return heldStart === null ? start : Math.min(start, heldStart)
 }
 
-/** What a member has left of something that comes in a number per day, and when new ones arrive (ms). */
+/** The rest of a daily quota, and when it resets (ms). */
 export type DayQuota = { left: number; limit: number; resetsAt: number }
 
-/** What is left of `limit`, from the times of what was used lately. */
+/** Returns the rest of `limit`, from the times of recent use. */
 export function quotaLeft(
   limit: number,
   usedAt: readonly number[],
@@ -47,10 +47,10 @@ export function quotaLeft(
   return { left: Math.max(0, limit - used), limit, resetsAt: Math.max(quotaResetsAt(now, timeZone), heldUntil ?? 0) }
 }
 
-/** The instant at which the wall clock of that date, moved by `days`, shows 04:00. */
+/** Returns the instant at which the wall clock of that date, moved by `days`, shows 04:00. */
 function resetOn(local: WallTime, days: number, read: (instant: number) => WallTime): number {
   const wanted = Date.UTC(local.year, local.month - 1, local.day + days, resetHour)
-  // The offset is that of the instant itself, so a first guess by the offset nearby is corrected once.
+  // The offset belongs to the instant itself, so a first guess by the offset nearby is corrected once.
   const guess = wanted - offsetAt(wanted, read)
   const exact = wanted - offsetAt(guess, read)
   return read(exact).asUtc === wanted ? exact : Math.max(guess, exact)
@@ -58,22 +58,4 @@ function resetOn(local: WallTime, days: number, read: (instant: number) => WallT
 
 function offsetAt(instant: number, read: (instant: number) => WallTime): number {
   return read(instant).asUtc - Math.floor(instant / 1000) * 1000
-}
-
-function wallClock(timeZone: string): (instant: number) => WallTime {
-  const format = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  })
-  return (instant) => {
-    const parts = Object.fromEntries(format.formatToParts(instant).map((part) => [part.type, Number(part.value)]))
-    const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
-    return { year, month, day, hour, asUtc: Date.UTC(year, month - 1, day, hour, minute, second) }
-  }
 }

@@ -1,7 +1,7 @@
 /**
- * What a browser keeps of a member, and where: unfinished messages in local storage, waiting ones in IndexedDB. It goes with
- * the session (src/client/clear-local-data.ts). `outboxMark` stands in local storage as long as the database may hold something:
- * a page outside the signed-in area need not open it to know.
+ * A member's data in the browser: unfinished messages in local storage, waiting ones in IndexedDB. It goes with the session
+ * (src/client/clear-local-data.ts). `outboxMark` is in local storage as long as the database may hold something. Pages
+ * outside the signed-in area thus need not open it.
  */
 export const storageKeys = {
   outboxDatabase: 'outbox',

@@ -1,9 +1,31 @@
-/** True for a name that this runtime can tell the time by; forged ones, and those of newer browsers, are none. */
+/** Returns true for a name that this runtime supports; false for forged ones, and for those of newer browsers. */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
     return name !== ''
   } catch {
     return false
+  }
+}
+
+/** What clocks show. `asUtc`: the instant (ms) at which clocks in UTC show the same. */
+export type WallTime = { year: number; month: number; day: number; hour: number; asUtc: number }
+
+/** Reads the clocks of a time zone: an instant (ms) → what they show then, to the second. */
+export function wallClock(timeZone: string): (instant: number) => WallTime {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  })
+  return (instant) => {
+    const parts = Object.fromEntries(format.formatToParts(instant).map((part) => [part.type, Number(part.value)]))
+    const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
+    return { year, month, day, hour, asUtc: Date.UTC(year, month - 1, day, hour, minute, second) }
   }
 }

@@ -9,8 +9,8 @@ const latin = [onestLatin, literataLatin]
 const latinExtLanguages = ['pl', 'tr', 'ro', 'cs']
 
 /**
- * The font files that the first screen of a page in `lang` (an html lang such as `en-GB` or `uk`) surely draws with.
- * Whatever else a name or a message needs comes by `unicode-range`.
+ * The font files that the first screen of a page in `lang` (an html lang such as `en-GB` or `uk`) always uses. Other
+ * characters of names and messages load by `unicode-range`.
  */
 export function fontPreloads(lang: string): string[] {
   const language = lang.slice(0, 2).toLowerCase()

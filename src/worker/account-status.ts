@@ -3,8 +3,8 @@ import { findAccountStatus } from '#features/auth/session/server/public.ts'
 import type { AppContext, Session } from '#server/context.ts'
 
 /**
- * Asked after the hub took a connection: a restriction that was written before is seen here, one written later closes it.
- * False when the member may not act any more. The hub hears whether their presence shows when it does not know yet.
+ * Runs after the hub accepted a connection: it sees earlier restrictions, and later ones close the connection. False
+ * when the member may no longer act. Sends the hub the member's presence setting when the hub does not know it yet.
  */
 export async function checkAccountStatus(c: AppContext, { sub }: Session, knownVisibility: boolean | null): Promise<boolean> {
   const account = await findAccountStatus(c.get('db'), sub)

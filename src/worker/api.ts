@@ -25,7 +25,7 @@ import { markAndGoOn, noScriptActions } from '#server/actions/no-script.ts'
 import type { AppEnv } from '#server/context.ts'
 import { notFound } from '#shared/errors.ts'
 
-/** All actions, by feature; each table names its addresses. */
+/** All actions, by feature; each table declares its addresses. */
 const endpoints = [
   sessionRoutes,
   signUpRoutes,

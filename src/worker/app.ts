@@ -22,9 +22,9 @@ import { pages } from './render/page-pipeline.ts'
 import { pageModeOf } from './render/page-url.ts'
 import { homeLocale } from './middleware/home-locale.ts'
 
-/** The order of these lines is the order of a request (docs: README, 'A tour of the code'). */
+/** The order of these lines is the order in which a request passes (README, 'A tour of the code'). */
 export function createApp() {
-  // The default router compiles all routes at the first request, which costs more than it ever saves.
+  // The default router compiles all routes at the first request, which costs more than it saves.
   const app = new Hono<AppEnv>({ router: new TrieRouter() })
   app.onError(errorHook)
   app.use(requestContext())

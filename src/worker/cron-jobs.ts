@@ -1,6 +1,6 @@
 import { finishBlocks } from '#features/blocks/server/public.ts'
 import { finishUnmatches } from '#features/chat/server/public.ts'
-import { sweepRequests } from '#features/chat/server/requests/request-sweep.ts'
+import { sweepRequests } from '#features/chat/server/requests/request-settle.ts'
 import { finishMatches } from '#features/likes/server/public.ts'
 import { sweepPhotos } from '#features/photos/server/public.ts'
 import { sweepRestrictions } from '#features/restriction/server/public.ts'
@@ -8,7 +8,7 @@ import { runJob, type Job } from './cron.ts'
 import type { Env } from '#server/env.ts'
 import { sweep } from './sweep.ts'
 
-/** Every five minutes (docs/operations.md). All may run at any time and more than once. */
+/** Jobs of the cron, every five minutes (docs/operations.md). Each is safe to run at any time and more than once. */
 export async function runCron(env: Env, now: number): Promise<void> {
   const jobs: Job[] = [
     { name: 'matches', run: () => finishMatches(env, now) },
@@ -18,6 +18,6 @@ export async function runCron(env: Env, now: number): Promise<void> {
     { name: 'restrictions', run: () => sweepRestrictions(env, now) },
     { name: 'photos', run: () => sweepPhotos(env, now) },
   ]
-  // A job that waits for an object holds up none of the others; deletions take turns, so that D1 has time for people.
+  // Jobs that wait for objects run in parallel. Deletions run one after the other, so that D1 has time for requests.
   await Promise.all([sweep(env, now), ...jobs.map(runJob)])
 }

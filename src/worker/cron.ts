@@ -1,14 +1,14 @@
 import { warn } from '#server/log.ts'
 
-/** A piece of work of the cron. What it gives back is logged: counts and durations, nobody's data. */
+/** A job of the cron. Its result is logged: counts and durations, without personal data. */
 export type Job = { name: string; run: () => Promise<Record<string, number | boolean> | void> }
 
-/** Runs jobs one after the other, each alone: the failure of one is told by its name, and the next one runs. */
+/** Runs jobs one after the other, each alone: a failure is logged with the job's name, and the next one runs. */
 export async function runJobs(jobs: readonly Job[]): Promise<void> {
   for (const job of jobs) await runJob(job)
 }
 
-/** Never rejects. One line of JSON says what became of the job. */
+/** Never rejects. Logs the result as one line of JSON. */
 export async function runJob({ name, run }: Job): Promise<void> {
   const startedAt = Date.now()
   try {

@@ -8,8 +8,9 @@ import { handlePoll } from './realtime-poll.ts'
 import { checkAccountStatus } from './account-status.ts'
 
 /**
- * GET /realtime: hands the socket to the member's own object. Browsers send cookies with a WebSocket of any site, so the
- * Origin must be ours. A guest's socket is closed with 4401, because a page cannot read the status of a refused upgrade.
+ * GET /realtime: passes the socket to the member's own object. Browsers send cookies with a WebSocket of any site, so
+ * the Origin must be ours. A guest's socket is closed with 4401, because a page cannot read the status of a refused
+ * upgrade.
  */
 export const realtimeRoutes = new Hono<AppEnv>().post(realtimeActions.poll.path, handlePoll).get('/realtime', async (c) => {
   if (c.req.header('upgrade')?.toLowerCase() !== 'websocket')
@@ -24,9 +25,9 @@ export const realtimeRoutes = new Hono<AppEnv>().post(realtimeActions.poll.path,
     isPacked: c.req.query(packedParameter) !== undefined,
   })
   const known = answer.headers.get(visibilityHeader)
-  // Asked after the hub took the socket: a restriction that was written before is seen here, one written later closes it.
+  // Runs after the hub accepted the socket: it sees earlier restrictions, and later ones close the socket.
   await checkAccountStatus(c, session, known ? known === '1' : null)
-  // A response of its own, because headers are added to it on the way out.
+  // A copy of the response, because headers are added to it on the way out.
   return new Response(null, { status: answer.status, webSocket: answer.webSocket })
 })
 

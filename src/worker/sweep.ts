@@ -20,28 +20,28 @@ import { runJobs, type Job } from './cron.ts'
 import type { Env } from '#server/env.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
-/** A code that has expired still opens its page, to ask for another, for so long. */
+/** For this long an expired code still opens its page, to request another. */
 const codeLeftoverMs = dayMs
-/** For so long the return of a superseded refresh token ends its session; after it the token is unknown, and worth nothing. */
+/** For this long the return of a superseded refresh token ends its session; afterwards the token is unknown and worthless. */
 const supersededTokenMs = dayMs
 
-/** Rows that one statement deletes at the most. */
+/** Most rows that one statement deletes. */
 export const portionSize = 1000
-/** D1 has one thread for everybody: a job takes no more of it in a run, and goes on at the next. */
+/** D1 has one thread for all: a job uses at most this much per run and continues in the next. */
 export const budgetMs = 50
-/** Locally a short statement takes 0 ms: portions end a run, too. */
+/** Locally a short statement reports 0 ms, so the number of portions ends a run too. */
 const mostPortions = 20
 
 type Expiry = { name: string; statement: SQL }
 
 /**
- * One statement per table: it deletes a portion of what is due, which it finds by an index of its own. Nothing here may
- * scan: the cron runs every five minutes, and with nothing due it reads next to nothing.
+ * One statement per table, which deletes a portion of the expired rows, found by an index of their own. Nothing here may
+ * scan: the cron runs every five minutes, and with nothing expired it reads next to nothing.
  */
 export function expiryStatements(now: number): Expiry[] {
   return [
     portion('registrations', sql`${registrations}`, sql`expires_at < ${now}`),
-    // The proof of a consent outlives an account, but not a sign-up that came to nothing: both began at the same moment.
+    // The proof of a consent outlives an account, but not an abandoned sign-up: both began at the same moment.
     portion(
       'consents',
       sql`${consents}`,
@@ -65,7 +65,7 @@ function portion(name: string, table: SQL, isDue: SQL): Expiry {
   return { name, statement: sql`delete from ${table} where rowid in (select rowid from ${table} where ${isDue} limit ${limit})` }
 }
 
-/** Cron: what removes everything that has expired (docs/data.md, 'retention'), a job for each table. */
+/** Cron: deletes everything that has expired (docs/data.md, 'retention'), one job for each table. */
 export function sweepJobs(env: Pick<Env, 'DB'>, now: number): Job[] {
   return expiryStatements(now).map(({ name, statement }) => ({
     name: `sweep-${name}`,
@@ -85,12 +85,12 @@ async function deletePortions(env: Pick<Env, 'DB'>, statement: SQL) {
     done.d1Ms += meta.duration
     done.isMore = meta.changes >= portionSize
     longestMs = Math.max(longestMs, meta.duration)
-    // The next portion is taken to last as long as the longest of those before it.
+    // Assumes that the next portion takes as long as the longest so far.
   } while (done.isMore && done.portions < mostPortions && done.d1Ms + longestMs <= budgetMs)
   return done
 }
 
-/** All of them, one after the other. Safe to run at any time and more than once. */
+/** Runs all jobs, one after the other. Safe to run at any time and more than once. */
 export function sweep(env: Pick<Env, 'DB'>, now: number): Promise<void> {
   return runJobs(sweepJobs(env, now))
 }

@@ -8,7 +8,7 @@ import { textsOf } from '../support/browser/texts.ts'
 
 const newPassword = 'another harbour before dawn'
 
-/** From the sign-in page to a new password, whose letter the locale's reader gets. */
+/** From the sign-in page to a new password, by the e-mail in the locale's language. */
 async function resetPassword(page: Page, locale: LocaleCode, email: string, secret: string): Promise<void> {
   const { t } = textsOf(locale)
   await page.goto(href(routes.signIn, {}, { locale }))
@@ -43,7 +43,7 @@ for (const locale of ['en', 'uk'] as const satisfies LocaleCode[]) {
   }) => {
     test.setTimeout(120_000)
     const { t } = textsOf(locale)
-    // Of the demo's crowd, so that nobody else signs in as them.
+    // A member of the demo's crowd whom no other test signs in as.
     const email = `${locale}-4@demo.test`
     const moved = `${locale}-4.moved@demo.test`
     await openSession(page, email)
@@ -56,7 +56,7 @@ for (const locale of ['en', 'uk'] as const satisfies LocaleCode[]) {
     await page.getByLabel(t('settings.email.code')).fill((await readLetter(moved)).code)
     await expect(page.getByText(t('settings.email.present', { email: moved }))).toBeVisible()
 
-    // The old address's letter, opened where nobody is signed in.
+    // The e-mail to the old address, opened in a signed-out browser.
     const { link } = await readLetter(email, /step=undo/)
     const elsewhere = await (await browser.newContext({ baseURL, locale: 'en-GB' })).newPage()
     await elsewhere.goto(link)
@@ -68,13 +68,13 @@ for (const locale of ['en', 'uk'] as const satisfies LocaleCode[]) {
     await elsewhere.getByRole('button', { name: t('auth.reset.submit') }).click()
     await signIn(elsewhere, locale, email, newPassword)
 
-    // The browser that had made the change is signed out.
+    // The browser that made the change is signed out.
     await page.reload()
     await expect(page).toHaveURL(new RegExp(href(routes.signIn, {}, { locale })))
     await elsewhere.context().close()
   })
 
-  test(`the link of a reset’s letter asks for the new password alone and leaves the address line, in ${locale}`, async ({
+  test(`the link of a reset’s e-mail asks for the new password alone and leaves the address line, in ${locale}`, async ({
     page,
   }) => {
     const { t } = textsOf(locale)

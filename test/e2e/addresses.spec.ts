@@ -5,7 +5,7 @@ test('a browser takes the same e-mail addresses as the server', async ({ page })
   await page.goto('/sign-in')
   const field = page.locator('input[type="email"]')
   const isTaken = async (address: string) => {
-    // Set as typed text would be: what a script sets is cleaned just as well.
+    // Set as if typed: browsers clean a value that a script sets just as well.
     await field.fill(address)
     return field.evaluate((input: HTMLInputElement) => input.checkValidity())
   }

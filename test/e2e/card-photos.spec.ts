@@ -12,7 +12,7 @@ import { textsOf } from '../support/browser/texts.ts'
 const { t } = textsOf('en')
 const list = href(routes.peopleNearby, {}, { locale: 'en', query: { wide: 1 } })
 
-/** The first of the list of the member of this page gets two photos. */
+/** Gives two photos to the first person in the list of this page's member. */
 async function givePhotos(page: Page, browser: Browser, approve: () => Promise<void>) {
   const payload = await page.request.get(`${href(routes.peopleNearby, {}, { locale: 'en' })}/_payload.json?wide=1`)
   const { data } = (await payload.json()) as { data: { props: PeopleNearbyProps } }

@@ -8,7 +8,7 @@ import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 
 const log = (page: Page) => page.getByRole('log')
-/** The line of the newest message with these words. */
+/** The inbox row of the newest message with these words. */
 const line = (page: Page, words: string) =>
   page
     .locator('[data-seq]')
@@ -19,11 +19,11 @@ const photoFile = { name: 'bridge.jpg', mimeType: 'image/jpeg', buffer: Buffer.f
 // Two people on two pages, step by step: on a busy machine that takes its time.
 test.describe.configure({ timeout: 180_000 })
 
-/** Tests run once more when they failed: words of before must not be taken for those of now. */
+/** A failed test runs again: messages of the first run must not count as those of the second. */
 let lastWord = 0
 const word = (text: string) => `${text} ${process.pid}-${++lastWord}`
 
-/** Two members with a conversation of their own, each at it on a page of their own. */
+/** Two members with a conversation of their own, each with it open on a page of their own. */
 async function openBoth(browser: Browser, page: Page, pair: number, locale: 'en' | 'uk') {
   const otherPage = await (await browser.newContext({ baseURL: new URL(process.env['BASE_URL'] ?? '').origin })).newPage()
   const { one, other, conversation } = await freshPair(page, otherPage, pair)
@@ -43,7 +43,7 @@ async function write(page: Page, locale: 'en' | 'uk', text: string): Promise<voi
   await expect(page.getByLabel(t('chat.sending'))).toHaveCount(0)
 }
 
-/** Sends without the page: for rows that a test only needs to be there. */
+/** Sends without the page, for messages that only need to exist. */
 async function sendByApi(page: Page, conversation: string, text: string): Promise<void> {
   const answer = await page.request.post(chatActions.send.path, {
     data: { conversation, cid: crypto.randomUUID(), text },
@@ -61,7 +61,7 @@ async function openMenu(page: Page, message: Locator, locale: 'en' | 'uk'): Prom
   return menu
 }
 
-// In Ukrainian: its words are longer than English ones, and its letters are not Latin.
+// In Ukrainian: its words are longer than English ones, and its script is not Latin.
 for (const [index, locale] of (['uk'] as const).entries()) {
   test.describe(`in ${locale}`, () => {
     const { t } = textsOf(locale)
@@ -132,7 +132,7 @@ for (const [index, locale] of (['uk'] as const).entries()) {
       await write(page, locale, first)
       await write(page, locale, second)
       const button = (words: string) => line(page, words).getByRole('button', { name: t('chat.menu.label') })
-      // The script that hears the arrows comes with the first focus; one pressed before is not lost.
+      // The script for the arrow keys loads at the first focus; an earlier press is not lost.
       const pressed = Promise.withResolvers<void>()
       await page.route(/\.js$/, async (route) => {
         await pressed.promise
@@ -197,7 +197,7 @@ for (const [index, locale] of (['uk'] as const).entries()) {
       await page.goto(address())
       await expect(log(page).getByText(`${start} line 159.`)).toBeInViewport()
 
-      // Up: what is read stays where it is while older messages come.
+      // Up: the reader's position stays while older messages load.
       const middle = log(page).getByText(`${start} line 115.`)
       await middle.scrollIntoViewIfNeeded()
       const place = () => middle.evaluate((text) => text.getBoundingClientRect().top)
@@ -209,7 +209,7 @@ for (const [index, locale] of (['uk'] as const).entries()) {
       await page.keyboard.press('Home')
       await expect(log(page).getByText(`${start} line 12.`)).toHaveCount(1)
 
-      // A window around a message that is far away: lit up, focused, with a gap to the newest.
+      // A window around a distant message: highlighted, focused, with a gap to the newest.
       const seq = await line(page, `${start} line 20.`).getAttribute('data-seq')
       await page.goto(`${address({ at: seq ?? '' })}#m${seq}`)
       await expect(log(page).getByText(`${start} line 20.`)).toBeInViewport()

@@ -13,7 +13,7 @@ test.use({ viewport: { width: 390, height: 844 } })
 
 const log = (page: Page) => page.getByRole('log')
 
-/** Moves on by the key alone until the element has the focus. */
+/** Presses the key until the element has the focus. */
 async function tabTo(page: Page, target: ReturnType<Page['getByRole']>): Promise<void> {
   await expect(async () => {
     await page.keyboard.press('Tab')
@@ -31,7 +31,7 @@ test('who owes a consent gives it by the keyboard and is back where they were, w
   const chat = href(routes.messages, {}, { ...to, query: { chat: conversation } })
   const tab = await page.context().newPage()
   let isHeld = true
-  // Whichever tab comes first sends what waits, so all of them are held.
+  // Any tab may send the waiting messages, so all of them are held back.
   await page.context().routeWebSocket(/\/realtime\?/, (socket) => {
     const line = socket.connectToServer()
     socket.onMessage((frame) => void (isHeld && String(frame).includes('message:send') ? undefined : line.send(frame)))
@@ -56,7 +56,7 @@ test('who owes a consent gives it by the keyboard and is back where they were, w
       }).observe({ type: 'layout-shift', buffered: true })
     })
     const likes = href(routes.likes, {}, to)
-    // A page on the client: its payload says where to.
+    // A client navigation: its payload contains the redirect.
     await page.evaluate((address) => window.navigation?.navigate(address), likes)
     await expect(page).toHaveURL(href(routes.signIn, {}, { ...to, query: { step: consentStep, next: likes } }))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('auth.consent.title'))

@@ -17,7 +17,7 @@ import { meetMany } from '../support/browser/demo.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 
-/** Notes every shift of the layout from now on, also one that follows a press. */
+/** Records every layout shift from now on, including those after a press. */
 async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const shifts: string[] = []
@@ -35,7 +35,7 @@ async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)
 }
 
-/** The first page of a browser may stand in another typeface until its own has come. */
+/** The first page of a browser may use a fallback font until its own has loaded. */
 const forgetShifts = (page: Page) =>
   page.evaluate(async () => {
     await document.fonts.ready
@@ -43,7 +43,7 @@ const forgetShifts = (page: Page) =>
     ;(window as unknown as { shifts: string[] }).shifts.length = 0
   })
 
-/** Every other one is liked; a like that would be a match is not of this story. */
+/** Likes every other person; a like that would make a match is outside of this test. */
 async function chooseWay(page: Page, decision: number, locale: LocaleCode): Promise<'like' | 'pass'> {
   const likesMe = await card(page).getByText(textsOf(locale).t('people.likesYou'), { exact: true }).count()
   return decision % 2 === 0 && likesMe === 0 ? 'like' : 'pass'
@@ -94,7 +94,7 @@ test('ten likes and passes are ten keys on a wide screen, where all that follow 
 }) => {
   const page = await meetMany(browser, 10, { viewport: context })
   await open(page, 'en', 1)
-  /** Of all that the first screen shows of the list: the two rows' cards, and the line above them. */
+  /** Parts of the list on the first screen: the cards of the first two rows, and the line above them. */
   const places = async () => ({
     row: await boxOf(page.getByRole('main').locator('header').first()),
     cards: await Promise.all(Array.from({ length: 4 }, (_, at) => boxOf(cards(page).nth(at)))),
@@ -103,7 +103,7 @@ test('ten likes and passes are ten keys on a wide screen, where all that follow 
   })
   const before = await places()
   const link = (at: number) => cards(page).nth(at).getByRole('heading', { level: 3 }).getByRole('link')
-  // What listens comes with the first focus.
+  // The listening script loads at the first focus.
   const listening = page.waitForResponse(/card-keys.*\.js/)
   await link(0).focus()
   await listening

@@ -44,7 +44,7 @@ for (const [size, viewport] of Object.entries({ ...phones, '1280 × 720': contex
     }
   })
 
-/** Title, what is left of the day's likes and the filters: beside each other, in a row as high as a thumb needs. */
+/** Title, likes left and filters: side by side, in a row high enough for a thumb. */
 async function expectOneRow(page: Page, locale: LocaleCode): Promise<void> {
   const { t } = textsOf(locale)
   const row = page.getByRole('main').locator('header').first()
@@ -113,7 +113,7 @@ test('a swipe to the right likes, one to the left passes, and one that is short 
 
   await test.step('the toast of the like lies over the next portrait, above name, reasons and buttons', async () => {
     const toast = page.locator('[data-toast][data-state=idle]')
-    // A match has its moment in the place of a toast.
+    // A match shows its dialog instead of a toast.
     const likesMe = card(page).getByText(textsOf('en').t('people.likesYou'), { exact: true })
     await expect(page.getByRole('dialog')).toBeVisible()
     await page.keyboard.press('Escape')
@@ -155,7 +155,7 @@ test('one undo at the foot brings the person back, once a day, and a pass leaves
   await expect(undo).toHaveCount(0)
   await pass()
   await expect.poll(() => nameOf(card(page))).not.toBe(first)
-  // Used up: not offered, also by a new page.
+  // Used up: not offered again, not even by a new page.
   await expect(undo).toHaveCount(0)
   await open(page, 'en', 1)
   await pass()

@@ -44,12 +44,12 @@ for (const [index, script] of (['on', 'off'] as const).entries())
       await isShown()
       await page.reload()
       await isShown()
-      // There and back, as a script of that site could go.
+      // Navigates there and back, as a script of that site could.
       await page.goBack()
       await expect(page).toHaveTitle('Elsewhere')
       await page.goForward()
       await isShown()
-      // Whatever the page had to tell is told before it is left for one of ours.
+      // All reports of the page are sent before it is left for one of ours.
       await page.getByRole('link', { name: t('profile.back') }).click()
       await expect(page).toHaveURL(nearbyPage)
       await expect(page.getByRole('heading', { name: t('people.title') })).toBeVisible()

@@ -5,7 +5,7 @@ import { verifyEmail, signUp, type Newcomer } from '../support/browser/newcomer.
 import { expect, readLetter, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 
-// A refused form and a wrong code are answered by 400, which the browser reports.
+// A refused form and a wrong code are answered with 400, which the browser reports.
 test.use({ viewport: { width: 390, height: 844 }, allowed: [/status of 4\d\d/] })
 
 const newcomer = (name: string): Newcomer => ({
@@ -18,7 +18,7 @@ const newcomer = (name: string): Newcomer => ({
   city: 'London',
 })
 
-/** Presses the form's button as a key or a script does: nothing was touched before. */
+/** Submits the form as a key or a script does, without touching it first. */
 const pressUntouched = (page: Page) =>
   page.evaluate(() => document.querySelector<HTMLButtonElement>('[data-hydrate] form > button')?.click())
 
@@ -122,7 +122,7 @@ test('the choice of who I am has edges before it is made, and the chosen one dif
     expect(before.every(([edge]) => edge !== 'rgba(0, 0, 0, 0)')).toBe(true)
     await group.getByRole('radio').first().check()
     await expect.poll(async () => (await looks())[0]?.[0]).not.toBe(before[0]?.[0])
-    // The ground follows the edge in its own time.
+    // The background changes more slowly than the border.
     await expect
       .poll(async () => {
         const [chosen, other] = await looks()

@@ -14,7 +14,7 @@ const peoplePage = href(routes.peopleNearby, {}, { locale: 'en' })
 const profileOf = ({ id }: { id: string }) => href(routes.profileInfo, { id }, { locale: 'en' })
 
 const answerTo = (page: Page, path: string) => page.waitForResponse((response) => new URL(response.url()).pathname === path)
-/** Without waiting for the document that a redirect on the way ends. */
+/** Does not wait for the document of an intermediate redirect. */
 const goBack = (page: Page) => page.evaluate(() => history.back())
 const open = async (page: Page, address: string) => {
   await page.goto(address)
@@ -36,7 +36,7 @@ test.describe('a page that was fetched ahead shows what was pressed since', () =
     await isKept
     await link.click()
     await expect(page).toHaveURL(profile ?? '')
-    // The toast, which may still stand, is a button of almost the same words.
+    // The toast may still be visible, and is a button with almost the same text.
     const button = (name: string) => page.getByRole('main').getByRole('button', { name })
     await expect(button(t('favourites.keptShort'))).toBeVisible()
     await expect(button(t('favourites.keepShort'))).toHaveCount(0)
@@ -109,5 +109,5 @@ test.describe('going back to a document', () => {
   })
 })
 
-/** As from the back/forward cache, which driven browsers leave out. */
+/** As from the back/forward cache, which automated browsers disable. */
 const comeBack = (page: Page) => page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))

@@ -29,7 +29,7 @@ test('photos turn by keys and buttons; a press opens them large, where arrows tu
   const name = other.firstName
   const row = page.getByRole('list', { name: t('photos.more', { name }) })
   const photo = (number: number) => row.getByRole('link', { name: t('photos.of', { number, name }) })
-  // For the eye alone: the names of the photos say the same.
+  // Decoration: the photos' names say the same.
   const dots = page.getByRole('main').locator('div:has(> [data-current]) > span')
   const expectShown = async (number: number) => {
     await expect(dots).toHaveCount(3)
@@ -42,7 +42,7 @@ test('photos turn by keys and buttons; a press opens them large, where arrows tu
   await expect(photo(2)).not.toBeInViewport()
   await page.getByRole('button', { name: t('photos.next') }).click()
   await expect(photo(2)).toBeInViewport({ ratio: 0.9 })
-  // A key that comes while the row still moves ends where that movement does.
+  // A key pressed during the movement ends where that movement ends.
   await expect.poll(() => row.evaluate((list) => list.scrollLeft / list.clientWidth)).toBe(1)
   await photo(2).focus()
   await page.keyboard.press('ArrowRight')
@@ -90,7 +90,10 @@ test('in the large view a finger turns the page and two fingers enlarge', async 
   await expect(shown(2)).toHaveAttribute('data-scale', /^[2-4]/)
 })
 
-/** The lightest pixel at the upper corners of a portrait, 0 to 255: its frame is round there, and nothing else stands in them. */
+/**
+ * The lightest pixel at the upper corners of a portrait, 0 to 255. Its frame is round there, and nothing else may stand
+ * in the corners.
+ */
 async function lightestAtCorners(page: Page, portrait: Locator): Promise<number> {
   const box = await portrait.boundingBox()
   if (!box) throw new Error('No portrait')

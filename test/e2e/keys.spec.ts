@@ -13,7 +13,7 @@ const open = async (page: Page, address: string) => {
   await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
 }
 const formOf = (place: Locator | Page, action: string) => place.locator(`form[action="${action}"]`)
-/** The cards that are still there, each in its item. */
+/** The remaining cards, each in its item. */
 const items = (page: Page) =>
   page
     .getByRole('main')
@@ -21,7 +21,7 @@ const items = (page: Page) =>
     .filter({ has: page.locator('article') })
 const linkOf = (item: Locator) => item.getByRole('heading', { level: 3 }).getByRole('link')
 
-/** Presses by the keyboard alone and waits for the answer; a match is put away. */
+/** Presses by the keyboard alone and waits for the answer; closes a match. */
 async function press(page: Page, place: Locator | Page, action: string): Promise<void> {
   const answer = page.waitForResponse((response) => new URL(response.url()).pathname === action)
   await formOf(place, action).getByRole('button').press('Enter')
@@ -49,12 +49,12 @@ test('the focus goes to the next card that is there, to the one before, and afte
   const fourth = await addressOf(3)
   await press(page, items(page).nth(2), likeActions.like.path)
   await expect(linkTo(fourth)).toBeFocused()
-  // The one behind has left already.
+  // The card behind has left already.
   await press(page, items(page).nth(1), likeActions.like.path)
   await expect(linkTo(fourth)).toBeFocused()
 })
 
-test('letters answer the card that has the focus, and do nothing elsewhere', async ({ browser }) => {
+test('keys answer the card that has the focus, and do nothing elsewhere', async ({ browser }) => {
   const page = await meetMany(browser, 9)
   await open(page, href(routes.peopleNearby, {}, { locale: 'en', query: { wide: 1 } }))
   const addressOf = (at: number) => linkOf(items(page).nth(at)).getAttribute('href')
@@ -65,7 +65,7 @@ test('letters answer the card that has the focus, and do nothing elsewhere', asy
   expect(await addressOf(0)).toBe(first)
 
   await linkTo(first).focus()
-  // What listens comes with the first focus.
+  // The listening script loads at the first focus.
   await expect(async () => {
     await linkTo(first).focus()
     await page.keyboard.press('j')
@@ -94,7 +94,7 @@ test('letters answer the card that has the focus, and do nothing elsewhere', asy
   await page.keyboard.down('x')
   await passed
   await expect(linkTo(third)).toBeFocused()
-  // A key that is held decides about one person.
+  // A held key decides about one person only.
   await page.keyboard.down('x')
   await page.keyboard.up('x')
   await expect(linkTo(third)).toBeFocused()
@@ -116,7 +116,7 @@ test('letters answer the card that has the focus, and do nothing elsewhere', asy
       [390, 150],
     ] as const) {
       await page.setViewportSize({ width, height: 720 })
-      // Long enough to be moved, whoever it is.
+      // Long enough to scroll, whoever it is.
       await page.getByRole('main').evaluate((main) => (main.style.minBlockSize = '150rem'))
       await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top)
       const links = page.getByRole('navigation', { name: t('common.nav.label') }).getByRole('link')

@@ -25,8 +25,8 @@ const sections = [
 const annaWithBen = demoConversationId(demoId('anna@demo.test'), demoId('ben@demo.test'))
 
 /**
- * Text twice as large, as who sees little sets it, and everything unfolded; then how far the page moves sideways, and the
- * controls that are out of it.
+ * Doubles the text, as people with low vision do, and unfolds everything. Returns how far the page scrolls sideways, and
+ * the controls out of reach.
  */
 async function measureLargeText(page: Page) {
   return page.evaluate(async () => {
@@ -38,7 +38,7 @@ async function measureLargeText(page: Page) {
       const { left, right, width } = element.getBoundingClientRect()
       return width > 1 && (right > clientWidth + 1 || left < -1)
     }
-    // What is scrolled within its own row is in reach.
+    // Content that scrolls within its own row is in reach.
     const isInRow = (element: Element): boolean =>
       /auto|scroll/.test(getComputedStyle(element).overflowX) ||
       (element.parentElement !== null && isInRow(element.parentElement))
@@ -63,7 +63,7 @@ async function expectMemberFits(page: Page, path: string): Promise<void> {
   expect.soft(await measureLargeText(page), path).toEqual({ overflow: 0, out: [] })
 }
 
-/** The three steps that have to be answered, so that the others can be opened. */
+/** The three required steps, after which the others can be opened. */
 async function answerWhatIsAsked(page: Page): Promise<void> {
   const open = (step: Step) => page.goto(href(routes.questionnaire, {}, { locale: 'en', query: { step } }))
   const first = (selector: string) => page.locator(selector).first().getAttribute('value')
@@ -79,7 +79,7 @@ async function answerWhatIsAsked(page: Page): Promise<void> {
   await post(page, questionnaireActions.save.path, { step: 'intent', intent, seeksAgeMin: 30, seeksAgeMax: 45 })
 }
 
-// The languages with the longest words; English fits where they do.
+// The languages with the longest words; English fits wherever they do.
 for (const locale of ['uk', 'de'] as const) {
   const { t } = textsOf(locale)
 
@@ -99,7 +99,7 @@ for (const locale of ['uk', 'de'] as const) {
     test(`what is opened, asked and refused fits 390 px with text at 200 %, in ${locale}`, async ({ page, server }) => {
       test.setTimeout(120_000)
       const as = async (email: string) => {
-        // Nothing is asked for between two people.
+        // The page about oneself, without actions between two people.
         await page.goto('about:blank')
         await page.context().clearCookies()
         await signIn(page, email)

@@ -7,7 +7,7 @@ import { textsOf } from '../support/browser/texts.ts'
 const locale = 'uk'
 const { t } = textsOf(locale)
 
-// What a member may do in production; the browser reports each refusal as an error.
+// The limits of production; the browser reports each refusal as an error.
 test.use({
   limitsFactor: 1,
   allowed: [/status of 429|Transition was aborted|ERR_INTERNET_DISCONNECTED|WebSocket connection to|Failed to connect/],
@@ -18,7 +18,7 @@ test('who turns pages of people too fast reads that it was a lot, and goes on el
   await page.goto(href(routes.likes, {}, { locale }))
   const list = href(routes.peopleNearby, {}, { locale })
   const turns = await page.evaluate(async (path) => {
-    // The minute may begin anew once in between.
+    // The minute may begin again once in between.
     for (let turn = 1; turn <= 130; turn += 1) if ((await fetch(`${path}/_payload.json`)).status === 429) return turn
     return null
   }, list)

@@ -25,7 +25,7 @@ async function expectTwoColumns(page: Page, width: number): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
 }
 
-/** The place of a card's heart: on the portrait, large enough, and not over the name. */
+/** The position of a card's heart: on the portrait, large enough, and not over the name. */
 async function expectHeartOnPortrait(card: Locator, label: RegExp): Promise<void> {
   const heart = card.getByRole('button', { name: label })
   const [button, portrait, name] = await Promise.all([
@@ -44,7 +44,7 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 for (const locale of ['en', 'uk', 'de'] as const) {
   const { t, format } = textsOf(locale)
-  /** 'Like back: Jakub', whoever it is. */
+  /** Matches 'Like back: Jakub' with any name. */
   const likeBack = new RegExp(t('likes.giveBack', { name: '¤' }).split('¤').map(escaped).join('.+'))
 
   for (const width of [390, 320])

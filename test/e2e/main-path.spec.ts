@@ -5,7 +5,7 @@ import { join, type Newcomer } from '../support/browser/newcomer.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 
-/** Nobody in the demo data is so old, so in people nearby the two find exactly each other. */
+/** No member of the demo data is so old, so in people nearby the two find exactly each other. */
 const couples: Record<'en' | 'uk', [Newcomer, Newcomer]> = {
   en: [
     {
@@ -96,7 +96,7 @@ for (const locale of ['en', 'uk'] as const satisfies LocaleCode[]) {
     await expect(page.getByRole('log').getByText('Hello from the other end')).toHaveCount(1)
     await expect(page.getByRole('log').getByText('The thread holds')).toHaveCount(1)
 
-    // Whoever signs out while the page still asks for its token is told so by the browser's console, and rightly.
+    // A sign-out while the page requests its token is an expected error in the browser's console.
     await page.goto(href(routes.mainSettings, {}, { locale }), { waitUntil: 'networkidle' })
     await page.getByRole('button', { name: t('common.nav.signOut') }).click()
     await expect(page).toHaveURL(href(routes.home, {}, { locale }))

@@ -19,7 +19,7 @@ const locales = ['en', 'uk', 'de'] as const
 /** Several people on several pages, step by step. */
 test.describe.configure({ timeout: 180_000 })
 
-/** Whom the other likes already, on the other's profile: one press is a match. */
+/** Opens the profile of a person who already likes the member: one press makes a match. */
 async function almostMatched(browser: Browser, index: number, locale: LocaleCode, options: BrowserContextOptions = {}) {
   const met = await meet(browser, index, options)
   const { page, otherPage, one, other } = met
@@ -51,7 +51,7 @@ async function expectInReach(page: Page, place: Locator) {
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(height)
 }
 
-/** Messages that a page sends, by whatever way. */
+/** Messages that a page sends, by any transport. */
 function countSent(page: Page): () => number {
   let sent = 0
   page.on('request', (request) => {
@@ -84,7 +84,7 @@ for (const [row, [size, viewport]] of Object.entries(sizes).entries())
       await expect(field).toHaveValue(text)
       await expect(field).toBeFocused()
       await expectInReach(page, send)
-      // Another takes its place, and what was written by hand stays.
+      // Another opening replaces it, and words written by hand stay.
       const last = (await openings.last().textContent()) ?? ''
       await openings.last().click()
       await expect(field).toHaveValue(last)

@@ -9,9 +9,9 @@ import { textsOf } from '../support/browser/texts.ts'
 const { t, tn } = textsOf('en')
 const to = { locale: 'en' } as const
 
-// One conversation for all, each test with words of its own; so one after the other.
+// One conversation for all, with separate texts for each test; so one after the other.
 test.describe.configure({ mode: 'default' })
-// Networks that fail are what some of these tests are about.
+// Some of these tests make the network fail on purpose.
 test.use({ allowed: [/WebSocket connection to|Failed to load resource/] })
 
 let lastWord = 0
@@ -50,7 +50,7 @@ async function write(page: Page, name: string, text: string): Promise<void> {
   await page.getByRole('button', { name: t('chat.send') }).click()
 }
 
-/** Sends without the page: for rows that a test only needs to be there. */
+/** Sends without the page, for messages that only need to exist. */
 async function sendByApi(page: Page, conversation: string, text: string): Promise<void> {
   const answer = await page.request.post(chatActions.send.path, {
     data: { conversation, cid: crypto.randomUUID(), text },
@@ -59,7 +59,7 @@ async function sendByApi(page: Page, conversation: string, text: string): Promis
   expect(answer.status()).toBe(200)
 }
 
-/** Passes the page's connections through, so that a test can end them or hold answers back. */
+/** Proxies the page's connections, so that a test can close them or hold answers back. */
 async function holdSockets(page: Page): Promise<{ sockets: WebSocketRoute[]; fromServer: { lets: (frame: string) => boolean } }> {
   const sockets: WebSocketRoute[] = []
   const fromServer: { lets: (frame: string) => boolean } = { lets: () => true }
@@ -209,7 +209,7 @@ test('a conversation of others is a page that does not exist', async ({ page }) 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('one reads, writes, is told what is wrong, and reads back', async ({ page }) => {
+  test('a member reads, writes, sees what is wrong, and reads back', async ({ page }) => {
     await signIn(page, 'anna@demo.test')
     const conversation = new URL(await openChat(page, 'Ben')).searchParams.get('chat') ?? ''
     for (let line = 0; line < 55; line++) await sendByApi(page, conversation, word('Line'))

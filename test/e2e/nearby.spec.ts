@@ -11,7 +11,7 @@ import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 
 const members = demoMembers()
-/** Whom a boost raises at Anna's. */
+/** A member whom a boost raises in Anna's list. */
 const boosted = demoBoosted(members, demoRelations(members))
 
 const listOf = (locale: LocaleCode, view: Partial<NearbyView> = {}) =>
@@ -22,7 +22,7 @@ async function openList(page: Page, locale: LocaleCode, view: Partial<NearbyView
   await page.goto(listOf(locale, view))
 }
 
-// In Ukrainian: its words are longer than English ones, and its letters are not Latin.
+// In Ukrainian: its words are longer than English ones, and its script is not Latin.
 for (const locale of ['uk'] as const) {
   test.describe(`in ${locale}`, () => {
     const { t } = textsOf(locale)
@@ -37,7 +37,7 @@ for (const locale of ['uk'] as const) {
       await expect(cards(page).getByText(t('people.boosted'), { exact: true })).toHaveCount(1)
       await card.getByRole('button', { name: t('people.why.open', { name }) }).click()
       await expect(card.getByText(t('people.why.boosted', { name }))).toBeVisible()
-      // They have less in common than is told as a number: a sum would tell it.
+      // Their match is too low to be shown as a number, and a sum would reveal it.
       await expect(card.getByText(t('people.why.quizLow'), { exact: true })).toBeVisible()
       await expect(card.getByText(t('people.why.total'), { exact: true })).toHaveCount(0)
       await page.keyboard.press('Escape')

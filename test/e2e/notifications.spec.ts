@@ -8,7 +8,7 @@ import { openLive } from '../support/browser/live.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 
-// In Ukrainian: its words are longer than English ones, and its letters are not Latin.
+// In Ukrainian: its words are longer than English ones, and its script is not Latin.
 const languages = ['uk'] as const satisfies LocaleCode[]
 
 /** Members of the crowd whom no other test signs in as. */
@@ -21,7 +21,7 @@ for (const locale of languages) {
   const likes = href(routes.likes, {}, { locale })
 
   test.describe(`links to chats that are not there, in ${locale}`, () => {
-    // Looked up when the pointer is over them.
+    // Read while the pointer is over them.
     test.use({ allowed: [/status of 404/] })
     test(`each form of a notification shows as a toast`, async ({ page }) => {
       await signIn(page, memberOf(locale, 14))
@@ -98,14 +98,14 @@ for (const locale of languages) {
     const bell = page.getByRole('link', { name: tn('common.notifications.bell', 1) })
     await bell.click()
     const panel = page.getByRole('dialog', { name: t('common.notifications.title') })
-    // The newest: another test may have signed in as they.
+    // The newest one: another test may have signed in as the same member.
     const item = panel.getByRole('link', { name: t('notifications.security.newDeviceTitle') }).first()
     await expect(item).toContainText(t('common.notifications.unread'))
     await expect(page.getByRole('link', { name: before, exact: true }), 'looking at it is reading it').toBeVisible()
     await page.keyboard.press('Escape')
     await expect(panel).toBeHidden()
 
-    // The next page knows it from the server.
+    // The next page gets it from the server.
     await page.reload()
     await page.getByRole('link', { name: before, exact: true }).click()
     await expect(item).toBeVisible()
@@ -174,7 +174,7 @@ for (const locale of languages) {
   })
 }
 
-/** What was played, by all windows of a context; `fails` makes every playing fail. */
+/** Sounds played by all windows of a context; `fails` makes every one fail. */
 async function listenIn(page: Page, options: { fails?: boolean } = {}): Promise<string[]> {
   const played: string[] = []
   await page.context().exposeBinding('notePlayed', (_, src: string) => void played.push(new URL(src).pathname))
@@ -235,7 +235,7 @@ test('of what came to a hidden window the newest stands at the return, for its o
   await expect(toasts(page)).toHaveCount(1)
   await setHidden(true)
   for (const title of ['First', 'Second', 'Third']) say({ title })
-  // Nobody looks: the others go as if somebody did, the newest waits.
+  // Without a viewer the other toasts expire as usual, and the newest waits.
   await expect(toasts(page)).toHaveText([/Third/], { timeout: 15_000 })
   for (const title of ['Fourth', 'Fifth']) say({ title })
   await expect(toasts(page).filter({ hasText: 'Fifth' })).toHaveCount(1)
@@ -263,7 +263,7 @@ test('the chosen sound can be tried, is kept, and is what plays', async ({ page 
 test.describe('what can go wrong with sounds', () => {
   test.use({ allowed: [/Audio playback failed|The stored notifyID cannot be read/] })
 
-  test('a failed playback, an unreadable choice and an unknown one are told on the console', async ({ page }) => {
+  test('a failed playback, an unreadable choice and an unknown one are reported on the console', async ({ page }) => {
     const played = await listenIn(page, { fails: true })
     const lines: string[] = []
     page.on('console', (message) => lines.push(`${message.type()}: ${message.text()}`))

@@ -1,6 +1,9 @@
 import { photoActions } from '#features/photos/contract.ts'
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { demoOperatorSecret } from '#seed/demo/operator-secret.ts'
+import { demoMembers } from '#seed/demo/crowd.ts'
+import { demoRelations } from '#seed/demo/relations.ts'
+import { demoSafety } from '#seed/demo/reports.ts'
 import { stepAt } from '#features/ops/rules.ts'
 import { codeAt } from '#features/ops/server/totp.ts'
 import { href } from '#shared/routing/href.ts'
@@ -30,7 +33,7 @@ test('a moderator enrols, an operator lets them in, they restrict, the member ap
   baseURL,
 }) => {
   const { t } = textsOf('en')
-  // The operators' pages have no script, so they are tried without.
+  // The operators' pages have no script, so they are tested without.
   const plain = { baseURL, javaScriptEnabled: false }
   const moderator = await open(browser, 'moderator@demo.test', plain)
   await moderator.goto('/ops')
@@ -64,7 +67,7 @@ test('a moderator enrols, an operator lets them in, they restrict, the member ap
   await moderator.getByRole('button', { name: 'Restrict' }).click()
   await expect(moderator.getByRole('status')).toContainText('restricted')
 
-  // The open page leaves by itself, and no other one opens.
+  // The open page leaves by itself, and no further page opens.
   await expect(member).toHaveURL(href(routes.restricted, {}, { locale: 'en' }))
   await member.goto(href(routes.peopleNearby, {}, { locale: 'en' }))
   await expect(member).toHaveURL(href(routes.restricted, {}, { locale: 'en' }))
@@ -99,7 +102,7 @@ test('a moderator enrols, an operator lets them in, they restrict, the member ap
     .getByRole('article')
     .filter({ has: operator.getByRole('img') })
     .last()
-  // The picture comes after the document: its size is asked for until it is there.
+  // The picture loads after the document, so its size is polled.
   await expect.poll(() => shown.getByRole('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   await shown.getByRole('button', { name: 'Approve' }).click()
   await expect(operator.getByRole('status')).toContainText('approved')
@@ -107,6 +110,47 @@ test('a moderator enrols, an operator lets them in, they restrict, the member ap
   await operator.getByRole('button', { name: 'Lock' }).click()
   await operator.goto('/ops/photos')
   await expect(operator.getByLabel('Code')).toBeVisible()
+})
+
+test('an operator reads a report, restricts the one whom it is about, and the reporter is notified', async ({
+  browser,
+  baseURL,
+}) => {
+  const { t } = textsOf('en')
+  const plain = { baseURL, javaScriptEnabled: false }
+  const people = demoMembers()
+  const [scam] = demoSafety(people, demoRelations(people), Date.now()).reports
+  const emailOf = (id: string | undefined) => people.find((person) => person.id === id)?.email ?? ''
+  const operator = await open(browser, 'operator@demo.test', plain)
+  await operator.goto('/ops')
+  // The test above may have used this half minute's code.
+  await showCode(operator, demoOperatorSecret, 'Open', 1)
+  await operator.getByRole('link', { name: 'Reports', exact: true }).click()
+  await operator.getByRole('link', { name: 'spam' }).click()
+  await expect(operator.getByText('Could you send 200 by gift card?')).toBeVisible()
+  const report = operator.url()
+
+  await operator.getByLabel('Reason').fill('A request for money on the second day, in the messages.')
+  await operator.getByLabel('Rule').selectOption('scam')
+  await operator.getByLabel('Facts').fill('Short.')
+  await operator.getByRole('button', { name: 'Restrict, and close as acted' }).click()
+  await expect(operator.getByRole('alert')).toContainText('state the facts')
+  await expect(operator.getByLabel('Reason')).toHaveValue(/A request for money/)
+  await operator.getByLabel('Facts').fill('You asked somebody for money by gift card.')
+  await operator.getByRole('button', { name: 'Restrict, and close as acted' }).click()
+  await expect(operator.getByRole('status')).toContainText('we have acted')
+  await expect(operator.getByRole('link', { name: 'spam' })).toHaveCount(0)
+  await operator.goto(report)
+  await expect(operator.getByRole('heading', { name: 'Decided' })).toBeVisible()
+  await expect(operator.getByRole('button', { name: /Dismiss|Restrict/ })).toHaveCount(0)
+
+  const reporter = await open(browser, emailOf(scam?.reporterId), plain)
+  await reporter.goto(href(routes.mainSettings, {}, { locale: 'en', query: { section: 'latest' } }))
+  await expect(reporter.getByText(t('notifications.report.title'))).toBeVisible()
+  await expect(reporter.getByText(t('notifications.report.acted'))).toBeVisible()
+  const reported = await open(browser, emailOf(scam?.reportedId), plain)
+  await reported.goto(href(routes.likes, {}, { locale: 'en' }))
+  await expect(reported).toHaveURL(href(routes.restricted, {}, { locale: 'en' }))
 })
 
 test.describe('without JavaScript', () => {

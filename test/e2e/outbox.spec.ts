@@ -8,7 +8,7 @@ import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 import { pictures } from '../support/fixtures/pictures.ts'
 
-/** Two of the demo's crowd who matched, for each language: the writer and the partner. */
+/** Two matched members of the demo's crowd for each language: the writer and the partner. */
 const pairs = {
   uk: [
     { email: 'uk-13@demo.test', name: 'Юлія' },
@@ -16,9 +16,9 @@ const pairs = {
   ],
 } as const satisfies Partial<Record<LocaleCode, unknown>>
 
-// One conversation for all tests of a language, each with words of its own; so one after the other.
+// One conversation for all tests of a language, with separate texts for each; so one after the other.
 test.describe.configure({ mode: 'default', timeout: 120_000 })
-// Networks that fail and sessions that end are what these tests are about.
+// These tests make networks fail and sessions end on purpose.
 test.use({
   allowed: [/Failed to (load resource|connect|leave|establish)|WebSocket connection to|\/api\/auth\/session|Runtime error/],
 })
@@ -31,7 +31,7 @@ const word = (text: string) => `${text} ${process.pid}-${++lastWord}`
 const log = (page: Page) => page.getByRole('log')
 const composer = (page: Page) => page.locator('#message')
 
-/** What a browser keeps of its members. */
+/** The member data stored in a browser. */
 async function keptIn(page: Page): Promise<{ keys: string[]; items: number }> {
   return page.evaluate(async () => {
     const open = indexedDB.open('outbox')
@@ -46,7 +46,7 @@ async function keptIn(page: Page): Promise<{ keys: string[]; items: number }> {
   })
 }
 
-/** Stands between a page and its server. `holds` names frames that get lost; `refuses` those that get a refusal. */
+/** Stands between a page and its server. `holds` names frames that get lost; `refuses` those that are answered with a refusal. */
 type Line = { joins: number; holds: (frame: string) => boolean; refuses: (frame: string) => boolean }
 
 async function openLine(page: Page): Promise<Line> {
@@ -67,7 +67,7 @@ async function openLine(page: Page): Promise<Line> {
   return line
 }
 
-// In Ukrainian: its words are longer than English ones, and its letters are not Latin.
+// In Ukrainian: its words are longer than English ones, and its script is not Latin.
 for (const locale of ['uk'] as const) {
   const { t } = textsOf(locale)
   const [writer, partner] = pairs[locale]
@@ -93,7 +93,7 @@ for (const locale of ['uk'] as const) {
     return page
   }
 
-  /** Settles once the page has the message in safety. */
+  /** Resolves once the page has stored the message. */
   async function write(page: Page, text: string): Promise<void> {
     await composer(page).fill(text)
     await page.getByRole('button', { name: t('chat.send') }).click()
@@ -281,7 +281,7 @@ for (const locale of ['uk'] as const) {
       await expect(page).toHaveURL(new RegExp(href(routes.signIn, {}, to)))
       for (const tab of [page, other]) await expect.poll(() => keptIn(tab)).toEqual({ keys: [], items: 0 })
 
-      // Back in, nothing is left to be sent or shown.
+      // After the return, no message is left to be sent or shown.
       await signIn(page, writer.email)
       await openChat(page, partner.name)
       const next = word('Clean')
@@ -316,7 +316,7 @@ for (const locale of ['uk'] as const) {
       await expectOnceInOrder(reader, [next])
       for (const each of [page, reader]) await expect(log(each).getByText(mine)).toHaveCount(0)
 
-      // Once its writer is back it goes out, under their own name.
+      // After the writer's return it is sent under their own name.
       const back = await context.newPage()
       await page.close()
       await signIn(back, writer.email)
@@ -365,7 +365,7 @@ for (const locale of ['uk'] as const) {
         .click()
       await expect(page).toHaveURL(href(routes.peopleNearby, {}, to))
       await expect(page).toHaveTitle(/^\(1\) \S/)
-      // A frozen tab hears nothing, and is right again when it wakes.
+      // A frozen tab receives nothing, and is up to date again when it wakes.
       const lifecycle = await page.context().newCDPSession(page)
       await lifecycle.send('Page.setWebLifecycleState', { state: 'frozen' })
       await write(reader, word('Still there?'))

@@ -56,7 +56,7 @@ async function expectSound(page: Page): Promise<void> {
 }
 
 test('a page with a form asks for at most 5 KB of script, until the first touch', async ({ page }) => {
-  // The pointer of a browser without a window rests in the page's corner, and nobody has touched it.
+  // The pointer of a headless browser rests in the page's corner without having moved.
   await page.addInitScript(() => {
     const isAtRest = ({ clientX, clientY }: PointerEvent) => clientX === 0 && clientY === 0
     addEventListener('pointerover', (event) => isAtRest(event) && event.stopImmediatePropagation(), true)

@@ -13,12 +13,12 @@ const newsColour = 'rgb(209, 58, 23)'
 
 const profileOf = ({ id }: { id: string }, locale: LocaleCode) => href(routes.profileInfo, { id }, { locale })
 
-// In Ukrainian: its words are longer than English ones, and its letters are not Latin.
+// In Ukrainian: its words are longer than English ones, and its script is not Latin.
 for (const [index, locale] of (['uk'] as const).entries()) {
   test.describe(`in ${locale}`, () => {
     const { t, tn } = textsOf(locale)
     const favouritesPage = href(routes.favourites, {}, { locale })
-    /** The entrance at the side, whatever count it carries. */
+    /** The entrance in the rail, with any count. */
     const entrance = (page: Page, label: string) =>
       page.getByRole('navigation', { name: t('common.nav.label') }).getByRole('link', { name: label })
 
@@ -38,7 +38,7 @@ for (const [index, locale] of (['uk'] as const).entries()) {
       await card.getByRole('button', { name: t('favourites.note.save') }).click()
       await expect(card.getByText(t('favourites.note.edit'))).toBeVisible()
       await expect(card.getByRole('paragraph').filter({ hasText: 'Plays the cello on Sundays.' })).toBeVisible()
-      // Let go by mistake: the star brings the note back, too.
+      // A favourite removed by mistake: the star brings the note back too.
       await remove.click()
       const isKept = page.waitForResponse((response) => new URL(response.url()).pathname === favouriteActions.keep.path)
       await keep.click()
@@ -58,9 +58,9 @@ for (const [index, locale] of (['uk'] as const).entries()) {
       await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
       await otherPage.goto(profileOf(one, locale))
       await expect(otherPage.getByRole('heading', { level: 1 })).toBeVisible()
-      // Nothing was opened meanwhile: the number comes by itself.
+      // No page was opened meanwhile: the number arrives by itself.
       await expect(entrance(page, tn('common.nav.newVisitors', 1))).toBeVisible({ timeout: 20_000 })
-      // A dot in the colour of news, without a number to look at.
+      // A dot in the colour of news, without a number.
       const dot = entrance(page, t('common.nav.visitors')).locator('span:has(> .visually-hidden:only-child)')
       const { width, height } = (await dot.boundingBox()) ?? { width: 0, height: 0 }
       expect(Math.abs(width - height)).toBeLessThan(1)
@@ -133,7 +133,7 @@ for (const [index, locale] of (['uk'] as const).entries()) {
       await moment.getByRole('button', { name: t('likes.match.send'), exact: true }).click()
       await expect(otherPage).toHaveURL(/chat=/)
       await expect(otherPage.getByRole('log')).toContainText('Hello from the list')
-      // The toast may have gone by now; what it told of is kept.
+      // The toast may be gone by now; the notification is stored.
       await expect(page.getByRole('link', { name: tn('common.notifications.bell', 1) })).toBeVisible()
     })
   })
@@ -157,7 +157,7 @@ for (const [index, [locale, javaScriptEnabled]] of (
       const button = page.locator(`form[action="${path}"]`).filter({ has: page.locator(`input[value="${other.id}"]`) })
       await button.getByRole('button').last().click()
     }
-    // A plain form's notice says the same and offers the same undo.
+    // A plain form's notice has the same text and offers the same undo.
     const note = page.locator('output').filter({ hasText: t('likes.done.passed', { name }) })
     const list = new RegExp(`${href(routes.peopleNearby, {}, { locale })}$`)
     await page.goto(profileOf(other, locale))

@@ -18,14 +18,14 @@ const file = (name: keyof typeof pictures, as: string) => ({
   buffer: Buffer.from(pictures[name], 'base64'),
 })
 
-/** Members of the crowd whom no other story needs. */
+/** Members of the crowd whom no other test uses. */
 const crowd = demoMembers().filter(({ state, email }) => state === 'complete' && /-\d+@/.test(email))
 const crowdEmail = (index: number) => crowd[Math.floor(crowd.length / 2) + index]?.email ?? ''
 
 const phone = { width: 390, height: 844 }
 const context = { width: 1440, height: 900 }
 
-/** Each has an account of their own, so that the languages do not meet in one list. */
+/** Each language has an account of its own, so that they do not share a list. */
 const scenes: { locale: LocaleCode; viewport: typeof phone; withScript: string; without: string }[] = [
   { locale: 'en', viewport: context, withScript: 'ben@demo.test', without: 'elif@demo.test' },
   { locale: 'uk', viewport: phone, withScript: 'olena@demo.test', without: 'piotr@demo.test' },
@@ -43,7 +43,7 @@ async function colourAt(picture: Buffer, edge: 'left' | 'right'): Promise<'red' 
   return (data[at] ?? 0) > (data[at + 2] ?? 0) ? 'red' : 'blue'
 }
 
-/** 4000 × 3000 px, as a phone takes it, and as heavy. */
+/** 4000 × 3000 px, with the file size of a phone's photo. */
 const largePicture = () =>
   sharp({ create: { width: 1000, height: 750, channels: 3, background: '#808080', noise: { type: 'gaussian', mean: 128, sigma: 60 } } }) // prettier-ignore
     .resize(4000, 3000)
@@ -100,7 +100,7 @@ for (const { locale, viewport, withScript, without } of scenes) {
         expect([await colourAt(picture, 'left'), await colourAt(picture, 'right')]).toEqual(['blue', 'blue'])
       }
 
-      // Two at once: one is cut after the other.
+      // Two at once: they are cropped one after the other.
       await chooser.setInputFiles([file('gpsPng', 'second.png'), file('turnedJpeg', 'third.jpg')])
       await use.click()
       await expect(use).toBeEnabled()
@@ -116,7 +116,7 @@ for (const { locale, viewport, withScript, without } of scenes) {
       await expect(page.getByRole('button', { name: t('photos.move.handle', { number: 1 }) })).toBeFocused()
       await expect.poll(async () => (await listOf(page))[1]?.id).toBe(cut?.id)
 
-      // The answer to the next order is late: it must not undo what is done until it comes.
+      // The answer to the next order is late: it must not undo later changes.
       const { promise: late, resolve: letGo } = Promise.withResolvers<void>()
       await page.route(
         `**${photoActions.order.path}`,
@@ -135,8 +135,8 @@ for (const { locale, viewport, withScript, without } of scenes) {
       await page.mouse.up()
       await expect.poll(async () => (await listOf(page))[0]?.id).toBe(cut?.id)
 
-      // On a busy device the whole way to another place and the letting go come at once, before anything is drawn.
-      // Only what is in the window is found under a pointer: both tiles are brought into its middle first.
+      // On a busy device the move and the drop arrive at once, before a render. The pointer only finds elements inside
+      // the window, so both tiles are scrolled into its middle first.
       const handle = page.getByRole('button', { name: t('photos.move.handle', { number: 1 }) })
       await handle.evaluate((button) => button.closest('[data-photo]')?.scrollIntoView({ block: 'center', behavior: 'instant' }))
       const grip = await handle.boundingBox()
@@ -152,7 +152,7 @@ for (const { locale, viewport, withScript, without } of scenes) {
       letGo()
       await expect.poll(async () => (await listOf(page))[1]?.id).toBe(cut?.id)
 
-      // A press on a tile opens what can be done with it; the first is the main one already.
+      // A press on a tile opens its actions; the first is the main one already.
       const open = (number: number) => page.getByRole('button', { name: t('photos.alt', { number }) }).first()
       const sheet = page.getByRole('dialog')
       await open(1).click()
@@ -206,7 +206,7 @@ for (const { locale, viewport, withScript, without } of scenes) {
         const progress = page.locator('#photos').getByRole('progressbar')
         await expect(progress).toBeVisible()
         await expect.poll(() => sent.length).toBe(1)
-        // It goes on while another page is shown, and what becomes of it is said there.
+        // The upload continues while another page is shown, which reports its result.
         await page.getByRole('link', { name: t('profile.settings.view') }).click()
         await expect(page.locator('#photos')).toHaveCount(0)
         await page.goBack()
@@ -244,14 +244,14 @@ for (const { locale, viewport, withScript, without } of scenes) {
           await page.getByRole('button', { name: t('photos.add.submit') }).click()
           await expect(page).toHaveURL(new RegExp(`${settings}$`))
         }
-        // The form without a file says what is missing, in the member's language.
+        // The form without a file names what is missing, in the member's language.
         await page.getByRole('button', { name: t('photos.add.submit') }).click()
         await expect(page.getByText(t('common.field.required'))).toBeVisible()
         await add('turnedJpeg')
         await expect(page.getByText(t('photos.done.added'))).toBeVisible()
         await add('gpsWebp')
         const [turned, square] = await listOf(page)
-        // It lay on its side: upright, red is above blue.
+        // The file was stored on its side: upright, red is above blue.
         const upright = sharp(await (await page.request.get(inWidth(turned?.address ?? '', 320))).body())
         expect(await colourAt(await upright.rotate(270).toBuffer(), 'left')).toBe('red')
 

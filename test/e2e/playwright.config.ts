@@ -7,14 +7,15 @@ export default defineConfig({
   globalSetup: '../support/browser/global-setup.ts',
   fullyParallel: true,
   workers: 2,
-  // Two cores run server and browsers: another try tells a slow machine from a broken page; it is reported as flaky.
+  // Server and browsers share two cores. A retry distinguishes a slow machine from a broken page; it is reported as
+  // flaky.
   retries: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
   use: {
     locale: 'en-GB',
-    // A trace films the page: only where a test failed before.
+    // A trace records the page, so only retries have one.
     trace: 'on-first-retry',
     launchOptions: {
       ...(process.env['CHROMIUM_PATH'] ? { executablePath: process.env['CHROMIUM_PATH'] } : {}),

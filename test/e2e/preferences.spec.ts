@@ -10,7 +10,7 @@ import { textsOf } from '../support/browser/texts.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-/** Of each of these buttons: whether a line bounds it that can be seen. */
+/** Returns for each of these buttons whether it has a visible border. */
 const edgesOf = (buttons: Locator) =>
   buttons.evaluateAll((all) =>
     all.map((button) => {
@@ -22,7 +22,7 @@ const edgesOf = (buttons: Locator) =>
 
 async function expectBounded(buttons: Locator, atLeast: number): Promise<void> {
   const seen = buttons.filter({ visible: true })
-  // What a sheet holds comes after it.
+  // The sheet's content loads after it.
   await expect.poll(() => seen.count()).toBeGreaterThanOrEqual(atLeast)
   const edges = await edgesOf(seen)
   expect(edges).toEqual(edges.map(() => 'bounded'))
@@ -55,7 +55,7 @@ test('in forced colours buttons of cards, filters and profiles have a boundary, 
     await orders.last().check()
     const grounds = await groundsOf(orders)
     expect(grounds.at(-1)).not.toBe(grounds[0])
-    // The handle is seen: where it stands looks different from where it stood.
+    // The handle is visible: the old and the new position look different.
     const slider = sheet.getByRole('slider', { name: t('people.filters.ageMin') })
     const clip = (await slider.boundingBox()) ?? undefined
     const before = await page.screenshot({ clip })
@@ -92,7 +92,7 @@ test('who asks for less motion gets none', async ({ page }) => {
   }
 })
 
-/** Notes what moves for longer than an eye needs, in each frame from now on. */
+/** Records, in each frame from now on, what moves for longer than an eye needs. */
 async function recordMotion(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const moved = new Set<string>()

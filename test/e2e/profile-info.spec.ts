@@ -31,14 +31,14 @@ async function expectProfile(page: Page, address: string | undefined): Promise<v
   await expect(page.getByRole('button', { name: textsOf('en').t('safety.open.menu') })).toBeVisible()
 }
 
-/** Wholly in the window, and large enough for a thumb. */
+/** Fully inside the window, and large enough for a thumb. */
 async function expectInReach(target: Locator): Promise<void> {
   await expect(target).toBeInViewport({ ratio: 0.99 })
   const box = await target.boundingBox()
   expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
 }
 
-/** The first line of the person's words looks out above the buttons; between these and the bar at the foot nothing does. */
+/** The first line of the person's text shows above the buttons; nothing shows between these and the bar at the foot. */
 async function expectWords(page: Page, title: string, button: Locator | undefined): Promise<void> {
   const words = page.getByRole('main').getByRole('region', { name: title }).getByRole('paragraph')
   const [text, pressed] = [await words.boundingBox(), await button?.boundingBox()]
@@ -68,7 +68,7 @@ for (const [index, locale] of (['en', 'uk', 'de'] as const).entries()) {
     for (const viewport of windows) {
       await page.setViewportSize(viewport)
       await open(page, profileOf(other, locale))
-      // Words of another typeface have another width.
+      // Words in another font have another width.
       await page.evaluate(async () => void (await document.fonts.ready))
       const buttons = [
         page.getByRole('button', { name: t('likes.pass', { name }), exact: true }),
@@ -81,7 +81,7 @@ for (const [index, locale] of (['en', 'uk', 'de'] as const).entries()) {
       await expectInReach(photo)
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
       if (viewport.width < 600) await expectWords(page, t('profile.about.title', { name }), buttons[0])
-      // Nothing lies over a button, and at the foot of the page they are where they were.
+      // Nothing covers a button, and at the foot of the page they are where they were.
       const places = await Promise.all(buttons.map((button) => button.boundingBox()))
       await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
       for (const [at, button] of buttons.entries()) {
@@ -119,7 +119,7 @@ test('without a script the photos scroll, open as pictures, and a decision leads
 
 test('after a pass or a like the next person of the list comes, and the way back leads to the list', async ({ browser }) => {
   const { page } = await meet(browser, 65)
-  // Looking further, so that there is somebody to go on to.
+  // Looks further away, so that there is a next person.
   const list = href(routes.peopleNearby, {}, { locale: 'en', query: toQuery({ ...defaultView, wide: true }) })
   await open(page, list)
   const links = page.getByRole('main').getByRole('article').getByRole('heading').getByRole('link')
@@ -140,7 +140,7 @@ test('after a pass or a like the next person of the list comes, and the way back
       const first = await top()
       await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
       expect(await top(), `at the foot of the page at ${width}`).toBe(first)
-      // Somebody who says next to nothing.
+      // A person with an almost empty profile.
       await page
         .locator('main section:not([aria-labelledby="about"])')
         .evaluateAll((sections) => sections.forEach((section) => section.setAttribute('hidden', '')))
@@ -171,7 +171,7 @@ test('after a pass or a like the next person of the list comes, and the way back
       .click()
     await expect(page).toHaveURL(likesPage)
     isElsewhere.resolve()
-    // Said right before anybody would be led on.
+    // Announced at once, before any navigation.
     await expect(page.locator('[data-toast]').filter({ hasText: t('likes.done.liked', { name }) })).toBeVisible()
     await expect(page).toHaveURL(likesPage)
   })
@@ -198,7 +198,7 @@ test('the day’s undo stands on the next person’s page for six seconds and le
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(undo).toHaveCount(0)
 
-  // Decided about again, the next one is still the next one; the undo is spent.
+  // After another decision the next person is still the same; the undo is spent.
   await pass.click()
   await expect(page).toHaveURL(addresses[1] ?? '')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
@@ -273,7 +273,7 @@ test('a profile is portrait, words, what both share, facts and the reasons, from
   await open(page, profileOf({ id: demoId('ben@demo.test') }))
   const main = page.getByRole('main')
   const heading = (name: string) => main.getByRole('heading', { level: 2, name, exact: true })
-  // A drawing, or a photo where another test gave one.
+  // A drawing, or a photo where another test gave them one.
   const portrait = main.getByRole('img').first()
   const parts = {
     portrait,

@@ -22,7 +22,7 @@ const newcomer = (locale: Locale, kind: string): Newcomer => ({
   ages: [30, 45],
 })
 
-/** Every step of the questionnaire; habits are left for later. */
+/** Walks through every step of the questionnaire; skips habits. */
 async function answerEverything(page: Page, locale: Locale, person: Newcomer): Promise<void> {
   const { t } = textsOf(locale)
   const go = () => page.getByRole('button', { name: t('common.form.continue') }).click()
@@ -174,7 +174,7 @@ for (const javaScriptEnabled of [true, false]) {
 
           await name.fill(firstName)
           await basics.getByRole('radio', { name: t('profile.gender.nonbinary') }).check()
-          // The mask puts in what stands between the digits; without a script they are typed.
+          // The mask inserts the separators between the digits; without a script they are typed.
           await date.fill(javaScriptEnabled ? birthDate.replaceAll(/\D/g, '') : birthDate)
           await expect(date).toHaveValue(birthDate)
           await save()

@@ -23,7 +23,7 @@ function newGuest(locale: LocaleCode, script: string): Guest {
   }
 }
 
-/** Presses the button of the page and says at the provider who is there. */
+/** Presses the page's button and chooses a person at the provider. */
 async function goThrough(page: Page, button: string, person: { sub: string; email: string; firstName: string }): Promise<void> {
   await page.getByRole('button', { name: button, exact: true }).click()
   await expect(page).toHaveTitle('Provider')
@@ -33,7 +33,7 @@ async function goThrough(page: Page, button: string, person: { sub: string; emai
   await page.getByRole('button', { name: 'Allow' }).click()
 }
 
-/** The rest of the sign-up: what Google said is filled in, and nobody asks for a password. */
+/** The rest of the sign-up: Google's claims are filled in, and no password is asked for. */
 async function fillInTheRest(page: Page, locale: LocaleCode, person: Guest): Promise<void> {
   const { t } = textsOf(locale)
   await expect(page).toHaveURL(href(routes.signUp, {}, { locale }))

@@ -16,7 +16,7 @@ const scenes: { locale: LocaleCode; viewport: typeof phone; birthDate: string; c
   { locale: 'de', viewport: phone, birthDate: '14.03.1990', city: 'Berlin' },
 ]
 
-/** Whether a button can be pressed without scrolling, and by a thumb. */
+/** True when a thumb can press a button without scrolling. */
 async function expectInReach(page: Page, name: string): Promise<void> {
   const box = await page.getByRole('button', { name }).boundingBox()
   const height = page.viewportSize()?.height ?? 0
@@ -24,7 +24,7 @@ async function expectInReach(page: Page, name: string): Promise<void> {
   expect((box?.y ?? height) + (box?.height ?? 0)).toBeLessThanOrEqual(height)
 }
 
-/** Uploads leave the page when the test says so. Not by a route: without its cache, Chromium breaks off view transitions. */
+/** Uploads leave the page when the test decides. Not by a route: without its cache, Chromium breaks off view transitions. */
 function holdUploads(): void {
   const letGo = new Promise((resolve) => addEventListener('let-uploads-go', resolve, { once: true }))
   const { send } = XMLHttpRequest.prototype
@@ -71,7 +71,7 @@ for (const javaScriptEnabled of [true, false]) {
         for (const [index, name] of names.entries())
           expect(name).toMatch(new RegExp(`${t('questionnaire.portrait.option', { number: index + 1 })}: \\S.*, \\S.*, \\S`))
         expect(new Set(names).size).toBe(12)
-        // Told apart by what is seen, not by their numbers alone.
+        // The labels differ by more than their numbers.
         expect(new Set(names.map((name) => name.replace(/^.*?: /, ''))).size).toBeGreaterThan(6)
         if (isPhone) await expectInReach(page, t('common.form.continue'))
         if (javaScriptEnabled) expect(await violationsOf(page)).toEqual([])
@@ -81,7 +81,7 @@ for (const javaScriptEnabled of [true, false]) {
         if (isPhone) await expectInReach(page, t('common.form.continue'))
         await go()
         await expect(page.getByText(t('questionnaire.portrait.missing')).filter({ visible: true })).toHaveCount(1)
-        // A plain page came back; the panel that was open is open again.
+        // A plain page came back with the same panel open.
         await expect(kind('photo')).toBeChecked()
         const photo = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(pictures.gpsJpeg, 'base64') }
         if (javaScriptEnabled) await page.evaluate(holdUploads)
@@ -95,7 +95,7 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(page.getByText(t('questionnaire.portrait.missing')).filter({ visible: true })).toHaveCount(0)
         await go()
         if (javaScriptEnabled) {
-          // A press while the photo is on its way waits for it.
+          // A press while the photo is uploading waits for it.
           await expect(page.getByRole('button', { name: t('common.form.continue') })).toHaveAttribute('aria-busy', 'true')
           await page.evaluate(() => dispatchEvent(new Event('let-uploads-go')))
         }
@@ -141,7 +141,7 @@ for (const javaScriptEnabled of [true, false]) {
 
         await at('about')
         await page.getByRole('button', { name: t('questionnaire.skip') }).click()
-        // The end is a moment of its own: the photo that waits is told, and the way on is within reach.
+        // The end page says that the photo waits, and the way on is within reach.
         await expect(page.getByRole('heading', { level: 1, name: t('profile.arrival.title') })).toBeVisible()
         await expect(page.getByRole('main')).toContainText(tn('photos.news.pending', 1))
         const on = page.getByRole('link', { name: t('profile.arrival.go') })

@@ -20,7 +20,7 @@ const boxOf = async (element: Locator) => {
 }
 const relationship = (page: Page) => page.locator('[data-toast][data-state="idle"]')
 
-/** As the page shows a colour of the design. */
+/** The computed form of a design colour. */
 const colourOf = (page: Page, token: string) =>
   page.evaluate((name) => {
     const probe = document.body.appendChild(document.createElement('i'))
@@ -48,7 +48,7 @@ for (const [index, locale] of languages.entries()) {
     await expect(counted).toHaveCount(before + 1)
     const bell = otherPage.getByRole('link', { name: t('common.notifications.label'), exact: true })
     await expect(bell).toBeVisible()
-    // The next page, whose numbers come from the server, says the same.
+    // The next page, with numbers from the server, shows the same.
     await otherPage.goto(href(routes.favourites, {}, { locale }))
     await expect(likes).toBeVisible()
     await expect(bell).toBeVisible()
@@ -88,7 +88,7 @@ for (const [index, locale] of languages.entries()) {
   })
 }
 
-/** Every visible label shows all of its letters. */
+/** Every visible label shows all of its characters. */
 async function expectWhole(links: Locator, where: string): Promise<void> {
   const cut = await links.evaluateAll((all) =>
     all.flatMap((link) =>
@@ -136,7 +136,7 @@ test('on a phone one toast at a time stands at the foot above the bar, as wide a
   await page.evaluate(() => document.documentElement.style.setProperty('--toast-lift', '5rem'))
   await expect.poll(async () => Math.round(box.y - (await place()).y)).toBe(80)
 
-  // Turned to a wide window, the toaster is as spec §9 has it: at the top right, as many as there are.
+  // In a wide window the toaster follows spec §9: top right, without a limit.
   await page.setViewportSize({ width: 1280, height: 800 })
   say({ title: 'Four', kind: 'moderation' })
   await expect(relationship(page).filter({ hasText: 'Four' })).toBeVisible()

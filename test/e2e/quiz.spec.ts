@@ -11,7 +11,7 @@ import { signIn } from '../support/browser/demo.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 
-/** Somebody who has answered nothing, and somebody who has answered the first five questions, among them two in public. */
+/** A member without answers, and a member with answers to the first five questions, two of them public. */
 function twoMembers(index: number): { novice: DemoMember; other: DemoMember } {
   const crowd = demoMembers().filter(({ email, state }) => state === 'complete' && /-\d+@/.test(email))
   const answered = crowd.filter((member) => {
@@ -29,7 +29,7 @@ function twoMembers(index: number): { novice: DemoMember; other: DemoMember } {
 const acceptedBy = ({ question, acceptableMask }: QuizAnswer) =>
   Array.from({ length: answerCount(question) }, (_, answer) => answer).filter((answer) => (acceptableMask & (1 << answer)) !== 0)
 
-/** What the novice says: the first question fits both, the second lets the novice down, the rest matters little. */
+/** The novice's answers: the first question suits both, the second lets the novice down, the rest matters little. */
 function plannedAnswers(others: readonly QuizAnswer[]): QuizAnswer[] {
   return others.slice(0, 5).map((theirs, index) => ({
     question: theirs.question,
@@ -41,7 +41,7 @@ function plannedAnswers(others: readonly QuizAnswer[]): QuizAnswer[] {
   }))
 }
 
-/** Says all that a question asks; how much it matters is what saves. */
+/** Answers a whole question; choosing the importance saves it. */
 async function say(page: Page, locale: LocaleCode, said: QuizAnswer): Promise<void> {
   const { t } = textsOf(locale)
   const group = (name: string) => page.getByRole('group', { name, exact: true })
@@ -103,7 +103,8 @@ for (const [index, { locale, javaScriptEnabled }] of [
       await expect(page.getByRole('heading', { level: 1, name: ask(6) })).toBeVisible()
       if (javaScriptEnabled) await expect(page.getByRole('heading', { level: 1, name: ask(6) })).toBeFocused()
 
-      // What was skipped is where the quiz goes on. Nothing weighs without an answer, and what is left open is named.
+      // The quiz continues at the skipped question. Without an answer no importance can be chosen, and the missing part
+      // is named.
       await page.goto(href(routes.quiz, {}, { locale }))
       await expect(page.getByRole('heading', { level: 1, name: ask(3) })).toBeVisible()
       const mine = page.getByRole('group', { name: t('quiz.mine'), exact: true })
@@ -116,7 +117,7 @@ for (const [index, { locale, javaScriptEnabled }] of [
       await expect(acceptable).toContainText(t('common.field.required'))
       if (!javaScriptEnabled) await expect(mine.getByRole('radio').first()).toBeChecked()
       for (const said of planned.slice(2, 3)) await say(page, locale, said)
-      // Going away too early would end the request that saves.
+      // Leaving too early would end the request that saves.
       await expect(page.getByRole('heading', { level: 1, name: ask(3) })).toHaveCount(0)
 
       await page.goto(profileOf(other))
@@ -177,7 +178,7 @@ for (const locale of ['en', 'uk', 'de'] as const)
       await weigh(page, locale, importance)
       await expect(ask(question)).toHaveCount(0)
     }
-    // What leads to the answers stands beside the title.
+    // The link to the answers stands beside the title.
     const [title, link] = [
       page.getByText(t('quiz.title'), { exact: true }),
       page.getByRole('link', { name: t('quiz.toAnswers', { count: 0 }) }),
@@ -194,7 +195,7 @@ for (const locale of ['en', 'uk', 'de'] as const)
     await answer(1, 250)
     await expect(page.getByText(t('quiz.answered', { count: 1, total: 40 }))).toHaveCount(1)
 
-    // Own answer ticked; it follows until somebody ticks for themselves.
+    // The own answer is ticked; the tick follows it until the member changes a tick.
     await choose(2, 0)
     const tick = (index: number) =>
       page
@@ -205,7 +206,7 @@ for (const locale of ['en', 'uk', 'de'] as const)
     await expect(tick(1)).toBeChecked()
     await expect(tick(0)).not.toBeChecked()
 
-    // One row of buttons, under the thumb, at 320 px as well.
+    // One row of buttons within a thumb's reach, at 320 px as well.
     for (const width of [390, 320]) {
       await page.setViewportSize({ width, height: 640 })
       const boxes = await Promise.all((await weights.all()).map((button) => button.boundingBox()))

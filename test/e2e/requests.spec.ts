@@ -53,7 +53,7 @@ for (const [index, locale] of (['en', 'uk'] as const).entries()) {
       }
     })
 
-    test('a stranger is declined and cannot tell', async ({ browser }) => {
+    test('a stranger is declined and cannot see it', async ({ browser }) => {
       const { page: sender, otherPage: receiver, one, other } = await meet(browser, 2 + index)
       await openForm(sender, locale, other)
       await field(sender).fill('Hello!')

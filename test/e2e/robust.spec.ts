@@ -38,7 +38,7 @@ test('on phones the way to join stays in reach on the whole of the home page', a
         return height >= 44 && top >= 0 && bottom <= innerHeight
       }),
     )
-    // The footer below the last button is not the page's story.
+    // The footer below the last button is outside of this test.
     const isFooter = await page.evaluate(() => (document.querySelector('footer')?.getBoundingClientRect().top ?? 0) < innerHeight)
     expect(inReach || isFooter, `at ${y}`).toBe(true)
   }
@@ -54,7 +54,7 @@ test('the words of the second way in begin where the others do, and a mirrored p
       .first()
       .evaluate((element) => element.getBoundingClientRect().left)
   expect(Math.abs((await left(t('home.hero.signIn'))) - (await left(t('home.hero.title'))))).toBeLessThan(2)
-  // Its frame clips it: a corner of its own would be mirrored with it and show the ground.
+  // Clipped by its frame: a corner of its own would be mirrored with it and show the ground.
   const radii = await page
     .locator('figure img')
     .evaluateAll((images) => images.map((each) => getComputedStyle(each).borderRadius))
@@ -85,7 +85,7 @@ test.describe('without a connection', () => {
       await hydrated(page)
       await ahead
       await page.evaluate(() => Object.assign(window, { mark: 1 }))
-      // Browsers need not ask again for a module that failed once.
+      // Browsers need not request a failed module again.
       const lost: string[] = []
       page.on('requestfailed', (request) => request.resourceType() === 'script' && lost.push(request.url()))
       await context.setOffline(true)
@@ -220,7 +220,7 @@ test.describe('without a connection', () => {
     await navigation.getByRole('link', { name: t('common.nav.likes') }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('common.nav.likes'))
 
-    // A way back that leads nowhere leaves the history whole.
+    // A back link without a target leaves the history unchanged.
     const entries = () =>
       page.evaluate(() => window.navigation?.entries().map(({ url, index }) => [url, index === window.navigation?.currentEntry?.index])) // prettier-ignore
     const before = await entries()
@@ -251,7 +251,7 @@ test.describe('without a connection', () => {
     await expect(page.getByText(t('common.error.offline')).first()).toBeVisible()
     await expect(page).toHaveURL(path)
     await context.setOffline(false)
-    // A key is pressed once. A click would be tried again where the press that waited has led on already.
+    // A key is pressed once. A click would be retried after the waiting press has already navigated.
     await page.getByLabel(t('auth.signIn.password'), { exact: true }).press('Enter')
     await expect(page).toHaveURL(href(routes.peopleNearby, {}, { locale: 'en' }))
 

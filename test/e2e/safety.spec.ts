@@ -13,14 +13,14 @@ async function twoPages(browser: Browser, options: BrowserContextOptions = {}): 
   return [await open(), await open()]
 }
 
-/** By the menu of a profile. */
+/** Opens it from a profile's menu. */
 async function openAct(page: Page, locale: LocaleCode, act: 'report' | 'block'): Promise<void> {
   const { t } = textsOf(locale)
   await page.getByRole('button', { name: t('safety.open.menu') }).click()
   await page.getByRole('button', { name: t(`safety.open.${act}`), exact: true }).click()
 }
 
-/** Nobody is there: the profile's address says what any unknown one says. */
+/** The profile's address answers as any unknown one. */
 async function expectNobody(page: Page, locale: LocaleCode, id: string): Promise<void> {
   const response = await page.goto(href(routes.profileInfo, { id }, { locale }))
   expect(response?.status()).toBe(404)
@@ -124,7 +124,7 @@ for (const [index, locale] of (['en', 'uk'] as const).entries()) {
       await expect(page).toHaveURL(href(routes.likes, {}, { locale }))
       const said = page.getByRole('button').filter({ hasText: t('safety.blocked.doneBlocked') })
       await expect(said).toContainText(t('safety.block.undoText'))
-      // While somebody reads it, it stays.
+      // It stays while somebody reads it.
       await said.hover()
       await expectNobody(otherPage, locale, one.id)
       await said.click()

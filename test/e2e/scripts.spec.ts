@@ -22,7 +22,7 @@ async function fetchedOn(page: Page): Promise<string[]> {
 }
 
 test('a signed-in page fetches the scripts that its budget counts, and no others', async ({ page }) => {
-  // Other pages are not fetched in advance for visitors who save data.
+  // Visitors who save data prefetch no other pages.
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
   await page.goto(href(routes.signIn, {}, to))
   await page.getByLabel(t('auth.signIn.email')).fill('ben@demo.test')

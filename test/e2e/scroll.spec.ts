@@ -10,7 +10,7 @@ import { textsOf } from '../support/browser/texts.ts'
 
 const { t, tn } = textsOf('en')
 
-/** A wheel turns by so much at once; no frame may move by much more, whatever comes above meanwhile. */
+/** One step of a wheel, px. No frame may scroll by much more, whatever loads above meanwhile. */
 const stepPx = 300
 
 test('a wheel that turns while earlier messages come leaves none of them out', async ({ page }) => {
@@ -50,7 +50,7 @@ test('a wheel that turns while earlier messages come leaves none of them out', a
   expect(await biggest).toBeLessThan(5 * stepPx)
 })
 
-/** Says what the server would when very much is written at once: messages that go on from the conversation's head. */
+/** Sends a burst as the server would: messages that continue from the conversation's head. */
 async function newsOf(page: Page, conversation: string, from: string) {
   const lines: WebSocketRoute[] = []
   await page.routeWebSocket(/\/realtime\?/, (route) => {
@@ -74,7 +74,10 @@ async function newsOf(page: Page, conversation: string, from: string) {
   }
 }
 
-test('a bounded number of messages stands in the document, whatever one scrolls through and hears', async ({ page, browser }) => {
+test('a bounded number of messages stands in the document, whatever one scrolls through and receives', async ({
+  page,
+  browser,
+}) => {
   test.slow()
   const otherPage = await (await browser.newContext({ baseURL: new URL(process.env['BASE_URL'] ?? '').origin })).newPage()
   const { other, conversation } = await freshPair(page, otherPage, 24)
@@ -107,13 +110,13 @@ test('a bounded number of messages stands in the document, whatever one scrolls 
   await page.getByRole('link', { name: t('chat.newest') }).click()
   await expect(line(360)).toBeInViewport()
 
-  // At the end, where everything that comes is seen.
+  // At the end, every new message scrolls into view.
   let head = 360
   for (let n = 0; n < 3; n += 1) {
     head = hear(200)
     await expect(line(head)).toBeInViewport()
   }
-  // Further up, where what is read stays in its place.
+  // Further up, the reader's position stays.
   const read = line(head - 20)
   await read.evaluate((element) => element.scrollIntoView({ block: 'center' }))
   await expect(page.getByRole('link', { name: t('chat.newest') })).toBeVisible()
@@ -124,7 +127,7 @@ test('a bounded number of messages stands in the document, whatever one scrolls 
     await expect(page.getByRole('link', { name: tn('chat.newMessages', 200 * n) })).toBeVisible()
     expect(await place()).toBe(before)
   }
-  // The arrows still go from message to message, and the button to the newest.
+  // The arrow keys still go from message to message, and the button to the newest.
   await read.getByRole('button', { name: t('chat.menu.label') }).focus()
   await page.keyboard.press('ArrowUp')
   await expect(line(head - 621).getByRole('button', { name: t('chat.menu.label') })).toBeFocused()

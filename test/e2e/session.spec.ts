@@ -17,7 +17,7 @@ const robin: Newcomer = {
   city: 'Bristol',
 }
 
-/** The window gains focus; settles with the answer to the question about the session. */
+/** Focuses the window; resolves with the answer to the session request. */
 async function focus(page: Page): Promise<number> {
   const answer = page.waitForResponse((response) => new URL(response.url()).pathname === sessionActions.current.path)
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
@@ -49,7 +49,7 @@ test.describe('the pages of a sign-up', () => {
 })
 
 test.describe('a signed-in page', () => {
-  // A document that the test has rewritten may not open a WebSocket to this machine.
+  // A document replaced by the test may not open a WebSocket to this machine.
   test.use({ allowed: [/BLOCKED_BY_LOCAL_NETWORK_ACCESS/] })
 
   test('asks every second where that is switched on, though nobody comes back to it', async ({ page }) => {

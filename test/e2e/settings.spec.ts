@@ -22,7 +22,7 @@ for (const locale of locales) {
     test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
       test.use({ javaScriptEnabled, viewport: phone })
 
-      test(`the index tells the state of each group and leads there and back, in ${locale}`, async ({ page }) => {
+      test(`the index shows the state of each group and leads there and back, in ${locale}`, async ({ page }) => {
         const email = `${locale}-6@demo.test`
         await signIn(page, email)
         await page.goto(settings)

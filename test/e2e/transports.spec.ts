@@ -9,9 +9,9 @@ import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 import { controlSockets, listen } from '../support/browser/transport.ts'
 
-// Two browsers, and attempts that take their time by design.
+// Two browsers, and connection attempts that take their time by design.
 test.slow()
-// Networks that fail are what these tests are about.
+// These tests make the network fail on purpose.
 test.use({ allowed: [/WebSocket connection to|Failed to load resource|Failed to establish socket connection/] })
 
 type Seat = { page: Page; partner: string; locale: LocaleCode }
@@ -43,7 +43,7 @@ async function expectSent({ page, locale }: Seat): Promise<void> {
   await expect(page.getByLabel(textsOf(locale).t('chat.sending'), { exact: true })).toHaveCount(0)
 }
 
-/** Every text stands there once, and in this order. */
+/** Every text occurs once, in this order. */
 async function expectOnceInOrder(seat: Seat, texts: readonly string[]): Promise<void> {
   await expect(log(seat).getByText(texts.at(-1) ?? '')).toHaveCount(1)
   const shown = (await log(seat).getByRole('listitem').allInnerTexts()).join('\n')
@@ -101,7 +101,7 @@ test('a conversation goes on from WebSocket to polling and back, and nothing is 
   const here = await takeSeat(page, one.email, conversation, other.firstName, 'en')
   const there = await takeSeat(second, other.email, conversation, one.firstName, 'en')
   const { t } = textsOf('en')
-  // After the connection has ended the page would send its form instead, and nobody would notice.
+  // Without the connection the page would send its form instead, and the test would not notice.
   const byForm: string[] = []
   page.on('request', (request) => void (request.url().endsWith(chatActions.send.path) && byForm.push(request.url())))
   const texts: string[] = []
@@ -139,7 +139,7 @@ test('a conversation goes on from WebSocket to polling and back, and nothing is 
   await second.context().close()
 })
 
-test('where neither transport gets through one is told so, and when one does', async ({ page }) => {
+test('a page says when neither transport gets through, and when one does again', async ({ page }) => {
   const { one, other, conversation } = quietPair(3)
   const { t } = textsOf('en')
   await controlSockets(page, { isBlocked: true })

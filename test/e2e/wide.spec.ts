@@ -8,7 +8,7 @@ import { expect, test } from '../support/browser/test.ts'
 const breakpoints = [1280, 1920, 2560]
 const lists = [routes.peopleNearby, routes.likes, routes.favourites, routes.visitors]
 
-/** Columns of the largest grid of the page, and how far it is too wide. */
+/** The columns of the page's largest grid, and how far it overflows. */
 const measure = (page: Page) =>
   page.evaluate(() => {
     const columns = [...document.querySelectorAll('main ul, main ol')]

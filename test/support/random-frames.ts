@@ -35,7 +35,7 @@ const oddValues: readonly unknown[] = [
 ]
 const oddKeys = ['__proto__', 'constructor', 'toString', 'id', 'type', 'cipher', 'data', '']
 
-/** Endless frames that were valid until something happened to most of them; the same ones for the same seed. */
+/** Endless frames, most of them damaged valid ones; the same ones for the same seed. */
 export function randomFrames(seed: number, { channels, token, newCid }: Valid): () => string {
   const random = seeded(seed)
   const upTo = (end: number) => Math.floor(random() * end)

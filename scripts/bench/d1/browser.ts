@@ -1,7 +1,7 @@
 /** Sends a request to the worker; redirects are not followed. */
 export type Send = (path: string, init: RequestInit) => Promise<Response>
 
-/** A browser of a member: keeps cookies, and follows nothing. */
+/** A member's browser: keeps cookies and follows no redirect. */
 export class Browser {
   readonly #cookies = new Map<string, string>()
   readonly #send: Send
@@ -24,7 +24,7 @@ export class Browser {
     })
   }
 
-  /** A page's props, as the client asks for them on the way to the page. */
+  /** A page's props, requested as the client does when it navigates there. */
   async read<Props>(path: string): Promise<Props> {
     const [pathname = '', query] = path.split('?')
     const response = await this.get(`${pathname}/_payload.json${query === undefined ? '' : `?${query}`}`)
@@ -44,7 +44,7 @@ export class Browser {
     const response = await this.#send(path, { ...init, headers, redirect: 'manual' })
     if (response.status >= 400) throw new Error(`${path}: ${response.status} ${await response.text()}`)
     for (const line of response.headers.getSetCookie()) this.#keep(line)
-    // Read to the end, so that what comes late in a page has been asked for.
+    // Read to the end, so that the page's deferred parts send their queries too.
     const body = await response.arrayBuffer()
     return new Response(body.byteLength === 0 ? null : body, { status: response.status, headers: response.headers })
   }

@@ -1,4 +1,4 @@
-/** What D1 was asked and what it said of it: `calls` are round trips (a batch is one), `ms` is D1's own time. */
+/** The cost of some D1 queries: `calls` counts round trips (a batch is one), `ms` is the time that D1 reports. */
 export type Asked = { calls: number; statements: number; rowsRead: number; rowsWritten: number; ms: number }
 
 export const nothing: Asked = { calls: 0, statements: 0, rowsRead: 0, rowsWritten: 0, ms: 0 }
@@ -19,14 +19,14 @@ export function sumOf(readings: readonly Asked[]): Asked {
 type Meta = { rows_read?: number; rows_written?: number; duration?: number }
 type Answer = { meta?: Meta } | { meta?: Meta }[]
 type Send = (endpoint: string, query: string | string[], params: unknown[] | unknown[][], ...rest: unknown[]) => Promise<Answer>
-/** The method of the binding's session through which everything goes. */
+/** The method of the binding's session that every query goes through. */
 const send = '_send'
 type Session = { [send]: Send }
 export type Query = { sql: string; params: unknown[] }
 
 /**
- * The same database with something around each round trip, which is one query or a batch. It takes hold at the one place
- * through which the runtime's binding sends everything: not all of its methods hand back what D1 says of a query.
+ * Wraps each round trip of a database: one query or one batch. It wraps the one method through which the runtime's
+ * binding sends everything, because not all methods return D1's figures for a query.
  */
 export function aroundDatabase<Database extends object>(
   database: Database,
@@ -40,7 +40,7 @@ export function aroundDatabase<Database extends object>(
   return Object.create(database, { alwaysPrimarySession: { value: watched } })
 }
 
-/** The same database, which tells of every round trip. */
+/** The same database; calls `onAsked` after every round trip. */
 export function meteredDatabase<Database extends object>(
   database: Database,
   onAsked: (asked: Asked, queries: Query[]) => void,

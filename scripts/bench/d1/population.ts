@@ -1,17 +1,17 @@
-/** What both the runtime's binding and Miniflare's stand-in for it can do. */
+/** The methods that the runtime's binding and Miniflare's stand-in for it share. */
 export type Preparing = { prepare(sql: string): Statement & { bind(...values: unknown[]): Statement } }
 
 type Statement = { run(): Promise<unknown> }
 
 const keyLength = 22
 
-/** The key of somebody's photo, as long as every key: their addresses count on that. */
+/** A photo key with the length of a real one: addresses of photos depend on it. */
 export const photoKeyOf = (id: string) => id.padEnd(keyLength, '-').slice(0, keyLength)
 export const photoKeySql = (column: string) => `substr(${column} || '${'-'.repeat(keyLength)}', 1, ${keyLength})`
 
 /**
- * Copies of the demo's people, the same ones in every run, with their words, answers and wishes: other ages, cells around
- * their cities, hours and days since they were here; every second one has a photo, and one in a thousand runs a boost.
+ * Copies of the demo's members with their texts, answers and preferences; the same ones in every run. Ages, cells around
+ * their cities and times of activity vary. Every second one has a photo, and one in a thousand has a boost.
  */
 export async function populate(db: Preparing, size: number): Promise<void> {
   const now = Date.now()

@@ -13,7 +13,7 @@ import { photoKeyOf, photoKeySql, populate, type Preparing } from './population.
 const demoPassword = 'kismet-demo-1'
 const [anna, ben] = demoLogins
 
-/** The seeded worker that is asked: by HTTP, or as a test's own. */
+/** The seeded worker under test, reached by HTTP or from within a test. */
 export type World = {
   origin: string
   send: Send
@@ -27,16 +27,16 @@ export type World = {
 export type Day = {
   world: World
   browser: Browser
-  /** Of Anna and Ben, and the last message in it. */
+  /** The conversation of Anna and Ben, and its last message. */
   conversation: string
   seq: number
-  /** People nearby who were neither liked nor passed yet. */
+  /** People nearby whom the member has neither liked nor passed yet. */
   people: string[]
-  /** Addresses of portraits on a page. */
+  /** Addresses of the portraits on a page. */
   photos: string[]
 }
 
-/** `population`: how many there are besides the demo's people, in the same cities. */
+/** `population`: the number of members besides the demo's, in the same cities. */
 export async function startDay(world: World, population: number): Promise<Day> {
   if (!anna || !ben) throw new Error('The demo has lost Anna and Ben')
   await populate(world.db, population)
@@ -54,7 +54,7 @@ export async function startDay(world: World, population: number): Promise<Day> {
   return day
 }
 
-/** Opening a page notes activity once a minute; counted by itself, so that no other figure depends on when it was asked. */
+/** Opening a page writes the last activity once a minute. It is counted apart, so that no other figure depends on the time. */
 async function settleActivity({ world }: Day, activeAt = Date.now() + 60 * 60_000): Promise<void> {
   await world.db.prepare('update profiles set active_at = ? where member_id = ?').bind(activeAt, anna?.id).run()
 }
@@ -62,29 +62,29 @@ async function settleActivity({ world }: Day, activeAt = Date.now() + 60 * 60_00
 async function nearby(day: Day, query = ''): Promise<void> {
   const { nearby: found } = await day.browser.read<PeopleNearbyProps>(`/people-nearby${query}`)
   if (query !== '') return
-  // A like of somebody who likes the member would be a match, which asks for more.
+  // Liking somebody who likes the member would make a match, which costs more.
   day.people = found.people.toSorted((a, b) => Number(a.likesMe) - Number(b.likesMe)).map(({ id }) => id)
   day.photos = found.people.flatMap(({ avatar }) => avatar ?? [])
-  // What the cards' addresses lead to.
+  // Objects for the addresses of the cards.
   const names = day.people.flatMap((id) => photoWidths.map((width) => objectName(photoKeyOf(id), width)))
   await Promise.all(names.map((name) => day.world.photos.put(name, new Uint8Array(8))))
 }
 
-/** The first one, and nobody meets them any more. */
+/** Takes the first member out of the list: the request that uses them makes them unavailable. */
 function next(list: string[]): string {
   const first = list.shift()
   if (first === undefined) throw new Error('Nobody is left to meet')
   return first
 }
 
-/** The first one, who goes to the end. */
+/** Moves the first member to the end of the list and returns them. */
 function turn(list: string[]): string {
   const first = next(list)
   list.push(first)
   return first
 }
 
-/** Every kind of request of a member's day. What a name counts is all that the worker asks of D1 until it is answered. */
+/** Every kind of request in a member's day. A figure counts all D1 queries of the worker until it has answered. */
 export const requests = {
   'sign-in': ({ browser }: Day) => browser.post(sessionActions.signIn.path, { email: anna?.email, password: demoPassword }),
   'tokens renewed': ({ browser }: Day) => browser.post(sessionActions.refresh.path, {}),

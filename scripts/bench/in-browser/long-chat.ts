@@ -1,4 +1,4 @@
-/** What measurements/long-chat.ts runs in the page: each function is sent there as text, so it uses nothing from outside. */
+/** Functions that measurements/long-chat.ts runs in the page. Each is sent there as text, so it uses nothing from outside. */
 
 declare global {
   interface Window {
@@ -6,14 +6,17 @@ declare global {
   }
 }
 
-/** From the start of the navigation, in ms; 0 until it is so. */
+/** Since the start of the navigation, in ms; 0 until it has happened. */
 export type Opening = { visibleMs: number; liveMs: number }
-/** Times of pages, gaps between frames and durations of long tasks, in ms; messages and elements in the document at most. */
+/**
+ * Times of pages, gaps between frames and durations of long tasks, in ms; the largest numbers of messages and elements
+ * in the document.
+ */
 export type Climb = { pages: number[]; frames: number[]; tasks: number[]; messages: number; elements: number }
 
-/** Notes when the newest message stands in the view, and when the page is alive. */
+/** Notes when the newest message is in view, and when the page responds. */
 export function watchOpening(): void {
-  // Frames of a page that was just opened may come a second late where nobody looks at them.
+  // Frames of a page that was just opened in the background may come a second late.
   const lookAgainMs = 5
   const opening: Opening = { visibleMs: 0, liveMs: 0 }
   window.opening = opening
@@ -31,7 +34,7 @@ export function openingOf(): Opening | null {
   return opening.visibleMs > 0 && opening.liveMs > 0 ? opening : null
 }
 
-/** Jumps to the top of what is there until there is nothing earlier: each jump brings a page of history. */
+/** Jumps to the top until no earlier message is left; each jump loads a page of history. */
 export async function climbToTop(patienceMs: number): Promise<Climb> {
   const box = document.querySelector('[role=log]')
   if (!box) throw new Error('There is no log on this page')
@@ -45,7 +48,7 @@ export async function climbToTop(patienceMs: number): Promise<Climb> {
     const before = firstSeq()
     const startedAt = performance.now()
     while (firstSeq() === before) {
-      // Again with each frame, as a wheel turns on: what is being read is put back in its place when a page has come.
+      // Jumps again with each frame, as a turning wheel does: a new page of history restores the reader's position.
       box.scrollTo({ top: -box.scrollHeight, behavior: 'instant' })
       if (performance.now() - startedAt > patienceMs) throw new Error(`No page before ${before}`)
       const now = await frame()

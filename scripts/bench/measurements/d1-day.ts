@@ -10,12 +10,12 @@ import { openWebSocket, type WebSocketClient } from '../realtime/web-socket.ts'
 import type { Figure } from '../report.ts'
 
 const MEMBERS = 20_000
-/** A conversation asks who may talk again after so long, so every message of a calm talk comes after it. */
+/** A conversation checks the pair's access again after this time, so in a slow talk every message does. */
 const CALM_MS = 5_500
 
 /**
- * A member's day: six visits, half an hour in all. Each begins with tokens that have run out and a socket that opens, and
- * the window gets the focus twice; the rest is what people do in it.
+ * A member's day: six visits, half an hour in all. Each visit begins with expired tokens and a new socket, and the
+ * window gains focus twice. The rest is a member's usual actions.
  */
 const times: Record<string, number> = {
   'tokens renewed': 6,
@@ -43,7 +43,7 @@ const times: Record<string, number> = {
 const MAX_CALLS = 500
 const MAX_ROWS = 35_000
 
-/** What each request and a member's whole day ask of D1, by the worker and by its objects, among 20,000 people. */
+/** The D1 cost of each request and of a member's whole day, for the worker and its objects, among 20,000 people. */
 export async function measureD1Day(workDir: string): Promise<Figure[]> {
   await using app = await startMeteredApp(workDir)
   const day = await startDay(
@@ -56,7 +56,7 @@ export async function measureD1Day(workDir: string): Promise<Figure[]> {
     },
     MEMBERS,
   )
-  // The first run takes away what the demo's past has left.
+  // The first run deletes what the demo's past has left behind.
   await app.cron(Date.now())
   const costs = new Map<string, Asked>()
   for (const [name, request] of Object.entries(requests)) costs.set(name, await usual(() => measure(app, () => request(day))))
@@ -76,13 +76,13 @@ export async function measureD1Day(workDir: string): Promise<Figure[]> {
   ]
 }
 
-/** The one in the middle of three: an object that wakes meanwhile asks for itself. */
+/** Takes the median of three: an object that wakes meanwhile adds queries of its own. */
 async function usual(ask: () => Promise<Asked>): Promise<Asked> {
   const three = [await ask(), await ask(), await ask()]
   return three.toSorted((a, b) => a.calls - b.calls || a.rowsRead - b.rowsRead)[1] ?? nothing
 }
 
-/** A socket that opens with its channels, and a message over it in a calm talk. */
+/** A socket that opens with its channels, and a message over it in a slow talk. */
 async function measureSocket(app: MeteredApp, day: Day): Promise<[string, Asked][]> {
   const { browser, conversation } = day
   const { token } = (await (await browser.get('/api/realtime/token')).json()) as { token: string }

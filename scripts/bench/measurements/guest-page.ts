@@ -3,10 +3,10 @@ import { compareUnderLoad } from '../compare.ts'
 import { startMiniflare } from '../miniflare.ts'
 import type { Figure } from '../report.ts'
 
-/** Headers that the server sets for each connection or moment, not the worker. */
+/** Headers that the server, not the worker, sets for each connection or moment. */
 const CONNECTION_HEADERS = new Set(['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding'])
 
-/** The cached home page against a worker that does nothing but answer with the same bytes and headers. */
+/** Compares the cached home page with a worker that only answers with the same bytes and headers. */
 export async function measureGuestPage(workDir: string): Promise<Figure[]> {
   await using app = await startApp(workDir)
   const page = await fetch(origin(app))

@@ -16,14 +16,17 @@ const SPAN_MS = 300 * 24 * 3_600_000
 const SEEDED_AT_ONCE = 500
 const PATIENCE_MS = 60_000
 const VIEW = { width: 1440, height: 900 }
-/** A longer task than this keeps the page from answering a touch at once. */
+/** A task longer than this keeps the page from answering a touch at once. */
 const LONG_TASK_MS = 50
-/** A gap between two frames that leaves one out, at 60 a second. */
+/** A gap between two frames that skips one, at 60 a second. */
 const DROPPED_MS = 25
 
 type Talk = { conversation: string; email: string; members: [string, string] }
 
-/** A conversation of 5,000 messages in Chromium: opening it, going up to its first message page by page, and what that leaves. */
+/**
+ * A conversation of 5,000 messages in Chromium: opening it, going up page by page to its first message, and the memory
+ * left in use.
+ */
 export async function measureLongChat(workDir: string): Promise<Figure[]> {
   await using app = await startApp(workDir, { withAssets: true })
   const [long, short] = await findTalks(app.miniflare)
@@ -54,7 +57,7 @@ export async function measureLongChat(workDir: string): Promise<Figure[]> {
   }
 }
 
-/** Two matches of the demo in which nobody of note takes part: the one to fill, and a short one beside it. */
+/** Two matches of the demo without a named member: one to fill, and a short one beside it. */
 async function findTalks(miniflare: Miniflare): Promise<[Talk, Talk]> {
   const db = (await miniflare.getD1Database('DB')) as unknown as D1Database
   const { results } = await db
@@ -72,7 +75,7 @@ async function findTalks(miniflare: Miniflare): Promise<[Talk, Talk]> {
 
 const words = 'so the evening went on and we walked along the river until somebody asked what time it was again'.split(' ')
 
-/** Written through the conversation's object, which tells both hubs as it does with any message; the newest one's place. */
+/** Sends through the conversation's object, which delivers to both hubs as usual. Returns the position of the newest message. */
 async function seedTalk(miniflare: Miniflare, { conversation, members }: Talk): Promise<number> {
   const namespace = await miniflare.getDurableObjectNamespace('CONVERSATION')
   const stub = namespace.get(namespace.idFromName(conversation)) as unknown as Seeded
@@ -106,14 +109,14 @@ async function openOnce(browser: Browser, app: RunningApp, talk: Talk): Promise<
   }
 }
 
-/** From the start of the navigation until the newest message stands in the view, and until the page is alive. */
+/** From the start of the navigation until the newest message is in view, and until the page responds. */
 async function openTalk(page: Page, app: RunningApp, { conversation }: Talk): Promise<Opening> {
   await page.addInitScript(watchOpening)
   await page.goto(`${origin(app)}/messages?chat=${conversation}`)
   return (await (await page.waitForFunction(openingOf, null, { timeout: PATIENCE_MS })).jsonValue()) as Opening
 }
 
-/** What stays in use once nothing can be let go. */
+/** Memory still in use after garbage collection. */
 async function memoryOf(session: CDPSession): Promise<number> {
   await session.send('HeapProfiler.enable')
   await session.send('HeapProfiler.collectGarbage')

@@ -9,17 +9,17 @@ import type { Figure } from '../report.ts'
 const MEMBERS = 100_000
 /** Age, distance and intent. */
 const PATH = '/people-nearby?ageMin=25&ageMax=45&within=25&intent=dating,relationship'
-/** Each lives in a city of thousands. */
+/** Each of them lives in a city of thousands. */
 const VIEWERS = ['anna@demo.test', 'ben@demo.test', 'olena@demo.test', 'piotr@demo.test', 'elif@demo.test']
 const ROUNDS = 30
 const MAX_MS = 5
-/** Rows behind each person of a window: those whom the filters pass over, their own, and what is looked up about the two. */
+/** Rows read per person of a window: people whom the filters skip, the person's own rows, and the look-ups about the two. */
 const MAX_ROWS_EACH = 25
 
-/** What D1 says of one statement; `duration` in ms. */
+/** D1's figures for one statement; `duration` in ms. */
 type Meta = { duration: number; rows_read: number }
 
-/** The first page of people nearby among 100,000: D1's own account of the page's one batch. */
+/** The first page of people nearby among 100,000: D1's own figures for the page's one batch. */
 export async function measurePeopleNearby(workDir: string): Promise<Figure[]> {
   await using app = await startApp(workDir, { entry: tellingEntry() })
   await populate((await app.miniflare.getD1Database('DB')) as unknown as D1Database, MEMBERS)
@@ -47,7 +47,7 @@ export async function measurePeopleNearby(workDir: string): Promise<Figure[]> {
   ]
 }
 
-/** Opens the page as its member; gives what D1 said of the statements. */
+/** Opens the page as its member; returns D1's figures for the statements. */
 async function openPage(port: number, cookie: string): Promise<Meta[]> {
   const page = await fetch(`${origin({ port })}${PATH}`, { headers: { Cookie: cookie } })
   if (page.status !== 200) throw new Error(`${PATH} answered ${page.status}`)
@@ -60,7 +60,10 @@ async function openPage(port: number, cookie: string): Promise<Meta[]> {
 
 const sumOf = (batch: readonly Meta[], field: keyof Meta) => batch.reduce((sum, meta) => sum + meta[field], 0)
 
-/** The app, but it tells under `/bench-told` what D1 said of the batches since it was last asked. The rest is the built code. */
+/**
+ * The app with one more address: `/bench-told` returns D1's figures for the batches since the last call. The rest is the
+ * built code.
+ */
 function tellingEntry() {
   return {
     path: `${WORKER_DIR}/telling.js`,

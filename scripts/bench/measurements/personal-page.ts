@@ -8,7 +8,7 @@ import type { Figure } from '../report.ts'
 const PATH = '/people-nearby'
 const MEMBERS = ['anna@demo.test', 'ben@demo.test', 'olena@demo.test', 'piotr@demo.test', 'elif@demo.test']
 const HUB_DELAY_MS = 600
-/** What a shell may be later than usual before it counts as having waited. */
+/** A shell that is later than usual by more than this counts as having waited. */
 const TOLERANCE_MS = 100
 
 /** People nearby, signed in: its first byte while the member's own object is slow, and its cost under load. */
@@ -54,7 +54,7 @@ function timePage(url: string, cookie: string): Promise<{ firstByteMs: number; l
   })
 }
 
-/** The app, but each member's object is slow to say what is unread. Everything else is the built code. */
+/** The app with member objects that answer slowly about unread counts. Everything else is the built code. */
 function slowHubEntry() {
   return {
     path: `${WORKER_DIR}/slow-hub.js`,

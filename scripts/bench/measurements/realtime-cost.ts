@@ -12,7 +12,7 @@ const STEADY_MS = 4_000
 const MOST_MS = 3_000
 const WARM_UP_ROUNDS = 1
 const ROUNDS = 6
-/** The hop through the hubs is the price of one connection per member. */
+/** One connection per member costs an extra hop through the hubs. */
 const MAX_RATIO = 4
 
 const servers = { kismet: startKismet, bare: startBareRooms, 'socket.io': startSocketIo }
@@ -21,7 +21,7 @@ const names = Object.keys(servers) as Name[]
 
 type Round = { cpuMicros: number; perSecond: number }
 
-/** What one delivered message costs the server, and how many a second it delivers: in turns, one server working at a time. */
+/** The server's cost of one delivered message, and its messages per second. Servers take turns, one working at a time. */
 export async function measureRealtimeCost(): Promise<Figure[]> {
   const dir = await makeMemoryDir('kismet-bench-')
   try {

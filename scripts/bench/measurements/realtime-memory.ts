@@ -9,7 +9,7 @@ import { startBareRooms, startKismet, type ChatServer } from '../realtime/server
 import type { Figure } from '../report.ts'
 
 const PAIRS = 2_000
-/** workerd puts an object away after 10 s without an event; the rest is for its garbage. */
+/** workerd evicts an object after 10 s without an event; the rest of the time is for garbage collection. */
 const SETTLE_MS = 40_000
 const MAX_RATIO = 1.3
 
@@ -17,7 +17,7 @@ const servers = { kismet: startKismet, bare: startBareRooms }
 type Name = keyof typeof servers
 const names = Object.keys(servers) as Name[]
 
-/** What an idle, connected member keeps in the server's memory once their objects sleep. */
+/** The server memory per idle, connected member once their objects hibernate. */
 export async function measureRealtimeMemory(): Promise<Figure[]> {
   const bytes = { kismet: await bytesPerMember('kismet'), bare: await bytesPerMember('bare') }
   const ratio = bytes.kismet / bytes.bare
@@ -32,7 +32,7 @@ export async function measureRealtimeMemory(): Promise<Figure[]> {
   ]
 }
 
-/** The second half's growth: the first one has filled what was free, and paid what is paid once. */
+/** The growth of the second half: the first one fills free memory and pays one-time costs. */
 async function bytesPerMember(name: Name): Promise<number> {
   const dir = await makeMemoryDir('kismet-bench-')
   try {

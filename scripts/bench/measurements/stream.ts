@@ -8,7 +8,10 @@ import { startWorkerd } from '../workerd.ts'
 
 const FIXTURES = join(import.meta.dirname, '../fixtures')
 
-/** React's stream as it ships, patched, and the same bytes without any work: each in a workerd process of its own. */
+/**
+ * Compares React's stream as published, patched, and the same bytes without any work. Each runs in a workerd process of
+ * its own.
+ */
 export async function measureStream(workDir: string): Promise<Figure[]> {
   const workers = {
     bare: await buildWorker('stream-bare', join(FIXTURES, 'stream.tsx'), workDir),

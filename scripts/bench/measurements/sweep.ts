@@ -8,7 +8,7 @@ const ROWS = 1_000_000
 const DUE = 20_000
 const MEMBERS = 2000
 const MAX_ROWS = 2000
-/** Local D1 gives whole milliseconds, and a statement that waits for the machine counts as its own. */
+/** Local D1 reports whole milliseconds and includes the time that a statement waits for the machine. */
 const MAX_MS = 2 * budgetMs
 const dayMs = 24 * 60 * 60_000
 

@@ -10,12 +10,12 @@ const MEMBER_PAGES = ['/people-nearby', '/likes', '/messages', '/main-settings']
 const HTML_PAGES = ['/', '/uk', '/de', '/terms-and-conditions', '/uk/terms-and-conditions', '/sign-up', '/uk/sign-up']
 /** Dynamic responses are compressed on the fly, at a lower quality than files. */
 const HTML_BROTLI_QUALITY = 4
-/** Each script is held back this long, so that scripts which wait for each other start in separate waves. */
+/** Each script is delayed by this time, so that scripts which wait for each other start in separate waves. */
 const SCRIPT_DELAY_MS = 150
 
 type Loaded = { path: string; before: number; after: number; styles: number; depth: number }
 
-/** What a browser really fetches, page by page, and how often one script had to arrive before the next was asked for. */
+/** The bytes that a browser really fetches page by page, and how many waves of scripts depend on each other. */
 export async function measureTransfer(workDir: string): Promise<Figure[]> {
   await using app = await startApp(workDir, { withAssets: true })
   const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox'] })
@@ -43,7 +43,7 @@ export async function measureTransfer(workDir: string): Promise<Figure[]> {
 
 async function loadPage(browser: Browser, base: string, path: string, cookie?: string): Promise<Loaded> {
   const context = await browser.newContext()
-  // Other pages are not fetched in advance for visitors who save data: what is left belongs to this page.
+  // Visitors who save data prefetch no other pages, so everything fetched belongs to this page.
   await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
   if (cookie) await context.addCookies(toCookies(cookie, base))
   await context.route('**/*.js', async (route) => {
@@ -71,7 +71,7 @@ async function loadPage(browser: Browser, base: string, path: string, cookie?: s
   }
 }
 
-/** Names of the files below the client folder that the page has fetched, and when each script was on its way. */
+/** Names of the files below the client folder that the page has fetched, and when each script was loading. */
 async function loadedFiles(page: Page) {
   const entries = await page.evaluate(() =>
     performance.getEntriesByType('resource').map(({ name, startTime, duration }) => ({ name, startTime, duration })),
@@ -83,7 +83,7 @@ async function loadedFiles(page: Page) {
   return { names: local.map(({ name }) => name), scripts: local.filter(({ name }) => name.endsWith('.js')) }
 }
 
-/** How many waves of scripts there were: a script that starts after one of the wave has arrived begins the next. */
+/** Counts the waves of scripts: a script that starts after one of a wave has arrived begins the next. */
 function wavesOf(scripts: readonly { startTime: number; duration: number }[]): number {
   const sorted = scripts.toSorted((a, b) => a.startTime - b.startTime)
   let waves = 0

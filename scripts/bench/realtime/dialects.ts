@@ -1,15 +1,15 @@
 import { isEvent, packedParameter, readFrames } from '#shared/realtime/wire.ts'
 import type { WebSocketOptions } from './web-socket.ts'
 
-/** One end of a conversation of two. `token` and `channelToken` are Kismet's; the others ask for none. */
+/** One end of a conversation of two. `token` and `channelToken` are Kismet's; the other servers need none. */
 export type Member = { id: string; conversation: string; token: string; channelToken: string }
 
-/** How one server is spoken to. */
+/** The protocol of one server. */
 export type Dialect = {
   address(port: number, member: Member): WebSocketOptions
-  /** What to send when this frame comes; '' stands for the opened connection. */
+  /** The answer to a frame, if any; '' stands for the opened connection. */
   greet(frame: string, member: Member): string[]
-  /** True for the frame after which the member is there. */
+  /** True for the frame that completes the join. */
   isReady(frame: string): boolean
   say(n: number, text: string, member: Member): string
   /** The `cid`s of the other member's messages in it. */

@@ -2,7 +2,7 @@ import type { D1Database } from '@cloudflare/workers-types'
 import type { Miniflare } from 'miniflare'
 import { issueAccessToken } from '#features/auth/session/server/tokens/access-token.ts'
 
-/** A session of a member, as its bearer knows it. */
+/** A member's session, as the holder of its tokens knows it. */
 export type Session = { member: string; sid: string; token: string }
 
 const sessionMs = 3_600_000
@@ -11,7 +11,7 @@ export const newId = () => crypto.randomUUID().replaceAll('-', '').slice(0, 22)
 
 const openDatabase = async (miniflare: Miniflare) => (await miniflare.getD1Database('DB')) as unknown as D1Database
 
-/** Finished members, as many as are needed to talk; they have no password and no profile. */
+/** Members who have finished sign-up, as many as are needed to talk. They have no password and no profile. */
 export async function addMembers(miniflare: Miniflare, ids: readonly string[]): Promise<void> {
   const now = Date.now()
   const db = await openDatabase(miniflare)
@@ -24,7 +24,7 @@ export async function addMembers(miniflare: Miniflare, ids: readonly string[]): 
     .run()
 }
 
-/** Gives members a profile, without which nobody meets them. */
+/** Gives members a profile; without one they cannot be met. */
 export async function addProfiles(miniflare: Miniflare, members: readonly string[]): Promise<void> {
   const db = await openDatabase(miniflare)
   await db
@@ -36,7 +36,7 @@ export async function addProfiles(miniflare: Miniflare, members: readonly string
     .run()
 }
 
-/** Makes a match of two members; its conversation is opened by whoever asks for it. */
+/** Makes a match of two members. Its conversation is opened by the caller. */
 export async function addMatch(miniflare: Miniflare, conversation: string, members: readonly [string, string]): Promise<void> {
   const db = await openDatabase(miniflare)
   await db

@@ -8,8 +8,9 @@ export type ScreenOrder = { port: number; members: Member[]; warmUpMs: number; f
 export type ScreenResult = { sent: number; lost: number; latenciesMs: number[]; behindMs: number }
 
 /**
- * Many members, each with the product's own client, in a process of its own. A latency goes from the call that sends to the
- * call that shows it at the other one: two hops over the network, three objects and two commits.
+ * Many members, each with the product's own client, in a process of their own. A latency runs from the call that sends
+ * to the call that shows the message at the other member. That includes two hops over the network, three objects and two
+ * commits.
  */
 const tickMs = 2
 const lastWordsMs = 10_000
@@ -21,7 +22,7 @@ const NodeWebSocket = WebSocket as unknown as new (url: string, init: { headers:
 const under = new Map<string, number>()
 const latenciesMs: number[] = []
 
-/** A browser without storage: what it costs is not the server's. */
+/** A browser without storage, whose cost is no part of the server's. */
 const noStorage: OutboxStore = {
   list: async () => [],
   add: () => Promise.reject(new Error('no storage')),
@@ -72,7 +73,7 @@ async function open(port: number, { id, conversation, token, channelToken }: Mem
 async function run({ port, members, warmUpMs, forMs, perSecond }: ScreenOrder): Promise<ScreenResult> {
   const clients = await Promise.all(members.map((member) => open(port, member)))
   let sent = 0
-  /** How late the latest message was sent: a generator that cannot keep up would measure itself. */
+  /** The delay of the latest message: a generator that cannot keep up would measure itself. */
   let behindMs = 0
   const talk = async (ms: number) => {
     const startedAt = performance.now()

@@ -14,7 +14,7 @@ import { addMembers, addSessions, newId } from './people.ts'
 /** A running chat; `members` come in pairs, each with a conversation of its own. */
 export type ChatServer = AsyncDisposable & { pid: number; port: number; members: Member[] }
 
-/** The production build with members who can talk. */
+/** The production build with members who may talk to each other. */
 export async function startKismet(workDir: string, pairs: number): Promise<ChatServer> {
   const app = await startEmptyApp(await mkdtemp(join(workDir, 'kismet-')), { entry: openingEntry() })
   await migrate(app.miniflare)
@@ -33,7 +33,7 @@ export async function startKismet(workDir: string, pairs: number): Promise<ChatS
   return Object.assign(app, { members })
 }
 
-/** The built worker with a way to open conversations, which the product has only behind a match. */
+/** The built worker with an address that opens conversations; in the product only a match or request does. */
 function openingEntry() {
   return {
     path: `${WORKER_DIR}/opening.js`,
@@ -52,7 +52,7 @@ export default {
   }
 }
 
-/** Objects with nothing but sockets and rows, see workers/bare-room.ts. */
+/** Objects with nothing but sockets and rows (workers/bare-room.ts). */
 export async function startBareRooms(workDir: string, pairs: number): Promise<ChatServer> {
   const dir = await mkdtemp(join(workDir, 'bare-room-'))
   await buildWorker('bare-room', join(import.meta.dirname, '../workers/bare-room.ts'), dir)

@@ -1,8 +1,8 @@
 import { DurableObject } from 'cloudflare:workers'
 
 /**
- * What Kismet's realtime is compared with: both members' sockets on one hibernating object, which writes the row and tells
- * both. No hub, no inbox, no cursors, no checks.
+ * The baseline for Kismet's realtime: both members' sockets on one hibernating object, which writes the row and sends it
+ * to both. It has no hub, inbox, cursors or checks.
  */
 export class BareRoom extends DurableObject {
   #seq: number

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Whether the navigation was refused, which its event must know, too. */
+/** Returns whether the navigation was refused, which its event must know, too. */
 function isRefused(url: string, more = {}): boolean {
   const preventDefault = vi.fn()
   const answer = refuseExternal({ destination: { url }, preventDefault, ...more })
@@ -34,7 +34,7 @@ test('an address for another program leaves no page', () => {
   for (const url of ['mailto:hello@kismet.example', 'tel:999']) expect(isRefused(url)).toBe(false)
 })
 
-test('a refusal is told with the origin alone', () => {
+test('a refusal shows the origin alone', () => {
   isRefused('https://elsewhere.example/secret')
   const text = 'External address refused https://elsewhere.example'
   expect(vi.mocked(console.warn).mock.calls).toEqual([[text]])

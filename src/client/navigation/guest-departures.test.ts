@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-/** Whether the navigation goes on. */
+/** Returns whether the navigation goes on. */
 const navigate = (url: string) =>
   navigation.dispatchEvent(Object.assign(new Event('navigate', { cancelable: true }), { destination: { url } }))
 

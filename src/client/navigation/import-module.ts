@@ -1,6 +1,6 @@
 /**
- * The default export of a module whose address the document names. One that is gone is of another deployment, as a chunk of
- * the bundler's own would be: stale-chunk.ts hears of both.
+ * Imports the default export of a module whose address the document names. A missing one belongs to another deployment, like
+ * a missing chunk of the bundler's own: stale-chunk.ts handles both.
  */
 export async function importDefault<Export>(address: string): Promise<Export> {
   try {

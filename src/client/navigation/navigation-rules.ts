@@ -9,11 +9,11 @@ export type NavigationFacts = {
   formData: unknown
   navigationType: string
   destination: { url: string }
-  /** 'document': a full load was asked for. */
+  /** 'document': a full load was requested. */
   info?: unknown
 }
 
-/** `client`: answer it here. `document`: leave it to the browser. Whether it may go on at all says departure.ts. */
+/** `client`: handle it here. `document`: leave it to the browser. departure.ts decides whether it may go on at all. */
 export type NavigationDecision = 'client' | 'document'
 
 export function decideNavigation(event: NavigationFacts, locale: LocaleCode): NavigationDecision {

@@ -7,14 +7,14 @@ import { sayOffline, stayHere } from '../offline.ts'
 import type { Screen, Stage } from './screen.ts'
 
 /**
- * What loads pages comes with the first sign that somebody wants another one. Null without a connection, or where a new
- * deployment took its file away, for which stale-chunk.ts loads the page anew.
+ * Loads the code of client navigation with the first sign that somebody wants another page. Null without a connection, or
+ * where a new deployment removed its file; stale-chunk.ts then reloads the page.
  */
 const findNextScreen = () => import('./next-screen.ts').catch(() => null)
 
 /**
- * Client navigation by the browser's Navigation API: links, forms with GET, back and forward stay ordinary; we only
- * answer them without a new document. Where the API is missing every page is a document, and nothing else changes.
+ * Client navigation by the browser's Navigation API. Links, forms with GET, back and forward stay ordinary; the client only
+ * answers them without a new document. Without the API every page is a document, and nothing else changes.
  */
 export function startNavigation(first: Screen, show: (screen: Screen) => void): () => void {
   const { navigation } = window
@@ -27,7 +27,7 @@ export function startNavigation(first: Screen, show: (screen: Screen) => void): 
     if (refuseExternal(event)) return
     rememberPath(location.pathname + location.search)
     if (decideNavigation(event, stage.shown.locale) === 'document') return
-    // The entry of the page on screen; in the handler it is not the current one any more.
+    // The entry of the page on screen; in the handler it is no longer the current one.
     const from = event.navigationType === 'replace' ? undefined : navigation.currentEntry?.key
     event.intercept({
       async handler() {
@@ -38,8 +38,8 @@ export function startNavigation(first: Screen, show: (screen: Screen) => void): 
   }
 
   /**
-   * The page on screen stays, and gets its address back: by the way to its own entry, so that the one that was wanted stays
-   * in the history. Without an entry to go to it takes that place.
+   * Keeps the page on screen and restores its address, by going to its own entry, so that the wanted one stays in the
+   * history. Without such an entry, it replaces the current one.
    */
   const stay = async (from: string | undefined) => {
     sayOffline()
@@ -48,7 +48,7 @@ export function startNavigation(first: Screen, show: (screen: Screen) => void): 
       .finished
   }
 
-  /** Out of the back/forward cache comes what was true when it was left: shows what is, and moves nothing. */
+  /** Refreshes a page from the back/forward cache, which has the data of when it was left; scrolls nothing. */
   const onShow = async ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return
     noteChange()

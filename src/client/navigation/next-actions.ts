@@ -2,8 +2,8 @@
 const afterMs = 1000
 
 /**
- * Fetches what toasts, links and the filters of people need while there is a connection: one that is lost later then costs
- * an answer, but never the page. What cannot be had ahead is no reason to say so, or to load the page anew.
+ * Prefetches the code of toasts, links and the filters of people while there is a connection. Losing it later then costs an
+ * answer, but never the page. A failed prefetch shows no error and reloads nothing.
  */
 export function fetchNextActions(): void {
   setTimeout(async () => {

@@ -8,10 +8,10 @@ import { fetchAhead, takePayload } from './payloads.ts'
 import { reachServer } from '../offline.ts'
 import { createScreen, type Screen, type Stage } from './screen.ts'
 
-/** Where a navigation leads: a screen, another address, or a document, which the browser loads itself. */
+/** The target of a navigation: a screen, another address, or a document, which the browser loads itself. */
 type Next = { screen: Screen } | { redirect: string } | { document: string } | { offline: true }
 
-/** Follows a navigation to its end; false where there is no connection, so that the page on screen has to stay. */
+/** Follows a navigation to its end; false without a connection, so that the page on screen must stay. */
 export async function follow(url: URL, stage: Stage, signal: AbortSignal): Promise<boolean> {
   const next = await loadNext(url, stage.shown)
   if (signal.aborted) return true
@@ -20,12 +20,12 @@ export async function follow(url: URL, stage: Stage, signal: AbortSignal): Promi
     stage.shown = next.screen.bootstrap
     await swap(() => stage.show(next.screen))
   } else if ('redirect' in next) stage.navigation.navigate(next.redirect, { history: 'replace' })
-  // A full page load that the rules let pass.
+  // A full page load that the rules allow.
   else stage.navigation.navigate(next.document, { info: 'document', history: 'replace' })
   return true
 }
 
-/** Shows what the page on screen is by now, and moves nothing. */
+/** Shows the page on screen with its present data; scrolls nothing. */
 export async function showAgain(stage: Stage): Promise<void> {
   const { shown } = stage
   const next = await loadNext(new URL(location.href), shown)
@@ -41,7 +41,7 @@ async function swap(render: () => void): Promise<void> {
   await document.startViewTransition(() => flushSync(render)).updateCallbackDone
 }
 
-/** Loads what a page of the signed-in area is made of. */
+/** Loads everything for a page of the signed-in area. */
 async function loadNext(url: URL, current: Bootstrap): Promise<Next> {
   const answer = await takePayload(url)
   if (answer === 'offline') return { offline: true }
@@ -53,7 +53,7 @@ async function loadNext(url: URL, current: Bootstrap): Promise<Next> {
   try {
     return { screen: await loadScreen({ ...current, ...answer.data }, answer.deferred) }
   } catch (error) {
-    // A file of another deployment comes with the document, and what broke may do so, too.
+    // The document brings files of another deployment, and may bring what failed, too.
     return reachServer().then(
       () => {
         console.error(error)
@@ -64,12 +64,12 @@ async function loadNext(url: URL, current: Bootstrap): Promise<Next> {
   }
 }
 
-/** Fetches payload and code of a page ahead. */
+/** Prefetches payload and code of a page. */
 export function prefetchNext(url: URL, key: string): void {
-  if (fetchAhead(url)) loadPage(key).catch(() => {}) // tried again by the navigation
+  if (fetchAhead(url)) loadPage(key).catch(() => {}) // The navigation retries.
 }
 
-/** Code and messages of a page, all at once. */
+/** Loads code and messages of a page, all at once. */
 async function loadScreen(bootstrap: Bootstrap, deferred: DeferredValues): Promise<Screen> {
   const route = routeList.find((candidate) => candidate.key === bootstrap.page)
   const [Page, Layout, messages] = await Promise.all([

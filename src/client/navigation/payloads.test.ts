@@ -5,7 +5,7 @@ import { fetchAhead, takePayload } from './payloads.ts'
 
 type Held = { path: string; answer: (body: unknown, init?: ResponseInit) => void }
 
-/** Requests under way; each waits until the test answers it. */
+/** Pending requests; each waits until the test answers it. */
 let held: Held[] = []
 
 beforeEach(() => {
@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A page of its own for each test: what was fetched ahead is kept by address. */
+/** Returns a page of its own for each test: prefetched payloads are cached by address. */
 const page = (path: string) => new URL(path, 'https://kismet.example')
 const pathsAsked = () => held.map(({ path }) => path)
 
@@ -74,7 +74,7 @@ test('a page that is opened while an action is under way is asked for again when
   expect(await taken).toEqual({ build: 'after' })
 })
 
-test('what was fetched ahead is not used once the server told of a change', () => {
+test('a prefetched payload is not used once the server reported a change', () => {
   fetchAhead(page('/e'))
   noteChange()
   void takePayload(page('/e'))

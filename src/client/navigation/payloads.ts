@@ -4,27 +4,27 @@ import type { DeferredValues } from '#shared/react/deferred.tsx'
 
 export type Payload = { build: string } & ({ redirect: string } | { data: PageData; deferred: DeferredValues })
 
-/** Null when the server could not answer with one, `offline` when it could not be asked. */
+/** Null when the server could not answer with one, `offline` when it could not be reached. */
 type Answer = Payload | 'offline' | null
 
 type Asked = { at: number; changes: number; payload: Promise<Answer> }
 
-/** A payload that was fetched ahead stays good for so long, if nothing changes. */
+/** A prefetched payload stays fresh for this time, if nothing changes. */
 const freshMs = 10_000
 const ahead = new Map<string, Asked>()
 
-/** The payload of a page, perhaps already on its way. */
+/** Returns the payload of a page, from a prefetch if there is a fresh one. */
 export async function takePayload(url: URL): Promise<Answer> {
   const key = keyOf(url)
   const known = ahead.get(key)
   ahead.delete(key)
   const asked = known && isFresh(known) ? known : ask(url)
   const payload = await asked.payload
-  // The server may have answered before what was pressed reached it, or could not be asked at that time.
+  // The server may have answered before an action reached it, or was unreachable at that time.
   return payload !== 'offline' && asked.changes === countChanges() ? payload : fetchPayload(url)
 }
 
-/** Asks for a page that somebody may open, unless that was done a moment ago; true when it was not. */
+/** Prefetches a page that somebody may open, unless that was done a moment ago; true when it fetches. */
 export function fetchAhead(url: URL): boolean {
   const key = keyOf(url)
   const known = ahead.get(key)
@@ -48,6 +48,6 @@ async function fetchPayload(url: URL): Promise<Answer> {
     if (!response.ok && response.status !== 404) return null
     return (await response.json()) as Payload
   } catch {
-    return null // cut off, or no JSON: the document says more
+    return null // Cut off, or no JSON: the document gives more detail.
   }
 }

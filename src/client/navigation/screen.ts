@@ -7,7 +7,7 @@ import type { DeferredValues } from '#shared/react/deferred.tsx'
 
 export type PageComponent = (props: { data: unknown }) => ReactNode
 
-/** Everything that one page on screen is made of. */
+/** Everything that one page on screen consists of. */
 export type Screen = {
   bootstrap: Bootstrap
   translator: Translator
@@ -16,7 +16,7 @@ export type Screen = {
   Page: PageComponent
 }
 
-/** What is on screen, and how to put something else there. */
+/** The screen, and the function that replaces it. */
 export type Stage = {
   shown: Bootstrap
   show: (screen: Screen) => void

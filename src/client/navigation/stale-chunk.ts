@@ -4,7 +4,7 @@ const guardKey = 'chunk-reload'
 /** Spec §8, §9: one reload, guarded by a 10-second window in session storage. */
 const guardMs = 10_000
 
-/** A chunk that cannot be loaded is mostly one of an earlier deployment: load the page anew, once. Offline that would lose it. */
+/** A chunk that fails to load mostly belongs to an earlier deployment: reloads the page, once. Offline that would lose it. */
 export function reloadOnStaleChunk(): void {
   const reload = () => {
     const last = Number(sessionStorage.getItem(guardKey) ?? 0)

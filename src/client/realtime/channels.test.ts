@@ -15,7 +15,7 @@ const message = (seq: number, epoch = 'e'): WireMessage => ({
   sentAt: seq,
 })
 
-/** A server that answers joins from a log, and a listener that keeps what it is told. */
+/** A server that answers joins from a log, and a listener that records what it receives. */
 function setUp(log: WireMessage[], options: { epoch?: string; page?: number; marks?: Receipt[] } = {}) {
   const state = { epoch: options.epoch ?? 'e', isOpen: true }
   const asked: RequestBody[] = []
@@ -140,7 +140,7 @@ it('joins again from its cursor after a reconnect', async () => {
   expect(heard).toEqual([1, 2])
 })
 
-it('advances over its own acknowledged message, so the echo is not heard twice', async () => {
+it('advances over its own acknowledged message, so the echo is not delivered twice', async () => {
   const { channels, listener, heard, deliver, joins } = setUp([message(1)])
   channels.follow(chat, { epoch: 'e', seq: 1 }, listener)
   await settled()
@@ -151,7 +151,7 @@ it('advances over its own acknowledged message, so the echo is not heard twice',
   expect(joins()).toHaveLength(1)
 })
 
-it('tells the listener when access is refused, with the text of the specification', async () => {
+it('notifies the listener when access is refused, with the text of the specification', async () => {
   const { channels, listener, ask } = setUp([])
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   ask.mockRejectedValueOnce(new RequestError('forbidden'))
@@ -209,7 +209,7 @@ it('tries to join again when the server is away for a moment', async () => {
   expect(heard).toEqual([1])
 })
 
-it('tells how far the others are with every join, like an event', async () => {
+it('delivers the others’ receipts with every join, like an event', async () => {
   const marks = { user_id: 'anna', delivered: 2, read: 1 }
   const { channels, listener, events } = setUp([message(1)], { marks: [marks] })
   channels.follow(chat, { epoch: 'e', seq: 0 }, listener)

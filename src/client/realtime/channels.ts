@@ -20,13 +20,16 @@ type Channel = {
   listener: ConversationListener | null
   cursor: Since | null
   phase: 'away' | 'joining' | 'joined'
-  /** Something was missed while joining: ask once more. */
+  /** Messages were missed while joining: join once more. */
   again: boolean
   /** Messages that overtook the join's answer. */
   early: WireMessage[]
 }
 
-/** Data of the join; or no access to this channel; or none to any (of an older connection, nobody reads the answer). */
+/**
+ * The data of the join, or 'refused' for this channel, or 'signed-out' for all. After a reconnect the answer of an older
+ * connection is ignored.
+ */
 type JoinAnswer = Partial<JoinData> | 'refused' | 'signed-out'
 
 type ChannelDeps = {
@@ -38,12 +41,12 @@ type ChannelDeps = {
 }
 
 /**
- * The joined channels of one page: joins what is wanted, joins again after a reconnect from where it stopped, and keeps
- * each conversation's cursor, so that listeners see every message once it is known and none is missed.
+ * The joined channels of one page. It joins wanted channels and joins again after a reconnect, each from its cursor.
+ * Listeners thus receive every message as soon as it is known, and miss none.
  */
 export function createChannels({ ask, tokens, isOpen, onJoined, onRefused }: ChannelDeps) {
   const channels = new Map<ChannelName, Channel>()
-  /** Raised by every close: what was asked on an older connection no longer counts. */
+  /** Incremented by every close: answers to requests of an older connection are ignored. */
   let generation = 0
 
   function add(name: ChannelName, since: Since | null, listener: ConversationListener | null): () => void {
@@ -87,7 +90,7 @@ export function createChannels({ ask, tokens, isOpen, onJoined, onRefused }: Cha
     onJoined(channel.name, answer)
   }
 
-  /** Asks until there is an answer, access is refused, or the connection is another one. */
+  /** Retries until there is an answer, access is refused, or the connection is another one. */
   async function join(channel: Channel, born: number): Promise<JoinAnswer> {
     let refusals = 0
     for (;;) {
@@ -139,7 +142,7 @@ export function createChannels({ ask, tokens, isOpen, onJoined, onRefused }: Cha
     channel.cursor = { epoch, seq: Math.max(continues ? cursor.seq : 0, more ? last : Math.max(last, head)) }
     if (continues) listener.onMessages(messages)
     else listener.onReset(messages, { ...channel.cursor })
-    const name = channel.name as ConversationChannel // only conversations have listeners
+    const name = channel.name as ConversationChannel // Only conversations have listeners.
     for (const marks of data.marks ?? []) listener.onEvent({ event: 'marks', channel: name, data: marks })
     return more && messages.length > 0
   }
@@ -167,7 +170,7 @@ export function createChannels({ ask, tokens, isOpen, onJoined, onRefused }: Cha
     join: (name: ChannelName) => add(name, null, null),
     follow: (name: ConversationChannel, since: Since | null, listener: ConversationListener) => add(name, since, listener),
 
-    /** An acknowledged message of one's own: shown at once; the cursor waits for its turn in the conversation. */
+    /** Shows an acknowledged message of the viewer's own at once; the cursor waits for its turn in the conversation. */
     onSent(name: ConversationChannel, message: WireMessage): void {
       const channel = channels.get(name)
       if (!channel) return
@@ -191,7 +194,7 @@ export function createChannels({ ask, tokens, isOpen, onJoined, onRefused }: Cha
       else channel.listener?.onEvent(event)
     },
 
-    /** Joins everything again, each from its own cursor; settles when all have been tried. */
+    /** Joins everything again, each channel from its own cursor; resolves when all have been tried. */
     async rejoin(): Promise<void> {
       await Promise.all([...channels.values()].map(sync))
     },

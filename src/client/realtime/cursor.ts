@@ -1,6 +1,6 @@
 import { positionOf, type Since, type WireMessage } from '#shared/realtime/wire.ts'
 
-/** How a message stands to what was heard so far. `resume`: some before it are missing. `reload`: another epoch. */
+/** The relation of a message to those received so far. `resume`: some before it are missing. `reload`: another epoch. */
 export type Verdict = 'deliver' | 'drop' | 'resume' | 'reload'
 
 export function judgeMessage(cursor: Since, message: Pick<WireMessage, 'epoch' | 'seq' | 'change'>): Verdict {

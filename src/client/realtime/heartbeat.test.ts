@@ -14,7 +14,7 @@ it('pings every ten seconds and is content while answers come', () => {
   expect(onSilence).not.toHaveBeenCalled()
 })
 
-it('calls the line dead 25 s after the last frame, once', () => {
+it('declares the connection dead 25 s after the last frame, once', () => {
   const onSilence = vi.fn()
   const heartbeat = createHeartbeat({ ping: () => {}, onSilence })
   heartbeat.start()

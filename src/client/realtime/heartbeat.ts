@@ -2,15 +2,15 @@ import { timings } from '#shared/realtime/wire.ts'
 
 type HeartbeatDeps = {
   ping(): void
-  /** Pings stayed unanswered for so long that the line is dead. */
+  /** Called when pings stayed unanswered so long that the connection is dead. */
   onSilence(): void
 }
 
 export type Heartbeat = { start(): void; received(): void; probe(): void; stop(): void }
 
 /**
- * Pings every 10 s and calls the line dead when 25 s went by without a frame. Judged by unanswered pings, not by time
- * alone: a hidden tab's timers sleep for a minute, and a line that was never asked is not silent.
+ * Pings every 10 s and declares the connection dead after 25 s without a frame. Unanswered pings count, not time alone: a
+ * hidden tab's timers sleep for a minute, and without a ping silence means nothing.
  */
 export function createHeartbeat({ ping, onSilence }: HeartbeatDeps): Heartbeat {
   const answerMs = timings.silenceMs - timings.pingIntervalMs

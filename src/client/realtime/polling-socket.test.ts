@@ -16,7 +16,7 @@ type Call = {
   breaks(): void
 }
 
-/** A server that answers when the test says so. */
+/** A server that answers when the test makes it. */
 function setUp() {
   const calls: Call[] = []
   vi.stubGlobal('fetch', (_url: string, init: { body: string; signal?: AbortSignal }) => {
@@ -41,7 +41,7 @@ function setUp() {
   socket.addEventListener('error', () => log.push('error'))
   socket.addEventListener('close', (event) => log.push(`close ${(event as CloseEvent).code}`))
   socket.addEventListener('message', (event) => log.push((event as MessageEvent<string>).data))
-  /** The n-th call, once it was made. */
+  /** Returns the n-th call, once it was made. */
   const call = (n: number) => vi.waitFor(() => calls[n] ?? Promise.reject(new Error(`call ${n} was not made`)))
   const opened = async () => {
     ;(await call(0)).answers()
@@ -121,7 +121,7 @@ it('splits what is too much for one call', async () => {
   expect((await call(3)).frames?.map(({ id }) => id)).toEqual([3])
 })
 
-it('repeats a failed call with the same requests, and gives the line up after three', async () => {
+it('retries a failed call with the same requests, and closes the connection after three', async () => {
   const { socket, calls, log, call, opened } = setUp()
   await opened()
   socket.send(JSON.stringify({ id: 7 }))
@@ -136,7 +136,7 @@ it('repeats a failed call with the same requests, and gives the line up after th
   expect(socket.readyState).toBe(3)
 })
 
-it('gives up a call that nobody answers for 20 s', async () => {
+it('gives up a call without an answer for 20 s', async () => {
   const { calls, call, opened } = setUp()
   await opened()
   await after(20_000)
@@ -166,7 +166,7 @@ it('fails at once when the first call does', async () => {
   expect(calls).toHaveLength(1)
 })
 
-it('takes a flood answer for too many, and a refused call for a broken line', async () => {
+it('takes a flood answer for too many, and a refused call for a broken connection', async () => {
   const flooded = setUp()
   ;(await flooded.call(0)).answersStatus(429)
   await vi.waitFor(() => expect(flooded.log).toEqual(['close 4429']))
@@ -187,7 +187,7 @@ it('does not go on over a missing number or an unreadable text', async () => {
   await vi.waitFor(() => expect(forged.log).toEqual(['open', 'error', 'close 1006']))
 })
 
-it('tells the server when it closes, and hears nothing more', async () => {
+it('notifies the server when it closes, and receives nothing more', async () => {
   const { socket, calls, log, call, opened } = setUp()
   await opened()
   calls[1]?.answers({ frames: [frame(1)] })
@@ -211,7 +211,7 @@ it('leaves a second after a WebSocket has taken over', async () => {
   expect(calls[2]).toMatchObject({ poll: 'q1', close: true })
 })
 
-it('given up before it was open, it was lost: nobody has said that it is over', async () => {
+it('closed before it was open, it counts as lost: no server has closed it', async () => {
   const { socket, log, call } = setUp()
   await call(0)
   socket.close()

@@ -6,15 +6,15 @@ import { watchForSocket } from './socket-watch.ts'
 
 type PollingOptions = {
   config: TextCipherConfig
-  /** Where a WebSocket would go, on the host of `wssURL`. */
+  /** The address of a WebSocket, on the host of `wssURL`. */
   url: string
-  /** A WebSocket has worked before: it is looked for as soon as polling is open, not only after a while. */
+  /** A WebSocket has worked before: it is tried as soon as polling is open, not only after a while. */
   triesSocketAtOnce: boolean
   /** A WebSocket is open: this connection closes with `switched` right afterwards. */
   onSocket(socket: WebSocket): void
 }
 
-/** A connection over polling that makes way for a WebSocket as soon as one gets through. */
+/** Opens a connection over polling that is replaced by a WebSocket as soon as one opens. */
 export function openPolling({ config, url, triesSocketAtOnce, onSocket }: PollingOptions): PollingSocket {
   const address = pollAddress(url)
   const polling = new PollingSocket(createTextCipher(config), (init) => fetch(address, init))
@@ -27,7 +27,7 @@ export function openPolling({ config, url, triesSocketAtOnce, onSocket }: Pollin
   return polling
 }
 
-/** Where the calls go: to the host of `wssURL` (spec §3), as a WebSocket would. */
+/** Returns the address of the calls: on the host of `wssURL` (spec §3), as a WebSocket's. */
 function pollAddress(url: string): string {
   return new URL(realtimeActions.poll.path, url.replace(/^ws/, 'http')).href
 }
@@ -39,14 +39,14 @@ const states = { connecting: 0, open: 1, closed: 3 } as const
 
 /** A call that takes longer will not be answered any more. */
 const callTimeoutMs = timings.pollHoldMs + timings.connectTimeoutMs
-/** A call may be repeated at will; after so many failures in a row the line is dead. */
+/** Calls may be repeated; after this many failures in a row the connection is dead. */
 const triesPerCall = 3
-/** So long after a switch the queue is left: by then the WebSocket has joined, and nobody saw the member go. */
+/** This long after a switch the queue is closed: by then the WebSocket has joined, and the member's presence never lapsed. */
 const leaveAfterSwitchMs = 1_000
 /** Leaves room for the frame that goes over it and for the cipher's growth. */
 const batchCharacters = limits.pollCallBytes / 4
 
-/** The server's word or silence that repeating would not change. */
+/** A refusal or silence of the server that a retry would not change. */
 class LineError extends Error {
   readonly code: number
 
@@ -57,8 +57,8 @@ class LineError extends Error {
 }
 
 /**
- * A WebSocket's shape over POST /realtime/poll (docs/realtime.md, 'Polling'). One call is always held for what the server
- * has to say; what is sent goes in a call of its own, one at a time, so that frames arrive in their order.
+ * A WebSocket's interface over POST /realtime/poll (docs/realtime.md, 'Polling'). One call is always held for the server's
+ * frames. Outgoing frames go in calls of their own, one at a time, so that they arrive in order.
  */
 export class PollingSocket extends EventTarget {
   binaryType: BinaryType = 'blob'
@@ -85,7 +85,10 @@ export class PollingSocket extends EventTarget {
     this.#sending ??= this.#run(() => this.#flush())
   }
 
-  /** As with a WebSocket its event comes later, and one that was never open was lost: the caller's 1000 is no one's word. */
+  /**
+   * Its event comes later, as with a WebSocket. One that was never open closes as lost, because the caller's 1000 came from
+   * no server.
+   */
   close(code = 1000, reason = ''): void {
     if (this.readyState === states.closed) return
     const isLost = this.readyState === states.connecting
@@ -94,17 +97,17 @@ export class PollingSocket extends EventTarget {
     queueMicrotask(() => this.dispatchEvent(new CloseEvent('close', { code: isLost ? lostLine : code, reason })))
   }
 
-  /** Ends the line from this side. */
+  /** Ends the connection from this side. */
   end(code: number, reason: string): void {
     if (this.readyState === states.closed) return
     this.#leave(code)
     this.#closed(code, reason)
   }
 
-  /** Tells the server, so that the member is gone for others at once. */
+  /** Notifies the server, so that the others see the member go at once. */
   #leave(code: number): void {
     const poll = this.#poll
-    // Nobody waits for the goodbye: the server notices the silence, too.
+    // The goodbye needs no answer: the server notices the silence, too.
     const leave = () => void this.#post(requestOf({ poll, ack: this.#ack, close: true }, true)).catch(() => {})
     if (code === closeCodes.switched) setTimeout(leave, leaveAfterSwitchMs)
     else if (poll !== undefined) leave()
@@ -127,7 +130,7 @@ export class PollingSocket extends EventTarget {
   }
 
   async #flush(): Promise<void> {
-    await Promise.resolve() // what is sent in one go travels in one call
+    await Promise.resolve() // Frames sent in one go travel in one call.
     while (this.#unsent.length > 0 && this.readyState === states.open) {
       const frames = await Promise.all(this.#nextBatch().map((text) => this.#toFrame(text)))
       await this.#take(await this.#call(frames))
@@ -148,7 +151,7 @@ export class PollingSocket extends EventTarget {
     return frame
   }
 
-  /** Repeats a call that failed on the way: the server knows frames by `ack` and requests by `id`. */
+  /** Retries a call that failed on the way: the server knows frames by `ack` and requests by `id`. */
   async #call(frames: unknown[]): Promise<PollAnswer<unknown>> {
     for (let tries = 1; ; tries++) {
       try {
@@ -177,7 +180,7 @@ export class PollingSocket extends EventTarget {
     }
   }
 
-  /** Answers may overlap in time: what they bring is taken one after the other, and each frame once. */
+  /** Answers may overlap in time: their frames are taken in order, each once. */
   #take(answer: PollAnswer<unknown>): Promise<void> {
     this.#taking = this.#taking.then(() => this.#accept(answer))
     return this.#taking
@@ -187,7 +190,7 @@ export class PollingSocket extends EventTarget {
     for (const { n, frame } of frames) {
       if (n <= this.#ack || this.readyState !== states.open) continue
       const isReadable = await decryptFrame(frame, this.#cipher)
-      // A missing number or an unreadable text: the line is not what it should be, a new one starts from the cursors.
+      // A missing number or an unreadable text: the connection is broken, and a new one starts from the cursors.
       if (!isReadable || n !== this.#ack + 1) throw new LineError(lostLine)
       this.#ack = n
       this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(frame) }))
@@ -195,7 +198,7 @@ export class PollingSocket extends EventTarget {
     if (closed) this.#closed(closed.code, closed.reason)
   }
 
-  /** Whatever fails ends the line, once. */
+  /** Any failure ends the connection, once. */
   async #run(task: () => Promise<void>): Promise<void> {
     try {
       await task()
@@ -219,7 +222,7 @@ export class PollingSocket extends EventTarget {
   }
 }
 
-/** What a browser calls a close without a word. */
+/** The browser's close code for a connection lost without a close frame. */
 const lostLine = 1006
 
 function requestOf(call: PollCall, keepalive = false): RequestInit {

@@ -3,7 +3,7 @@ import { channelName, type Request } from '#shared/realtime/wire.ts'
 import type { OutboxDeps } from './outbox/outbox.ts'
 import { createRealtime } from './realtime.ts'
 
-/** A line to a server that knows whose it is: it lets in only that member's channel. */
+/** A connection to a server that knows its member: it lets in only that member's channel. */
 class FakeSocket extends EventTarget {
   readyState = 0
   binaryType = 'blob'
@@ -111,7 +111,7 @@ it('sends nothing over a connection that has become another member’s, and says
   expect(outbox.resume).not.toHaveBeenCalled()
 })
 
-it('gives the line up while the page sleeps', async () => {
+it('closes the connection while the page sleeps', async () => {
   const { realtime, last, after, isReady, sockets } = setUp()
   await after(0)
   last().opens()

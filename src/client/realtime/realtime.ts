@@ -22,9 +22,9 @@ import { createTransports, type Transports } from './transports.ts'
 type RealtimeOptions = {
   memberId: string
   config: Pick<PublicConfig, 'wssURL' | 'textKey' | 'saltLength'>
-  /** As src/client/realtime/outbox/outbox.ts has it; whoever has no browser's storage gives another. */
+  /** The outbox of src/client/realtime/outbox/outbox.ts; tests without a browser's storage pass another. */
   createOutbox: (deps: OutboxDeps) => Outbox
-  /** The connection turned out to be another member's: someone else has signed in in this browser. */
+  /** The connection belongs to another member: someone else has signed in in this browser. */
   onStranger: () => void
   transports?: Transports
   tokens?: TokenSource
@@ -33,14 +33,14 @@ type RealtimeOptions = {
 }
 
 export type RealtimeClient = Realtime & {
-  /** The page is put away: the connection is given up until it wakes. */
+  /** The page is frozen or hidden: the connection is closed until it wakes. */
   sleep(): void
-  /** After waking up, and when the network came or went: asks whether the line still holds, or connects at once. */
+  /** After waking up, and when the network comes or goes: pings to check the connection, or connects at once. */
   wake(): void
   stop(): void
 }
 
-/** How long 'connected again' stands. */
+/** Display time of 'connected again'. */
 const reconnectedNoticeMs = 3000
 
 /** The page's one connection: socket, requests, heartbeat, channels and outbox put together. */
@@ -57,8 +57,8 @@ export function createRealtime({
   let status: ConnectionStatus = { state: 'opening', notice: null }
   let noticeTimer: ReturnType<typeof setTimeout> | undefined
   /**
-   * This connection has joined the member's own channel, so it is theirs. A page that was left open while someone else signed
-   * in reconnects as that other member, who may be in the same conversation: it must not send what its own member wrote.
+   * This connection has joined the member's own channel, so it is theirs. A page left open while someone else signed in
+   * reconnects as that other member, who may be in the same conversation. It must not send messages of its own member.
    */
   let isOwn = false
   let isRejoining = false
@@ -144,7 +144,7 @@ export function createRealtime({
     join: channels.join,
     follow: channels.follow,
     clientEvent(channel, event, data) {
-      // Nobody waits for a lost hint such as 'typing'.
+      // Momentary events such as typing are not worth a retry.
       if (socket.isOpen()) requests.ask({ type: 'channel:clientEvent', channel, event, data }).catch(() => {})
     },
     outbox,

@@ -18,7 +18,7 @@ function closeTimes(policy: Policy, closing: Closing, times: number) {
 const opened = afterOpen(firstPolicy)
 const openPolling: Policy = { ...opened, transport: 'polling', hasSocketWorked: false }
 
-/** Transports of the attempts that follow while nothing gets through. */
+/** Transports of the next attempts while none succeeds. */
 function transportsOf(policy: Policy, times: number): string {
   const used: string[] = []
   for (let current = policy; used.length < times; current = afterClose(current, lost).policy)

@@ -3,23 +3,23 @@ import { closeCodes, timings } from '#shared/realtime/wire.ts'
 export type Transport = 'websocket' | 'polling'
 
 /**
- * When to try again, and how, as a pure machine over the constants of spec §9 'Socket'.
- * first: nothing was open yet, 2 attempts on either transport. forced: the server closed, 3 attempts with 1000 ms between. backoff: without
- * end, 1000 → 5000 ms with jitter. ended: never again.
+ * The reconnect policy, as a pure state machine over the constants of spec §9 'Socket'. The first phase: nothing was open
+ * yet, 2 attempts on either transport. Forced: the server closed, 3 attempts with 1000 ms between. Backoff: without end, 1000
+ * → 5000 ms with jitter. Ended: never again.
  */
 export type Policy = {
   phase: 'first' | 'open' | 'forced' | 'backoff' | 'ended'
-  /** Attempts of this phase that came to nothing. */
+  /** Failed attempts of this phase. */
   failures: number
-  /** Of the connection, or of the next attempt. */
+  /** The transport of the connection, or of the next attempt. */
   transport: Transport
-  /** Attempts on this transport in a row that came to nothing. */
+  /** Failed attempts on this transport in a row. */
   turn: number
-  /** A WebSocket was open once in this page's life. */
+  /** A WebSocket was open once on this page. */
   hasSocketWorked: boolean
 }
 
-/** Why a connection or an attempt is over. `transport`: an error, a timeout or silence, with no word from the server. */
+/** Why a connection or an attempt is over. `transport`: an error, a timeout or silence, without a close by the server. */
 export type Closing = { kind: 'ours' } | { kind: 'signed-out' } | { kind: 'transport' } | { kind: 'server'; code: number }
 
 export type Announcement = 'reconnecting' | 'failed' | 'ended' | null
@@ -34,7 +34,7 @@ export function afterOpen({ transport, hasSocketWorked }: Policy): Policy {
 export function afterClose(policy: Policy, closing: Closing): { policy: Policy; announce: Announcement } {
   if (policy.phase === 'ended' || ends(closing)) return { policy: { ...policy, phase: 'ended', failures: 0 }, announce: 'ended' }
   const code = closing.kind === 'server' ? closing.code : null
-  // Nothing is lost: the WebSocket that polling makes way for is open already.
+  // Nothing is lost: the WebSocket that replaces polling is open already.
   if (code === closeCodes.switched) return { policy: { ...policy, transport: 'websocket', turn: 0 }, announce: null }
   const after = (phase: Policy['phase'], failures: number, announce: Announcement) => ({
     policy: { ...policy, ...nextTurn(policy, closing), phase, failures },
@@ -54,7 +54,7 @@ export function afterClose(policy: Policy, closing: Closing): { policy: Policy; 
   }
 }
 
-/** The other transport has its turn after two attempts that came to nothing, or three where a WebSocket has worked before. */
+/** Switches to the other transport after two failed attempts, or three where a WebSocket has worked before. */
 function nextTurn({ phase, transport, turn, hasSocketWorked }: Policy, closing: Closing): Pick<Policy, 'transport' | 'turn'> {
   if (phase === 'open' || closing.kind !== 'transport') return { transport, turn }
   const isTrusted = transport === 'websocket' && hasSocketWorked
@@ -63,9 +63,9 @@ function nextTurn({ phase, transport, turn, hasSocketWorked }: Policy, closing: 
   return { transport: transport === 'websocket' ? 'polling' : 'websocket', turn: 0 }
 }
 
-/** Wait before the next attempt, ms. `random` is a number in [0, 1). */
+/** Returns the wait before the next attempt, ms. `random` is a number in [0, 1). */
 export function delayMs({ phase, failures, turn }: Policy, random: number): number {
-  // The other transport is another way: the first attempt on it waits for nothing, and a switch neither.
+  // The first attempt on the other transport waits for nothing, and neither does a switch.
   if (phase === 'open' || (phase === 'first' && turn === 0)) return 0
   if (phase === 'forced') return timings.afterForcedCloseDelayMs
   const base = Math.min(timings.minBackoffMs * 2 ** (phase === 'first' ? turn : failures), timings.maxBackoffMs)
@@ -73,7 +73,7 @@ export function delayMs({ phase, failures, turn }: Policy, random: number): numb
   return Math.min(Math.round(base + spread), timings.maxBackoffMs)
 }
 
-/** From here on the delay has reached its maximum. */
+/** From this step on the delay has reached its maximum. */
 const slowestStep = Math.ceil(Math.log2(timings.maxBackoffMs / timings.minBackoffMs))
 
 function ends(closing: Closing): boolean {
@@ -81,7 +81,9 @@ function ends(closing: Closing): boolean {
   return closing.code === closeCodes.unauthorized || closing.code === closeCodes.forbidden || closing.code === 1000
 }
 
-/** The server meant it (a restart, a deployment), unlike a lost line (1006 stands for no close frame) or our silence. */
+/**
+ * The server closed on purpose (a restart, a deployment), unlike a lost connection (1006 means no close frame) or silence.
+ */
 function isForced(closing: Closing): boolean {
   return closing.kind === 'server' && closing.code !== 1006 && closing.code !== closeCodes.timeout
 }

@@ -44,6 +44,6 @@ it('rejects at once without a connection, and everything open when it goes', asy
   await expect(asked).rejects.toMatchObject({ code: 'closed' })
 })
 
-it('ignores an answer that nobody waits for', () => {
+it('ignores an answer without a pending request', () => {
   expect(() => createRequests(() => true).answer({ id: 7, status: 'success' })).not.toThrow()
 })

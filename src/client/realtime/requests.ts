@@ -6,7 +6,7 @@ export type RequestBody = WithoutId<WireRequest>
 /** `timeout`: no answer in 20 s. `closed`: the connection went first. Otherwise the server's code. */
 export class RequestError extends Error {
   readonly code: AnswerCode | 'timeout' | 'closed'
-  /** Whole seconds until a repeat makes sense; 0 where the server has not said. */
+  /** Whole seconds until a retry makes sense; 0 where the server gives none. */
   readonly retryAfterS: number
 
   constructor(code: RequestError['code'], retryAfterS = 0) {
@@ -17,10 +17,10 @@ export class RequestError extends Error {
 }
 
 export type Requests = {
-  /** Data of the answer; rejects with a RequestError. */
+  /** Returns the data of the answer; rejects with a RequestError. */
   ask(body: RequestBody): Promise<unknown>
   answer(answer: Answer): void
-  /** The connection is gone: nobody will answer what was asked on it. */
+  /** The connection is gone: its pending requests will get no answer. */
   abandon(): void
 }
 

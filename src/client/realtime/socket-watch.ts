@@ -7,8 +7,8 @@ type WatchDeps = {
 }
 
 /**
- * Looks from time to time whether a WebSocket gets through by now: every minute, when the page is looked at again, and when
- * the network is back. `onOpen` gets it while it is open.
+ * Tries from time to time whether a WebSocket opens by now: every minute, when the page is visible again, and when the
+ * network is back. `onOpen` gets it while it is open.
  */
 export function watchForSocket(
   url: string,
@@ -29,7 +29,7 @@ export function watchForSocket(
       if (attempt === socket) attempt = null
     }
     socket.addEventListener('close', settle)
-    // Once: whoever takes it over is told again that it is open.
+    // Once: the new owner gets a second `open` event.
     const onceOpen = () => {
       settle()
       if (isOn) onOpen(socket)

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createSocketClient } from './socket.ts'
 import { SignedOutError } from './token-source.ts'
 
-/** A WebSocket that does what the test says. */
+/** A WebSocket that the test controls. */
 class FakeSocket extends EventTarget {
   readyState = 0
   binaryType = 'blob'
@@ -178,7 +178,7 @@ it('goes on while the token cannot be fetched', async () => {
   expect(onOpen).toHaveBeenCalledTimes(2)
 })
 
-it('leaves a silent line and connects anew at once', async () => {
+it('abandons a silent connection and reconnects at once', async () => {
   const { client, last, sockets, after, over } = setUp()
   await after(0)
   const silent = last()
@@ -200,7 +200,7 @@ it('stays closed once we close it', async () => {
   expect(sockets).toHaveLength(1)
 })
 
-it('leaves the line when the network goes, tries nothing without one, and connects at once when it is back', async () => {
+it('closes the connection when the network goes, tries nothing without one, and connects at once when it is back', async () => {
   const { client, last, sockets, after, over, network } = setUp()
   await after(0)
   last().opens()

@@ -9,7 +9,7 @@ type SocketDeps = {
   transports: Transports
   tokens: TokenSource
   random: () => number
-  /** The browser's word that there is no network. */
+  /** True when the browser reports that there is no network. */
   isOffline: () => boolean
   onOpen: () => void
   onText: (text: string) => void
@@ -20,22 +20,22 @@ type SocketDeps = {
 export type Socket = {
   send(text: string): boolean
   isOpen(): boolean
-  /** The line is dead though nobody closed it: leave it and connect anew at once. */
+  /** The connection is dead without a close: abandons it and reconnects at once. */
   dropSilent(): void
-  /** The page is frozen or put away: the line is given up, and there is no attempt until it wakes. */
+  /** The page is frozen or hidden: closes the connection; there is no attempt until it wakes. */
   sleep(): void
-  /** The page is looked at again, or the network came or went: no attempt without one, and at once with one. */
+  /** The page is visible again, or the network came or went: no attempt without a network, and at once with one. */
   wake(): void
   close(): void
 }
 
-/** What one attempt came to; read when it is over. */
+/** The result of one attempt; read when it is over. */
 type Attempt = { hadError: boolean; closeCode: number | null; isSignedOut: boolean; isOver: boolean }
 
 /**
- * partysocket with the phases of spec §9. Its traps: an error becomes a close 1000 of its own making, dispatched before
- * the error, and its event clones lose the code, so the raw socket is watched instead; options are read at each attempt,
- * hence the getter; its waits cannot be cut short, so they happen while it asks for the address.
+ * partysocket with the phases of spec §9. Its traps: an error becomes a close 1000 of its own making, dispatched before the
+ * error. Its event clones lose the code, so the raw socket is watched instead. Options are read at each attempt, hence the
+ * getter. Its waits cannot be cut short, so they happen while it asks for the address.
  */
 export function createSocketClient(deps: SocketDeps): Socket {
   const { url, transports, tokens, random, isOffline, onOpen, onText, onOver } = deps
@@ -43,14 +43,14 @@ export function createSocketClient(deps: SocketDeps): Socket {
   let attempt = newAttempt()
   let isClosing = false
   let isAsleep = false
-  /** Until a connection opened against it: a machine may have no network but its own, and reach the server there. */
+  /** True until a connection opened while the browser said offline: a local server is reachable without a network. */
   let isBrowserBelieved = true
   let isUrgent = true
   let stir = () => {}
 
   const isHeld = () => isAsleep || (isBrowserBelieved && isOffline())
 
-  /** Waits out the policy's delay, and for as long as the connection is held; `stir` ends a wait. */
+  /** Waits for the policy's delay, and for as long as the connection is held; `stir` ends a wait. */
   const rest = async () => {
     const ms = isUrgent ? 0 : delayMs(policy, random())
     isUrgent = false
@@ -92,7 +92,7 @@ export function createSocketClient(deps: SocketDeps): Socket {
     return url
   }
 
-  /** Called from both of partysocket's paths out of an attempt; counts it once. */
+  /** Called from both of partysocket's ways to end an attempt; counts it once. */
   const settle = () => {
     if (attempt.isOver) return
     attempt.isOver = true

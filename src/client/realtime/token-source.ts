@@ -2,12 +2,12 @@ import { sessionActions } from '#features/auth/session/contract.ts'
 import type { AnswerOf } from '#shared/routing/action.ts'
 import { timings } from '#shared/realtime/wire.ts'
 
-/** The session is over: nothing realtime will work until the next sign-in. */
+/** The session is over: realtime stays off until the next sign-in. */
 export class SignedOutError extends Error {}
 
 export type TokenSource = {
   get(): Promise<string>
-  /** The server refused this token; one that was fetched meanwhile stays. */
+  /** Drops a token that the server refused; one that was fetched meanwhile stays. */
   drop(token: string): void
 }
 
@@ -16,7 +16,7 @@ type TokenDeps = { fetchToken?: () => Promise<string>; now?: () => number }
 /** A token this close to its end may be over by the time it arrives. */
 const marginMs = 60_000
 
-/** The token for joining and leaving: kept while it is good, renewed near its end, one fetch in flight. */
+/** The token for joining and leaving: cached while it is valid, renewed near its end, one fetch in flight. */
 export function createTokenSource({ fetchToken = fetchRealtimeToken, now = Date.now }: TokenDeps = {}): TokenSource {
   let known: { token: string; expiresAt: number } | null = null
   let flight: Promise<string> | null = null

@@ -27,12 +27,12 @@ beforeEach(() => {
   vi.stubGlobal('WebSocket', FakeSocket)
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
   vi.stubGlobal('window', new EventTarget())
-  // The queue opens, and then there is nothing to tell.
+  // The queue opens, and then no frames come.
   vi.stubGlobal('fetch', vi.fn(() => new Promise(() => {})).mockResolvedValueOnce(Response.json({ poll: 'q', frames: [] })))
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-/** Polling that is open, with a WebSocket that gets through meanwhile. */
+/** Opens polling, and a WebSocket that opens meanwhile. */
 async function openBoth() {
   const transports = createTransports(config)
   await transports.load('polling')

@@ -1,21 +1,21 @@
 import type { TextCipherConfig } from '#shared/realtime/text-cipher.ts'
 import type { Policy, Transport } from './reconnect-policy.ts'
 
-/** What the reconnecting client uses of a WebSocket. */
+/** The part of a WebSocket that the reconnecting client uses. */
 export type SocketLike = Pick<
   WebSocket,
   'addEventListener' | 'removeEventListener' | 'dispatchEvent' | 'binaryType' | 'send' | 'close'
 > & { readonly readyState: number }
 
-/** What connections are made of; anything of a WebSocket's shape will do. */
+/** The source of connections; any object with a WebSocket's interface will do. */
 export type Transports = {
-  /** Fetches what the transport needs before its first use. */
+  /** Loads the transport's code before its first use. */
   load(transport: Transport): Promise<void>
-  /** Opens one connection of the transport whose turn it is. */
+  /** Opens one connection of the policy's transport. */
   open(policy: Pick<Policy, 'transport' | 'hasSocketWorked'>, url: string): SocketLike
 }
 
-/** WebSocket, and polling as a part that comes when it is needed. */
+/** WebSocket, and polling, whose code is loaded when it is needed. */
 export function createTransports(config: TextCipherConfig): Transports {
   let polling: typeof import('./polling-socket.ts') | undefined
   /** A WebSocket that opened while polling went on. */
@@ -31,7 +31,7 @@ export function createTransports(config: TextCipherConfig): Transports {
       const found = ready
       ready = undefined
       if (found?.readyState !== WebSocket.OPEN) return new WebSocket(url)
-      // Whoever takes it over waits for this event, which has long been.
+      // The new owner waits for this event, which is already past.
       queueMicrotask(() => found.dispatchEvent(new Event('open')))
       return found
     },

@@ -18,7 +18,7 @@ it('puts the connection to sleep with the page and wakes it with it', () => {
   expect(told).toEqual(['sleep', 'wake', 'sleep', 'wake'])
 })
 
-it('looks at the line when the network comes or goes and when the page is looked at, not when it is left', () => {
+it('checks the connection when the network comes or goes and when the page is visible, not when it is hidden', () => {
   const { page, view, told } = setUp()
   view.dispatchEvent(new Event('offline'))
   view.dispatchEvent(new Event('online'))
@@ -29,7 +29,7 @@ it('looks at the line when the network comes or goes and when the page is looked
   expect(told).toHaveLength(3)
 })
 
-it('hears nothing more once it is stopped', () => {
+it('reacts to nothing more once it is stopped', () => {
   const { page, view, told, stop } = setUp()
   stop()
   view.dispatchEvent(new Event('online'))

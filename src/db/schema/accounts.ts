@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { at, id } from './columns.ts'
 
-/** A sign-up that waits for its code. The account exists only afterwards; a decoy stands for an address already known. */
+/** A sign-up that waits for its code; the account exists only afterwards. A decoy stands for an address that already has one. */
 export const registrations = sqliteTable(
   'registrations',
   {
     id: id(),
     email: text('email').notNull(),
-    /** True when the address already had an account: its code never fits, and its owner got another letter. */
+    /** True when the address already had an account: its code never fits, and its owner received another e-mail. */
     decoy: integer('decoy', { mode: 'boolean' }).notNull().default(false),
     passwordHash: text('password_hash').notNull(),
     firstName: text('first_name').notNull(),
@@ -23,9 +23,9 @@ export const registrations = sqliteTable(
     codeTries: integer('code_tries').notNull().default(0),
     codeSentAt: at('code_sent_at').notNull(),
     codesSent: integer('codes_sent').notNull().default(1),
-    /** Hash of the `?t=` token in the letter's link. */
+    /** Hash of the `?t=` token in the e-mail's link. */
     linkHash: text('link_hash').notNull(),
-    /** The provider's account that the member's becomes reachable by, once the code fits; then `passwordHash` is ''. */
+    /** The provider account to link once the code fits; `passwordHash` is '' then. */
     identity: text('identity', { mode: 'json' }).$type<{ provider: 'google' | 'facebook'; issuer: string; subject: string }>(),
     createdAt: at('created_at').notNull(),
     expiresAt: at('expires_at').notNull(),
@@ -48,14 +48,14 @@ export const members = sqliteTable(
     state: text('state').$type<'incomplete' | 'complete' | 'restricted' | 'paused' | 'deleted'>().notNull(),
     firstName: text('first_name').notNull(),
     birthDate: text('birth_date').notNull(),
-    /** When the member corrected it; they may once. */
+    /** When the member corrected it, which is possible once. */
     birthDateChangedAt: at('birth_date_changed_at'),
     gender: text('gender').notNull(),
     locale: text('locale').notNull(),
     timeZone: text('time_zone').notNull(),
     /** Spec §3: 1 light, 2 dark, 3 system. */
     appearance: integer('appearance').$type<1 | 2 | 3>().notNull().default(1),
-    /** What a person may do on the operators' pages; most may nothing. */
+    /** What the account may do on the operators' pages; a plain member may do nothing there. */
     role: text('role').$type<'member' | 'moderator' | 'operator'>().notNull().default('member'),
     createdAt: at('created_at').notNull(),
     updatedAt: at('updated_at').notNull(),
@@ -63,7 +63,7 @@ export const members = sqliteTable(
   (t) => [uniqueIndex('members_email').on(t.email), check('members_appearance', sql`${t.appearance} in (1, 2, 3)`)],
 )
 
-/** Proof of each consent: which text, in which language, by whom and when. */
+/** Proof of each consent: text, language, member and time. */
 export const consents = sqliteTable(
   'consents',
   {
@@ -79,14 +79,14 @@ export const consents = sqliteTable(
   },
   (t) => [
     uniqueIndex('consents_once').on(t.subjectKind, t.subjectId, t.kind, t.version),
-    // Those that the sweep may take away.
+    // Consents to sign-ups that came to nothing, which the sweep deletes.
     index('consents_pending')
       .on(t.subjectKind, t.givenAt)
       .where(sql`subject_kind = 'registration'`),
   ],
 )
 
-/** Accounts of other providers, keyed by who vouches (issuer) and for whom (subject), never by e-mail. */
+/** Accounts of other providers, keyed by issuer and subject, never by e-mail address. */
 export const identities = sqliteTable(
   'identities',
   {
@@ -101,21 +101,21 @@ export const identities = sqliteTable(
   (t) => [primaryKey({ columns: [t.issuer, t.subject] }), uniqueIndex('identities_member').on(t.memberId, t.provider)],
 )
 
-/** Codes by e-mail for anything but sign-up. Without `memberId` a decoy: asked for with an address that nobody has. */
+/** E-mailed codes for anything but sign-up. Without `memberId` it is a decoy: no member has the address. */
 export const oneTimeCodes = sqliteTable(
   'one_time_codes',
   {
     id: id(),
     purpose: text('purpose').$type<'reset' | 'email-change'>().notNull(),
     memberId: text('member_id').references(() => members.id, { onDelete: 'cascade' }),
-    /** Where it was sent. */
+    /** The address that it was sent to. */
     email: text('email').notNull(),
     codeHash: text('code_hash').notNull(),
-    /** The code of the letter before the last: it works to its own end, so that a stranger's request voids nobody's letter. */
+    /** The code of the e-mail before the last. It works until its own end, so a stranger's request does not void it. */
     previousCodeHash: text('previous_code_hash', { mode: 'json' }).$type<{ hash: string; expiresAt: number }>(),
-    /** Hash of the secret in the letter's link, which stands in for the code. */
+    /** Hash of the secret in the e-mail's link, which replaces the code. */
     linkHash: text('link_hash'),
-    /** Ends with the previous code. */
+    /** Expires with the previous code. */
     previousLinkHash: text('previous_link_hash'),
     expiresAt: at('expires_at').notNull(),
     tries: integer('tries').notNull().default(0),
@@ -129,7 +129,7 @@ export const oneTimeCodes = sqliteTable(
   ],
 )
 
-/** Changes of address that the old one may still undo. */
+/** Changes of address that the old address may still undo. */
 export const emailChanges = sqliteTable(
   'email_changes',
   {
@@ -139,7 +139,7 @@ export const emailChanges = sqliteTable(
       .references(() => members.id, { onDelete: 'cascade' }),
     oldEmail: text('old_email').notNull(),
     newEmail: text('new_email').notNull(),
-    /** Hash of the token in the letter to the old address. */
+    /** Hash of the token in the e-mail to the old address. */
     undoHash: text('undo_hash').notNull(),
     changedAt: at('changed_at').notNull(),
     undoUntil: at('undo_until').notNull(),
@@ -152,17 +152,17 @@ export const emailChanges = sqliteTable(
   ],
 )
 
-/** Second factor of moderators and operators (RFC 6238). The secret is sealed; recovery codes are hashes, each of one use. */
+/** Second factor of moderators and operators (RFC 6238). The secret is encrypted; recovery codes are hashes, each for one use. */
 export const secondFactors = sqliteTable('second_factors', {
   memberId: text('member_id')
     .primaryKey()
     .references(() => members.id, { onDelete: 'cascade' }),
   sealedSecret: text('sealed_secret').notNull(),
   recoveryHashes: text('recovery_hashes', { mode: 'json' }).$type<string[]>().notNull(),
-  /** Time step of the last accepted code: none is accepted twice. */
+  /** Time step of the last accepted code: no code is accepted twice. */
   lastStep: integer('last_step').notNull().default(0),
   confirmedAt: at('confirmed_at'),
-  /** When another operator accepted the enrolment, and who; the factor opens nothing before. */
+  /** When another operator accepted the enrolment, and who; before that the factor opens nothing. */
   acceptedAt: at('accepted_at'),
   acceptedBy: text('accepted_by'),
 })

@@ -2,7 +2,7 @@ import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 import { members } from './accounts.ts'
 import { at, id } from './columns.ts'
 
-/** A stretch of time in which a member stands first among people nearby. */
+/** A period in which a member stands first among people nearby. */
 export const boosts = sqliteTable(
   'boosts',
   {
@@ -12,21 +12,21 @@ export const boosts = sqliteTable(
       .references(() => members.id, { onDelete: 'cascade' }),
     startsAt: at('starts_at').notNull(),
     endsAt: at('ends_at').notNull(),
-    /** Times that the boost put the member on a page where they would not have stood without it. */
+    /** Times that the boost put the member on a page that they would not have been on without it. */
     extraViews: integer('extra_views').notNull().default(0),
-    /** The parent cell of its member, repeated from `profiles`: a move writes both in one batch. Null: without a place. */
+    /** The parent cell of its member, copied from `profiles`: a move writes both in one batch. Null without a place. */
     parentX: integer('parent_x'),
     parentY: integer('parent_y'),
   },
   (t) => [
     index('boosts_member').on(t.memberId, t.endsAt),
     index('boosts_ends').on(t.endsAt),
-    // All that the list of people nearby asks of the boosts of an area.
+    // Covers everything that the list of people nearby reads of an area's boosts.
     index('boosts_area').on(t.parentX, t.parentY, t.endsAt, t.startsAt, t.memberId, t.id),
   ],
 )
 
-/** Append-only ledger of what a member may use: grants are positive, uses and take-backs negative. */
+/** Append-only ledger of a member's entitlements: grants are positive, uses and refunds negative. */
 export const entitlements = sqliteTable(
   'entitlements',
   {
@@ -36,7 +36,7 @@ export const entitlements = sqliteTable(
       .references(() => members.id, { onDelete: 'cascade' }),
     kind: text('kind').$type<'boost' | 'premium' | 'likes' | 'undo'>().notNull(),
     units: integer('units').notNull(),
-    /** What caused the entry; unique with its id, so that a repeated cause grants nothing. */
+    /** The cause of the entry; unique with its id, so that a repeated cause grants nothing. */
     sourceKind: text('source_kind').$type<'order' | 'premium-week' | 'use' | 'refund' | 'goodwill'>().notNull(),
     sourceId: text('source_id').notNull(),
     startsAt: at('starts_at').notNull(),

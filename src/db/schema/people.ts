@@ -3,7 +3,7 @@ import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } fro
 import { members } from './accounts.ts'
 import { at } from './columns.ts'
 
-/** `withdrawnAt` keeps the row, because a like taken back still counts towards the day's quota. */
+/** `withdrawnAt` keeps the row, because a withdrawn like still counts towards the day's quota. */
 export const likes = sqliteTable(
   'likes',
   {
@@ -38,7 +38,7 @@ export const passes = sqliteTable(
   (t) => [primaryKey({ columns: [t.fromId, t.toId] }), index('passes_expires').on(t.expiresAt)],
 )
 
-/** One canonical row per match (`lowId` < `highId`), so two simultaneous likes make one. The id stays as it was made. */
+/** One canonical row per match (`lowId` < `highId`), so that two simultaneous likes make one. The id never changes. */
 export const pairs = sqliteTable(
   'pairs',
   {
@@ -50,10 +50,10 @@ export const pairs = sqliteTable(
       .references(() => members.id, { onDelete: 'cascade' }),
     conversationId: text('conversation_id').notNull(),
     matchedAt: at('matched_at').notNull(),
-    /** When the conversation was opened and both were told; null while that is still to be done or repeated. */
+    /** When the conversation was opened and both members were notified; null while either is still to be done or retried. */
     openedAt: at('opened_at'),
     unmatchedAt: at('unmatched_at'),
-    /** When the conversation of an unmatched pair was closed; null while that is still to be done or repeated. */
+    /** When the conversation of an unmatched pair was closed; null while that is still to be done or retried. */
     endedAt: at('ended_at'),
   },
   (t) => [
@@ -71,8 +71,8 @@ export const pairs = sqliteTable(
 )
 
 /**
- * The one message that a member may send to someone who is no match, by its conversation, whose id a later match
- * of the two takes over. A row of `pairs`, standing or ended, overrules it.
+ * The one message that a member may send to someone without a match, stored with its conversation's id. A later match of
+ * the two takes the conversation over. A row of `pairs`, active or ended, overrules it.
  */
 export const chatRequests = sqliteTable(
   'chat_requests',
@@ -87,12 +87,12 @@ export const chatRequests = sqliteTable(
     /** The sender never learns whether it is `waiting` or `declined`. */
     state: text('state').$type<'waiting' | 'accepted' | 'declined' | 'expired'>().notNull(),
     cid: text('cid').notNull(),
-    /** The message, until it stands in its conversation; null from then on. */
+    /** The message until its conversation stores it; null afterwards. */
     text: text('text'),
     sentAt: at('sent_at').notNull(),
-    /** Since when the state is what it is. */
+    /** When the current state began. */
     stateAt: at('state_at').notNull(),
-    /** When all that follows from the state was done; null while it is still to be done or repeated. */
+    /** When all consequences of the state were done; null while they are still to be done or retried. */
     settledAt: at('settled_at'),
   },
   (t) => [
@@ -127,7 +127,7 @@ export const visits = sqliteTable(
   ],
 )
 
-/** Someone whom a member keeps; nobody but the owner learns of it. */
+/** A member's favourite; only the owner ever sees it. */
 export const favourites = sqliteTable(
   'favourites',
   {
@@ -137,7 +137,7 @@ export const favourites = sqliteTable(
     memberId: text('member_id')
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
-    /** The owner's own words, for the owner's eyes only. */
+    /** The owner's private note. */
     note: text('note').notNull().default(''),
     createdAt: at('created_at').notNull(),
   },

@@ -4,8 +4,8 @@ import { members } from './accounts.ts'
 import { at, id } from './columns.ts'
 
 /**
- * What others may find: one row per member. `discoverable` is 1 only while the member is complete, so that a single index
- * serves the list of people nearby; it changes together with `members.state`.
+ * The profile that others may find: one row per member. `discoverable` is 1 only while the member is complete, so that a
+ * single index serves the list of people nearby. It changes together with `members.state`.
  */
 export const profiles = sqliteTable(
   'profiles',
@@ -18,7 +18,10 @@ export const profiles = sqliteTable(
     avatar: text('avatar'),
     about: text('about').notNull().default(''),
     intent: text('intent'),
-    /** First name, gender and date of birth repeat `members`, because the list shows and filters by them; written together. */
+    /**
+     * First name, gender and date of birth are copied from `members`, because the list shows and filters by them. Both
+     * are written together.
+     */
     firstName: text('first_name').notNull().default(''),
     gender: text('gender').notNull(),
     birthDate: text('birth_date').notNull(),
@@ -54,11 +57,11 @@ export const profiles = sqliteTable(
     showsOnline: integer('shows_online', { mode: 'boolean' }).notNull().default(true),
     /** True: leaves no visit, and sees no visitors either. */
     browsesInvisibly: integer('browses_invisibly', { mode: 'boolean' }).notNull().default(false),
-    /** When the member last looked at their visitors: later visits are marked as new. */
+    /** When the member last looked at their visitors; later visits are marked as new. */
     visitorsSeenAt: at('visitors_seen_at').notNull().default(0),
-    /** All answers of the quiz, packed (features/quiz/rules.ts), so that a window of people is compared without a row each. */
+    /** All answers of the quiz, packed (features/quiz/rules.ts), so that comparing a window of people reads no row per answer. */
     quiz: text('quiz').notNull().default(''),
-    /** Raised by each edit: an edit made from an older state is refused instead of overwriting. */
+    /** Incremented by each edit: an edit based on an older revision is refused. */
     revision: integer('revision').notNull().default(1),
     verified: integer('verified', { mode: 'boolean' }).notNull().default(false),
     /** 0 to 100. */
@@ -67,7 +70,8 @@ export const profiles = sqliteTable(
     updatedAt: at('updated_at').notNull(),
   },
   (t) => [
-    // All that the list of people nearby asks of a candidate: only those who fit are looked up in the table itself.
+    // Covers everything that the list of people nearby reads of a candidate; only matching rows are looked up in the
+    // table itself.
     index('profiles_nearby').on(
       t.discoverable,
       t.parentX,
@@ -86,7 +90,7 @@ export const profiles = sqliteTable(
       t.showsOnline,
       t.verified,
     ),
-    // The same wherever they live.
+    // The same wherever the people live.
     index('profiles_active').on(
       t.discoverable,
       t.activeAt,
@@ -120,7 +124,7 @@ export const cities = sqliteTable(
   (t) => [uniqueIndex('cities_slug').on(t.slug)],
 )
 
-/** Up to six photos of a member, in order. Sizes lie in R2 under `key`; pending ones only their owner sees. */
+/** Up to six photos of a member, in order. Their sizes are in R2 under `key`; only their owner sees pending ones. */
 export const photos = sqliteTable(
   'photos',
   {
@@ -142,7 +146,7 @@ export const photos = sqliteTable(
   },
   (t) => [
     index('photos_member').on(t.memberId, t.position),
-    // The portraits of a whole list.
+    // For the portraits of a whole list.
     index('photos_shown')
       .on(t.memberId, t.position, t.id, t.key)
       .where(sql`state = 'approved'`),
@@ -160,12 +164,12 @@ export const quizAnswers = sqliteTable(
       .references(() => members.id, { onDelete: 'cascade' }),
     /** Number of the question, from 1 (features/quiz/questions.ts). */
     question: integer('question').notNull(),
-    /** Number of the own answer, from 0. */
+    /** Number of the member's own answer, from 0. */
     answer: integer('answer').notNull(),
-    /** Bit set of the answers that would do in somebody else. */
+    /** Bit set of the answers that the member accepts from others. */
     acceptableMask: integer('acceptable_mask').notNull(),
     importance: integer('importance').$type<0 | 1 | 10 | 50 | 250>().notNull(),
-    /** True: others who made theirs public, too, see it in the reasons. */
+    /** True: the match's reasons may show it to others who made theirs public too. */
     isPublic: integer('is_public', { mode: 'boolean' }).notNull().default(false),
     answeredAt: at('answered_at').notNull(),
   },

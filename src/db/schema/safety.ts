@@ -13,7 +13,7 @@ export const blocks = sqliteTable(
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
     createdAt: at('created_at').notNull(),
-    /** When the two's conversation was closed; null while that is still to be done or repeated. */
+    /** When the two members' conversation was closed; null while that is still to be done or retried. */
     endedAt: at('ended_at'),
   },
   (t) => [
@@ -26,8 +26,8 @@ export const blocks = sqliteTable(
 )
 
 /**
- * A report, as it was made. It outlives both accounts while it is open, so it refers to ids and not to rows; what it is
- * about is in `reportEvidence`, taken when it was made.
+ * A report as it was made. It outlives both accounts while it is open, so it refers to ids and not to rows.
+ * `reportEvidence` holds a copy of the reported content from that time.
  */
 export const reports = sqliteTable(
   'reports',
@@ -37,12 +37,15 @@ export const reports = sqliteTable(
     reportedId: text('reported_id').notNull(),
     category: text('category').notNull(),
     text: text('text').notNull().default(''),
-    /** Where it was made: on a profile or in a conversation. */
-    source: text('place').$type<'profile' | 'conversation'>().notNull(),
+    /** Where it was made: a profile, a conversation, or an encounter, in which no profile shows. */
+    source: text('place').$type<'profile' | 'conversation' | 'anonymous' | 'blind'>().notNull(),
     conversationId: text('conversation_id'),
-    state: text('state').$type<'open' | 'closed'>().notNull().default('open'),
+    state: text('state').$type<'open' | 'dismissed' | 'acted'>().notNull().default('open'),
     createdAt: at('created_at').notNull(),
     decidedAt: at('decided_at'),
+    decidedBy: text('decided_by'),
+    /** Why it was decided so, for the audit log; it goes with the report. */
+    decisionReason: text('decision_reason'),
   },
   (t) => [
     index('reports_queue').on(t.state, t.createdAt),
@@ -52,7 +55,7 @@ export const reports = sqliteTable(
   ],
 )
 
-/** What a report is about, as it was then: JSON, whose schema is in features/reports/contract.ts. */
+/** A copy of the reported content: JSON, whose schema is in features/reports/contract.ts. */
 export const reportEvidence = sqliteTable(
   'report_evidence',
   {
@@ -66,6 +69,14 @@ export const reportEvidence = sqliteTable(
   (t) => [primaryKey({ columns: [t.reportId, t.kind] })],
 )
 
+/** Members who have no access to anonymous chat and blind dates until the reports that caused it are decided. */
+export const encounterPauses = sqliteTable('encounter_pauses', {
+  memberId: text('member_id')
+    .primaryKey()
+    .references(() => members.id, { onDelete: 'cascade' }),
+  pausedAt: at('paused_at').notNull(),
+})
+
 /** A restriction with its statement of reasons, and the state of its one appeal. */
 export const restrictions = sqliteTable(
   'restrictions',
@@ -74,17 +85,17 @@ export const restrictions = sqliteTable(
     memberId: text('member_id')
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
-    /** Which rule, a key of the list in features/restriction/contract.ts. */
+    /** The broken rule, a key of the list in features/restriction/contract.ts. */
     rule: text('rule').notNull(),
-    /** Which facts, in words. */
+    /** The facts, in words. */
     facts: text('facts').notNull(),
-    /** Null: for good. */
+    /** Null: permanent. */
     until: at('until'),
     decidedBy: text('decided_by').$type<'person' | 'program'>().notNull(),
     actorId: text('actor_id').references(() => members.id, { onDelete: 'set null' }),
     createdAt: at('created_at').notNull(),
     liftedAt: at('lifted_at'),
-    /** The state to go back to. */
+    /** The account state to restore. */
     formerState: text('former_state').$type<'incomplete' | 'complete' | 'paused'>().notNull(),
     appealText: text('appeal_text'),
     appealedAt: at('appealed_at'),
@@ -95,7 +106,7 @@ export const restrictions = sqliteTable(
   (t) => [
     index('restrictions_member').on(t.memberId, t.createdAt),
     index('restrictions_appeals').on(t.appealedAt, t.appealDecidedAt),
-    // Of those that stand: what the cron lifts, and whom it asks again to close their sockets.
+    // Active restrictions: the cron lifts them, and closes sockets that are still open.
     index('restrictions_ending')
       .on(t.until)
       .where(sql`lifted_at is null and until is not null`),
@@ -105,7 +116,7 @@ export const restrictions = sqliteTable(
   ],
 )
 
-/** What moderators and operators did; never changed, never removed with the member. */
+/** Acts of moderators and operators; never changed, never removed with the member. */
 export const auditLog = sqliteTable(
   'audit_log',
   {

@@ -3,7 +3,7 @@ import { index, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { members } from './accounts.ts'
 import { at, id } from './columns.ts'
 
-/** A signed-in browser. `subjectKind` says whose: a pending registration's or a member's. */
+/** A signed-in browser. `subjectKind`: it belongs to a pending registration or to a member. */
 export const sessions = sqliteTable(
   'sessions',
   {
@@ -15,7 +15,7 @@ export const sessions = sqliteTable(
     expiresAt: at('expires_at').notNull(),
     revokedAt: at('revoked_at'),
     userAgent: text('user_agent').notNull().default(''),
-    /** When the password, or a provider, was last confirmed in this session: sensitive changes ask for a fresh one. */
+    /** When the password or a provider was last confirmed in this session: sensitive changes require a recent time. */
     confirmedAt: at('confirmed_at'),
     /** When the second factor was given in this session; null while the operators' pages are locked. */
     factorAt: at('factor_at'),
@@ -42,7 +42,7 @@ export const refreshTokens = sqliteTable(
   ],
 )
 
-/** Browsers that a member has signed in with, by the hash of a long-lived cookie: a new one is told by e-mail. */
+/** Browsers that a member has signed in with, by the hash of a long-lived cookie: a new one is reported by e-mail. */
 export const knownDevices = sqliteTable(
   'known_devices',
   {

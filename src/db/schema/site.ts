@@ -8,7 +8,7 @@ export const counters = sqliteTable(
   (t) => [index('counters_expires').on(t.expiresAt)],
 )
 
-/** What may have been attacks, counted per UTC day (`2026-11-22`) and kind; nobody's data. */
+/** Possible attacks, counted per UTC day (`2026-11-22`) and kind, without personal data. */
 export const securityEvents = sqliteTable(
   'security_events',
   {
@@ -27,7 +27,7 @@ export const redirects = sqliteTable('redirects', {
   createdAt: at('created_at').notNull(),
 })
 
-/** One row: raised by each change to public content, so that cached guest pages are made anew. */
+/** One row, incremented by each change to public content, which invalidates cached guest pages. */
 export const contentRevision = sqliteTable('content_revision', {
   id: integer('id').primaryKey(),
   revision: integer('revision').notNull(),

@@ -5,17 +5,17 @@ export const blockActions = {
   unblock: action<{ blocked: false }>('/api/blocks/remove', 'unblock'),
 }
 
-/** Someone whom a member has blocked, for that member's eyes only. `blockedAt` in ms. */
+/** A blocked person, shown only to the member who blocked them. `blockedAt` in ms. */
 export type BlockedPerson = { id: string; firstName: string; blockedAt: number }
 
-/** One page of them, newest first. `next` goes into the address as `blocked` for older ones. */
+/** One page of blocked people, newest first. `next` is the address parameter `blocked` of the following page. */
 export type BlockedList = { people: BlockedPerson[]; next: string | null }
 
 export const blockedPageSize = 50
 
-/** The list's place on /main-settings. */
+/** The list's anchor on /main-settings. */
 export const blockedAnchor = 'blocked'
 
-/** What /main-settings says after the action that led there: its query parameter `done`. */
+/** The result shown on /main-settings after the action that led there: its query parameter `done`. */
 export const blockOutcomes = ['blocked', 'unblocked'] as const
 export type BlockOutcome = (typeof blockOutcomes)[number]

@@ -16,14 +16,14 @@ import {
   type WirePhoto,
 } from '#shared/realtime/wire.ts'
 
-/** Kinds of conversation; a direct one belongs to a match and shows both members under their own ids. */
+/** Kinds of conversation. A direct one belongs to a match or request and shows both members under their own ids. */
 export type ConversationKind = 'direct' | 'anonymous' | 'blind'
 
 export const chatActions = {
   send: action<SendData>('/api/chat/send', 'send-message'),
-  /** A photo for a message, before the message. */
+  /** Uploads a photo before the message that shows it. */
   photo: action<{ photo: WirePhoto }>('/api/chat/photo', ''),
-  /** The photo itself. */
+  /** Serves the photo itself. */
   showPhoto: read('/api/chat/photo/:conversation/:id'),
   read: action<{ unread: number }>('/api/chat/read', 'read-conversation'),
   edit: action('/api/chat/edit', 'edit-message'),
@@ -43,7 +43,7 @@ const cid = v.pipe(v.string('required'), v.regex(/^[\w-]{8,64}$/, 'invalid'))
 const photoId = v.pipe(v.string('invalid'), v.regex(/^[\w-]{22}$/, 'invalid'))
 const bytes = v.instance(Uint8Array<ArrayBuffer>, 'required')
 
-/** POST /api/chat/send. `cid` is written into the form by the server, so that a form sent twice is one message. */
+/** POST /api/chat/send. The server writes `cid` into the form, so that a form sent twice is one message. */
 export const sendInput = v.pipe(
   v.object({
     conversation,
@@ -68,7 +68,7 @@ export const sendInput = v.pipe(
     ),
     /** Id of a photo that was uploaded before. */
     photo: v.optional(photoId),
-    /** A photo as the form brings it. */
+    /** The photo's bytes, as a form without a script sends them. */
     file: v.optional(bytes),
   }),
   v.forward(
@@ -77,16 +77,16 @@ export const sendInput = v.pipe(
   ),
 )
 
-/** POST /api/chat/photo: a photo for a message of this conversation. `cid` makes a repeat the same upload. */
+/** POST /api/chat/photo: a photo for a message of this conversation. A repeat with the same `cid` is the same upload. */
 export const photoInput = v.object({ conversation, cid, file: bytes })
 
 /** GET /api/chat/photo/{conversation}/{id}. */
 export const photoAddress = v.object({ conversation, id: photoId })
 
-/** POST /api/chat/read: everything up to `seq` has been seen. */
+/** POST /api/chat/read: the member has seen everything up to `seq`. */
 export const readInput = v.object({ conversation, seq })
 
-/** POST /api/chat/edit: another text for one's own message. Beside a photo it may be ''. */
+/** POST /api/chat/edit: replaces the text of the member's own message. Beside a photo it may be ''. */
 export const editInput = v.object({
   conversation,
   seq,
@@ -96,18 +96,18 @@ export const editInput = v.object({
   ),
 })
 
-/** POST /api/chat/delete: takes one's own message back for both. */
+/** POST /api/chat/delete: takes the member's own message back for both. */
 export const deleteInput = v.object({ conversation, seq })
 
-/** POST /api/chat/react: '' takes the reaction away. */
+/** POST /api/chat/react: sets the member's reaction; '' removes it. */
 export const reactInput = v.object({ conversation, seq, emoji: v.union([v.literal(''), v.picklist(reactions)], 'choice') })
 
 /** POST /api/chat/unmatch: ends the match and its conversation for both. */
 export const unmatchInput = v.object({ conversation })
 
 /**
- * A stretch of a conversation in its own order. `head`: the log's newest place; `more`: older messages exist before the
- * first one; `later`: newer ones after the last; `marks`: how far the other members are.
+ * A range of a conversation in the order of sending. `head`: the log's newest position. `more`: older messages exist before the
+ * first one; `later`: newer ones after the last. `marks`: receipts of the other members.
  */
 export type HistoryPage = {
   epoch: string
@@ -115,22 +115,22 @@ export type HistoryPage = {
   more: boolean
   later: boolean
   messages: WireMessage[]
-  /** What some of these answer and what is not among them, with the beginnings of long texts. */
+  /** Messages that some of these answer and that are not among them, with the beginnings of long texts. */
   quoted: WireMessage[]
   marks: Receipt[]
 }
 
-/** Which stretch: below, above or around a seq; without one, the newest. */
+/** Selects a range: below, above or around a seq; without one, the newest. */
 export type HistoryWindow = { limit: number; before?: number; after?: number; at?: number }
 
-/** `request`: it begins with the one message of a member who is no match, and waits for the other. */
+/** `request`: the conversation begins with the one message of a member who is no match, and waits for the other. */
 export type OpenInput = {
   kind: ConversationKind
   members: readonly [string, string]
   at: number
   request?: { from: string; cid: string; text: string }
 }
-/** Without an epoch, `replyTo` is of the conversation's own. */
+/** Without an epoch, `replyTo` means the conversation's current one. */
 export type SendInput = {
   member: string
   cid: string
@@ -143,7 +143,7 @@ export type ChangeInput = { member: string; seq: number } & (
   | { kind: 'delete' }
   | { kind: 'react'; emoji: Reaction | '' }
 )
-/** `hidden`: the member's presence does not show. */
+/** `hidden`: the member does not show their presence. */
 export type JoinInput = { member: string; connection: string; hidden: boolean; since?: Since }
 export type ClientEventInput = { member: string; event: `client-${string}`; dataJson: string }
 /** A message with its own time: of an encounter before the match, or demo data. */
@@ -154,109 +154,109 @@ export type PresenceChange =
   | { event: 'presence:joining' | 'presence:leaving'; user: PresenceUser; rev: number }
 
 /**
- * What a conversation hands to one member's hub: a stretch of its log and changes of presence. Repeats are harmless:
- * the hub drops what it has by epoch and place, the client presence by `rev`.
+ * A conversation's delivery to one member's hub: a range of its log and changes of presence. Repeats are harmless: the hub drops
+ * what it has by epoch and position, the client drops old presence by `rev`.
  */
 export type Delivery = {
   conversation: string
   epoch: string
-  /** Id under which the others know the receiving member. */
+  /** The receiving member's id, as the others know it. */
   self: string
   other: string
   openedAt: number
-  /** For the receiving member. */
+  /** The stage for the receiving member. */
   stage: ConversationStage
-  /** By their places as they are now. Below the hub's head by `seq` is what has changed, above it what is new. */
+  /** Messages as they are now, by their latest positions. Those with a `seq` above the hub's head are new. */
   messages: WireMessage[]
-  /** The stretch goes on from here: a hub that has less takes nothing of it. */
+  /** The range follows this position. A hub whose head is lower takes nothing of it and answers `hasGap`. */
   since: number
-  /** With these the hub has the log up to here. */
+  /** With this range the hub has the log up to here. */
   upTo: number
   presence: PresenceChange[]
-  /** How far the others are, whole, when that has changed. */
+  /** Receipts of the other members, all of them, when some have changed. */
   marks: Receipt[]
   /** True for demo data: rows, but no notifications. */
   silent: boolean
-  /** The hub answers when it has stored all that it was told so far. */
+  /** The hub must store everything delivered so far before it answers. */
   settle: boolean
 }
 
-/** How far a member is in a conversation, in places of its log. */
+/** A member's receipts, as positions of the log. */
 export type Progress = { delivered: number; read: number; sharesRead: boolean }
 
 /**
- * A hub's answer to a delivery. It may show a message before it has stored it: `stored` says up to which place nothing needs
- * to be told again. `lacks`: it has not what came before the stretch, and took nothing of it.
+ * A hub's answer to a delivery. It may show a message before it has stored it: nothing up to `stored` needs to be delivered
+ * again. `hasGap`: the hub misses messages before the range, and took nothing of it.
  */
 export type Acknowledgement = { progress: Progress; stored: number; hasGap: boolean }
 
-/** Distributes over a union, which a plain Omit would melt into one. */
+/** Distributes over a union; a plain Omit would merge its members into one. */
 type WithoutMember<Input> = Input extends { member: string } ? Omit<Input, 'member'> : never
-/** What a member writes or changes; their hub adds whose it is. */
+/** A message or change by a member; their hub adds the member's id. */
 export type OwnMessage = WithoutMember<SendInput>
 export type OwnChange = WithoutMember<ChangeInput>
 
 /** A client event on its way to the connections of a conversation; `dataJson` is JSON already. */
 export type HubClientEvent = { conversation: string; event: `client-${string}`; from: string; dataJson: string }
 
-/** `retryAfterS`: whole seconds until a repeat makes sense; with `too-many`. */
+/** `retryAfterS`: whole seconds until a retry makes sense; only with `too-many`. */
 export type Refusal = { ok: false; code: AnswerCode; retryAfterS?: number }
 export type SendResult = ({ ok: true } & SendData) | Refusal
-/** For the sender's hub; without a delivery, one comes as to every other hub. `isRepeat`: it was stored before, and is answered again. */
+/** For the sender's hub. Without `delivery`, one follows as for every hub. `isRepeat`: the message had been stored before. */
 export type SentResult = ({ ok: true; delivery?: Delivery; isRepeat?: true } & SendData) | Refusal
-/** `present` and `rev`: who is there, as of this join. */
+/** `present` and `rev`: the members present as of this join. */
 export type JoinResult = { ok: true; data: JoinData; present: PresenceUser[]; rev: number } | Refusal
 
 /**
- * What the worker and the members' hubs call a conversation for. Callers name the member they act for and have checked who
- * that is; the conversation checks that it is one of its own.
+ * The conversation's calls for the worker and the members' hubs. Callers name the member for whom they act and have authenticated
+ * them; the conversation checks that they belong to it.
  */
 export interface ConversationRpc {
-  /** Opens the conversation and both members' inbox rows; a repeat changes nothing but tries again what failed. */
+  /** Opens the conversation and both members' inbox rows. Idempotent; a repeat retries what failed. */
   open(input: OpenInput): Promise<{ epoch: string }>
-  /** The receiver does not want the request: it is gone for them, and nothing changes for its sender. */
+  /** Declines the request: the receiver loses it, and its sender sees no change. */
   decline(): Promise<void>
-  /** Ends a request that nobody has accepted and leaves nothing of it. */
+  /** Ends a request that was never accepted and deletes everything about it. */
   expire(): Promise<void>
   /** Ends the conversation for good; its log stays, for reports. */
   close(): Promise<void>
 
-  /** Writes a message once per sender and cid; a repeat gets the first one's answer. Called by the sender's hub. */
+  /** Writes a message once per sender and cid; a repeat gets the first answer. Called by the sender's hub. */
   sendFromHub(input: SendInput): Promise<SentResult>
-  /** Edits, takes back or reacts to a message, once. Called by the member's hub. */
+  /** Edits, takes back or reacts to a message. Idempotent. Called by the member's hub. */
   change(input: ChangeInput): Promise<{ ok: true } | Refusal>
   clientEvent(input: ClientEventInput): Promise<{ ok: true } | Refusal>
-  /** Enters a connection and answers what it has missed, or the newest page when that cannot be told. */
+  /** Adds a connection and returns what it has missed, or the newest page when that cannot be determined. */
   join(input: JoinInput): Promise<JoinResult>
   leave(member: string, connections: readonly string[]): void | Promise<void>
-  /** The member shows their presence from now on, or hides it. */
+  /** Shows or hides the member's presence from now on. */
   show(member: string, isHidden: boolean): void | Promise<void>
-  /** How far a member is, by their hub. */
+  /** Takes a member's receipts from their hub. */
   mark(member: string, progress: Progress): void | Promise<void>
 
-  /** A stretch of the log; null for who is no member. */
+  /** Returns a range of the log; null for anyone who is not a member. */
   history(member: string, window: HistoryWindow): Promise<HistoryPage | null>
-  /** The newest messages between these two, for a report: also of a conversation that has ended. */
+  /** Returns the newest messages between these two, for a report; also of a conversation that has ended. */
   evidence(members: readonly [string, string], most: number): EvidenceMessage[] | Promise<EvidenceMessage[]>
 
-  /** A photo that a member has uploaded under this `cid`, if it is whole. */
+  /** Returns the photo that a member has uploaded under this `cid`, if the upload is complete. */
   findUpload(member: string, cid: string): Promise<{ ok: true; photo: WirePhoto | null } | Refusal>
-  /** Notes a photo before it is stored. */
+  /** Records a photo before it is stored. */
   reserveUpload(
     member: string,
     cid: string,
     fresh: { id: string; key: string },
   ): Promise<{ ok: true; id: string; key: string } | Refusal>
-  /** The photo is stored. */
+  /** Records that the photo is stored. */
   confirmUpload(
     member: string,
     id: string,
     drawn: { width: number; height: number; size: number },
   ): Promise<{ ok: true; photo: WirePhoto } | Refusal>
-  /** The storage key of a photo, for a member who may see it. */
+  /** Returns a photo's storage key, for a member who may see it. */
   photoKey(member: string, id: string): Promise<string | null>
 
-  /** Adds messages with times of their own, silently; a repeat adds nothing. `seed…`: demo data, local environments only. */
+  /** Adds messages with times of their own, silently. Idempotent. `seed…`: demo data, local environments only. */
   importMessages(messages: readonly SeedMessage[]): Promise<{ seq: number }>
   seedMessages(messages: readonly SeedMessage[]): Promise<void>
 }
@@ -265,7 +265,7 @@ export interface ConversationRpc {
 export const requestsPerDay = 10
 /** Characters (code points) of a request's message. */
 export const requestTextLimit = 500
-/** A request that nobody has accepted is gone after so long. */
+/** A request that is not accepted expires after this time. */
 export const requestLifetimeMs = 30 * 24 * 60 * 60 * 1000
 
 export type SentRequest = { conversation: string }
@@ -277,9 +277,8 @@ export const requestActions = {
 }
 
 /**
- * What a member can do to write to someone, as a profile shows it. `sent`: the one message was written; its conversation
- * is null once it has expired, and nothing tells whether it was seen, declined or ignored. `none`: theirs was declined, or
- * the two have parted.
+ * A member's way to write to someone, as a profile shows it. `sent`: the one message was written; `conversation` is null once it
+ * has expired. Nothing shows whether it was seen, declined or ignored. `none`: theirs was declined, or the pair has ended.
  */
 export type WriteView =
   | { kind: 'open' | 'incoming'; conversation: string }
@@ -294,7 +293,7 @@ export type EvidenceMessage = {
   text: string
   sentAt: number
   editedAt?: number
-  /** Taken back before the report: its text was gone by then. */
+  /** Taken back before the report, so its text was already gone. */
   deleted?: true
   photo?: { key: string | null; width: number; height: number }
 }

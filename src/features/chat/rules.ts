@@ -1,13 +1,13 @@
 import { limits, type WireMessage, serverLimits } from '#shared/realtime/wire.ts'
 
-/** Control characters but tab and line feed, and the marks that turn the direction of what follows. */
+/** Control characters except tab and line feed, and characters that change the direction of the text after them. */
 const unwanted = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g
 
 export type CleanText = { ok: true; text: string } | { ok: false; code: 'required' | 'too-long' }
 
 /**
- * A message text as it is stored: well-formed Unicode, line ends as LF, without control characters, trimmed. Joiners stay
- * (emoji need them), but a text of nothing visible counts as empty.
+ * Returns a message text as it is stored: well-formed Unicode, line ends as LF, without control characters, trimmed. Joiners
+ * stay, because emoji need them, but a text with nothing visible counts as empty.
  */
 export function cleanText(typed: string): CleanText {
   const text = typed.toWellFormed().replace(/\r\n?/g, '\n').replace(unwanted, '').trim()
@@ -16,13 +16,13 @@ export function cleanText(typed: string): CleanText {
   return { ok: true, text }
 }
 
-/** Bytes that a page's messages may have as JSON, so that its frame stays within the limit of frames. */
+/** Bytes for a page's messages as JSON, so that its frame stays within the limit of frames. */
 const pageBytes = limits.frameBytes - 1024
 const utf8 = new TextEncoder()
 
-/** As many of the first messages as one page holds; at least one. */
+/** Returns as many of the first messages as one page holds; at least one. */
 export function takePage(messages: readonly WireMessage[], size: number = serverLimits.joinPage): WireMessage[] {
-  // Most deliveries are one message, which always fits: nothing is to be measured.
+  // Most deliveries are one message, which always fits, so nothing needs measuring.
   if (Math.min(messages.length, size) === 1) return messages.slice(0, 1)
   let bytes = 0
   let count = 0
@@ -37,12 +37,15 @@ export function takePage(messages: readonly WireMessage[], size: number = server
 const firstRetryMs = 500
 const lastRetryMs = 30_000
 
-/** Wait before the next try of a delivery that failed `failures` times (1, 2, …). An overloaded object gets the longest. */
+/**
+ * Returns the wait before the next attempt of a delivery that failed `failures` times (1, 2, …). An overloaded object gets the
+ * longest.
+ */
 export function retryDelayMs(failures: number, isOverloaded = false): number {
   return isOverloaded ? lastRetryMs : Math.min(lastRetryMs, firstRetryMs * 2 ** (failures - 1))
 }
 
-/** Times never run backwards in a conversation, so that its order and its clock agree. */
+/** Returns the time of a new message. Times never run backwards in a conversation, so that its order and its clock agree. */
 export function nextSentAt(now: number, lastSentAt: number): number {
   return Math.max(now, lastSentAt)
 }

@@ -12,7 +12,7 @@ export type Entry = {
   createdAt: number
 }
 
-/** What can be used up, one by one. Premium is a time instead. */
+/** Kinds that are used up one by one. Premium is a period instead. */
 export type CountedKind = Exclude<Entry['kind'], 'premium'>
 
 type Lot = { left: number; orderId: string | null; startsAt: number; endsAt: number }
@@ -21,9 +21,9 @@ const endOf = (entry: Entry) => entry.expiresAt ?? Number.POSITIVE_INFINITY
 const isActive = ({ startsAt, endsAt }: { startsAt: number; endsAt: number }, at: number) => startsAt <= at && at < endsAt
 
 /**
- * What is left of a kind at `now`. The ledger is replayed in the order of its entries: a use takes from the grants that
- * were good at its time, the one that expires first; a refund takes what is left of its own order's grant and no more, so
- * that what was used stays used and no balance falls below zero.
+ * What is left of a kind at `now`. The ledger is replayed in the order of its entries. A use takes from the grants that
+ * were valid at its time, the first to expire first. A refund takes the rest of its own order's grant, so used units
+ * stay used and no balance falls below zero.
  */
 export function balanceAt(entries: readonly Entry[], kind: CountedKind, now: number): number {
   const lots: Lot[] = []
@@ -36,7 +36,7 @@ export function balanceAt(entries: readonly Entry[], kind: CountedKind, now: num
   return lots.filter((lot) => isActive(lot, now)).reduce((sum, lot) => sum + lot.left, 0)
 }
 
-/** By time; of the same moment grants come first, so that what was granted for a use is there for it. */
+/** Sorted by time; at the same moment grants come first, so that a use finds the grant made for it. */
 function inOrder(entries: readonly Entry[]): Entry[] {
   return entries.toSorted((one, other) => one.createdAt - other.createdAt || other.units - one.units)
 }
@@ -55,13 +55,13 @@ function take(lots: readonly Lot[], units: number, mayTake: (lot: Lot) => boolea
   }
 }
 
-/** Subtraction would make NaN of two that never end. */
+/** Subtracting two infinite values would give NaN. */
 function compareEnds(one: number, other: number): number {
   return one === other ? 0 : one < other ? -1 : 1
 }
 
 /**
- * When premium ends that is running at `now`, through all periods that follow without a gap; null without premium. A
+ * The end of the premium that is active at `now`, through all periods that follow without a gap; null without premium. A
  * refund ends its own order's period at the refund's `startsAt`.
  */
 export function premiumUntil(entries: readonly Entry[], now: number): number | null {
@@ -82,7 +82,7 @@ function refundedAt(known: readonly Entry[], grant: Entry): number {
   return grant.sourceKind === 'order' && refund ? refund.startsAt : Number.POSITIVE_INFINITY
 }
 
-/** The period of a purchase made now: it follows what is already running, so that no paid day is lost. */
+/** The period of a purchase made now. It starts after the active ones, so that no paid day is lost. */
 export function nextPremiumPeriod(
   entries: readonly Entry[],
   months: number,

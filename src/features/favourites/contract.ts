@@ -2,9 +2,9 @@ import { action } from '#shared/routing/action.ts'
 import type { LikesLeftView, Relationship } from '#features/likes/contract.ts'
 import type { Intent, Interest } from '#features/profile/contract.ts'
 
-/** How many people a member may keep (product.md 'People'). */
+/** Most favourites of a member (product.md 'People'). */
 export const favouritesLimit = 200
-/** Code points of the own note. */
+/** Code points of a note. */
 export const favouriteNoteLength = 500
 export const favouritesPageSize = 24
 
@@ -14,7 +14,7 @@ export const favouriteActions = {
   note: action<{ note: string }>('/api/favourites/note', 'favourite-note'),
 }
 
-/** One person of the list. `at`: since when they are kept, ms. */
+/** One person of the list. `at`: when they became a favourite, ms. */
 export type FavouriteCardView = {
   id: string
   firstName: string
@@ -25,25 +25,25 @@ export type FavouriteCardView = {
   intent: Intent | null
   sharedInterests: Interest[]
   verified: boolean
-  /** The owner's own words; '' without any. */
+  /** The owner's private note; '' without one. */
   note: string
   at: number
   relationship: Relationship
-  /** They like the viewer. */
+  /** The person likes the viewer. */
   likesMe: boolean
-  /** Only of a match. */
+  /** Set for matches only. */
   conversationId: string | null
 }
 
 export type FavouritesProps = {
   cards: FavouriteCardView[]
-  /** How many of those who are kept can be seen now. */
+  /** How many favourites can be seen now. */
   total: number
   /** Cursor of the next page, or null on the last one. */
   next: string | null
   /** True on any page but the first. */
   paged: boolean
-  /** The address named a page that is none: this is the first one. */
+  /** The address has an invalid cursor, so this is the first page. */
   isLost: boolean
   quota: LikesLeftView
 }

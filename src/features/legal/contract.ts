@@ -2,8 +2,8 @@ import { action } from '#shared/routing/action.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 
 /**
- * The four legal texts. The words are messages of the namespace `legal`; a change of their meaning raises `version` and
- * `publishedAt` here (the content seed writes both to D1) and asks members for their consent again.
+ * The four legal texts. Their words are messages of the namespace `legal`. A change of their meaning needs a new
+ * `version` and `publishedAt` here. The content seed writes both to D1, and members are asked for their consent again.
  */
 export const legalKinds = ['terms', 'privacy', 'cookies', 'consent'] as const
 export type LegalKind = (typeof legalKinds)[number]
@@ -70,7 +70,7 @@ export const legalDocuments = {
   },
 } as const satisfies Record<LegalKind, LegalDocument>
 
-/** Who runs this site, as the texts name them (`operatorOf`). Null where the deployment does not say. */
+/** The operator of this site, as the texts name them (`operatorOf`). Null where the deployment leaves it out. */
 export type Operator = {
   /** The product's name. */
   name: string
@@ -79,40 +79,40 @@ export type Operator = {
   legal: { name: string; address: string; register: string | null } | null
 }
 
-/** What pages need that show a legal text. */
+/** Props of pages that show a legal text. */
 export type OperatorProps = { operator: Operator }
 
-/** What a member agrees to when joining (`consents.kind`), and the text that says it. */
+/** Consents given when joining (`consents.kind`), each with the text that it refers to. */
 export const consentDocuments = { terms: 'terms', 'sensitive-data': 'consent' } as const satisfies Record<string, LegalKind>
 export type ConsentKind = keyof typeof consentDocuments
 
-/** A consent's checkbox, by its name in every form that asks for it. */
+/** Names of the consents' checkboxes, the same in every form. */
 export const consentFields = { terms: 'terms', 'sensitive-data': 'sensitiveData' } as const satisfies Record<ConsentKind, string>
 
-/** Proof of what was agreed to: the version, and the SHA-256 (hex) of the text in that language. */
+/** Proof of a consent: the version, and the SHA-256 (hex) of the text in that language. */
 export type ConsentText = { kind: ConsentKind; version: string; locale: LocaleCode; textHash: string }
 
-/** The sign-in page's step that asks members again, and the name of its form. */
+/** Step of the sign-in page that asks members again; also the name of its form. */
 export const consentStep = 'consent'
-/** Consents asked for again; the sign-up's side answers it. */
+/** Action for consents that are asked for again; the sign-up's feature handles it. */
 export const legalActions = { agreeAgain: action('/api/registration/consents', 'consent') }
 
 /** A text whose version is new to a member, ready to be read. */
 export type OwedText = {
   kind: ConsentKind
   version: string
-  /** Version, language and hash as the form hands them back: what was read is what is stored. */
+  /** Version, language and hash as the form sends them back: the stored text is the one that was read. */
   shown: string
   title: string
-  /** Its version and date, in words. */
+  /** Version and date, in words. */
   meta: string
-  /** What is new in it. */
+  /** Changes in this version, in words. */
   news: string
   intro: string
   sections: { id: string; title: string; text: string }[]
 }
 
-/** `/sign-in?step=consent`; `next`: where the member was on their way to. `privacy`: to read, not to agree to. */
+/** `/sign-in?step=consent`; `next`: the page that the member was on their way to. `privacy`: to read, not to agree to. */
 export type OwedConsents = {
   texts: OwedText[]
   privacy: Pick<OwedText, 'title' | 'sections'>
@@ -123,7 +123,7 @@ export type OwedConsents = {
 /** A legal text ready to be read. */
 export type ReadableText = { kind: LegalKind } & Pick<OwedText, 'title' | 'intro' | 'sections'>
 
-/** What the sign-in page asks in place of everything else. */
+/** Consents that the sign-in page asks for in place of everything else. */
 export type ConsentStepProps = { consent: OwedConsents | null }
 
 export function legalVersion(kind: LegalKind): string {

@@ -15,8 +15,8 @@ const missing = (key: string) => {
 const translator = createTranslator('en', { legal }, { timeZone: 'UTC', onMissing: missing })
 
 /**
- * SHA-256 of each English text in the version in force. A text that changes gets a new version and date in `contract.ts`
- * and its new line here: members are asked again, and a proof of consent names one text only.
+ * SHA-256 of each English text in the version in force. A changed text needs a new version and date in `contract.ts`
+ * and a new line here. Then members are asked again, and a proof of consent names one text only.
  */
 const textHashes: Record<LegalKind, `${string} ${string}`> = {
   terms: '1.1 203075a0bf73f090f31b9eccc58afe104e739eb3ad110216c9c9d7606ba28180',
@@ -92,7 +92,7 @@ describe('consents', () => {
     expect(owedConsents(['terms 0.9', ...present])).toEqual([])
   })
 
-  it('count for older texts too, by numbers and not by letters', () => {
+  it('count for older texts too, compared as numbers and not as text', () => {
     const terms = (version: string) => owedConsents([`terms ${version}`, versionOf('sensitive-data')])
     expect(terms(`${major}.${minor + 10}`)).toEqual([])
     expect(terms(`${major + 1}.0`)).toEqual([])

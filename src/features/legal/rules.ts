@@ -26,14 +26,14 @@ export const listedCookies = {
   zone: 'tz',
 } as const
 
-/** Sections that say who the other side is. */
+/** Sections that name the operator. */
 const namingSections: ReadonlySet<string> = new Set([
   'legal.terms.sections.s9',
   'legal.privacy.sections.s1',
   'legal.consent.sections.s5',
 ])
 
-/** A legal text in the translator's language, complete: what a page shows and what a proof of consent hashes. */
+/** Returns a legal text in the translator's language, complete: pages show it, and a proof of consent hashes it. */
 export function readLegalText({ t }: Pick<Translator, 't'>, kind: LegalKind, operator: Operator): LegalText {
   const values = { ...listedCookies, name: operator.name, email: operator.contactEmail }
   return {
@@ -47,7 +47,7 @@ export function readLegalText({ t }: Pick<Translator, 't'>, kind: LegalKind, ope
   }
 }
 
-/** Name and address; nothing where only the contact address is known. */
+/** Returns name and address; empty where only the contact address is known. */
 function operatorLines(t: Translator['t'], { legal }: Operator): string[] {
   if (!legal) return []
   const { name, address, register } = legal
@@ -57,17 +57,17 @@ function operatorLines(t: Translator['t'], { legal }: Operator): string[] {
   ]
 }
 
-/** The whole text as one string, the same for the same words. */
+/** Returns the whole text as one string, the same for the same words. */
 export function flattenLegalText({ title, intro, sections }: LegalText): string {
   return [title, intro, ...sections.flatMap((section) => [section.title, section.text])].join('\n\n')
 }
 
-/** What a member has to agree to again. `agreed`: each consent that was given, with its version, such as `terms 1.0`. */
+/** Returns the consents that a member has to give again. `agreed`: each given consent with its version, such as `terms 1.0`. */
 export function owedConsents(agreed: readonly string[]): ConsentKind[] {
   return keysOf(consentDocuments).filter((kind) => !agreed.some((consent) => covers(consent, kind)))
 }
 
-/** The very text, in the language it was read in, as a form says which it showed. */
+/** Identifies the exact text that a form showed, in the language in which it was read. */
 export function shownAs({ kind, version, locale, textHash }: ConsentText): string {
   return [kind, version, locale, textHash].join(' ')
 }
@@ -86,7 +86,7 @@ function compareVersions(one: string, other: string): number {
 
 export type TextBlock = { kind: 'paragraph'; text: string } | { kind: 'list'; items: string[] }
 
-/** Lines of a section's text: `• ` starts an item, neighbouring items make one list, any other line is a paragraph. */
+/** Parses a section's text: `• ` starts an item, neighbouring items make one list, any other line is a paragraph. */
 export function parseBlocks(text: string): TextBlock[] {
   const blocks: TextBlock[] = []
   for (const line of text.split('\n')) {

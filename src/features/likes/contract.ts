@@ -3,13 +3,13 @@ import type { Intent, Interest } from '#features/profile/contract.ts'
 
 /** Free likes between two resets at 04:00 local (product.md 'People'). */
 export const likesPerDay = 25
-/** From so few left on it is worth a sentence. */
+/** With so few left, the page mentions the number. */
 export const fewLikes = 5
 export const likesPageSize = 24
-/** A pass comes back after so long. */
+/** A pass expires after this time. */
 export const passLifetimeMs = 90 * 24 * 60 * 60 * 1000
 
-/** How one member stands to another, in the eyes of the first. `ended`: they were matched, and one of them ended it. */
+/** One member's relationship to another. `ended`: they were matched, and one of them ended it. */
 export type Relationship = 'none' | 'liked' | 'passed' | 'matched' | 'ended'
 
 /** Answer to a like. `like_out` and `like_remain` are the names of spec §3. */
@@ -17,13 +17,13 @@ export type LikeAnswer = {
   liked: true
   match: boolean
   conversationId?: string
-  /** Of a match: first messages to choose from. */
+  /** Suggested first messages, for a match only. */
   openings?: string[]
   like_out: true
   like_remain: number
 }
 
-/** `passed`: the pass from before the like counts again. */
+/** `passed`: a pass from before the like counts again. */
 export type WithdrawAnswer = { liked: false; passed: boolean; like_remain: number }
 
 export const likeActions = {
@@ -51,13 +51,13 @@ export type LikeCardView = {
   sharedInterests: Interest[]
   verified: boolean
   at: number
-  /** Only of matches. */
+  /** Set for matches only. */
   conversationId?: string
 }
 
-/** `openings`: first messages to choose from, made of what both have told; none of them is sent by itself. */
+/** `openings`: suggested first messages, made from both profiles; none is sent by itself. */
 export type MatchView = Pick<LikeCardView, 'id' | 'firstName' | 'avatar'> & { conversationId: string; openings: string[] }
-/** On a page of its own. `say`: the opening that the address asks for, ''; `cid`: of the message that the form would send. */
+/** The match on a page of its own. `say`: the opening that the address names, else ''; `cid`: id of the form's message. */
 export type MatchPageView = MatchView & { say: string; cid: string }
 
 export type LikesProps = {
@@ -69,8 +69,8 @@ export type LikesProps = {
   next: string | null
   /** True on any page but the first. */
   paged: boolean
-  /** The address named a list or a page that is none: the first one stands in. */
+  /** The address names an invalid list or cursor, so the first page stands in. */
   isLost: boolean
-  /** The match that has just come about, when the address names one. */
+  /** The new match that the address names. */
   match: MatchPageView | null
 }

@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest'
 import { mulberry32 } from '#seed/demo/random.ts'
-import { distanceBand, type DistanceBand } from './contract.ts'
+import type { DistanceBand } from './contract.ts'
+import { distanceBand } from './rules.ts'
 import { cellColumns, cellOf, type Cell } from './grid.ts'
 
 /**
- * Somebody who wants to know where another member is. They can go anywhere, 900 times, and see the band from each place:
- * more than the limits of moves let them do in three months. They know the grid and everything else in this folder.
+ * An attacker who wants to know where another member is. They move 900 times and see the band from each place: more
+ * often than the limits of moves allow in three months. They know the grid and everything else in this folder.
  */
 const members = 300
 const positions = 900
-/** How far around the member the attacker already knows them to be, km: the size of a city. */
+/** How closely the attacker already knows the member's position, km: the size of a city. */
 const searchKm = 30
 
 type Point = { latitude: number; longitude: number }
@@ -44,7 +45,7 @@ function cellsAround(middle: Point): Cell[] {
   return [...cells.values()]
 }
 
-/** The best guess of all that the bands allow: the middle of every cell from which they would all be the same. */
+/** The best guess that the bands allow: the mean of all cells from which every band would be the same. */
 function guess(middle: Point, seen: readonly { from: Cell; band: DistanceBand }[]): Point {
   const possible = cellsAround(middle).filter((cell) => seen.every(({ from, band }) => distanceBand(from, cell) === band))
   const centres = possible.map(centreOf)
@@ -66,7 +67,7 @@ test(`an attacker at ${positions} places finds nobody closer than to the cell`, 
       return { from, band: distanceBand(from, cell) }
     })
     errors.push(metresBetween(guess(middle, seen), home))
-    // What somebody would get who were told the cell itself.
+    // The error of an attacker who knew the cell itself.
     ofCell.push(metresBetween(centreOf(cell), home))
   }
   const [error, best] = [median(errors), median(ofCell)]

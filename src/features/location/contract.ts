@@ -1,5 +1,4 @@
 import type { Translator } from '#shared/i18n/translator.ts'
-import { distanceKm, type Cell } from './grid.ts'
 
 // The grid is a file of its own: most pages name distances, few find the cell of a position.
 export { cellOf, coarsePosition, type Cell } from './grid.ts'
@@ -9,14 +8,12 @@ export const bandLimitsKm = [5, 10, 25, 50, 100] as const
 export type BandLimitKm = (typeof bandLimitsKm)[number]
 export type DistanceBand = BandLimitKm | 'over'
 
-export function distanceBand(one: Cell, other: Cell): DistanceBand {
-  const km = distanceKm(one, other)
-  return bandLimitsKm.find((limit) => km < limit) ?? 'over'
-}
-
 const miles: Record<BandLimitKm, number> = { 5: 3, 10: 6, 25: 15, 50: 30, 100: 60 }
 
-/** 'Under 5 km' or 'under 3 miles', in the units of the reader's locale: the bands are the same, their names are round in both. */
+/**
+ * Returns 'Under 5 km' or 'under 3 miles', in the units of the viewer's locale. The bands are the same in both; each
+ * name is a round number.
+ */
 export function describeBand({ t, locale, format }: Translator, band: DistanceBand): string {
   const limit = band === 'over' ? 100 : band
   const kind = band === 'over' ? 'over' : 'under'
@@ -25,5 +22,5 @@ export function describeBand({ t, locale, format }: Translator, band: DistanceBa
     : t(`people.band.${kind}Miles`, { distance: format.number(miles[limit]) })
 }
 
-/** Cities of one country, as the list of a form takes them. */
+/** Cities of one country, as a form's select field takes them. */
 export type CityGroup = { group: string; options: { value: string; label: string }[] }

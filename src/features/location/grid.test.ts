@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import people from '#locales/en/people.json'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { createTranslator } from '#shared/i18n/translator.ts'
-import { bandLimitsKm, describeBand, distanceBand } from './contract.ts'
+import { bandLimitsKm, describeBand } from './contract.ts'
 import { cellColumns, cellOf, coarsePosition, parentColumns, parentOf, parseCell, type Cell } from './grid.ts'
-import { parentsAround } from './rules.ts'
+import { distanceBand, parentsAround } from './rules.ts'
 
 const seed = 20_261_120
 const latitude = fc.double({ min: -89, max: 89, noNaN: true })
@@ -142,7 +142,7 @@ describe('bands', () => {
     expect(distanceBand(west, east)).toBe(10)
   })
 
-  test('are told in miles where people measure in miles, and in kilometres elsewhere', () => {
+  test('are shown in miles where people measure in miles, and in kilometres elsewhere', () => {
     const told = (code: LocaleCode) => {
       const translator = createTranslator(code, { people }, { timeZone: 'UTC' })
       return [...bandLimitsKm, 'over' as const].map((band) => describeBand(translator, band))

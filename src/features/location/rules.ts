@@ -1,11 +1,12 @@
-import { parentColumns, parentOf, parentRows, type Cell } from './grid.ts'
+import { bandLimitsKm, type DistanceBand } from './contract.ts'
+import { distanceKm, parentColumns, parentOf, parentRows, type Cell } from './grid.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
-/** product.md 'People': one change in 15 minutes, 10 a day. */
+/** Source: product.md 'People'. One change in 15 minutes, 10 a day. */
 export const cellChangeLimits = { minGapMs: 15 * minuteMs, perDay: 10, dayMs } as const
 
-/** What `profiles` remembers of a member's earlier changes. Times in ms. */
+/** The part of `profiles` that limits changes. Times in ms. */
 export type CellHistory = { cellChangedAt: number | null; cellChanges: number; cellDayStart: number | null }
 
 /** Whether the member may move to another cell now. The first place is always free. */
@@ -25,15 +26,15 @@ function startsNewDay(row: CellHistory, now: number): boolean {
   return row.cellDayStart === null || now - row.cellDayStart >= cellChangeLimits.dayMs
 }
 
-/** The columns that a place fills, of `profiles`. */
+/** The columns of `profiles` that hold a cell. */
 export function cellColumnsOf(cell: Cell) {
   const parent = parentOf(cell)
   return { cellX: cell.x, cellY: cell.y, parentX: parent.x, parentY: parent.y }
 }
 
 /**
- * The parents within `reach` bands north and south, and within `reach` widths of the parent's own east and west: around
- * the globe, and across bands with other columns every one that touches that stretch. `parentsAroundSql` is the same in SQL.
+ * The parents within `reach` bands north and south, and within `reach` parent widths east and west, around the globe. In
+ * bands with other columns these are all parents that touch that range. `nearParentsSql` is the same in SQL.
  */
 export function parentsAround(parent: Cell, reach: number): Cell[] {
   const own = parentColumns(parent.y)
@@ -45,4 +46,10 @@ export function parentsAround(parent: Cell, reach: number): Cell[] {
     for (let x = west; x <= Math.min(east, west + columns - 1); x++) found.push({ x: x % columns, y })
   }
   return found
+}
+
+/** The distance of two cells as the only form that leaves the server: one of a few bands. */
+export function distanceBand(one: Cell, other: Cell): DistanceBand {
+  const km = distanceKm(one, other)
+  return bandLimitsKm.find((limit) => km < limit) ?? 'over'
 }

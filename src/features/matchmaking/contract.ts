@@ -1,5 +1,3 @@
-import type { Gender } from '#features/profile/contract.ts'
-
 /** Who is paired with whom: everybody waits in one pool at a time. */
 export const pools = ['anonymous', 'blind'] as const
 export type Pool = (typeof pools)[number]
@@ -39,20 +37,23 @@ export interface MatchmakerRpc {
 /** One object per pool and language. */
 export const matchmakerName = (pool: Pool, language: string) => `${pool}:${language}`
 
-/** What pairing for a blind date needs of a member: who they look for, and what the score of people nearby is made of. */
+/** What partners of a blind date are chosen by. Interests and intent are those that a stranger may see (`visibleFields`). */
 export type PairingProfile = {
-  gender: Gender
-  seeks: readonly Gender[]
-  /** Whole years, today in the member's own time zone. */
-  age: number
-  ageMin: number
-  ageMax: number
+  /** Bit sets of genders (features/profile/contract.ts). */
+  genderMask: number
+  seeksMask: number
+  /** ISO. */
+  birthDate: string
+  /** In years, both included. */
+  seeksAgeMin: number
+  seeksAgeMax: number
   interests: readonly string[]
   intent: string | null
-  /** Packed quiz answers; '' for none. */
+  /** Packed answers (features/quiz/rules.ts). */
   quiz: string
-  /** Of five kilometres; null without one. */
-  cell: { x: number; y: number } | null
-  /** 0 to 100. */
+  /** Cell of about 5 km (features/location/grid.ts); null without a place. */
+  cellX: number | null
+  cellY: number | null
+  /** 0 to 100, of what a stranger may see (`shownCompleteness`). */
   completeness: number
 }

@@ -19,12 +19,12 @@ import type { ConversationStage, NotificationKind, PreviewKind } from '#shared/r
 
 type Answer<Value> = Value | Promise<Value>
 
-/** What the worker and the conversations call a member's hub for: the whole of its protocol beside the sockets. */
+/** A hub's calls for the worker and the conversations: its whole protocol beside the sockets. */
 export interface MemberHubRpc {
-  /** A call of a polling client whom the edge has checked. It is held while there is nothing to say. */
+  /** Answers a polling client whom the edge has authenticated. The call is held while there is nothing to send. */
   poll(sid: string, input: PollInput): Answer<PollReply>
   summary(): Answer<Summary>
-  /** For a page: the same, once people who are not to be met any more are out of it. */
+  /** For a page: reads the summary after excluding people who can no longer be met. */
   freshSummary(): Answer<Summary>
   inbox(limit?: number, before?: number, only?: 'inbox' | 'requests'): Answer<InboxRow[]>
   /** Searches the member's own messages; `text` as `searchText` gives it. */
@@ -34,37 +34,37 @@ export interface MemberHubRpc {
   send(conversation: string, message: OwnMessage): Answer<SendResult>
   /** Edits, takes back or reacts to a message in the member's name. */
   change(conversation: string, change: OwnChange): Answer<{ ok: true } | Refusal>
-  /** Everything up to `seq` has been seen; null when the member has no such conversation. `unread`: total afterwards. */
+  /** Marks everything up to `seq` as seen; null when the member has no such conversation. `unread`: total afterwards. */
   markRead(conversation: string, seq: number): Answer<{ unread: number } | null>
 
-  /** Takes a conversation's delivery, shows what is new and answers how far it has stored it. */
+  /** Takes a conversation's delivery, shows new messages and answers how far it has stored the log. */
   deliver(delivery: Delivery): Answer<Acknowledgement>
-  /** A conversation has ended: it leaves no row, count, notification or open channel behind. May be repeated. */
+  /** Forgets a conversation that has ended: it leaves no row, count, notification or open channel behind. Idempotent. */
   drop(conversation: string): Answer<void>
   clientEvent(event: HubClientEvent): Answer<void>
-  /** A block: nothing of the member's names that person any more. May be repeated. */
+  /** After a block: removes that person from everything of the member's. Idempotent. */
   forgetPerson(person: string): Answer<void>
 
   preferences(): Answer<Preferences>
-  /** Whole keys take the place of what was set before; answers all of it. */
+  /** Replaces whole keys of the preferences; returns all of them. */
   changePreferences(changed: Partial<Preferences>): Answer<Preferences>
-  /** No more e-mails about these kinds. */
+  /** Stops e-mails about these kinds. */
   stopEmails(kinds: readonly NotificationKind[]): Answer<void>
-  /** Whether the member's presence shows, from now on and in the conversations that are open. */
+  /** Shows or hides the member's presence, from now on and in the open conversations. */
   setVisibility(showsOnline: boolean): Answer<void>
 
-  /** Keeps a notification and shows it; one that is known by its id is not shown again. */
+  /** Stores a notification and shows it; one with a known id is not shown again. */
   notify(notice: Notice, options?: { exceptSid?: string; quietly?: boolean }): Answer<void>
   notices(limit: number, before: NotificationCursor | null): Answer<StoredNotification[]>
-  /** One notification, or all of them (null), were looked at. */
+  /** Marks one notification, or all of them (null), as read. */
   markNoticesRead(id: string | null): Answer<{ unread: number }>
-  /** Notifications of a kind, up to a time, were looked at in the place that they lead to. */
+  /** Marks notifications of a kind, up to a time, as read, because their own page was opened. */
   markKindRead(kind: NotificationKind, until: number): Answer<void>
-  /** A like was taken back: no notification names it any more. */
+  /** Forgets a like that was taken back: no notification names it any more. */
   forgetLike(person: string): Answer<void>
-  /** Somebody has looked at the member's profile. */
+  /** Schedules a notification about visits, because somebody has looked at the member's profile. */
   expectVisitors(): Answer<void>
-  /** A favourite who is a match, too, has come online. */
+  /** Notifies that a favourite who is a match, too, has come online. */
   notifyOnline(from: string, conversation: string): Answer<void>
 
   /** Closes the sockets of a session (4401); its token opens no new one for the rest of its validity. */
@@ -88,7 +88,7 @@ export type InboxRow = {
   stage: ConversationStage
 }
 
-/** What the badges show. */
+/** The counts of the badges. */
 export type Summary = NotificationBadges & {
   /** Unread messages over all open conversations. */
   unread: number
@@ -98,12 +98,12 @@ export type Summary = NotificationBadges & {
   conversations: { conversation: string; unread: number }[]
 }
 
-/** Answer of a join of `private-member.{id}`: what a client that was away needs to be right again. */
+/** The answer to a join of `private-member.{id}`: everything that a client missed while it was away. */
 export type MemberJoinData = { summary: Summary; inbox: InboxRow[] }
 
-/** A poll call as the edge has read it: each frame is JSON, or `ping`. */
+/** A poll call as the edge has parsed it: each frame is JSON, or `ping`. */
 export type PollInput = { poll?: string; ack: number; frames: readonly string[]; close?: true }
-/** `showsOnline`: what the hub knows of it, beside a queue that was just opened. */
+/** `showsOnline`: the visibility that the hub knows, only beside a queue that was just opened. */
 export type PollReply = {
   poll: string
   frames: { n: number; text: string }[]
@@ -111,14 +111,14 @@ export type PollReply = {
   showsOnline?: boolean | null
 }
 
-/** A stretch of a found text; `hit`: it is what was searched for. */
+/** A part of a found text; `hit`: it matches the search. */
 export type SnippetPart = { text: string; hit: boolean }
-/** A message that a search has found; `seq` is its place in its conversation. */
+/** A message that a search has found; `seq` is its position in its conversation. */
 export type FoundMessage = { conversation: string; seq: number; at: number; fromMe: boolean; snippet: SnippetPart[] }
-/** Newest first. `next` names the place after which older ones follow; `isComplete`: nothing is still being indexed. */
+/** Newest first. `next` is the cursor of the next page; `isComplete`: nothing is still being indexed. */
 export type FoundPage = { hits: FoundMessage[]; next: string | null; isComplete: boolean }
-/** Where a page of results begins: after the one of that time and id. */
+/** The cursor of a page of results: it begins after the one of that time and id. */
 export type SearchCursor = { at: number; id: number }
 
-/** The long poll; the socket itself is no action. */
+/** The long poll's action; the socket itself is none. */
 export const realtimeActions = { poll: action('/realtime/poll', '') }

@@ -89,7 +89,7 @@ describe('the bucket of messages', () => {
   })
   const forward = fc.array(fc.integer({ min: 0, max: 3_000 }), { maxLength: 300 })
 
-  /** Tries one message at each time; what passed. */
+  /** Tries one message at each time; returns the times that passed. */
   const passing = (steps: readonly number[]) => {
     let [now, state] = [1_000_000, fullBucket]
     return steps.map((step) => {
@@ -105,7 +105,7 @@ describe('the bucket of messages', () => {
     expect(tries.map(({ passed }) => (passed ? 1 : 0)).join('')).toBe(`${'1'.repeat(20)}00000${'010110'}`)
   })
 
-  it('never lets more than 20 and 2 for each second through, in any stretch of time', () => {
+  it('never lets more than 20 and 2 for each second through, in any range of time', () => {
     fc.assert(
       fc.property(forward, (steps) => {
         const passed = passing(steps).filter((each) => each.passed)
@@ -117,7 +117,7 @@ describe('the bucket of messages', () => {
     )
   })
 
-  it('has room after exactly the wait that it told, and not a millisecond before', () => {
+  it('has room after exactly the wait that it returned, and not a millisecond before', () => {
     fc.assert(
       fc.property(clock, fc.integer({ min: 1, max: atOnce }), (steps, cost) => {
         let [now, state] = [1_000_000, fullBucket]
@@ -134,7 +134,7 @@ describe('the bucket of messages', () => {
     )
   })
 
-  it('gives nothing away for a clock that goes backwards, and makes nobody wait for longer than a whole filling', () => {
+  it('gives nothing away for a clock that goes backwards, and never waits for longer than a whole filling', () => {
     fc.assert(
       fc.property(clock, (steps) => {
         let gainedMs = 0

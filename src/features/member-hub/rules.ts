@@ -2,15 +2,15 @@ import { timings, type AnswerCode, serverLimits } from '#shared/realtime/wire.ts
 
 const utf8 = new TextEncoder()
 
-/** True when a text has more than `bytes` in UTF-8; measured only when its length leaves a doubt. */
+/** Returns whether a text has more than `bytes` in UTF-8; measures it only when its length leaves a doubt. */
 export function isLongerThan(text: string, bytes: number): boolean {
   if (text.length > bytes) return true
   return text.length * 3 > bytes && utf8.encode(text).byteLength > bytes
 }
 
 /**
- * The automatic response to `ping`: the heads of the joined channels, newest first, as many as Cloudflare's limit of
- * 2,048 bytes holds (above it the call throws). Names are ASCII, so characters are bytes.
+ * Returns the automatic response to `ping`: the heads of the joined channels, newest first. Cloudflare allows 2,048 bytes;
+ * above that the call throws. Names are ASCII, so characters are bytes.
  */
 export function pongText(heads: readonly { channel: string; head: number }[]): string {
   const start = '{"event":"pong","data":{'
@@ -26,22 +26,25 @@ export function pongText(heads: readonly { channel: string; head: number }[]): s
 /** Times of the newest events that were let through, oldest first. */
 export type EventTimes = readonly number[]
 
-/** Lets one more through unless `most` were in the second before it. What a clock that went backwards calls the future is over. */
+/**
+ * Lets one more event through unless `most` passed in the second before it. Times in the future, of a clock that went
+ * backwards, are dropped.
+ */
 export function takeEvent(times: EventTimes, now: number, most: number): { state: EventTimes; fits: boolean } {
   const within = times.filter((time) => time > now - 1000 && time <= now)
   const fits = within.length < most
   return { state: fits ? [...within, now] : within, fits }
 }
 
-/** A token bucket: so many at once, then one more each `everyMs`. */
+/** A token bucket: a burst of `atOnce`, then one token each `everyMs`. */
 export type BucketSize = { atOnce: number; everyMs: number }
-/** The time at which the bucket is full again, in ms: all that it is. Whole numbers, so waiting exactly is enough. */
+/** The bucket's whole state: the time at which it is full again, in ms. Whole numbers, so waiting exactly is enough. */
 export type Bucket = { fullAt: number }
 
 export const fullBucket: Bucket = { fullAt: 0 }
 
 /**
- * Takes `cost` tokens, or none and says how long to wait for them. A clock that goes backwards gives no tokens away, and
+ * Takes `cost` tokens, or none and returns how long to wait for them. A clock that goes backwards gives no tokens away, and
  * takes at most what the bucket holds.
  */
 export function take(bucket: Bucket, { atOnce, everyMs }: BucketSize, now: number, cost = 1): { state: Bucket; waitMs: number } {
@@ -52,7 +55,7 @@ export function take(bucket: Bucket, { atOnce, everyMs }: BucketSize, now: numbe
   return { state: { fullAt: waitMs > 0 ? fullAt : after }, waitMs }
 }
 
-/** Gives back what was taken for nothing. */
+/** Returns tokens that were taken for nothing. */
 export function giveBack({ fullAt }: Bucket, { everyMs }: BucketSize, cost = 1): Bucket {
   return { fullAt: fullAt - cost * everyMs }
 }
@@ -63,27 +66,27 @@ export function enlarge({ atOnce, everyMs }: BucketSize, factor: number): Bucket
 }
 
 /**
- * Messages and changes of one member, over all conversations, connections and transports: nobody types faster for long, and
- * what somebody wrote offline still goes out at once.
+ * One member's messages and changes, over all conversations, connections and transports. No one types faster for long, and
+ * messages written offline still go out at once.
  */
 export const messageBucket: BucketSize = { atOnce: 20, everyMs: 500 }
-/** Requests of any kind of one member: a second's worth at once, and as many each second. */
+/** One member's requests of any kind: a second's worth at once, and as many each second. */
 export const requestBucket: BucketSize = {
   atOnce: serverLimits.requestsPerSecond,
   everyMs: 1000 / serverLimits.requestsPerSecond,
 }
 
-/** A client sends `ping` every 10 s; one that is silent for 25 s is gone without having said so. */
+/** Returns whether a client is gone. It sends `ping` every 10 s; after 25 s of silence it has gone without a close. */
 export function isGone(lastActiveAt: number, now: number): boolean {
   return now - lastActiveAt >= timings.silenceMs
 }
 
-/** The first time at which one of these connections can be gone, or null without any. */
+/** Returns the first time at which one of these connections can be gone, or null without any. */
 export function nextReapAt(lastActiveAt: readonly number[]): number | null {
   return lastActiveAt.length === 0 ? null : Math.min(...lastActiveAt) + timings.silenceMs
 }
 
-/** For developers, in the answer beside its code; joins and leaves have the spec's own texts. */
+/** Texts for developers, in the answer beside its code; joins and leaves have the spec's own texts. */
 export const failureTexts: Record<AnswerCode, string> = {
   'bad-frame': 'The frame is not a request',
   unauthorized: 'The token is not valid for this connection',
@@ -96,14 +99,14 @@ export const failureTexts: Record<AnswerCode, string> = {
   unavailable: 'Try again',
 }
 
-/** Characters of the frames in one answer to a poll call: the rest comes with the next one. */
+/** Characters of the frames in one answer to a poll call; the rest comes with the next one. */
 export const pollAnswerCharacters = 512 * 1024
-/** What a poll queue keeps for a client that does not acknowledge it: above, the queue is closed (4429). */
+/** Bounds of a poll queue whose client does not acknowledge; above them it is closed (4429). */
 export const pollQueueBounds = { frames: 2_000, characters: 2_000_000 } as const
 
 /** The id of an answer to a frame that names none; requests count from 0. */
 export const noRequestId = -1
-/** A frame so far above the limit is no mistake: it ends the connection (1009), as the runtime itself does above 32 MB. */
+/** A frame so far above the limit is no mistake: it ends the connection (1009). The runtime does the same above 32 MB. */
 export const hostileFrameCharacters = 1024 * 1024
 /** Unreadable frames after which a connection is closed (1008). */
 export const maxBadFrames = 20

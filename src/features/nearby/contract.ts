@@ -5,10 +5,10 @@ import type { Gender, Intent, Interest } from '#features/profile/contract.ts'
 import type { Query } from '#shared/routing/href.ts'
 
 export const peoplePerPage = 24
-/** People that are ranked together (product.md 'People'). */
+/** Number of people ranked together (product.md 'People'). */
 export const windowSize = 200
 
-/** What the address of the list says: filters, order, and whether the visitor agreed to look beyond the area. */
+/** The view of the list's address: filters, order, and whether the visitor agreed to look beyond the area. */
 export type NearbyView = {
   ageMin: number | null
   ageMax: number | null
@@ -37,7 +37,7 @@ export const defaultView: NearbyView = {
   wide: false,
 }
 
-/** The query of a view's address: only what differs from the default. */
+/** The query of a view's address, without defaults. */
 export function toQuery(view: NearbyView): Query {
   return {
     ageMin: view.ageMin,
@@ -53,20 +53,20 @@ export function toQuery(view: NearbyView): Query {
   }
 }
 
-/** How lately someone was here, as coarse as it is shown; `hidden` by who does not show it. */
+/** How recently the person was active, in coarse steps; `hidden` for people who hide it. */
 export type Activity = 'now' | 'day' | 'week' | 'month' | 'earlier' | 'hidden'
 
 /** Points that add up to the score, of 45, 25, 20 and 10. */
 export type Points = { common: number; distance: number; activity: number; completeness: number }
 
-/** Why someone is shown, and where. `common` is null where a match by the quiz made it that is too low to be told. */
+/** Why and how a person ranks. `common` is null where it comes from a quiz match too low to be shown. */
 export type Reasons = {
   points: Omit<Points, 'common'> & { common: number | null }
   activity: Activity
   sameIntent: boolean
 }
 
-/** One card: all that a stranger may know at this point. */
+/** One card: the complete view of a person for people whom they have not matched. */
 export type PersonCardView = {
   id: string
   firstName: string
@@ -77,19 +77,19 @@ export type PersonCardView = {
   online: boolean
   intent: Intent | null
   shared: Interest[]
-  /** Match by the quiz, from `leastToldPercent` to 100. Null: lower, or too few questions answered by both. */
+  /** Match by the quiz, from `leastShownPercent` to 100. Null: lower, or too few questions answered by both. */
   match: number | null
   verified: boolean
-  /** Stands before everyone else because of a boost, whatever the points. */
+  /** Stands first because of a boost, whatever the points. */
   isBoosted: boolean
-  /** They like the viewer: never blurred, never sold (product.md 'People'). */
+  /** The person likes the viewer: never blurred, never sold (product.md 'People'). */
   likesMe: boolean
-  /** The viewer keeps them as a favourite. */
+  /** The person is one of the viewer's favourites. */
   isFavourite: boolean
   reasons: Reasons
 }
 
-/** How many people a choice of filters would show; `isMost`: at least so many, there may be more. */
+/** How many people some filters would show; `isMost`: there may be more. */
 export type PeopleCount = { count: number; isMost: boolean }
 
 export type NearbyNotice = 'filters' | 'cursor'
@@ -101,11 +101,11 @@ export type PeopleNearby = {
   next: string | null
   isFirstPage: boolean
   notices: NearbyNotice[]
-  /** The viewer's own preferences: no filter reaches beyond them. */
+  /** The viewer's own preferences, which limit every filter. */
   seeks: { genders: Gender[]; ageMin: number; ageMax: number }
-  /** The viewer has answered too little of the quiz for a match with anybody. */
+  /** The viewer has answered too few questions of the quiz for a match with anybody. */
   needsQuiz: boolean
-  /** Handed back once the page is being looked at, for the boosts that put somebody on it; null when none did. */
+  /** Encrypted token that the page sends back once it is being looked at, to count views of boosts; null without any. */
   boostViews: string | null
 }
 
@@ -118,8 +118,8 @@ export type PeopleNearbyProps = {
 export const nearbyActions = {
   /** Takes the filters of `/people-nearby`. Counts as a page of people. */
   count: read<PeopleCount>('/api/people/count'),
-  /** `?id=` of a member: addresses of the photos that their card leafs through. */
+  /** `?id=` of a member: addresses of the photos on their card. */
   photos: read<{ photos: string[] }>('/api/people/photos'),
-  /** The committed navigation to a page of people on which boosts raised somebody. */
+  /** Sent after the committed navigation to a page of people that has boosted members. */
   seen: action<{ counted: boolean }>('/api/people/seen', 'people-seen'),
 }

@@ -4,7 +4,7 @@ import { ageOn } from '#features/profile/rules.ts'
 import {
   activityOf,
   boostRank,
-  comparePlaces,
+  compareRanks,
   latestBirthDate,
   pointsOf,
   raisedOnto,
@@ -12,7 +12,7 @@ import {
   scoreOf,
   takePage,
   weights,
-  type Place,
+  type RankKey,
   type ScoreFacts,
 } from './rules.ts'
 
@@ -45,7 +45,7 @@ describe('score', () => {
   })
 })
 
-test('activity is told by the day, and online means within five minutes', () => {
+test('activity is shown by the day, and online means within five minutes', () => {
   expect(activityOf(now - 5 * 60_000, now)).toBe('now')
   expect(activityOf(now - 5 * 60_000 - 1, now)).toBe('day')
   expect(activityOf(now - 23 * hour, now)).toBe('day')
@@ -64,11 +64,11 @@ describe('pages of a window', () => {
     },
   )
 
-  function allPages(window: readonly Place[]): Place[] {
-    const seen: Place[] = []
-    let after: Place | null = null
+  function allPages(window: readonly RankKey[]): RankKey[] {
+    const seen: RankKey[] = []
+    let after: RankKey | null = null
     for (;;) {
-      const { page, hasMore }: { page: readonly Place[]; hasMore: boolean } = takePage(window, after, 24)
+      const { page, hasMore }: { page: readonly RankKey[]; hasMore: boolean } = takePage(window, after, 24)
       seen.push(...page)
       after = page.at(-1) ?? null
       if (!hasMore) return seen
@@ -78,7 +78,7 @@ describe('pages of a window', () => {
   test('show everyone exactly once and in order, however many share a rank', () => {
     fc.assert(
       fc.property(places, (window) => {
-        expect(allPages(window)).toEqual([...window].sort(comparePlaces))
+        expect(allPages(window)).toEqual([...window].sort(compareRanks))
       }),
       { seed: 20_261_120 },
     )
@@ -106,7 +106,7 @@ describe('raised onto a page', () => {
     natural.map((place) => (ids.includes(place.id) ? { ...place, rank: place.rank + boostRank } : place))
   const raisedOn = (pageNumber: number, ...ids: string[]) => {
     const merged = raise(...ids)
-    const page = [...merged].sort(comparePlaces).slice(pageNumber * 2, pageNumber * 2 + 2)
+    const page = [...merged].sort(compareRanks).slice(pageNumber * 2, pageNumber * 2 + 2)
     return raisedOnto(page, merged, natural).map(({ id }) => id)
   }
 

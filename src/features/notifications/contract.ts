@@ -5,32 +5,34 @@ import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routing/routes.ts'
 import type { NotificationKind, NotificationPayload } from '#shared/realtime/wire.ts'
 
-/** Kept per member; the oldest go first. */
+/** Kept per member; the oldest are deleted first. */
 export const keptNotifications = 200
-/** Decisions about photos within so long of each other are one notification. */
+/** Decisions about photos within this time of each other are one notification. */
 export const photoDecisionsMs = 60 * 60_000
 /** Code points of a message shown in a notification or an inbox row. */
 export const previewLength = 140
 export const notificationsPageSize = 20
 
 /**
- * What a notification is about, as data: its words are made when somebody reads it, in the language they read in then.
- * `from` is a member's id, `conversation` a chat's.
+ * The subject of a notification, as data: it is put into words when it is read, in the reader's language of that
+ * moment. `from` is a member's id, `conversation` a chat's.
  */
 export type Subject =
   | { kind: 'request' | 'match' | 'reveal'; from: string; conversation: string }
-  /** `accepted`: not a message, but leave to write more of them. */
+  /** `accepted`: no new message, but the permission to write more of them. */
   | { kind: 'message'; from: string; conversation: string; accepted?: true }
   | { kind: 'like'; from: string }
-  /** A digest: how many visitors there were whom the member has not seen yet. */
+  /** A digest: the number of visitors whom the member has not seen yet. */
   | { kind: 'visitor'; people: number }
   /** A favourite who is a match, too, has come online. */
   | { kind: 'favourite'; from: string; conversation: string }
   | { kind: 'moderation'; photo: 'approved' }
   | { kind: 'moderation'; photo: 'rejected'; reason: RejectionReason }
-  /** What decisions about several photos come to, while nobody has looked; `NotificationStore` adds them up. */
+  /** The sum of decisions about several unread photos; `NotificationStore` adds them up. */
   | { kind: 'moderation'; photo: 'several'; approved: number; rejected: number }
-  /** A browser was signed in with, or signed out because its refresh token came back. */
+  /** The outcome of the member's own report, without the reported member and without any measure. */
+  | { kind: 'moderation'; report: 'dismissed' | 'acted' }
+  /** A sign-in by a new browser, or a session that ended because its refresh token came back. */
   | { kind: 'security'; event: 'new-device' | 'session-reused'; browser: string | null; system: string | null }
   /** `sign-in-attempts`: strangers have guessed at the password until the limit. */
   | { kind: 'security'; event: 'password' | 'email' | 'sign-in-attempts' }
@@ -39,39 +41,39 @@ export type Subject =
 /** A repeat with the same `id` is the same notification. */
 export type Notice = { id: string } & Subject
 
-/** A kept notification. `others`: whose likes came before the newest one, while nobody had looked. */
+/** A kept notification. `others`: people whose likes came before the newest one, while all of them were unread. */
 export type StoredNotification = { notice: Notice; others: string[]; at: number; unread: boolean }
 
-/** What the badges show of notifications. */
+/** Unread notifications as the badges count them. */
 export type NotificationBadges = {
-  /** Notifications that were not looked at yet. */
+  /** Unread notifications. */
   notifications: number
-  /** Of which at the bell: what no tab counts already. */
+  /** Those of them that no tab counts: they count at the bell. */
   bell: number
-  /** People whose likes were not looked at yet. */
+  /** People whose likes are unread. */
   likes: number
 }
 
-/** Where a page of kept notifications ends, newest first: of two at the same time the one with the greater id comes first. */
+/** End of a page of kept notifications, newest first: of two at the same time the greater id comes first. */
 export type NotificationCursor = { at: number; id: string }
 
-/** What a kind of notification may do besides being kept in the list. */
+/** Ways in which a kind of notification may appear besides the list. */
 export type NotificationChannels = { toast: boolean; sound: boolean; email: boolean }
 
 /** From and to as `HH:MM` in the member's time zone; over midnight when `end` is not after `start`. */
 export type QuietHours = { start: string; end: string }
 
-/** What a member has set for themselves; their hub owns it. */
+/** Preferences of a member; their hub owns them. */
 export type Preferences = {
-  /** Others learn how far one has read; only those who tell are told. */
+  /** Others see how far the member has read. Reciprocal: a member who hides it does not see it of others. */
   readMarks: boolean
-  /** Others learn that one is writing. */
+  /** Others see that the member is typing. */
   typing: boolean
   notifications: Record<NotificationKind, NotificationChannels>
   quietHours: QuietHours | null
 }
 
-/** Everyone's until they change it, and what stands in while a hub does not answer. */
+/** Everyone's until they change them; also used while a hub does not answer. */
 export const defaultPreferences: Preferences = {
   readMarks: true,
   typing: true,
@@ -102,20 +104,20 @@ export type NotificationItem = {
   unread: boolean
 }
 
-/** What the form of quiet hours shows before there were any. */
+/** Suggested in the form to a member without quiet hours. */
 export const suggestedQuietHours: QuietHours = { start: '22:00', end: '07:00' }
 
-/** Kinds that a letter tells of when nobody has looked. */
+/** Kinds that an e-mail reports while they are unread. */
 const emailKinds = ['message', 'request', 'match', 'reveal'] as const satisfies readonly NotificationKind[]
 export type EmailKind = (typeof emailKinds)[number]
 
-/** `chosen`: a letter may be wished or not. `always`: sent at once by what it is about. `never`: not worth a letter. */
+/** `chosen`: the member decides. `always`: whatever causes it sends an e-mail at once. `never`: not worth an e-mail. */
 export function emailRule(kind: NotificationKind): 'chosen' | 'always' | 'never' {
   if (kind === 'security') return 'always'
   return emailKinds.some((known) => known === kind) ? 'chosen' : 'never'
 }
 
-/** GET /api/notifications: newest first. `next` goes into `before` for older ones. */
+/** Answer of GET /api/notifications: newest first. `next` goes into `before` for older ones. */
 export type NotificationsPage = { items: NotificationItem[]; next: string | null }
 
 export const notificationActions = {
@@ -124,7 +126,7 @@ export const notificationActions = {
   read: action('/api/notifications/read', 'notifications-read'),
   kinds: action('/api/notifications/settings', 'notification-kinds'),
   quiet: action('/api/notifications/settings/quiet-hours', 'quiet-hours'),
-  /** `?token=`: the page that asks, for whoever follows the link of an email. */
+  /** `?token=`: renders the question, for somebody who follows the link of an e-mail. */
   askUnsubscribe: read('/api/notifications/unsubscribe', { openToRestricted: true }),
   /** `?token=`; without a session, and from anywhere (RFC 8058). */
   unsubscribe: action('/api/notifications/unsubscribe', '', { crossSite: true, openToRestricted: true }),
@@ -133,15 +135,24 @@ export const notificationActions = {
 /** Pages of spec §2 that are not in the route table yet. */
 const placesToCome = { anonymous: '/anonymous-chat/', blind: '/blind-dates/' } as const
 
-type Link = Pick<NotificationPayload, 'kind' | 'link' | 'link_anon' | 'link_blind'>
+type Link = Pick<NotificationPayload, 'id' | 'kind' | 'link' | 'link_anon' | 'link_blind'>
 
-/** Where a notification leads, in its reader's language (spec §3); null when it leads nowhere. */
-export function placeOf({ kind, link, link_anon, link_blind }: Link, locale: LocaleCode): string | null {
+const reportPrefix = 'report:'
+
+/** The id of a notice about a member's report. The wire has no field that separates these from notices about photos. */
+export function reportNoticeId(reportId: string): string {
+  return reportPrefix + reportId
+}
+
+/** Returns the address that a notification leads to, in its reader's language (spec §3); null when it leads nowhere. */
+export function placeOf({ id, kind, link, link_anon, link_blind }: Link, locale: LocaleCode): string | null {
   if (link) return href(routes.messages, {}, { locale, query: { chat: link } })
   if (link_anon) return withPrefix(placesToCome.anonymous + encodeURIComponent(link_anon), locale)
   if (link_blind) return withPrefix(placesToCome.blind + encodeURIComponent(link_blind), locale)
   if (kind === 'like') return href(routes.likes, {}, { locale })
   if (kind === 'visitor') return href(routes.visitors, {}, { locale })
+  // A decided report has no page.
+  if (kind === 'moderation' && id.startsWith(reportPrefix)) return null
   if (kind === 'moderation') return href(routes.profileSettings, {}, { locale })
   if (kind === 'security') return href(routes.mainSettings, {}, { locale })
   return null

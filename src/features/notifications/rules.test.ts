@@ -133,7 +133,7 @@ describe('what a notification may do', () => {
   })
 })
 
-describe('a letter', () => {
+describe('an e-mail digest', () => {
   const now = Date.parse('2026-03-02T12:00:00Z')
   const hour = 3_600_000
   const message = { kind: 'message', mailAt: now } as const
@@ -144,13 +144,13 @@ describe('a letter', () => {
       at,
     )
 
-  it('tells of what was not looked at for ten minutes, not before', () => {
+  it('reports notifications that were unread for ten minutes, not before', () => {
     expect(plan({}, now - 1)).toEqual({ kinds: [], again: now })
     expect(plan({})).toEqual({ kinds: ['message'], again: null })
     expect(plan({ waiting: [] })).toEqual({ kinds: [], again: null })
   })
 
-  it('tells of all kinds whose time has come', () => {
+  it('reports all kinds whose time has come', () => {
     expect(plan({ waiting: [message, match, { kind: 'request', mailAt: now + 1 }] })).toEqual({
       kinds: ['message', 'match'],
       again: now + 1,
@@ -184,7 +184,7 @@ describe('a letter', () => {
     })
   })
 
-  it('tells of no kind that the member wants no letters about', () => {
+  it('reports no kind that the member wants no e-mails about', () => {
     const { notifications } = defaultPreferences
     const preferences = {
       ...defaultPreferences,
@@ -194,7 +194,7 @@ describe('a letter', () => {
   })
 })
 
-it('ticked boxes become channels: security letters stay, letters about likes cannot be had', () => {
+it('ticked boxes become channels: security e-mails stay, e-mails about likes cannot be had', () => {
   const channels = toChannels({ toast: ['message'], sound: ['message', 'like'], email: ['like', 'match'] })
   expect(channels.message).toEqual({ toast: true, sound: true, email: false })
   expect(channels.like).toEqual({ toast: false, sound: true, email: false })

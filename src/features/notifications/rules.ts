@@ -9,7 +9,7 @@ import {
 import { recordOf } from '#shared/records.ts'
 import { notificationKinds, type NotificationKind } from '#shared/realtime/wire.ts'
 
-/** The start of a text on one line, cut at a code point. */
+/** Returns the start of a text on one line, cut at a code point. */
 export function previewOf(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
   if (line.length <= previewLength) return line
@@ -24,7 +24,10 @@ export function previewOf(text: string): string {
 
 const dayMinutes = 24 * 60
 
-/** Tells minutes since midnight on the wall clock of a time zone: what people mean by 'ten in the evening', whatever the season. */
+/**
+ * Returns minutes since midnight on the wall clock of a time zone: 'ten in the evening' as people mean it, whatever the
+ * season.
+ */
 function wallClock(timeZone: string): (at: number) => number {
   const format = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone })
   return (at) => minutesOf(format.format(at))
@@ -34,7 +37,7 @@ function minutesOf(clock: string): number {
   return Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))
 }
 
-/** Minutes until quiet hours end, or 0 outside of them. An end that is not after the start lies on the next day. */
+/** Returns minutes until quiet hours end, or 0 outside of them. An end that is not after the start lies on the next day. */
 function quietMinutesLeft({ start, end }: QuietHours, wallMinutes: number): number {
   const since = (wallMinutes - minutesOf(start) + dayMinutes) % dayMinutes
   const length = (minutesOf(end) - minutesOf(start) + dayMinutes) % dayMinutes || dayMinutes
@@ -50,7 +53,7 @@ const minuteMs = 60_000
 /** Clocks are put forward and back at quarters of an hour only; between two of them they run on. */
 const quarterMinutes = 15
 
-/** The first moment from now that is not in quiet hours; null when the whole day is quiet. */
+/** Returns the first moment from now that is not in quiet hours; null when the whole day is quiet. */
 export function quietUntil({ quietHours }: Pick<Preferences, 'quietHours'>, now: number, timeZone: string): number | null {
   if (quietHours === null) return now
   if (quietHours.start === quietHours.end) return null
@@ -64,8 +67,8 @@ export function quietUntil({ quietHours }: Pick<Preferences, 'quietHours'>, now:
 }
 
 /**
- * How a notification shows itself now. Quiet hours keep everything off the screen; only what concerns the safety of the
- * account still shows, without a sound.
+ * Decides how a notification shows itself now. Quiet hours keep everything off the screen; only the account's safety
+ * still shows, without a sound.
  */
 export function showingOf(
   preferences: Pick<Preferences, 'notifications' | 'quietHours'>,
@@ -82,10 +85,10 @@ export function isEmailKind(kind: NotificationKind): kind is EmailKind {
   return emailRule(kind) === 'chosen'
 }
 
-/** So long a notification waits to be seen before a letter tells of it. */
+/** How long a notification waits to be seen before an e-mail reports it. */
 export const digestAfterMs = 10 * 60_000
 
-/** Ticked boxes as preferences: what a letter must or cannot tell of is not for choosing. */
+/** Returns ticked boxes as preferences: members cannot choose about kinds that are always or never e-mailed. */
 export function toChannels(
   ticked: Record<keyof NotificationChannels, readonly NotificationKind[]>,
 ): Preferences['notifications'] {
@@ -100,27 +103,28 @@ export function toChannels(
   return recordOf(notificationKinds, channelsOf)
 }
 
-/** Between two letters that tell of one kind. */
+/** Pause between two e-mails that report one kind. */
 const digestPauseMs = 4 * 60 * 60_000
-/** A connection may be a window that is hidden all day: what was not looked at for so long is told of all the same. */
+/** A connected window may be hidden all day, so whatever is unread for this long is e-mailed all the same. */
 const presenceHelpsMs = 60 * 60_000
-/** What was not told of by then is no news any more: the day was all quiet. */
+/** A notification that quiet hours held back for this long is not e-mailed any more. */
 const digestStaleMs = 24 * 60 * 60_000
 
 export type DigestState = {
-  /** Unread, with the time from which a letter may tell of each. */
+  /** Unread ones, each with the time (ms) from which an e-mail may report it. */
   waiting: readonly { kind: NotificationKind; mailAt: number }[]
   preferences: Pick<Preferences, 'notifications' | 'quietHours'>
-  /** When a letter last told of a kind. */
+  /** Time of the last e-mail about a kind, in ms. */
   notifiedAt: Partial<Record<NotificationKind, number>>
-  /** The member has a connection: what there is, they most likely see on their screen. */
+  /** The member has a connection, so they most likely see notifications on their screen. */
   isPresent: boolean
   timeZone: string
 }
 
 /**
- * What a letter written now would tell of, and when to look again. One letter tells of all kinds whose time has come; a
- * kind has one in four hours at most, nobody has one in their quiet hours, and who is here only of what waited for an hour.
+ * Decides which kinds an e-mail written now would report, and when to look again. It covers every kind whose time has
+ * come, each at most once in four hours. Quiet hours delay it. A present member gets one only after something has
+ * waited for an hour.
  */
 export function planDigest(
   { waiting, preferences, notifiedAt, isPresent, timeZone }: DigestState,
@@ -137,7 +141,7 @@ export function planDigest(
   return { kinds: [...due], again: later.length === 0 ? null : Math.min(...later) }
 }
 
-/** The same preferences with letters about some kinds turned off. */
+/** Returns the same preferences with e-mails about some kinds turned off. */
 export function withoutEmails(
   notifications: Preferences['notifications'],
   kinds: readonly NotificationKind[],

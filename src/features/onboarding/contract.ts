@@ -8,7 +8,7 @@ import type { AnswersView, ProfileField } from '#features/profile/contract.ts'
 export const steps = ['portrait', 'place', 'intent', 'body', 'habits', 'life', 'beliefs', 'about'] as const
 export type Step = (typeof steps)[number]
 
-/** What the steps that may be skipped ask. */
+/** Fields that the optional steps ask for. */
 export const answerSteps = {
   body: ['heightCm', 'body'],
   habits: ['drinking', 'smoking'],
@@ -20,13 +20,13 @@ export type AnswerStep = keyof typeof answerSteps
 
 export const lastStep = 'about' satisfies Step
 
-/** A photo and a drawing are equal; one of them is needed. */
+/** A photo and a drawing are equally good; one of them is needed. */
 export const portraitKinds = ['photo', 'drawing'] as const
 export type PortraitKind = (typeof portraitKinds)[number]
 
 export const questionnaireActions = { save: action('/api/questionnaire', 'questionnaire') }
 
-/** Shorter than the profile allows: enough for a first word, the rest comes later. */
+/** Lower than the profile's limits: enough for a first word, the rest comes later. */
 export const aboutLimits = { characters: 500, interests: 10 } as const
 export const portraitsPerPage = 12
 
@@ -35,11 +35,11 @@ export type QuestionnaireProps =
   | {
       step: 'portrait'
       offered: string[]
-      /** What is seen in the drawings, by their names. */
+      /** Descriptions of the drawings, for their names. */
       looks: Record<string, AvatarLook>
       chosen: string | null
       page: number
-      /** What is open at first: nothing, before the member has said which. */
+      /** The panel that is open at first; null until the member has chosen one. */
       kind: PortraitKind | null
       photos: OwnPhotoView[]
     }

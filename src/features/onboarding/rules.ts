@@ -2,10 +2,10 @@ import type { ProfileField } from '#features/profile/contract.ts'
 import { avatarOf } from '#shared/avatar.ts'
 import { answerSteps, lastStep, portraitsPerPage, steps, type AnswerStep, type Step } from './contract.ts'
 
-/** What tells how far a member has come. */
+/** Facts that show how far a member has come. */
 export type Progress = { avatar: string | null; cellX: number | null; intent: string | null }
 
-/** The required step that comes next, or null when all of them are done. */
+/** Returns the required step that comes next, or null when all of them are done. */
 export function firstMissing(progress: Progress): Step | null {
   if (!progress.avatar) return 'portrait'
   if (progress.cellX === null) return 'place'
@@ -16,8 +16,8 @@ export function firstMissing(progress: Progress): Step | null {
 const optionalSteps = steps.filter((step): step is AnswerStep => step in answerSteps)
 
 /**
- * The step to show: the wanted one when every required step before it is done, else the first that is not. Without a wish
- * it is the first step without any answer, so that who comes back goes on where they stopped.
+ * Returns the wanted step when every required step before it is done, else the first missing one. Without a wanted step
+ * it is the first that is unanswered, so that returning members go on where they stopped.
  */
 export function stepToShow(wanted: string | null, progress: Progress, answered: ReadonlySet<ProfileField>): Step {
   const open = firstMissing(progress)
@@ -26,19 +26,19 @@ export function stepToShow(wanted: string | null, progress: Progress, answered: 
   return open ?? optionalSteps.find((optional) => answerSteps[optional].every((field) => !answered.has(field))) ?? lastStep
 }
 
-/** What follows a saved step; null after the last. */
+/** Returns the step after a saved one; null after the last. */
 export function nextStep(step: Step): Step | null {
   return steps[steps.indexOf(step) + 1] ?? null
 }
 
-/** Number of the page of portraits in `?seed=`, from 1; anything else counts as the first. */
+/** Returns the number of the page of portraits in `?seed=`, from 1; anything else counts as the first. */
 export function portraitPage(seed: string | null): number {
   return seed !== null && /^[1-9]\d{0,3}$/.test(seed) ? Number(seed) : 1
 }
 
 const hairOf: Record<string, string> = { woman: 'f-', man: 'm-' }
 
-/** The drawn portraits of one page: the same for the same member and page, so that a choice can be posted back. */
+/** Returns the drawn portraits of one page: the same for the same member and page, so that a choice can be posted back. */
 export function portraitsOf(member: { id: string; gender: string }, page: number): string[] {
   const family = hairOf[member.gender] ?? ''
   return Array.from({ length: portraitsPerPage }, (_, index) => avatarOf(`${family}${member.id.slice(0, 8)}-${page}-${index}`))

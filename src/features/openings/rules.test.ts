@@ -18,7 +18,7 @@ describe('openings', () => {
     ])
   })
 
-  it('make up with a second of the one what lacks of the other, and are none where nothing was told', () => {
+  it('make up with a second of the one for a lack of the other, and are none where nothing was answered', () => {
     expect(chooseOpenings({ ...nothing, shared: ['tea', 'yoga', 'wine'], theirs: ['cats'] })).toEqual([
       { kind: 'shared', interest: 'tea' },
       { kind: 'alsoShared', interest: 'yoga' },

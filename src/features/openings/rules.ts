@@ -1,35 +1,35 @@
 import type { Interest } from '#features/profile/contract.ts'
 
-/** As many openings as a match offers. */
+/** Number of openings that a match offers. */
 export const openingCount = 3
 
-/** What the two have told, as far as the other may see it. */
+/** Answers of the two, as far as the other may see them. */
 export type Material = {
   shared: readonly Interest[]
   /** Interests that only the other has. */
   theirs: readonly Interest[]
   /** Questions that both answered in public. */
   answers: readonly SharedAnswer[]
-  /** The other's words about themselves. */
+  /** The other member's text about themselves. */
   about: string
 }
 export type SharedAnswer = { question: number; mine: number; theirs: number }
 
-/** A first message, as its template needs it. */
+/** A first message, with the values for its template. */
 export type Opening =
   | { kind: 'shared' | 'alsoShared' | 'curious'; interest: Interest }
   | ({ kind: 'sameAnswer' | 'otherAnswer' } & SharedAnswer)
   | { kind: 'asked' | 'wrote'; sentence: string }
 
-/** Questions light enough to begin with, the best first: nobody opens with children, faith or money. */
+/** Questions light enough to begin with, the best first; children, faith and money are no openers. */
 const lightQuestions = [23, 1, 21, 36, 11, 35, 8, 10, 37, 3, 38, 34]
 
 /** Code points of a sentence that is worth quoting. */
 const sentenceLimits = { least: 12, most: 120 }
 
 /**
- * Up to three first messages, made only from what both said: an interest, an answer, a sentence of the other's. What one of
- * these lacks, further interests and answers make up for; where the two told nothing, there is nothing to offer.
+ * Chooses up to three first messages, made only from answers of both: an interest, an answer, a sentence of the
+ * other's. Further interests and answers make up for missing ones; without any answers there is nothing to offer.
  */
 export function chooseOpenings({ shared, theirs, answers, about }: Material): Opening[] {
   const [interest, ...otherInterests] = shared
@@ -52,13 +52,16 @@ function toAnswerOpening(answer: SharedAnswer): Opening {
   return { kind: answer.mine === answer.theirs ? 'sameAnswer' : 'otherAnswer', ...answer }
 }
 
-/** Of the light questions, those with the same answer first. */
+/** Returns the answers to light questions, matching ones first. */
 function rankAnswers(answers: readonly SharedAnswer[]): SharedAnswer[] {
   const light = lightQuestions.flatMap((question) => answers.find((answer) => answer.question === question) ?? [])
   return light.toSorted((one, other) => Number(other.mine === other.theirs) - Number(one.mine === one.theirs))
 }
 
-/** The first question of a text, else its first sentence of a length to quote; null without one, or with an address in it. */
+/**
+ * Returns the first question of a text, else its first sentence of a length to quote. Sentences that hold an address
+ * are skipped; null without one left.
+ */
 export function findSentence(text: string): string | null {
   const sentences = [...new Intl.Segmenter(undefined, { granularity: 'sentence' }).segment(text)]
     .flatMap(({ segment }) => segment.split('\n'))

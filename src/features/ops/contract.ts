@@ -1,6 +1,6 @@
 import { action, read } from '#shared/routing/action.ts'
 
-/** The operators' pages and what they send: English, outside the product's routes. */
+/** The operators' pages and their forms: English, outside the product's routes. */
 export const opsActions = {
   showHome: read('/ops'),
   confirmPassword: action('/ops/password', ''),
@@ -13,6 +13,7 @@ export const opsActions = {
   decideAboutPhoto: action('/ops/photos/:id', ''),
   showReports: read('/ops/reports'),
   showReport: read('/ops/reports/:id'),
+  decideAboutReport: action('/ops/reports/:id', ''),
   showReportPhoto: read('/ops/reports/:id/photos/:seq'),
   showSearch: read('/ops/members'),
   search: action('/ops/members', ''),

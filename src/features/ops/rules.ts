@@ -1,4 +1,4 @@
-/** RFC 6238 with the values that every authenticator app takes: SHA-1, 6 digits, 30 s, one step either way. */
+/** RFC 6238 with the values that every authenticator app accepts: SHA-1, 6 digits, 30 s, one step either way. */
 export const totp = { digits: 6, stepMs: 30_000, skew: 1 } as const
 
 /** Exact counter of wrong codes. */
@@ -39,7 +39,7 @@ export function decodeBase32(text: string): Uint8Array<ArrayBuffer> {
   return bytes
 }
 
-/** What authenticator apps read: `otpauth://totp/Kismet:operator@…?secret=…`. */
+/** The address that authenticator apps read: `otpauth://totp/Kismet:operator@…?secret=…`. */
 export function otpauthUri(secret: string, account: string, issuer: string): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`
   const query = `secret=${secret}&issuer=${encodeURIComponent(issuer)}&algorithm=SHA1&digits=${totp.digits}&period=${totp.stepMs / 1000}`
@@ -50,19 +50,19 @@ export function stepAt(now: number): number {
   return Math.floor(now / totp.stepMs)
 }
 
-/** Steps whose code is good now and was not used: never one at or before the last accepted. */
+/** Steps whose code is valid now and unused: never one at or before the last accepted. */
 export function openSteps(now: number, lastStep: number): number[] {
   const current = stepAt(now)
   const near = Array.from({ length: 2 * totp.skew + 1 }, (_, index) => current - totp.skew + index)
   return near.filter((step) => step > lastStep)
 }
 
-/** Groups of four, as they are shown and written down. */
+/** Groups of four, as recovery codes are shown and written down. */
 export function groupsOfFour(text: string): string {
   return text.match(/.{1,4}/g)?.join(' ') ?? ''
 }
 
-/** What somebody typed, as a code of the app or as a recovery code; null when it can be neither. */
+/** Parses typed text as a code of the app or as a recovery code; null when it can be neither. */
 export function readCode(typed: string): { kind: 'totp' | 'recovery'; code: string } | null {
   const code = typed.replace(/[\s-]+/g, '').toUpperCase()
   if (/^\d{6}$/.test(code)) return { kind: 'totp', code }
@@ -71,12 +71,12 @@ export function readCode(typed: string): { kind: 'totp' | 'recovery'; code: stri
 
 type StaffRole = 'moderator' | 'operator'
 
-/** Only operators see what everyone did, and what may have been attacks. */
+/** Only operators see everyone's acts and possible attacks. */
 export function canReadAudit(role: StaffRole): boolean {
   return role === 'operator'
 }
 
-/** Only operators let a colleague's second factor in. */
+/** Only operators accept a colleague's second factor. */
 export function canAcceptFactors(role: StaffRole): boolean {
   return role === 'operator'
 }

@@ -8,7 +8,7 @@ export function orderAfter(ids: readonly string[], id: string, step: PhotoStep):
   return placedAt(ids, id, target)
 }
 
-/** The order with one photo taken to a place of its own; places beyond the ends are the ends. */
+/** The order with one photo moved to a position; positions beyond the ends are the ends. */
 export function placedAt(ids: readonly string[], id: string, slot: number): string[] {
   const others = ids.filter((other) => other !== id)
   if (others.length === ids.length) return [...ids]
@@ -18,14 +18,14 @@ export function placedAt(ids: readonly string[], id: string, slot: number): stri
 
 type Size = { width: number; height: number }
 
-/** What a picture's measures are refused for, or null. */
+/** Why a picture's measures are refused, or null. */
 export function refuseSize({ width, height }: Size): 'photo-pixels' | 'photo-small' | null {
   const { side, pixels, smallestSide } = photoLimits
   if (width > side || height > side || width * height > pixels) return 'photo-pixels'
   return width < smallestSide || height < smallestSide ? 'photo-small' : null
 }
 
-/** Square pictures stay square, all others become tall: what the browser cut keeps its cut. */
+/** Square pictures stay square, all others become tall, so that a crop made by the browser stays as it is. */
 export function shapeOf({ width, height }: Size): PhotoShape {
   return Math.abs(width / height - 1) < 0.02 ? 'square' : 'tall'
 }
@@ -37,13 +37,13 @@ export function cutOf(size: Size, shape: PhotoShape): Size {
   return { width, height: Math.min(size.height, Math.round((width * down) / across)) }
 }
 
-/** A cut, made smaller to a width; never larger than it is. */
+/** A crop scaled down to a width; never enlarged. */
 export function scaledTo(cut: Size, width: number): Size {
   if (cut.width <= width) return cut
   return { width, height: Math.max(1, Math.round((cut.height * width) / cut.width)) }
 }
 
-/** A picture, made smaller to fit into a square of `side` px; never larger than it is. */
+/** A picture scaled down to fit into a square of `side` px; never enlarged. */
 export function within({ width, height }: Size, side: number): Size {
   const scale = Math.min(1, side / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }

@@ -3,8 +3,8 @@ import type { CityGroup } from '#features/location/contract.ts'
 import type { AvatarLook } from '#shared/avatar.ts'
 
 /**
- * The vocabulary of a profile. Keys are stored as they stand here, and each has a text under `profile.<list>.<key>`; a key
- * that left the list stays in old rows, so readers pass stored keys through the guards of rules.ts.
+ * The vocabulary of a profile. Keys are stored as they stand here; each has a text under `profile.<list>.<key>`. Old
+ * rows may hold keys that have left a list, so readers pass stored keys through the guards of rules.ts.
  */
 export const genders = ['woman', 'man', 'nonbinary'] as const
 export type Gender = (typeof genders)[number]
@@ -31,7 +31,7 @@ export const spokenLanguages = [
 ] as const
 export type SpokenLanguage = (typeof spokenLanguages)[number]
 
-/** Fields with one answer out of a list; none of them has to be answered. Texts under `profile.<field>.<key>`. */
+/** Fields with one answer out of a list; all are optional. Texts under `profile.<field>.<key>`. */
 export const choices = {
   body: ['slim', 'athletic', 'average', 'curvy', 'sturdy', 'full-figured'],
   drinking: ['never', 'rarely', 'socially', 'often'],
@@ -56,7 +56,7 @@ export const profileLimits = {
   maxHeightCm: 230,
 } as const
 
-/** What a member may tell, each with a visibility of its own, in the order in which a profile shows it. */
+/** Fields of a profile, each with a visibility of its own, in the order in which a profile shows them. */
 export const profileFields = [
   'about',
   'intent',
@@ -74,11 +74,11 @@ export const profileFields = [
 ] as const
 export type ProfileField = (typeof profileFields)[number]
 
-/** Who sees a field: every member, those one has matched with, or nobody else. */
+/** Visibility of a field: every member, the member's matches, or only the member. */
 export const visibilities = ['everyone', 'matches', 'me'] as const
 export type Visibility = (typeof visibilities)[number]
 
-/** Until a member says otherwise. What prejudice and law ask most about stays with the member. */
+/** Used until a member chooses. Answers most exposed to prejudice, or special under the law, stay private. */
 export const defaultVisibility: Readonly<Record<ProfileField, Visibility>> = {
   about: 'everyone',
   intent: 'everyone',
@@ -95,10 +95,10 @@ export const defaultVisibility: Readonly<Record<ProfileField, Visibility>> = {
   orientation: 'me',
 }
 
-/** How a viewer stands to a profile: their own, a match's, or anybody else's, liked or not. */
+/** Relation of a viewer to a profile: their own, a match's, or any other's, liked or not. */
 export type Relation = 'self' | 'match' | 'stranger'
 
-/** The answers as rows hold them; null, '' or an empty list: not told. */
+/** The answers as rows hold them; null, '' or an empty list means unanswered. */
 export type StoredAnswers = {
   about: string
   intent: string | null
@@ -107,7 +107,7 @@ export type StoredAnswers = {
   heightCm: number | null
 } & Record<ChoiceField, string | null>
 
-/** The answers as pages show them: only what the lists know. */
+/** The answers as pages show them: only keys that the lists know. */
 export type Answers = {
   about: string
   intent: Intent | null
@@ -116,10 +116,10 @@ export type Answers = {
   heightCm: number | null
 } & { [Field in ChoiceField]: ChoiceOf<Field> | null }
 
-/** Active within so long counts as online. */
+/** A member counts as online for this long after their last activity. */
 export const onlineMs = 5 * 60_000
 
-/** One person as another member sees them: nothing here tells a date of birth, an address or a place. */
+/** One person as another member sees them; it reveals no date of birth, address or place. */
 export type PersonView = Answers & {
   id: string
   firstName: string
@@ -131,17 +131,17 @@ export type PersonView = Answers & {
   gender: Gender | null
 }
 
-/** What the viewer and the person have in common. */
+/** Interests and intent that the viewer and the person have in common. */
 export type TogetherView = { interests: Interest[]; intent: Intent | null }
 
 /** `/profile`: one's own profile, as a stranger or a match sees it, and what is still missing in it. */
 export type OwnProfileProps = {
   person: PersonView
   as: 'everyone' | 'match'
-  /** 0 to 100, of everything told, hidden or not. */
+  /** 0 to 100, of all answers, hidden or not. */
   completeness: number
   missing: (ProfileField | 'avatar')[]
-  /** Fields that are told but not shown in this view. */
+  /** Fields that are answered but not shown in this view. */
   hidden: ProfileField[]
   paused: boolean
 }
@@ -161,7 +161,7 @@ export const profileActions = {
   pause: action('/api/profile/pause', 'profile-pause'),
 }
 
-/** The fields that each section saves. */
+/** Fields that each section saves. */
 export const sections = {
   words: ['about', 'interests', 'languages'],
   seeking: ['intent'],
@@ -177,7 +177,7 @@ export type EditRow =
   | 'pause'
   | (typeof sections)['words' | 'facts' | 'beliefs'][number]
 
-/** Everything that the fields of a form need; `visibility` is complete. */
+/** Data for the fields of a form; `visibility` is complete. */
 export type AnswersView = {
   answers: Answers
   visibility: Record<ProfileField, Visibility>
@@ -185,11 +185,14 @@ export type AnswersView = {
   offered: { interests: Interest[]; languages: SpokenLanguage[] }
 }
 
-/** What a member gave at sign-up, as its form takes it. */
+/** Name, gender and date of birth from the sign-up, as the form takes them. */
 export type BasicsView = {
   firstName: string
   gender: Gender | null
-  /** `typed`: in the order and with the separators of the locale, as `mask` takes it. Fixed once it was changed: `text`. */
+  /**
+   * `typed`: in the order and with the separators of the locale, as `mask` takes it. Fixed after one change: then only
+   * `text` is shown.
+   */
   birthDate: { isFixed: false; typed: string; mask: string } | { isFixed: true; text: string }
 }
 
@@ -198,11 +201,11 @@ export type ProfileSettingsProps = AnswersView & {
   edit: EditRow | null
   age: number
   basics: BasicsView
-  /** Raised by each save: a form that was opened from an older one is refused. */
+  /** Incremented by each save: a form that was opened from an older one is refused. */
   revision: number
   avatar: string | null
   offeredPortraits: string[]
-  /** What is seen in them and in the own one, for their names. */
+  /** Descriptions of the drawings on offer and of the present one, for their names. */
   portraitLooks: Record<string, AvatarLook>
   portraitPage: number
   seeks: { genders: Gender[]; ageMin: number; ageMax: number }

@@ -33,7 +33,7 @@ export const isIntent = (value: string): value is Intent => knownIntents.has(val
 export const isGender = (value: string): value is Gender => knownGenders.has(value)
 export const isSpokenLanguage = (value: string): value is SpokenLanguage => knownLanguages.has(value)
 
-/** Who sees a field of this profile: what its member chose, else the default; what is no choice of ours is for nobody. */
+/** Returns the visibility of a field: what the member chose, else the default. An unknown value means only the member. */
 export function visibilityOf(visibility: Readonly<Record<string, string>>, field: ProfileField): Visibility {
   const chosen = Object.hasOwn(visibility, field) ? visibility[field] : defaultVisibility[field]
   return visibilities.find((known) => known === chosen) ?? 'me'
@@ -61,8 +61,9 @@ const untold: Readonly<StoredAnswers> = {
 }
 
 /**
- * The one rule of visibility: a profile, or a part of one, in which whatever this viewer may not see was never told.
- * Everything that shows, compares or ranks a person starts from its answer, so a hidden field cannot be inferred either.
+ * The one rule of visibility: returns a profile, or a part of one, in which fields hidden from this viewer look
+ * unanswered. Everything that shows, compares or ranks a person starts from its result, so a hidden field cannot be
+ * inferred either.
  */
 export function visibleFields<Profile extends Partial<StoredAnswers> & { visibility: Readonly<Record<string, string>> }>(
   profile: Profile,
@@ -72,12 +73,12 @@ export function visibleFields<Profile extends Partial<StoredAnswers> & { visibil
   return { ...profile, ...Object.fromEntries(hidden.map((field) => [field, untold[field]])) }
 }
 
-/** A form's fields, each with who sees it. */
+/** A form's fields, each with its visibility. */
 export type SubmittedFields<Field extends ProfileField> = Pick<StoredAnswers, Field> & {
   [Name in `see-${Field}`]?: Visibility | undefined
 }
 
-/** The fields of a form, parted into the answers and who sees them. */
+/** Splits the fields of a form into the answers and their visibilities. */
 export function partForm<Field extends ProfileField>(form: SubmittedFields<Field>, fields: readonly Field[]) {
   const submitted: Pick<StoredAnswers, Field> = form
   const answers: Partial<Pick<StoredAnswers, Field>> = {}
@@ -90,7 +91,7 @@ export function partForm<Field extends ProfileField>(form: SubmittedFields<Field
   return { answers, visibility }
 }
 
-/** The fields that hold an answer. */
+/** Returns the fields that hold an answer. */
 export function answeredFields(answers: StoredAnswers): ReadonlySet<ProfileField> {
   return new Set(profileFields.filter((field) => isAnswered(answers, field)))
 }
@@ -105,7 +106,7 @@ function knownChoice<Field extends ChoiceField>(field: Field, value: string | nu
   return known.find((key) => key === value) ?? null
 }
 
-/** Stored answers as pages show them: keys that left their list are not shown any more. */
+/** Returns stored answers as pages show them: keys that have left their list are dropped. */
 export function toAnswers(stored: StoredAnswers): Answers {
   return {
     about: stored.about,
@@ -124,7 +125,7 @@ export function toAnswers(stored: StoredAnswers): Answers {
   }
 }
 
-/** The bit set of some genders, as `profiles.gender_mask` and `profiles.seeks_mask` hold it. Unknown ones count for nothing. */
+/** Returns genders as a bit set for `profiles.gender_mask` and `profiles.seeks_mask`. Unknown ones are ignored. */
 export function genderMask(values: readonly string[]): number {
   return values.reduce((mask, value) => (isGender(value) ? mask | genderBits[value] : mask), 0)
 }
@@ -133,24 +134,27 @@ export function gendersOf(mask: number): Gender[] {
   return genders.filter((gender) => (mask & genderBits[gender]) !== 0)
 }
 
-/** `YYYYMMDD` as a number: the difference of two, over 10,000, is an age in whole years, in SQL as well as here. */
+/** Returns `YYYYMMDD` as a number: the difference of two, over 10,000, is an age in whole years, in SQL as well as here. */
 export function dayNumber(isoDate: string): number {
   return Number(isoDate.slice(0, 10).replaceAll('-', ''))
 }
 
-/** The calendar day of an instant in UTC. */
+/** Returns the calendar day of an instant in UTC. */
 export function utcDay(now: number): string {
   return new Date(now).toISOString().slice(0, 10)
 }
 
-/** Whole years on the given day; both dates ISO `YYYY-MM-DD`. Born on 29 February, one is a year older on 1 March. */
+/**
+ * Returns whole years on the given day; both dates ISO `YYYY-MM-DD`. A member born on 29 February turns a year older on
+ * 1 March.
+ */
 export function ageOn(birthDate: string, today: string): number {
   return Math.trunc((dayNumber(today) - dayNumber(birthDate)) / 10_000)
 }
 
 /**
- * What counts towards a complete profile, and how much: 100 in all. Habits, family and beliefs count nothing: nobody shall
- * rank lower for keeping them.
+ * Weights of the fields in a complete profile: 100 in all. Habits, family and beliefs have none: keeping them private
+ * must not lower a rank.
  */
 const completenessWeights = {
   avatar: 25,
@@ -173,7 +177,7 @@ export type CompletenessFields = {
 const fullAboutLength = 120
 const fullInterestCount = 5
 
-/** 0 to 100. A short text and a few interests count in part, so that one word is no complete answer. */
+/** Returns 0 to 100. A short text and a few interests count in part, so that one word is no complete answer. */
 export function completenessOf(fields: CompletenessFields): number {
   const shares: Record<keyof typeof completenessWeights, number> = {
     avatar: fields.avatar ? 1 : 0,
@@ -187,8 +191,8 @@ export function completenessOf(fields: CompletenessFields): number {
 }
 
 /**
- * The completeness that ranks: of what every member may see. A hidden answer counts like none, so the points on a card
- * tell nothing about it.
+ * Returns the completeness that ranks: of the fields that every member may see. A hidden answer counts as none, so a
+ * card's points reveal nothing about it.
  */
 export function shownCompleteness(
   profile: StoredAnswers & { avatar: string | null; visibility: Readonly<Record<string, string>> },
@@ -196,18 +200,18 @@ export function shownCompleteness(
   return completenessOf(visibleFields(profile, 'stranger'))
 }
 
-/** What decides how much two people have in common. */
+/** Facts that decide how much two people have in common. */
 export type Ground = { interests: readonly string[]; intent: string | null }
 
 export type CommonGround = {
-  /** 0 to 1: what both share over all that either has; interests and the intent count one each. */
+  /** 0 to 1: what both share divided by all that either has; interests and the intent count one each. */
   share: number
   interests: Interest[]
   /** The intent both have, or null. */
   intent: Intent | null
 }
 
-/** Where the quiz says too little, compatibility is what two profiles share over their union (product.md 'People'). */
+/** Returns what two profiles share over their union: compatibility where the quiz has too few answers (product.md 'People'). */
 export function commonGround(one: Ground, other: Ground): CommonGround {
   const mine = new Set(one.interests.filter(isInterest))
   const theirs = new Set(other.interests.filter(isInterest))
@@ -221,17 +225,20 @@ export function commonGround(one: Ground, other: Ground): CommonGround {
 export const activityDayMs = 24 * 60 * 60_000
 const activityStepMs = 60_000
 
-/** A last activity as it is kept: of who hides it, only its day (UTC), so that nothing that it decides tells more. */
+/**
+ * Returns a last activity as it is stored. For a member who hides it that is only its day (UTC), so that lists sorted
+ * by it reveal no more.
+ */
 export function keptActivity(at: number, showsOnline: boolean): number {
   return showsOnline ? at : at - (at % activityDayMs)
 }
 
-/** Whether the last noted activity is old enough to be noted anew: once a minute is plenty for a dot of five. */
+/** True when the last noted activity is old enough to be noted again: once a minute suffices for a dot of five. */
 export function isActivityStale({ activeAt, showsOnline }: { activeAt: number; showsOnline: boolean }, now: number): boolean {
   return keptActivity(now, showsOnline) - activeAt >= activityStepMs
 }
 
-/** Shown as online: seen within the last minutes, and willing to show it. `activeAt` in ms. */
+/** True when a member is shown as online: seen within the last minutes, and willing to show it. `activeAt` in ms. */
 export function isOnline({ showsOnline, activeAt }: { showsOnline: boolean; activeAt: number }, now: number): boolean {
   return showsOnline && now - activeAt <= onlineMs
 }

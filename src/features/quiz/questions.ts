@@ -1,16 +1,16 @@
-/** What a question is about, in the order of an overview; each has a text under `quiz-questions.topics`. */
+/** Topics of the questions, in the order of an overview; each has a text under `quiz-questions.topics`. */
 export const topics = ['values', 'everyday', 'closeness', 'money', 'family', 'time', 'world', 'conflict'] as const
 export type Topic = (typeof topics)[number]
 
 export type Question = { topic: Topic; answers: 2 | 3 | 4 }
 
 /**
- * The questions of the quiz in the order in which they are asked (product.md 'People'). A question is known by its number,
- * from 1: `questions[n - 1]` is question n, its text `quiz-questions.q<n>.ask`. Its answers are numbered from 0 where they
- * are stored and named a1, a2, … in the texts: answer i reads `quiz-questions.q<n>.a<i + 1>`.
+ * The questions of the quiz in the order in which they are asked (product.md 'People'). A question is identified by its
+ * number, from 1: `questions[n - 1]` is question n, and its text is `quiz-questions.q<n>.ask`. Its answers are numbered
+ * from 0 in storage and named a1, a2, … in the texts: answer i reads `quiz-questions.q<n>.a<i + 1>`.
  *
- * The topics take turns, so that two people who both stopped after ten questions are still compared on all eight.
- * The numbers stand in stored answers: a question may be reworded, but never moved, and an answer never given another sense.
+ * The topics take turns, so that two people who both stopped after ten questions are still compared on all eight. Stored
+ * answers contain the numbers. A question may be reworded but never moved, and an answer never gets another meaning.
  */
 export const questions: readonly Question[] = [
   { topic: 'time', answers: 4 }, // 1: Friday evening

@@ -7,15 +7,17 @@ import {
   matchOf,
   matchPercent,
   matchReasons,
+  matchShare,
   nextUnanswered,
   pack,
   packDigits,
   explainMatch,
+  toComparable,
   unpack,
 } from './rules.ts'
 import { questionCount, questions } from './questions.ts'
 
-/** `[question, own answer, acceptable answers, importance]`, public unless told otherwise. */
+/** `[question, own answer, acceptable answers, importance]`, public by default. */
 type Short = readonly [
   question: number,
   answer: number,
@@ -46,7 +48,7 @@ const anyAnswers = fc.uniqueArray(anyAnswer, { selector: (answer) => answer.ques
 const run = { seed: 20_261_120, numRuns: 500 }
 
 describe('packed answers', () => {
-  test('come back as they were packed, three letters each', () => {
+  test('come back as they were packed, three characters each', () => {
     fc.assert(
       fc.property(anyAnswers, (answers) => {
         const text = pack(answers)
@@ -63,10 +65,10 @@ describe('packed answers', () => {
     expect(Math.max(...questions.map(({ answers }) => answers))).toBeLessThanOrEqual(4)
   })
 
-  test('that nobody packed are none, and hide no others', () => {
+  test('that were never packed are skipped, and hide no others', () => {
     expect(unpack('').size).toBe(0)
     expect(unpack('!!!').size).toBe(0)
-    // Question 0, an importance that is none, a letter too many; and between them question 1.
+    // Question 0, an importance that does not exist, a character too many; and between them question 1.
     expect([...unpack(`AAA${packed([1, 2, [0, 3], 50])}BA_B`).keys()]).toEqual([1])
   })
 })
@@ -120,6 +122,17 @@ describe('the match, computed by hand', () => {
       run,
     )
   })
+
+  test('is the same share of 1 for answers that were unpacked before', () => {
+    fc.assert(
+      fc.property(anyAnswers, anyAnswers, (one, other) => {
+        const [packedOne, packedOther] = [pack(one), pack(other)]
+        const share = matchShare(toComparable(packedOne), toComparable(packedOther))
+        expect(share).toBe(matchOf(packedOne, packedOther)?.share ?? null)
+      }),
+      run,
+    )
+  })
 })
 
 describe('the reasons', () => {
@@ -156,7 +169,7 @@ describe('the reasons', () => {
   })
 })
 
-describe('what is told of a match', () => {
+describe('the visible part of a match', () => {
   const same = packed(...[1, 2, 3, 4, 5].map((question): Short => [question, 0, [0], 10]))
 
   test('is the number with all reasons from 50 per cent on', () => {

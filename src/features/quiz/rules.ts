@@ -2,13 +2,17 @@ import { importances, leastShownPercent, minSharedQuestions, type QuizAnswer, ty
 import { questionCount, questions } from './questions.ts'
 
 /**
- * The digits of packed answers. `profiles.quiz` holds three per answered question, in the order of the questions: its
- * number; own answer × 16 + the acceptable ones; place of the importance × 2 + whether it is public. SQL writes the same
- * (server/queries.ts), so that at most 120 letters hold what a comparison needs.
+ * The digits of packed answers. `profiles.quiz` has three per answered question, in the order of the questions. They are
+ * its number, own answer × 16 + the acceptable ones, and index of the importance × 2 + whether it is public. SQL writes
+ * the same (server/queries.ts). At most 120 characters hold everything that a comparison needs.
  */
 export const packDigits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 const charactersPerAnswer = 3
-const valueOf: ReadonlyMap<string, number> = new Map([...packDigits].map((digit, value) => [digit, value]))
+/** Value of a digit by its character code. */
+const valueOf: readonly (number | undefined)[] = Array.from({ length: 128 }, (_, code) => {
+  const value = packDigits.indexOf(String.fromCharCode(code))
+  return value === -1 ? undefined : value
+})
 
 export function pack(answers: readonly QuizAnswer[]): string {
   return answers
@@ -21,16 +25,20 @@ export function pack(answers: readonly QuizAnswer[]): string {
     .join('')
 }
 
-/** The answers by question; what no `pack` wrote is passed over. */
+/** Unpacks the answers by question; skips digits that `pack` cannot have written. */
 export function unpack(packed: string): Map<number, QuizAnswer> {
-  const answers = new Map<number, QuizAnswer>()
+  return new Map(parse(packed).map((answer) => [answer.question, answer]))
+}
+
+function parse(packed: string): QuizAnswer[] {
+  const answers: QuizAnswer[] = []
   for (let at = 0; at + charactersPerAnswer <= packed.length; at += charactersPerAnswer) {
-    const question = valueOf.get(packed.charAt(at)) ?? 0
-    const choice = valueOf.get(packed.charAt(at + 1)) ?? -1
-    const weight = valueOf.get(packed.charAt(at + 2)) ?? -1
+    const question = valueOf[packed.charCodeAt(at)] ?? 0
+    const choice = valueOf[packed.charCodeAt(at + 1)] ?? -1
+    const weight = valueOf[packed.charCodeAt(at + 2)] ?? -1
     const importance = importances[weight >> 1]
     if (question < 1 || choice < 0 || weight < 0 || importance === undefined) continue
-    answers.set(question, { question, answer: choice >> 4, acceptableMask: choice & 15, importance, isPublic: weight % 2 === 1 })
+    answers.push({ question, answer: choice >> 4, acceptableMask: choice & 15, importance, isPublic: weight % 2 === 1 })
   }
   return answers
 }
@@ -49,40 +57,67 @@ function sharedAnswers(one: string, other: string): Shared[] {
   })
 }
 
+/** A member's answers by the number of their question, unpacked once to be compared with those of many others. */
+export type ComparableAnswers = readonly (QuizAnswer | undefined)[]
+
+export function toComparable(packed: string): ComparableAnswers {
+  const answers = Array.from({ length: questionCount + 1 }, (): QuizAnswer | undefined => undefined)
+  for (const answer of parse(packed)) answers[answer.question] = answer
+  return answers
+}
+
 /**
- * What one side earned of what it could have, 0 to 1. A side to which none of the shared questions matters has nothing to
- * earn; it counts as content (1), because nothing that the other answered can let it down. As 0 it would turn indifference
- * into a mismatch; this way the other side's wishes alone decide.
+ * The share that one side earned of its possible points, 0 to 1. A side to which no shared question matters counts as
+ * content (1), because no answer can let it down. Counted as 0, indifference would become a mismatch; this way the other
+ * side's preferences alone decide.
  */
-function satisfaction(pairs: readonly Shared[], side: (pair: Shared) => readonly [QuizAnswer, QuizAnswer]): number {
-  let [earned, possible] = [0, 0]
-  for (const pair of pairs) {
-    const [own, others] = side(pair)
-    possible += own.importance
-    if (accepts(own, others)) earned += own.importance
-  }
+function satisfaction(earned: number, possible: number): number {
   return possible === 0 ? 1 : earned / possible
 }
 
 /**
- * How well two members match, from their packed answers: √(a·b) − 1/n in whole per cent, never under 0, with a and b each
- * side's share of its possible points and n the shared questions (product.md 'quiz'). The same from both sides. Null with
- * fewer than five shared questions.
+ * How well two members match, from their packed answers: √(a·b) − 1/n in whole per cent, never under 0. a and b are each
+ * side's share of its possible points, n the number of shared questions (product.md 'quiz'). The same from both sides.
+ * Null with fewer than five shared questions.
  */
 export function matchPercent(one: string, other: string): number | null {
-  const shared = sharedAnswers(one, other)
-  if (shared.length < minSharedQuestions) return null
-  const mine = satisfaction(shared, (pair) => [pair.mine, pair.theirs])
-  const theirs = satisfaction(shared, (pair) => [pair.theirs, pair.mine])
-  return Math.round(100 * Math.max(0, Math.sqrt(mine * theirs) - 1 / shared.length))
+  return percentBetween(toComparable(one), toComparable(other))
+}
+
+/** As `matchPercent`, but 0 to 1 and of answers that are unpacked already. */
+export function matchShare(one: ComparableAnswers, other: ComparableAnswers): number | null {
+  const percent = percentBetween(one, other)
+  return percent === null ? null : percent / 100
+}
+
+/** One loop without a list between, because pairings and people nearby ask it thousands of times at once. */
+function percentBetween(one: ComparableAnswers, other: ComparableAnswers): number | null {
+  let shared = 0
+  let myEarned = 0
+  let myPossible = 0
+  let theirEarned = 0
+  let theirPossible = 0
+  for (let question = 1; question < one.length; question++) {
+    const mine = one[question]
+    const theirs = other[question]
+    if (!mine || !theirs) continue
+    shared++
+    myPossible += mine.importance
+    theirPossible += theirs.importance
+    if (accepts(mine, theirs)) myEarned += mine.importance
+    if (accepts(theirs, mine)) theirEarned += theirs.importance
+  }
+  if (shared < minSharedQuestions) return null
+  const content = satisfaction(myEarned, myPossible) * satisfaction(theirEarned, theirPossible)
+  return Math.round(100 * Math.max(0, Math.sqrt(content) - 1 / shared))
 }
 
 export type MatchReason = { question: number; mine: number; theirs: number; verdict: Verdict }
 
 /**
- * The questions that made and cost points, of those alone that both made public; what matters most to the viewer comes
- * first. Private answers count in the percentage and appear nowhere. No points are told, and the order does not know the
- * other's importance: of sums and ranks the private ones could be told apart.
+ * The public questions of both that made or cost points; those that matter most to the viewer come first. Private
+ * answers count in the percentage and appear nowhere. No points are shown, and the order does not use the other's
+ * importance: sums and ranks would reveal private answers.
  */
 export function matchReasons(viewer: string, other: string): MatchReason[] {
   return sharedAnswers(viewer, other)
@@ -110,12 +145,12 @@ function verdictOf({ mine, theirs }: Shared): Verdict {
   return letsDown ? 'them' : 'made'
 }
 
-/** The one rule of what may leave the server: no number on anybody's face, profile or order below `leastToldPercent`. */
+/** The one rule of what may leave the server: no number on a face, profile or order below `leastShownPercent`. */
 const shownPercent = (percent: number): number | null => (percent >= leastShownPercent ? percent : null)
 
 /**
- * How two members match, for a list: `share` (0 to 1) ranks them and stays on the server; `told` is the percentage where it may be
- * told. Null with too few shared questions.
+ * How two members match, for a list. `share` (0 to 1) ranks them and stays on the server; `shown` is the percentage
+ * where it may be shown. Null with too few shared questions.
  */
 export function matchOf(viewer: string, other: string): { share: number; shown: number | null } | null {
   const percent = matchPercent(viewer, other)
@@ -123,8 +158,8 @@ export function matchOf(viewer: string, other: string): { share: number; shown: 
 }
 
 /**
- * What a viewer is told of a match: from `leastToldPercent` on the number with its reasons, below it only where the two differ on
- * what matters to the viewer. Null with too few shared questions.
+ * The viewer's version of a match. From `leastShownPercent` on it is the number with its reasons. Below, it is only the
+ * differences that matter to the viewer. Null with too few shared questions.
  */
 export function explainMatch(viewer: string, other: string): { percent: number | null; reasons: MatchReason[] } | null {
   const percent = matchPercent(viewer, other)
@@ -136,7 +171,7 @@ export function explainMatch(viewer: string, other: string): { percent: number |
 
 export const isQuestion = (value: number) => Number.isInteger(value) && value >= 1 && value <= questionCount
 
-/** How many answers a question has to choose from; 0 for one that does not exist. */
+/** How many answers a question offers; 0 for a question that does not exist. */
 export function answerCount(question: number): number {
   return questions[question - 1]?.answers ?? 0
 }
@@ -146,13 +181,16 @@ export function everyAnswer(question: number): number {
   return 2 ** answerCount(question) - 1
 }
 
-/** The first unanswered question behind `after`, from the first again behind the last; null when all are answered. */
+/** The first unanswered question after `after`, continuing from the first one; null when all are answered. */
 export function nextUnanswered(answered: ReadonlySet<number>, after = 0): number | null {
   const inOrder = Array.from({ length: questionCount }, (_, index) => ((after + index) % questionCount) + 1)
   return inOrder.find((question) => question !== after && !answered.has(question)) ?? null
 }
 
-/** What the address asks for: `?q=7`, `?view=answers`; else where the member left off. Null: the list of answers. */
+/**
+ * The question that the address asks for (`?q=7`, `?view=answers`), else the one where the member left off. Null: the
+ * list of answers.
+ */
 export function questionToShow(params: URLSearchParams, answered: ReadonlySet<number>): number | null {
   const asked = Number(params.get('q') ?? 'none')
   if (isQuestion(asked)) return asked

@@ -4,25 +4,42 @@ import type { Relation, StoredAnswers } from '#features/profile/contract.ts'
 
 export const reportActions = { report: action<{ reported: true }>('/api/reports', 'report') }
 
-/** What a report is about; each has a text under `safety.report.categories.<key>`. Those that left the list stay in old rows. */
+/** Categories of reports; each has a text under `safety.report.categories.<key>`. Retired ones stay in old rows. */
 export const reportCategories = ['fake', 'spam', 'harassment', 'explicit', 'underage', 'danger', 'other'] as const
 export type ReportCategory = (typeof reportCategories)[number]
 
-/** Where somebody stands who reports. */
-export const reportSources = ['profile', 'conversation'] as const
-export type ReportSource = (typeof reportSources)[number]
+/** The pages that have the form. */
+export const pageSources = ['profile', 'conversation'] as const
+export type PageSource = (typeof pageSources)[number]
+
+/** Encounters, in which neither member sees the other's profile. */
+export const encounterSources = ['anonymous', 'blind'] as const
+export type EncounterSource = (typeof encounterSources)[number]
+
+/** Where a report was made. */
+export type ReportSource = PageSource | EncounterSource
+
+/** Reports of encounters by so many different members within so long pause the reported member's access to encounters. */
+export const encounterPauseRule = { members: 3, windowMs: 24 * 60 * 60 * 1000 } as const
+
+export type DecidedState = 'dismissed' | 'acted'
+export type ReportState = 'open' | DecidedState
+/** Code points of a moderator's reason for a decision. */
+export const decisionReasonLength = { min: 10, max: 1000 } as const
+/** Open reports about one member that a report's page offers to decide together with it. */
+export const mostDecidedTogether = 50
 
 export const reportLimits = {
-  /** Characters (code points) of what the reporter says. */
+  /** Code points of the reporter's text. */
   text: 1000,
-  /** Reports of one member within `windowMs`. */
+  /** Most reports of one member within `windowMs`. */
   most: 20,
   windowMs: 24 * 60 * 60 * 1000,
-  /** Newest messages that are kept as evidence (product.md 'People'). */
+  /** Newest messages that are stored as evidence (product.md 'People'). */
   messages: 200,
 } as const
 
-/** The profile as its reporter saw it then: what was hidden from them is not in it. */
+/** The profile as its reporter saw it, without fields that were hidden from them. */
 export type ProfileEvidence = {
   firstName: string
   age: number
@@ -34,20 +51,20 @@ export type ProfileEvidence = {
   answers: Partial<StoredAnswers>
 }
 
-/** `left`: older ones of the 200 that did not fit into one row. */
+/** `left`: how many older ones of the 200 did not fit into one row. */
 export type MessagesEvidence = { conversation: string; messages: EvidenceMessage[]; left: number }
 
-/** What /main-settings says after a report: its query parameter `done`. */
+/** The result shown on /main-settings after a report: its query parameter `done`. */
 export const reportOutcomes = ['reported', 'urgent'] as const
 export type ReportOutcome = (typeof reportOutcomes)[number]
 
-/** Someone whose conversation with the member has ended, whoever ended it and however. `endedAt` in ms. */
+/** A person whose conversation with the member has ended, by whomever and however. `endedAt` in ms. */
 export type EndedPerson = { id: string; firstName: string; endedAt: number }
 
-/** Those who can be reported from /main-settings, newest first, and whom its address has chosen (query parameter `report`). */
+/** People who can be reported from /main-settings, newest first, and the one chosen by its address (query parameter `report`). */
 export type EndedList = { people: EndedPerson[]; chosen: EndedPerson | null }
 
 export const mostEnded = 50
 
-/** The list's place on /main-settings. */
+/** The list's anchor on /main-settings. */
 export const endedAnchor = 'ended'

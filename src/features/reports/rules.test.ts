@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { reportCategories } from './contract.ts'
-import { fitEvidence, isUrgent } from './rules.ts'
+import { encounterPauseRule, reportCategories } from './contract.ts'
+import { fitEvidence, isUrgent, pauseCauses, pauseDueAt } from './rules.ts'
 
 const message = (seq: number, text: string) => ({ seq, from: 'a', text, sentAt: seq })
 
@@ -27,4 +27,38 @@ describe('the evidence of a report', () => {
 
 it('only danger outside the app leads to an emergency number', () => {
   expect(reportCategories.filter(isUrgent)).toEqual(['danger'])
+})
+
+describe('the pause from encounters', () => {
+  const { windowMs } = encounterPauseRule
+  const report = (reporterId: string, createdAt: number, more: Partial<Parameters<typeof pauseDueAt>[0][number]> = {}) => ({
+    reporterId,
+    createdAt,
+    source: 'anonymous' as const,
+    state: 'open' as const,
+    ...more,
+  })
+
+  it('begins with the third report by somebody else within a day', () => {
+    const two = [report('a', 10), report('b', 20)]
+    expect(pauseDueAt(two)).toBeNull()
+    expect(pauseDueAt([...two, report('b', 30)])).toBeNull()
+    expect(pauseDueAt([...two, report('c', 30, { source: 'blind' }), report('d', 40)])).toBe(30)
+  })
+
+  it('does not begin where the first of three is a day old', () => {
+    expect(pauseDueAt([report('a', 10), report('b', 20), report('c', 10 + windowMs)])).toBeNull()
+    expect(pauseDueAt([report('a', 10), report('b', 20), report('c', 9 + windowMs)])).toBe(9 + windowMs)
+  })
+
+  it('counts neither decided reports nor those of profiles and conversations', () => {
+    const two = [report('a', 10), report('b', 20)]
+    for (const more of [{ state: 'dismissed' }, { state: 'acted' }, { source: 'profile' }, { source: 'conversation' }] as const)
+      expect(pauseDueAt([...two, report('c', 30, more)])).toBeNull()
+  })
+
+  it('is held by the open reports of the day before it', () => {
+    const [old, first, second, later] = [report('a', 1), report('b', 2), report('c', 1 + windowMs), report('d', 2 + windowMs)]
+    expect(pauseCauses([old, first, second, later], 1 + windowMs)).toEqual([first, second])
+  })
 })

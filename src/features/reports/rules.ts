@@ -1,12 +1,12 @@
 import type { EvidenceMessage } from '#features/chat/contract.ts'
-import type { ReportCategory } from './contract.ts'
+import { encounterPauseRule, encounterSources, type ReportCategory, type ReportSource, type ReportState } from './contract.ts'
 
-/** Where the words on screen lead to an emergency number. */
+/** True where the page after the report leads to an emergency number. */
 export function isUrgent(category: ReportCategory): boolean {
   return category === 'danger'
 }
 
-/** D1 keeps at most 2,000,000 bytes in a row. */
+/** D1 stores at most 2,000,000 bytes in a row. */
 const mostBytes = 1_500_000
 const utf8 = new TextEncoder()
 
@@ -20,4 +20,30 @@ export function fitEvidence(messages: readonly EvidenceMessage[]): { messages: E
     first -= 1
   }
   return { messages: messages.slice(first), left: first }
+}
+
+export function isEncounter(source: ReportSource): boolean {
+  return encounterSources.some((encounter) => encounter === source)
+}
+
+/** The facts of a report that the rule of pauses needs. `createdAt` in ms. */
+type CountedReport = { reporterId: string; source: ReportSource; state: ReportState; createdAt: number }
+
+/** Returns the reports that cause a pause at a time: open, of encounters, and made within the window that ends then. */
+export function pauseCauses<R extends CountedReport>(reports: readonly R[], pausedAt: number): R[] {
+  return reports.filter(
+    ({ source, state, createdAt }) =>
+      state === 'open' && isEncounter(source) && createdAt <= pausedAt && createdAt > pausedAt - encounterPauseRule.windowMs,
+  )
+}
+
+/**
+ * Returns when the reports about one member first pause their access to encounters (ms), or null. Decided reports do not
+ * count, so a decision ends a pause. `pauseStatement` is the same rule in SQL, because it counts inside a report's batch.
+ */
+export function pauseDueAt(reports: readonly CountedReport[]): number | null {
+  const dueAt = reports
+    .map(({ createdAt }) => createdAt)
+    .filter((at) => new Set(pauseCauses(reports, at).map(({ reporterId }) => reporterId)).size >= encounterPauseRule.members)
+  return dueAt.length === 0 ? null : Math.min(...dueAt)
 }

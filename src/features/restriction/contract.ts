@@ -14,7 +14,7 @@ export const restrictionRules = [
 export type RestrictionRule = (typeof restrictionRules)[number]
 
 export const restrictionActions = {
-  /** The one appeal against the restriction that stands. */
+  /** The one appeal against the current restriction. */
   appeal: action('/api/restriction/appeal', 'appeal', { openToRestricted: true }),
 }
 /** Characters of an appeal. */
@@ -25,11 +25,11 @@ export const factsLength = { min: 10, max: 2000 } as const
 export type AppealView = {
   text: string
   appealedAt: number
-  /** Null while nobody has decided. A lifted restriction shows no page any more. */
+  /** Null until it is decided. A lifted restriction shows no page any more. */
   decidedAt: number | null
 }
 
-/** The statement of reasons, and what became of the appeal. */
+/** The statement of reasons, and the state of the appeal. */
 export type RestrictedProps = {
   rule: RestrictionRule
   facts: string

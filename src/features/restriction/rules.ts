@@ -3,7 +3,7 @@ import { restrictionRules, type RestrictionRule } from './contract.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** How long a restriction lasts: the choices of the form. Null: for good. */
+/** Durations that the form offers, in ms. Null: for good. */
 export const durations = { day: dayMs, week: 7 * dayMs, month: 30 * dayMs, good: null } as const
 export type Duration = keyof typeof durations
 export const durationKeys = keysOf(durations)
@@ -20,13 +20,16 @@ export function isRestrictionRule(value: string): value is RestrictionRule {
 type Role = 'member' | 'moderator' | 'operator'
 type Person = { id: string; role: Role }
 
-/** Nobody restricts themselves; whoever works on the operators' pages is restricted by an operator only. */
+/** True when `actor` may restrict `member`. Members cannot restrict themselves; staff are restricted by operators only. */
 export function canRestrict(actor: Person, member: Person): boolean {
   if (actor.id === member.id || actor.role === 'member') return false
   return member.role === 'member' || actor.role === 'operator'
 }
 
-/** An appeal is decided once, and by somebody else than who restricted (product.md '/restricted'). */
+/**
+ * True when `actor` may decide an appeal: once, and neither as its member nor as the person who restricted (product.md
+ * '/restricted').
+ */
 export function canDecideAppeal(
   actorId: string,
   restriction: { actorId: string | null; memberId: string; appealedAt: number | null; appealDecidedAt: number | null },

@@ -17,10 +17,10 @@ export const appearanceInput = v.object({
   ),
 })
 
-/** Where the section stands on its page. */
+/** Anchor of the section on its page. */
 export const privacyAnchor = 'privacy'
 
-/** What others learn of a member's presence and visits. */
+/** Settings of what others learn of a member's presence and visits. */
 export type PrivacyView = { showsOnline: boolean; browsesInvisibly: boolean }
 
 export const settingsActions = {
@@ -38,7 +38,7 @@ export type TimeZonesView = {
   device: { value: string; label: string } | null
 }
 
-/** The groups of `/main-settings`, each with its own address; the index lists all but the last. */
+/** Groups of `/main-settings`, each with its own address; the index lists all but the last. */
 export type SettingsSection = 'account' | 'devices' | 'notifications' | 'privacy' | 'look' | 'legal' | 'latest'
 
 /** `/main-settings`. `section` is null on the index. */

@@ -4,6 +4,8 @@ import type { Intent } from '#features/profile/contract.ts'
 
 /** How long a visit is remembered (product.md 'People'). */
 export const visitLifetimeMs = 30 * 24 * 60 * 60_000
+/** Another look within half an hour belongs to the same visit. */
+export const sameVisitMs = 30 * 60_000
 export const visitorsPageSize = 24
 
 /** Both follow a committed navigation: to a profile, and to `/visitors`. */
@@ -12,7 +14,7 @@ export const visitActions = {
   seen: action<{ seen: true }>('/api/visits/seen', 'visitors-seen'),
 }
 
-/** Someone who looked at the viewer's profile. `at`: the last time, ms. */
+/** A person who looked at the viewer's profile. `at`: the last time, ms. */
 export type VisitorCardView = {
   id: string
   firstName: string
@@ -25,12 +27,12 @@ export type VisitorCardView = {
   at: number
   /** Visits, those within half an hour as one. */
   count: number
-  /** Came after the viewer last looked at this list. */
+  /** True for a visit after the viewer's last look at this list. */
   isNew: boolean
   relationship: Relationship
   /** The visitor likes the viewer. */
   likesMe: boolean
-  /** Only of a match. */
+  /** Set for matches only. */
   conversationId: string | null
   isFavourite: boolean
 }
@@ -41,9 +43,9 @@ export type VisitorsProps = {
   next: string | null
   /** True on any page but the first. */
   paged: boolean
-  /** The address named a page that is none: this is the first one. */
+  /** The address has an invalid cursor, so this is the first page. */
   isLost: boolean
-  /** Who leaves no visits sees none either. */
+  /** Members who leave no visits see none either. */
   isInvisible: boolean
   quota: LikesLeftView
 }

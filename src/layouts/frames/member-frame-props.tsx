@@ -17,7 +17,7 @@ export function useMemberFrame(): MemberFrameProps {
   const { page, viewer } = usePage()
   const item = (route: NavRoute) => ({ href: href(route, {}), current: page === route.key })
   const labels = { skip: t('common.nav.skip'), nav: t('common.nav.label') }
-  // Every way would lead a restricted member back to the one page that is theirs.
+  // Every link would lead a restricted member back to their only page.
   if (viewer?.state === 'restricted') return { home: { href: href(routes.restricted, {}), label: brand.name }, nav: [], labels }
   return {
     home: { href: href(routes.peopleNearby, {}), label: brand.name },

@@ -7,8 +7,8 @@ import { notFound } from '#shared/errors.ts'
 import { defineLoad } from '#server/pages/load.ts'
 
 export default defineLoad({
-  statements: ({ db, sub, url, now }) => [
-    findRegistrationStatement(db, sub ? { registrationId: sub } : { linkToken: url.searchParams.get('t') ?? '' }, now),
+  statements: ({ db, viewerId, url, now }) => [
+    findRegistrationStatement(db, viewerId ? { registrationId: viewerId } : { linkToken: url.searchParams.get('t') ?? '' }, now),
   ],
   async props({ env, viewer, url, now, translator }, [rows]): Promise<EmailVerifyProps & OperatorProps> {
     const [registration] = rows
@@ -16,7 +16,7 @@ export default defineLoad({
     const t = url.searchParams.get('t')
     return {
       email: viewer ? registration.email : null,
-      // A link of an earlier letter opens the page too, but its code is void.
+      // The link of an earlier e-mail opens the page too, but its code is void.
       code: t && isLinkOf(registration, t) ? await codeOfLink(env, t) : null,
       t: viewer ? null : t,
       asks: viewer ? 'nothing' : registration.passwordHash === '' ? 'new-password' : 'password',

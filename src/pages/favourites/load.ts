@@ -8,10 +8,10 @@ import { defineLoad } from '#server/pages/load.ts'
 const readAddress = ({ searchParams }: URL) => readCursor(searchParams.get('after'))
 
 export default defineLoad({
-  statements: ({ db, sub, url, now }) => [
-    favouritesStatement(db, sub, readAddress(url).cursor),
-    favouritesTotalStatement(db, sub),
-    remainingLikesStatement(db, sub, now),
+  statements: ({ db, viewerId, url, now }) => [
+    favouritesStatement(db, viewerId, readAddress(url).cursor),
+    favouritesTotalStatement(db, viewerId),
+    remainingLikesStatement(db, viewerId, now),
   ],
   props({ url, now, portraitOf }, [rows, [counted], recent]): FavouritesProps {
     const { cursor, isLost } = readAddress(url)

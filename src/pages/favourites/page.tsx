@@ -62,7 +62,7 @@ export default function Favourites({ data: { cards, total, next, paged, isLost, 
   )
 }
 
-/** A match is written to, anybody else liked. */
+/** Offers a message to matches and a like to others. */
 function Actions({ card }: { card: FavouriteCardView }) {
   const relationship = useLikes().relationOf(card.id, card.relationship)
   if (relationship === 'matched') return <WriteToMatch person={card} conversationId={card.conversationId} />

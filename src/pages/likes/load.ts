@@ -9,7 +9,7 @@ import { markKindRead } from '#features/member-hub/server/public.ts'
 import { materialStatement, openingOf, toOpenings } from '#features/openings/server/public.ts'
 import { defineLoad } from '#server/pages/load.ts'
 
-/** What the address asks for; what somebody edited into nonsense falls back to the first page of the first list. */
+/** Parses the address; an invalid one falls back to the first page of the first list. */
 function readAddress({ searchParams }: URL) {
   const asked = searchParams.get('tab')
   const tab = likeTabs.find((known) => known === asked)
@@ -20,18 +20,18 @@ function readAddress({ searchParams }: URL) {
 const matchOf = ({ searchParams }: URL) => searchParams.get('match') ?? ''
 
 export default defineLoad({
-  statements: ({ db, sub, url, now }) => [
-    listStatement(db, readAddress(url).tab, { sub, now, cursor: readAddress(url).cursor }),
-    countsStatement(db, sub, now),
-    remainingLikesStatement(db, sub, now),
-    matchStatement(db, sub, matchOf(url)),
-    materialStatement(db, sub, { other: matchOf(url) }),
+  statements: ({ db, viewerId, url, now }) => [
+    listStatement(db, readAddress(url).tab, { viewerId, now, cursor: readAddress(url).cursor }),
+    countsStatement(db, viewerId, now),
+    remainingLikesStatement(db, viewerId, now),
+    matchStatement(db, viewerId, matchOf(url)),
+    materialStatement(db, viewerId, { other: matchOf(url) }),
   ],
-  async props({ url, sub, now, portraitOf, translator }, [rows, [counts], recent, [match], material]): Promise<LikesProps> {
+  async props({ url, viewerId, now, portraitOf, translator }, [rows, [counts], recent, [match], material]): Promise<LikesProps> {
     const { tab, cursor, isLost } = readAddress(url)
     const shown = rows.slice(0, likesPageSize)
     const last = rows.length > likesPageSize ? shown.at(-1) : undefined
-    const openings = match ? await toOpenings(material, sub, translator.locale.code) : []
+    const openings = match ? await toOpenings(material, viewerId, translator.locale.code) : []
     return {
       tab,
       counts: counts ?? { received: 0, sent: 0, matches: 0 },
@@ -52,8 +52,8 @@ export default defineLoad({
     }
   },
   parts: (_, { match }) => (match ? [MatchMoment] : []),
-  async visited({ env, sub, now }, props) {
-    if (showsNews(props)) await markKindRead(env, sub, 'like', now)
+  async visited({ env, viewerId, now }, props) {
+    if (showsNews(props)) await markKindRead(env, viewerId, 'like', now)
   },
   title: ({ translator }) => translator.t('likes.title'),
 })

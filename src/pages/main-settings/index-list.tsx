@@ -71,7 +71,7 @@ export function IndexList({ section, privacy, account }: IndexListProps) {
   )
 }
 
-/** Those that show a state; the legal texts stand beside the contact. */
+/** Groups with a state; the legal texts stand beside the contact. */
 type ListedSection = Exclude<SettingsSection, 'legal' | 'latest'>
 
 type IndexRowProps = { name: ListedSection; icon: IconName; state: ReactNode; isCurrent: boolean }
@@ -90,7 +90,7 @@ function IndexRow({ name, icon, state, isCurrent }: IndexRowProps) {
   )
 }
 
-/** The member's own object knows it; a line is kept free for its answer. */
+/** The member's own object has the state; a line is reserved for its answer. */
 function NotificationsState() {
   const { t } = useI18n()
   return (

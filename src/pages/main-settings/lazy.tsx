@@ -1,6 +1,6 @@
 import { lazyComponent } from '#shared/react/lazy-component.tsx'
 
-/** What stands in each group of the settings; only the one that is shown is fetched. */
+/** The content of each group of the settings; only the open one is fetched. */
 export const panes = {
   account: lazyComponent('src/pages/main-settings/account-pane.tsx', () =>
     import('./account-pane.tsx').then((module) => module.AccountPane),

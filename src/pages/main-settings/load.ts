@@ -11,7 +11,7 @@ import { reportOutcomes } from '#features/reports/contract.ts'
 import { endedStatement, toEndedList } from '#features/reports/server/public.ts'
 import { ReportForm } from '#features/reports/ui/lazy.ts'
 import type { SettingsSection } from '#features/settings/contract.ts'
-import { privacyStatement } from '#features/settings/server/privacy-queries.ts'
+import { privacyStatement } from '#features/settings/server/queries.ts'
 import { toTimeZones } from '#features/settings/server/time-zones.ts'
 import { notFound } from '#shared/errors.ts'
 import { defineLoad } from '#server/pages/load.ts'
@@ -20,12 +20,12 @@ import { panes } from './lazy.tsx'
 
 export default defineLoad({
   statements: (context) => [
-    privacyStatement(context.db, context.sub),
-    linkedAccountsStatement(context.db, context.sub, context.sid),
-    readerStatement(context.db, context.sub),
-    blockedStatement(context.db, context.sub, readCursor(context.url.searchParams.get('blocked')).cursor),
-    endedStatement(context.db, context.sub),
-    ...accountStatements(context),
+    privacyStatement(context.db, context.viewerId),
+    linkedAccountsStatement(context.db, context.viewerId, context.sid),
+    readerStatement(context.db, context.viewerId),
+    blockedStatement(context.db, context.viewerId, readCursor(context.url.searchParams.get('blocked')).cursor),
+    endedStatement(context.db, context.viewerId),
+    ...accountStatements({ ...context, sub: context.viewerId }),
   ],
   async props(context, [[privacy], linked, [reader], blocked, ended, ...account]): Promise<Props> {
     if (!privacy || !reader) throw notFound()
@@ -44,10 +44,10 @@ export default defineLoad({
       account: toAccount(context, account),
     }
   },
-  deferred: ({ env, sub, now, translator, url }) => ({
-    preferences: readPreferences(env, sub),
+  deferred: ({ env, viewerId, now, translator, url }) => ({
+    preferences: readPreferences(env, viewerId),
     ...(sectionOf(url) === 'latest'
-      ? { notifications: readNotifications(env, { memberId: sub, locale: translator.locale.code, before: null, now }) }
+      ? { notifications: readNotifications(env, { memberId: viewerId, locale: translator.locale.code, before: null, now }) }
       : {}),
   }),
   parts: (_, { section, ended }) => [panes[section ?? 'account'], ...(ended.chosen ? [ReportForm] : [])],
@@ -56,7 +56,7 @@ export default defineLoad({
 
 const settingsSections: readonly SettingsSection[] = ['account', 'devices', 'notifications', 'privacy', 'look', 'legal', 'latest']
 
-/** Lists of people have addresses of their own, which lead to where they stand. */
+/** Lists of people have query parameters of their own, which lead to their section. */
 function sectionOf({ searchParams }: URL): SettingsSection | null {
   if (['done', 'blocked', 'report'].some((name) => searchParams.has(name))) return 'privacy'
   return settingsSections.find((section) => section === searchParams.get('section')) ?? null

@@ -8,7 +8,7 @@ import styles from './page.module.css'
 import { panes } from './lazy.tsx'
 import type { Props } from './props.ts'
 
-/** Where links to a part of the page lead that know it by its anchor alone. */
+/** The sections of links that name a part of the page by its anchor alone. */
 const anchoredSections: Readonly<Record<string, SettingsSection>> = {
   [privacyAnchor]: 'privacy',
   notifications: 'latest',
@@ -16,12 +16,12 @@ const anchoredSections: Readonly<Record<string, SettingsSection>> = {
   ended: 'privacy',
 }
 
-/** An index, and one section beside it; where there is no room for both, one or the other. */
+/** An index with one section beside it; where there is no room for both, only one of them. */
 export default function MainSettings({ data }: { data: Props }) {
   const { t } = useI18n()
   const href = useHref()
   const { section } = data
-  // Links of before know a part of the page by its anchor, which the server never sees.
+  // Old links name a part of the page by its anchor, which the server never sees.
   const lead = useEffectEvent(() => {
     const hash = location.hash.slice(1)
     const meant = section === null ? anchoredSections[hash] : undefined
@@ -45,8 +45,8 @@ export default function MainSettings({ data }: { data: Props }) {
 }
 
 /**
- * The section that is shown. What streams into it would be lost if React gave up its boundary, which it does when the page
- * around it changes before the section's code is there: so the boundary stays the very same element until it was taken over.
+ * The open section. React gives a boundary up when the page around it changes before the section's code has loaded.
+ * Content that streams into it would then be lost, so the boundary stays the very same element until it has hydrated.
  */
 function OpenPane(data: Props) {
   const Pane = panes[data.section ?? 'account']

@@ -40,7 +40,7 @@ const numberOf = (url: URL, name: string) => {
   return /^\d{1,15}$/.test(text) ? Number(text) : null
 }
 
-/** The stretch of the history that the address asks for; nothing for the newest messages. */
+/** The range of the history in the address; nothing for the newest messages. */
 function windowOf(url: URL): Pick<HistoryWindow, 'before' | 'after' | 'at'> {
   for (const name of ['before', 'after', 'at'] as const) {
     const seq = numberOf(url, name)
@@ -49,19 +49,19 @@ function windowOf(url: URL): Pick<HistoryWindow, 'before' | 'after' | 'at'> {
   return {}
 }
 
-/** What a first message could be about is not waited for longer. */
+/** How long to wait for the material of suggested first messages. */
 const timeoutMs = 2_000
 
 export default defineLoad({
-  statements: ({ db, sub, url }) => [
-    partnersStatement(db, sub, tabOf(url)),
-    partnerStatement(db, sub, chatOf(url) ?? ''),
-    requestCountStatement(db, sub),
+  statements: ({ db, viewerId, url }) => [
+    partnersStatement(db, viewerId, tabOf(url)),
+    partnerStatement(db, viewerId, chatOf(url) ?? ''),
+    requestCountStatement(db, viewerId),
     // Only a browser without a script asks for an opening by the address.
-    materialStatement(db, sub, { conversation: (url.searchParams.has('say') && chatOf(url)) || '' }),
+    materialStatement(db, viewerId, { conversation: (url.searchParams.has('say') && chatOf(url)) || '' }),
   ],
   async props(
-    { url, sub, now, cookie, portraitOf, translator },
+    { url, viewerId, now, cookie, portraitOf, translator },
     [partners, [open], [counted], material],
   ): Promise<MessagesProps> {
     const withAvatar = (row: Partner): Partner => ({ ...row, avatar: portraitOf(row.avatar) })
@@ -70,7 +70,7 @@ export default defineLoad({
     const current = open ? withAvatar(await toCurrent(open, now, code)) : null
     const tab = tabOf(url)
     const all = partners.map(withAvatar)
-    // An old match may lie beyond the list.
+    // An old match may be missing from the list's page.
     const isLeftOut =
       current !== null &&
       (current.stage === 'incoming') === (tab === 'requests') &&
@@ -85,19 +85,19 @@ export default defineLoad({
       hasReply: current !== null && numberOf(url, 'reply') !== null,
       isNoScript: cookie(cookieNames.noScript) !== undefined,
       cid: crypto.randomUUID(),
-      say: openingOf(await toOpenings(material, sub, code), url),
+      say: openingOf(await toOpenings(material, viewerId, code), url),
     }
   },
   deferred(context) {
-    const { env, sub, url } = context
+    const { env, viewerId, url } = context
     const chat = chatOf(url)
     const query = queryOf(url)
     const reply = numberOf(url, 'reply')
     return {
-      inbox: readInbox(env, sub, { only: tabOf(url) }),
+      inbox: readInbox(env, viewerId, { only: tabOf(url) }),
       ...(query === null ? {} : { found: findMessages(context, query) }),
       ...(chat === null ? {} : { history: shownHistory(context, chat) }),
-      ...(chat === null || reply === null ? {} : { reply: messageOf(env, chat, sub, reply) }),
+      ...(chat === null || reply === null ? {} : { reply: messageOf(env, chat, viewerId, reply) }),
     }
   },
   parts(_, { tab, query, current, hasReply, isNoScript }) {
@@ -116,7 +116,7 @@ export default defineLoad({
 
 type OpenRow = Awaited<ReturnType<typeof partnerStatement>>[number]
 
-/** Age and distance band take the place of what they are made of, unless the profile is hidden. */
+/** Replaces birth date and cells by age and distance band, unless the profile is hidden. */
 async function toCurrent(row: OpenRow, now: number, code: LocaleCode): Promise<Partner> {
   const { birthDate, cellX, cellY, ownCellX, ownCellY, isShown, ...partner } = row
   if (!isShown || birthDate === null) return partner
@@ -125,26 +125,30 @@ async function toCurrent(row: OpenRow, now: number, code: LocaleCode): Promise<P
   return { ...partner, facts: `${ageOn(birthDate, utcDay(now))} · ${describeBand(translator, band)}` }
 }
 
-/** The history; of a match in which nothing was said yet, with first messages to choose from. */
+/** The history; for a match without messages it includes suggested first messages. */
 async function shownHistory(context: LoadContext, chat: string): Promise<ShownHistory | null> {
-  const { env, db, sub, url, translator } = context
-  const page = await pageOf(readHistory(env, chat, sub, windowOf(url)))
+  const { env, db, viewerId, url, translator } = context
+  const page = await pageOf(readHistory(env, chat, viewerId, windowOf(url)))
   if (!page || page.messages.length > 0 || page.more) return page
-  const material = await withTimeoutOrNull('openings', timeoutMs, materialStatement(db, sub, { conversation: chat }).execute())
-  return { ...page, openings: await toOpenings(material ?? [], sub, translator.locale.code) }
+  const material = await withTimeoutOrNull(
+    'openings',
+    timeoutMs,
+    materialStatement(db, viewerId, { conversation: chat }).execute(),
+  )
+  return { ...page, openings: await toOpenings(material ?? [], viewerId, translator.locale.code) }
 }
 
-/** A conversation that is about to be opened and one that is away look alike: there is nothing to show yet. */
+/** Null for a conversation that is not open yet or does not answer: either has nothing to show yet. */
 async function pageOf(answer: ReturnType<typeof readHistory>): Promise<HistoryPage | null> {
   return (await answer)?.page ?? null
 }
 
-/** Found messages with whom they were said; what lies in conversations that are not the member's any more is left out. */
-async function findMessages({ env, db, sub, url, portraitOf }: LoadContext, query: string): Promise<SearchResults | null> {
-  const found = await searchMessages(env, sub, query, parseSearchCursor(url.searchParams.get('older')))
+/** Found messages with their partners; leaves out conversations that the member has left. */
+async function findMessages({ env, db, viewerId, url, portraitOf }: LoadContext, query: string): Promise<SearchResults | null> {
+  const found = await searchMessages(env, viewerId, query, parseSearchCursor(url.searchParams.get('older')))
   if (!found) return null
   const { hits, next, isComplete } = found
-  const rows = await partnersAmongStatement(db, sub, [...new Set(hits.map(({ conversation }) => conversation))])
+  const rows = await partnersAmongStatement(db, viewerId, [...new Set(hits.map(({ conversation }) => conversation))])
   const partners = new Map(rows.map((row) => [row.conversation, { ...row, avatar: portraitOf(row.avatar) }]))
   const results = hits.flatMap((hit) => {
     const partner = partners.get(hit.conversation)
@@ -154,7 +158,7 @@ async function findMessages({ env, db, sub, url, portraitOf }: LoadContext, quer
 }
 
 /** One message of a conversation, or null where it is not there to be read. */
-async function messageOf(env: Env, chat: string, sub: string, at: number): Promise<WireMessage | null> {
-  const page = await pageOf(readHistory(env, chat, sub, { at, limit: 1 }))
+async function messageOf(env: Env, chat: string, viewerId: string, at: number): Promise<WireMessage | null> {
+  const page = await pageOf(readHistory(env, chat, viewerId, { at, limit: 1 }))
   return page?.messages.find(({ seq }) => seq === at) ?? null
 }

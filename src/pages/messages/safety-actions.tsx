@@ -4,7 +4,7 @@ import { ReportDialog } from '#features/reports/ui/lazy.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import type { GuardedAction } from '#ui/overlays/guarded-actions.tsx'
 
-/** What the menu of a conversation offers for one's own safety. */
+/** Safety entries of a conversation's menu. */
 export function useSafetyActions(): (partner: Partner) => readonly GuardedAction[] {
   const { t } = useI18n()
   return ({ memberId: id, firstName }) => [

@@ -9,7 +9,7 @@ import { usePage } from '#shared/react/page-context.tsx'
 import { refreshPage } from '#ui/hooks/refresh-page.ts'
 import styles from './filter-sheet.module.css'
 
-/** What phones have no room for on the page, the day's undo for as long as it is there, also after a reload, and the filters. */
+/** Content that phones have no room for on the page: the filters, and the day's undo while it exists, even after a reload. */
 export function FilterSheet({ nearby }: { nearby: Pick<PeopleNearby, 'view' | 'seeks'> }) {
   const { t } = useI18n()
   const viewer = usePage().viewer?.id ?? ''
@@ -19,7 +19,7 @@ export function FilterSheet({ nearby }: { nearby: Pick<PeopleNearby, 'view' | 's
 
   async function bringBack(person: NonNullable<typeof passed>) {
     await undo(person)
-    // Whoever was passed on before this page came is not among its people.
+    // People who were passed on before this page came are not in its list.
     if (person !== undoable) refreshPage()
   }
   return (

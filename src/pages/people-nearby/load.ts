@@ -15,14 +15,14 @@ import { defineLoad, type QueryContext } from '#server/pages/load.ts'
 import { FilterSheet } from './lazy.tsx'
 import { PausedNotice } from '#features/profile/ui/lazy.ts'
 
-type Asked = Pick<QueryContext, 'env' | 'sub' | 'url' | 'now'>
+type Asked = Pick<QueryContext, 'env' | 'viewerId' | 'url' | 'now'>
 
-/** What the address asks for. The cursor is null on the first page and when it no longer holds. */
-async function readAddress({ env, sub, url, now }: Asked) {
+/** Parses the address. The cursor is null on the first page and when it is no longer valid. */
+async function readAddress({ env, viewerId, url, now }: Asked) {
   const { view, repaired } = parseView(url.searchParams)
   const fingerprint = JSON.stringify(toQuery(view))
   const text = url.searchParams.get('cursor')
-  const cursor = text ? await openCursor(env, text, { sub, view: fingerprint }, now) : null
+  const cursor = text ? await openCursor(env, text, { sub: viewerId, view: fingerprint }, now) : null
   const notices: NearbyNotice[] = [...(repaired ? ['filters' as const] : []), ...(text && !cursor ? ['cursor' as const] : [])]
   return { view, fingerprint, cursor, notices }
 }
@@ -30,22 +30,22 @@ async function readAddress({ env, sub, url, now }: Asked) {
 export default defineLoad({
   admit: admitPage,
   async statements(context) {
-    const { db, sub, now } = context
+    const { db, viewerId, now } = context
     const { view, cursor } = await readAddress(context)
     const window = { from: cursor?.from ?? null, to: cursor?.to ?? null }
     const at = cursor?.at ?? now
     return [
-      findGroundStatement(db, sub),
-      candidatesStatement(db, { viewerId: sub, view, window, now, at }),
-      raisedStatement(db, { viewerId: sub, view, now, at }),
-      remainingLikesStatement(db, sub, now),
+      findGroundStatement(db, viewerId),
+      candidatesStatement(db, { viewerId, view, window, now, at }),
+      raisedStatement(db, { viewerId, view, now, at }),
+      remainingLikesStatement(db, viewerId, now),
     ] as const
   },
   async props(context, [[ground], rows, raised, recentLikes]): Promise<PeopleNearbyProps> {
-    const { env, sub, now, portraitOf, viewer } = context
+    const { env, viewerId, now, portraitOf, viewer } = context
     if (!ground) throw notFound('A member without a profile has nobody nearby')
     const { view, fingerprint, cursor, notices } = await readAddress(context)
-    // Whoever has paused their profile is shown nobody, so nobody is sent, and nobody's boost has gained a view.
+    // Members with a paused profile see no people, so none are sent and no boost gains a view.
     const isPaused = viewer?.state === 'paused'
     const { people, next, raisedBy } = isPaused
       ? { people: [], next: null, raisedBy: [] }
@@ -54,19 +54,19 @@ export default defineLoad({
       nearby: {
         view,
         people,
-        next: next ? await sealCursor(env, { ...next, sub, view: fingerprint }, now) : null,
+        next: next ? await sealCursor(env, { ...next, sub: viewerId, view: fingerprint }, now) : null,
         isFirstPage: cursor === null,
         notices,
         seeks: { genders: gendersOf(ground.seeksMask), ageMin: ground.seeksAgeMin, ageMax: ground.seeksAgeMax },
         needsQuiz: answeredCount(ground.quiz) < minSharedQuestions,
-        boostViews: await sealViews(env, sub, raisedBy, now),
+        boostViews: await sealViews(env, viewerId, raisedBy, now),
       },
       quota: toLikesLeft(recentLikes, now),
       canUndo: hasUndo(recentLikes, now),
     }
   },
-  async visited({ env, sub, now }, { nearby: { boostViews } }) {
-    if (boostViews) await countViews(env, sub, boostViews, now)
+  async visited({ env, viewerId, now }, { nearby: { boostViews } }) {
+    if (boostViews) await countViews(env, viewerId, boostViews, now)
   },
   parts: ({ viewer }) => [viewer?.state === 'paused' ? PausedNotice : FilterSheet],
   title: ({ translator }) => translator.t('people.title'),

@@ -46,10 +46,10 @@ export default function PeopleNearbyPage({ data: { nearby, quota, canUndo } }: {
   )
 }
 
-/** Where it does not come, as when offline, the form that the server wrote is there. */
+/** If it does not load, as when offline, the form that the server wrote remains. */
 const fetchSheet = () => void FilterSheet.ready().catch(() => null)
 
-/** The very same element as long as the page is: React would give up what the server wrote as soon as it changed. */
+/** The very same element as long as the page exists: React would discard the server's markup as soon as it changed. */
 const HeldSheet = memo(function HeldSheet({ nearby }: { nearby: PeopleNearby }) {
   return (
     <Suspense fallback={null}>

@@ -27,7 +27,7 @@ import { useRestoredFocus } from '#ui/hooks/use-restored-focus.ts'
 import { useSeen } from '#ui/hooks/use-seen.ts'
 import styles from './page.module.css'
 
-/** A grid of people; on phones one at a time, whose next one is there in the same place. */
+/** A grid of people; on phones one at a time, replaced by the next one in the same place. */
 export function People({ nearby }: { nearby: PeopleNearby }) {
   const { t } = useI18n()
   const viewHref = useViewHref()
@@ -36,7 +36,7 @@ export function People({ nearby }: { nearby: PeopleNearby }) {
   const isLeft = ({ id }: PersonCardView) => likes.relationOf(id, 'none') === 'none'
   const { people, next, boostViews } = useMorePeople(nearby, isLeft)
   useSeen(nearbyActions.seen, 'text', boostViews)
-  // A narrow filter passes over more people than one page looks at.
+  // A narrow filter may skip more people than one page looks at.
   const isShort = next !== null && people.length < peoplePerPage
   const hasAnyone = people.some(isLeft)
   useKeptPass()
@@ -90,19 +90,19 @@ export function People({ nearby }: { nearby: PeopleNearby }) {
 
 type TileProps = { person: PersonCardView; order: NearbyView['order']; priority: boolean }
 
-/** A card that leaves once its person is answered, and comes back with an undo or a refusal. */
+/** A card that leaves once its person is decided about, and returns with an undo or a refusal. */
 function Tile({ person, order, priority }: TileProps) {
   const relationship = useLikes().relationOf(person.id, 'none')
   const isLeaving = relationship !== 'none'
-  // The button that was pressed is gone from a card that leaves.
+  // The pressed button disappears with a leaving card.
   const tile = useRestoredFocus<HTMLLIElement>((own) => (isLeaving ? findNext(own) : own.querySelector<HTMLElement>('h3 a')))
   const before = useRef(relationship)
 
   useEffect(() => {
     const element = tile.current
-    // The button under the fingers is about to go.
+    // The focused button is about to disappear.
     if (isLeaving && element?.contains(document.activeElement)) findNext(element)?.focus({ preventScroll: true })
-    // So has the one that brought them back.
+    // The undo button that brought the person back has disappeared too.
     if (!isLeaving && before.current === 'passed') element?.querySelector<HTMLElement>('h3 a')?.focus({ preventScroll: true })
     before.current = relationship
   }, [isLeaving, relationship, tile])
@@ -130,7 +130,7 @@ function Tile({ person, order, priority }: TileProps) {
   )
 }
 
-/** Where the focus goes from a card that leaves: the next one that is there, else the one before, else the list. */
+/** The focus target of a leaving card: the next remaining one, else the one before, else the list. */
 function findNext(tile: HTMLElement): HTMLElement | null {
   const tiles = [...(tile.parentElement?.children ?? [])]
   const at = tiles.indexOf(tile)
@@ -139,5 +139,5 @@ function findNext(tile: HTMLElement): HTMLElement | null {
   return next?.querySelector<HTMLElement>('h3 a') ?? findList()
 }
 
-/** Not its heading, which would show itself with the focus and move what lies below under the pointer. */
+/** Not the list's heading, which would become visible with the focus and shift the content under the pointer. */
 const findList = () => document.getElementById('people')

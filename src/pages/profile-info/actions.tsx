@@ -15,7 +15,7 @@ type ActionsProps = {
   isNoScript: boolean
 }
 
-/** Everything one decides about a person, always within reach. On a phone the words of all but the like are heard alone. */
+/** All decisions about a person, always within reach. On a phone only the like has visible words. */
 export function Actions({ person, relation: { relationship, likesMe }, writing, isFavourite, isNoScript }: ActionsProps) {
   const actions = useRestoredFocus<HTMLDivElement>()
   return (

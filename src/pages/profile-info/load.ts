@@ -24,26 +24,26 @@ import { defineLoad } from '#server/pages/load.ts'
 import type { Props } from './props.ts'
 
 export default defineLoad({
-  statements: async ({ db, sub, params, now }) => {
+  statements: async ({ db, viewerId, params, now }) => {
     const id = params.id ?? ''
     return [
-      findPersonStatement(db, sub, id),
-      findGroundStatement(db, sub),
-      relationshipStatement(db, sub, id, now),
-      remainingLikesStatement(db, sub, now),
+      findPersonStatement(db, viewerId, id),
+      findGroundStatement(db, viewerId),
+      relationshipStatement(db, viewerId, id, now),
+      remainingLikesStatement(db, viewerId, now),
       shownPhotosStatement(db, id),
-      contactStatement(db, sub, id),
-      sentRequestsStatement(db, sub, now),
-      isFavouriteStatement(db, sub, id),
+      contactStatement(db, viewerId, id),
+      sentRequestsStatement(db, viewerId, now),
+      isFavouriteStatement(db, viewerId, id),
     ] as const
   },
-  /** Absent, blocked, hidden, paused and deleted people are the same to the visitor: no row, and the same 404. */
+  /** Absent, blocked, hidden, paused and deleted people look the same to the visitor: no row, and the same 404. */
   async props(
-    { env, sub, now, portraitOf, cookie, translator },
+    { env, viewerId, now, portraitOf, cookie, translator },
     [[row], [ground], relationships, recentLikes, photos, contact, requests, favourite],
   ): Promise<Props> {
     if (!row || !ground) throw notFound()
-    const isOwn = row.id === sub
+    const isOwn = row.id === viewerId
     const relationship = toRelationship(relationships)
     const relation = relationship.relationship === 'matched' ? 'match' : 'stranger'
     return {
@@ -58,9 +58,9 @@ export default defineLoad({
       quota: toLikesLeft(recentLikes, now),
       canUndo: hasUndo(recentLikes, now),
       isFavourite: favourite.length > 0,
-      photos: toPhotos(photos, await addressesFor(env, sub, now)),
+      photos: toPhotos(photos, await addressesFor(env, viewerId, now)),
       compatibility: isOwn ? null : await toCompatibility(ground.quiz, row.quiz, translator),
-      write: toWriteView(sub, {
+      write: toWriteView(viewerId, {
         contact,
         requests,
         now,
@@ -73,6 +73,6 @@ export default defineLoad({
     ...(isNoScript && relation ? [BlockDialog, ReportDialog, RequestDialog] : []),
     ...(relation && viewer?.state === 'paused' ? [PausedNotice] : []),
   ],
-  visited: ({ env, sub, params, now }) => leaveVisit(env, { visitorId: sub, visitedId: params.id ?? '', now }),
+  visited: ({ env, viewerId, params, now }) => leaveVisit(env, { visitorId: viewerId, visitedId: params.id ?? '', now }),
   title: ({ translator }, { person }) => translator.t('people.person', { name: person.firstName, age: person.age }),
 })

@@ -45,7 +45,7 @@ export default function ProfileInfo({ data }: { data: Props }) {
       }}
     >
       <FavouriteNotices />
-      {/* Stands there before it speaks, so that it is heard. */}
+      {/* In the document before it speaks, so that screen readers announce it. */}
       <output className="visually-hidden">{isUndoable ? t('likes.done.passed', { name: passed.firstName }) : null}</output>
       {relation ? (
         <SomebodyElse
@@ -71,7 +71,7 @@ export default function ProfileInfo({ data }: { data: Props }) {
   )
 }
 
-/** One's own address: what others see, without what stands between two people. */
+/** One's own address: the profile as others see it, without anything about a pair. */
 function Own({ data: { person, photos } }: { data: Props }) {
   const { t } = useI18n()
   return (
@@ -90,7 +90,7 @@ function Own({ data: { person, photos } }: { data: Props }) {
 type SomebodyElseProps = {
   data: Props
   relation: NonNullable<Props['relation']>
-  /** Of the person before this one. */
+  /** Undo bar of the previous person. */
   undo: ReactNode
 }
 
@@ -141,18 +141,18 @@ function pictureOf(photos: readonly PhotoView[], { id, firstName }: PersonView) 
   return photos.length > 0 ? <PhotoHero key={id} photos={photos} name={firstName} /> : undefined
 }
 
-/** Back to where the list was left; as a link, to people nearby. */
+/** Back to the list where it was left; as a plain link, to people nearby. */
 function Back() {
   const { t } = useI18n()
   const { list, onBack } = useNextStep()
   return <IconLink href={list} icon="arrow-left" kind="raised" label={t('profile.back')} onClick={onBack} />
 }
 
-/** In one line, how the two stand to each other. */
+/** The relationship of the two in one line. */
 function RelationshipNote({ person, relation }: { person: PersonView; relation: SomebodyElseProps['relation'] }) {
   const { t } = useI18n()
   const current = useLikes().relationOf(person.id, relation.relationship)
-  // After a decision the next person comes: until then nothing above the words changes and moves them.
+  // After a decision the next person follows; until then the content above the text must not change and shift it.
   const relationship: Relationship = relation.relationship === 'none' && current !== 'matched' ? 'none' : current
   if (relationship === 'passed') {
     return (

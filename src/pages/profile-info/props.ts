@@ -7,13 +7,13 @@ import type { CompatibilityView } from '#features/quiz/contract.ts'
 
 export type Props = {
   person: PersonView
-  /** One's own profile, as others see it: without distance, common ground and buttons. */
+  /** Null for one's own profile, which has no distance, common ground or buttons. */
   relation: {
     band: DistanceBand
     together: TogetherView
     relationship: Relationship
     likesMe: boolean
-    /** The match's, or null. */
+    /** The match's conversation, or null. */
     conversationId: string | null
   } | null
   quota: LikesLeftView

@@ -9,13 +9,13 @@ const shownMs = 6000
 
 type UndoPassProps = {
   person: Person
-  /** Its time is over, or it was pressed. */
+  /** Called when its time is over or it was pressed. */
   onGone: () => void
-  /** The pass is taken back. */
+  /** Called when the pass was undone. */
   onUndone: () => void
 }
 
-/** The day's undo after a pass, above the bar of the next person for six seconds; longer while somebody is at it. */
+/** The day's undo after a pass, above the next person's bar for six seconds; longer while it has the focus. */
 export function UndoPass({ person, onGone, onUndone }: UndoPassProps) {
   const { t } = useI18n()
   const likes = useLikes()

@@ -15,9 +15,10 @@ import { defineLoad } from '#server/pages/load.ts'
 import { RowEditor } from './lazy.tsx'
 
 export default defineLoad({
-  statements: ({ db, sub }) => [ownProfileStatement(db, sub), citiesStatement(db), ownPhotosStatement(db, sub)] as const,
+  statements: ({ db, viewerId }) =>
+    [ownProfileStatement(db, viewerId), citiesStatement(db), ownPhotosStatement(db, viewerId)] as const,
   async props(
-    { env, sub, now, url, translator },
+    { env, viewerId, now, url, translator },
     [[row], cities, photos],
   ): Promise<ProfileSettingsProps & { photos: OwnPhotoView[] }> {
     if (!row) throw notFound()
@@ -37,7 +38,7 @@ export default defineLoad({
       seeks: { genders: gendersOf(row.seeksMask), ageMin: row.seeksAgeMin, ageMax: row.seeksAgeMax },
       place: { groups: cityGroups(cities, translator.locale), cityId: row.cityId, hasCell: row.cellX !== null },
       paused: row.state === 'paused',
-      photos: toOwnPhotos(photos, await addressesFor(env, sub, now)),
+      photos: toOwnPhotos(photos, await addressesFor(env, viewerId, now)),
     }
   },
   parts: (_, { edit }) => (edit ? [RowEditor] : []),

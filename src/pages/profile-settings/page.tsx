@@ -23,7 +23,7 @@ import { useSavedProfile } from '#features/profile/ui/edit/use-saved-profile.ts'
 const never = () => () => {}
 const no = () => false
 
-/** The own profile as rows; each opens its form over the page, or without a script above the rows. */
+/** The own profile as rows. Each opens its form over the page; without a script the form stands above the rows. */
 export default function ProfileSettings({ data: loaded }: { data: ProfileSettingsProps & { photos: OwnPhotoView[] } }) {
   const { t } = useI18n()
   const href = useHref()
@@ -43,7 +43,7 @@ export default function ProfileSettings({ data: loaded }: { data: ProfileSetting
     return (revision, body) => {
       setSaved(row)
       take(row, revision, body)
-      // Name and portrait stand in the frame as well; what a place is called is known to the server.
+      // Name and portrait are part of the frame as well, and only the server knows a place's name.
       if (body === null) refreshPage()
     }
   }
@@ -67,7 +67,7 @@ export default function ProfileSettings({ data: loaded }: { data: ProfileSetting
   )
 }
 
-/** A row that the address names stands open on the page, with or without a script. */
+/** The row named by the address is open on the page, with or without a script. */
 function InPage({ row, data, onSaved }: Omit<SheetProps, 'onClosed'>) {
   const translator = useI18n()
   const href = useHref()

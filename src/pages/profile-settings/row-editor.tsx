@@ -30,9 +30,9 @@ import styles from './page.module.css'
 export type EditorProps = {
   row: EditRow
   data: ProfileSettingsProps
-  /** Opened by a script, which may help more than a plain form can. */
+  /** True when a script opened it: the script may add help that a plain form cannot. */
   inSheet: boolean
-  /** `body`: what was sent; null where the page has to be read again to know. */
+  /** `body`: the saved values; null when only a reload of the page can show them. */
   onSaved: (revision: number, body: ActionBody | null) => void
   autosave?: Ref<Autosave>
 }
@@ -69,7 +69,7 @@ export function RowEditor(props: EditorProps) {
   }
 }
 
-/** What was typed and not saved stands there again when the row is opened again. */
+/** Unsaved text is restored when the row is opened again. */
 function BasicsEditor({ data, inSheet, onSaved }: EditorProps) {
   const { viewer } = usePage()
   const member = viewer?.id ?? ''
@@ -119,7 +119,7 @@ const pressedRows = ['basics', 'portrait', 'place', 'pause'] as const satisfies 
 type PressedRow = (typeof pressedRows)[number]
 type AnswerRow = Exclude<EditRow, PressedRow>
 
-/** Its form has a button of its own: nothing is saved without a press. */
+/** True for forms with a button of their own: nothing is saved without a press. */
 export const isPressed = (row: EditRow): row is PressedRow => pressedRows.some((pressed) => pressed === row)
 
 const actions = {
@@ -134,7 +134,7 @@ function sectionOf(row: Exclude<AnswerRow, 'seeking'>): keyof typeof actions {
   return has(sections.facts) ? 'facts' : 'beliefs'
 }
 
-/** Answers are saved as they are given. What is being written about oneself is kept in the browser until then. */
+/** Answers are saved as they are given. Unfinished text about oneself stays in the browser as a draft. */
 function AnswerEditor({ row, data, inSheet, onSaved, autosave }: EditorProps & { row: AnswerRow }) {
   const { t } = useI18n()
   const href = useHref()
@@ -143,7 +143,7 @@ function AnswerEditor({ row, data, inSheet, onSaved, autosave }: EditorProps & {
   const section = row === 'seeking' ? 'seeking' : sectionOf(row)
   const [drafts] = useState(() => (row === 'about' && inSheet ? readDrafts(member, 'about', data) : {}))
   const isUnsaved = drafts.about !== undefined
-  // Rendering again writes the hidden input anew: it has to hold what the last save has made.
+  // A render rewrites the hidden input, which has to hold the revision of the last save.
   const [revision, setRevision] = useState(data.revision)
   const saved = ({ revision: newRevision }: SavedProfile, body: ActionBody) => {
     if (row === 'about') dropDrafts(member, 'about', data, body)

@@ -16,7 +16,10 @@ export type SheetProps = {
   onClosed: () => void
 }
 
-/** One row's form over the page. Closing it saves what is not saved yet; what is refused stays open, with the reason, until it is closed again. */
+/**
+ * One row's form over the page. Closing it saves pending changes. After a refusal it stays open with the reason until it
+ * is closed again.
+ */
 export function RowSheet({ row, data, onSaved, onClosed }: SheetProps) {
   const translator = useI18n()
   const { t } = translator
@@ -30,8 +33,8 @@ export function RowSheet({ row, data, onSaved, onClosed }: SheetProps) {
     if (isSettled) onClosed()
     else setOpen(true)
   }
-  // Answers that a save has changed do not reach the form while it is open. What a press saves is known when the page was
-  // read again, which may be after the row is opened once more.
+  // Saved answers do not reach the form while it is open. The result of a press is known once the page has been read
+  // again, possibly after the row is reopened.
   const [opened] = useState(data)
   return (
     <Dialog

@@ -2,7 +2,7 @@ import type { EditRow } from '#features/profile/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import styles from './page.module.css'
 
-/** What has to be known before one changes a row. */
+/** Information to read before changing a row. */
 export function RowText({ row }: { row: EditRow }) {
   const { t } = useI18n()
   if (row !== 'basics' && row !== 'portrait' && row !== 'place' && row !== 'seeking') return null

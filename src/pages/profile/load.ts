@@ -9,10 +9,10 @@ import { notFound } from '#shared/errors.ts'
 import { defineLoad } from '#server/pages/load.ts'
 
 export default defineLoad({
-  statements: ({ db, sub }) =>
-    [ownProfileStatement(db, sub), shownPhotosStatement(db, sub), photoNewsStatement(db, sub)] as const,
+  statements: ({ db, viewerId }) =>
+    [ownProfileStatement(db, viewerId), shownPhotosStatement(db, viewerId), photoNewsStatement(db, viewerId)] as const,
   async props(
-    { env, sub, url, now, portraitOf },
+    { env, viewerId, url, now, portraitOf },
     [[row], photos, news],
   ): Promise<OwnProfileProps & { photos: PhotoView[]; photoNews: PhotoNews; quizAnswered: number; arrived: boolean }> {
     if (!row) throw notFound()
@@ -30,7 +30,7 @@ export default defineLoad({
       arrived: url.searchParams.has('arrived'),
       paused: row.state === 'paused',
       photoNews: toPhotoNews(news),
-      photos: toPhotos(photos, await addressesFor(env, sub, now)),
+      photos: toPhotos(photos, await addressesFor(env, viewerId, now)),
     }
   },
   title: ({ translator }, { arrived }) => translator.t(arrived ? 'profile.arrival.title' : 'profile.own.title'),

@@ -12,15 +12,16 @@ import { notFound } from '#shared/errors.ts'
 import { defineLoad } from '#server/pages/load.ts'
 
 export default defineLoad({
-  statements: ({ db, sub }) => [answersStatement(db, sub), citiesStatement(db), ownPhotosStatement(db, sub)] as const,
-  async props({ env, sub, now, url, translator }, [[row], cities, photoRows]): Promise<QuestionnaireProps & OperatorProps> {
+  statements: ({ db, viewerId }) =>
+    [answersStatement(db, viewerId), citiesStatement(db), ownPhotosStatement(db, viewerId)] as const,
+  async props({ env, viewerId, now, url, translator }, [[row], cities, photoRows]): Promise<QuestionnaireProps & OperatorProps> {
     if (!row) throw notFound()
     const operator = operatorOf(env)
     const step = stepToShow(url.searchParams.get('step'), row, answeredFields(row))
     switch (step) {
       case 'portrait': {
         const page = portraitPage(url.searchParams.get('seed'))
-        const photos = toOwnPhotos(photoRows, await addressesFor(env, sub, now))
+        const photos = toOwnPhotos(photoRows, await addressesFor(env, viewerId, now))
         const [offered, chosen] = [portraitsOf(row, page), row.avatar]
         const looks = await looksOf(chosen === null ? offered : [...offered, chosen])
         const isDrawing = url.searchParams.has('seed') || (chosen !== null && photos.length === 0)

@@ -4,7 +4,7 @@ import { ownAnswersStatement } from '#features/quiz/server/queries.ts'
 import { defineLoad } from '#server/pages/load.ts'
 
 export default defineLoad({
-  statements: ({ db, sub }) => [ownAnswersStatement(db, sub)] as const,
+  statements: ({ db, viewerId }) => [ownAnswersStatement(db, viewerId)] as const,
   props({ url: { searchParams } }, [rows]): QuizProps {
     const latest = rows.toSorted((one, other) => other.answeredAt - one.answeredAt)[0]
     const answers = rows.map(({ question, answer, acceptableMask, importance, isPublic }) => ({

@@ -6,7 +6,7 @@ import { notFound } from '#shared/errors.ts'
 import { defineLoad } from '#server/pages/load.ts'
 
 export default defineLoad({
-  statements: ({ db, sub }) => [openRestrictionStatement(db, sub)],
+  statements: ({ db, viewerId }) => [openRestrictionStatement(db, viewerId)],
   props({ env }, [[restriction]]): RestrictedProps & OperatorProps {
     if (!restriction) throw notFound()
     return { ...toRestrictedProps(restriction), operator: operatorOf(env) }

@@ -16,7 +16,7 @@ export default defineLoad({
   ): Promise<SignInProps & OfferedProviders & AccountStepProps & ConsentStepProps> {
     const next = parseLocalPath(url.searchParams.get('next'))
     const account = toAccountStep(url, rows, now)
-    // The gate lets a member who owes one in for this alone, and for the link that takes a change of address back.
+    // The gate admits a member who owes a consent to this step only, and to the link that undoes a change of address.
     const operator = operatorOf(env)
     const owed = agreed ? owedConsents(agreed) : []
     const isAsked = owed.length > 0 && account === null

@@ -10,10 +10,10 @@ import { defineLoad } from '#server/pages/load.ts'
 const readAddress = ({ searchParams }: URL) => readVisitorsCursor(searchParams.get('after'))
 
 export default defineLoad({
-  statements: ({ db, sub, url, now }) => [
-    visitorsStatement(db, { sub, now, cursor: readAddress(url).cursor }),
-    ownViewStatement(db, sub),
-    remainingLikesStatement(db, sub, now),
+  statements: ({ db, viewerId, url, now }) => [
+    visitorsStatement(db, { viewerId, now, cursor: readAddress(url).cursor }),
+    ownViewStatement(db, viewerId),
+    remainingLikesStatement(db, viewerId, now),
   ],
   props({ url, now, portraitOf }, [rows, [own], recent]): VisitorsProps {
     if (!own) throw notFound('A member without a profile has no visitors')
@@ -30,9 +30,9 @@ export default defineLoad({
       quota: toLikesLeft(recent, now),
     }
   },
-  // Later pages, and a list that shows nobody, say nothing of who came since the first page.
-  async visited({ env, sub, now }, { paged, isInvisible }) {
-    if (!paged && !isInvisible) await seeVisitors(env, sub, now)
+  // Later pages and hidden lists do not show the visitors since the first page.
+  async visited({ env, viewerId, now }, { paged, isInvisible }) {
+    if (!paged && !isInvisible) await seeVisitors(env, viewerId, now)
   },
   title: ({ translator }) => translator.t('visitors.title'),
 })

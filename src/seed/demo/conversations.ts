@@ -9,14 +9,14 @@ import type { DemoMatch } from './relations.ts'
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-/** The same on every machine, unlike the ids of later pairs, which hang on the deployment's secret. */
+/** The same on every machine, unlike the ids of later pairs, which depend on the deployment's secret. */
 export function demoConversationId(oneId: string, otherId: string): string {
   return demoId(`conversation ${[oneId, otherId].toSorted().join(' ')}`)
 }
 
 /**
- * A conversation for every match: written for those of the logins, empty for the others. Anna and Ben's ends six minutes
- * ago, every other one hours earlier, so that theirs is the newest in both inboxes.
+ * A conversation for every match: with messages for the logins, empty for the others. Anna and Ben's ends six minutes
+ * ago, all others hours earlier, so that theirs is the newest in both inboxes.
  */
 export function demoConversations(matches: readonly DemoMatch[], now: number): SeedConversation[] {
   const written = new Map<string, number>()
@@ -42,7 +42,7 @@ function nextDialogue(login: DemoMember, written: Map<string, number>): readonly
   return own[index] ?? []
 }
 
-/** The last line's time is given; earlier ones lie minutes apart, now and then an evening. */
+/** The time of the last line is fixed; earlier ones are minutes apart, sometimes an evening. */
 function datedMessages(lines: readonly Line[], me: DemoMember, you: DemoMember, lastAt: number): SeedMessage[] {
   const random = createRandom(`messages ${me.id} ${you.id}`)
   let sentAt = lastAt
@@ -60,7 +60,10 @@ function datedMessages(lines: readonly Line[], me: DemoMember, you: DemoMember, 
     .reverse()
 }
 
-/** Both have read what came before their own last message: whoever wrote last has read all, the other one finds something new. */
+/**
+ * Both have read everything before their own last message. The sender of the last message has read all; the other one
+ * has unread messages.
+ */
 function readUpTo(messages: readonly SeedMessage[]): Record<string, number> {
   const read: Record<string, number> = {}
   for (const [index, { from }] of messages.entries()) read[from] = index + 1

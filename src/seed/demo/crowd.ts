@@ -8,15 +8,15 @@ import { createRandom, demoId, itemAt, type Random } from './random.ts'
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
-/** Named ones included (architecture.md, 'Demo data'). */
+/** Includes the named members (architecture.md, 'Demo data'). */
 export const demoMemberCount = 240
 
 type Language = (typeof demoLanguages)[number]
 
-/** Cities in which a demo login lives: people of all languages live there, so that the list of people nearby is full. */
+/** Cities of the demo logins. People of all languages live there, so that the list of people nearby is full. */
 const hubs = demoLogins.filter((login) => login.email !== 'operator@demo.test')
 
-/** Common ones stand more than once. */
+/** Common ones occur more than once. */
 const weightedIntents: readonly Intent[] = [
   'relationship',
   'relationship',
@@ -30,7 +30,7 @@ const weightedIntents: readonly Intent[] = [
 ]
 const otherLanguages: readonly SpokenLanguage[] = ['en', 'en', 'de', 'fr', 'es', 'it', 'pl', 'uk', 'nl', 'tr', 'ar', 'hi']
 
-/** All demo members, always the same: those with names of their own first. */
+/** All demo members, always the same: the named ones first. */
 export function demoMembers(): DemoMember[] {
   const named = [...demoLogins, ...demoStates, demoModerator]
   const crowd = Array.from({ length: demoMemberCount - named.length }, (_, index) => {
@@ -77,13 +77,13 @@ function makeMember(language: Language, number: number): DemoMember {
   }
 }
 
-/** Of ten neighbours in the list, four live where a login lives, two in the language's first city, four in another one. */
+/** Of ten neighbours in the list, four live in a login's city, two in the language's first city, four in another one. */
 const placeOfTen = ['other', 'hub', 'first', 'other', 'hub', 'other', 'hub', 'hub', 'other', 'first'] as const
 
 function chooseCity(language: Language, number: number, random: Random): { city: CitySeed; hub: DemoMember | undefined } {
   const [first, ...others] = citySeeds.filter((city) => city.country === language.country)
   const place = at(placeOfTen, number)
-  // Counts the places of this kind so far, so that every city of the country gets its turn.
+  // Counts the members of this kind so far, so that every city of the country gets its turn.
   const turn = Array.from({ length: number }, (_, index) => at(placeOfTen, index)).filter((earlier) => earlier === 'other').length
   const city = { hub: random.pick(hubs).city, first, other: at(others, turn) }[place]
   if (!city) throw new Error(`No city in ${language.country}`)

@@ -40,15 +40,15 @@ import {
   visitRow,
 } from './rows.ts'
 
-/** A login's likes that are still to be seen: by whom, the newest last. */
+/** A login's unseen likes: who gave them, the newest last. */
 type DemoNews = { memberId: string; likedBy: string[] }
 export type DemoSeed = { statements: SeedStatement[]; conversations: SeedConversation[]; news: DemoNews[] }
 
 type DemoOptions = {
   now: number
-  /** Hash of the demo password: one for all. */
+  /** Hash of the demo password, which all share. */
   passwordHash: string
-  /** The operator's second factor, sealed. */
+  /** The operator's second factor, encrypted. */
   sealedSecret: string
   /** The consent texts of every language. */
   consentTexts: readonly ConsentText[]
@@ -84,7 +84,7 @@ export function demoSeed({ now, passwordHash, sealedSecret, consentTexts }: Demo
   return { statements, conversations, news: demoNews(relations) }
 }
 
-/** Nobody has opened the list of likes yet: what stands in it unanswered is news. */
+/** The list of likes was never opened, so its unanswered entries are new. */
 function demoNews({ likes: given, matches }: DemoRelations): DemoNews[] {
   const isMatch = (one: DemoMember, other: DemoMember) =>
     matches.some(({ members: pair }) => pair.includes(one) && pair.includes(other))

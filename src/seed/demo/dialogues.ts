@@ -1,4 +1,4 @@
-/** `me` is the login of the demo, `you` the person they matched. Each pair of lines is one conversation. */
+/** `me` is the login of the demo, `you` their match. Each pair of lines is one conversation. */
 export type Line = readonly ['me' | 'you', string]
 
 /** Anna (`me`) and Ben: the newest conversation of both. */

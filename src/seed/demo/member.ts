@@ -20,7 +20,7 @@ export type DemoMember = {
   seeksAgeMin: number
   seeksAgeMax: number
   city: CitySeed
-  /** How far from the city's centre, in degrees. */
+  /** Distance from the city's centre, in degrees. */
   offset: { latitude: number; longitude: number }
   avatar: string
   about: string
@@ -34,7 +34,7 @@ export type DemoMember = {
   activeAgoMs: number
 }
 
-/** Whether each is what the other looks for. */
+/** True when each is of a gender and age that the other looks for. */
 export function suit(one: DemoMember, other: DemoMember): boolean {
   const wants = (a: DemoMember, b: DemoMember) => a.seeks.includes(b.gender) && b.age >= a.seeksAgeMin && b.age <= a.seeksAgeMax
   return one.id !== other.id && wants(one, other) && wants(other, one)

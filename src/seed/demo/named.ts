@@ -39,7 +39,7 @@ function named({ citySlug, seed, ...person }: Named): DemoMember {
   }
 }
 
-/** The six that a visitor of the demo signs in as. */
+/** The six logins of the demo. */
 export const demoLogins: readonly DemoMember[] = [
   named({
     email: 'anna@demo.test', firstName: 'Anna', locale: 'en', gender: 'woman', seeks: ['man', 'nonbinary'], age: 29, citySlug: 'london', seed: 'f-16',
@@ -74,7 +74,7 @@ export const demoLogins: readonly DemoMember[] = [
   }),
 ] // prettier-ignore
 
-/** One for every other state of an account (the unverified one is a registration: rows.ts). */
+/** One for every other account state (the unverified one is a registration: rows.ts). */
 export const demoStates: readonly DemoMember[] = [
   named({
     email: 'incomplete@demo.test', firstName: 'Inês', locale: 'pt', gender: 'woman', seeks: ['man', 'woman'], age: 26, citySlug: 'porto', seed: 'f-8',
@@ -103,7 +103,7 @@ export const demoModerator = named({
   interests: ['gardening', 'books', 'gigs'], languages: ['en'], role: 'moderator',
 }) // prettier-ignore
 
-/** Why the demo's restricted member is; in the words of a moderator, as every statement of reasons. */
+/** The reason for the demo member's restriction, in the words of a moderator. */
 export const demoRestriction = {
   email: 'restricted@demo.test',
   rule: 'scam',

@@ -1,6 +1,6 @@
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 
-/** What the demo's logins have noted on people they keep, in their own languages. */
+/** Notes of the demo's logins about their favourites, in their own languages. */
 export const demoNotes: Partial<Record<LocaleCode, readonly string[]>> & { en: readonly string[] } = {
   en: ['Visits in spring. Ask about the recording of the night train.', 'Swims, too. Laughs before the joke is over.'],
   'en-us': ['Restores maps. Knows where the good cake is.', 'Same concerts as me, three years in a row.'],

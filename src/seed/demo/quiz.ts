@@ -6,14 +6,14 @@ import { createRandom, type Random } from './random.ts'
 /** People of one taste answer much alike, so that the demo has good matches and poor ones. */
 const crowdTastes = ['hearth', 'road', 'stage'] as const
 
-/** Common ones stand more than once. */
+/** Common ones occur more than once. */
 const weightedImportances: readonly Importance[] = [0, 1, 10, 10, 10, 50, 50, 250]
 
-/** Anna and Ben: much alike, and nearly through with the questions. */
+/** Anna and Ben answer much alike and have nearly finished the questions. */
 const alike = { taste: 'thread', closeness: 0.86, untilQuestion: questions.length } as const
 const likeMinded: ReadonlySet<string> = new Set(['anna@demo.test', 'ben@demo.test'])
 
-/** What a member has answered, always the same: none in some cases, all questions in hardly any. */
+/** A member's answers, always the same: none for some members, all questions for very few. */
 export function quizAnswersOf({ email, state }: Pick<DemoMember, 'email' | 'state'>): QuizAnswer[] {
   if (state === 'incomplete' || state === 'deleted') return []
   const random = createRandom(`quiz:${email}`)

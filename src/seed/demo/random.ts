@@ -22,7 +22,7 @@ export function mulberry32(seed: number): () => number {
   }
 }
 
-/** The same for the same seed, so that demo data never differs. */
+/** The same generator for the same seed, so that demo data never differs. */
 export function createRandom(seed: string): Random {
   const next = mulberry32(hash(seed))
   const int = (min: number, max: number) => min + Math.floor(next() * (max - min + 1))

@@ -6,15 +6,15 @@ import { createRandom, type Random } from './random.ts'
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
-/** `agoMs`: so long before the time of seeding. */
+/** `agoMs`: how long before the time of seeding. */
 export type DemoLike = { from: DemoMember; to: DemoMember; agoMs: number }
 export type DemoMatch = { members: readonly [DemoMember, DemoMember]; agoMs: number }
 export type DemoVisit = { visitor: DemoMember; visited: DemoMember; agoMs: number; count: number }
-/** `note`: the owner's own words, or ''. */
+/** `note`: the owner's private note, or ''. */
 export type DemoFavourite = { owner: DemoMember; member: DemoMember; note: string; agoMs: number }
 export type DemoRelations = { likes: DemoLike[]; matches: DemoMatch[]; visits: DemoVisit[]; favourites: DemoFavourite[] }
 
-/** Somebody near Anna whom she has yet to answer. */
+/** A person near Anna whom she has yet to answer. */
 export function demoBoosted(members: readonly DemoMember[], { likes }: DemoRelations): DemoMember {
   const [anna] = demoLogins
   const settled = new Set(likes.flatMap(({ from, to }) => (from === anna ? [to] : to === anna ? [from] : [])))
@@ -37,7 +37,7 @@ const favouritesPerLogin = 4
 const crowdLikes = 260
 const crowdMatches = 12
 
-/** Who likes whom, who matched, who looked at whom: enough on every page of every login, and some life elsewhere. */
+/** Likes, matches and visits: enough on every page of every login, and some among others. */
 export function demoRelations(members: readonly DemoMember[]): DemoRelations {
   const random = createRandom('relations')
   const complete = members.filter((member) => member.state === 'complete')
@@ -68,7 +68,7 @@ export function demoRelations(members: readonly DemoMember[]): DemoRelations {
     matched?.forEach((other, index) => match(other, login, (index + 2) * dayMs))
     received?.forEach((other, index) => like(other, login, (index * 7 + random.int(1, 6)) * 60 * minuteMs))
     sent?.forEach((other, index) => like(login, other, (index + 1) * 2 * dayMs))
-    // Whom one has not liked yet but does not want to lose, the first with a note.
+    // Favourites without a like, the first with a note.
     const others = people.filter((other) => !likes.has(`${login.id} ${other.id}`)).slice(0, favouritesPerLogin)
     others.forEach((member, index) => {
       favourites.push({ owner: login, member, note: index === 0 ? noteOf(login, 1) : '', agoMs: (index * 3 + 1) * dayMs })
@@ -95,7 +95,7 @@ function noteOf(login: DemoMember, index: number): string {
   return notes[index % notes.length] ?? ''
 }
 
-/** Those in the same city first, then those in the same country's time zone, each group shuffled. */
+/** People in the same city first, then those in the same country's time zone, each group shuffled. */
 function closestFirst(login: DemoMember, people: readonly DemoMember[], random: Random): DemoMember[] {
   const distance = (member: DemoMember) =>
     member.city.slug === login.city.slug ? 0 : member.city.country === login.city.country ? 1 : 2

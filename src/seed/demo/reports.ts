@@ -13,8 +13,8 @@ type DemoSafety = {
 }
 
 /**
- * Two open reports among people whom nobody signs in as, and one block of Anna's: of people who have nothing else to do with
- * each other. A report blocks, too.
+ * Two open reports among members without a login, and one block of Anna's. The people have no other ties, because a
+ * report blocks too.
  */
 export function demoSafety(members: readonly DemoMember[], relations: DemoRelations, now: number): DemoSafety {
   const anna = members[0]
@@ -80,7 +80,7 @@ function reportOf(reporter: DemoMember, reported: DemoMember, { category, source
   }
 }
 
-/** They never talked, so nothing is left to be ended. */
+/** They never talked, so no conversation has to end. */
 const blockRow = (blocker: DemoMember, blocked: DemoMember, at: number): typeof blocks.$inferInsert => ({
   blockerId: blocker.id,
   blockedId: blocked.id,

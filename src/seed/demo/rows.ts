@@ -30,7 +30,7 @@ const dayMs = 24 * 60 * 60_000
 const yearMs = 365.25 * dayMs
 
 const isoDate = (at: number) => new Date(at).toISOString().slice(0, 10)
-/** A birthday that makes someone exactly this old, whenever the seed runs. */
+/** A birthday that gives exactly this age, whenever the seed runs. */
 const birthDateOf = (age: number, daysSinceBirthday: number, now: number) =>
   isoDate(now - age * yearMs - daysSinceBirthday * dayMs)
 
@@ -55,7 +55,7 @@ export function memberRow(member: DemoMember, passwordHash: string, now: number)
   }
 }
 
-/** An unfinished profile has neither portrait nor place yet, as after the sign-up. */
+/** An unfinished profile has neither portrait nor place yet, as right after sign-up. */
 export function profileRow(member: DemoMember, now: number): typeof profiles.$inferInsert {
   const { id, firstName, gender, city, about, interests, languages, heightCm } = member
   const isFinished = member.state !== 'incomplete'
@@ -84,7 +84,7 @@ export function profileRow(member: DemoMember, now: number): typeof profiles.$in
     ...(isFinished ? lifestyleOf(id) : {}),
     verified: member.verified,
     quiz: pack(quizAnswersOf(member)),
-    // Some of the visits of the last days are new.
+    // Some visits of the last days are new.
     visitorsSeenAt: now - dayMs,
     completeness: completenessOf({ avatar, intent, about, interests, languages, heightCm }),
     activeAt,
@@ -106,7 +106,7 @@ export function registrationRow(passwordHash: string, now: number): typeof regis
     passwordHash,
     birthDate: birthDateOf(age, 100, now),
     seeks: [...seeks],
-    // Hashes that no code and no link has: ask for a new code to go on.
+    // Hashes that match no code and no link; only a new code helps.
     codeHash: 'none',
     codeExpiresAt: now,
     codeSentAt: now - dayMs,
@@ -116,7 +116,7 @@ export function registrationRow(passwordHash: string, now: number): typeof regis
   }
 }
 
-/** The statement of reasons against the member whose state is `restricted`. */
+/** The statement of reasons for the member whose state is `restricted`. */
 export function restrictionRow(now: number): typeof restrictions.$inferInsert {
   const { email, rule, facts, imposedDaysAgo, days } = demoRestriction
   const createdAt = now - imposedDaysAgo * dayMs
@@ -133,7 +133,7 @@ export function restrictionRow(now: number): typeof restrictions.$inferInsert {
   }
 }
 
-/** The operator's second factor, ready for use. `sealedSecret`: `demoOperatorSecret`, sealed by this deployment's key. */
+/** The operator's second factor, ready for use. `sealedSecret`: `demoOperatorSecret`, encrypted by this deployment's key. */
 export function secondFactorRow(sealedSecret: string, now: number): typeof secondFactors.$inferInsert {
   const memberId = demoId('operator@demo.test')
   return { memberId, sealedSecret, recoveryHashes: [], confirmedAt: now, acceptedAt: now, acceptedBy: memberId }
@@ -141,7 +141,7 @@ export function secondFactorRow(sealedSecret: string, now: number): typeof secon
 
 type Subject = { kind: 'member' | 'registration'; id: string; locale: string; givenAt: number }
 
-/** Both consents of one person, in the language they joined in. */
+/** Both consents of one person, in the language of their sign-up. */
 export function consentRows(subject: Subject, texts: readonly ConsentText[]): (typeof consents.$inferInsert)[] {
   return texts
     .filter((text) => text.locale === subject.locale)
@@ -174,7 +174,7 @@ export const favouriteRow = ({ owner, member, note, agoMs }: DemoFavourite, now:
   createdAt: now - agoMs,
 })
 
-/** Opened at once: nobody is told of a match of demo data. */
+/** Marked as opened, so that no match of the demo data is notified. */
 export function pairRow({ id, members: [one, other], openedAt }: SeedConversation): typeof pairs.$inferInsert {
   const [lowId, highId] = one < other ? [one, other] : [other, one]
   return { lowId, highId, conversationId: id, matchedAt: openedAt, openedAt }
@@ -183,13 +183,13 @@ export function pairRow({ id, members: [one, other], openedAt }: SeedConversatio
 const cellColumnsOfMember = ({ city, offset }: DemoMember) =>
   cellColumnsOf(cellOf(city.latitude + offset.latitude, city.longitude + offset.longitude))
 
-/** The parent of the profile, as a boost repeats it. */
+/** A copy of the profile's parent cell. */
 function placeOf(member: DemoMember) {
   const { parentX, parentY } = cellColumnsOfMember(member)
   return { parentX, parentY }
 }
 
-/** Runs for a week instead of half an hour, so that it is still there when somebody looks. */
+/** Runs for a week instead of half an hour, so that it is still active later. */
 export const boostRow = (member: DemoMember, now: number): typeof boosts.$inferInsert => ({
   id: demoId(`boost ${member.id}`),
   memberId: member.id,

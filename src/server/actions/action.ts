@@ -10,8 +10,9 @@ import { setFlash } from './flash.ts'
 import { markNoScript, noScriptField } from './no-script.ts'
 
 /**
- * What an action answers. A script gets `data` as JSON; a plain form gets a 303 to `to`, else back to where it came from.
- * With `to`, a script's JSON carries it as `redirect`, and may carry no data. Without it a form's own field `next` says where success leads. `values`: what the notice of a plain form goes on with.
+ * The result of an action. A script gets `data` as JSON; a plain form gets a 303 to `to`, else back to its page. With `to`, a
+ * script's JSON carries it as `redirect`, and may carry no data. Without it a form's own field `next` names the target of a
+ * success. `values`: fields that the notice of a plain form keeps.
  */
 export type ActionResult<Answer extends object = Nothing> = {
   status?: 200 | 201 | 202
@@ -23,20 +24,20 @@ export type ActionResult<Answer extends object = Nothing> = {
   | (Nothing extends Answer ? { to?: string; data?: Answer } : never)
 )
 
-/** What answers one action: `run` takes the name of its form. It may pass on what is not for this caller. */
+/** Answers one action: `run` takes the name of its form. It may pass on a request that is not for this caller. */
 export type Handler<Answer extends object = Nothing> = {
   run: (form: string) => (c: AppContext, next: Next) => Promise<Response | void>
   /** A type only, never a value. */
   answer?: Answer
 }
 
-/** A schema, or how it is made of the request, where its rules need more than the body. */
+/** A schema, or a function that makes it from the request, where its rules need more than the body. */
 type SchemaOf<Schema> = Schema | ((c: AppContext) => Schema | Promise<Schema>)
 
 /**
- * Answers forms and JSON alike: parses the body by `schema`, calls `act`, answers in the caller's way.
- * A refused form goes back to its page by 303 with what was typed (passwords left out) and a text per field; a refused
- * JSON call gets the error body. `read` takes a body that is larger than usual.
+ * Answers forms and JSON alike: parses the body by `schema`, calls `act`, answers in the caller's way. A refused form goes
+ * back to its page by 303 with its values (passwords left out) and a text per field. A refused JSON call gets the error body.
+ * `read` takes a body that is larger than usual.
  */
 export function on<Schema extends v.GenericSchema, Answer extends object>(
   schema: SchemaOf<Schema>,
@@ -66,12 +67,12 @@ export function on<Schema extends v.GenericSchema, Answer extends object>(
   return { run }
 }
 
-/** Answers with JSON whatever way it was asked: reads, and calls of scripts alone. */
+/** Answers forms and scripts with JSON: for reads, and calls of scripts alone. */
 export function answer<Answer extends object>(read: (c: AppContext) => Promise<Answer>): Handler<Answer> {
   return { run: () => async (c) => c.json(await read(c)) }
 }
 
-/** Answers in a way of its own: a redirect, a file, a page. */
+/** Answers with a response of its own: a redirect, a file, a page. */
 export function respond(run: (c: AppContext, form: string) => Response | Promise<Response>): Handler<never> {
   return { run: (form) => async (c) => run(c, form) }
 }
@@ -87,7 +88,10 @@ function parse<Schema extends v.GenericSchema>(schema: Schema, body: Body): v.In
   throw invalidFields(fields)
 }
 
-/** Schemas give a field code as their message; valibot's own texts count as 'required' for what is missing, else 'invalid'. */
+/**
+ * Returns the field code that the schema gives as its message. Valibot's own texts become 'required' for a missing value,
+ * else 'invalid'.
+ */
 function toFieldCode(message: string, received: string): FieldCode {
   const code = fieldCodes.find((known) => known === message)
   return code ?? (received === 'undefined' || received === '""' ? 'required' : 'invalid')
@@ -123,7 +127,7 @@ function keptValues(body: Body): Record<string, string | string[]> {
   return kept
 }
 
-/** The page that the form stood on: its own `back` field, else the Referer of this origin, else home. */
+/** Returns the page of the form: its own `back` field, else the Referer of this origin, else home. */
 export function backTo(c: AppContext, body: Body): string {
   const own = parseLocalPath(body['back'])
   if (own) return own

@@ -8,13 +8,15 @@ const maxBodyBytes = 64 * 1024
 /** Fields that a form may repeat are written `name[]` and always arrive as lists. */
 const listSuffix = '[]'
 
-/** True for a plain HTML form: it wants a redirect, where a script wants JSON. */
+/** Returns true for a plain HTML form: it wants a redirect, where a script wants JSON. */
 export function isFormPost(c: AppContext): boolean {
   const type = c.req.header('content-type') ?? ''
   return type.startsWith('application/x-www-form-urlencoded') || type.startsWith('multipart/form-data')
 }
 
-/** The body of a form or JSON request as one flat object: 413 above 64 KB (or `maxBytes`), 400 when it cannot be read. */
+/**
+ * Reads the body of a form or JSON request as one flat object: 413 above 64 KB (or `maxBytes`), 400 when it cannot be read.
+ */
 export async function readBody(c: AppContext, maxBytes: number = maxBodyBytes): Promise<Body> {
   const bytes = await readLimited(c, maxBytes)
   if (isFormPost(c)) return readForm(new Response(bytes, { headers: { 'content-type': c.req.header('content-type') ?? '' } }))
@@ -47,7 +49,7 @@ async function readForm(response: Response): Promise<Body> {
   return body
 }
 
-/** The next part; 400 when the line broke in the middle, which is nobody's failure here. */
+/** Reads the next part; 400 when the connection broke in the middle, which is no failure of the server. */
 async function readPart(reader: ReadableStreamDefaultReader<Uint8Array>) {
   try {
     return await reader.read()

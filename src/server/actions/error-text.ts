@@ -4,13 +4,13 @@ import type { AppError } from '#shared/errors.ts'
 import type { Namespace } from '#shared/i18n/messages.ts'
 import type { AppContext } from '../context.ts'
 
-/** A translator in the request's locale; its dates are UTC, since no visitor's time zone is known here. */
+/** Returns a translator in the request's locale; its dates are UTC, since no visitor's time zone is known here. */
 export async function translatorOf(c: AppContext, namespaces: readonly Namespace[]): Promise<Translator> {
   const { code } = c.get('locale')
   return createTranslator(code, await loadMessages(code, namespaces), { timeZone: 'UTC' })
 }
 
-/** What happened and what to do, in the visitor's language. */
+/** Returns the error and its cure, in the visitor's language. */
 export async function errorText(c: AppContext, error: AppError): Promise<string> {
   const { t } = await translatorOf(c, ['common'])
   return t(`common.error.${error.code}`)

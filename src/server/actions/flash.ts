@@ -4,7 +4,7 @@ import type { AppContext } from '../context.ts'
 import { clearHostCookie, cookieNames, readCookie, setHostCookie } from '../cookies.ts'
 import { encryptedToken } from '../crypto/encrypted-token.ts'
 
-/** Of the JSON; sealed it takes a third more, and browsers keep cookies of up to 4,096 bytes. */
+/** Bytes of the JSON. Encryption adds a third, and browsers keep cookies of up to 4,096 bytes. */
 const maxBytes = 2700
 const lifetimeSeconds = 120
 
@@ -18,8 +18,8 @@ const flashSchema = v.object({
 const flashes = encryptedToken({ purpose: 'flash', schema: v.object({ flash: flashSchema }), lifetimeMs: lifetimeSeconds * 1000 })
 
 /**
- * Carries a refused form back to its page: what was typed, and what is wrong with it. Sealed, because what people type
- * is nobody else's business; short-lived; what would not fit into a cookie is left out, the longest values first.
+ * Carries a refused form back to its page: its values and its errors. It is encrypted, because form values are private, and
+ * short-lived. Values that do not fit into a cookie are left out, the longest first.
  */
 export async function setFlash(c: AppContext, flash: Flash): Promise<void> {
   let room = maxBytes - bytesOf({ ...flash, values: {} })
@@ -33,7 +33,7 @@ function bytesOf(value: unknown): number {
   return new TextEncoder().encode(JSON.stringify(value)).byteLength
 }
 
-/** Reads and removes it: a reload shows the plain form. An unreadable one counts as none. */
+/** Reads and removes the flash: a reload shows the plain form. An unreadable one counts as none. */
 export async function takeFlash(c: AppContext): Promise<Flash | null> {
   const sealed = readCookie(c, cookieNames.flash)
   if (!sealed) return null

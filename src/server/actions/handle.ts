@@ -3,12 +3,14 @@ import type { Action, AnswerOf } from '#shared/routing/action.ts'
 import type { AppEnv } from '../context.ts'
 import type { Handler } from './action.ts'
 
-/** One declared action with what answers it. */
+/** A declared action with its handler. */
 export type Endpoint = { action: Action; run: ReturnType<Handler['run']> }
 
 type Table = Record<string, Action>
 
-/** Answers every action of a table; a missing or an extra handler does not compile, nor one that answers something else. */
+/**
+ * Binds a handler to every action of a table. A missing or an extra handler does not compile, nor one with another answer.
+ */
 export function handle<Actions extends Table>(
   actions: Actions,
   handlers: NoInfer<{ [Name in keyof Actions]: Handler<AnswerOf<Actions[Name]>> }>,
@@ -24,7 +26,7 @@ function pair(actions: Table, handlers: Record<string, Handler<object>>): Endpoi
   })
 }
 
-/** Puts actions under their declared addresses. */
+/** Mounts actions at their declared addresses. */
 export function mount(app: Hono<AppEnv>, endpoints: readonly Endpoint[]): void {
   for (const { action, run } of endpoints) app.on(action.method ?? 'POST', action.path, run)
 }

@@ -7,15 +7,16 @@ import { isFromElsewhere } from '../fetch-metadata.ts'
 import { cookieNames, hostCookieOptions, readCookie } from '../cookies.ts'
 
 /**
- * Browsers without script. Deferred parts of a streamed page are put into their places by script, so for a browser that runs
- * none pages wait for their deferred parts and come in one piece, until it is closed. It tells by a form's field inside
- * <noscript>, or else the first page with deferred parts sends it here, by a refresh inside <noscript>.
+ * Support for browsers without script. A script puts deferred parts of a streamed page into their places. For a browser
+ * without one, pages therefore wait for their deferred parts and come in one piece, until the browser is closed. A form's
+ * field inside <noscript> reveals such a browser. Otherwise the first page with deferred parts sends it here, by a refresh
+ * inside <noscript>.
  */
 export const noScriptActions = { mark: read('/api/plain', { openToRestricted: true }) }
 
-/** Marks the browser and goes on to `?next=`. */
+/** Marks the browser and redirects to `?next=`. */
 export function markAndGoOn(c: AppContext): Response {
-  // A link on another site says nothing of this browser; the refresh comes from a page of ours.
+  // A link on another site proves nothing about this browser; the refresh comes from a page of ours.
   if (!isFromElsewhere(c)) markNoScript(c)
   return c.redirect(parseLocalPath(c.req.query('next')) ?? '/', 302)
 }
@@ -31,7 +32,7 @@ export function isNoScript(c: AppContext): boolean {
   return readCookie(c, cookieNames.noScript) !== undefined
 }
 
-/** The values of all deferred parts; what is not waited for any more is rendered in its place. */
+/** Waits for all deferred values, so that their parts render in place. */
 export async function settleDeferred(deferred: DeferredValues): Promise<DeferredValues> {
   const entries = await Promise.all(Object.entries(deferred).map(async ([name, value]) => [name, (await value) ?? null] as const))
   return Object.fromEntries(entries)

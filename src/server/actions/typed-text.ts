@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 
 const lineEnds = /\r\n?/g
-/** Characters that nobody types and some terminals and e-mails act on; line feeds stay. */
+/** Control characters that people do not type and that some terminals and e-mail programs act on; line feeds stay. */
 // eslint-disable-next-line no-control-regex
 const controls = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g
 
-/** What somebody typed into a text area, of at most `most` code points; '' without any. */
+/** A schema of a text area, of at most `most` code points; '' without any. */
 export const typedText = (most: number) =>
   v.pipe(
     v.optional(v.string('invalid'), ''),

@@ -5,8 +5,8 @@ import { isLive } from './live-session.ts'
 import { requireMemberSession, sessionEnded } from './require-session.ts'
 
 /**
- * The member whose live session this is, as the database knows them now; null for guests, pending registrations and
- * sessions that have ended. One read per request, whoever asks: the answer is kept in the context.
+ * Finds the member of this live session, as the database has them now; null for guests, pending registrations and sessions
+ * that have ended. One read per request: the answer is cached in the context.
  */
 export async function findMember(c: AppContext): Promise<Member | null> {
   const read = c.get('member') ?? readMember(c)
@@ -15,8 +15,8 @@ export async function findMember(c: AppContext): Promise<Member | null> {
 }
 
 /**
- * The same; 401 without one. For whatever changes something: a token outlives its session by minutes, and must not act in
- * a member's name after they have signed out.
+ * Does the same; 401 without one. Use it for every change: a token outlives its session by minutes, and must not act for a
+ * member who has signed out.
  */
 export async function requireMember(c: AppContext): Promise<Member> {
   requireMemberSession(c)

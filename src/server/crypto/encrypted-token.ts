@@ -2,12 +2,12 @@ import { EncryptJWT, type JWTPayload, jwtDecrypt } from 'jose'
 import * as v from 'valibot'
 import { deriveKeys, type KeyPurpose, requireKey, type Secrets } from './keys.ts'
 
-/** What one kind of token is made for and holds. `lifetimeMs`: null for one that is stored or mailed, and never expires. */
+/** The purpose and content of one kind of token. `lifetimeMs`: null for a stored or e-mailed one, which never expires. */
 type Options<Schema extends v.GenericSchema> = { purpose: KeyPurpose; schema: Schema; lifetimeMs: number | null }
 
 /**
- * A kind of token that only this deployment can make or read: a JWE (`dir`, A256GCM) under the key of its purpose. The
- * present secret seals; the one before it still opens.
+ * Defines a kind of token that only this deployment can make or read: a JWE (`dir`, A256GCM) under the key of its purpose.
+ * The present secret seals; the one before it still opens.
  */
 export function encryptedToken<Schema extends v.GenericSchema<JWTPayload>>({ purpose, schema, lifetimeMs }: Options<Schema>) {
   async function seal(env: Secrets, payload: v.InferInput<Schema>, now: number): Promise<string> {
@@ -16,7 +16,7 @@ export function encryptedToken<Schema extends v.GenericSchema<JWTPayload>>({ pur
     return token.encrypt(await requireKey(env, purpose))
   }
 
-  /** Null for a token that is missing, forged, expired, of another kind, or older than the secret before this one. */
+  /** Returns null for a token that is missing, forged, expired, of another kind, or older than the secret before this one. */
   async function open(env: Secrets, token: string | undefined, now: number): Promise<v.InferOutput<Schema> | null> {
     if (!token) return null
     for (const key of await deriveKeys(env, purpose)) {

@@ -1,6 +1,6 @@
 import type { Env } from '../env.ts'
 
-/** What keys are derived from. */
+/** The secrets from which keys are derived. */
 export type Secrets = Pick<Env, 'SESSION_SECRET' | 'SESSION_SECRET_PREVIOUS'>
 
 export type KeyPurpose =
@@ -20,7 +20,7 @@ export type KeyPurpose =
   | 'partner-token'
 
 /**
- * A 256-bit key for one purpose, derived from the deployment's secret by HKDF-SHA-256: what leaks of one purpose says
+ * Derives a 256-bit key for one purpose from the deployment's secret by HKDF-SHA-256. A leaked key of one purpose reveals
  * nothing about another.
  */
 export async function deriveKey(secret: string, purpose: KeyPurpose): Promise<Uint8Array> {
@@ -33,13 +33,13 @@ export async function deriveKey(secret: string, purpose: KeyPurpose): Promise<Ui
   return new Uint8Array(bits)
 }
 
-/** The signing key and those that still verify: the current secret first, then the one before the last rotation. */
+/** Derives the signing key and those that still verify: the current secret first, then the one before the last rotation. */
 export async function deriveKeys(env: Secrets, purpose: KeyPurpose): Promise<Uint8Array[]> {
   const secrets = [env.SESSION_SECRET, env.SESSION_SECRET_PREVIOUS].flatMap((secret) => secret || [])
   return Promise.all(secrets.map((secret) => deriveKey(secret, purpose)))
 }
 
-/** The key that seals and signs; throws where the deployment has no secret. */
+/** Returns the key that seals and signs; throws where the deployment has no secret. */
 export async function requireKey(env: Secrets, purpose: KeyPurpose): Promise<Uint8Array> {
   const [key] = await deriveKeys(env, purpose)
   if (!key) throw new Error(`No key for ${purpose}: set SESSION_SECRET`)

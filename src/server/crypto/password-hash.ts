@@ -1,26 +1,26 @@
 import { nodeCrypto } from '#server/crypto/node-crypto.ts'
 import { encodeBase64url, isSameSecret, newToken } from '#server/crypto/secrets.ts'
 
-/** What a hash costs; a larger N fails in production (architecture.md, 'Sessions and API'). */
+/** The cost of a hash; a larger N fails in production (architecture.md, 'Sessions and API'). */
 type Cost = { N: number; r: number; p: number }
 const today: Cost = { N: 2 ** 14, r: 8, p: 5 }
 const maxmem = 64 * 1024 * 1024
 const keyBytes = 32
 
-/** As stored: how it is written tells how it was made. */
+/** The method of a stored hash: its format shows its parameters. */
 type Recipe = { head: string; salt: string; cost: Cost }
 
 /**
- * scrypt of a password as `scrypt$N=…,r=…,p=…$<salt>$<key>`, at today's cost. Hashes over one salt can be compared with
- * each other: a sign-in computes a single one, however many rows the address has, and takes the same time whether it is
- * known or not.
+ * Hashes a password by scrypt as `scrypt$N=…,r=…,p=…$<salt>$<key>`, at today's cost. Hashes over one salt can be compared
+ * with each other. A sign-in therefore computes a single one, however many rows the address has, and takes the same time for
+ * an unknown address.
  */
 export async function hashPassword(password: string, salt: string = newToken()): Promise<string> {
   const { N, r, p } = today
   return hash(password, { head: `scrypt$N=${N},r=${r},p=${p}$${salt}$`, salt, cost: today })
 }
 
-/** The same by the recipe of a stored hash, to be compared with it; without one, as a new hash. */
+/** Hashes by the recipe of a stored hash, to be compared with it; without one, as a new hash. */
 export async function hashLike(password: string, stored: string | undefined): Promise<string> {
   const recipe = parse(stored ?? '')
   return recipe ? hash(password, recipe) : hashPassword(password)
@@ -43,16 +43,16 @@ function parse(stored: string): Recipe | null {
   return { head, salt, cost: N ? { N: Number(N), r: Number(r), p: Number(p) } : { N: 2 ** 14, r: 8, p: 5 } }
 }
 
-/** The salt of a stored hash, to hash another password of the same address over it. */
+/** Returns the salt of a stored hash, to hash another password of the same address over it. */
 export function saltOf(stored: string): string | undefined {
   return parse(stored)?.salt
 }
 
-/** Whether a stored hash was made otherwise than today: the next sign-in, which knows the password, renews it. */
+/** Returns whether a stored hash has another recipe than today's: the next sign-in, which knows the password, renews it. */
 export function isOutdatedHash(stored: string): boolean {
   const recipe = parse(stored)
   return recipe !== null && !recipe.head.startsWith(`scrypt$N=${today.N},r=${today.r},p=${today.p}$`)
 }
 
-/** Hashes of different salts or costs never match. Takes constant time. */
+/** Compares hashes in constant time. Hashes of different salts or costs never match. */
 export const isSameHash = isSameSecret

@@ -1,16 +1,16 @@
 import { nodeCrypto } from '#server/crypto/node-crypto.ts'
 
-/** A new id: 128 random bits as 22 characters of base64url. */
+/** Creates an id: 128 random bits as 22 characters of base64url. */
 export function newId(): string {
   return encodeBase64url(crypto.getRandomValues(new Uint8Array(16)))
 }
 
-/** A bearer secret: 256 random bits as 43 characters of base64url. */
+/** Creates a bearer secret: 256 random bits as 43 characters of base64url. */
 export function newToken(): string {
   return encodeBase64url(crypto.getRandomValues(new Uint8Array(32)))
 }
 
-/** What the database keeps of a random token. Plain SHA-256 is enough: there is nothing to guess. */
+/** Returns the form of a random token in the database. Plain SHA-256 is enough: a random token cannot be guessed. */
 export function hashToken(token: string): string {
   return nodeCrypto().createHash('sha256').update(token).digest('base64url')
 }
@@ -19,7 +19,7 @@ export function keyedHash(key: Uint8Array, text: string): string {
   return nodeCrypto().createHmac('sha256', key).update(text).digest('base64url')
 }
 
-/** 48 bits of an HMAC, as a number that is exact. */
+/** Returns 48 bits of an HMAC, as a number that is exact. */
 export function keyedNumber(key: Uint8Array, text: string): number {
   return Number.parseInt(nodeCrypto().createHmac('sha256', key).update(text).digest('hex').slice(0, 12), 16)
 }

@@ -5,7 +5,7 @@ import { getSigningKeys } from './signing-keys.ts'
 const algorithm = 'HS256'
 const issuer = 'kismet'
 
-/** Everything that tells one kind of token from another; a token of one kind never passes as the other. */
+/** The properties that distinguish one kind of token from another; a token of one kind never passes as the other. */
 export type TokenKind = { purpose: KeyPurpose; type: string; audience: string; lifetimeMs: number }
 
 export type Verdict<Claims> = { kind: 'valid'; claims: Claims } | { kind: 'expired'; claims: Claims } | { kind: 'forged' }
@@ -28,8 +28,8 @@ export async function signToken(
 }
 
 /**
- * Checks algorithm, type, key, issuer, audience and expiry; no database. `read` narrows the claims and answers null for
- * what we never wrote. `expired` means genuine but too old: the holder may still renew it.
+ * Checks algorithm, type, key, issuer, audience and expiry; no database. `read` narrows the claims and returns null for
+ * claims that we never wrote. `expired` means genuine but too old: the holder may still renew it.
  */
 export async function verifyToken<Claims>(
   env: Secrets,
@@ -51,7 +51,7 @@ export async function verifyToken<Claims>(
     const claims = read(payload)
     return claims ? { kind: 'valid', claims } : { kind: 'forged' }
   } catch (error) {
-    // jose looks at the expiry last, so an expired token has passed every other check.
+    // The library jose checks the expiry last, so an expired token has passed every other check.
     const claims = error instanceof errors.JWTExpired && error.claim === 'exp' ? read(error.payload) : null
     if (claims) return { kind: 'expired', claims }
     if (error instanceof errors.JOSEError || error instanceof UnknownKeyError) return { kind: 'forged' }

@@ -4,12 +4,12 @@ import { hashToken, encodeBase64url } from './secrets.ts'
 export type SigningKey = { kid: string; key: CryptoKey }
 
 /**
- * Keys by secret and purpose: derived once per isolate, because every request verifies. It holds values and never
+ * Keys by secret and purpose: derived once per isolate, because every request verifies. The cache holds values and never
  * promises, which workerd ties to the request that made them.
  */
 const cache = new Map<string, readonly SigningKey[]>()
 
-/** HMAC keys of a purpose: the first signs, all verify. `kid` names a key without telling anything about it. */
+/** Returns the HMAC keys of a purpose: the first signs, all verify. `kid` names a key without revealing anything about it. */
 export async function getSigningKeys(env: Secrets, purpose: KeyPurpose): Promise<readonly SigningKey[]> {
   const name = [purpose, env.SESSION_SECRET, env.SESSION_SECRET_PREVIOUS].join('\n')
   const known = cache.get(name)

@@ -1,19 +1,19 @@
 import { warn } from '../log.ts'
 import type { AlarmTimes } from './alarm-times.ts'
 
-/** What each alarm runs; a part of an object declares its own. */
+/** The handler of each alarm; a part of an object declares its own. */
 export type AlarmHandlers<Name extends string> = { readonly [N in Name]: () => void | Promise<void> }
 
-/** What a part needs to ask for its alarms. */
+/** The scheduler, as a part that schedules its alarms sees it. */
 export type Schedule<Name extends string> = Pick<AlarmScheduler<Name>, 'schedule'>
 
 const afterFailureMs = 30_000
 
-/** An object has one alarm of the runtime. Its named alarms share it: it is set for the earliest of them. */
+/** Schedules named alarms on the runtime's single alarm of an object: it is set for the earliest of them. */
 export class AlarmScheduler<Name extends string> {
   readonly #storage: DurableObjectStorage
   readonly #times: AlarmTimes<Name>
-  /** What the runtime's alarm is set for, as far as this object knows since its restart. */
+  /** The time of the runtime's alarm, as far as this object knows since its restart. */
   #setFor: number | null = null
 
   constructor(storage: DurableObjectStorage, times: AlarmTimes<Name>) {
@@ -21,13 +21,13 @@ export class AlarmScheduler<Name extends string> {
     this.#times = times
   }
 
-  /** Runs a handler at `at` (ms) or earlier: an earlier time of the same name stays, one whose handler is running does not. */
+  /** Schedules a handler for `at` (ms) or earlier. An earlier time of the same name stays, unless its handler is running. */
   schedule(name: Name, at: number): void {
     this.#times.put(name, at)
     this.#set()
   }
 
-  /** Runs what is due, one after the other. A handler that fails runs again in 30 s and keeps no other from running. */
+  /** Runs due handlers, one after the other. A handler that fails runs again in 30 s and keeps no other from running. */
   async run(now: number, handlers: AlarmHandlers<Name>): Promise<void> {
     this.#setFor = null
     for (const name of this.#times.due(now)) {
@@ -45,7 +45,7 @@ export class AlarmScheduler<Name extends string> {
     this.#set()
   }
 
-  /** Forgets every alarm. */
+  /** Cancels every alarm. */
   async cancel(): Promise<void> {
     this.#times.clear()
     this.#setFor = null

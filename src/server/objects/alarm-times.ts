@@ -4,10 +4,12 @@ import { keysOf } from '#shared/records.ts'
 export type AlarmTimes<Name extends string> = {
   /** An earlier time of the same name stays, unless its handler is running. */
   put(name: Name, at: number): void
-  /** Names that are due, earliest first. The earliest one always is, because the runtime's alarm was set for it. */
+  /**
+   * Returns the names that are due, earliest first. The earliest one always is, because the runtime's alarm was set for it.
+   */
   due(now: number): Name[]
   start(name: Name): void
-  /** The handler has ended: its time goes, unless another one was put meanwhile. */
+  /** Removes the time of a handler that has ended, unless another one was put meanwhile. */
   finish(name: Name): void
   earliest(): number | null
   clear(): void
@@ -15,7 +17,7 @@ export type AlarmTimes<Name extends string> = {
 
 /**
  * Times in table `alarms`. A row goes after its handler has ended, so an object that restarts in between runs it again.
- * `storedNames`: what the table calls an alarm whose name has changed since it was first stored.
+ * `storedNames`: the stored names of alarms that were renamed since.
  */
 export function alarmTable<Name extends string>(
   sql: SqlStorage,
@@ -44,8 +46,8 @@ export function alarmTable<Name extends string>(
 }
 
 /**
- * One alarm without a table: nothing is written but the runtime's own alarm, which survives a restart. After one its time is
- * not known here, so its handler has to find out by itself what is due.
+ * One alarm without a table: only the runtime's own alarm is written, which survives a restart. Its time is then unknown
+ * here, so its handler must find out by itself what is due.
  */
 export function singleAlarm<Name extends string>(name: Name): AlarmTimes<Name> {
   let time: number | null = null

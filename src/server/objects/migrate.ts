@@ -1,7 +1,7 @@
 /**
- * Brings an object's own SQLite up to date. `steps` only ever grows: step n turns version n into n + 1. Runs in the
- * constructor, where nothing else can interleave, and costs one read when there is nothing to do. `table` holds the version: an
- * object with two schemas has two of them.
+ * Brings an object's own SQLite up to date. `steps` only ever grows: step n turns version n into n + 1. It runs in the
+ * constructor, where no other code can interleave, and costs one read when the version is current. `table` holds the
+ * version: an object with two schemas has two of them.
  */
 export function migrateObject(storage: DurableObjectStorage, steps: readonly string[], table = 'schema_version'): void {
   const { sql } = storage

@@ -7,12 +7,12 @@ import type { PortraitOf } from '#shared/photo.ts'
 import type { AppContext } from '../context.ts'
 import type { Env } from '../env.ts'
 
-/** What a page may ask for before anyone knows whether the visitor may see it: reads only, keyed by `sub`. */
+/** The context of a page's queries before the visitor's access is known: reads only, keyed by `viewerId`. */
 export type QueryContext = {
   env: Env
   db: Database
-  /** Subject of the token; '' for a guest. */
-  sub: string
+  /** The token's subject: a member's id, or that of a registration; '' for a guest. */
+  viewerId: string
   /** Session of the token; '' for a guest. */
   sid: string
   /** A cookie of the request. */
@@ -22,7 +22,7 @@ export type QueryContext = {
   now: number
 }
 
-/** What a page is made of once the gates have let the visitor in. */
+/** The context of a page's load once the gates have let the visitor in. */
 export type LoadContext = QueryContext & {
   viewer: Viewer | null
   /** Consents that the member has given, each with its version, such as `terms 1.1`; null for a guest. */
@@ -37,15 +37,14 @@ export type Statements = readonly BatchItem<'sqlite'>[]
 export type Rows<S extends Statements> = { -readonly [K in keyof S]: S[K]['_']['result'] }
 
 /**
- * How a page gets its data. `statements` join the one D1 batch that also reads the viewer; `props` turns their rows into
- * the page's props (throw `notFound()` for what is not there); `deferred` starts slower reads that stream in after the shell,
- * by name, each waited for by a `<Await>` of that name. A deferred read answers null when its source is away. `visited` runs
- * after the answer to a document that somebody really opened (never for a prefetch, a payload or a link on another site):
- * loads themselves only read. `parts` are those of the page's parts that come with the document, ready to be rendered,
- * instead of when they are first shown.
+ * A page's queries and props. `statements` join the one D1 batch that also reads the viewer. `props` turns their rows into
+ * the page's props; it throws `notFound()` for missing data. `deferred` starts slower reads that stream in after the shell,
+ * by name, each awaited by an `<Await>` of that name. A deferred read returns null when its source is away. `visited` runs
+ * after the answer to a document that somebody really opened, never for a prefetch, a payload or a link on another site.
+ * Loads themselves only read. `parts` are the lazy components that come with the document, ready to be rendered.
  */
 export type Load<S extends Statements, Props> = {
-  /** Asked before anything is read; throws for a page that may not be opened now. */
+  /** Runs before anything is read; throws for a page that may not be opened now. */
   admit?(c: AppContext): Promise<void>
   statements?(context: QueryContext): S | Promise<S>
   props(context: LoadContext, rows: Rows<S>): Props | Promise<Props>
@@ -59,5 +58,5 @@ export function defineLoad<const S extends Statements, Props>(load: Load<S, Prop
   return load
 }
 
-/** A load of which the caller only knows that it is one. */
+/** A load of unknown statements and props. */
 export type AnyLoad = Load<Statements, unknown>

@@ -4,17 +4,17 @@ import type { Route } from '#shared/routing/routes.ts'
 import type { Session } from '../context.ts'
 import type { QueryContext } from './load.ts'
 
-/** Who asks for which page: all that is known before the database is asked. */
+/** The requested page and its visitor: all that is known before the database is read. */
 export type AskedPage = QueryContext & { route: Route; session: Session | null; portraitOf: PortraitOf }
 
 /**
- * What a gate or a frame has to know beside the page's own rows. The feature that owns the fact says when it is asked for,
- * and reads it from the rows of its statement in the page's one batch.
+ * A fact that a gate or a frame needs beside the page's own rows. The feature that owns it decides when it is needed, and
+ * reads it from the rows of its statement in the page's one batch.
  */
 export type PageFact<Statement extends BatchItem<'sqlite'>, Value> = {
-  /** Null: not asked for with this page. */
+  /** Returns null when this page does not need the fact. */
   statement(asked: AskedPage): Statement | null
-  /** `rows`: null where it was not asked for. */
+  /** `rows`: null when the fact was not needed. */
   read(rows: Statement['_']['result'] | null, asked: AskedPage): Value
 }
 

@@ -1,6 +1,6 @@
 import type { AppContext } from '../context.ts'
 
-/** A page outside the application: one thing said, one thing to do. */
+/** A page outside the application: one message, one action. */
 export type SmallPage = {
   lang: string
   title: string
@@ -10,7 +10,7 @@ export type SmallPage = {
   link?: { href: string; label: string } | undefined
 }
 
-/** Without script, for whoever comes from a letter; words are text, never markup. */
+/** Renders a page without script, for visitors from an e-mail; its texts are text, never markup. */
 export function smallPage(c: AppContext, { lang, title, text, button, link }: SmallPage, status: 200 | 404): Response {
   const form = button
     ? `<form method="post" action="${escape(button.action)}"><button>${escape(button.label)}</button></form>`

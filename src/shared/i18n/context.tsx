@@ -15,7 +15,7 @@ export function useI18n(): Translator {
   return translator
 }
 
-/** `href` bound to the page's locale. */
+/** Returns `href` bound to the page's locale. */
 export function useHref() {
   const { locale } = useI18n()
   return <const Path extends string>(

@@ -14,7 +14,7 @@ export type Format = {
   /** 'just now', '5 minutes ago', 'yesterday': lower case, to stand in a sentence. */
   ago: (value: number, now: number) => string
   list: (values: readonly string[]) => string
-  /** A label, which stands alone with a capital, as it is written within a sentence. Not for names: of people, languages, sounds. */
+  /** Writes a label as it stands within a sentence, without the capital. Not for names: of people, languages, sounds. */
   inSentence: (label: string) => string
   /** `mm:ss` of a number of seconds. */
   timer: (seconds: number) => string
@@ -22,18 +22,18 @@ export type Format = {
 
 /**
  * The capital that a label loses within a sentence; an abbreviation ('TV') keeps it. A single German word is a noun and keeps
- * it too; of several, the first is an adjective, a pronoun or the like, unless a comma follows it.
+ * it too. The first of several is an adjective, a pronoun or the like, unless a comma follows it.
  */
 const spareCapital = /^.(?!\p{Lu})/u
 const germanSpareCapital = /^.(?=\p{L}+ )/u
 
-/** A number with the word after it, and a conjunction of one letter with what follows, stay in one line. */
+/** Keeps a number and the word after it in one line, and a one-character conjunction and the word after it. */
 const held = (text: string) => text.replace(/(\d\.?|(?<= )\p{L}) (?=\p{L})/gu, '$1\u00a0')
 
 const dayMs = 24 * 60 * 60 * 1000
 
 /**
- * Dates, numbers and lists by Intl in the locale and the visitor's time zone; formatters are made at first use.
+ * Formats dates, numbers and lists by Intl in the locale and the visitor's time zone; formatters are made at first use.
  * `justNow` is a message: for zero minutes Intl has 'this minute', or 'now'.
  */
 export function createFormat(locale: LocaleEntry, timeZone: string, justNow: () => string): Format {
@@ -52,7 +52,7 @@ export function createFormat(locale: LocaleEntry, timeZone: string, justNow: () 
   const relative = once(() => new Intl.RelativeTimeFormat(lang, { numeric: 'auto' }))
   const list = once(() => new Intl.ListFormat(lang, { type: 'conjunction' }))
 
-  /** French counts the first of a month: 1er août. */
+  /** French writes the first of a month as an ordinal: 1er août. */
   const dated = (text: string) => held(lang === 'fr' ? text.replace(/^1 /, '1er ') : text)
   const daysBetween = (value: number, now: number) =>
     Math.round((Date.parse(dayKey().format(value)) - Date.parse(dayKey().format(now))) / dayMs)

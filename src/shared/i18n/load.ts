@@ -2,7 +2,10 @@ import { readMessages } from 'virtual:messages'
 import type { LocaleCode } from './locales.ts'
 import type { Messages, Namespace } from './messages.ts'
 
-/** A failed load is logged (spec §8 'Locale load failure') and leaves its namespace out; its keys then warn one by one. */
+/**
+ * Loads messages. A failed load is logged (spec §8 'Locale load failure') and leaves its namespace out; its keys then warn
+ * one by one.
+ */
 export async function loadMessages(code: LocaleCode, namespaces: readonly Namespace[]): Promise<Messages> {
   const loaded: Messages = {}
   await Promise.all(

@@ -1,8 +1,8 @@
 import { findLocale, locales, type LocaleCode } from './locales.ts'
 
 /**
- * Best locale for an Accept-Language header, or null when none of the eleven fits. A region decides between the two
- * Englishes; every other language matches by its primary subtag, so `pt-BR` reads European Portuguese.
+ * Returns the best locale for an Accept-Language header, or null when none of the eleven fits. A region decides between the
+ * two Englishes. Every other language matches by its primary subtag, so `pt-BR` reads European Portuguese.
  */
 export function matchAcceptLanguage(header: string | null | undefined): LocaleCode | null {
   if (!header) return null
@@ -25,7 +25,10 @@ export function matchAcceptLanguage(header: string | null | undefined): LocaleCo
   return null
 }
 
-/** Crawlers that announce themselves are never redirected by language: each sees the address it asked for. */
+/**
+ * Returns true for crawlers that announce themselves. They are never redirected by language: each sees the address it
+ * requested.
+ */
 export function isSearchCrawler(userAgent: string | null | undefined): boolean {
   return /googlebot|bingbot|duckduckbot|yandex(bot)?|baiduspider|applebot|seznambot|qwantify|slurp/i.test(userAgent ?? '')
 }

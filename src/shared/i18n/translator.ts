@@ -8,16 +8,22 @@ export type Values = Record<string, string | number>
 
 export type Translator = {
   locale: LocaleEntry
-  /** The message, with `{{name}}` filled in; every message may say `{{brand}}`. A missing one logs a warning and shows its key (spec §8). */
+  /**
+   * Returns the message, with `{{name}}` filled in; every message may use `{{brand}}`. A missing one logs a warning and shows
+   * its key (spec §8).
+   */
   t: (key: MessageKey, values?: Values) => string
-  /** The plural form that `Intl.PluralRules` picks for `count`, with `{{count}}` in the locale's digits or as `values` has it. */
+  /**
+   * Returns the plural form that `Intl.PluralRules` picks for `count`. `{{count}}` is in the locale's digits, unless `values`
+   * has it.
+   */
   tn: (key: PluralKey, count: number, values?: Values) => string
   format: Format
 }
 
 /**
- * One translator per request and per browser page: rosetta keeps its locale in a closure, so an instance that requests
- * shared would answer one visitor in another's language.
+ * Creates one translator per request and per browser page. The library rosetta keeps its locale in a closure. An instance
+ * shared by requests would answer one visitor in another's language.
  */
 export function createTranslator(
   code: LocaleCode,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { LocaleCode } from './locales.ts'
 import { typeset, typesetText } from './typeset.ts'
 
-/** Shows what cannot be seen: `_` is a no-break space, `·` a narrow one. */
+/** Makes spaces visible: `_` is a no-break space, `·` a narrow one. */
 const shown = (code: LocaleCode, text: string) => typesetText(code, text).replaceAll('\u00a0', '_').replaceAll('\u202f', '·')
 
 describe('the spaces that must not break', () => {

@@ -7,13 +7,13 @@ const noBreak = '\u00a0'
 const narrowNoBreak = '\u202f'
 const anySpace = `[ ${noBreak}${narrowNoBreak}]`
 
-/** A preposition or conjunction of one letter never ends a line: it goes with the word that follows. */
+/** A preposition or conjunction of one character never ends a line: it stays with the next word. */
 const afterShortWord = (characters: string): Rule => [
   new RegExp(`(?<![\\p{L}\\p{M}\\p{N}\\p{Pd}’'}])([${characters}]) (?=\\S)`, 'giu'),
   `$1${noBreak}`,
 ]
 
-/** A number or a placeholder before the sign of a unit, a spaced dash or ellipsis, and the groups of a long number. */
+/** No break between a number or placeholder and its unit, before a spaced dash or ellipsis, and within a long number. */
 const everywhere: readonly Rule[] = [
   [/(\d|\}\}) (?=(?:km|cm|mm|ft|px|KB|MB|GB|Mo|км|см|мм|кБ|МБ|Мб|ГБ|%|°)(?![\p{L}\p{N}]))/gu, `$1${noBreak}`],
   [/ (?=[–—] |…)/g, noBreak],
@@ -22,12 +22,12 @@ const everywhere: readonly Rule[] = [
   [/\b(e)-(?=mail|posta)/gi, '$1-\u2060'],
 ]
 
-/** A number before its word. English breaks there without harm. */
+/** No break between a number and its word. English breaks there without harm. */
 const beforeWords: Rule = [/((?<![\p{L}\p{N}.,:])\d{1,3}|\{\{(?:count|minutes|hours|days)\}\}) (?=\p{L})/gu, `$1${noBreak}`]
 /** Romanian puts a preposition between: 30 de zile. */
 const beforeRomanianWords: Rule = [new RegExp(`(?<=(?:\\d|\\}\\})${noBreak}de) (?=\\p{L})`, 'gu'), noBreak]
 
-/** What a hyphen ties on: pronouns of one or two syllables, which would stand alone on the next line. */
+/** No break after a hyphen before pronouns of one or two syllables, which would stand alone on the next line. */
 const afterHyphen = (words: string): Rule => [new RegExp(`(?<=\\p{L})-(?=(?:${words})(?!\\p{L}))`, 'giu'), '-\u2060']
 
 /** French sets a space before high punctuation and inside its quotation marks, whether the writer typed one or not. */
@@ -57,12 +57,14 @@ const rules: Record<LocaleCode, readonly Rule[]> = {
   ],
 }
 
-/** One text with the spaces that must not break. The same text again comes out as it went in. */
+/** Returns a text with the spaces that must not break. Idempotent. */
 export function typesetText(code: LocaleCode, text: string): string {
   return rules[code].reduce((done, [pattern, replacement]) => done.replace(pattern, replacement), text)
 }
 
-/** All messages of a file, as the build packs them: writers type plain spaces, the rules of the language are kept here. */
+/**
+ * Typesets all messages of a file, as the build packs them: writers type plain spaces, this file keeps the language's rules.
+ */
 export function typeset(code: LocaleCode, tree: MessageTree): MessageTree {
   return Object.fromEntries(
     Object.entries(tree).map(([key, value]) => [

@@ -1,6 +1,6 @@
 import { createContext, Suspense, use, useEffect, useState, type ReactNode } from 'react'
 
-/** Slow parts by name: promises while the server streams, values after a client navigation. */
+/** Deferred values by name: promises while the server streams, values after a client navigation. */
 export type DeferredValues = Record<string, unknown>
 
 const DeferredContext = createContext<DeferredValues>({})
@@ -12,19 +12,19 @@ export function DeferredProvider({ values, children }: { values: DeferredValues;
 type AwaitProps<Value> = {
   name: string
   fallback: ReactNode
-  /** The same name has a place before this one on the page: that one writes the value. */
+  /** An earlier element of the page has the same name: that one writes the value. */
   copy?: boolean
-  /** Null when the source was away: say so, and offer to try again. */
+  /** Gets null when the source was away: show that, and offer a retry. */
   children: (value: Value | null) => ReactNode
 }
 
 /**
  * A part of a page that streams in after the shell. The server waits for the promise inside this boundary and writes the
- * value beside the markup as JSON; hydration reads it there, so that nothing is fetched twice.
+ * value beside the markup as JSON. Hydration reads it there, so that nothing is fetched twice.
  *
- * React gives up a boundary that is still on its way as soon as anything about it changes, and renders it in the browser,
- * where there is no value: what the server writes a moment later would be thrown away. So a streamed boundary stays the
- * very same element, whatever the page around it does, until it was taken over.
+ * A streamed boundary must stay the identical element until it is hydrated, whatever the page around it does. React gives up
+ * a boundary that changes on its way and renders it in the browser, where there is no value. The markup that arrives a moment
+ * later would be thrown away.
  */
 export function Await<Value>({ name, fallback, copy = false, children }: AwaitProps<Value>) {
   const isStreamed = !(name in use(DeferredContext))
@@ -68,12 +68,12 @@ function Resolved<Value>({ name, copy, render, onTakenOver }: ResolvedProps<Valu
   )
 }
 
-/** The JSON the server wrote, while this page is being hydrated; null on the server. */
+/** Reads the JSON that the server wrote, while this page is being hydrated; null on the server. */
 function readJson(id: string): string | null {
   return globalThis.document?.getElementById(id)?.textContent ?? null
 }
 
-/** JSON that cannot end its script element. */
+/** Returns JSON that cannot end its script element. */
 export function escapeJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
 }

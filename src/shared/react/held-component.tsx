@@ -1,8 +1,9 @@
 import { createElement, use, type ComponentType } from 'react'
 
 /**
- * As `part`, but not even being shown fetches its code, only `ready()`: what the server wrote works as plain HTML until then.
- * Its `Suspense` has to stay the very same element meanwhile, because React gives up a boundary that changes before it has come.
+ * Like `lazyComponent`, but only `ready()` fetches the code, even when it is shown: until then the server's HTML works
+ * without it. Its `Suspense` must stay the identical element meanwhile, because React gives up a boundary that changes before
+ * it has come.
  */
 export function heldComponent<Props extends object>(source: string, load: () => Promise<ComponentType<Props>>) {
   let Loaded: ComponentType<Props> | null = null
@@ -13,7 +14,7 @@ export function heldComponent<Props extends object>(source: string, load: () => 
   return Object.assign(HeldComponent, {
     source,
     isHeld: true,
-    /** Rejects where it cannot be fetched; the next call tries again. */
+    /** Rejects when the fetch fails; the next call retries. */
     async ready(): Promise<void> {
       Loaded ??= await load()
       awaited?.resolve(Loaded)

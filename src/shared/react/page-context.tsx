@@ -12,14 +12,14 @@ export function PageProvider({ value, children }: { value: PageValue; children: 
   return <PageContext value={value}>{children}</PageContext>
 }
 
-/** Facts of the page on screen: the same on the server and at hydration, so the two cannot differ. */
+/** Returns the facts of the page on screen: the same on the server and at hydration, so the two cannot differ. */
 export function usePage(): PageValue {
   const page = use(PageContext)
   if (!page) throw new Error('usePage needs a PageProvider above it')
   return page
 }
 
-/** What a refused form named `form` left behind, or null. */
+/** Returns the values and errors of a refused form named `form`, or null. */
 export function useFlash(form: string) {
   const { flash } = usePage()
   return flash?.form === form ? flash : null

@@ -1,15 +1,15 @@
 import type { TextCipher } from './text-cipher.ts'
 
 /**
- * On polling, `cipher` stands in for what people wrote: in messages, live or in the answer of a join, in the inbox's previews,
- * and in notifications. Frames are JSON that was just read; they are changed in place.
+ * On polling, `cipher` replaces texts that people wrote: in messages, live or in the answer of a join, in the inbox's
+ * previews, and in notifications. Frames are freshly parsed JSON; they are changed in place.
  */
 
 type JsonObject = Record<string, unknown>
-/** Something with a text, and the field that the cipher stands in for. */
+/** An object with a text, and the field that the cipher replaces. */
 type CipheredField = { holder: JsonObject; field: 'text' | 'preview' | 'message' }
 
-/** Puts ciphers into a server's frame. */
+/** Replaces the texts in a server's frame by ciphers. */
 export async function encryptFrame(frame: unknown, cipher: TextCipher): Promise<void> {
   await Promise.all(
     cipheredFieldsOf(frame).map(async ({ holder, field }) => {
@@ -21,20 +21,23 @@ export async function encryptFrame(frame: unknown, cipher: TextCipher): Promise<
   )
 }
 
-/** Puts the texts back into a server's frame; false when one cannot be read. */
+/** Restores the texts in a server's frame; false when one cannot be read. */
 export async function decryptFrame(frame: unknown, cipher: TextCipher): Promise<boolean> {
   const read = await Promise.all(cipheredFieldsOf(frame).map(({ holder, field }) => decryptIn(holder, field, cipher)))
   return !read.includes(false)
 }
 
-/** A client's frame on its way out: only `message:send` has a text. */
+/** Encrypts a client's outgoing frame: only `message:send` has a text. */
 export async function encryptRequest(frame: unknown, cipher: TextCipher): Promise<void> {
   if (!isSend(frame) || typeof frame['text'] !== 'string') return
   frame['cipher'] = await cipher.encrypt(frame['text'])
   delete frame['text']
 }
 
-/** A client's frame on its way in. One whose cipher cannot be read is left without a text, which no schema lets pass. */
+/**
+ * Decrypts a client's incoming frame. One whose cipher cannot be read is left without a text, so that every schema refuses
+ * it.
+ */
 export async function decryptRequest(frame: unknown, cipher: TextCipher): Promise<void> {
   if (!isSend(frame) || !('cipher' in frame)) return
   delete frame['text']

@@ -5,11 +5,11 @@ import type { ChannelName, ConversationChannel, ServerEvent, Since, WireMessage 
 /** States and announcements of the connection (spec §4 'Realtime connection'). */
 export type ConnectionStatus = {
   state: 'opening' | 'open' | 'closed'
-  /** `failed` after a first connection or a forced close could not be mended in the attempts of spec §9; tries go on. */
+  /** `failed`: a first connection or a forced close did not recover in the attempts of spec §9; retries go on. */
   notice: 'reconnecting' | 'reconnected' | 'failed' | null
 }
 
-/** A message of one's own that the server has not acknowledged yet. `cid` makes every repeat the same message. */
+/** A message of the viewer's own that the server has not acknowledged yet. `cid` makes every retry the same message. */
 export type OutboxItem = {
   channel: ConversationChannel
   cid: string
@@ -17,19 +17,19 @@ export type OutboxItem = {
   createdAt: number
   status: 'pending' | 'failed'
   replyTo?: Since
-  /** Why the server has refused it, where its writer can mend that. */
+  /** Why the server has refused it, where its writer can change that. */
   reason?: 'contact-details'
-  /** Chosen, but not uploaded yet: it goes up before the message does. */
+  /** A photo that is not uploaded yet: the upload comes before the message. */
   photo?: Blob
 }
 
-/** What one writes; `text` may be '' beside a photo. */
+/** The content of a new message; `text` may be '' beside a photo. */
 export type Draft = Pick<OutboxItem, 'text' | 'replyTo' | 'photo'>
 
-/** What a joined conversation tells. `onMessages` may repeat and overlap: `seq` is the key. */
+/** A listener to a joined conversation. `onMessages` may repeat and overlap: `seq` is the key. */
 export type ConversationListener = {
   onMessages(messages: readonly WireMessage[]): void
-  /** The history on screen is void (another epoch): only these remain. */
+  /** The history on screen is void (another epoch): only these messages remain. */
   onReset(messages: readonly WireMessage[], at: Since): void
   onEvent(event: ServerEvent): void
   /** Access ended or never was. */
@@ -40,20 +40,23 @@ export type ConversationListener = {
 export type Realtime = {
   getStatus(): ConnectionStatus
   onStatus(listener: () => void): () => void
-  /** Hears every event of every joined channel. */
+  /** Calls back with every event of every joined channel. */
   onEvent(listener: (event: ServerEvent) => void): () => void
-  /** Hears the answer of every join, also after a reconnect: what a listener needs to be right again. */
+  /** Calls back with the answer of every join, also after a reconnect: it has everything that was missed. */
   onJoined(listener: (channel: ChannelName, data: unknown) => void): () => void
-  /** Joins for events only; returns the leaving. */
+  /** Joins for events only; returns the function to leave. */
   join(channel: ChannelName): () => void
-  /** Joins from `since` on and keeps up: through gaps, reconnects and new epochs. Returns the leaving. */
+  /** Joins from `since` on and keeps up: through gaps, reconnects and new epochs. Returns the function to leave. */
   follow(channel: ConversationChannel, since: Since | null, listener: ConversationListener): () => void
-  /** Never stored and never repeated; dropped while there is no connection. */
+  /** Sends a momentary event: never stored and never repeated; dropped while there is no connection. */
   clientEvent(channel: ConversationChannel, event: `client-${string}`, data?: unknown): void
   outbox: {
     items(channel: ConversationChannel): readonly OutboxItem[]
     onChange(listener: () => void): () => void
-    /** Shown at once; settles when a reload, a crash and being offline can do it no harm: not before may the draft go. */
+    /**
+     * Adds a message, shown at once. Resolves when a reload, a crash or being offline cannot lose it: keep the draft until
+     * then.
+     */
     add(channel: ConversationChannel, draft: Draft, cid?: string): Promise<OutboxItem>
     retry(cid: string): void
     discard(cid: string): void
@@ -61,24 +64,24 @@ export type Realtime = {
 }
 
 export type LiveState = {
-  /** Null until the connection's code has arrived, and for guests. */
+  /** Null until the connection's code is loaded, and for guests. */
   realtime: Realtime | null
   /** Unread messages as the server counts them, newer than the page's own count; null while that is the newest. */
   unread: number | null
-  /** Of which in which conversation, as far as they were told of. */
+  /** Unread messages by conversation, as far as events have shown them. */
   unreadIn: Readonly<Record<string, number>>
-  /** The conversation on screen. `isRead`: its newest messages are in view, and so is what comes. */
+  /** The conversation on screen. `isRead`: its newest messages are in view, and so are new ones. */
   shown: { conversation: string; isRead: boolean } | null
-  /** Incoming requests, and notifications that were not looked at: the same. */
+  /** Incoming requests, newer than the page's own count or null; `notifications` is the same of unread notifications. */
   requests: number | null
   notifications: number | null
-  /** Those of them that the bell counts: the same. */
+  /** Of those, the ones that the bell counts; newer or null as above. */
   bell: number | null
-  /** People whose likes were not looked at: the same. */
+  /** People whose likes were not looked at; newer or null as above. */
   likes: number | null
-  /** New visitors, newer than the page's own count; every page counts them anew. */
+  /** New visitors, newer than the page's own count; every page counts them again. */
   visitors: number | null
-  /** Now by the server's clock: the browser's own may be wrong. */
+  /** Returns the present by the server's clock: the browser's own may be wrong. */
   serverNow: () => number
 }
 
@@ -95,7 +98,7 @@ export const idleLiveState: LiveState = {
   serverNow: Date.now,
 }
 
-/** Unread messages for a badge: what is being read this moment is not, though the server hears of it a little later. */
+/** Counts unread messages for a badge: without those being read this moment, of which the server learns a little later. */
 export function countUnread({ unread, unreadIn, shown }: Pick<LiveState, 'unread' | 'unreadIn' | 'shown'>): number | null {
   return unread === null || !shown?.isRead ? unread : unread - (unreadIn[shown.conversation] ?? 0)
 }
@@ -105,7 +108,7 @@ export const LiveContext = createContext<StoreApi<LiveState> | null>(null)
 
 const never = () => () => {}
 
-/** A part of what is live; at hydration the idle one, as on the server. */
+/** Returns a part of the live state; at hydration the idle one, as on the server. */
 export function useLive<Part>(select: (state: LiveState) => Part): Part {
   const store = use(LiveContext)
   return useSyncExternalStore(

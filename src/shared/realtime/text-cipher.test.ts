@@ -10,7 +10,7 @@ const iv = Buffer.from('000102030405060708090a0b0c0d0e0f', 'hex')
 const key = Buffer.from(textKey, 'hex')
 const cipher = createTextCipher({ textKey, saltLength })
 
-/** The same format once more, written plainly on node:crypto, bit by bit. */
+/** The same format a second time, written simply on node:crypto, bit by bit. */
 function plainEncode(text: string): Buffer {
   const bits = [...Array(text.length).keys()]
     .map((at) => {

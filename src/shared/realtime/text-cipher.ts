@@ -1,13 +1,13 @@
 /**
  * Text encryption of the polling transport (spec §9): base64 of IV + HMAC-SHA256 tag + AES-CBC ciphertext.
  *
- * What it does: texts do not stand in the open in bodies that a middlebox or a careless log keeps, and a body that was
- * changed on the way is noticed. What it does not do: the key is public, part of every page's configuration, so whoever
- * wants to read or forge a text can. It gives no confidentiality; TLS does that, on both transports alike.
+ * What it does: texts do not stand in the open in bodies that a middlebox or a careless log keeps. A body that was changed on
+ * the way is noticed. What it does not do: the key is public, part of every page's configuration, so anyone can read or forge
+ * a text. It gives no confidentiality; TLS does that, on both transports alike.
  *
- * The key's 32 bytes serve AES-256 and HMAC both, as the specification knows one key only. The plaintext is a random salt of
- * letters and digits and then the text; each UTF-16 code unit (so that half of a surrogate pair survives, too) becomes its
- * Gray code, 16 bits, the highest first.
+ * The key's 32 bytes serve AES-256 and HMAC both, as the specification knows one key only. The plaintext is a random
+ * alphanumeric salt and then the text. Each UTF-16 code unit becomes its Gray code, 16 bits, the highest first; half of a
+ * surrogate pair thus survives, too.
  */
 
 const ivBytes = 16
@@ -18,7 +18,7 @@ export type TextCipherConfig = { textKey: string; saltLength: number }
 
 export type TextCipher = {
   encrypt(text: string): Promise<string>
-  /** The text, or null when the tag is wrong or anything else is not as `encrypt` writes it. */
+  /** Returns the text; null when the tag is wrong or the format is not exactly that of `encrypt`. */
   decrypt(cipher: string): Promise<string | null>
 }
 
@@ -42,7 +42,7 @@ export function createTextCipher({ textKey, saltLength }: TextCipherConfig): Tex
       const iv = bytes.subarray(0, ivBytes)
       const tag = bytes.subarray(ivBytes, ivBytes + tagBytes)
       const cipher = bytes.subarray(ivBytes + tagBytes)
-      // Before anything is decrypted, and in constant time: `verify` promises that.
+      // Before anything is decrypted, and in constant time, as `verify` guarantees.
       if (!(await crypto.subtle.verify('HMAC', hmac, tag, join(iv, cipher)))) return null
       const decrypted = await decryptOrNull(aes, iv, cipher)
       const salted = decrypted && fromGrayBits(decrypted)
@@ -61,7 +61,7 @@ async function importKeys(key: Bytes) {
   return { aes, hmac }
 }
 
-/** Whoever has the key can tag anything, so even what is tagged right may be padded wrong. */
+/** Anyone who has the key can tag anything, so even a text with the right tag may have wrong padding. */
 async function decryptOrNull(key: CryptoKey, iv: Bytes, cipher: Bytes): Promise<Bytes | null> {
   try {
     return new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-CBC', iv }, key, cipher))
@@ -95,7 +95,7 @@ function fromGrayBits(bits: Bytes): string | null {
 function randomSalt(length: number): string {
   let salt = ''
   while (salt.length < length) {
-    // 62 does not divide 256: what lies above the last whole multiple would favour the first letters.
+    // 62 does not divide 256: bytes above the last whole multiple would favour the first characters.
     for (const byte of crypto.getRandomValues(new Uint8Array(length)))
       if (byte < 248 && salt.length < length) salt += saltCharacters.charAt(byte % 62)
   }
@@ -126,7 +126,7 @@ function toBase64(bytes: Bytes): string {
   return btoa(binary)
 }
 
-/** `atob` overlooks blanks and stray bits at the end; a text that is not written as `toBase64` writes it is none. */
+/** `atob` accepts blanks and stray bits at the end; this accepts only the exact output of `toBase64`. */
 function fromBase64(text: string): Bytes | null {
   try {
     const bytes = Uint8Array.from(atob(text), (character: string) => character.charCodeAt(0))

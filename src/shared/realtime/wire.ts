@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 
 /**
- * The realtime protocol: the same JSON frames over WebSocket and long polling (spec §7 'Realtime socket').
- * A client sends requests, the server sends answers and events. Everything the server reads from a client passes
- * `parseRequest`; nothing else trusts a frame.
+ * The realtime protocol: the same JSON frames over WebSocket and long polling (spec §7 'Realtime socket'). A client sends
+ * requests, the server sends answers and events. Every frame that the server reads from a client passes `parseRequest`; no
+ * other code trusts a frame.
  */
 
 export const limits = {
@@ -11,17 +11,17 @@ export const limits = {
   frameBytes: 64 * 1024,
   /** Characters (code points) of a message text. */
   messageText: 2000,
-  /** After this, a text stays as it is. */
+  /** After this time a text can no longer be edited. */
   editMs: 15 * 60_000,
   /** Body of a poll call; a client puts no more frames into one than fit. */
   pollCallBytes: 256 * 1024,
 } as const
 
-/** What only the server has to know: browsers are not sent it. */
+/** Limits that only the server needs; browsers do not load them. */
 export const serverLimits = {
   /** Bytes of a client event's data, as JSON. */
   clientEventBytes: 4 * 1024,
-  /** Of one member, over all connections. */
+  /** Per member, over all connections. */
   clientEventsPerSecond: 10,
   /** Requests of one member, of any type, over all connections. */
   requestsPerSecond: 200,
@@ -42,10 +42,10 @@ export const timings = {
   backoffJitter: 0.5,
   requestTimeoutMs: 20_000,
   pingIntervalMs: 10_000,
-  /** A connection that was silent for so long is gone. */
+  /** A connection that was silent for this long is gone. */
   silenceMs: 25_000,
   pollHoldMs: 10_000,
-  /** On polling, a WebSocket is tried again so often. */
+  /** Interval at which polling tries a WebSocket again. */
   socketRetryMs: 60_000,
   accessTokenMs: 10 * 60_000,
 } as const
@@ -59,7 +59,7 @@ export const closeCodes = {
   tooMany: 4429,
   tooBig: 1009,
   badFrame: 1008,
-  /** The client's own: polling makes way for a WebSocket that is open. */
+  /** The client's own code: a WebSocket that is open replaces polling. */
   switched: 4000,
 } as const
 
@@ -71,7 +71,7 @@ export type MemberChannel = `private-member.${string}`
 export type ConversationChannel = `presence-conversation.${string}`
 export type ChannelName = MemberChannel | ConversationChannel
 
-/** Splits a channel name, or null when it is none of ours. */
+/** Splits a channel name; null for an unknown one. */
 export function parseChannel(name: string): { kind: 'member' | 'conversation'; id: string } | null {
   const found = /^(?:private-(member)|presence-(conversation))\.([\w-]{1,64})$/.exec(name)
   if (!found) return null
@@ -97,9 +97,9 @@ const sendRequest = v.pipe(
     id,
     type: v.literal('message:send'),
     channel,
-    /** Chosen by the client, unique per sender: a repeat gets the first one's answer. */
+    /** Chosen by the client, unique per sender: a repeat gets the first answer. */
     cid: v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/)),
-    /** May be '' beside a photo. On polling `cipher` stands in for it (src/shared/realtime/text-cipher.ts). */
+    /** May be '' beside a photo. On polling `cipher` replaces it (src/shared/realtime/text-cipher.ts). */
     text: v.pipe(
       v.string(),
       v.check((text) => [...text].length <= limits.messageText),
@@ -124,7 +124,7 @@ export type ParsedFrame =
   | { ok: true; request: Request }
   | { ok: false; id: number | null; code: 'bad-json' | 'bad-frame' | 'too-big' }
 
-/** Reads a client's frame; never throws, whatever the text holds. */
+/** Parses a client's frame; never throws, whatever the text holds. */
 export function parseRequest(text: string): ParsedFrame {
   if (text.length > limits.frameBytes) return { ok: false, id: null, code: 'too-big' }
   let json: unknown
@@ -153,16 +153,17 @@ export type AnswerCode =
 
 export type Answer<Data = unknown> =
   | { id: number; status: 'success'; data?: Data }
-  /** `retryAfterS`: whole seconds until a repeat makes sense; with `too-many`. */
+  /** `retryAfterS`: whole seconds until a retry makes sense; only with `too-many`. */
   | { id: number; status: 'error'; code: AnswerCode; message: string; retryAfterS?: number }
 
-/** One per member and message; another one takes its place. */
+/** One per member and message; another one replaces it. */
 export const reactions = ['❤️', '😂', '😮', '😢', '🔥', '👍'] as const
 export type Reaction = (typeof reactions)[number]
 
 /**
- * A message as everyone in the conversation sees it. `seq` is its place; `sentAt` in ms of the server's clock. An edit, a
- * deletion or a reaction takes the next place in the log, `change`, and the whole message is told again as it is now.
+ * A message as everyone in the conversation sees it. `seq` is its position; `sentAt` in ms of the server's clock. An edit, a
+ * deletion or a reaction takes the next position in the log, `change`. The whole message is then delivered again as it is
+ * now.
  */
 export type WireMessage = {
   epoch: string
@@ -173,7 +174,7 @@ export type WireMessage = {
   sentAt: number
   replyTo?: Since
   photo?: WirePhoto
-  /** The log's place of its latest change; absent while it is as it was sent. */
+  /** The log position of its latest change; absent while it is as it was sent. */
   change?: number
   editedAt?: number
   /** Taken back for both: text, photo and reactions are gone. */
@@ -184,14 +185,14 @@ export type WireMessage = {
 /** Pixels of the largest size. */
 export type WirePhoto = { id: string; width: number; height: number }
 
-/** Where a message as it is now stands in the log: what cursors and heads count. */
+/** Returns the latest position of a message in the log, which cursors and heads count. */
 export function positionOf(message: Pick<WireMessage, 'seq' | 'change'>): number {
   return message.change ?? message.seq
 }
 
 /**
- * How far another member is: everything up to `delivered` has reached one of their devices, up to `read` was seen. Both
- * count log places and only grow; `read` stays 0 while either side keeps read marks to themselves.
+ * A member's receipts: everything up to `delivered` has reached one of their devices, up to `read` was seen. Both count log
+ * positions and only grow. `read` stays 0 while either side does not share read receipts.
  */
 export type Receipt = { user_id: string; delivered: number; read: number }
 
@@ -201,13 +202,13 @@ export type JoinData = {
   recovered: boolean
   more: boolean
   messages: WireMessage[]
-  /** Of the other members. */
+  /** Receipts of the other members. */
   marks: Receipt[]
 }
 export type SendData = { epoch: string; seq: number; sentAt: number }
 export type PresenceUser = { user_id: string }
 
-/** Every kind that something sends; each has settings of its own (product.md 'Talking'). */
+/** Every kind of notification that exists; each has settings of its own (product.md 'Talking'). */
 export const notificationKinds = [
   'message',
   'request',
@@ -239,18 +240,18 @@ export type NotificationPayload = {
   timer_on?: boolean
   /** Seconds left when it was sent. */
   timer?: number
-  /** False: to be shown without a sound, by the member's settings or in their quiet hours. */
+  /** False: shown without a sound, by the member's settings or in their quiet hours. */
   sound?: boolean
 }
 
-/** What the newest message is; the texts of `photo` and `deleted` are the reader's language's. */
+/** The kind of the newest message; `photo` and `deleted` have texts in the reader's language. */
 export type PreviewKind = 'text' | 'photo' | 'deleted'
-/** `incoming` and `outgoing`: a request that was not accepted yet, from the other or from oneself. */
+/** `incoming` and `outgoing`: a request that was not accepted yet, from the partner or from the member. */
 export type ConversationStage = 'open' | 'incoming' | 'outgoing'
 
 /**
- * What changed in the inbox: enough to reencodeChatPhoto one row and the badges. `totalUnread` counts open conversations,
- * `requests` the incoming ones that wait. `gone`: the conversation has ended for this member.
+ * A change of the inbox: enough to redraw one row and the badges. `totalUnread` counts open conversations, `requests` the
+ * incoming ones that wait. `gone`: the conversation has ended for this member.
  */
 export type InboxEvent = {
   conversation: string
@@ -286,12 +287,12 @@ export type ServerEvent =
   | { event: 'presence:subscribed'; channel: ConversationChannel; data: PresenceUser[]; rev: number }
   | { event: 'presence:joining' | 'presence:leaving'; channel: ConversationChannel; data: PresenceUser; rev: number }
   | { event: 'marks'; channel: ConversationChannel; data: Receipt }
-  /** Access to the channel has ended: nothing more comes, and joining again is refused. */
+  /** Access to the channel has ended: no more events come, and joining again is refused. */
   | { event: 'closed'; channel: ConversationChannel; data: null }
   | { event: 'notification'; channel: MemberChannel; data: NotificationPayload }
-  /** Notifications that were not looked at yet, those of them that the bell counts, and the people whose likes are among them. */
+  /** Unread notifications, those of them that the bell counts, and the people whose likes are among them. */
   | { event: 'notifications'; channel: MemberChannel; data: { unread: number; bell: number; likes: number } }
-  /** New visitors, as their list would show them; visits of a few seconds are told together, and never whose. */
+  /** New visitors, as their list would show them. Visits within a few seconds are sent together, and without their names. */
   | { event: 'visitors'; channel: MemberChannel; data: { people: number } }
   | { event: 'inbox'; channel: MemberChannel; data: InboxEvent }
   | { event: 'anonymous'; channel: MemberChannel; data: AnonymousEvent }
@@ -308,13 +309,16 @@ export type ServerFrame = Answer | ServerEvent
  */
 export const packedParameter = 'packed'
 
-/** The frames in a text that came over a WebSocket. */
+/** Returns the frames in a text that came over a WebSocket. */
 export function readFrames(text: string): ServerFrame[] {
   const read = JSON.parse(text) as ServerFrame | ServerFrame[]
   return Array.isArray(read) ? read : [read]
 }
 
-/** The union's `client-…` member has a template for a name, so comparing names alone does not narrow it. */
+/**
+ * Narrows an event by its name. The union's `client-…` member has a template for a name, so comparing names alone does not
+ * narrow.
+ */
 export function isEvent<Name extends Exclude<ServerEvent['event'], `client-${string}`>>(
   event: ServerEvent,
   name: Name,
@@ -323,12 +327,12 @@ export function isEvent<Name extends Exclude<ServerEvent['event'], `client-${str
 }
 
 export const ping = 'ping'
-/** What a client sends while somebody is writing. */
+/** A client sends this event while somebody is writing. */
 export const typingEvent = 'client-typing'
 
 /**
- * POST /realtime/poll: frames as on a WebSocket, `ping` among them. Without `poll` a queue is opened. `ack` is the highest `n`
- * received; everything above it is sent again. `close`: the client leaves, as a WebSocket's close says it.
+ * POST /realtime/poll: frames as on a WebSocket, `ping` among them. A call without `poll` opens a queue. `ack` is the highest
+ * `n` received; everything above it is sent again. `close`: the client leaves, like a WebSocket's close.
  */
 export const pollCall = v.object({
   poll: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))),
@@ -338,7 +342,9 @@ export const pollCall = v.object({
 })
 export type PollCall = v.InferInput<typeof pollCall>
 
-/** Server frames, numbered from 1 per queue. With `closed` the queue is over, for the reasons of a WebSocket's close codes. */
+/**
+ * Server frames, numbered from 1 per queue. With `closed` the queue is over, for the reasons of a WebSocket's close codes.
+ */
 export type PollAnswer<Frame = ServerFrame> = {
   poll: string
   frames: { n: number; frame: Frame }[]

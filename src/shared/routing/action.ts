@@ -1,5 +1,5 @@
 type Options = {
-  /** Other sites may call it: it proves by itself who asks. */
+  /** Other sites may call it: it authenticates its caller by itself. */
   crossSite?: true
   /** A restricted member may call it, too. */
   openToRestricted?: true
@@ -9,8 +9,8 @@ type Options = {
 export type Nothing = Record<never, never>
 
 /**
- * One action, declared once in its feature's contract for both sides. `path` may name parameters as `:id`; `form` is the
- * name under which pages and flashes know its form, '' for calls of scripts alone.
+ * One action, declared once in its feature's contract for both sides. `path` may have parameters as `:id`. `form` is the name
+ * under which pages and flashes know its form, '' for calls of scripts alone.
  */
 export type Action<Answer extends object = Nothing> = Options & {
   path: string
@@ -23,12 +23,15 @@ export type Action<Answer extends object = Nothing> = Options & {
 
 export type AnswerOf<Declared> = Declared extends Action<infer Answer> ? Answer : never
 
-/** `action<LikeAnswer>('/api/likes', 'like')`: changes something. The build puts the two texts where they are used. */
+/**
+ * Declares an action that changes something, such as `action<LikeAnswer>('/api/likes', 'like')`. The build inlines the two
+ * texts.
+ */
 export function action<Answer extends object = Nothing>(path: string, form: string, options?: Options): Action<Answer> {
   return { path, form, ...options }
 }
 
-/** `read<PeopleCount>('/api/people/count')`: a GET that only reads. */
+/** Declares a GET that only reads, such as `read<PeopleCount>('/api/people/count')`. */
 export function read<Answer extends object = Nothing>(path: string, options?: Options): Action<Answer> {
   return { path, form: '', method: 'GET', ...options }
 }

@@ -11,8 +11,8 @@ export type Params<Path extends string> = { [Name in ParamNames<Path>]: string }
 export type Query = Record<string, string | number | undefined | null>
 
 /**
- * The address of a page: the only way to write a link or a redirect.
- * `href(routes.profileInfo, { id }, { locale: 'uk' })` → `/uk/profile-info/…`.
+ * Returns the address of a page: the only way to write a link or a redirect. `href(routes.profileInfo, { id }, { locale: 'uk'
+ * })` → `/uk/profile-info/…`.
  */
 export function href<const Path extends string>(
   route: Pick<Route, 'key'> & { path: Path },
@@ -43,9 +43,9 @@ function search(query: Query | undefined): string {
 }
 
 /**
- * A `next` target from outside, made safe: a path on this origin in characters that a header may carry, or null.
- * Backslashes and control characters are refused because browsers read `/\evil.example` as a protocol-relative address;
- * so is `//` anywhere in the path, because taking a locale's prefix off `/uk//evil.example` would leave such an address.
+ * Makes a `next` target from outside safe: a path on this origin in characters that a header may carry, or null. Backslashes
+ * and control characters are refused because browsers read `/\evil.example` as a protocol-relative address. So is `//`
+ * anywhere in the path, because taking a locale's prefix off `/uk//evil.example` would leave such an address.
  */
 export function parseLocalPath(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > 2000) return null

@@ -9,7 +9,7 @@ const compiled = routeList.map((route) => ({
   pattern: new RegExp(`^${route.path.replace(/:\w+/g, '([^/]+)')}$`),
 }))
 
-/** The route of a path with or without locale prefix, or null. Used by both sides, so they cannot disagree. */
+/** Finds the route of a path with or without locale prefix, or null. Used by both sides, so they cannot disagree. */
 export function findRoute(pathname: string): RouteMatch | null {
   const { locale, path } = splitLocale(pathname)
   for (const { route, names, pattern } of compiled) {
@@ -30,6 +30,6 @@ function decode(segment: string): string | null {
   try {
     return decodeURIComponent(segment)
   } catch {
-    return null // a stray % makes no known address
+    return null // A stray % makes no known address.
   }
 }

@@ -1,9 +1,9 @@
 import type { Route } from './routes.ts'
 
 /**
- * How a page lives in the browser. `member`: the whole document hydrates at once and navigates on the client. `entry`: its
- * form hydrates at the first touch, the frame around it stays as it came. `static`: nothing hydrates; links and forms of
- * the browser do it all.
+ * The way in which a page hydrates. `member`: the whole document at once, and it navigates on the client. `entry`: its form
+ * at the first touch; the frame around it stays as it came. `static`: nothing hydrates; the browser's links and forms do it
+ * all.
  */
 export type PageKind = 'member' | 'entry' | 'static'
 

@@ -2,7 +2,7 @@ import type { Namespace } from '../i18n/messages.ts'
 
 /**
  * The one route table. Router, gates, links, redirects, client navigation and build metadata read it; no path is typed
- * anywhere else. Every entry answers under every locale prefix (spec §2). A route enters when its page is built.
+ * anywhere else. Every entry answers under every locale prefix (spec §2). A route is added when its page is built.
  */
 export type Auth = 'required' | 'guest' | 'optional'
 export type Rule = 'registration' | 'sign-in' | 'google-login'
@@ -17,13 +17,13 @@ export type Route = {
   layout: LayoutKey
   variant?: LayoutVariant
   auth: Auth
-  /** Validation rules (spec §2); every one of them must hold. */
+  /** Validation rules (spec §2); all of them must hold. */
   rules?: readonly Rule[]
   /** Forced colour mode (spec §3: 'a value forced by a page'). */
   colorMode?: 'light'
   /** `guest`: rendered once per locale, build and content revision for visitors without a session; absent: never stored. */
   cache?: 'guest'
-  /** Where a signed-in member goes who opens a guest page; absent: where their state belongs. */
+  /** Target for a signed-in member who opens a guest page; absent: the page that their state requires. */
   signedInTo?: 'sign-in'
   /** Message namespaces besides `common`. */
   messages: readonly Namespace[]
@@ -199,9 +199,9 @@ export const routes = {
 export type RouteName = keyof typeof routes
 export type RouteKey = (typeof routes)[RouteName]['key']
 
-/** Where a visitor without a session goes who opens a protected page (spec §2 'the configured login page'). */
+/** Target for a visitor without a session who opens a protected page (spec §2 'the configured login page'). */
 export const loginRoute = routes.signIn
-/** Where a complete member goes by default. */
+/** A complete member's default page. */
 export const memberHome = routes.peopleNearby
 
 /** A route of the table above: its key is one that pages know. */

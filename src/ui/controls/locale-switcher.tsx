@@ -5,7 +5,7 @@ export type LocaleChoice = {
   code: string
   /** In its own language. */
   name: string
-  /** Two letters, for the button. */
+  /** Two characters, for the button. */
   shortName: string
   /** html lang, so that a screen reader pronounces the name. */
   lang: string
@@ -14,7 +14,7 @@ export type LocaleChoice = {
 
 export type LocaleSwitcherProps = {
   label: string
-  /** Where the form posts to. */
+  /** Address that the form posts to. */
   action: string
   /** The page to come back to, without its locale prefix; posted as `next`. */
   next: string
@@ -23,8 +23,8 @@ export type LocaleSwitcherProps = {
 }
 
 /**
- * A plain form of submit buttons in a popover: no script needed. The button shows the short name (spec §3) and is spoken with
- * both, so that people who steer by voice can say what they see.
+ * A plain form of submit buttons in a popover: no script needed. The button shows the short name (spec §3) and is spoken
+ * with both names, so that people who use voice control can say what they see.
  */
 export function LocaleSwitcher({ label, action, next, locales, direction = 'down' }: LocaleSwitcherProps) {
   const current = locales.find((locale) => locale.current)

@@ -1,7 +1,7 @@
 import { toCount } from '#shared/count.ts'
 import styles from './tabs.module.css'
 
-/** `count`: how many there are in all, which is no news and so no badge. */
+/** `count`: how many entries there are in all; not news, so not a badge. */
 export type TabLink = { href: string; label: string; current?: boolean; count?: number }
 
 /** Views of one page as links: each has an address, and they work without a script. */

@@ -8,9 +8,9 @@ import { Icon } from '../icons/icon.tsx'
 
 type CountBadgeProps = {
   count: number
-  /** Names its spoken form ('3 unread messages'). */
+  /** Message key of its spoken form ('3 unread messages'). */
   said?: PluralKey
-  /** Shows that there is something new, and says how much. */
+  /** Marks something new and its number. */
   isDot?: boolean
 }
 
@@ -41,7 +41,7 @@ export function Tag({ children, icon, kind = 'plain' }: TagProps) {
 
 type ChipLinkProps = { href: string; children: ReactNode; removeLabel?: string; current?: boolean }
 
-/** A filter in use as a link that takes it away, or one of several views. */
+/** A filter in use as a link that removes it, or one of several views. */
 export function ChipLink({ href, children, removeLabel, current }: ChipLinkProps) {
   return (
     <a className={styles.chip} href={href} aria-current={current ? 'true' : undefined}>

@@ -5,7 +5,7 @@ import { ThreadLoose } from '../thread/thread-loose.tsx'
 type EmptyStateProps = {
   title: string
   text?: ReactNode
-  /** What to do about it: a link or a button. */
+  /** The next step: a link or a button. */
   action?: ReactNode
   level?: 1 | 2 | 3
 }

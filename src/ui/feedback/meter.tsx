@@ -3,7 +3,7 @@ import styles from './meter.module.css'
 type MeterProps = {
   value: number
   max: number
-  /** What is measured. */
+  /** Name of the measured value. */
   label: string
   /** The value in words ('83 %', '17 of 25 left'). */
   valueText: string
@@ -11,7 +11,7 @@ type MeterProps = {
 
 const path = 'M8 26C40 6 72 10 104 24C132 36 164 40 182 28C204 13 196 2 184 4C170 6 174 28 202 34C240 42 266 8 312 20'
 
-/** Two dots and as much of the thread between them as there is; at the maximum they are tied. */
+/** Two dots and a share of the thread between them; at the maximum it ties them. */
 export function Meter({ value, max, label, valueText }: MeterProps) {
   const share = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0
   return (

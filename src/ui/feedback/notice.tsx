@@ -16,7 +16,7 @@ const icons = { info: 'info', success: 'circle-check', warn: 'triangle-alert', e
   IconName
 >
 
-/** A banner within the page. An error interrupts a screen reader, the others wait their turn. */
+/** A banner within the page. An error interrupts a screen reader; other kinds wait their turn. */
 export function Notice({ kind = 'info', title, children, action, id }: NoticeProps) {
   return (
     <div className={`${styles.notice} ${styles[kind]}`} role={kind === 'error' ? 'alert' : 'status'} id={id}>

@@ -6,7 +6,7 @@ type SkeletonProps = {
   lines?: number
 }
 
-/** The ghost of what is coming, in its final size. The list that shows it says 'loading' once for screen readers. */
+/** A placeholder in the final size of the content. The list that shows it says 'loading' once for screen readers. */
 export function Skeleton({ shape = 'text', lines = 1 }: SkeletonProps) {
   return (
     <span className={styles.group} aria-hidden="true">

@@ -64,7 +64,7 @@ it('a smaller maximum destroys the oldest of those that stand', () => {
   expect(drawn.slice(3)).toEqual(['b destroyed', 'c idle'])
 })
 
-it('nothing ages while it is held, and whoever counts on their own is told', () => {
+it('nothing ages while it is held, and toasts with a timer of their own are notified', () => {
   const { keeper, drawn, show } = keep()
   const onHold = vi.fn()
   show('a', { onHold })
@@ -79,7 +79,7 @@ it('nothing ages while it is held, and whoever counts on their own is told', () 
   expect(drawn).toEqual(['a idle', 'a destroyed'])
 })
 
-it('whoever comes while others are held is told so, too', () => {
+it('a toast that comes while others are held is notified, too', () => {
   const { keeper, show } = keep()
   const onHold = vi.fn()
   keeper.hold(true)

@@ -16,16 +16,16 @@ import type { ShownToast, ToastCommand } from './toasts.ts'
 export type DrawnToast = ToastItem<ShownToast>
 
 type ToastControllerOptions = {
-  /** Draws a toast that is new, or has changed. */
+  /** Draws a toast that is new or has changed. */
   draw: (item: DrawnToast) => void
-  /** Takes away one that has gone. */
+  /** Removes a toast that is gone. */
   erase: (id: string) => void
   max?: number
   closeOnClick?: boolean
   now?: () => number
 }
 
-/** Keeps the toasts of a page: carries the pure state through time and tells what there is to draw. */
+/** Manages the toasts of a page: advances the pure state with time and reports what to draw. */
 export function createToastController({
   draw,
   erase,
@@ -62,7 +62,7 @@ export function createToastController({
       if (state.held) show.onHold?.(true)
     },
     close,
-    /** A click: it does what it is for, and goes. */
+    /** A click: runs the toast's action and closes it. */
     press(id: string): void {
       state.items.find((item) => item.id === id)?.data.onPress?.()
       if (closeOnClick) close(id)
@@ -81,17 +81,17 @@ export function createToastController({
   }
 }
 
-/** A warning where it may go well later: a limit is reached, or the server is out of reach. Else an error. */
+/** A warning where a later try may succeed: a limit is reached, or the server is out of reach. Else an error. */
 function typeOfRefusal(code: string): ToastType {
   return /quota|too-many|undo-used|full|unavailable/.test(code) ? 'warn' : 'error'
 }
 
-/** The same words may lead to two people: what does something when it is pressed stands for itself. */
+/** Toasts with an action are never counted together: the same words may lead to two people. */
 function isMereWords({ href, onPress, onEnd }: ShownToast): boolean {
   return !href && !onPress && !onEnd
 }
 
-/** Time alone draws nothing anew. */
+/** A change of time alone redraws nothing. */
 function isOtherwise(known: DrawnToast | undefined, item: DrawnToast): boolean {
   return known === undefined || known.state !== item.state || known.data !== item.data || known.duplicates !== item.duplicates
 }

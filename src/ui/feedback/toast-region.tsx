@@ -11,12 +11,12 @@ import { onToast, type ToastCommand } from './toasts.ts'
 import './toast-region.css'
 import styles from './toast.module.css'
 
-/** Another place than spec §9's, in windows that fit a media query. */
+/** A position other than that of spec §9, in windows that fit a media query. */
 export type ToastPlacement = {
   media: string
   /** As wide as the window allows, above the bar. */
   position: 'foot'
-  /** Toasts that stand at once. */
+  /** Most toasts shown at once. */
   max: number
 }
 export type ToastRegionProps = { label: string; first: readonly ToastCommand[]; placement: ToastPlacement | undefined }
@@ -29,8 +29,9 @@ const typeIcons = {
 } as const satisfies Record<ToastType, IconName>
 
 /**
- * Draws the toasts: sonner places and moves them, toast-state.ts says which there are and for how long. Alt+T leads here,
- * Escape closes the toast with the focus; while the pointer or the focus is here, or the window hidden, none ages.
+ * Draws the toasts: sonner positions and moves them, toast-state.ts decides which exist and for how long. Alt+T leads
+ * here; Escape closes the focused toast. Toasts do not age while the pointer or the focus is here, or while the window
+ * is hidden.
  */
 export function ToastRegion({ label, first, placement }: ToastRegionProps) {
   const isThere = useMatches(placement?.media ?? 'not all') && placement !== undefined
@@ -38,7 +39,7 @@ export function ToastRegion({ label, first, placement }: ToastRegionProps) {
   const max = isThere ? placement.max : toastDefaults.max
   const [controller] = useState(() => createSonnerController(max))
   useEffect(() => controller.limit(max), [controller, max])
-  // Runs after sonner's own effect has subscribed, so none of the first toasts is lost.
+  // Runs after sonner's own effect has subscribed, so that the first toasts are not lost.
   useEffect(() => {
     for (const command of first) controller.take(command)
     return onToast(controller.take)
@@ -70,7 +71,7 @@ function createSonnerController(max: number) {
   function draw(item: DrawnToast) {
     sonner.custom(() => <Toast {...item} onPress={() => controller.press(item.id)} />, {
       id: item.id,
-      // The state has the time; sonner's own would be a second one.
+      // The state has the timers; sonner's own would be a second set.
       duration: Number.POSITIVE_INFINITY,
       // Swiped away.
       onDismiss: () => controller.close(item.id),
@@ -116,7 +117,7 @@ function Toast({ id, title, text, type, speed, state, duplicates, data, onPress 
   )
 }
 
-/** How often the same was said: drawn as ×2, spoken as words, for which the region is polite enough. */
+/** How often the same toast was shown: drawn as ×2, spoken as words, politely. */
 function Times({ count }: { count: number }) {
   const { t, format } = useI18n()
   return (

@@ -55,7 +55,7 @@ it('takes a duration and a speed of its own; an endless one stands until it is c
   expect(statesOf(closeToast(state, 'b', start + 9e9))).toEqual(['b destroyed'])
 })
 
-it('is destroyed by a close command, once, and nobody else with it', () => {
+it('is destroyed by a close command, once, and no other with it', () => {
   const state = add(add(createToastState(), 'a'), 'b')
   const closed = closeToast(state, 'a', start + 100)
   expect(statesOf(closed)).toEqual(['a destroyed', 'b idle'])
@@ -89,7 +89,7 @@ it('counts the same on the one that stands when it is to be folded, and stands f
   expect(statesOf(add(state, 'd', start + 2001, same)), 'one that goes is not counted on').toContain('d idle')
 })
 
-it('takes the place of the one with its id, in its place, and starts its time anew', () => {
+it('replaces the one with its id, in its position, and starts its time again', () => {
   let state = add(add(createToastState(), 'a'), 'b')
   state = add(state, 'a', start + 1000, { title: 'Newer' })
   expect(state.items.map(({ id, title }) => [id, title])).toEqual([

@@ -1,51 +1,48 @@
-/**
- * Spec §9, 'Toast defaults'. Width and z-index stand in toast-region.css, where they are drawn, and top right in
- * toast-region.tsx.
- */
+/** Source: spec §9, 'Toast defaults'. Width and z-index are in toast-region.css, the top right position in toast-region.tsx. */
 export const toastDefaults = {
   durationMs: 3000,
-  /** Of coming and of going. */
+  /** Duration of the enter and leave animations. */
   speedMs: 300,
-  /** Toasts that stand at once: unlimited. */
+  /** Most toasts at once: unlimited. */
   max: Number.POSITIVE_INFINITY,
   closeOnClick: true,
 } as const
 
 export type ToastType = 'default' | 'success' | 'warn' | 'error'
 
-/** The toast item of spec §3. `Data` is whatever the one who shows it wants to find again. */
+/** The toast item of spec §3. `Data` belongs to the caller. */
 export type ToastItem<Data> = {
   id: string
   title: string
   text: string
   type: ToastType
-  /** How long it takes to come, and to go, in ms. */
+  /** Duration of the enter and leave animations, in ms. */
   speed: number
-  /** How long it is there in all, in ms: its duration and its going. Infinite until it is closed. */
+  /** Total lifetime in ms: its duration and the leave animation. Infinite until it is closed. */
   length: number
   data: Data
-  /** How often the same was to be shown again while it stood, and was counted here instead (`fold`). */
+  /** How often the same toast was shown again while it was visible (`fold`). */
   duplicates: number
   state: 'idle' | 'destroyed'
-  /** When the state changes next: from idle to destroyed, from destroyed to gone. While held, what was left then. */
+  /** When the state changes next: from idle to destroyed, from destroyed to gone. While paused, the time that was left. */
   due: { at: number } | { leftMs: number }
 }
 
 export type NewToast<Data> = Pick<ToastItem<Data>, 'id' | 'title' | 'data'> &
   Partial<Pick<ToastItem<Data>, 'text' | 'type' | 'speed'>> & {
     durationMs?: number | undefined
-    /** Counts the same title, text and type on the toast that stands already. Without it the same may stand twice. */
+    /** Counts the same title, text and type on the visible toast. Without it the same toast may appear twice. */
     fold?: boolean | undefined
   }
 
-/** Oldest first. `held`: somebody is reading, so no time passes for those that stand. */
+/** Oldest first. `held`: somebody is reading, so time is paused for visible toasts. */
 export type ToastState<Data> = { items: readonly ToastItem<Data>[]; held: boolean; max: number }
 
 export function createToastState<Data>(max: number = toastDefaults.max): ToastState<Data> {
   return { items: [], held: false, max }
 }
 
-/** Adds a toast, or puts it in the place of the one with its id; above the maximum the oldest are destroyed. */
+/** Adds a toast, or replaces the one with its id; above the maximum the oldest are destroyed. */
 export function addToast<Data>(state: ToastState<Data>, input: NewToast<Data>, now: number): ToastState<Data> {
   const { id, title, data, text = '', type = 'default', durationMs = toastDefaults.durationMs } = input
   const speed = input.speed ?? toastDefaults.speedMs
@@ -62,27 +59,27 @@ export function addToast<Data>(state: ToastState<Data>, input: NewToast<Data>, n
     const next = known ? { ...item, duplicates: known.duplicates } : { ...same, duplicates: same.duplicates + 1, due }
     return { ...state, items: state.items.map((other) => (other === same ? next : other)) }
   }
-  // One that is on its way out with this id makes room at once: ids are unique.
+  // A leaving toast with this id is removed at once: ids are unique.
   const items = [...state.items.filter((other) => other.id !== id), item]
   const tooMany = shown.length + 1 - state.max
   const oldest = new Set(shown.slice(0, Math.max(0, tooMany)))
   return { ...state, items: items.map((other) => (oldest.has(other) ? destroyed(other, now) : other)) }
 }
 
-/** From now on at most so many: what stands above that is destroyed, the oldest first. */
+/** Sets the maximum; toasts above it are destroyed, the oldest first. */
 export function limitToasts<Data>(state: ToastState<Data>, max: number, now: number): ToastState<Data> {
   const shown = state.items.filter((item) => item.state === 'idle')
   const oldest = new Set(shown.slice(0, Math.max(0, shown.length - max)))
   return { ...state, max, items: state.items.map((item) => (oldest.has(item) ? destroyed(item, now) : item)) }
 }
 
-/** By a click, a key or a command. */
+/** Closes a toast after a click, a key or a command. */
 export function closeToast<Data>(state: ToastState<Data>, id: string, now: number): ToastState<Data> {
   const close = (item: ToastItem<Data>) => (item.id === id && item.state === 'idle' ? destroyed(item, now) : item)
   return { ...state, items: state.items.map(close) }
 }
 
-/** Stops or goes on counting the time of those that stand. */
+/** Pauses or resumes the time of visible toasts. */
 export function holdToasts<Data>(state: ToastState<Data>, held: boolean, now: number): ToastState<Data> {
   if (held === state.held) return state
   const hold = (item: ToastItem<Data>): ToastItem<Data> => {
@@ -93,7 +90,7 @@ export function holdToasts<Data>(state: ToastState<Data>, held: boolean, now: nu
   return { ...state, held, items: state.items.map(hold) }
 }
 
-/** What time has done: who has stood for long enough is destroyed, and who has gone is not there any more. */
+/** Applies the time: expired toasts are destroyed, and those that have left are removed. */
 export function settleToasts<Data>(state: ToastState<Data>, now: number): ToastState<Data> {
   const isDue = ({ due }: ToastItem<Data>) => 'at' in due && due.at <= now
   const items = state.items
@@ -102,7 +99,7 @@ export function settleToasts<Data>(state: ToastState<Data>, now: number): ToastS
   return { ...state, items }
 }
 
-/** When time does something next, or null. */
+/** The time of the next change, or null. */
 export function nextToastAt({ items }: ToastState<unknown>): number | null {
   const times = items.flatMap(({ due }) => ('at' in due && Number.isFinite(due.at) ? [due.at] : []))
   return times.length === 0 ? null : Math.min(...times)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { closeToast, onToast, showRefusal, showToast, type ToastCommand } from './toasts.ts'
 
-test('what was said before anybody listened is told to the first who listens, in order and once', () => {
+test('toasts from before there is a listener go to the first one, in order and once', () => {
   showToast({ id: 'early', title: 'Kept' })
   closeToast('early')
   const heard: ToastCommand[] = []
@@ -21,7 +21,7 @@ test('what was said before anybody listened is told to the first who listens, in
   expect(next).toEqual([{ show: { id: 'between', fold: false, title: 'Saved' } }])
 })
 
-/** What is shown while `say` runs. */
+/** The toasts shown while `say` runs. */
 function shownBy(say: () => void) {
   const heard: ToastCommand[] = []
   const stop = onToast((command) => heard.push(command))

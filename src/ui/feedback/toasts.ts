@@ -2,13 +2,13 @@ import type { IconName } from '../icons/icon-names.ts'
 import type { NewToast } from './toast-state.ts'
 
 export type ToastInput = Omit<NewToast<null>, 'id' | 'data'> & {
-  /** A second toast with the same id takes the first one's place. Without one, the same words are counted on the toast that stands. */
+  /** A second toast with the same id replaces the first. Without an id, the same words are counted on the visible toast. */
   id?: string
-  /** Of an answer that refused something: it says of which type the toast is. */
+  /** Code of a refusal, which decides the toast's type. */
   code?: string
   /** Address of an avatar; without it the type's own icon is shown. */
   icon?: string | undefined
-  /** Pressing the toast goes there. */
+  /** Target of a press. */
   href?: string | undefined
   /** A small fact at the end: a heart with the remaining likes, a timer. */
   fact?: { icon: IconName; text: string } | undefined
@@ -16,7 +16,7 @@ export type ToastInput = Omit<NewToast<null>, 'id' | 'data'> & {
   onPress?: (() => void) | undefined
   /** Called once when it is destroyed, for whatever reason. */
   onEnd?: (() => void) | undefined
-  /** Somebody has begun, or ceased, to read: whoever counts the time of an endless toast waits meanwhile. */
+  /** Called when somebody begins or ceases to read: timers of endless toasts pause meanwhile. */
   onHold?: ((held: boolean) => void) | undefined
 }
 
@@ -26,7 +26,7 @@ export type ToastCommand = { show: ShownToast } | { close: string }
 type Listener = (command: ToastCommand) => void
 
 let listener: Listener | null = null
-/** What was said before anybody listened: buttons work as soon as the page is alive, the place of the toasts comes later. */
+/** Toasts from before the listener exists: buttons work at hydration, the toasts' region comes later. */
 const queued: ToastCommand[] = []
 
 function command(said: ToastCommand): void {
@@ -34,12 +34,12 @@ function command(said: ToastCommand): void {
   else queued.push(said)
 }
 
-/** Shows a toast from anywhere in the browser, at the latest when the page's `Toaster` has come. */
+/** Shows a toast from anywhere in the browser, once the page's `Toaster` is mounted. */
 export function showToast(toast: ToastInput): void {
   command({ show: { id: crypto.randomUUID(), fold: !toast.id, ...toast } })
 }
 
-/** Says what the server refused. */
+/** Shows a server's refusal as a toast. */
 export function showRefusal({ code, message: title }: { code: string; message: string }): void {
   showToast({ title, code })
 }
@@ -48,7 +48,7 @@ export function closeToast(id: string): void {
   command({ close: id })
 }
 
-/** Listens for toasts, one listener at a time, and is told first what nobody has heard yet; returns the undoing. */
+/** Registers the one listener, which first receives all queued toasts; returns the unsubscribe function. */
 export function onToast(next: Listener): () => void {
   listener = next
   for (const said of queued.splice(0)) next(said)

@@ -10,7 +10,7 @@ export type Choice = {
   label: string
   description?: string
   icon?: IconName
-  /** A picture instead of an icon: a drawn avatar, a mode's preview. Decoration: the label says it. */
+  /** A picture instead of an icon: a drawn avatar, a mode's preview. It is decoration: the label has its meaning. */
   picture?: ReactNode
 }
 

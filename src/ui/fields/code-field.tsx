@@ -5,11 +5,11 @@ import { MaskedField } from './masked-field.tsx'
 
 type CodeFieldProps = Omit<TextFieldProps, 'ref' | 'type' | 'inputMode' | 'autoComplete'> & {
   digits: number
-  /** The form asks for nothing else: the last digit, typed, pasted or offered by the phone, sends it. */
+  /** True when the form has no other field: the last digit, typed, pasted or filled in by the phone, sends it. */
   sends?: boolean
 }
 
-/** Digits from an email, large and apart; phones offer the one that has just arrived. */
+/** Large, separate digits of an e-mailed code; phones offer the one that has just arrived. */
 export function CodeField({ digits, sends = false, ...field }: CodeFieldProps) {
   const box = useRef<HTMLDivElement>(null)
   const sent = useRef('')
@@ -23,7 +23,7 @@ export function CodeField({ digits, sends = false, ...field }: CodeFieldProps) {
     const input = box.current?.querySelector('input')
     if (!input) return
     const onInput = () => send(input)
-    // Typed before the script was there.
+    // Digits may have been typed before hydration.
     if (input.value !== input.defaultValue) onInput()
     input.addEventListener('input', onInput)
     return () => input.removeEventListener('input', onInput)

@@ -4,8 +4,8 @@ import { createContext, use, useId } from 'react'
 export const FormNameContext = createContext('')
 
 /**
- * The id of a field's control: its own, else one from form and name. Entry pages hydrate a part of the document as a root
- * of its own, where React's generated ids would differ from those the server wrote for the whole.
+ * The id of a field's control: its own, else one from form and name. Entry pages hydrate a part of the document as a
+ * root of its own. React's generated ids would differ from those that the server wrote for the whole.
  */
 export function useFieldId(name: string | undefined, given?: string): string {
   const form = use(FormNameContext)

@@ -5,9 +5,9 @@ import { Icon } from '../icons/icon.tsx'
 
 export type FieldTexts = {
   label: string
-  /** Said before the mistake: format, reason, who sees it. */
+  /** Spoken before the mistake: format, reason, who sees it. */
   hint?: ReactNode
-  /** Said after it: what is wrong and the cure, in the visitor's language. */
+  /** Spoken after it: the mistake and its cure, in the visitor's language. */
   error?: string
   /** Keeps the label for screen readers only. */
   labelHidden?: boolean
@@ -59,12 +59,12 @@ export function FieldError({ id, error }: { id: string | undefined; error: strin
   )
 }
 
-/** What a control takes of its element; the field gives class and children. */
+/** The attributes of a control's element; the field adds class and children. */
 export type Native<Tag extends 'input' | 'select' | 'textarea'> = Omit<ComponentPropsWithRef<Tag>, 'className' | 'children'>
 
 export type TextFieldProps = FieldTexts & Native<'input'>
 
-/** One line of text; uncontrolled (`defaultValue`), so what was typed before hydration stays. */
+/** One line of text; uncontrolled (`defaultValue`), so text typed before hydration stays. */
 export function TextField({ id, label, hint, error, labelHidden, type = 'text', ...input }: TextFieldProps) {
   return (
     <Field {...{ id, label, hint, error, labelHidden }} name={input.name}>

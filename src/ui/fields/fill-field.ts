@@ -1,6 +1,6 @@
 /**
- * Writes a text into a field as if it had been typed, and leads there. One of `offered` takes another's place; words of
- * somebody's own stay before it.
+ * Writes a text into a field as if it had been typed, and focuses it. It replaces one of the `offered` texts; the
+ * person's own words stay in front.
  */
 export function fillField(field: HTMLTextAreaElement | null, text: string, offered: readonly string[]): void {
   if (!field) return

@@ -1,4 +1,4 @@
-/** What a position of a mask takes (spec §5). `!` makes the next character a literal one. */
+/** Characters that a position of a mask accepts (spec §5). `!` makes the next character a literal one. */
 export const maskTokens = {
   '#': { accepts: /[0-9]/, charCase: 'kept' },
   X: { accepts: /[\p{L}0-9]/u, charCase: 'kept' },
@@ -36,8 +36,8 @@ function* positionsOf(mask: string): Generator<{ token: MaskToken } | { literal:
 }
 
 /**
- * Turns a mask such as `##/##/####` or `!#AA-####` into imask's pattern options.
- * Everything that is no token is escaped, because imask gives some literals (`0`, `*`, brackets) a meaning of their own.
+ * Turns a mask such as `##/##/####` or `!#AA-####` into imask's pattern options. Everything except tokens is escaped,
+ * because imask gives some literals (`0`, `*`, brackets) a meaning of their own.
  */
 export function toMaskPattern(mask: string): MaskPattern {
   const definition = (token: MaskToken) => ({
@@ -50,7 +50,7 @@ export function toMaskPattern(mask: string): MaskPattern {
   }
 }
 
-/** The `pattern` of an input that holds the whole of a mask: half filled in is not valid. */
+/** The `pattern` of an input with a complete mask: half-filled input is invalid. */
 export function toInputPattern(mask: string): string {
   const literal = (character: string) => character.replace(/[\\^$.*+?()[\]{}|/]/, '\\$&')
   return Array.from(positionsOf(mask), (at) => ('token' in at ? maskTokens[at.token].accepts.source : literal(at.literal))).join(

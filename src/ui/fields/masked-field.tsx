@@ -6,7 +6,7 @@ type MaskedFieldProps = Omit<TextFieldProps, 'ref' | 'type'> & {
   mask: string
 }
 
-/** A plain text field that starts to shape what is typed once the mask has arrived; the server parses either way. */
+/** A plain text field that shapes typed text once the mask has loaded; the server parses either way. */
 export function MaskedField({ mask, ...field }: MaskedFieldProps) {
   const input = useRef<HTMLInputElement>(null)
 
@@ -19,7 +19,7 @@ export function MaskedField({ mask, ...field }: MaskedFieldProps) {
       const { maskInput } = await import('./mask-input.ts')
       if (!gone) undo = maskInput(element, mask)
     }
-    // The focus may have come before hydration.
+    // The field may have been focused before hydration.
     if (document.activeElement === element) void start()
     else element.addEventListener('focus', start, { once: true })
     return () => {

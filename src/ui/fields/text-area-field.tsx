@@ -4,7 +4,7 @@ import styles from './field.module.css'
 
 type TextAreaFieldProps = FieldTexts & Omit<ComponentPropsWithRef<'textarea'>, 'className' | 'children'>
 
-/** With `maxLength` it counts what is typed; the count starts from `defaultValue`. */
+/** With `maxLength` it counts the typed characters; the count starts from `defaultValue`. */
 export function TextAreaField({ id, label, hint, error, labelHidden, onInput, ...area }: TextAreaFieldProps) {
   const [length, setLength] = useState(String(area.defaultValue ?? '').length)
   const { maxLength } = area

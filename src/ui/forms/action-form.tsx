@@ -6,9 +6,9 @@ import { useI18n } from '#shared/i18n/context.tsx'
 import { formBody, sendAction, type ActionAnswer, type AllLiked, type Refused } from './send-action.ts'
 
 export type FormView = {
-  /** What was typed before the form came back; lists under the name without `[]`. */
+  /** Values typed before the form came back; lists under the name without `[]`. */
   values: Record<string, string | string[]>
-  /** Texts per field, translated; without those of fields that were mended meanwhile. */
+  /** Translated texts per field, without fields that were corrected meanwhile. */
   fields: Record<string, string>
   error: string | undefined
   notice: string | undefined
@@ -17,7 +17,7 @@ export type FormView = {
 
 type ActionFormProps<Answer extends object> = {
   action: Action<Answer>
-  /** Sets the form apart where a page shows one action more than once; else the action's own name for it. */
+  /** Distinguishes the form where a page shows one action more than once; by default the action's own form name. */
   name?: string
   children: (view: FormView) => ReactNode
   className?: string
@@ -25,15 +25,15 @@ type ActionFormProps<Answer extends object> = {
   onDone?: NoInfer<(data: AllLiked<Answer>) => void>
   /** After success load the next page as a new document: for signing in and out. */
   reload?: boolean
-  /** Waits for what has to be there before the form is sent; false leaves it unsent. */
+  /** Prepares what the form needs before it is sent; false leaves it unsent. */
   prepare?: () => Promise<boolean>
-  /** Looks at the answer before it is followed; false aborts. */
+  /** Checks the answer before it is followed; false aborts. */
   accept?: NoInfer<(data: AllLiked<Answer>) => boolean>
 }
 
 /**
- * A plain form that posts to an action. With script it sends JSON, keeps what was typed, names what is wrong and follows
- * the redirect; without script the same action answers by redirect and flash, and this renders the same view.
+ * A plain form that posts to an action. With script it sends JSON, keeps the typed values, names mistakes and follows
+ * the redirect. Without script the same action answers by redirect and flash, and this component renders the same view.
  */
 export function ActionForm<Answer extends object>({
   action,
@@ -74,7 +74,7 @@ export function ActionForm<Answer extends object>({
     if (!refusedFields || !element) return
     void import('./form-mistakes.ts').then(
       ({ leadThrough }) => leadThrough(element, refusedFields, refused !== null, (name) => setMended((all) => [...all, name])),
-      () => {}, // offline: what is wrong stays marked
+      () => {}, // offline: mistakes stay marked
     )
   }, [refusedFields, refused])
 

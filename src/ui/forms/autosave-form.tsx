@@ -22,29 +22,29 @@ import { createSaver } from './saver.ts'
 import { formBody, sendAction, type ActionAnswer, type ActionBody, type AllLiked } from './send-action.ts'
 
 export type Autosave = {
-  /** Saves what is not saved yet; false when it was refused. */
+  /** Saves pending changes; false when the server refused them. */
   flush(): Promise<boolean>
 }
 
 type AutosaveFormProps<Answer extends object> = {
   action: Action<Answer>
   children: (view: FormView) => ReactNode
-  /** Of the button, which only a page without a script shows. */
+  /** Label of the button, which only a page without a script shows. */
   saveLabel: string
   className?: string
-  /** What stands in the form was never sent: words that were found again. */
+  /** The form starts with a restored draft that was never sent. */
   isUnsaved?: boolean
-  /** Called after each save with its answer and what was sent. */
+  /** Called after each save with its answer and the sent values. */
   onSaved?: NoInfer<(data: AllLiked<Answer>, body: ActionBody) => void>
   onInput?: FormEventHandler<HTMLFormElement>
-  /** What a refusal says, where the page offers ways out. */
+  /** Renders a refusal, where the page offers ways out. */
   renderRefusal?: (error: string) => ReactNode
   ref?: Ref<Autosave>
 }
 
 /**
- * A plain form that saves each change at once: a tick or a choice when it is made, words when their field is left. What
- * changes while a save is under way is sent after it. Without a script it is a form with a button.
+ * A plain form that saves each change at once: a tick or a choice when it is made, text when its field loses focus.
+ * Changes during a save are sent after it. Without a script it is a form with a button.
  */
 export function AutosaveForm<Answer extends object>({
   action,
@@ -87,7 +87,7 @@ export function AutosaveForm<Answer extends object>({
     if (saver.isLeftOver(contentOf(element))) void sendAction(action, formBody(element, null), '')
   })
   const begin = useEffectEvent((element: HTMLFormElement) => {
-    // Set before the script was there.
+    // A field may have been changed before hydration.
     const isChangedAlready = [...element.elements].some(isChanged)
     saver.start(isUnsaved || isChangedAlready ? null : contentOf(element))
     if (isChangedAlready) onChange()
@@ -133,7 +133,7 @@ export function AutosaveForm<Answer extends object>({
       </noscript>
       <FormNameContext value={action.form}>{children(view)}</FormNameContext>
       {view.error ? <Notice kind="error">{renderRefusal?.(view.error) ?? view.error}</Notice> : null}
-      {/* Its line is always there: nothing moves when the word comes, and a screen reader says it. */}
+      {/* Always in the document: nothing moves when the text appears, and a screen reader announces it. */}
       <output className={styles.state}>
         {view.notice && !pending ? (
           <>
@@ -149,13 +149,13 @@ export function AutosaveForm<Answer extends object>({
   )
 }
 
-/** The next save starts from what this one has made. */
+/** Copies the answer's revision, from which the next save starts. */
 function takeRevision(form: HTMLFormElement, answer: object): void {
   const input = form.elements.namedItem('revision')
   if ('revision' in answer && input instanceof HTMLInputElement) input.value = String(answer.revision)
 }
 
-/** What a form would send, without the marks that a save itself changes. */
+/** The form's values without the revision, which a save itself changes. */
 function contentOf(form: HTMLFormElement): string {
   const { revision: _, ...content } = formBody(form, null)
   return JSON.stringify(content)

@@ -1,9 +1,9 @@
-/** What a refused form marks, in the order of the page; without a marked field its notice says all. */
+/** Selects the marked fields of a refused form, in the order of the page. Without a marked field its notice says everything. */
 const marks = ['[aria-invalid], [data-wrong] input', '[role="alert"]'] as const
 
 /**
- * Watches the fields that were refused, and tells of each when what stands in it would do, as far as a browser can say. Where
- * that has just happened, the first mistake comes into view and gets the focus.
+ * Watches the refused fields and reports each one when the browser finds its new value valid. Right after a refusal, it
+ * scrolls to the first mistake and focuses it.
  */
 export function leadThrough(
   form: HTMLFormElement,
@@ -30,7 +30,7 @@ function leadToFirst(form: HTMLFormElement): void {
 
 const fieldName = (name: string) => name.replace('[]', '')
 
-/** Of boxes of one name, one has to be ticked. */
+/** Of checkboxes with one name, one has to be ticked. */
 function isMended(form: HTMLFormElement, name: string): boolean {
   const controls = [...form.elements].filter(isControl).filter((control) => fieldName(control.name) === name)
   const ticks = controls.filter((control) => control instanceof HTMLInputElement && /checkbox|radio/.test(control.type))

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { usePage } from '#shared/react/page-context.tsx'
 
 /**
- * The part of an entry page that hydrates, at the first touch or `atOnce`: the module `name` beside the page. Headings, links and plain
- * forms around it stay as the server wrote them, and no script has to know them. `data-session` says that whoever is
- * registering has a session, and when the page refreshes it: on focus, or every second, too.
+ * The part of an entry page that hydrates, at the first touch or `atOnce`: the module `name` beside the page. Headings,
+ * links and plain forms around it stay as the server wrote them, without a script. `data-session` marks a page of a
+ * registration's session. It says when the page refreshes: on focus, or every second too.
  */
 export function FormRoot({ name, atOnce, children }: { name: EntryForm; atOnce?: boolean; children: ReactNode }) {
   const { viewer, config } = usePage()
@@ -16,6 +16,6 @@ export function FormRoot({ name, atOnce, children }: { name: EntryForm; atOnce?:
   )
 }
 
-/** `form` of every entry page; `account` of the sign-in page, for those who cannot sign in. */
+/** `form` of every entry page; `account` of the sign-in page, for visitors who cannot sign in. */
 export const entryForms = ['form', 'account'] as const
 export type EntryForm = (typeof entryForms)[number]

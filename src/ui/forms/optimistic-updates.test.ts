@@ -5,7 +5,7 @@ import type { ActionAnswer } from './send-action.ts'
 const done: ActionAnswer = { kind: 'done', data: {} }
 const refused: ActionAnswer = { kind: 'refused', status: 0, code: 'unavailable', message: '', fields: {} }
 
-/** Presses on one button, in order; each gets its answer when the test says so. */
+/** Presses on one button, in order; each is answered when the test decides. */
 function pressOn(first: string) {
   const press = createOptimisticUpdates<string>()
   let shown = first

@@ -5,13 +5,14 @@ type Press<State, Answer extends object> = {
   after: State
   show: (state: State) => void
   send: () => Promise<ActionAnswer<Answer>>
-  /** What an answer says that it is now, where that is more than what was pressed. */
+  /** The value that the server confirmed, where an answer may differ from the press. */
   confirmed?: (data: Answer) => State
 }
 
 /**
- * Presses that show at once and go back when the server refuses them: not to the press before, which may be refused as
- * well, but to what the server confirmed last. While later presses wait for their answers they stay as they are shown.
+ * Updates that show at once and are rolled back when the server refuses them. They return to the last value that the
+ * server confirmed, not to the press before, which may be refused as well. While later presses wait for their answers,
+ * the shown value stays.
  */
 export function createOptimisticUpdates<State>() {
   const waiting = new Map<string, { confirmed: State; pending: number }>()

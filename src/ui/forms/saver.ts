@@ -1,11 +1,11 @@
 type Form<Button> = {
-  /** What it would send now. */
+  /** The values that it would send now. */
   content: () => string
-  /** Sends it, by a button or by itself; false when it was refused. */
+  /** Sends the form, for a button or automatically; false when it was refused. */
   send: (button: Button | null) => Promise<boolean>
 }
 
-/** Saves a form as often as it changes, one save at a time; what changes or is pressed during a save goes out after it. */
+/** Saves a form whenever it changes, one save at a time. Changes and presses during a save are sent after it. */
 export function createSaver<Button>() {
   let saved: string | null = null
   let pressed: Button | null = null
@@ -19,19 +19,19 @@ export function createSaver<Button>() {
       saved = content()
       isDone = await send(button)
     } while (pressed !== null || (isDone && content() !== saved))
-    // What was refused counts as unsaved.
+    // Refused values count as unsaved.
     if (!isDone) saved = null
     return isDone
   }
 
   return {
-    /** What stands in the form is saved; null: nothing of it. */
+    /** `content` is what is saved; null: nothing. */
     start(content: string | null) {
       saved = content
     },
-    /** Whether nobody would save what has changed. */
+    /** True for a change that no running save will send. */
     isLeftOver: (content: string) => saved !== null && content !== saved && saving === null,
-    /** Saves what is not saved yet, or what a button stands for; false when it was refused. */
+    /** Saves pending changes or a button's press; false when it was refused. */
     flush(form: Form<Button>, button: Button | null = null): Promise<boolean> {
       pressed = button ?? pressed
       if (saving) return saving

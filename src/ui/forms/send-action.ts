@@ -4,7 +4,7 @@ import type { Action, Nothing } from '#shared/routing/action.ts'
 
 export type ActionBody = Record<string, string | string[]>
 
-/** A success: its data, where it leads, what it says. */
+/** A success: its data, redirect and notice. */
 export type AllLiked<Answer extends object> = Answer & { redirect?: string; notice?: string }
 
 export type Refused = { kind: 'refused'; status: number; code: string; message: string; fields: Record<string, string> }
@@ -29,8 +29,8 @@ export function formBody(form: HTMLFormElement, submitter: HTMLElement | null): 
 const keptAliveLength = 16_000
 
 /**
- * Posts to an action; never throws. `offlineText` stands in when the server could not be reached. What was pressed arrives
- * though the page is left at once. What was read before it was sent, or before its answer, counts as stale.
+ * Posts to an action; never throws. `offlineText` stands in when the server could not be reached. The request survives
+ * leaving the page at once. Data read before it was sent, or before its answer, becomes stale.
  */
 export async function sendAction<Answer extends object>(
   { path }: Pick<Action<Answer>, 'path' | 'answer'>,

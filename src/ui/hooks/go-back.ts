@@ -8,8 +8,8 @@ const lists: readonly string[] = [routes.peopleNearby, routes.likes, routes.favo
 type ListBefore = { key: Route['key']; url: string; isAlive: boolean }
 
 /**
- * The list that led here, if the page before this one is one. A conversation is none: its person may be out of sight by now.
- * `isAlive`: the way back to it loads no new document.
+ * The previous page if it is a list that led here. A conversation does not count: its person may be hidden by now.
+ * `isAlive`: going back loads no new document.
  */
 export function findListBefore(): ListBefore | null {
   const { navigation } = window
@@ -22,8 +22,8 @@ export function findListBefore(): ListBefore | null {
 }
 
 /**
- * Goes back to the list that led here, where it was left; without one to `fallback`. A new document would lose what a toast says,
- * so there the list takes this page's place instead.
+ * Goes back to the list that led here, where it was left; without one to `fallback`. A new document would lose a toast,
+ * so in that case the list replaces this page.
  */
 export function goBack(fallback: string): void {
   const before = findListBefore()
@@ -31,9 +31,9 @@ export function goBack(fallback: string): void {
   else void goTo(before?.url ?? fallback)
 }
 
-/** Opens a page in the place of this one, so that the way back still leads to what was before it. */
+/** Replaces this page by another one, so that the way back still leads to the page before it. */
 export async function goTo(address: string): Promise<void> {
-  // Refused while offline, where the page says so.
+  // Refused while offline; the page says so.
   if (window.navigation) await window.navigation.navigate(address, { history: 'replace' }).finished?.catch(() => {})
   else location.replace(address)
 }

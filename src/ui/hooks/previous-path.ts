@@ -1,6 +1,6 @@
 const key = 'previous-path'
 
-/** The page before this one (spec §2 'The previous page path is remembered'), kept for the tab's life. */
+/** The page before this one (spec §2 'The previous page path is remembered'), stored for the tab's session. */
 export function rememberPath(path: string): void {
   sessionStorage.setItem(key, path)
 }

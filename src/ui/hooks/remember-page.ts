@@ -1,4 +1,4 @@
-/** Tells, later, whether the page is still the one of now: a late answer leads nobody away from another one. */
+/** Returns a function that says whether this page is still the current one, so that a late answer redirects no other page. */
 export function rememberPage(): () => boolean {
   const at = addressOf(location)
   return () => addressOf(location) === at

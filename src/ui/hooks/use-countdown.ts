@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 import { usePage } from '#shared/react/page-context.tsx'
 
 type Countdown = {
-  /** Whole seconds until then; 0 afterwards. */
+  /** Whole seconds left; 0 afterwards. */
   seconds: number
-  /** Seconds are left, and a script counts them: what is locked meanwhile opens again by itself. */
+  /** True while a script counts seconds down: locked controls open again by themselves. */
   isTicking: boolean
 }
 
-/** Counts down to a moment of the server's clock by the time passed here, whatever this clock says. */
+/** Counts down to a time of the server's clock by the time that has passed here, so a wrong local clock does no harm. */
 export function useCountdown(at: number): Countdown {
   const { now } = usePage()
   const [passedMs, setPassedMs] = useState<number | null>(null)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the window fits a media query now, and after it was turned or resized. False on the server. */
+/** True while the window fits a media query; follows rotation and resizing. False on the server. */
 export function useMatches(query: string): boolean {
   return useSyncExternalStore(
     (onChange) => {

@@ -3,8 +3,8 @@ import { useEffect, useRef, type RefObject } from 'react'
 const focusable = 'output[tabindex], a[href], button'
 
 /**
- * Keeps the focus inside an element when what had it goes: its first focusable descendant takes it, or what `find` finds.
- * For keys and screen readers, which would start again at the top of the page.
+ * Keeps the focus inside an element when its focused descendant disappears: the first focusable descendant takes it, or
+ * what `find` returns. Keyboards and screen readers would otherwise start again at the top of the page.
  */
 export function useRestoredFocus<Container extends HTMLElement>(
   find = (container: Container) => container.querySelector<HTMLElement>(focusable),
@@ -19,7 +19,7 @@ export function useRestoredFocus<Container extends HTMLElement>(
     return () => element?.removeEventListener('focusin', onFocus)
   }, [])
 
-  // After every commit: any of them may have taken the button under the fingers away.
+  // Runs after every commit, because any of them may have removed the focused button.
   useEffect(() => {
     const isLost = last.current?.isConnected === false && document.activeElement === document.body
     if (last.current?.isConnected === false) last.current = null

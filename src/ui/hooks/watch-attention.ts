@@ -1,7 +1,7 @@
 /**
- * Tells when somebody begins or ceases to attend to a part of the page: by pointer or focus, or because the window is
- * hidden and nobody could have seen it. What is taken away under the pointer, or with the focus in it, sends no event of
- * leaving; so it is looked at who is where, and not counted who came and went. Returns the undoing.
+ * Reports when somebody begins or ceases to attend to a part of the page: by pointer or focus, or because the window is
+ * hidden. Removing the element under the pointer or with the focus sends no leave event, so each check looks at the
+ * current state. Returns the unsubscribe function.
  */
 export function watchAttention(part: HTMLElement, onChange: (attended: boolean) => void): () => void {
   const stop = new AbortController()
@@ -15,7 +15,7 @@ export function watchAttention(part: HTMLElement, onChange: (attended: boolean) 
   const { signal } = stop
   document.addEventListener('pointerover', (event) => point(event.target), { signal })
   document.documentElement.addEventListener('pointerleave', () => point(null), { signal })
-  // A finger does not hover: it is there only while it touches.
+  // A finger does not hover: it counts only while it touches.
   const lift = ({ pointerType }: PointerEvent) => pointerType !== 'mouse' && point(null)
   document.addEventListener('pointerup', lift, { signal })
   document.addEventListener('pointercancel', lift, { signal })

@@ -1,6 +1,6 @@
 /* Written by scripts/icons.ts from lucide-static (ISC). */
 
-/** The revision in the address lets browsers keep the sprite for ever. */
+/** The revision in the address lets browsers cache the sprite for ever. */
 export const iconSpriteUrl = '/icons.svg?d2173c4d'
 
 export const iconNames = [

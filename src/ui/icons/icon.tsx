@@ -13,7 +13,7 @@ type IconProps = {
 const known: ReadonlySet<string> = new Set(iconNames)
 
 export function Icon({ name, label, size = 'm', filled = false }: IconProps) {
-  // Names may come from stored data, which the type cannot vouch for (spec §8).
+  // Names may come from stored data, which the type cannot guarantee (spec §8).
   if (!known.has(name) && 'document' in globalThis) console.warn(`Icon ${name} not found`)
   return (
     <svg

@@ -1,7 +1,7 @@
 import { brand } from '#shared/brand.ts'
 import styles from './mark.module.css'
 
-/** Two dots and the one line between them, which happens to write a k. */
+/** Two dots and the one line between them, which also reads as a k. */
 export const markPath =
   'M6 40C14 37 23 23 22.5 11C22 3.500 15 4 14.500 13C14 24 14.500 33 14.500 42C14.500 32 21 22 29 22.500C36 23.500 33 32 22 31.500C29 32 32 42 42 38'
 

@@ -7,7 +7,7 @@ import { Portrait } from './portrait.tsx'
 
 type PersonTileProps = {
   person: { id: string; firstName: string; avatar: string | null }
-  /** Where the whole tile leads. */
+  /** Target of the whole tile. */
   href: string
   /** Name and age. */
   title: string
@@ -23,11 +23,11 @@ type PersonTileProps = {
   corner?: ReactNode
   /** On its way out: drawn fainter. */
   faint?: boolean
-  /** What stands below the portrait, above the link that covers the tile. */
+  /** Content below the portrait, above the link that covers the tile. */
   children: ReactNode
 }
 
-/** One person in a list of people: portrait, name, and what the list has to say and to offer. */
+/** One person in a list of people: portrait, name, and the list's own facts and buttons. */
 export function PersonTile(props: PersonTileProps) {
   const { person, href, title, verifiedLabel, onlineLabel, facts, priority, corner, faint, children } = props
   return (
@@ -57,12 +57,12 @@ export function PersonTile(props: PersonTileProps) {
 /** Class of a list of tiles. */
 export const tileList = styles.list ?? ''
 
-/** When it was, and what else there is to know, in one quiet line. */
+/** Time and further facts in one quiet line. */
 export function TileNote({ children }: { children: ReactNode }) {
   return <div className={styles.note}>{typeof children === 'string' ? <span>{children}</span> : children}</div>
 }
 
-/** What the two share, in their own line. */
+/** Shared interests, in their own line. */
 export function TileShared({ children }: { children: ReactNode }) {
   return <p className={styles.shared}>{children}</p>
 }
@@ -72,7 +72,7 @@ export function TileLike({ children }: { children: ReactNode }) {
   return <div className={styles.like}>{children}</div>
 }
 
-/** Buttons in a row at the foot of a tile; the first one takes the room that is left. */
+/** Buttons in a row at the foot of a tile; the first one fills the remaining width. */
 export function TileActions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>
 }

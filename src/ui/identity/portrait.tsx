@@ -20,9 +20,9 @@ type PortraitProps = Picture & {
   onlineLabel?: string
   /** First picture of a page: loaded at once and with high priority. */
   priority?: boolean
-  /** Instead of the one picture: several. */
+  /** Several pictures instead of one. */
   picture?: ReactNode
-  /** Stands on a paper tab at the knot: a name, a line of facts. */
+  /** Text on a paper tab at the knot: a name, a line of facts. */
   children?: ReactNode
 }
 
@@ -64,7 +64,7 @@ function OnlineDot({ label }: { label: string }) {
   )
 }
 
-/** For photos, which come in several sizes: half a phone's width, a column elsewhere. */
+/** Sizes of photos: half a phone's width, a column elsewhere. */
 const portraitSizes = '(min-width: 60rem) 20rem, 50vw'
 
 /** A face in a circle never needs more than the smallest photo. */

@@ -4,12 +4,12 @@ import styles from './entry-panel.module.css'
 type EntryPanelProps = {
   title: string
   text?: ReactNode
-  /** Stands above the title: how far the visitor has come. */
+  /** Stands above the title: the visitor's progress. */
   progress?: ReactNode
   children: ReactNode
 }
 
-/** What an entry page says and asks, in one calm column. */
+/** Title, text and form of an entry page, in one calm column. */
 export function EntryPanel({ title, text, progress, children }: EntryPanelProps) {
   return (
     <div className={styles.panel}>
@@ -23,7 +23,7 @@ export function EntryPanel({ title, text, progress, children }: EntryPanelProps)
   )
 }
 
-/** The way to the neighbouring page, under the form. */
+/** The link to the neighbouring page, under the form. */
 export function EntryFoot({ children }: { children: ReactNode }) {
   return <p className={styles.foot}>{children}</p>
 }

@@ -11,11 +11,11 @@ export function LinkList({ children }: { children: ReactNode }) {
 type LinkRowProps = Omit<ComponentProps<'a'>, 'className' | 'title'> & {
   title: string
   icon?: IconName
-  /** What the row's target says now, under its title. */
+  /** The current state of the row's target, under its title. */
   detail?: ReactNode
   /** The mark at its end; null for none. */
   end?: IconName | null
-  /** Of the list's item, for links that lead here. */
+  /** Anchor of the list's item. */
   itemId?: string
 }
 

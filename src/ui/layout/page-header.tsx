@@ -11,7 +11,7 @@ type PageHeaderProps = {
   id?: string
 }
 
-/** The page's h1 with what belongs beside it. */
+/** The page's h1 with the actions beside it. */
 export function PageHeader({ title, text, back, actions, id }: PageHeaderProps) {
   return (
     <header className={styles.header}>

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import styles from './row-list.module.css'
 
-/** Rows with what can be done about each at its end. */
+/** Rows with their actions at the end. */
 export function RowList({ children }: { children: ReactNode }) {
   return <ul className={styles.list}>{children}</ul>
 }
 
-type RowProps = { title: ReactNode; detail: ReactNode; /** The act. */ children?: ReactNode }
+type RowProps = { title: ReactNode; detail: ReactNode; /** The row's action. */ children?: ReactNode }
 
 export function Row({ title, detail, children }: RowProps) {
   return (

@@ -2,8 +2,8 @@ import { useId, type ReactNode } from 'react'
 import { Card } from './card.tsx'
 import styles from './section.module.css'
 
-/** One topic of a page of settings: a heading, a word on what it does, and its controls. */
-type SectionProps = { title: string; text?: ReactNode; children: ReactNode; /** For links that lead here. */ id?: string }
+/** One topic of a settings page: a heading, a short explanation, and its controls. */
+type SectionProps = { title: string; text?: ReactNode; children: ReactNode; /** Anchor for links. */ id?: string }
 
 export function Section({ title, text, children, id: anchor }: SectionProps) {
   const id = useId()

@@ -14,16 +14,16 @@ type DialogProps = {
   size?: 'm' | 'l'
   /** Below 600 px it rises from the foot of the window, over its whole width, where a thumb reaches it. */
   sheet?: boolean
-  /** Opens and closes it by state; leave out for dialogs opened by a trigger. */
+  /** Opens and closes it by state; omit it for dialogs opened by a trigger. */
   open?: boolean
   onClose?: () => void
-  /** Stands open from the start, for a page without a script: what its form refused is in it. */
+  /** Open from the start, for a page without a script whose refused form is in it. */
   shown?: boolean
 }
 
 /**
- * A native dialog. Without a script its trigger opens it as a popover; with one it opens as a modal, which makes the rest
- * of the page inert. Never both: a shown popover cannot become a modal.
+ * A native dialog. Without a script its trigger opens it as a popover. With one it opens as a modal, which makes the
+ * rest of the page inert. Never both: a shown popover cannot become a modal.
  */
 export function Dialog({
   id,
@@ -85,11 +85,11 @@ export function DialogTrigger({ target, onClick, ...button }: DialogTriggerProps
   return <Button {...button} type="button" popoverTarget={target} aria-haspopup="dialog" onClick={openTarget(target, onClick)} />
 }
 
-/** Opens the dialog that a button of any look names as its `popoverTarget`. */
+/** Opens the dialog that a button names as its `popoverTarget`. */
 export function openTarget(target: string, onClick?: (event: MouseEvent<HTMLButtonElement>) => void) {
   return (event: MouseEvent<HTMLButtonElement>) => {
     onClick?.(event)
-    // Prevents the popover, which the same press would show.
+    // Prevents the popover that the same press would show.
     if (showAsModal(document.getElementById(target))) event.preventDefault()
   }
 }

@@ -2,10 +2,10 @@ import { type ReactNode, type RefObject, Suspense, useState } from 'react'
 import type { IconName } from '../icons/icon-names.ts'
 import { MenuButton } from './menu.tsx'
 
-/** How an act's dialog is shown: opened by state, or, where no script runs, by the button that names its id. */
+/** Opens an action's dialog by state, or, without a script, by the button that names its id. */
 export type ActionDialogProps = { id: string; open?: boolean | undefined; onClose: () => void }
 
-/** Something weighty that asks first. `id` is that of its dialog, unique on the page. */
+/** An action that asks first. `id` is that of its dialog, unique on the page. */
 export type GuardedAction = {
   id: string
   icon: IconName
@@ -16,10 +16,11 @@ export type GuardedAction = {
 
 type GuardedActions = {
   actions: readonly GuardedAction[]
-  /** No script runs: every dialog stands in the page. */ isNoScript: boolean
+  /** True without a script: every dialog is in the page. */
+  isNoScript: boolean
 }
 
-/** Opens one act's dialog at a time; afterwards the focus goes back into `box`, to `opener` or to the act's own button. */
+/** Opens one action's dialog at a time; afterwards the focus returns into `box`, to `opener` or to the action's own button. */
 export function useGuardedActions({ actions, isNoScript }: GuardedActions, box: RefObject<HTMLElement | null>, opener?: string) {
   const [opened, setOpened] = useState<string | null>(null)
   const buttonOf = ({ id }: GuardedAction) => ({

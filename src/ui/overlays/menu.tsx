@@ -12,7 +12,7 @@ type MenuProps = {
   text?: string
   icon?: IconName
   kind?: ButtonLook['kind']
-  /** Where there is room: 'up' for menus at the foot of the page. */
+  /** The direction with room: 'up' for menus at the foot of the page. */
   direction?: 'down' | 'up'
   children: ReactNode
 }
@@ -46,7 +46,7 @@ export function Menu({ label, text, icon = 'ellipsis', kind = 'quiet', direction
 
 type ItemLook = { icon?: IconName; danger?: boolean; current?: boolean; lang?: string; children: ReactNode }
 
-/** A navigation without a new document would leave the menu open. */
+/** Closes the menu: a navigation without a new document would leave it open. */
 function closeMenu(event: MouseEvent<HTMLElement>): void {
   const menu = event.currentTarget.closest('[popover]')
   if (menu instanceof HTMLElement) menu.hidePopover()

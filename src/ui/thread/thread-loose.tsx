@@ -1,6 +1,6 @@
 import styles from './thread-loose.module.css'
 
-/** A loose end: nothing tied yet. */
+/** A thread with a loose end, for empty states. */
 export function ThreadLoose() {
   return (
     <svg className={styles.looseEnd} viewBox="0 0 320 160" aria-hidden="true">

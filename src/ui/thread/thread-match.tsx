@@ -4,7 +4,7 @@ import styles from './thread-match.module.css'
 type ThreadMatchProps = {
   left: ReactNode
   right: ReactNode
-  /** Once it is tied, the thread runs on over both edges of whatever clips it. */
+  /** Once tied, the thread continues over both edges of its clipping box. */
   endless?: boolean
 }
 

@@ -17,13 +17,13 @@ function wave(stops: number): string {
 }
 
 type ThreadProgressProps = {
-  /** How many dots the thread ties, at least 2. */
+  /** The number of dots on the thread, at least 2. */
   stops: number
-  /** Index of the dot it has come to; a fraction stands between two. */
+  /** Index of the reached dot; a fraction stands between two. */
   reached: number
 }
 
-/** Decoration: say the state in words beside it. */
+/** Decoration: put the state into words beside it. */
 export function ThreadProgress({ stops, reached }: ThreadProgressProps) {
   const count = Math.max(2, stops)
   const share = Math.min(1, Math.max(0, reached / (count - 1)))

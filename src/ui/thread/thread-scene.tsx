@@ -1,6 +1,6 @@
 import styles from './thread-scene.module.css'
 
-/** One line without a break: from one nape over a face, through the loose knot, over the other face to the other nape. */
+/** One unbroken line: from one nape over a face, through the loose knot, over the other face to the other nape. */
 const faces = [
   'M87 544C92 535 107 514 113 497C120 479 125 464 125 448C124 431 119 421 113 405C107 390 97 378 92 362',
   'C88 345 87 330 89 313C91 296 99 282 104 268C110 254 118 246 120 233C122 221 118 210 115 200',

@@ -9,12 +9,12 @@ export type ContentState = { revision: number; redirects: ReadonlyMap<string, st
 const maxAgeMs = 60_000
 
 /**
- * Public content's revision and the redirect table, read at most once a minute per isolate: a cache that any isolate may
- * lose at any time. It holds the value and never the promise, which workerd ties to the request that made it.
+ * Public content's revision and the redirect table, read at most once a minute per isolate. The cache may be lost at any
+ * time. It stores the value and never the promise, which workerd ties to the request that made it.
  */
 let cached: { state: ContentState; readAt: number } | undefined
 
-/** What is known without asking the database; null when it is too old. */
+/** The cached state; null when it is too old. */
 export function findContentState(now: number): ContentState | null {
   return cached && now - cached.readAt < maxAgeMs ? cached.state : null
 }
@@ -27,7 +27,7 @@ export async function readContentState(db: Database, now: number): Promise<Conte
     cached = { state, readAt: now }
     return state
   } catch (error) {
-    // A database that is away takes no public page with it: what was true a minute ago serves on.
+    // Serves the stale state when the database is away, so that public pages keep working.
     if (!cached) throw error
     console.error(JSON.stringify({ level: 'error', code: 'content-state', reason: reasonOf(error) }))
     cached = { ...cached, readAt: now }
@@ -40,10 +40,10 @@ async function load(db: Database): Promise<ContentState> {
   return { revision: revisionRows[0]?.revision ?? 0, redirects: readRedirects(redirectRows) }
 }
 
-/** Paths of rows that were found wrong: each is told of once, though the table is read every minute. */
+/** Paths of invalid rows: each is logged once, though the table is read every minute. */
 const reported = new Set<string>()
 
-/** The rows that may be followed. One that could lead somewhere dangerous, or away from a page of ours, counts as none. */
+/** The valid rows. A row with a dangerous target, or with the path of one of our pages, is skipped. */
 function readRedirects(rows: readonly { path: string; target: string }[]): Map<string, string> {
   const followed = new Map<string, string>()
   for (const { path, target } of rows) {
@@ -64,7 +64,7 @@ function readRedirects(rows: readonly { path: string; target: string }[]): Map<s
   return followed
 }
 
-/** A path of ours, or an address that browsers open by https; null for anything else. */
+/** A path of ours, or an https address that browsers can open; null for anything else. */
 function readTarget(target: string): string | null {
   const path = parseLocalPath(target)
   if (path !== null) return path

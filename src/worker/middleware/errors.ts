@@ -6,7 +6,7 @@ import type { AppContext } from '#server/context.ts'
 import { fieldTexts } from '#server/actions/error-text.ts'
 import { stackOf } from '#server/log.ts'
 
-/** The one hook for runtime errors (spec §8); whatever is not an AppError counts as status 500. */
+/** The one hook for runtime errors (spec §8); anything but an AppError counts as status 500. */
 export async function errorHook(error: Error, c: AppContext): Promise<Response> {
   const known = toAppError(error)
   if (known.status >= 500) logError(c, known, error)
@@ -23,7 +23,7 @@ export function toAppError(error: Error): AppError {
   return new AppError('Unexpected error', { cause: error })
 }
 
-/** What workerd marks as worth another try: an object that restarted or moved (its `overloaded` ones are not). */
+/** True for errors that workerd marks as retryable: an object that restarted or moved, but not an overloaded one. */
 function isPassing(error: Error & { retryable?: boolean; overloaded?: boolean; durableObjectReset?: boolean }): boolean {
   return error.overloaded !== true && (error.retryable === true || error.durableObjectReset === true)
 }
@@ -61,12 +61,12 @@ function retryHeader({ retryAfterS }: AppError): Record<string, string> {
   return retryAfterS === undefined ? {} : { 'Retry-After': String(retryAfterS) }
 }
 
-/** A small static document outside the application: it must work when nothing else does. */
+/** A small static document outside the application: it must work when everything else fails. */
 async function errorDocument(c: AppContext, error: AppError): Promise<Response> {
   const { code, lang } = c.get('locale')
   const { t } = createTranslator(code, await loadMessages(code, ['common']), { timeZone: 'UTC' })
   const text = t(`common.error.${error.code}`)
-  // What is too much at once is nobody's failure: the text says all there is to say.
+  // Too many requests are no failure of the server, so their text stands alone.
   const [title, more] = error.status === 429 ? [text, ''] : [t('common.failure.title'), `<p>${text}</p>`]
   const html = `<!DOCTYPE html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><link rel="stylesheet" href="/failure.css"></head><body><main><h1>${title}</h1>${more}<p>${t('common.failure.requestId')} <code>${c.get('requestId')}</code></p><p><a href="">${t('common.failure.again')}</a></p></main></body></html>`
   return new Response(html, {

@@ -5,12 +5,13 @@ import type { AppEnv } from '#server/context.ts'
 import { OnceAMinute } from '#server/once-a-minute.ts'
 import { logSecurity } from '#server/security-events.ts'
 
-/** The binding does not say when its period ends. */
+/** The binding does not report when its period ends. */
 const floodPeriodMs = 10_000
 
 /**
- * At most so many requests per address and 10 s as the rate-limit binding allows (wrangler.toml); 429 above. A flood writes
- * one line per address, minute and isolate, and nothing to the database: it must not cost more than what it is kept from.
+ * Allows as many requests per address and 10 s as the rate-limit binding says (wrangler.toml); 429 above. A flood logs
+ * one line per address, minute and isolate, and writes nothing to the database. The limit must not cost more than the
+ * requests that it refuses.
  */
 export function floodGuard() {
   const noted = new OnceAMinute()

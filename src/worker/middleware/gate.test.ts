@@ -33,7 +33,7 @@ describe('the token gate', () => {
   })
 })
 
-/** Every protected page but the one of restricted members. */
+/** Every protected page except the one for restricted members. */
 const membersPages = Object.values(routes).filter((route) => route.auth === 'required' && route.key !== routes.restricted.key)
 
 describe('the viewer gate', () => {
@@ -49,7 +49,7 @@ describe('the viewer gate', () => {
     expect(viewerGate(routes.restricted, as(state))).toEqual(state === 'restricted' ? { kind: 'allow' } : elsewhere)
   })
 
-  test('treats a deleted member as nobody, on every page', () => {
+  test('treats a deleted member as signed out, on every page', () => {
     for (const route of Object.values(routes)) expect(viewerGate(route, as('deleted'))).toEqual(viewerGate(route, guest))
   })
 

@@ -1,16 +1,16 @@
 import type { MemberState, Viewer } from '#shared/bootstrap.ts'
 import { loginRoute, memberHome, routes, type Route, type Rule } from '#shared/routing/routes.ts'
 
-/** What a gate decides. `next` on the way to the sign-in page carries the refused address along. */
+/** A gate's decision. `next` adds the refused address to the sign-in page's address. */
 export type Decision =
   | { kind: 'allow' }
   | { kind: 'redirect'; route: StaticRoute; next?: boolean }
   | { kind: 'remembered' }
-  /** To the sign-in page's step that asks for a consent again. */
+  /** Leads to the sign-in page's step that asks for a consent again. */
   | { kind: 'consent' }
   | { kind: 'not-found' }
 
-/** A route without parameters: the only kind a gate sends anyone to. */
+/** A route without parameters: gates redirect to no other kind. */
 export type StaticRoute =
   | typeof routes.home
   | typeof routes.signIn
@@ -21,11 +21,11 @@ export type StaticRoute =
 
 export type GateFacts = {
   viewer: Pick<Viewer, 'state'> | null
-  /** A guest opened the page with a `?t=` token of a registration that still waits. */
+  /** A guest opened the page with a `?t=` token of a pending registration. */
   hasLiveRegistration: boolean
-  /** The address answers the provider sign-in that this very browser started, and is not older than ten minutes. */
+  /** The address answers the provider sign-in that this very browser started at most ten minutes ago. */
   hasProviderAttempt: boolean
-  /** The address is a letter's link that takes a change of address back: it opens for those who are signed in, too. */
+  /** The address is an e-mail's link that undoes a change of address; it opens for signed-in visitors too. */
   hasUndoLink?: boolean
   /** A text that the member agreed to has a new version. */
   owesConsent?: boolean
@@ -37,8 +37,8 @@ const allow: Decision = { kind: 'allow' }
 const notFound: Decision = { kind: 'not-found' }
 
 /**
- * First gate, by the token alone, before any database read. Also the place where an unknown rule of the table throws
- * (spec §8 'Unknown route rule').
+ * First gate, by the token alone, before any database read. Throws for an unknown rule of the table (spec §8 'Unknown
+ * route rule').
  */
 export function tokenGate(route: Route, isSignedIn: boolean): Decision {
   requireKnownRules(route)
@@ -48,24 +48,27 @@ export function tokenGate(route: Route, isSignedIn: boolean): Decision {
 }
 
 /**
- * Second gate, by the viewer's row: who they are and how far they have come (spec §2 'Navigation rules'). Whoever does
- * not belong on the page is sent on first; then every rule of the route must hold.
+ * Second gate, by the viewer's row and state (spec §2 'Navigation rules'). It first redirects viewers who do not belong
+ * on the page; then every rule of the route must hold.
  */
 export function viewerGate(route: Route, { viewer, ...rest }: GateFacts): Decision {
   requireKnownRules(route)
-  // A deleted member is nobody, as a session that has ended.
+  // A deleted member counts as signed out, as with an ended session.
   const facts = { ...rest, viewer: viewer?.state === 'deleted' ? null : viewer }
   if (isAskedAgain(facts)) return isOpenToAsked(route, facts) ? allow : { kind: 'consent' }
   const decisions = [authGate(route, facts), ...(route.rules ?? []).map((rule) => judgeRule(rule, route, facts))]
   return decisions.find(({ kind }) => kind !== 'allow') ?? allow
 }
 
-/** Before everything but what a restricted member has to learn first, and a registration that has consents of its own. */
+/**
+ * Asks unfinished and finished members before anything else. Restricted members see their page first, and registrations
+ * have consents of their own.
+ */
 function isAskedAgain({ viewer, owesConsent = false }: GateFacts): boolean {
   return owesConsent && viewer !== null && (viewer.state === 'incomplete' || isFinished(viewer.state))
 }
 
-/** The step itself, and the link that takes a change of address back: an attack does not wait for anybody's agreement. */
+/** The step itself, and the link that undoes a change of address: defence against an attack must not wait for consent. */
 function isOpenToAsked(route: Route, { isConsentStep = false, hasUndoLink = false }: GateFacts): boolean {
   return route.key === routes.signIn.key && (isConsentStep || hasUndoLink)
 }
@@ -99,7 +102,7 @@ function registrationRule(route: Route, { viewer, hasLiveRegistration }: GateFac
   return viewer ? viewer.state === 'unverified' : hasLiveRegistration
 }
 
-/** Where a signed-in member goes whose page is not for them: their next step, else the remembered page. */
+/** Where signed-in members go from pages that are not for them: their next step, else the remembered page. */
 export function whereStateBelongs(state: MemberState): Decision {
   if (state === 'unverified') return { kind: 'redirect', route: routes.emailVerify }
   if (state === 'incomplete') return { kind: 'redirect', route: routes.questionnaire }

@@ -7,8 +7,8 @@ import type { AppEnv } from '#server/context.ts'
 import { preferredLocale } from './request-context.ts'
 
 /**
- * Only the bare `/` follows the visitor's language, by a redirect that nobody may store; deep links and crawlers that
- * announce themselves keep the address they asked for.
+ * Redirects only the bare `/` to the visitor's language; the redirect is never stored. Deep links and crawlers that
+ * announce themselves keep the requested address.
  */
 export function homeLocale() {
   return createMiddleware<AppEnv>(async function chooseHomeLocale(c, next) {

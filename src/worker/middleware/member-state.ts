@@ -8,9 +8,9 @@ import { isFormPost } from '#server/actions/body.ts'
 import type { AppEnv } from '#server/context.ts'
 
 /**
- * Refuses a restricted member with 403, a plain form with a redirect to /restricted, and a deleted member with 401. Exempt
- * are their session, the language, the appeal, and what the code or link of an email lets anyone do to keep an account safe.
- * The token says nothing of a state, which counts from the moment it is written.
+ * Refuses a restricted member with 403 (a plain form with a redirect to /restricted) and a deleted member with 401.
+ * Exempt are the session, the language, the appeal, and e-mailed codes and links that protect an account. The token
+ * carries no state, so a restriction counts from the moment it is written.
  */
 export function requireActiveMember({ exempt }: { exempt: ReadonlySet<string> }) {
   return createMiddleware<AppEnv>(async function refuseBarred(c, next) {

@@ -6,8 +6,8 @@ import type { AppContext, AppEnv } from '#server/context.ts'
 import { respondNotFound } from '#worker/render/not-found.ts'
 
 /**
- * A guest who comes back from a provider: the code is traded here, because a page's load only reads. Everyone else goes
- * on to the page's own gates: signed-in visitors are sent on there, and what a browser fetches ahead changes nothing.
+ * Handles a guest's return from a provider. It exchanges the code here, because a page's load only reads. All others
+ * continue to the page's gates: these redirect signed-in visitors, and a prefetch changes nothing.
  */
 export function providerCallback() {
   return createMiddleware<AppEnv>(async function answerProvider(c, next) {
@@ -18,12 +18,12 @@ export function providerCallback() {
   })
 }
 
-/** Fetched before anyone asked for it. */
+/** A prefetch changes nothing. */
 function isAhead(c: AppContext): boolean {
   return /prefetch|prerender/i.test(`${c.req.header('sec-purpose') ?? ''} ${c.req.header('purpose') ?? ''}`)
 }
 
-/** By the database: a session that was revoked is none. */
+/** Checked in the database: a revoked session does not count. */
 async function isSignedIn(c: AppContext): Promise<boolean> {
   const session = c.get('session')
   return session !== null && (await findViewerStatement(c.get('db'), session, c.get('now'))).length > 0

@@ -6,8 +6,8 @@ import { pageModeOf, pageUrl, redirectTo } from '#worker/render/page-url.ts'
 import { readContentState } from './content-state.ts'
 
 /**
- * Server-side redirect lookup for every path (spec §2). A target is a path without locale prefix, which keeps the
- * visitor's language, or an absolute address, which the client opens as a full page load.
+ * Looks up server-side redirects for every path (spec §2). A target is a path without locale prefix, which keeps the
+ * visitor's language, or an absolute address. The client opens the latter as a full page load.
  */
 export function redirectLookup() {
   return createMiddleware<AppEnv>(async function followRedirect(c, next) {

@@ -4,7 +4,7 @@ import { matchAcceptLanguage } from '#shared/i18n/negotiate-locale.ts'
 import { defaultLocale, findLocale, getLocale, localeCookie, splitLocale, type LocaleEntry } from '#shared/i18n/locales.ts'
 import type { AppContext, AppEnv } from '#server/context.ts'
 
-/** Facts that every later step reads: id, clock, database, locale, nonce. */
+/** Sets the facts that every later step reads: id, clock, database, locale, nonce. */
 export function requestContext() {
   return createMiddleware<AppEnv>(async function setRequestContext(c, next) {
     c.set('requestId', crypto.randomUUID())
@@ -19,7 +19,7 @@ export function requestContext() {
   })
 }
 
-/** A page's locale is in its address. An API call speaks the language of the page it came from, else the visitor's. */
+/** A page's locale is in its address. An API call uses the language of the page it came from, else the visitor's. */
 function findRequestLocale(c: AppContext): LocaleEntry {
   const url = new URL(c.req.url)
   const { locale } = splitLocale(url.pathname)
@@ -29,7 +29,7 @@ function findRequestLocale(c: AppContext): LocaleEntry {
   return preferredLocale(c.req.raw.headers)
 }
 
-/** The visitor's own choice, else what their browser asks for, else British English. */
+/** The visitor's own choice, else the browser's languages, else British English. */
 export function preferredLocale(headers: Headers): LocaleEntry {
   const chosen = findLocale(localePattern.exec(headers.get('cookie') ?? '')?.[1])
   return chosen ?? getLocale(matchAcceptLanguage(headers.get('accept-language')) ?? defaultLocale)

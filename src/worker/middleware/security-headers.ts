@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from '#server/context.ts'
 
-/** Headers of every response that the worker makes; static files get theirs from public/_headers. */
+/** Headers of every response made by the worker; static files get theirs from public/_headers. */
 export function securityHeaders() {
   return createMiddleware<AppEnv>(async function setSecurityHeaders(c, next) {
     await next()
@@ -10,7 +10,7 @@ export function securityHeaders() {
   })
 }
 
-/** Adds what is missing; a page's own policy and cache rule stay. */
+/** Adds missing headers; a page's own policy and cache rule stay. */
 export function addSecurityHeaders(headers: Headers): void {
   headers.set('X-Content-Type-Options', 'nosniff')
   headers.set('Referrer-Policy', 'same-origin')

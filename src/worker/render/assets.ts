@@ -17,7 +17,7 @@ export type PageAssets = {
   modules: PageModules
 }
 
-/** Scripts and styles of one page and its parts. In development there is no manifest and Vite serves the sources. */
+/** Scripts and styles of one page and its lazy components. In development there is no manifest and Vite serves the sources. */
 export function assetsOf(pageKey: string, layoutKey: string, kind: PageKind, parts: readonly PageComponent[] = []): PageAssets {
   if (manifest) return builtAssets(manifest, pageKey, layoutKey, kind, parts)
   return {
@@ -66,7 +66,7 @@ const sourceOf = (page: string, module: 'page' | EntryForm) => `src/pages/${page
 const layoutSource = (key: string) => `src/layouts/frames/${key}.tsx`
 const address = (file: string) => `/${file}`
 
-/** `filesOf` gives a source's own file and then what it imports; none for a source that does not exist. */
+/** `filesOf` returns a source's own file and then its imports; none for a source that does not exist. */
 function modulesOf(page: string, layout: string, kind: PageKind, filesOf: (source: string) => readonly string[]): PageModules {
   if (kind === 'static') return { kind }
   if (kind === 'member')

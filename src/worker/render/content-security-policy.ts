@@ -1,6 +1,6 @@
 /**
- * Policy of a page. Scripts come from this origin; a streamed page adds the nonce of its response for the scripts with
- * which React puts deferred parts in their place. No `unsafe-*`, but for the styles that the development server injects.
+ * Policy of a page. Scripts come from this origin. A streamed page adds its response's nonce for the scripts with which
+ * React inserts deferred parts. No `unsafe-*`, except for the styles that the development server injects.
  */
 export function contentSecurityPolicy(options: { nonce?: string; socketOrigin: string; isDevelopment?: boolean }): string {
   return [

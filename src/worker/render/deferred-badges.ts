@@ -6,7 +6,7 @@ import type { Env } from '#server/env.ts'
 /** `newVisitors`: null where they were not counted. */
 type LayoutContext = { env: Env; viewer: Viewer | null; newVisitors: number | null }
 
-/** What the signed-in layout shows in its navigation: the badges of the member's own object, once it has answered, and of visitors. */
+/** Badges of the signed-in navigation: those of the member's own object, once it has answered, and new visitors. */
 export function deferBadges({ env, viewer, newVisitors }: LayoutContext): DeferredValues {
   if (!viewer || viewer.state === 'restricted') return {}
   return { unread: readSummary(env, viewer.id), visitors: Promise.resolve(newVisitors) }

@@ -14,10 +14,10 @@ type StoredPage = { body: Uint8Array; etag: string; headers: Headers }
 
 const maxPages = 500
 
-/** Bytes of rendered guest pages in this isolate, least recently made first: a cache that may be lost at any time. */
+/** Bytes of rendered guest pages in this isolate, oldest first: a cache that may be lost at any time. */
 const stored = new Map<string, StoredPage>()
 
-/** With the origin that the page names in its links and its policy, which is the configured one wherever there is one. */
+/** Contains the origin that the page names in its links and its policy: the configured one, if any. */
 const keyOf = (env: OwnAddress, { origin, path }: Address, { revision }: ContentState) =>
   `${build.id}:${revision}:${env.PUBLIC_ORIGIN || origin}${path}`
 
@@ -25,8 +25,8 @@ type OwnAddress = Pick<Env, 'PUBLIC_ORIGIN'>
 type Address = { origin: string; path: string }
 
 /**
- * Guest pages without personal data are rendered once per locale, build and content revision and kept as bytes. Browsers
- * must ask again each time (`no-cache` with an ETag), so that signing in shows at once.
+ * Guest pages without personal data are rendered once per locale, build and content revision and cached as bytes.
+ * Browsers must revalidate each time (`no-cache` with an ETag), so that a sign-in shows at once.
  */
 export function guestPages() {
   return createMiddleware<AppEnv>(async function storeGuestPage(c, next) {
@@ -34,7 +34,7 @@ export function guestPages() {
     const match = c.req.method === 'GET' ? findRoute(c.req.path) : null
     if (match?.route.cache !== 'guest' || c.get('session') || c.get('flash')) return next()
     const address = readAddress(c.req.url)
-    // A path has any number of percent-encoded spellings: only the plain one has a place.
+    // A path has any number of percent-encoded spellings: only the plain one is cached.
     if (address.path !== c.req.path) return next()
     await next()
     if (c.res.status !== 200) return
@@ -48,8 +48,8 @@ export function guestPages() {
 }
 
 /**
- * The short way for a guest page that is stored: no middleware, no binding, no database. Null sends the request the long
- * way: another method, a session or a refused form at hand, a redirect for this path, or `/` in another language.
+ * Fast path for a cached guest page: no middleware, no binding, no database. Null takes the normal path: another method,
+ * a session, a refused form, a redirect for this path, or `/` in another language.
  */
 export function findStoredAnswer(request: Request, env: OwnAddress, now: number): Response | null {
   if (request.method !== 'GET' || stored.size === 0) return null
@@ -66,7 +66,7 @@ export function findStoredAnswer(request: Request, env: OwnAddress, now: number)
   return send(request.headers.get('if-none-match') ?? undefined, page)
 }
 
-/** Origin and path as they are written; a whole URL object costs more than the rest of the short way. */
+/** Origin and path as written; a whole URL object would cost more than the rest of the fast path. */
 function readAddress(url: string): Address {
   const start = url.indexOf('/', 8)
   const end = url.indexOf('?', start)

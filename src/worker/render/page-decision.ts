@@ -10,7 +10,7 @@ import { pageUrl, redirectTo, type PageMode } from './page-url.ts'
 
 type Refused = Exclude<Decision, { kind: 'allow' }>
 
-/** Sends on whoever may not have the page, or says that there is none. */
+/** Answers a decision against the page: a redirect or a 404. */
 export async function respondDecision(
   c: AppContext,
   decision: Refused,
@@ -37,7 +37,7 @@ export async function respondDecision(
   }
 }
 
-/** Where a member wanted to go: the page of theirs that they opened, else what the sign-in page was given to remember. */
+/** Where a member wanted to go: their own requested page, else the page that the sign-in page remembers. */
 function findDestination(c: AppContext, mode: PageMode): string | null {
   const { pathname, search, searchParams } = pageUrl(c, mode)
   return findRoute(pathname)?.route.auth === 'required' ? pathname + search : parseLocalPath(searchParams.get('next'))

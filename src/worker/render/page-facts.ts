@@ -5,7 +5,7 @@ import { readBatch } from '#db/read-batch.ts'
 import type { AskedPage } from '#server/pages/page-fact.ts'
 import type { Statements } from '#server/pages/load.ts'
 
-/** One batch, reads only: who is asking, what gates and frames have to know, and the page's own rows. */
+/** One batch, reads only: the viewer, the facts for gates and frames, and the page's own rows. */
 export async function readPage(asked: AskedPage, page: Statements) {
   const rows = await readBatch(asked.db, {
     viewer: viewerFact.statement(asked),

@@ -23,10 +23,10 @@ import { pageModeOf, pagePath, pageUrl, type PageMode } from './page-url.ts'
 import { getLoad } from './pages.ts'
 import type { PageResult } from './respond.ts'
 
-/** One page that is asked for: what each step of the pipeline works on. */
+/** A requested page, on which each step of the pipeline works. */
 type PageRequest = RouteMatch & { c: AppContext; mode: PageMode }
 
-/** Every page of the route table, in every locale: found by its path, as a document or as its payload. */
+/** Handles every page of the route table, in every locale, as a document or as its payload. */
 export function pages() {
   return createMiddleware<AppEnv>(async function handlePage(c, next) {
     const mode = pageModeOf(c)
@@ -52,7 +52,7 @@ async function openPage(request: PageRequest): Promise<Response> {
   noteVisit(request, read)
   try {
     const page = await loadPage(request, load, asked, read)
-    // React is evaluated with the first page, not when the isolate starts.
+    // Evaluated with the first page, not when the isolate starts.
     const { respondPage } = await import('./respond.ts')
     return await respondPage(c, page, mode)
   } catch (error) {
@@ -63,22 +63,22 @@ async function openPage(request: PageRequest): Promise<Response> {
 
 async function describe({ c, mode, route, params }: PageRequest): Promise<AskedPage> {
   const session = c.get('session')
-  const [now, sub] = [c.get('now'), session?.sub ?? '']
+  const [now, viewerId] = [c.get('now'), session?.sub ?? '']
   const url = pageUrl(c, mode)
-  // A page that is kept for everyone must hold nothing of whoever happened to ask first.
+  // A page in the shared cache must hold nothing of its first visitor.
   if (route.cache === 'guest') url.search = ''
   return {
     env: c.env,
     db: c.get('db'),
     route,
     session,
-    sub,
+    viewerId,
     sid: session?.sid ?? '',
     cookie: (name) => readCookie(c, name),
     params,
     url,
     now,
-    portraitOf: await portraitsFor(c.env, sub, now),
+    portraitOf: await portraitsFor(c.env, viewerId, now),
   }
 }
 
@@ -94,7 +94,7 @@ async function gateFacts({ c, route }: PageRequest, { url: { searchParams } }: A
   }
 }
 
-/** Somebody really opened a page: their last activity is written, after the answer, when what is stored is too old. */
+/** Marks a page as really opened: after the answer, the last activity is written if the stored one is too old. */
 function noteVisit({ c }: PageRequest, { viewer, lastActivity }: ReadPage): void {
   const now = c.get('now')
   if (viewer && lastActivity && isRealVisit(c) && isActivityStale(lastActivity, now))
@@ -136,7 +136,7 @@ async function loadPage(
   }
 }
 
-/** From the cookie that the client sets; the edge's guess for a first visit; UTC otherwise. */
+/** From the cookie set by the client; the edge's guess for a first visit; UTC otherwise. */
 function timeZoneOf(c: AppContext): string {
   const guess = readCookie(c, 'tz') ?? c.req.raw.cf?.timezone
   return typeof guess === 'string' && isTimeZone(guess) ? guess : 'UTC'

@@ -16,7 +16,7 @@ export function pageUrl(c: AppContext, mode: PageMode): URL {
   return url
 }
 
-/** The page's path of a request's, which for a payload ends with the suffix. */
+/** The page's path of a request; a payload's path ends with the suffix. */
 export function pagePath(path: string, mode: PageMode): string {
   return mode === 'payload' ? path.slice(0, -payloadSuffix.length) || '/' : path
 }

@@ -7,7 +7,7 @@ type Settings = Pick<
   'PUBLIC_ORIGIN' | 'TEXT_KEY' | 'SALT_LENGTH' | 'ENVIRONMENT' | 'PIXEL_ID' | 'VAPID_PUBLIC_KEY' | 'SESSION_REFRESH'
 >
 
-/** What a page may tell the browser of the deployment (spec §3, §7). */
+/** Facts about the deployment that the browser may know (spec §3, §7). */
 export function publicConfig(env: Settings, requestUrl: string): PublicConfig {
   return {
     wssURL: `${publicOrigin(env, requestUrl).replace(/^http/, 'ws')}/realtime`,

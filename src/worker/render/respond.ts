@@ -3,7 +3,9 @@ import { reactRenderer } from '@hono/react-renderer'
 import { build, isDevelopment } from 'virtual:build'
 import type { Bootstrap, ErrorView, PageModules, Viewer } from '#shared/bootstrap.ts'
 import { colorModeOf } from '#shared/color-mode.ts'
-import type { LocaleEntry } from '#shared/i18n/locales.ts'
+import { loadMessages } from '#shared/i18n/load.ts'
+import type { LocaleCode, LocaleEntry } from '#shared/i18n/locales.ts'
+import type { Namespace } from '#shared/i18n/messages.ts'
 import type { Translator } from '#shared/i18n/translator.ts'
 import { escapeJson, type DeferredValues } from '#shared/react/deferred.tsx'
 import { pageKindOf } from '#shared/routing/page-kind.ts'
@@ -18,7 +20,6 @@ import { stackOf } from '#server/log.ts'
 import { isNoScript, noScriptActions, settleDeferred } from '#server/actions/no-script.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { assetsOf } from './assets.ts'
-import { messagesJson } from './messages-json.ts'
 import type { PageMode } from './page-url.ts'
 import { getLayout, getPage } from './pages.ts'
 import { publicConfig } from './public-config.ts'
@@ -36,11 +37,11 @@ export type PageResult = {
   timeZone: string
   error: ErrorView | null
   status: 200 | 404
-  /** Modules beside the page's own whose files come with the document. */
+  /** Lazy components whose files come with the document, beside the page's own. */
   parts?: readonly PageComponent[]
 }
 
-/** The page as its payload, or as a document that streams its deferred parts. */
+/** Answers with the page's payload, or with a document that streams its deferred parts. */
 export async function respondPage(c: AppContext, page: PageResult, mode: PageMode): Promise<Response> {
   if (mode === 'payload') return respondPayload(c, page)
   return respondDocument(c, page)
@@ -69,7 +70,7 @@ async function respondDocument(c: AppContext, page: PageResult): Promise<Respons
   ])
 
   const hasDeferred = Object.keys(page.deferred).length > 0
-  // The refresh of a browser without script would make a link on another site look like one of ours.
+  // Refreshing a browser without script would make a link on another site look like one of ours.
   const inOnePiece = isStored || (hasDeferred && (isNoScript(c) || isFromElsewhere(c)))
   const deferred = inOnePiece ? await settleDeferred(page.deferred) : page.deferred
   const withoutScript =
@@ -80,16 +81,16 @@ async function respondDocument(c: AppContext, page: PageResult): Promise<Respons
     'Content-Security-Policy',
     contentSecurityPolicy({ nonce, socketOrigin: new URL(bootstrap.config.wssURL).origin, isDevelopment }),
   )
-  // A browser's history would show a kept document without asking: as it was before a press, or after a sign-out. An address
-  // with a query may hold a letter's secret, so no answer to it is kept at all.
+  // A browser's history would show a cached document without revalidation, as it was before a change or a sign-out. An
+  // address with a query may contain an e-mail's secret, so its answer is not stored at all.
   c.header('Cache-Control', page.viewer || page.url.search ? 'no-store' : 'private, no-cache')
   await reactRenderer(({ children }) => children, {
     stream: { 'Content-Type': 'text/html; charset=utf-8' },
     readableStreamOptions: {
       nonce,
-      // Behind the shell: it may run as soon as it is here, and then the data it reads has been parsed whole.
+      // After the shell: the script may run as soon as it loads, so its data must already be parsed.
       bootstrapModules: [assets.entry],
-      // Deferred boundaries stay in order in one pass; a page in one piece has them in their places.
+      // Renders deferred boundaries in order in one pass; a page in one piece has them in their places.
       ...(inOnePiece ? { progressiveChunkSize: Number.POSITIVE_INFINITY } : {}),
       onError: (error: unknown) => reportRenderError(c, error),
     },
@@ -129,7 +130,7 @@ function pageData(c: AppContext, page: PageResult): Omit<Bootstrap, 'config' | '
     now: c.get('now'),
     flash: c.get('flash'),
     error: page.error,
-    // A page for guests is kept for everyone, whatever led the first of them there.
+    // A page for guests is cached for everyone, however its first visitor came.
     isFromElsewhere: page.viewer !== null && isFromElsewhere(c),
     title: page.title,
   }
@@ -145,7 +146,7 @@ function createBootstrap(c: AppContext, page: PageResult, modules: PageModules):
   }
 }
 
-/** What failed inside a boundary: the browser tries it again, operators get the request id. */
+/** Logs a failure inside a boundary: the browser retries it, operators get the request id. */
 function reportRenderError(c: AppContext, error: unknown): void {
   console.error(
     JSON.stringify({
@@ -156,4 +157,17 @@ function reportRenderError(c: AppContext, error: unknown): void {
       stack: stackOf(error),
     }),
   )
+}
+
+/** One text per locale and set of namespaces: as many as there are pages in eleven languages. */
+const texts = new Map<string, string>()
+
+/** A page's messages as JSON for its document, serialised once per isolate because all visitors share them. */
+export async function messagesJson(code: LocaleCode, namespaces: readonly Namespace[]): Promise<string> {
+  const key = `${code}:${namespaces.join()}`
+  const known = texts.get(key)
+  if (known !== undefined) return known
+  const text = escapeJson(await loadMessages(code, namespaces))
+  texts.set(key, text)
+  return text
 }

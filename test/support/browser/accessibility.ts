@@ -6,7 +6,7 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 
 type Violation = { id: string; nodes: { target: string[] }[] }
 
-/** Rules of WCAG 2.2 A and AA that this page breaks, with the places. */
+/** Broken rules of WCAG 2.2 A and AA on this page, with their elements. */
 export async function violationsOf(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page)
   await session.send('Page.setBypassCSP', { enabled: true }) // the checker is a script of ours, not the page's

@@ -18,7 +18,7 @@ export async function open(page: Page, locale: LocaleCode = 'en', wide?: 1) {
   await expect(card(page)).toBeVisible()
 }
 
-/** The cards that can be answered and are seen: on phones one. */
+/** The visible cards that can be answered: on phones one. */
 export const cards = (page: Page) =>
   page
     .getByRole('main')
@@ -45,17 +45,17 @@ export const middle = ({ x, y, width, height }: { x: number; y: number; width: n
   y: y + height / 2,
 })
 
-/** A member with a phone in the hand. */
+/** A member on a phone. */
 export const meetOnPhone = (browser: Browser, index: number, viewport: { width: number; height: number } = phones['390 × 844']) =>
   meetMany(browser, index, { viewport, hasTouch: true, isMobile: true })
 
-/** A finger takes hold of the card and lets go so many px aside. */
+/** Drags the card by so many px aside and lets go. */
 export async function swipe(page: Page, aside: number): Promise<void> {
   const touch = await page.context().newCDPSession(page)
   const { x, y } = middle(await boxOf(card(page)))
   const at = (by: number) => ({ touchPoints: [{ x: x + by, y }] })
   await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', ...at(0) })
-  // What follows the finger comes with the first touch.
+  // The swipe's code loads at the first touch.
   await page.waitForTimeout(400)
   for (let step = 1; step <= 8; step += 1)
     await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', ...at((aside * step) / 8) })

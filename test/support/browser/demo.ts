@@ -20,7 +20,7 @@ export async function signIn(page: Page, email: string): Promise<void> {
 }
 
 /**
- * Signs in a member who owes their consents, and goes on owing them: the page is at the step that asks. No other test takes
+ * Signs in a member who owes their consents and never gives them: the page is at the step that asks. No other test uses
  * this pair.
  */
 export async function openConsentStep(page: Page, server: BrowserServer, locale: LocaleCode): Promise<void> {
@@ -33,7 +33,7 @@ export async function openConsentStep(page: Page, server: BrowserServer, locale:
 
 type Person = { id: string; email: string; firstName: string }
 
-/** Two matched demo members with no part in any other test's story, and their conversation. Each test takes a pair of its own. */
+/** Two matched demo members whom no other test uses, and their conversation. Each test takes a pair of its own. */
 export function quietPair(index: number): { one: Person; other: Person; conversation: string } {
   const { matches } = demoRelations(demoMembers())
   const quiet = matches.filter(({ members }) => !members.some((member) => demoLogins.includes(member)))
@@ -61,7 +61,7 @@ export async function freshPair(
   return { one, other, conversation: conversationId }
 }
 
-/** Two demo members between whom nothing lies, signed in on two pages; counted from the other end than the pairs above. */
+/** Two demo members without any tie, signed in on two pages; counted from the other end than the pairs above. */
 export async function strangers(page: Page, otherPage: Page, index: number): Promise<{ one: Person; other: Person }> {
   const free = freeMembers().toReversed()
   const at = 2 * index
@@ -75,14 +75,14 @@ export async function meet(browser: Browser, index: number, options: BrowserCont
   return { page, otherPage, ...(await strangers(page, otherPage, index)) }
 }
 
-/** A member of the crowd whom many suit, on a page in a context of their own; each test takes an index of its own. */
+/** A member of the crowd who fits many others, on a page in a context of their own; each test takes an index of its own. */
 export async function meetMany(browser: Browser, index: number, options: BrowserContextOptions = {}): Promise<Page> {
   const members = demoMembers()
   const suited = (one: Person) => {
     const own = members.find(({ id }) => id === one.id)
     return own ? members.filter((other) => other.state === 'complete' && suit(own, other)).length : 0
   }
-  // Behind those whom the pairs above take.
+  // Skips the members of the pairs above.
   const member = freeMembers()
     .toReversed()
     .slice(134, 160)

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { ensureBuild } from '../../../scripts/server/build.ts'
 import { prepareState } from './server.ts'
 
-/** Builds, and seeds the state from which the servers of the test processes begin; they find it by environment. */
+/** Builds and seeds the state from which the test processes' servers start. Environment variables name it. */
 export default async function globalSetup(): Promise<() => void> {
   await ensureBuild()
   const prepared = await prepareState()

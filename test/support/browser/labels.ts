@@ -5,8 +5,8 @@ const labels =
   'button, summary, [role=tab], nav a, header a, label:has(> input), main a, main li, main span, input[placeholder]:not(:focus)'
 
 /**
- * What is wrong with the labels that the page shows at this width: a label may have two lines, its words are whole, and all
- * of it can be seen. What a press opens is measured too.
+ * Finds the faults of the page's labels at this width. A label may have two lines, has no broken words, and is fully
+ * visible. It also measures what a press opens.
  */
 export async function findMisfits(page: Page, width: number, selector = labels): Promise<string[]> {
   await page.setViewportSize({ width, height: 844 })
@@ -15,18 +15,18 @@ export async function findMisfits(page: Page, width: number, selector = labels):
     const misfits = new Set<string>()
     const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true })
 
-    // Links and spans that make a line of their own look like buttons and chips; the others are text.
+    // Links and spans on a line of their own look like buttons and chips; the others are text.
     const isLabel = (element: HTMLElement) => {
       const { display, borderTopLeftRadius } = getComputedStyle(element)
       if (element.matches('nav a, header a')) return true
       if (element.matches('a, summary')) return /^inline-(flex|grid)$/.test(display)
       if (element.matches('li, span')) return display === 'inline-flex' && parseFloat(borderTopLeftRadius) > 24
-      // Answers with a line each are sentences; those in a row are chips.
+      // Answers on a line each are sentences; those in a row are chips.
       if (element.matches('label')) return getComputedStyle(element.parentElement ?? element).display === 'flex'
       return true
     }
 
-    /** The words that are seen, with the block that each stands in. */
+    /** The visible words, each with its block. */
     const wordsOf = (element: HTMLElement) => {
       const words: { block: HTMLElement; rects: Line[]; isTorn: boolean }[] = []
       const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
@@ -69,7 +69,7 @@ export async function findMisfits(page: Page, width: number, selector = labels):
           const isWithin = element.contains(box)
           const clips = isWithin ? overflowX !== 'visible' && box.scrollWidth > box.clientWidth + 1 : overflowX !== 'visible'
           const isLow = isWithin && overflowY !== 'visible' && box.scrollHeight > box.clientHeight + 1
-          // Chips pass by in their row, each as a whole; of tabs one has to see all.
+          // Chips scroll within their row, each as a whole; tabs must all be visible.
           const isRow = !isWithin && overflowX === 'auto' && !element.matches('nav a') && element.offsetWidth <= box.clientWidth
           if (isRow) break
           if (isLow || (isWithin && clips) || ((clips || box === element) && sticksOut(seen, box))) misfits.add(`cut: ${name}`)
@@ -93,7 +93,7 @@ export async function findMisfits(page: Page, width: number, selector = labels):
       if (context.measureText(input.placeholder).width > room) misfits.add(`cut: ${input.placeholder}`)
     }
 
-    // Components that ask for the width of the window answer it in a task of their own.
+    // Components that read the window's width update in a task of their own.
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
     for (const details of document.querySelectorAll('details')) details.open = true
     const opened = new CSSStyleSheet()

@@ -2,7 +2,7 @@ import { sessionActions } from '#features/auth/session/contract.ts'
 import type { Page, WebSocketRoute } from '@playwright/test'
 import { channelName, type NotificationPayload } from '#shared/realtime/wire.ts'
 
-/** Opens a page that is live, and says what the server would: for what nothing sends yet. */
+/** Opens a page with a live connection and sends what the server would: for events that nothing sends yet. */
 export async function openLive(page: Page, path: string): Promise<(payload: Partial<NotificationPayload>) => void> {
   let line: WebSocketRoute | null = null
   await page.routeWebSocket(/\/realtime\?/, (route) => {

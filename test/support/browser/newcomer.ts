@@ -10,7 +10,7 @@ export type Newcomer = {
   email: string
   gender: 'woman' | 'man'
   seeks: 'woman' | 'man'
-  /** As typed in the locale: digits in the order of its parts. */
+  /** As typed in the locale: digits in the order of its date format. */
   birthDate: string
   ages: [from: number, to: number]
   /** Name of the city in the locale. */
@@ -19,7 +19,7 @@ export type Newcomer = {
 
 export const password = 'a quiet harbour at dusk'
 
-/** From home to the question of the code: a guest's first page and the form. */
+/** From home to the request for the code: a guest's first page and the form. */
 export async function signUp(page: Page, locale: LocaleCode, person: Newcomer): Promise<void> {
   const { t } = textsOf(locale)
   await page.goto(href(routes.home, {}, { locale }))
@@ -47,7 +47,7 @@ export async function signUp(page: Page, locale: LocaleCode, person: Newcomer): 
   await expect(page).toHaveURL(new RegExp(href(routes.emailVerify, {}, { locale })))
 }
 
-/** Types the code from the email, whose last digit sends it where a script runs; the questionnaire opens. */
+/** Types the e-mailed code, whose last digit sends it where a script runs; the questionnaire opens. */
 export async function verifyEmail(page: Page, locale: LocaleCode, person: Newcomer): Promise<void> {
   const { t } = textsOf(locale)
   const { code } = await readLetter(person.email)
@@ -70,7 +70,7 @@ export async function chooseDrawing(page: Page, locale: LocaleCode): Promise<voi
     .check()
 }
 
-/** Portrait, place and intent; everything between is left for later; a word about oneself, then people nearby. */
+/** Gives portrait, place and intent, skips the steps between, and writes about oneself, then opens people nearby. */
 export async function answerQuestionnaire(page: Page, locale: LocaleCode, person: Newcomer): Promise<void> {
   const { t } = textsOf(locale)
   const go = () => page.getByRole('button', { name: t('common.form.continue') }).click()
@@ -95,7 +95,7 @@ export async function answerQuestionnaire(page: Page, locale: LocaleCode, person
   await lookAround(page, locale)
 }
 
-/** The moment after the last step, and from there to people nearby. */
+/** The page after the last step, and from there to people nearby. */
 export async function lookAround(page: Page, locale: LocaleCode): Promise<void> {
   const { t } = textsOf(locale)
   await expect(page.getByRole('heading', { level: 1, name: t('profile.arrival.title') })).toBeVisible()

@@ -5,7 +5,7 @@ import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { expect } from './test.ts'
 
-/** Addresses that answer without a session. */
+/** Addresses that work without a session. */
 export const guestPages = (locale: LocaleCode): string[] =>
   [
     routes.home,
@@ -17,7 +17,7 @@ export const guestPages = (locale: LocaleCode): string[] =>
     routes.dataProcessingConsent,
   ].map((route) => href(route, {}, { locale }))
 
-/** The pages of a member, with the profile of somebody else. */
+/** The pages of a member, with another member's profile. */
 export const memberPages = (locale: LocaleCode): string[] => [
   ...[
     routes.peopleNearby,

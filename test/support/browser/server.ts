@@ -7,7 +7,7 @@ import { providerVars, startProvider } from '../provider/provider.ts'
 
 const secrets = { SESSION_SECRET: 'only-for-browser-tests-0123456789abcdefghijklmnop' }
 
-/** A state folder with the tables and the demo's members, for every server to begin from. */
+/** A state folder with the tables and the demo's members, from which every server starts. */
 export async function prepareState(): Promise<string> {
   const stateDir = mkdtempSync(join(tmpdir(), 'kismet-e2e-seeded-'))
   await prepare({ stateDir, secrets })
@@ -16,21 +16,21 @@ export async function prepareState(): Promise<string> {
 
 export type BrowserServer = {
   url: string
-  /** What the server logged, letters among it. */
+  /** The server's log, including sent e-mails. */
   logFile: string
-  /** Approves every photo that waits, as a moderator would. */
+  /** Approves every pending photo, as a moderator would. */
   approvePhotos: () => Promise<void>
-  /** Makes a member's consents those to an older version of the texts. */
+  /** Turns a member's consents into consents to an older version of the texts. */
   ageConsents: (memberId: string) => Promise<void>
   close: () => Promise<void>
 }
 
-/** Tests fill long conversations by plain calls, which a person at a keyboard could not. */
+/** Higher than a person at a keyboard needs: tests fill long conversations by plain calls. */
 export const raisedLimits = 100
 
 /**
- * The production build on a free port, with a copy of the prepared state and an OpenID provider of its own. `limitsFactor`:
- * 1 for the limits of production.
+ * The production build on a free port, with a copy of the prepared state and an OpenID provider of its own.
+ * `limitsFactor`: 1 for the limits of production.
  */
 export async function startServer(prepared: string, limitsFactor: number): Promise<BrowserServer> {
   const stateDir = mkdtempSync(join(tmpdir(), 'kismet-e2e-'))

@@ -4,16 +4,16 @@ import type { Duplex } from 'node:stream'
 
 export type SlowDocuments = AsyncDisposable & {
   origin: string
-  /** Lets what waits through, and everything that follows. */
+  /** Releases the held part and everything after it. */
   release: () => void
 }
 
-/** Where React writes the first part that was not ready with the shell. */
+/** The beginning of the first part that was not ready with the shell. */
 const lateStart = '<div hidden id="S:'
 
 /**
- * Stands before the server and keeps back what a document streams after its shell, as a busy member's object or a slow
- * line would; everything else passes. A document in which nothing is late fails, since there would be nothing to see.
+ * Proxies the server and delays a document's content after its shell, as a busy object or a slow connection would.
+ * Everything else passes. A document without deferred parts fails, since the test would show nothing.
  */
 export async function slowDocuments(target: string): Promise<SlowDocuments> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
@@ -56,7 +56,7 @@ async function passSlowly(response: IncomingMessage, outgoing: ServerResponse, r
     const lateAt = seen.indexOf(lateStart)
     if (lateAt < 0) outgoing.write(chunk)
     else {
-      // A piece of the mark may have gone already: the browser waits for the rest of it.
+      // A piece of the marker may be sent already: the browser waits for its rest.
       outgoing.write(seen.slice(before, Math.max(before, lateAt)))
       await released
       outgoing.write(seen.slice(Math.max(before, lateAt)))

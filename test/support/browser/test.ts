@@ -5,8 +5,8 @@ import { raisedLimits, startServer, type BrowserServer } from './server.ts'
 export { expect }
 
 /**
- * Every test process has a server of its own; after a failure Playwright starts another process, so that a second try
- * begins where the first one did.
+ * Every test process has a server of its own. After a failure Playwright starts another process, so that a retry begins
+ * from the same state.
  *
  * Every page of a browser test fails it on a console error, an uncaught error, a hydration message or a violation of the
  * Content-Security-Policy (which Chromium reports as a console error). `allowed` names messages that a test expects.
@@ -41,7 +41,7 @@ export const test = base.extend<{ consoleGuard: undefined; allowed: RegExp[] }, 
   ],
 })
 
-/** The newest letter to an address that holds `matching`, once it was sent: its text with the six-digit code and the link. */
+/** Waits for the newest e-mail to an address that contains `matching`: its text with the six-digit code and the link. */
 export async function readLetter(email: string, matching = /^/): Promise<{ text: string; code: string; link: string }> {
   let text = ''
   await expect(async () => {
@@ -51,7 +51,7 @@ export async function readLetter(email: string, matching = /^/): Promise<{ text:
   return { text, code: /\b(\d{6})\b/.exec(text)?.[1] ?? '', link: /https?:\/\/\S+/.exec(text)?.[0] ?? '' }
 }
 
-/** The log names the file of each part of a letter that the local e-mail binding kept. */
+/** The log names the file of each part of an e-mail that the local e-mail binding wrote. */
 function findLetter(email: string, matching: RegExp): string | null {
   const log = readFileSync(process.env['SERVER_LOG'] ?? '', 'utf8').replace(/\u001b\[[\d;]*m/g, '')
   const sections = log.split(/send_email binding called/).slice(1)

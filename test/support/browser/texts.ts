@@ -25,7 +25,7 @@ const namespaces = [
   'visitors',
 ] as const satisfies Namespace[]
 
-/** The words that a page in this language shows, so that tests find things as people do: by their names. */
+/** The visible words of a page in this language, so that tests find things by name, as people do. */
 export function textsOf(code: LocaleCode): Translator {
   const messages: Messages = Object.fromEntries(
     namespaces.map((namespace) => [

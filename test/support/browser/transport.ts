@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** Puts a switch before the page's WebSockets: while it is off, none gets through, as behind some proxies. */
+/** Puts a switch before the page's WebSockets: while it is off, they fail, as behind some proxies. */
 export async function controlSockets(page: Page, { isBlocked }: { isBlocked: boolean }) {
   await page.addInitScript((blocked) => {
     window.transport = { isBlocked: blocked, sockets: [] }
@@ -22,14 +22,14 @@ export async function controlSockets(page: Page, { isBlocked }: { isBlocked: boo
     }
   }, isBlocked)
   return {
-    /** From now on, and what is open closes. */
+    /** Closes open ones and refuses others from now on. */
     async block() {
       await page.evaluate(() => {
         window.transport.isBlocked = true
         for (const socket of window.transport.sockets.splice(0)) socket.close(3001)
       })
     },
-    /** WebSockets get through again, and the browser hears that the network is back. */
+    /** Lets WebSockets through again and reports the network as back. */
     async unblock() {
       await page.evaluate(() => {
         window.transport.isBlocked = false
@@ -39,7 +39,7 @@ export async function controlSockets(page: Page, { isBlocked }: { isBlocked: boo
   }
 }
 
-/** Everything that polling sends and gets, and what WebSockets send. */
+/** Everything that polling sends and receives, and everything that WebSockets send. */
 export function listen(page: Page) {
   const heard = { polled: [] as string[], answered: [] as string[], sockets: [] as string[] }
   page.on('request', (request) => {
@@ -47,7 +47,7 @@ export function listen(page: Page) {
   })
   page.on('response', (response) => {
     if (!response.url().endsWith(realtimeActions.poll.path)) return
-    // A call that is cut off by a navigation has no body.
+    // A call interrupted by a navigation has no body.
     response.text().then(
       (text) => heard.answered.push(text),
       () => {},

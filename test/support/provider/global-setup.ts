@@ -7,7 +7,7 @@ declare module 'vitest' {
   }
 }
 
-/** One provider for all tests of the worker; they tell it in each request what to do. */
+/** One provider for all tests of the worker; each request says what it should do. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const provider = await startProvider()
   project.provide('providerOrigin', provider.origin)

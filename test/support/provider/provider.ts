@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net'
 import type { Forgery, Person } from './forgeries.ts'
 import { createTokens } from './tokens.ts'
 
-/** What a test makes the provider do, told in the address that it asks for; nothing is shared between tests. */
+/** Instructions of a test to the provider, in the address that it requests; nothing is shared between tests. */
 export type Wish = {
   person: Person
   token?: Forgery | 'es256'
-  /** How the token endpoint misbehaves. */
+  /** The fault of the token endpoint. */
   endpoint?: 'slow' | 'huge' | 'error' | 'html' | 'redirect' | 'refuse'
 }
 
@@ -60,7 +60,7 @@ export async function startProvider(): Promise<TestProvider> {
       form.get('grant_type') === 'authorization_code'
     if (!isRight || grant.wish.endpoint === 'refuse') return send(response, 400, JSON.stringify({ error: 'invalid_grant' }))
     const { wish, issuer, nonce } = grant
-    if (wish.endpoint === 'slow') return // until the other side hangs up
+    if (wish.endpoint === 'slow') return // until the other side closes the connection
     if (wish.endpoint === 'huge') return send(response, 200, JSON.stringify({ id_token: 'x'.repeat(200_000) }))
     if (wish.endpoint === 'error') return send(response, 503, JSON.stringify({ error: 'server_error' }))
     if (wish.endpoint === 'html') return send(response, 200, '<h1>Maintenance</h1>', 'text/html')
@@ -78,7 +78,7 @@ export async function startProvider(): Promise<TestProvider> {
     if (endpoint === 'jwks-huge') return send(response, 200, JSON.stringify({ keys: [], filler: 'x'.repeat(200_000) }))
     if (endpoint === 'jwks-many') return send(response, 200, JSON.stringify({ keys: Array(100).fill(tokens.keys[0]) }))
     if (endpoint === 'jwks-error') return send(response, 500, '{}')
-    if (endpoint === 'jwks-slow') return // until the other side hangs up
+    if (endpoint === 'jwks-slow') return // until the other side closes the connection
     send(response, 404, '{}')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -110,7 +110,7 @@ export function providerVars(origin: string): Record<string, string> {
   )
 }
 
-/** A whole wish in one parameter, or the fields of the page. */
+/** All instructions in one parameter, or the fields of the page. */
 function readWish(query: URLSearchParams): Wish | null {
   const wish = query.get('wish')
   if (wish !== null) return JSON.parse(wish) as Wish
@@ -121,7 +121,7 @@ function readWish(query: URLSearchParams): Wish | null {
   }
 }
 
-/** Where a person says who they are; the fields of the address go along. */
+/** The page where a person chooses an identity; it passes the address's parameters on. */
 function personPage(url: URL): string {
   const kept = [...url.searchParams].map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)
   const asked = ['sub', 'email', 'given_name'].map((name) => `<label>${name} <input name="${name}"></label>`)

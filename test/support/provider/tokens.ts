@@ -7,10 +7,10 @@ type Facts = { issuer: string; audience: string; nonce: string; person: Person }
 const pair = (algorithm: string) => generateKeyPair(algorithm, { extractable: true })
 const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** Keys of a provider, made anew at each start, and the tokens that it signs with them. */
+/** A provider's keys, generated at each start, and the tokens that it signs with them. */
 export async function createTokens() {
   const [rsa, ec, stranger, unusable] = await Promise.all([pair('RS256'), pair('ES256'), pair('RS256'), pair('RS256')])
-  // Shorter than any library lets a token be signed with.
+  // Shorter than any library accepts for signing.
   const weak = generateKeyPairSync('rsa', { modulusLength: 1024 })
   const publish = async (key: CryptoKey, facts: JWK): Promise<JWK> => ({ ...(await exportJWK(key)), ...facts })
   const keys = await Promise.all([

@@ -9,16 +9,16 @@ interface Import {
 const loader = fileURLToPath(new URL('../worker/load-once.ts', import.meta.url))
 
 /**
- * Lets the tests' worker load its lazy modules one after another, and each once.
+ * Makes the tests' worker load its lazy modules one after another, and each once.
  *
- * In tests a dynamic import is a call to Vite from within a request, and requests that import one module at the same time share
- * a promise. The Workers runtime refuses that now and then ("Cannot perform I/O on behalf of a different request"): a test fails,
- * or the run stands still. The built worker makes no such calls.
+ * In tests a dynamic import is a call to Vite from within a request, and parallel requests for one module share a
+ * promise. The Workers runtime refuses that now and then ("Cannot perform I/O on behalf of a different request"): a test
+ * fails, or the run hangs. The built worker makes no such calls.
  */
 export function lazyImports(): Plugin {
   return {
     name: 'kismet:lazy-imports',
-    // After Vite has written out `import.meta.glob`.
+    // Runs after Vite has expanded `import.meta.glob`.
     enforce: 'post',
     transform(code, id) {
       if (id.includes('/node_modules/') || !code.includes('import(')) return undefined
@@ -27,7 +27,7 @@ export function lazyImports(): Plugin {
   }
 }
 
-/** The code with each `import(x)` as `loadOnce(place, () => import(x))`. */
+/** The code with each `import(x)` as `loadOnce(key, () => import(x))`. */
 export function withLoader(code: string, id: string): string {
   const imports = findImports(parseAst(code)).toSorted((a, b) => b.start - a.start)
   if (imports.length === 0) return code

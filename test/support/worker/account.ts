@@ -7,12 +7,12 @@ import { newId } from './realtime-client.ts'
 import { Visitor } from './visitor.ts'
 
 export const password = 'warm-river-lantern'
-/** Hashed once: it takes its time by design. */
+/** Hashed once, because hashing is slow by design. */
 const stored = hashPassword(password)
 
 export type TestPerson = TestMember & { email: string }
 
-/** A member with a password; their session was confirmed `confirmedAgoMs` ago, or never. */
+/** A member with a password. Their session was confirmed `confirmedAgoMs` ago, or never. */
 export async function createPerson(
   options: { state?: 'complete' | 'restricted' | 'deleted'; passwordHash?: string; confirmedAgoMs?: number } = {},
 ): Promise<TestPerson> {
@@ -42,7 +42,7 @@ export async function addSession(memberId: string, userAgent = ''): Promise<stri
   return id
 }
 
-/** Sessions of a member that have not ended. */
+/** Live sessions of a member. */
 export async function liveSessions(memberId: string): Promise<string[]> {
   const rows = await db
     .select({ id: sessions.id, revokedAt: sessions.revokedAt })
@@ -51,7 +51,7 @@ export async function liveSessions(memberId: string): Promise<string[]> {
   return rows.filter(({ revokedAt }) => revokedAt === null).map(({ id }) => id)
 }
 
-/** Moves the clock; `vi.useRealTimers()` sets it right again. */
+/** Sets the clock; `vi.useRealTimers()` restores it. */
 export function advance(ms: number): void {
   const now = Date.now()
   vi.useFakeTimers({ toFake: ['Date'], now: now + ms })

@@ -12,23 +12,23 @@ import { newId } from './realtime-client.ts'
 
 export type Watched = {
   viewer: TestMember
-  /** Whose secrets the canaries are. */
+  /** Owner of the secrets that the canaries mark. */
   other: TestMember
   conversation: string
   /** Key of a photo that the viewer may see. */
   photo: string
-  /** Name of a secret → what must occur in no answer to the viewer. */
+  /** Name of a secret → the text that must not occur in any answer to the viewer. */
   canaries: Record<string, string | number>
 }
 
 let areas = 0
-/** Far from each other, where cells have numbers of four digits. */
+/** Far from each other, at cells with four-digit numbers. */
 const nextHome = () => ({ latitude: 51.9, longitude: 5 + 0.9 * areas++ })
 const unspoken = { answer: 1, acceptableMask: 2, importance: 50 as const, isPublic: false }
 
 /**
- * Two neighbours, one of them full of secrets: matched, or strangers who like and visit each other, with each other's
- * messages, notifications and photos.
+ * Two neighbours, one of them with secrets everywhere. They are matched, or strangers who like and visit each other,
+ * with messages, notifications and photos.
  */
 export async function createWatched(relation: 'match' | 'stranger'): Promise<Watched> {
   const mark = newId()
@@ -94,7 +94,7 @@ export async function createWatched(relation: 'match' | 'stranger'): Promise<Wat
   return { viewer, other, conversation, photo: photo.key, canaries }
 }
 
-/** The secrets that a text gives away. Numbers count where they stand alone. */
+/** The secrets found in a text. Numbers count only as whole numbers. */
 export function canariesIn(text: string, canaries: Watched['canaries']): string[] {
   return Object.entries(canaries)
     .filter(([, value]) =>

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 
-/** The real database, which counts how often it is asked (a batch once, whatever it holds) and for how many statements. */
+/** The real database with counters of calls (a batch is one, whatever its size) and statements. */
 export function countingDatabase(): { db: D1Database; count: () => number; statements: () => number } {
   let [asked, statements] = [0, 0]
   const counted = new Set(['batch', 'exec'])
@@ -22,7 +22,7 @@ export function countingDatabase(): { db: D1Database; count: () => number; state
     })
   const originals = new WeakMap<object, object>()
   const remember = (proxy: object, original: object) => (originals.set(proxy, original), proxy)
-  // The runtime takes its own statements only: what goes back in is unwrapped.
+  // The runtime accepts only its own statements, so they are unwrapped before a call.
   const unwrap = (value: unknown): unknown =>
     Array.isArray(value)
       ? value.map(unwrap)

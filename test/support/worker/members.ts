@@ -13,7 +13,7 @@ type ProfileRow = typeof profiles.$inferInsert
 /** A signed-in member with a session of their own. */
 export type TestMember = { id: string; sid: string; token: string; firstName: string }
 
-/** Both consents of a member, to the texts in force. */
+/** Writes both consents of a member to the current texts. */
 const consentsOf = (subjectId: string, givenAt: number) =>
   (['terms', 'sensitive-data'] as const).map((kind) => ({
     id: newId(),
@@ -26,7 +26,7 @@ const consentsOf = (subjectId: string, givenAt: number) =>
     givenAt,
   }))
 
-/** A complete, discoverable member unless told otherwise, whose id nobody else has. */
+/** A complete, discoverable member by default, with a unique id. */
 export async function createMember(
   options: { member?: Partial<MemberRow>; profile?: Partial<ProfileRow> } = {},
 ): Promise<TestMember> {

@@ -9,11 +9,11 @@ export const breakHub = (member: string) =>
 export const mendHub = (member: string) =>
   runInDurableObject(stubs(member).hub, (_, state) => void state.storage.sql.exec('ALTER TABLE inbox_away RENAME TO inbox'))
 
-/** Ends the object's life in the middle of things: memory is gone, storage stays. */
+/** Aborts the object: it loses its memory and keeps its storage. */
 export const crash = (conversation: string) =>
   runInDurableObject(stubs(conversation).conversation, (_, state) => state.abort('crash')).catch(() => {})
 
-/** The same for a member's hub: what it had not stored yet is gone. */
+/** The same for a member's hub: unwritten changes are lost. */
 export const crashHub = (member: string) =>
   runInDurableObject(stubs(member).hub, (_, state) => state.abort('crash')).catch(() => {})
 
@@ -28,7 +28,7 @@ export const inConversation = (conversation: string, query: string, ...bindings:
 export const inHub = (member: string, query: string, ...bindings: (string | number | null)[]) =>
   runInDurableObject(stubs(member).hub, (_, state) => state.storage.sql.exec(query, ...bindings).toArray())
 
-/** All rows of all tables of an object, as text: what is not in it is nowhere in its storage. */
+/** All rows of all tables of an object, as text, to prove what its storage does not contain. */
 export function storedIn(kind: 'hub' | 'conversation', id: string): Promise<string> {
   return runInDurableObject(stubs(id)[kind], (_, state) => {
     const { sql } = state.storage

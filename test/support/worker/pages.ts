@@ -4,7 +4,7 @@ import { createApp } from '#worker/app.ts'
 import type { TestMember } from './members.ts'
 import { origin } from './realtime-client.ts'
 
-/** Opens a page as a member's browser would, document or payload. Redirects are not followed. */
+/** Opens a page as a member's browser would, as document or payload. Redirects are not followed. */
 export function openPage(
   member: Pick<TestMember, 'token'> | null,
   path: string,
@@ -18,7 +18,7 @@ export function openPage(
 
 const app = createApp()
 
-/** Looks at a page as somebody who opened its document, which is answered once all that the worker does behind it is done. */
+/** Opens the document and reports it as looked at. Resolves once all background work of the worker is done. */
 export async function lookAt(
   member: Pick<TestMember, 'token'>,
   path: string,

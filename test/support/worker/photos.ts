@@ -32,7 +32,7 @@ export function upload(
   })
 }
 
-/** A photo that is there already, with objects that hold its key. */
+/** Stores a photo with objects whose content is its key. */
 export async function createPhoto(
   owner: Pick<TestMember, 'id'>,
   options: { state?: PhotoState; position?: number; reason?: string; createdAt?: number } = {},

@@ -10,7 +10,7 @@ export type Position = { latitude: number; longitude: number }
 
 let areas = 0
 
-/** A stretch of land that no other test of the file uses: the areas lie 4° apart. */
+/** An area that no other test of the file uses: areas are 4° apart. */
 export function newArea(): Position {
   const area = areas++
   return { latitude: -40 + (area % 20) * 4, longitude: -170 + Math.floor(area / 20) * 8 }
@@ -31,7 +31,7 @@ export function cellAt({ latitude, longitude }: Position): Cell {
 
 type Person = Partial<typeof profiles.$inferInsert> & { firstName?: string; is?: string; seeks?: string[] }
 
-/** A member who lives there: of gender `is`, looking for `seeks`. */
+/** A member who lives there, of gender `is`, looking for `seeks`. */
 export function createPerson(
   at: Position,
   { firstName, is = 'woman', seeks = ['woman', 'man', 'nonbinary'], ...profile }: Person = {},
@@ -43,7 +43,10 @@ export function createPerson(
   })
 }
 
-/** Many at once, without sessions; their ids begin with the one given back. Four share each moment of last activity, so the id has to tell them apart. */
+/**
+ * Many members at once, without sessions; their ids begin with the returned prefix. Four share each time of last
+ * activity, so their order depends on the id.
+ */
 export async function createCrowd(home: Position, size: number, now: number): Promise<string> {
   const model = await createPerson(home, { activeAt: now })
   const numbers = sql`(with recursive n(i) as (select 1 union all select i + 1 from n where i < ${size - 1}) select i from n)`

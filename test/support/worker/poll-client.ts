@@ -33,7 +33,7 @@ export async function pollJson(who: { memberId: string; sid: string } | null, ca
   return response.json()
 }
 
-/** A connection over polling: always one call held, requests in calls of their own, texts as ciphers. */
+/** A connection over polling: always one pending call, requests in calls of their own, texts encrypted. */
 export class PollClient extends LineClient {
   readonly poll: string
   readonly closed: Promise<{ code: number; reason: string }>
@@ -55,7 +55,7 @@ export class PollClient extends LineClient {
     return this.#ack
   }
 
-  /** One frame is one call; the next one waits, so that they arrive in their order. */
+  /** Sends one frame per call; the next one waits, so that they arrive in order. */
   override sendRaw(text: string): void {
     this.sendFrames([text === 'ping' ? text : JSON.parse(text)])
   }
@@ -73,7 +73,7 @@ export class PollClient extends LineClient {
     await pollJson(this, { poll: this.poll, ack: this.#ack, close: true })
   }
 
-  /** Makes no more calls, like a browser that is gone. */
+  /** Stops calling, like a browser that is gone. */
   vanish(): void {
     this.#isOver = true
   }

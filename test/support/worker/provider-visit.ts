@@ -10,7 +10,7 @@ export type ProviderName = 'google' | 'facebook'
 export const providerNames: ProviderName[] = ['google', 'facebook']
 
 let people = 0
-/** Somebody whom no other test knows. */
+/** A person whom no other test uses. */
 export const newPersonAtProvider = (overrides: Partial<Person> = {}): Person => ({
   sub: `subject-${people++}-${crypto.randomUUID().slice(0, 8)}`,
   email: `${crypto.randomUUID().slice(0, 13)}@example.test`,
@@ -19,7 +19,7 @@ export const newPersonAtProvider = (overrides: Partial<Person> = {}): Person => 
   ...overrides,
 })
 
-/** Leaves for the provider; answers where it sends the browser back to, as path and query. */
+/** Leaves for the provider. Returns the path and query of the provider's redirect back. */
 export async function leaveFor(
   visitor: Visitor,
   start: string,
@@ -33,7 +33,7 @@ export async function leaveFor(
   return { authorize: new URL(redirect), back: await allow(redirect, wish) }
 }
 
-/** The person allows it at the provider. */
+/** Consents at the provider. */
 export async function allow(authorize: string, wish: Wish): Promise<string> {
   const url = new URL(authorize)
   url.searchParams.set('wish', JSON.stringify(wish))
@@ -42,7 +42,7 @@ export async function allow(authorize: string, wish: Wish): Promise<string> {
   return back.pathname + back.search
 }
 
-/** The whole way there and back. */
+/** The whole round trip. */
 export async function visitProvider(visitor: Visitor, name: ProviderName, wish: Wish, body: Record<string, unknown> = {}) {
   const { back } = await leaveFor(visitor, `/api/auth/${name}`, wish, body)
   return visitor.get(back)

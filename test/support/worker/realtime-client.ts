@@ -19,7 +19,7 @@ const patienceMs = 5_000
 export const newId = () => crypto.randomUUID().replaceAll('-', '').slice(0, 22)
 
 type Frame = Answer | ServerEvent
-/** Some members of the union share their shape and name two or more events; this picks by one of the names. */
+/** Some members of the union share their shape and name two or more events, so this selects by one of the names. */
 type EventOf<Name, Event = ServerEvent> = Event extends { event: infer Names }
   ? Name extends Names
     ? Event & { event: Name }
@@ -38,7 +38,7 @@ export async function upgrade(
   })
 }
 
-/** One open connection of a member, over either transport, as a browser would hold it. */
+/** One open connection of a member, over either transport, as in a browser. */
 export abstract class LineClient {
   readonly memberId: string
   readonly sid: string
@@ -79,7 +79,7 @@ export abstract class LineClient {
     return this.request({ type: 'channel:join', channel, auth: { token: await this.token() }, since })
   }
 
-  /** Joins a conversation and expects to be let in. */
+  /** Joins a conversation and expects success. */
   async enter(conversation: string, since?: Since): Promise<JoinData> {
     return dataOf<JoinData>(await this.join(channelName.conversation(conversation), since))
   }
@@ -102,7 +102,7 @@ export abstract class LineClient {
     return this.events('message').map((event) => event.data)
   }
 
-  /** Waits until `look` finds something, trying again at each frame; fails with `what` after some seconds. */
+  /** Waits until `look` returns something, trying again at each frame; fails with `what` after some seconds. */
   async until<Found>(look: () => Found | undefined | null | false, what: string): Promise<Found> {
     const { promise, resolve, reject } = Promise.withResolvers<Found>()
     const attempt = () => {
@@ -142,7 +142,7 @@ export class RealtimeClient extends LineClient {
     const { promise, resolve } = Promise.withResolvers<{ code: number; reason: string }>()
     this.closed = promise
     socket.addEventListener('close', ({ code, reason }) => {
-      // The runtime's own close of a WebSocketPair waits for the other half.
+      // A WebSocketPair closes only after its other half has closed.
       socket.close()
       resolve({ code, reason })
     })
@@ -175,7 +175,7 @@ export async function openPair(): Promise<Pair> {
   return pair
 }
 
-/** Waits for what shows outside of the frames, asking again and again; fails with `what` after some seconds. */
+/** Polls for a condition outside of the frames; fails with `what` after some seconds. */
 export async function eventually<Found>(look: () => Promise<Found | undefined | null | false>, what: string): Promise<Found> {
   const until = Date.now() + patienceMs
   for (;;) {

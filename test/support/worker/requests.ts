@@ -18,7 +18,7 @@ export const inboxOf = async (member: TestMember) =>
 export const textsOf = async (conversation: string, member: TestMember) =>
   (await env.CONVERSATION.getByName(conversation).history(member.id, { limit: 50 }))?.messages.map(({ text }) => text) ?? null
 
-/** What the conversation's object has stored: no table for one that was never opened. */
+/** The rows stored by the conversation's object: no table if it was never opened. */
 export function tablesOf(conversation: string): Promise<unknown[]> {
   return runInDurableObject(env.CONVERSATION.getByName(conversation), (_, state) =>
     state.storage.sql

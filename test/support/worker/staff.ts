@@ -11,10 +11,10 @@ import { newId } from './realtime-client.ts'
 
 const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 
-/** The code that the app of every test moderator shows, `shift` steps from now. */
+/** The code in every test moderator's app, `shift` steps from now. */
 export const codeNow = (shift = 0) => codeAt(secret, stepAt(Date.now()) + shift)
 
-/** A moderator or operator in front of their browser. */
+/** A moderator or operator with their browser. */
 export class Colleague {
   readonly member: TestMember
 
@@ -35,12 +35,12 @@ export class Colleague {
   }
 }
 
-/** As if the password had been given in this session just now. */
+/** Confirms the session now, as the password would. */
 export async function confirmAnew({ member }: Colleague): Promise<void> {
   await db.update(sessions).set({ confirmedAt: Date.now() }).where(eq(sessions.id, member.sid))
 }
 
-/** The same colleague at another browser. */
+/** The same colleague in another browser. */
 export async function signInAgain({ member }: Pick<Colleague, 'member'>): Promise<Colleague> {
   const [sid, now] = [newId(), Date.now()]
   const row = {
@@ -61,7 +61,7 @@ export async function createColleague(role: 'moderator' | 'operator' = 'moderato
   return new Colleague(await createMember({ member: { role, firstName: 'Mo' } }))
 }
 
-/** With a second factor, accepted and not given in this session yet. */
+/** With an accepted second factor that was not given in this session yet. */
 export async function createEnrolled(role: 'moderator' | 'operator' = 'moderator'): Promise<Colleague> {
   const colleague = await createColleague(role)
   await db.insert(secondFactors).values({
@@ -75,7 +75,7 @@ export async function createEnrolled(role: 'moderator' | 'operator' = 'moderator
   return colleague
 }
 
-/** Past both doors. */
+/** A colleague whose session has passed both guards. */
 export async function createModerator(role: 'moderator' | 'operator' = 'moderator'): Promise<Colleague> {
   const colleague = await createEnrolled(role)
   const response = await colleague.submit('/ops/code', { code: await codeNow() })

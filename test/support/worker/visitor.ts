@@ -4,10 +4,10 @@ import { origin } from './realtime-client.ts'
 
 export type Email = { to: string; subject: string; text: string; html: string }
 
-/** What the e-mail service would have delivered; newest last. */
+/** E-mails passed to the e-mail service; newest last. */
 export const mailbox: Email[] = []
 
-/** The one service outside: everything else behind the app is real. */
+/** The one external service: everything else behind the app is real. */
 const postOffice: SendEmail = {
   async send(message: EmailMessage | EmailMessageBuilder) {
     if ('subject' in message) {
@@ -20,7 +20,7 @@ const postOffice: SendEmail = {
 
 export const emailsTo = (email: string) => mailbox.filter((letter) => letter.to === email)
 export const codeIn = (letter: Email | undefined) => /^\d{6}$/m.exec(letter?.text ?? '')?.[0] ?? ''
-/** Path and query of the letter's link. */
+/** Path and query of the e-mail's link. */
 export const linkIn = (letter: Email | undefined) => {
   const url = new URL(/https:\S+/.exec(letter?.text ?? '')?.[0] ?? origin)
   return url.pathname + url.search
@@ -28,12 +28,12 @@ export const linkIn = (letter: Email | undefined) => {
 
 const app = createApp()
 
-/** A browser without scripts' comforts: keeps cookies, follows nothing, waits until the worker has done everything. */
+/** A browser without script: keeps cookies, follows no redirect, and waits for all background work of the worker. */
 export class Visitor {
   readonly cookies = new Map<string, string>()
   readonly #network: string | undefined
 
-  /** From which address; without one all visitors share theirs. */
+  /** The client address; by default all visitors share theirs. */
   constructor(network?: string) {
     this.#network = network
   }
@@ -75,7 +75,7 @@ export class Visitor {
   }
 }
 
-/** A visitor whose network nobody else is on, so that no other test uses up its limits. */
+/** A visitor on a network of their own, so that no other test uses up its limits. */
 export function visitorElsewhere(): Visitor {
   const [a = 0, b = 0, c = 0] = crypto.getRandomValues(new Uint8Array(3))
   return new Visitor(`10.${a}.${b}.${c}`)
@@ -83,7 +83,7 @@ export function visitorElsewhere(): Visitor {
 
 let people = 0
 
-/** A sign-up as the page posts it, with an address that nobody else has. */
+/** A sign-up as the page posts it, with a unique address. */
 export function newPerson(overrides: Record<string, unknown> = {}) {
   return {
     email: `person-${people++}-${crypto.randomUUID().slice(0, 8)}@example.test`,

@@ -1,4 +1,4 @@
-import { env, runInDurableObject } from 'cloudflare:test'
+import { env, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import type { Seat, StartRequest, StartResult } from '#features/encounters/contract.ts'
 import { seatOf } from '#features/encounters/server/public.ts'
 import { matchmakerName, type Pool } from '#features/matchmaking/contract.ts'
@@ -64,5 +64,5 @@ export const crashMatchmaker = (language: string, pool: Pool = 'anonymous') =>
 export const inMatchmaker = (language: string, query: string, ...bindings: (string | number | null)[]) =>
   runInDurableObject(matchmakerOf(language), (_, state) => state.storage.sql.exec(query, ...bindings).toArray())
 
-/** Long enough for a round that would have paired them. */
-export const aRound = () => new Promise((resolve) => setTimeout(resolve, 250))
+/** Holds a round now; whoever could be paired is chosen when it has ended. */
+export const aRound = (language: string) => runDurableObjectAlarm(matchmakerOf(language))

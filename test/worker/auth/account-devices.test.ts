@@ -125,7 +125,7 @@ describe('signed-in devices', () => {
     expect((await end({ token }, others, 'not-the-password')).status).toBe(422)
     const stopped = await end({ token }, others, password)
     expect([stopped.status, Number(stopped.headers.get('retry-after')) > 0]).toEqual([429, true])
-    // The other way to confirm counts in the same place.
+    // A confirmation by the other route counts in the same limit.
     expect((await browserOf({ token }).post('/api/auth/confirm', { password })).status).toBe(429)
     expect((await end(person, thief.sid, password)).status).toBe(200)
     expect(await liveSessions(person.id)).toEqual([person.sid])
@@ -167,7 +167,7 @@ describe('signed-in devices', () => {
     expect(form).toMatch(/<input[^>]*name="password"/)
     expect(form).toMatch(new RegExp(`<button[^>]*value="${phone}"`))
     expect(form).toMatch(/<button[^>]*value="others"/)
-    // Enter presses the first button of a form: it must be none that signs somebody out.
+    // Enter presses the first button of a form: that one must not sign anybody out.
     expect(/<button[^>]*>/.exec(form ?? '')?.[0]).toContain('disabled')
     expect(await press('not-the-password')).toContain('That’s not your password.')
     const page = await press(password)
@@ -194,7 +194,7 @@ describe('signed-in devices', () => {
 })
 
 describe('a new device', () => {
-  it('is told once by e-mail, with browser and time but without an address', async () => {
+  it('is reported once by e-mail, with browser and time but without an address', async () => {
     const { person } = await join()
     const phone = new Visitor()
     for (let time = 0; time < 2; time++) await signIn(person.email, person.password, phone, { 'user-agent': firefox, ...network })
@@ -237,7 +237,7 @@ describe('a new device', () => {
     expect(new Set(rows.map(({ deviceHash }) => deviceHash)).size).toBe(rows.length)
   })
 
-  it('is not told for a refused sign-in or a pending sign-up, which get no cookie', async () => {
+  it('is not reported for a refused sign-in or a pending sign-up, which get no cookie', async () => {
     const person = await createPerson()
     const thief = new Visitor()
     await signIn(person.email, 'not-the-password', thief)
@@ -256,7 +256,7 @@ describe('a new device', () => {
     expect(line).not.toContain('forged')
   })
 
-  it('is told in the member’s own language', async () => {
+  it('is reported in the member’s own language', async () => {
     const person = await createPerson()
     await db.update(members).set({ locale: 'en-us', timeZone: 'America/New_York' }).where(eq(members.id, person.id))
     await signIn(person.email, password)

@@ -31,7 +31,7 @@ const confirm = (person: Pick<TestPerson, 'token'>, code: string) =>
 const addressOf = async (id: string) => (await db.select().from(members).where(eq(members.id, id)))[0]?.email
 const codeFor = (email: string) => codeIn(emailsTo(email).at(-1))
 
-/** A member whose address has just been changed, and the token of the letter to the old one. */
+/** Returns a member whose address has just been changed, and the token of the e-mail to the old one. */
 async function changed() {
   const person = await createPerson({ confirmedAgoMs: 0 })
   const email = newAddress()
@@ -44,7 +44,7 @@ async function changed() {
 const undo = (t: string, visitor = new Visitor()) => visitor.post('/api/account/email/undo', { t })
 
 describe('changing the address', () => {
-  it('takes the code from the new address; the old one gets a letter with a way back', async () => {
+  it('takes the code from the new address; the old one gets an e-mail with a way back', async () => {
     const person = await createPerson({ confirmedAgoMs: 0 })
     const email = newAddress()
     const asked = await ask(person, email)
@@ -113,7 +113,7 @@ describe('changing the address', () => {
     expect((await ask(await createPerson({ passwordHash: '', confirmedAgoMs: 0 }), newAddress())).status).toBe(202)
   })
 
-  it('answers alike for an address that is taken, whose code never fits, and tells its owner', async () => {
+  it('answers alike for an address that is taken, whose code never fits, and informs its owner', async () => {
     const [person, owner] = [await createPerson({ confirmedAgoMs: 0 }), await createPerson()]
     const free = newAddress()
     const neutral = (text: string, email: string) => text.replaceAll(email, 'ADDRESS')
@@ -147,7 +147,7 @@ describe('changing the address', () => {
     expect((await waiting.visitor.post('/api/registration/verify', { code: waiting.code })).status).toBe(422)
   })
 
-  it('refuses a wrong code, and after five the right one; another letter brings a new one', async () => {
+  it('refuses a wrong code, and after five the right one; another e-mail brings a new one', async () => {
     const person = await createPerson({ confirmedAgoMs: 0 })
     const email = newAddress()
     await ask(person, email)
@@ -177,7 +177,7 @@ describe('changing the address', () => {
     expect(await db.select().from(emailChanges).where(eq(emailChanges.memberId, person.id))).toHaveLength(1)
   })
 
-  it('ends what an earlier password reset letter could do', async () => {
+  it('ends what an earlier password reset e-mail could do', async () => {
     const person = await createPerson({ confirmedAgoMs: 0 })
     const { redirect } = await (
       await new Visitor().post('/api/account/reset', { email: person.email })
@@ -287,7 +287,7 @@ describe('undoing a change of address', () => {
     expect(await addressOf(second.person.id)).toBe(second.email)
   })
 
-  it('is refused with a forged token, which the database could not tell either', async () => {
+  it('is refused with a forged token, which cannot be derived from the database either', async () => {
     const { person, email, t } = await changed()
     for (const forged of ['', 'x'.repeat(43), t.slice(0, -1), `${t}x`, person.id]) expect((await undo(forged)).status).toBe(410)
     expect(JSON.stringify(await db.select().from(emailChanges))).not.toContain(t)
@@ -316,7 +316,7 @@ describe('undoing a change of address', () => {
     expect(await addressOf(person.id)).toBe(person.email)
   })
 
-  it('leaves an account alone that has joined anew with the old address', async () => {
+  it('leaves an account alone that has joined again with the old address', async () => {
     const { person, email, t } = await changed()
     const other = await createPerson()
     await db.update(members).set({ email: person.email }).where(eq(members.id, other.id))

@@ -24,7 +24,7 @@ const change = (person: Pick<TestPerson, 'token'>, current: string, secret = new
 const hashOf = async (id: string) => (await db.select().from(members).where(eq(members.id, id)))[0]?.passwordHash
 
 describe('changing the password', () => {
-  it('needs the present one, ends every other session with its sockets, and tells the owner', async () => {
+  it('needs the present one, ends every other session with its sockets, and informs the owner', async () => {
     const person = await createPerson()
     const phone = await addSession(person.id)
     const socket = await connect(person.id, phone)
@@ -87,7 +87,7 @@ describe('changing the password', () => {
     expect((await signIn(fresh.email, newPassword)).status).toBe(200)
   })
 
-  it('ends what an earlier reset letter could do', async () => {
+  it('ends what an earlier reset e-mail could do', async () => {
     const person = await createPerson()
     const { redirect } = await (
       await new Visitor().post('/api/account/reset', { email: person.email })

@@ -33,7 +33,7 @@ function resetByLink(email: string, visitor = visitorElsewhere()) {
   return visitor.post('/api/account/reset/password', { c: id, t, password: newPassword })
 }
 
-/** A browser in which this member has been signed in, and is not any more. */
+/** Returns a browser in which this member was signed in, and is not any more. */
 async function ownersBrowser(email: string): Promise<Visitor> {
   const visitor = visitorElsewhere()
   await signIn(email, password, visitor)
@@ -99,7 +99,7 @@ describe('a guesser of codes', () => {
     expect(rows.find((row) => row.key === key)?.count).toBe(19)
   })
 
-  it('on one network gets 30 wrong codes an hour over all accounts and letters, while the link still works there', async () => {
+  it('on one network gets 30 wrong codes an hour over all accounts and e-mails, while the link still works there', async () => {
     const attacker = visitorElsewhere()
     const statuses: number[] = []
     const people = await Promise.all(Array.from({ length: 7 }, () => createPerson()))
@@ -148,7 +148,7 @@ describe('a guesser of codes', () => {
     expect(await countOf('code-refused')).toBe(before + 2)
   })
 
-  it('cannot post resets, or ask for letters, without end from one network', async () => {
+  it('cannot post resets, or ask for e-mails, without end from one network', async () => {
     const attacker = visitorElsewhere()
     const calls = [
       () => attacker.post('/api/account/reset/resend', { c: 'nobody' }),
@@ -184,7 +184,7 @@ describe('a stranger who asks every minute', () => {
     expect((await guess(id, code, owner)).status).toBe(200)
   })
 
-  it('from one network leaves a letter for the owner on another one, in a browser that nobody knows', async () => {
+  it('from one network leaves an e-mail for the owner on another one, in a browser that nobody knows', async () => {
     const person = await createPerson()
     const attacker = visitorElsewhere()
     for (let minute = 0; minute < 20; minute++) {
@@ -198,7 +198,7 @@ describe('a stranger who asks every minute', () => {
     expect((await guess(id, lastCode(person.email))).status).toBe(200)
   })
 
-  it('leaves the code of the owner’s letter valid when theirs comes after it', async () => {
+  it('leaves the code of the owner’s e-mail valid when theirs comes after it', async () => {
     const person = await createPerson()
     const { id } = await ask(person.email)
     const code = lastCode(person.email)
@@ -208,7 +208,7 @@ describe('a stranger who asks every minute', () => {
     expect((await guess(id, code)).status).toBe(200)
   })
 
-  it('sends an address five letters an hour and ten a day, together with its owner', async () => {
+  it('sends an address five e-mails an hour and ten a day, together with its owner', async () => {
     const person = await createPerson()
     const owner = await ownersBrowser(person.email)
     for (let time = 0; time < 12; time++) {
@@ -225,7 +225,7 @@ describe('a stranger who asks every minute', () => {
     expect(resetLetters(person.email)).toHaveLength(10)
   })
 
-  it('sees the same as for an address that nobody has, when no more letters are sent', async () => {
+  it('sees the same as for an address that nobody has, when no more e-mails are sent', async () => {
     const seen = []
     for (const email of [(await createPerson()).email, stranger()]) {
       const visitor = visitorElsewhere()

@@ -12,7 +12,7 @@ afterEach(() => void vi.useRealTimers())
 const newPassword = 'a-quite-different-harbour'
 const minuteMs = 60_000
 
-/** Asks for a letter; its link, and the two keys in it. */
+/** Asks for an e-mail; returns its link, and the two keys in it. */
 async function askForLink(email: string) {
   await visitorElsewhere().post('/api/account/reset', { email })
   return readLink(email)
@@ -29,7 +29,7 @@ const reset = (id: string, t: string, secret = newPassword) =>
 
 const bodyOf = (html: string) => html.slice(0, html.indexOf('<script type="application/json"'))
 
-describe('the link of a reset’s letter', () => {
+describe('the link of a reset’s e-mail', () => {
   it('opens the form for a new password without asking for the code', async () => {
     const { link, t } = await askForLink((await createPerson()).email)
     expect(t).toMatch(/^[\w-]{43}$/)
@@ -80,7 +80,7 @@ describe('the link of a reset’s letter', () => {
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 410, 410])
   })
 
-  it('works for ten minutes, also when another letter has come after it', async () => {
+  it('works for ten minutes, also when another e-mail has come after it', async () => {
     const person = await createPerson()
     const first = await askForLink(person.email)
     advance(6 * minuteMs)

@@ -72,7 +72,7 @@ describe('asking for a new password', () => {
     expect(emailsTo(pending.email)).toHaveLength(before)
   })
 
-  it('takes a minute between two letters to one address, and answers alike within it, known or not', async () => {
+  it('takes a minute between two e-mails to one address, and answers alike within it, known or not', async () => {
     for (const email of [(await createPerson()).email, `${crypto.randomUUID()}@example.test`]) {
       const first = await ask(email)
       const sent = emailsTo(email).length
@@ -93,7 +93,7 @@ describe('asking for a new password', () => {
     expect(JSON.stringify(await db.select().from(counters))).not.toContain(person.email)
   })
 
-  it('works as a plain form and tells what is wrong with the address', async () => {
+  it('works as a plain form and shows what is wrong with the address', async () => {
     const visitor = new Visitor()
     const refused = await visitor.submit('/api/account/reset', [['email', 'nonsense']], {
       referer: 'https://kismet.test/sign-in?step=reset',
@@ -107,7 +107,7 @@ describe('asking for a new password', () => {
 })
 
 describe('a new password by code', () => {
-  it('replaces the old one, ends every session with its sockets, and tells the owner', async () => {
+  it('replaces the old one, ends every session with its sockets, and informs the owner', async () => {
     const person = await createPerson()
     const phone = await addSession(person.id)
     const socket = await connect(person.id, phone)
@@ -173,13 +173,13 @@ describe('a new password by code', () => {
     expect((await reset(id, code)).status).toBe(410)
   })
 
-  it('is refused ten minutes after the letter', async () => {
+  it('is refused ten minutes after the e-mail', async () => {
     const { id, code } = await ask((await createPerson()).email)
     advance(10 * minuteMs)
     expect((await reset(id, code)).status).toBe(410)
   })
 
-  it('takes the codes of the last two letters, each for its own ten minutes', async () => {
+  it('takes the codes of the last two e-mails, each for its own ten minutes', async () => {
     const person = await createPerson()
     const first = await ask(person.email)
     advance(4 * minuteMs)
@@ -200,7 +200,7 @@ describe('a new password by code', () => {
     expect((await reset(id, late.code)).status).toBe(200)
   })
 
-  it('takes no code of a letter from before, once one was used', async () => {
+  it('takes no code of an e-mail from before, once one was used', async () => {
     const person = await createPerson()
     const first = await ask(person.email)
     advance(minuteMs)
@@ -276,7 +276,7 @@ describe('a new password by code', () => {
 })
 
 describe('the reset page', () => {
-  it('asks for the address without a letter, also when the letter is long gone', async () => {
+  it('asks for the address without an e-mail, also when the e-mail is long gone', async () => {
     for (const path of ['/sign-in?step=reset', '/sign-in?step=reset&c=unknown']) {
       const page = await (await new Visitor().get(path)).text()
       expect(page).toContain('action="/api/account/reset"')

@@ -30,7 +30,7 @@ async function knownDevice(person: { email: string }): Promise<Visitor> {
   return visitor
 }
 
-/** So much of a budget is gone, in a window that has just begun. */
+/** Uses up that much of a budget, in a window that has just begun. */
 async function spend(key: string, count: number): Promise<void> {
   const spent = { count, expiresAt: Date.now() + 15 * 60_000 }
   await db
@@ -186,7 +186,7 @@ describe('guessing passwords', () => {
     expect(responses.filter(({ status }) => status === 429)).toHaveLength(1)
   })
 
-  it('starts anew on a device that the account knows, after a success', async () => {
+  it('starts again on a device that the account knows, after a success', async () => {
     const person = await createPerson()
     const own = await knownDevice(person)
     const [row] = await db.select().from(knownDevices).where(eq(knownDevices.memberId, person.id))
@@ -278,12 +278,12 @@ describe('guessing passwords', () => {
     forged.cookies.set('__Host-device', 'x'.repeat(43))
     expect((await signIn({ email: person.email, password }, forged)).status).toBe(429)
     expect((await signIn({ email: person.email, password }, own)).status).toBe(200)
-    // What the owner mistypes is counted apart.
+    // The owner's own mistakes are counted apart.
     expect((await signIn({ email: person.email, password: 'not-the-password' }, own)).status).toBe(401)
     expect((await signIn({ email: person.email, password }, own)).status).toBe(200)
   })
 
-  it('is told to the owner by letter and in their list, once a day', async () => {
+  it('is reported to the owner by e-mail and in their list, once a day', async () => {
     const person = await createPerson()
     const notices = async () =>
       ((await readNotices(env, person.id, { limit: 10, before: null })) ?? []).map(({ notice }) => [
@@ -310,7 +310,7 @@ describe('guessing passwords', () => {
     expect(emails()).toEqual([told, told])
   })
 
-  it('of a deleted member is told to nobody', async () => {
+  it('of a deleted member is reported to nobody', async () => {
     const person = await createPerson('deleted')
     await spend(`sign-in-account:${hashToken(person.email)}`, 9)
     expect((await guessFrom('192.0.2.1', person.email)).status).toBe(401)

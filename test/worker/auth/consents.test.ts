@@ -27,7 +27,7 @@ import { join, Visitor } from '#test/support/worker/visitor.ts'
 const present = (kind: ConsentKind) => legalVersion(consentDocuments[kind])
 const both: ConsentKind[] = ['terms', 'sensitive-data']
 
-/** Where a member is asked again; `next`: where they were on their way to. */
+/** Address of the step that asks a member again; `next`: the page that they were on their way to. */
 const step = (next?: string, locale: LocaleCode = 'en') => href(routes.signIn, {}, { locale, query: { step: consentStep, next } })
 
 /** A member who agreed when these texts had another version. */
@@ -52,14 +52,14 @@ const consentsOf = async (id: string) =>
   ).map(({ kind, version, locale, textHash, givenAt }) => ({ kind, version, locale, textHash, givenAt }))
 const versionsOf = async (id: string) => (await consentsOf(id)).map(({ kind, version }) => `${kind} ${version}`).sort()
 
-/** What the step's form says it showed. */
+/** Returns what the step's form says it showed. */
 const shownIn = async (locale: LocaleCode, kinds = both) =>
   (await Promise.all(kinds.map(async (kind) => shownAs(await describeConsent(kind, locale, operatorOf(env)))))).join()
 const presentVersions = both.map((kind) => `${kind} ${present(kind)}`)
 const shown = await shownIn('en')
 const agreed = { terms: 'on', sensitiveData: 'on', shown }
 
-/** What the step's form sends with its button, as it stands on the page. */
+/** Returns what the step's form sends with its button, as it stands on the page. */
 const hiddenFields = (html: string): [string, string][] =>
   [...(html.match(/<form[^>]*consents".*?<\/form>/s)?.[0] ?? '').matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)]
     .map(([, name = '', value = '']): [string, string] => [name, value.replaceAll('&amp;', '&')])
@@ -165,7 +165,7 @@ describe('a member who agreed to an older version', () => {
       return { status: response.status, asked: counting.count(), statements: counting.statements() }
     }
     const [member, other] = [await owing(), await createMember()]
-    await ask(other, '/likes') // whoever comes first reads the table of redirects
+    await ask(other, '/likes') // the first request reads the table of redirects
     const open = await ask(other, '/likes')
     const refused = await ask(member, '/likes')
     expect([open.status, refused.status]).toEqual([200, 302])
@@ -305,7 +305,7 @@ describe('nobody else is asked', () => {
 
 it('the texts on the pages name who runs the deployment', async () => {
   const vars = { OPERATOR_NAME: 'Thread Ltd', OPERATOR_ADDRESS: '1 High Street, Bath', OPERATOR_EMAIL: 'post@thread.example' }
-  // An origin of its own, because pages for guests are kept by it.
+  // The deployment needs an origin of its own, because pages for guests are cached by origin.
   const deployment = { ...env, ...vars, PUBLIC_ORIGIN: 'https://thread.example' }
   const read = async (path: string, token?: string) => {
     const context = createExecutionContext()

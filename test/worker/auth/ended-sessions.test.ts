@@ -21,7 +21,7 @@ import { createPhoto, pictureBytes, upload } from '#test/support/worker/photos.t
 import { newId, origin } from '#test/support/worker/realtime-client.ts'
 import { createModerator, signInAgain } from '#test/support/worker/staff.ts'
 
-/** How a session ends while its access token is still good for minutes. */
+/** Ways in which a session ends while its access token is still good for minutes. */
 const endings: Record<string, (member: TestMember) => Promise<unknown>> = {
   'was signed out': (member) => browserOf(member).post(sessionActions.signOut.path, {}),
   'was ended as a device': async (member) => {

@@ -21,7 +21,7 @@ async function signedInAs(visitor: Visitor): Promise<{ id: string; state: string
   return response.status === 200 ? (await response.json<{ user: { id: string; state: string } }>()).user : null
 }
 
-/** The victim joins through Google with the letter's code, as anybody would. */
+/** The victim joins through Google with the e-mail's code, as anybody would. */
 async function joinThroughGoogle(email: string) {
   const person = newPersonAtProvider({ email })
   const visitor = new Visitor()
@@ -98,7 +98,7 @@ describe('an attacker who was there first', () => {
     const code = codeIn(emailsTo(email).at(-1))
     expect(code).not.toBe('')
     const { account } = await joinThroughGoogle(email)
-    // Even with the code, which went to the victim.
+    // Not even with the code, which went to the victim.
     expect((await attacker.post('/api/account/email/confirm', { code })).status).not.toBe(200)
     expect((await accountOf(email))?.id).toBe(account.id)
     expect((await accountOf(person.email))?.email).toBe(person.email)

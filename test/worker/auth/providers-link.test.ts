@@ -20,7 +20,7 @@ const minuteMs = 60_000
 vi.setConfig({ testTimeout: 30_000 })
 
 describe('linking in the settings', () => {
-  /** Signed in, confirmed `agoMs` ago; null: never. */
+  /** Signs a member in, confirmed `agoMs` ago; null: never. */
   async function signedIn(agoMs: number | null, passwordHash = '') {
     const member = await createMember({ member: { passwordHash } })
     await db
@@ -49,7 +49,7 @@ describe('linking in the settings', () => {
     expect(await (await later.get('/api/auth/session')).json()).toMatchObject({ user: { id: member.id } })
   })
 
-  it('and unlinking are told to the owner by a letter in their language', async () => {
+  it('and unlinking are reported to the owner by an e-mail in their language', async () => {
     const email = `${crypto.randomUUID()}@example.test`
     const { member, visitor } = await signedIn(0, await hashPassword('warm-river-lantern'))
     await db.update(members).set({ email, locale: 'en' }).where(eq(members.id, member.id))

@@ -27,7 +27,7 @@ function advance(ms: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms })
 }
 
-/** Nothing happened: a 404 with spec §2's words, no session, nothing stored. */
+/** Expects that nothing happened: a 404 with spec §2's words, no session, nothing stored. */
 async function expectRefused(response: Response, visitor: Visitor, subject: string): Promise<void> {
   expect(response.status).toBe(404)
   expect(await response.text()).toContain('Page Not Found')
@@ -142,7 +142,7 @@ describe('one provider', () => {
     const { back } = await leaveFor(visitor, '/api/auth/google', { person })
     expect((await visitor.get(back.replace('google', 'facebook'))).status).toBe(404)
     expect(await isSignedIn(visitor)).toBe(false)
-    // What does not fit uses nothing up.
+    // An answer that does not match uses nothing up.
     await visitor.get(back)
     expect(await isSignedIn(visitor)).toBe(true)
   })

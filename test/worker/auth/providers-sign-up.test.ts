@@ -56,7 +56,7 @@ describe('a sign-up that a provider vouches for', () => {
     expect((await visitor.post('/api/auth/sign-up', formOf())).status).toBe(422)
   })
 
-  it('answers the same for an address that has an account, links nothing, and tells its owner', async () => {
+  it('answers the same for an address that has an account, links nothing, and informs its owner', async () => {
     const owner = await createMember({ member: { email: `${crypto.randomUUID()}@example.test` } })
     const [{ email } = { email: '' }] = await db.select().from(members).where(eq(members.id, owner.id))
     const known = await vouched(newPersonAtProvider({ email }))

@@ -10,7 +10,7 @@ import { codeIn, emailsTo, linkIn, newPerson, signUp, Visitor, visitorElsewhere 
 vi.setConfig({ testTimeout: 60_000 })
 afterEach(() => void vi.useRealTimers())
 
-/** In each of these somebody signs up with the address of a victim, who reads the letter and presses. */
+/** In each of these somebody signs up with the address of a victim, who reads the e-mail and presses. */
 const attackersPassword = 'the-attacker-knows-it'
 const ownPassword = 'my-own-quiet-harbour'
 const newAddress = () => `victim-${crypto.randomUUID().slice(0, 8)}@example.test`
@@ -18,7 +18,7 @@ const newAddress = () => `victim-${crypto.randomUUID().slice(0, 8)}@example.test
 const accountOf = async (email: string) => (await db.select().from(members).where(eq(members.email, email)))[0]
 const registrationOf = async (email: string) => (await db.select().from(registrations).where(eq(registrations.email, email)))[0]
 
-/** What the letter's reader holds. */
+/** Returns what the e-mail's reader holds. */
 function letterOf(email: string) {
   const letter = emailsTo(email).at(-1)
   const link = linkIn(letter)
@@ -36,7 +36,7 @@ async function stateOf(visitor: Visitor) {
 }
 
 describe('a browser that did not register', () => {
-  it('cannot confirm by the letter alone, so that the attacker’s password opens no account of the victim', async () => {
+  it('cannot confirm by the e-mail alone, so that the attacker’s password opens no account of the victim', async () => {
     const email = newAddress()
     await signUp(newPerson({ email, password: attackersPassword }))
     const { code, t } = letterOf(email)
@@ -154,7 +154,7 @@ describe('a browser that did not register', () => {
     expect((await visitor.post('/api/registration/verify', { code })).status).toBe(200)
   })
 
-  it('needs the right code of the newest letter whatever the password, and five wrong ones spend it', async () => {
+  it('needs the right code of the newest e-mail whatever the password, and five wrong ones spend it', async () => {
     const { person } = await signUp()
     const { code, t } = letterOf(person.email)
     const wrong = code === '000000' ? '111111' : '000000'
@@ -176,7 +176,7 @@ describe('a browser that did not register', () => {
     expect((await registrationOf(email))?.codeTries).toBe(0)
   })
 
-  it('gets one password when two are set at the same moment, and nobody is told that theirs works when it does not', async () => {
+  it('gets one password when two are set at the same moment, and no answer says that a password works when it does not', async () => {
     const email = newAddress()
     await signUp(newPerson({ email, password: attackersPassword }))
     const { code, t } = letterOf(email)

@@ -19,7 +19,7 @@ function advance(ms: number): void {
 
 const findMember = async (email: string) => (await db.select().from(members).where(eq(members.email, email)))[0]
 const findPending = async (email: string) => (await db.select().from(registrations).where(eq(registrations.email, email)))[0]
-/** The secret of the first letter's link. */
+/** Returns the secret of the first e-mail's link. */
 const linkToken = (email: string) => new URLSearchParams(linkIn(emailsTo(email)[0]).split('?')[1]).get('t') ?? ''
 const wrongCodeFor = (code: string) => (code === '000000' ? '111111' : '000000')
 
@@ -67,7 +67,7 @@ describe('signing up', () => {
     expect(await findPending(person.email.toLowerCase())).toBeDefined()
   })
 
-  it('writes the letter in the language of the page, with a link back to it', async () => {
+  it('writes the e-mail in the language of the page, with a link back to it', async () => {
     const person = newPerson()
     await new Visitor().post('/api/auth/sign-up', person, { referer: 'https://kismet.test/uk/sign-up' })
     const [letter] = emailsTo(person.email)
@@ -189,7 +189,7 @@ describe('signing up', () => {
     for (const kept of ['value="Нора"', 'value="24/05/1992"', 'aria-invalid="true"']) expect(page).toContain(kept)
   })
 
-  it('sends at most five letters an hour to one address, whoever asks', async () => {
+  it('sends at most five e-mails an hour to one address, whoever asks', async () => {
     const person = newPerson()
     const statuses = []
     for (let attempt = 0; attempt < 6; attempt++) statuses.push((await signUp(person)).response.status)
@@ -249,7 +249,7 @@ describe('signing up with a known address', () => {
     expect(await response.json()).toMatchObject({ redirect: '/email-verify', user: { state: 'unverified' } })
   })
 
-  it('sends the owner no second letter when the decoy asks again', async () => {
+  it('sends the owner no second e-mail when the decoy asks again', async () => {
     const { person } = await join()
     const { visitor } = await signUp(newPerson({ email: person.email }))
     const before = emailsTo(person.email).length
@@ -375,7 +375,7 @@ describe('confirming the address', () => {
   })
 })
 
-describe('the letter’s link', () => {
+describe('the e-mail’s link', () => {
   it('opens the page with the code filled in, for a guest, and signs nobody in', async () => {
     const { person, code } = await signUp()
     const guest = new Visitor()
@@ -416,7 +416,7 @@ describe('the letter’s link', () => {
   })
 })
 
-describe('asking for another letter', () => {
+describe('asking for another e-mail', () => {
   it('is refused within a minute and then replaces code and link', async () => {
     const { visitor, person, code } = await signUp()
     const early = await visitor.post('/api/registration/resend', {})
@@ -439,7 +439,7 @@ describe('asking for another letter', () => {
     expect((await visitor.post('/api/registration/verify', { code: codeIn(emailsTo(person.email).at(-1)) })).status).toBe(200)
   })
 
-  it('sends one letter when asked twice at once', async () => {
+  it('sends one e-mail when asked twice at once', async () => {
     const { visitor, person } = await signUp()
     advance(minuteMs)
     const responses = await Promise.all([1, 2].map(() => visitor.post('/api/registration/resend', {})))

@@ -59,7 +59,7 @@ const getStatus = async (headers?: Record<string, string>) =>
   (await new Visitor().get('/api/auth/status', headers)).json<{ user: { id: string; state: string } | null }>()
 
 describe('an access token', () => {
-  it('tells whose session it is, and nobody once the session has ended', async () => {
+  it('answers whose session it is, and null once the session has ended', async () => {
     const member = await createMember()
     const token = await tokenOf(member)
     expect(await getStatus(bearer(token))).toEqual({ user: { id: member.id, state: 'complete' } })
@@ -269,7 +269,7 @@ describe('refreshing', () => {
     expect((await visitor.get('/api/auth/session')).status).toBe(401)
   })
 
-  it('tells of a token that came back: the owner by letter and in their list, operators in both logs, once', async () => {
+  it('reports a token that came back: to the owner by e-mail and in their list, to operators in both logs, once', async () => {
     const { visitor, person } = await join()
     const session = await liveSessionOf(person.email)
     const { subjectId: id = '', id: sid = '' } = session ?? {}
@@ -286,7 +286,7 @@ describe('refreshing', () => {
       thief.cookies.set(refresh, stolen)
       return thief
     })
-    // By the call and by any page: both renew.
+    // Both renew: the call and any page.
     await Promise.all(thieves.map((thief, n) => (n ? thief.get('/likes') : thief.post('/api/auth/refresh', {}))))
     const lines = log.mock.calls.map(([line]) => String(line))
     log.mockRestore()
@@ -304,7 +304,7 @@ describe('refreshing', () => {
     ])
   })
 
-  it('ends a pending sign-up’s session in the same way, and tells nobody', async () => {
+  it('ends a pending sign-up’s session in the same way, and notifies nobody', async () => {
     const { visitor, person } = await signUp()
     const stolen = visitor.cookies.get(refresh) ?? ''
     await visitor.post('/api/auth/refresh', {})
@@ -379,7 +379,7 @@ describe('signing out', () => {
     const kept = new Map(visitor.cookies)
     const response = await visitor.post('/api/auth/sign-out', {}, { referer: 'https://kismet.test/uk/main-settings' })
     expect(await response.json()).toEqual({ redirect: '/uk' })
-    // That this browser is known outlives the session.
+    // The cookie of the known browser outlives the session.
     expect([...visitor.cookies.keys()]).toEqual(['__Host-device'])
     expect((await findSession(sid))?.revokedAt).toEqual(expect.any(Number))
     const copy = new Visitor()

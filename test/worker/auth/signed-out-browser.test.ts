@@ -6,7 +6,7 @@ import { codeIn, emailsTo, linkIn, Visitor } from '#test/support/worker/visitor.
 // Hashing a password takes its time by design.
 vi.setConfig({ testTimeout: 30_000 })
 
-/** What the browser is told to drop, and whether its session has ended. */
+/** Returns what the browser must drop, and whether its session is live. */
 async function outcome(response: Response, visitor: Visitor) {
   const { user } = await (await visitor.get('/api/auth/status')).json<{ user: unknown }>()
   return { dropped: response.headers.get('clear-site-data'), isSignedIn: user !== null }

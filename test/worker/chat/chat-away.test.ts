@@ -14,7 +14,7 @@ import { connect, newId, origin } from '#test/support/worker/realtime-client.ts'
 
 type State = (typeof members.$inferSelect)['state']
 
-/** Anna and Ben have written to each other; then he is in this state, and what the conversation knew of it is too old. */
+/** Anna and Ben have written to each other; then he gets this state, and the conversation's cached access has expired. */
 async function createTalk(state: State) {
   const { conversation, anna, ben } = await createMatch()
   await postJson(anna, chatActions.send.path, { conversation, cid: newId(), text: 'hello' })
@@ -40,7 +40,7 @@ const upload = (member: TestMember, conversation: string) => {
   })
 }
 
-/** What every way into the conversation answers her. */
+/** Returns the answers that she gets from every way into the conversation. */
 async function waysIn(member: TestMember, conversation: string) {
   const phone = await connect(member.id, member.sid)
   const channel = channelName.conversation(conversation)

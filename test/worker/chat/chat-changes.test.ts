@@ -35,7 +35,7 @@ const headOf = async (conversation: string, member: { id: string }) =>
 const newest = (messages: WireMessage[]) => messages.toSorted((a, b) => positionOf(a) - positionOf(b)).at(-1)
 
 describe('an edit', () => {
-  it('keeps the message’s place, takes the log’s next one and reaches everyone', async () => {
+  it('keeps the message’s seq, takes the log’s next position and reaches everyone', async () => {
     const { conversation, anna, ben, annas, bens } = await openChat()
     const { seq } = await annas.say(conversation, 'Helo')
     await bens.say(conversation, 'Hi')
@@ -50,7 +50,7 @@ describe('an edit', () => {
     expect(again).toMatchObject({ recovered: true, more: false, head: 3, messages: [{ seq: 1, change: 3 }] })
   })
 
-  it('to the same text takes no place, however often it is asked for', async () => {
+  it('to the same text takes no position, however often it is asked for', async () => {
     const { conversation, anna, annas } = await openChat()
     await annas.say(conversation, 'Helo')
     for (let n = 0; n < 3; n += 1) expect(await statusOf(edit(anna, conversation, 1, 'Hello'))).toBe(200)
@@ -93,14 +93,14 @@ describe('an edit', () => {
 })
 
 describe('a deletion', () => {
-  it('leaves nothing of the message in any object, only its place', async () => {
+  it('leaves nothing of the message in any object, only its seq', async () => {
     const { conversation, anna, ben, annas, bens } = await openChat()
     await annas.say(conversation, 'an unmistakable secret')
     await react(ben, conversation, 1, '🔥')
     await bens.until(() => newest(bens.messages())?.reactions, 'the reaction')
     expect(await statusOf(takeBack(anna, conversation, 1))).toBe(200)
     await bens.until(() => newest(bens.messages())?.deleted, 'the deletion')
-    // What waits to be written is written before a hub is read.
+    // Flushes pending writes before a hub is read.
     for (const { id } of [anna, ben])
       await eventually(async () => (await readInbox(env, id))?.[0]?.previewKind === 'deleted', 'the inbox without it')
     const stored = await Promise.all([storedIn('conversation', conversation), storedIn('hub', anna.id), storedIn('hub', ben.id)])
@@ -170,7 +170,7 @@ describe('the other’s inbox', () => {
     expect(await readSummary(env, ben)).toMatchObject({ notifications: 0 })
   })
 
-  it('does not count what it heard of only after it was taken back', async () => {
+  it('does not count a message that it received only after it was taken back', async () => {
     const { conversation, anna, ben, annas } = await openChat()
     await breakHub(ben.id)
     for (const text of ['one', 'two', 'three']) await annas.say(conversation, text)

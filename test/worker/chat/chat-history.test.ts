@@ -6,7 +6,9 @@ import { createMatch } from '#test/support/worker/match.ts'
 import { postJson, type TestMember } from '#test/support/worker/members.ts'
 import { newId, origin } from '#test/support/worker/realtime-client.ts'
 
-/** A conversation of Anna's messages at the places 1 to `count`; the third was edited, which took the place after them. */
+/**
+ * Creates a conversation of Anna's messages with the seqs 1 to `count`; the edit of the third took the position after them.
+ */
 async function openLog(count: number) {
   const match = await createMatch()
   const { conversation, anna } = match
@@ -44,7 +46,7 @@ describe('a window of the history', () => {
     expect(await look({})).toMatchObject({ more: false, later: false })
   })
 
-  it('shows messages as they are now, beside the log’s head and the other’s marks', async () => {
+  it('shows messages as they are now, beside the log’s head and the other’s receipts', async () => {
     const { conversation, anna, ben } = await openLog(4)
     const page = (await readHistory(env, conversation, ben.id, { at: 3, limit: 2 }))?.page
     expect(page).toMatchObject({ head: 5, messages: [{ seq: 2 }, { seq: 3, change: 5, text: 'm3, edited' }] })

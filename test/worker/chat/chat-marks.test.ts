@@ -18,7 +18,7 @@ const prefer = (member: TestMember, changed: { readMarks?: boolean; typing?: boo
   env.MEMBER_HUB.getByName(member.id).changePreferences(changed)
 
 const lastMarks = (client: LineClient): Receipt | undefined => client.events('marks').at(-1)?.data
-/** What a member's page would show of the other. */
+/** Returns the partner's receipts as a member's page would show them. */
 const marksFor = async (member: TestMember, conversation: string) =>
   (await readHistory(env, conversation, member.id))?.page?.marks[0]
 const untilMarks = (client: LineClient, wanted: Partial<Receipt>) =>
@@ -32,7 +32,7 @@ const untilMarks = (client: LineClient, wanted: Partial<Receipt>) =>
 const breakConversation = (conversation: string) => inConversation(conversation, 'ALTER TABLE members RENAME TO members_away')
 const mendConversation = (conversation: string) => inConversation(conversation, 'ALTER TABLE members_away RENAME TO members')
 
-describe('a delivered mark', () => {
+describe('a delivery receipt', () => {
   it('comes when a device has the message, in the conversation or in its inbox', async () => {
     const { conversation, anna, ben } = await createMatch()
     const annas = await connect(anna.id)
@@ -48,7 +48,7 @@ describe('a delivered mark', () => {
     await untilMarks(annas, { delivered: 2, read: 0 })
   })
 
-  it('comes late for who was away: with the first device that joins the member’s channel, on either transport', async () => {
+  it('comes later for a member who was away: with the first device that joins their channel, on either transport', async () => {
     const { conversation, anna, ben } = await createMatch()
     const annas = await connect(anna.id)
     await annas.enter(conversation)
@@ -59,7 +59,7 @@ describe('a delivered mark', () => {
     await untilMarks(annas, { user_id: ben.id, delivered: 2, read: 0 })
   })
 
-  it('is not told again for what concerns only the other’s own messages', async () => {
+  it('is not sent again for changes of only the other’s own messages', async () => {
     const { conversation, anna, ben } = await createMatch()
     const [annas, bens] = [await connect(anna.id), await connect(ben.id)]
     await annas.enter(conversation)
@@ -73,8 +73,8 @@ describe('a delivered mark', () => {
   })
 })
 
-describe('a read mark', () => {
-  it('is told when the other has seen it, and stands in joins and histories', async () => {
+describe('a read receipt', () => {
+  it('is sent when the other has seen the message, and is part of joins and histories', async () => {
     const { conversation, anna, ben } = await createMatch()
     const annas = await connect(anna.id)
     await annas.enter(conversation)
@@ -100,7 +100,7 @@ describe('a read mark', () => {
     expect(marks.data.user_id).toBe(ben.id)
   })
 
-  it('of a message that was changed counts its new place', async () => {
+  it('of a changed message counts its new position', async () => {
     const { conversation, anna, ben } = await createMatch()
     await say(anna, conversation)
     await postJson(anna, chatActions.edit.path, { conversation, seq: 1, text: 'hello there' })
@@ -109,8 +109,8 @@ describe('a read mark', () => {
   })
 })
 
-describe('who keeps read marks to themselves', () => {
-  it('sends none and sees none; what is delivered shows all the same', async () => {
+describe('a member who does not share read receipts', () => {
+  it('sends none and sees none; delivery receipts show all the same', async () => {
     const { conversation, anna, ben } = await createMatch()
     await prefer(ben, { readMarks: false })
     const [annas, bens] = [await connect(anna.id), await connect(ben.id)]
@@ -171,8 +171,8 @@ describe('who keeps read marks to themselves', () => {
   })
 })
 
-describe('marks are never lost', () => {
-  it('when the conversation is away as the member reads: the hub tells it later', async () => {
+describe('receipts are never lost', () => {
+  it('when the conversation is away as the member reads: the hub sends them later', async () => {
     const { conversation, anna, ben } = await createMatch()
     await say(anna, conversation)
     await eventually(async () => (await read(ben, conversation, 0)).status === 200, 'the row')
@@ -187,7 +187,7 @@ describe('marks are never lost', () => {
     )
   })
 
-  it('when the hub dies before it could tell', async () => {
+  it('when the hub restarts before it could send them', async () => {
     const { conversation, anna, ben } = await createMatch()
     await say(anna, conversation)
     await eventually(async () => (await read(ben, conversation, 0)).status === 200, 'the row')
@@ -200,7 +200,7 @@ describe('marks are never lost', () => {
     await eventually(async () => (await marksFor(anna, conversation))?.read === 1, 'the mark')
   })
 
-  it('when the reader’s hub or the sender’s dies or fails on the way: who is there hears the newest state', async () => {
+  it('when the reader’s or the sender’s hub restarts or fails on the way: members present get the newest state', async () => {
     const { conversation, anna, ben } = await createMatch()
     const annas = await connect(anna.id)
     await annas.enter(conversation)
@@ -217,7 +217,7 @@ describe('marks are never lost', () => {
   })
 })
 
-it('of a request nobody learns whether it was read, before it is accepted', async () => {
+it('a request shows no one whether it was read, before it is accepted', async () => {
   const { conversation, anna, ben } = await openRequest()
   const bens = await connect(ben.id)
   await bens.join(channelName.member(ben.id))

@@ -61,7 +61,7 @@ const objectsOf = async (conversation: string) => {
 }
 
 describe('a photo in a message', () => {
-  it('is drawn anew without metadata, reaches the other, and needs no text', async () => {
+  it('is re-encoded without metadata, reaches the other, and needs no text', async () => {
     const { conversation, anna, ben } = await createMatch()
     const photo = await uploaded(anna, conversation)
     expect(photo).toEqual({ id: expect.stringMatching(/^[\w-]{22}$/), width: 800, height: 500 })
@@ -137,7 +137,7 @@ describe('a photo in a message', () => {
   })
 })
 
-describe('who sees it', () => {
+describe('access to it', () => {
   it('only members of the conversation, and before it is sent only its uploader', async () => {
     const { conversation, anna, ben } = await createMatch()
     const stranger = await createMember()
@@ -162,7 +162,7 @@ describe('who sees it', () => {
     expect(await statusOf(upload(null, conversation))).toBe(401)
   })
 
-  it('nobody after the message was taken back; its object leaves the bucket', async () => {
+  it('ends when the message is taken back; its object leaves the bucket', async () => {
     const { conversation, anna, ben } = await createMatch()
     const photo = await uploaded(anna, conversation)
     await sendPhoto(anna, conversation, photo.id, 'look')
@@ -194,7 +194,7 @@ describe('who sees it', () => {
     expect(await env.PHOTOS.head(object)).toBeNull()
   })
 
-  it('nobody after a block or the end of the conversation', async () => {
+  it('ends with a block or the end of the conversation', async () => {
     const [blocked, ended] = await Promise.all([createMatch(), createMatch()])
     const photos = await Promise.all([blocked, ended].map(({ anna, conversation }) => uploaded(anna, conversation)))
     await sendPhoto(ended.anna, ended.conversation, photos[1]?.id ?? '')

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { blocks, chatRequests } from '#db/schema.ts'
 import { requestActions, chatActions, type WriteView } from '#features/chat/contract.ts'
 import { blockMember } from '#features/blocks/server/public.ts'
-import { sweepRequests } from '#features/chat/server/requests/request-sweep.ts'
+import { sweepRequests } from '#features/chat/server/requests/request-settle.ts'
 import type { MessagesProps } from '#features/chat/ui/inbox/messages-props.ts'
 import { readSummary } from '#features/member-hub/server/public.ts'
 import { readNotices } from '#features/notifications/server/public.ts'
@@ -49,7 +49,7 @@ describe('while a request waits', () => {
     expect(await textsOf(conversation, anna)).toEqual(['Hello there!'])
   })
 
-  it('the sender sees nothing of the receiver: no presence, no typing, no marks', async () => {
+  it('the sender sees nothing of the receiver: no presence, no typing, no receipts', async () => {
     const { anna, ben, conversation } = await openRequest()
     const [annas, bens] = [await connect(anna.id, anna.sid), await connect(ben.id, ben.sid)]
     const channel = channelName.conversation(conversation)
@@ -72,7 +72,7 @@ describe('while a request waits', () => {
 })
 
 describe('an accepted request', () => {
-  it('is an open conversation for both, and tells its sender', async () => {
+  it('is an open conversation for both, and notifies its sender', async () => {
     const { anna, ben, conversation } = await openRequest()
     const phone = await connect(anna.id, anna.sid)
     await phone.join(channelName.member(anna.id))
@@ -124,7 +124,7 @@ describe('an accepted request', () => {
     expect(props.relation).toMatchObject({ relationship: 'none', conversationId: null })
   })
 
-  it('was not for its sender, a stranger or whoever guesses to accept: the same 404', async () => {
+  it('cannot be accepted by its sender, a stranger or someone who guesses: the same 404', async () => {
     const { anna, conversation } = await openRequest()
     const stranger = await createMember()
     const answers = await Promise.all(
@@ -161,7 +161,7 @@ describe('an accepted request', () => {
 })
 
 describe('a declined request', () => {
-  it('is gone for its receiver and waits for its sender, who can tell in no way', async () => {
+  it('is gone for its receiver and waits for its sender, who cannot notice it', async () => {
     const declined = await openRequest()
     const ignored = await openRequest()
     const phone = await connect(declined.ben.id, declined.ben.sid)
@@ -238,7 +238,7 @@ describe('a like by both', () => {
   })
 })
 
-describe('a request that nobody accepts', () => {
+describe('a request that is not accepted', () => {
   it.each(['ignored', 'declined'])('and was %s is gone after 30 days, and looks the same to its sender', async (what) => {
     const { anna, ben, conversation } = await openRequest()
     if (what === 'declined') await decline(ben, conversation)
@@ -283,7 +283,7 @@ describe('a request that nobody accepts', () => {
 })
 
 describe('the end of a request', () => {
-  /** Ben, or Anna herself, blocks and takes it back. */
+  /** Ben, or Anna herself, blocks and unblocks. */
   const blockAndLift = async (blocker: TestMember, blocked: TestMember) => {
     await blockMember(env, { blockerId: blocker.id, blockedId: blocked.id }, Date.now())
     await db.delete(blocks).where(eq(blocks.blockerId, blocker.id))
@@ -317,7 +317,7 @@ describe('the end of a request', () => {
   const endings = (['waits', 'was declined'] as const).flatMap((what) =>
     (['receiver', 'sender'] as const).map((who) => [what, who] as const),
   )
-  it.each(endings)('that %s comes with a block of its %s, and tells its sender no more than an expiry', async (what, who) => {
+  it.each(endings)('that %s comes with a block of its %s, and shows its sender no more than an expiry', async (what, who) => {
     const { anna, ben, conversation } = await openRequest()
     if (what === 'was declined') await decline(ben, conversation)
     await (who === 'receiver' ? blockAndLift(ben, anna) : blockAndLift(anna, ben))

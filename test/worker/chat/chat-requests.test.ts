@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { blocks, chatRequests, members, pairs } from '#db/schema.ts'
 import { requestActions, type WriteView } from '#features/chat/contract.ts'
 import { deriveConversationId } from '#features/chat/server/public.ts'
-import { sweepRequests } from '#features/chat/server/requests/request-sweep.ts'
+import { sweepRequests } from '#features/chat/server/requests/request-settle.ts'
 import type { MessagesProps } from '#features/chat/ui/inbox/messages-props.ts'
 import { readSummary } from '#features/member-hub/server/public.ts'
 import { channelName } from '#shared/realtime/wire.ts'
@@ -38,7 +38,7 @@ describe('a request', () => {
     expect(await readSummary(env, anna.id)).toMatchObject({ unread: 0, requests: 0 })
   })
 
-  it('is told to the receiver without its words, and as an inbox row', async () => {
+  it('reaches the receiver as a notification without its words, and as an inbox row', async () => {
     const [anna, ben] = await Promise.all([createMember({ member: { firstName: 'Anna' } }), createMember()])
     const phone = await connect(ben.id, ben.sid)
     await phone.join(channelName.member(ben.id))
@@ -87,7 +87,7 @@ describe('a request', () => {
     expect(await requestsOf(anna)).toEqual([])
   })
 
-  it('to oneself, nobody, a blocked, a hidden, a paused and a deleted member gets the same 404, stores and counts nothing', async () => {
+  it('to oneself, an unknown, a blocked, a hidden, a paused and a deleted member gets the same 404, stores and counts nothing', async () => {
     const anna = await createMember()
     const [blocked, blocker, hidden, paused, deleted] = await Promise.all([
       createMember(),
@@ -150,7 +150,7 @@ describe('a request', () => {
     const refused = await postForm(anna, requestActions.send.path, { to: ben.id, cid: newId(), text: 'anna.com' }, { referer })
     expect([refused.status, refused.headers.get('location')]).toEqual([303, `/uk/profile-info/${ben.id}`])
     const cookie = refused.headers.get('set-cookie')?.split(';')[0] ?? ''
-    // Without a script the form is in the page: its sheet stands open with what was refused.
+    // Without a script the form is in the page: its sheet is open, with the refused text.
     const noScript = `${cookie}; ${cookieNames.noScript}=1`
     const back = await (await openPage(anna, `/profile-info/${ben.id}`, { cookie: noScript })).text()
     expect(back).toMatch(/<dialog id="write"[^>]* open=""/)
@@ -223,7 +223,7 @@ describe('a request that committed but was cut off', () => {
     return { anna, ben, conversation: conversationId, now }
   }
 
-  it('is finished later, told once, and its text leaves the database', async () => {
+  it('is finished later, notifies once, and its text leaves the database', async () => {
     const { anna, ben, conversation, now } = await cutOff()
     const phone = await connect(ben.id, ben.sid)
     await phone.join(channelName.member(ben.id))
@@ -266,7 +266,7 @@ describe('the page of messages', () => {
     })
   })
 
-  it('shows a request under its conversation to both, and to nobody else', async () => {
+  it('shows a request under its conversation to both, and to no one else', async () => {
     const { anna, ben, conversation } = await openRequest()
     const path = `/messages?chat=${conversation}`
     expect((await readPayload<MessagesProps>(ben, path)).props.current).toMatchObject({ memberId: anna.id, stage: 'incoming' })

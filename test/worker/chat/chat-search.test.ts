@@ -44,7 +44,7 @@ async function search(member: TestMember, query: string, older = ''): Promise<Se
 
 const seqs = async (member: TestMember, query: string) => (await search(member, query)).results.map(({ seq }) => seq)
 
-/** As it was before there was an index: the hub's schema is older, and what came with it and later is gone. */
+/** Restores the time before there was an index: the hub's schema is older, and later tables are gone. */
 async function forgetIndex(member: TestMember): Promise<void> {
   const hub = env.MEMBER_HUB.getByName(member.id)
   await runInDurableObject(hub, (_, state) => {
@@ -61,7 +61,7 @@ async function forgetIndex(member: TestMember): Promise<void> {
   expect(await gapsOf(member), 'the step of the schema notes what is missing').toHaveLength(1)
 }
 
-/** Ends an object's life; what it has stored is there in its next one. */
+/** Aborts an object; its storage survives the restart. */
 async function crash(stub: DurableObjectStub): Promise<void> {
   await runInDurableObject(stub, async (_, state) => {
     await state.storage.sync()
@@ -188,7 +188,7 @@ describe('what is found follows the conversation', () => {
     }
   })
 
-  it('and with a block, at once, even before the hub hears of it', async () => {
+  it('and with a block, at once, even before the hub is notified of it', async () => {
     const { conversation, anna, ben } = await createMatch()
     await say(conversation, [anna, 'good bye'], [ben, 'bye'])
     await db.insert(blocks).values({ blockerId: anna.id, blockedId: ben.id, createdAt: Date.now() })
@@ -208,7 +208,7 @@ describe('what is found follows the conversation', () => {
     for (const member of [anna, ben]) expect(await seqs(member, 'lighthouse')).toEqual([1])
   })
 
-  it('and finds an accepted request’s words also where a hub was away and the conversation died before it could tell', async () => {
+  it('and finds an accepted request’s words also where a hub was away and the conversation restarted before it could deliver', async () => {
     const { anna, ben, conversation } = await openRequest('Hello from the lighthouse')
     await breakHub(anna.id)
     expect((await postJson(ben, requestActions.accept.path, { conversation })).status).toBe(200)

@@ -61,7 +61,7 @@ it('a change of the setting shows at once in what is open', async () => {
   await annas.until(() => annas.events('presence:leaving').length === 2, 'leaving')
 })
 
-it('a conversation that was away hears of the change later', async () => {
+it('a conversation that was away receives the change later', async () => {
   const { conversation, anna, ben } = await createMatch()
   const [annas, bens] = [await connect(anna.id), await connect(ben.id)]
   await annas.enter(conversation)
@@ -75,7 +75,7 @@ it('a conversation that was away hears of the change later', async () => {
   await annas.until(() => annas.events('presence:leaving')[0], 'leaving')
 })
 
-it('a hub that missed the change hears of it with the next connection', async () => {
+it('a hub that missed the change receives it with the next connection', async () => {
   const { conversation, anna, ben } = await createMatch()
   await (await connect(ben.id)).enter(conversation)
   await env.DB.prepare('update profiles set shows_online = 0 where member_id = ?').bind(ben.id).run()

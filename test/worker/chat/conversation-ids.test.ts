@@ -54,7 +54,7 @@ const sortedIds = (one: TestMember, other: TestMember) => [one.id, other.id].toS
 const storedOf = async (one: TestMember, other: TestMember) =>
   (await conversationStatement(db, one.id, other.id))[0]?.conversation ?? null
 
-/** How ids were made once: by anybody who knows both members. */
+/** How ids were made once: computable by anyone who knows both members. */
 async function publicHash(one: TestMember, other: TestMember): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(sortedIds(one, other).join(':')))
   return btoa(String.fromCharCode(...new Uint8Array(digest)))
@@ -63,7 +63,7 @@ async function publicHash(one: TestMember, other: TestMember): Promise<string> {
     .slice(0, 22)
 }
 
-/** Two whose match is older than the way in which ids are made now. */
+/** Creates a match from before the present way to make ids. */
 async function createOldMatch() {
   const [anna, ben] = await createTwo()
   const conversation = await publicHash(anna, ben)
@@ -81,7 +81,7 @@ describe('the id of a conversation', () => {
     const { conversationId } = await (await postJson(ben, likeActions.like.path, { id: anna.id })).json<LikeAnswer>()
     expect(conversationId).toMatch(/^[\w-]{22}$/)
     expect(conversationId).not.toBe(await publicHash(anna, ben))
-    // Without the deployment's secret it is another one.
+    // Without the deployment's secret the id is another one.
     expect(await deriveConversationId({ ...env, SESSION_SECRET: 'a-guess' }, anna.id, ben.id)).not.toBe(conversationId)
 
     const [cleo, dan] = await createTwo()

@@ -63,7 +63,7 @@ it('changes that a hub had not stored are found and counted as they are now', as
   expect(await inHub(ben.id, 'SELECT head, unread FROM inbox')).toEqual([{ head: 6, unread: 2 }])
 })
 
-it('what was taken back is not unread, and a place that was read counts what comes after it', async () => {
+it('a message taken back is not unread, and after a position that was read later messages count', async () => {
   const { conversation, anna, ben, annas, bens } = await bothOnScreen()
   for (let n = 1; n <= 4; n += 1) await annas.say(conversation, `m${n}`)
   await postJson(anna, chatActions.delete.path, { conversation, seq: 4 })

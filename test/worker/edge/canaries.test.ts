@@ -13,7 +13,7 @@ import { connect, newId } from '#test/support/worker/realtime-client.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
-/** What is asked of an address about the other member: addresses of a GET, bodies of a POST. */
+/** The requests of an address about the other member: addresses of a GET, bodies of a POST. */
 type Asked<What> = (watched: Watched) => What[] | Promise<What[]>
 type Body = Record<string, unknown>
 
@@ -79,7 +79,7 @@ const reads: Record<string, Asked<string>> = {
   '/ops/security': () => ['/ops/security'],
 }
 
-/** Every address that is written to, with bodies that name the other member wherever one does. */
+/** Every address that is written to, with bodies that name the other member wherever a body does. */
 const writes: Record<string, Asked<Body>> = {
   '/api/auth/sign-in': ({ canaries }) => [{ email: canaries['email'], password: 'warm-river-lantern' }],
   '/api/auth/refresh': none,
@@ -168,13 +168,14 @@ const writes: Record<string, Asked<Body>> = {
   '/ops/lock': none,
   '/ops/factors/:id': none,
   '/ops/photos/:id': none,
+  '/ops/reports/:id': none,
   '/ops/members': ({ canaries }) => [{ email: canaries['email'] }],
   '/ops/members/:id/restrict': none,
   '/ops/restrictions/:id/lift': none,
   '/ops/appeals/:id': none,
 }
 
-/** What a member must be able to do here, or the walk would meet refusals only. */
+/** The abilities of the member here: without them the walk would meet refusals only. */
 const taken = new Set([
   '/api/visits',
   '/api/favourites',
@@ -184,7 +185,7 @@ const taken = new Set([
   '/api/likes/seen',
 ])
 
-/** Everything that an answer says: its body and its headers. */
+/** Returns a whole answer: its body and its headers. */
 async function wholeOf(answer: Response): Promise<string> {
   return `${JSON.stringify([...answer.headers])}\n${await answer.text()}`
 }
@@ -194,7 +195,7 @@ it('knows every page and every address of the worker', () => {
     .routes.filter(({ method }) => method !== 'ALL')
     .map(({ method, path }) => `${method} ${path}`)
   const known = [
-    'GET /*', // every page of the route table, below, and its payload
+    'GET /*', // Every page of the route table, below, and its payload.
     ...Object.keys(reads).map((path) => `GET ${path}`),
     ...Object.keys(writes).map((path) => `POST ${path}`),
   ]
@@ -241,7 +242,7 @@ describe.each(['stranger', 'match'] as const)('a %s learns no secret of another 
       const answer = await postJson(own.viewer, path.replace(':id', own.other.id), body)
       expect(answer.status).toBeLessThan(500)
       if (taken.has(path)) expect(answer.status).toBe(200)
-      // Whoever names an e-mail address themselves may get it back.
+      // A caller who names an e-mail address may get it back.
       const named = new Set(canariesIn(JSON.stringify(body), own.canaries))
       expect(canariesIn(await wholeOf(answer), own.canaries).filter((name) => !named.has(name))).toEqual([])
     }

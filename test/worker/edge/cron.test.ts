@@ -12,7 +12,7 @@ import { newId } from '#test/support/worker/realtime-client.ts'
 
 const day = 24 * 60 * 60_000
 
-/** The worker's environment, whose database tells what it was asked. */
+/** The worker's environment, whose database records its queries. */
 function metered() {
   const [asked, queries]: [Asked[], Query[]] = [[], []]
   const DB = meteredDatabase(env.DB, (reading, sent) => {
@@ -44,7 +44,7 @@ describe('the cron', () => {
         .bind(...params)
         .all<{ detail: string }>()
       const steps = plan.results.map(({ detail }) => detail)
-      // A partial index of what is still to be done holds nothing else, so it may be read as a whole.
+      // A partial index of work still to be done holds nothing else, so it may be read as a whole.
       expect(
         steps.filter((step) => /^SCAN (?!json_each |.* INDEX \w+_un(ended|opened|settled)$)/.test(step)),
         text,
@@ -78,7 +78,7 @@ describe('the cron', () => {
     ])
   })
 
-  it('tells by its name of a job that fails, and runs all the others', async () => {
+  it('names a job that fails, and runs all the others', async () => {
     const now = Date.now()
     const crowd = await createCrowd(newArea(), 4, now)
     await addPasses(crowd, 6, now - 1)
@@ -182,7 +182,7 @@ describe('the sweep', () => {
   })
 })
 
-// Last, because what it leaves behind is due one day.
+// Last, because the rows it leaves behind are due one day.
 describe('among many rows', () => {
   it('the cron reads next to nothing when none of 20,000 in each table is due', async () => {
     const now = Date.now()

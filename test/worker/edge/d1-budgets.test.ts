@@ -55,7 +55,7 @@ beforeAll(async () => {
       const context = createExecutionContext()
       const response = await app.fetch(new Request(origin + path, init), metered, context)
       const body = await response.arrayBuffer()
-      // What is written behind the answer counts, too.
+      // Writes after the answer count, too.
       await waitOnExecutionContext(context)
       return new Response(body.byteLength === 0 ? null : body, response)
     },

@@ -10,7 +10,7 @@ import { lookAt, openPage } from '#test/support/worker/pages.ts'
 import { eventually } from '#test/support/worker/realtime-client.ts'
 
 const hourMs = 60 * 60_000
-/** What browsers say of a link on another site, on another host of ours, and of a chain that began on either. */
+/** The headers of browsers for a link on another site, on another host of ours, and for a chain that began on either. */
 const elsewhere: Record<string, string>[] = ['cross-site', 'same-site'].map((site) => ({ 'sec-fetch-site': site }))
 const ownWays: Record<string, string>[] = [{ 'sec-fetch-site': 'same-origin' }, { 'sec-fetch-site': 'none' }, {}]
 const profileOf = ({ id }: TestMember) => `/profile-info/${id}`
@@ -33,7 +33,7 @@ describe('a link on another site', () => {
     expect(await wishesOf(anna)).toEqual([])
   })
 
-  it('tells the page that it opened to leave none either, and no other page', async () => {
+  it('lets the page that it opened leave none either, and no other page', async () => {
     const [anna, ben] = await Promise.all([createMember(), createMember()])
     for (const headers of elsewhere) expect(await lookAt(ben, profileOf(anna), headers)).toContain('"isFromElsewhere":true')
     for (const headers of ownWays) expect(await lookAt(ben, profileOf(anna), headers)).toContain('"isFromElsewhere":false')
@@ -41,7 +41,7 @@ describe('a link on another site', () => {
     expect((await payload.json<{ data: unknown }>()).data).toMatchObject({ isFromElsewhere: false })
   })
 
-  it.each(elsewhere)('is no activity of who follows it: %o', async (headers) => {
+  it.each(elsewhere)('is no activity of the person who follows it: %o', async (headers) => {
     const before = Date.now() - 3 * hourMs
     const ben = await createMember({ profile: { activeAt: before } })
     for (const path of [profileOf(await createMember()), '/people-nearby', '/likes']) await lookAt(ben, path, headers)
@@ -106,7 +106,7 @@ it('a visit that another site reports is refused', async () => {
 describe('a browser without script', () => {
   const plainAt = (headers: Record<string, string>) => openPage(null, `${noScriptActions.mark.path}?next=%2Fsign-in`, headers)
 
-  it('is told apart by its own pages', async () => {
+  it('is distinguished by its own pages', async () => {
     for (const headers of ownWays) {
       const answer = await plainAt(headers)
       expect([answer.status, answer.headers.get('location')]).toEqual([302, '/sign-in'])

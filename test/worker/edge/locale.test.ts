@@ -54,7 +54,7 @@ describe('the choice of a language', () => {
     expect(response.headers.getSetCookie().some((header) => header.startsWith('locale='))).toBe(false)
   })
 
-  it('also decides the language of a member’s letters and notifications', async () => {
+  it('also decides the language of a member’s e-mails and notifications', async () => {
     const anna = await createMember()
     await postJson(anna, localeActions.choose.path, { locale: 'pl' })
     expect(await db.select({ locale: members.locale }).from(members).where(eq(members.id, anna.id))).toEqual([{ locale: 'pl' }])

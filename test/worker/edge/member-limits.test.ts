@@ -22,7 +22,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A clock that stands still in a moment of its own, however slow the machine is; what was asked before is long ago. */
+/** Stops the clock at a time of its own, however slow the machine is; earlier requests are long past. */
 function stopClock(): { forward: (ms: number) => void } {
   let now = Date.now() + 20_000
   vi.useFakeTimers({ toFake: ['Date'], now })
@@ -120,7 +120,7 @@ describe('messages and changes of one member', () => {
     expect(await headOf(conversation, anna.id)).toBe(20)
   })
 
-  it('a repeat of what was stored is answered with its place, and costs nothing', async () => {
+  it('a repeat of a stored message is answered with its seq, and costs nothing', async () => {
     const { conversation, anna } = await openPair()
     const annas = await connect(anna)
     await annas.enter(conversation)
@@ -136,7 +136,7 @@ describe('messages and changes of one member', () => {
     ).toBe(true)
   })
 
-  it('nobody else is held up by them: neither the other one in the conversation nor another pair', async () => {
+  it('no one else is held up by them: neither the partner in the conversation nor another pair', async () => {
     const [{ conversation, anna, ben }, others] = [await openPair(), await openPair()]
     const [annas, bens, elses] = [await connect(anna), await connect(ben), await connect(others.anna)]
     await annas.enter(conversation)
@@ -154,7 +154,7 @@ describe('messages and changes of one member', () => {
   })
 })
 
-it('the outbox waits as long as it is told, and delivers all that was written at once, each once, in order', async () => {
+it('the outbox waits as long as the answer says, and delivers all that was written at once, each once, in order', async () => {
   const { conversation, anna, ben } = await openPair()
   const [annas, bens] = [await connect(anna), await connect(ben)]
   await annas.enter(conversation)
@@ -182,7 +182,7 @@ it('the outbox waits as long as it is told, and delivers all that was written at
   expect(await textsOf(conversation, anna)).toEqual(texts)
   expect(bens.messages().map(({ text }) => text)).toEqual(texts)
   expect(outbox.items(channel)).toEqual([])
-  // It may have been so slow that nothing was refused; else it asked about once a second.
+  // The machine may have been so slow that nothing was refused; else it sent about one request a second.
   const seconds = (Date.now() - startedAt) / 1000
   expect(refusals.every((wait) => wait === 1)).toBe(true)
   expect(refusals.length).toBeLessThanOrEqual(seconds + 1)
@@ -219,7 +219,7 @@ describe('pages of people nearby', () => {
   it('documents, payloads and later pages count together, for each member alone', async () => {
     const [anna, ben] = await Promise.all([createMember(), createMember()])
     const paths = ['/people-nearby', payloadPath('/people-nearby'), payloadPath('/people-nearby?cursor=gone')]
-    // The window of the binding may begin anew once in between.
+    // The window of the binding may start again once in between.
     const all = [...paths, ...paths, ...paths, ...paths]
     const statuses = []
     for (const path of all) statuses.push((await open(anna, path)).status)
@@ -237,7 +237,7 @@ describe('pages of people nearby', () => {
     for (let time = 0; time < 12; time += 1)
       statuses.push((await open(anna, time === 1 ? '/people-nearby' : `${nearbyActions.count.path}?ageMin=${20 + time}`)).status)
     expect(statuses.slice(0, 3)).toEqual([200, 200, 200])
-    // The window of the binding may begin anew once in between.
+    // The window of the binding may start again once in between.
     expect(count(statuses, 200)).toBeLessThanOrEqual(6)
     expect(count(statuses, 429)).toBe(statuses.length - count(statuses, 200))
     expect((await open(ben, nearbyActions.count.path)).status).toBe(200)

@@ -16,7 +16,7 @@ async function open(path: string, token: string | null, db: D1Database): Promise
   return response
 }
 
-// The redirect table is read at most once a minute, by whoever comes first.
+// The redirect table is read at most once a minute, by the first request.
 beforeAll(async () => {
   await open('/privacy-policy', null, env.DB)
 })

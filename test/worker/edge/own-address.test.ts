@@ -5,7 +5,7 @@ import worker from '#worker/index.ts'
 import { db } from '#test/support/worker/members.ts'
 import { openPage, payloadPath } from '#test/support/worker/pages.ts'
 
-/** A deployment that has a public address, asked under whatever name somebody wrote into `Host`. */
+/** Sends a request to a deployment with a public address, under any name in `Host`. */
 async function askDeployment(path: string, init: RequestInit & { host?: string } = {}): Promise<Response> {
   const context = createExecutionContext()
   const request = new Request(`https://${init.host ?? 'evil.example'}${path}`, init) as Parameters<typeof worker.fetch>[0]
@@ -24,7 +24,7 @@ describe('whatever Host a request names', () => {
     expect(html).not.toContain('evil.example')
   })
 
-  it('a provider is told to send the browser back to the deployment', async () => {
+  it('a provider is asked to send the browser back to the deployment', async () => {
     const { redirect } = await (await post('/api/auth/google', 'https://kismet.example')).json<{ redirect: string }>()
     expect(new URL(redirect).searchParams.get('redirect_uri')).toBe('https://kismet.example/sign-in/google/callback')
   })
@@ -45,7 +45,7 @@ it('a deployment without a public address uses the one that it was asked at', as
 })
 
 it('a percent-encoded spelling of a public page takes no place among the pages that are kept', async () => {
-  // What is kept is answered before a request gets its id.
+  // A cached page is answered before a request gets its id.
   const isKept = async (path: string) => (await openPage(null, path)).headers.get('x-request-id') === null
   for (const spelling of ['/%63ookies-policy', '/c%6fokies-policy', '/%70%6c/cookies-policy'])
     expect([await isKept(spelling), await isKept(spelling)], spelling).toEqual([false, false])
@@ -70,7 +70,7 @@ describe('a row of the redirect table', () => {
   const warnings: string[] = []
 
   beforeAll(async () => {
-    // The table is read at most once a minute: another day it is read anew.
+    // The table is read at most once a minute; on another day it is read again.
     vi.useFakeTimers({ now: Date.now() + 24 * 60 * 60_000, toFake: ['Date'] })
     const spy = vi.spyOn(console, 'warn').mockImplementation((line: string) => void warnings.push(line))
     await db.insert(redirects).values([...followed, ...ignored].map(([path, target]) => ({ path, target, createdAt: 0 })))
@@ -86,7 +86,7 @@ describe('a row of the redirect table', () => {
     expect(await (await openPage(null, payloadPath(path))).json()).toMatchObject({ redirect: wanted })
   })
 
-  it.each(ignored)('from %s to %s is ignored, and told of once', async (path) => {
+  it.each(ignored)('from %s to %s is ignored, and logged once', async (path) => {
     const answer = await openPage(null, path)
     const location = answer.headers.get('location')
     expect(location === null || location.startsWith('/sign-in?next=')).toBe(true)

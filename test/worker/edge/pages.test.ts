@@ -78,7 +78,7 @@ const tokens = {
 }
 type State = keyof typeof tokens
 
-/** Where each state belongs. */
+/** The page to which each state belongs. */
 const next = {
   unverified: '/email-verify',
   incomplete: '/questionnaire',
@@ -88,7 +88,7 @@ const next = {
 }
 const none = { guest: 404, unverified: 404, incomplete: 404, complete: 404, paused: 404, restricted: 404, deleted: 404 }
 
-/** Where each state ends up on each kind of page: a status, or the path of the redirect. */
+/** The result for each state on each kind of page: a status, or the path of the redirect. */
 const expected: Record<string, Record<State, number | string>> = {
   // A deleted member's token is worth no more than that of a session that has ended; home and sign-in look at the token.
   [routes.home.path]: {
@@ -141,7 +141,7 @@ describe('addresses', () => {
     }
   })
 
-  test('the bare address follows cookie, then Accept-Language, by a redirect that nobody stores; crawlers stay', async () => {
+  test('the bare address follows cookie, then Accept-Language, by a redirect that is never stored; crawlers stay', async () => {
     const german = await get('/', { headers: { 'Accept-Language': 'de-AT' } })
     expect([german.status, pathOf(german), german.headers.get('cache-control')]).toEqual([302, '/de', 'no-store'])
     const chosen = await get('/?a=1', { headers: { 'Accept-Language': 'de-AT', Cookie: 'locale=pl' } })
@@ -174,7 +174,7 @@ describe('addresses', () => {
 })
 
 describe('the 404 page', () => {
-  test('says to a guest, to the letter, which path was not found', async () => {
+  test('shows a guest exactly which path was not found', async () => {
     const response = await get('/de/nowhere/at-all')
     expect(response.status).toBe(404)
     const html = await response.text()

@@ -17,7 +17,7 @@ vi.setConfig({ testTimeout: 30_000 })
 
 const app = createApp()
 
-/** What a member gets, and what it took: everything that could tell two kinds of nobody apart. */
+/** Returns a member's answer and its cost: everything that could distinguish two kinds of unreachable people. */
 async function ask(member: TestMember, path: string, id: string, body?: Record<string, unknown>) {
   const { db: counted, count, statements } = countingDatabase()
   const context = createExecutionContext()
@@ -48,7 +48,7 @@ async function ask(member: TestMember, path: string, id: string, body?: Record<s
 const hidden = { profile: { discoverable: false } }
 type Kind = 'absent' | 'oneself' | 'blocked' | 'blocking' | 'hidden' | 'incomplete' | 'paused' | 'restricted' | 'deleted'
 
-/** Somebody whom `viewer` cannot meet, each for another reason. */
+/** Creates somebody whom `viewer` cannot meet, each for another reason. */
 const nobodies: Record<Kind, (viewer: TestMember) => Promise<string>> = {
   absent: async () => newId(),
   oneself: async ({ id }) => id,
@@ -84,26 +84,26 @@ const surfaces: Record<string, Surface> = {
   'a block': { path: () => blockActions.block.path, body: (id) => ({ id }) },
 }
 
-/** Blocking somebody again is no question about them: the member knows. One's own profile is there. */
+/** Left out: blocking somebody again, because the member knows of the block; and the member's own profile, which exists. */
 const cases = Object.entries(surfaces).flatMap(([name, surface]) =>
   kinds
     .filter((kind) => !(name === 'a block' && kind === 'blocked') && !(surface.body === undefined && kind === 'oneself'))
     .map((kind) => [kind, name, surface] as const),
 )
 
-// What is read at most once a minute is read before.
+// Tables that are read at most once a minute are read before.
 beforeAll(async () => {
   const warm = await createMember()
   for (const { path, body } of Object.values(surfaces)) await ask(warm, path('x'), 'x', body?.('x'))
 })
 
-describe('somebody who is not to be met is nobody', () => {
+describe('somebody who is not to be met looks like an unknown id', () => {
   it.each(cases)(
     '%s: %s has the status, headers, body and number of statements of an absent one',
     async (kind, _, { path, body }) => {
       const viewer = await createMember()
       const [id, absent] = [await nobodies[kind](viewer), await nobodies.absent(viewer)]
-      // The first call of all notes that the member is here.
+      // The first call of all records that the member is here.
       await ask(viewer, path(absent), absent, body?.(absent))
       const [found, expected] = [
         await ask(viewer, path(id), id, body?.(id)),
@@ -114,7 +114,7 @@ describe('somebody who is not to be met is nobody', () => {
     },
   )
 
-  it('so is a guest to nobody: the profile of anyone leads to the way in', async () => {
+  it('for a guest all look alike: any profile leads to sign-in', async () => {
     const there = await createMember()
     const open = async (id: string) => {
       const response = await app.fetch(new Request(`${origin}/profile-info/${id}`), env, createExecutionContext())

@@ -9,7 +9,7 @@ afterEach(() => void vi.restoreAllMocks())
 
 const secret = 'sEcReT_'.repeat(6)
 
-/** Paths with a letter's secret that a guest opens, with their status. */
+/** Paths with an e-mail's secret that a guest opens, with their status. */
 async function secretAddresses(): Promise<[string, number][]> {
   const { person } = await signUp()
   const { email } = await createPerson()
@@ -26,8 +26,8 @@ async function secretAddresses(): Promise<[string, number][]> {
   ]
 }
 
-describe('an address with a letter’s secret', () => {
-  it('is answered with what nothing keeps, and its page tells no other site where it was', async () => {
+describe('an address with an e-mail’s secret', () => {
+  it('gets an answer that nothing stores, and its page sends its address to no other site', async () => {
     for (const [path, status] of await secretAddresses()) {
       for (let time = 0; time < 2; time++) {
         const response = await new Visitor().get(path)

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:test'
 import { eq } from 'drizzle-orm'
 import { expect, it, vi } from 'vitest'
 import { members } from '#db/schema.ts'
-import { sendMail } from '#features/mail/server/send-mail.ts'
+import { sendMail } from '#features/mail/server/send-email.ts'
 import { goodAddresses } from '#test/support/fixtures/addresses.ts'
 import { password, signIn } from '#test/support/worker/account.ts'
 import { db } from '#test/support/worker/members.ts'
@@ -11,7 +11,7 @@ import { codeIn, join, emailsTo, newPerson, signUp, Visitor } from '#test/suppor
 // Hashing a password takes its time by design.
 vi.setConfig({ testTimeout: 30_000 })
 
-/** Every character that a name may have and that means something to HTML, SQL, a shell or a mail's head. */
+/** Every character that a name may have and that means something to HTML, SQL, a shell or an e-mail's head. */
 const unusual = () => `o'brien&co+{x}|\`$~/=?^*%#!-${crypto.randomUUID().slice(0, 8)}@example.test`
 const refused = { status: 422, fields: { email: expect.any(String) } }
 const outcome = async (response: Response) => {

@@ -28,7 +28,7 @@ async function keepMany(owner: TestMember, count: number): Promise<TestMember[]>
 }
 
 describe('a favourite', () => {
-  it('is kept once, however often the star is pressed, and nobody is told', { timeout: 30_000 }, async () => {
+  it('is kept once, however often the star is pressed, and no member is notified', { timeout: 30_000 }, async () => {
     const [anna, ben] = await Promise.all([createMember(), createMember()])
     const answers = await Promise.all(Array.from({ length: 50 }, () => keep(anna, ben.id)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
@@ -185,7 +185,7 @@ describe('the page of favourites', () => {
     expect(ids(await open(anna))).toEqual([ben.id])
   })
 
-  it('tells of a person what a stranger may know, and who is a match', async () => {
+  it('shows of a person what a stranger may know, and who is a match', async () => {
     const { anna, ben, conversation } = await createMatch()
     await keep(anna, ben.id)
     const { cards } = await open(anna)
@@ -221,7 +221,7 @@ describe('the star', () => {
   })
 })
 
-describe('those who may hear that a favourite is here', () => {
+describe('those who may be notified that a favourite is online', () => {
   it('come in the order in which they kept them, the last first, and of the same time the greater id', async () => {
     const anna = await createMember()
     const keepers = await Promise.all(Array.from({ length: 8 }, () => createMember()))

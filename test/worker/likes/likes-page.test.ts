@@ -133,7 +133,7 @@ describe('the page of likes', () => {
     expect(await isNews()).toBe(false)
   })
 
-  it('tells how many likes are left', async () => {
+  it('says how many likes are left', async () => {
     const [anna, ben] = await Promise.all([createMember(), createMember()])
     await postJson(anna, likeActions.like.path, { id: ben.id })
     expect((await open(anna)).quota).toMatchObject({ left: 24, limit: 25 })

@@ -134,7 +134,7 @@ describe('a like of somebody who was passed on', () => {
     expect((await undo(anna, ben.id)).status).toBe(404)
   })
 
-  it('is told to its receiver, whose own lists know nothing of the pass', async () => {
+  it('is notified to its receiver, whose own lists do not show the pass', async () => {
     const [anna, ben] = await Promise.all([createMember(), createMember()])
     await pass(anna, ben.id)
     await like(anna, ben.id)
@@ -148,7 +148,7 @@ describe('a like of somebody who was passed on', () => {
 })
 
 describe('a like from someone passed on', () => {
-  it('is neither told nor shown to who passed, and shows once the pass is taken back', async () => {
+  it('is neither notified nor shown to the one who passed, and shows once the pass is taken back', async () => {
     const [anna, ben, carl] = await Promise.all([createMember(), createMember(), createMember()])
     const hub = env.MEMBER_HUB.getByName(anna.id)
     await pass(anna, ben.id)
@@ -186,7 +186,7 @@ describe('the undo', () => {
     expect(await passesOf(anna)).toEqual([])
   })
 
-  it('of somebody who is not the last one brings nobody back and is not used up', async () => {
+  it('of somebody who is not the last one brings no person back and is not used up', async () => {
     const [anna, ben, carl] = await Promise.all([createMember(), createMember(), createMember()])
     await pass(anna, ben.id)
     await pass(anna, carl.id)

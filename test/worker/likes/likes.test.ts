@@ -22,7 +22,7 @@ const likesOf = (from: TestMember) => db.select().from(likes).where(eq(likes.fro
 const pairsOf = (id: string) => db.select().from(pairs).where(eq(pairs.conversationId, id))
 
 describe('a like', () => {
-  it('is stored, and tells how many are left', async () => {
+  it('is stored, and says how many are left', async () => {
     const [anna, ben] = await Promise.all([createMember(), createMember()])
     const response = await like(anna, ben.id)
     expect(response.status).toBe(200)
@@ -116,7 +116,7 @@ describe('the quota', () => {
     expect(await likesOf(anna)).toHaveLength(25)
   })
 
-  it('tells each of 25 parallel likes another number, down to none', { timeout: 30_000 }, async () => {
+  it('answers each of 25 parallel likes with another number, down to none', { timeout: 30_000 }, async () => {
     const anna = await createMember()
     const others = await Promise.all(Array.from({ length: 25 }, () => createMember()))
     const answers = await Promise.all(others.map(async ({ id }) => (await like(anna, id)).json<{ like_remain: number }>()))
@@ -133,7 +133,7 @@ describe('the quota', () => {
     expect(await likesOf(anna)).toHaveLength(1)
   })
 
-  it('tells a member over the limit so, and stores no like', async () => {
+  it('refuses a member over the limit, and stores no like', async () => {
     const anna = await createMember()
     await giveLikes(anna, 25, Date.now())
     const response = await like(anna, (await createMember()).id)
@@ -211,7 +211,7 @@ describe('a match', () => {
     for (let round = 0; round < 20; round++) await Promise.all(Array.from({ length: 5 }, attempt))
   })
 
-  it('that committed but was cut off is finished later, and told once to each', async () => {
+  it('that committed but was cut off is finished later, and notified once to each', async () => {
     const [anna, ben] = await Promise.all([createMember(), createMember()])
     const conversationId = await deriveConversationId(env, anna.id, ben.id)
     const now = Date.now()
@@ -317,7 +317,7 @@ describe('news of likes', () => {
     expect(await hubOf(anna).summary()).toMatchObject({ unread: 0, requests: 0, likes: 0 })
   })
 
-  it('count nobody any more who paused, was restricted or left since', async () => {
+  it('count no member any more who paused, was restricted or left since', async () => {
     const [anna, ben, ...gone] = await Promise.all(Array.from({ length: 5 }, () => createMember()))
     if (!anna || !ben) throw new Error('There are five')
     for (const { id } of [...gone, ben]) await notifyMember(env, anna.id, { id: `like:${id}:1`, kind: 'like', from: id })

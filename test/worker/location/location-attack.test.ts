@@ -43,7 +43,7 @@ async function createAttacker(at: Position) {
 const createTarget = (at: Position): Promise<TestMember> =>
   createPerson(at, { showsOnline: false, activeAt: Date.now() - 3 * 24 * 60 * minute })
 
-it('an attacker who moves about is told a band, and nothing else that depends on the place', async () => {
+it('an attacker who moves about sees a band, and nothing else that depends on the place', async () => {
   const home = newArea()
   await createTarget(home)
   const attacker = await createAttacker(moved(home, 150))

@@ -49,7 +49,7 @@ describe('a boost', () => {
     expect(people[0]?.reasons.points).toEqual(points)
   })
 
-  it('gains nothing from a viewer who has paused, and whom nobody is sent', async () => {
+  it('gains nothing from a viewer who has paused, and who is sent no people', async () => {
     const home = newArea()
     const viewer = await createPerson(home)
     const raised = await createPerson(home, behind)
@@ -153,7 +153,7 @@ describe('extra views', () => {
     expect(await db.$count(counters, eq(counters.key, `boost-view:${id}:${one.id}`))).toBe(0)
   }, 30_000)
 
-  it('cannot be made up, and nobody can hand back another member’s page', async () => {
+  it('cannot be made up, and no member can send back another member’s page', async () => {
     const home = newArea()
     const [viewer, other] = await Promise.all([createPerson(home), createPerson(home)])
     const id = await boost(await createPerson(home))

@@ -45,7 +45,7 @@ describe('who likes the viewer', () => {
     expect(neutral.filter(({ likesMe }) => likesMe).map(({ id }) => id)).toEqual([admirer.id, boostedAdmirer.id])
   })
 
-  it('is told so among the reasons for being shown, and not in the order that ignores it', async () => {
+  it('is named among the reasons for being shown, and not in the order that ignores it', async () => {
     const home = newArea()
     const viewer = await createPerson(home)
     const admirer = await createPerson(home, { firstName: 'Emil' })

@@ -161,7 +161,7 @@ describe('pages', () => {
     expect(seen.toSorted()).toEqual(stayed.toSorted())
   })
 
-  it('begin anew, with a notice, under a forged, expired or foreign cursor', async () => {
+  it('begin again, with a notice, under a forged, expired or foreign cursor', async () => {
     const home = newArea()
     const [viewer, ben] = await Promise.all([createPerson(home), createPerson(home)])
     const view = JSON.stringify(toQuery(defaultView))

@@ -15,7 +15,7 @@ const minute = 60_000
 const hubOf = ({ id }: { id: string }) => env.MEMBER_HUB.getByName(id)
 const tell = (to: TestMember, subject: Subject, id = newId()) => notifyMember(env, to.id, { id, ...subject })
 
-/** A member with a post office in front of their hub. */
+/** Creates a member whose hub has a fake mail service. */
 async function createReader(options: Parameters<typeof createMember>[0] = {}) {
   const member = await createMember(options)
   const sent: Sent[] = []
@@ -37,7 +37,7 @@ async function createReader(options: Parameters<typeof createMember>[0] = {}) {
   return { member, sent, close: (closed: boolean) => (isClosed = closed) }
 }
 
-/** Lets so much time pass for what waits for a letter, and for the letters before it. */
+/** Moves waiting notifications, earlier e-mails and alarms into the past by `ms`. */
 const pass = (member: TestMember, ms: number) =>
   runInDurableObject(hubOf(member), (_, { storage }) => {
     storage.sql.exec('UPDATE notifications SET mail_at = mail_at - ?', ms)
@@ -49,13 +49,13 @@ const wishOf = (member: TestMember) =>
     storage.sql.exec<{ at: number }>("SELECT at FROM alarms WHERE name = 'letter'").toArray().map(({ at }) => at)[0] ?? null,
   ) // prettier-ignore
 const runAlarm = (member: TestMember) => runDurableObjectAlarm(hubOf(member))
-/** Ten minutes on. */
+/** Lets ten minutes pass and runs the alarm. */
 async function later(member: TestMember, ms = 10 * minute) {
   await pass(member, ms)
   await runAlarm(member)
 }
 
-describe('a letter about what was not looked at', () => {
+describe('an e-mail about unread notifications', () => {
   it('comes after ten minutes, names who it is about, and nothing of what they wrote', async () => {
     const [{ member, sent }, anna] = [
       await createReader({ member: { firstName: 'Ben' } }),
@@ -115,7 +115,7 @@ describe('a letter about what was not looked at', () => {
     await tell(here.member, { kind: 'match', from: anna.id, conversation: 'c' })
     await later(here.member)
     expect([read.sent, here.sent]).toEqual([[], []])
-    // Gone without having looked: the next look finds nobody here.
+    // The member leaves without having looked: the next check finds them away.
     client.socket.close(1000)
     await client.closed
     await expect.poll(async () => (await later(here.member), here.sent.length)).toBe(1)

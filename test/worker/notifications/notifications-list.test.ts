@@ -39,7 +39,7 @@ describe('the list of notifications', () => {
     }
   })
 
-  it('leads each kind to its place', async () => {
+  it('leads each kind to its page', async () => {
     const [anna, ben] = [await createMember(), await createMember()]
     await notifyMember(env, ben.id, { id: '1', kind: 'request', from: anna.id, conversation: 'talk' })
     await notifyMember(env, ben.id, { id: '2', kind: 'like', from: anna.id })

@@ -3,7 +3,12 @@ import { env, runInDurableObject } from 'cloudflare:test'
 import { expect, it, vi } from 'vitest'
 import { notifyMember, readSummary } from '#features/member-hub/server/public.ts'
 import { readNotices } from '#features/notifications/server/public.ts'
-import { notificationActions, photoDecisionsMs, type NotificationsPage } from '#features/notifications/contract.ts'
+import {
+  notificationActions,
+  photoDecisionsMs,
+  reportNoticeId,
+  type NotificationsPage,
+} from '#features/notifications/contract.ts'
 import { loadMessages } from '#shared/i18n/load.ts'
 import { createTranslator } from '#shared/i18n/translator.ts'
 import { browserOf, createPerson, password, signIn } from '#test/support/worker/account.ts'
@@ -23,7 +28,7 @@ const noticesOf = async ({ id }: { id: string }) =>
     ({ notice: { id, ...subject } }) => (expect(id).not.toBe(''), subject),
   )
 
-it('the owner hears what became of their photo, with the reason', async () => {
+it('the owner is notified of the decision about their photo, with the reason', async () => {
   const [owner, moderator] = [await createMember(), await createModerator()]
   const [good, bad] = [
     await createPhoto(owner, { state: 'pending', createdAt: 1 }),
@@ -36,7 +41,7 @@ it('the owner hears what became of their photo, with the reason', async () => {
   expect(await noticesOf(owner)).toEqual([{ kind: 'moderation', photo: 'several', approved: 1, rejected: 1 }])
 })
 
-it('decisions about one upload are told once, and a repeat of one counts nothing', async () => {
+it('decisions about one upload notify once, and a repeat of one counts nothing', async () => {
   const owner = await createMember()
   const decisions = [
     { id: 'photo:1', decided: { photo: 'approved' } },
@@ -71,7 +76,23 @@ it('a decision after the member has looked, or much later, is news of its own', 
   expect(await noticesOf(owner)).toEqual(Array.from({ length: 3 }, () => ({ kind: 'moderation', photo: 'approved' })))
 })
 
-it('a sign-in from a browser that the member has not used before is told, the first and known ones are not', async () => {
+it('decisions about reports are notices of their own, between photos, too, and a repeat of one counts nothing', async () => {
+  const owner = await createMember()
+  const photo = (id: string) => notifyMember(env, owner.id, { id, kind: 'moderation', photo: 'approved' })
+  const report = (id: string) => notifyMember(env, owner.id, { id: reportNoticeId(id), kind: 'moderation', report: 'acted' })
+  for (const send of [() => photo('photo:1'), () => report('1'), () => photo('photo:2'), () => report('2')]) await send()
+  for (const send of [() => report('1'), () => photo('photo:1'), () => photo('photo:2')]) await send()
+  expect((await noticesOf(owner)).map((notice) => JSON.stringify(notice)).toSorted()).toEqual(
+    [
+      { kind: 'moderation', photo: 'several', approved: 2, rejected: 0 },
+      { kind: 'moderation', report: 'acted' },
+      { kind: 'moderation', report: 'acted' },
+    ].map((notice) => JSON.stringify(notice)),
+  )
+  expect((await readSummary(env, owner.id))?.notifications).toBe(3)
+})
+
+it('a sign-in from a browser that the member has not used before notifies them, the first and known ones do not', async () => {
   const person = await createPerson()
   const known = new Visitor()
   await signIn(person.email, password, known, firefox)
@@ -81,7 +102,7 @@ it('a sign-in from a browser that the member has not used before is told, the fi
   expect(await noticesOf(person)).toEqual([{ kind: 'security', event: 'new-device', browser: 'Firefox', system: 'Linux' }])
 })
 
-it('a new password and a new address are told', async () => {
+it('a new password and a new address notify the member', async () => {
   const person = await createPerson({ confirmedAgoMs: 0 })
   await browserOf(person).post(accountActions.changePassword.path, {
     currentPassword: password,

@@ -12,7 +12,7 @@ const none = { toast: false, sound: false, email: false }
 const fromSettings = { referer: `${origin}/uk/main-settings` }
 
 describe('what reaches a member', () => {
-  it('is what they ticked; security letters cannot be turned off, and letters about likes not on', async () => {
+  it('is what they ticked; security e-mails cannot be turned off, and e-mails about likes not on', async () => {
     const anna = await createMember()
     const response = await postJson(anna, notificationActions.kinds.path, {
       toast: ['message', 'security'],

@@ -15,7 +15,7 @@ const emailsOf = async ({ id }: TestMember) => {
   return { message: set?.message.email, request: set?.request.email, match: set?.match.email, security: set?.security.email }
 }
 const untouched = { message: true, request: true, match: true, security: true }
-/** As a mail program posts it: no cookie, no Origin, from nowhere. */
+/** Posts as a mail program does: no cookie, no Origin. */
 const oneClick = (address: string) =>
   SELF.fetch(address, {
     method: 'POST',
@@ -25,7 +25,7 @@ const oneClick = (address: string) =>
   })
 
 describe('unsubscribing', () => {
-  it('by one click of a mail program ends letters about the kinds of that letter, and those alone', async () => {
+  it('by one click of a mail program ends e-mails about the kinds of that e-mail, and those alone', async () => {
     const anna = await createMember()
     const response = await oneClick(await addressFor(anna))
     expect(response.status).toBe(200)
@@ -90,7 +90,7 @@ describe('the link', () => {
     expect(token).not.toContain('match')
   })
 
-  it('can end no letters about security', async () => {
+  it('can end no e-mails about security', async () => {
     const anna = await createMember()
     const token = await sealUnsubscription(env, { member: anna.id, kinds: ['security', 'message'] })
     await oneClick(`${origin}${notificationActions.unsubscribe.path}?token=${token}`)

@@ -18,7 +18,7 @@ const noticesOf = async (member: TestMember, kind: string) =>
   (await hubOf(member).notices(20, null)).map(({ notice }) => notice).filter((notice) => notice.kind === kind)
 const visit = (visitor: TestMember, visited: TestMember) => postJson(visitor, visitActions.leave.path, { id: visited.id })
 
-/** The hub's alarm, for one of its wishes, whenever that is wanted. */
+/** Runs the hub's alarm for one of its scheduled names, at once. */
 async function ring(member: TestMember, wish = 'visitors'): Promise<void> {
   await runInDurableObject(hubOf(member), (_, { storage }) => {
     storage.sql.exec('UPDATE alarms SET at = 0 WHERE name = ?', wish)
@@ -32,11 +32,11 @@ const wishedAt = (member: TestMember, wish = 'visitors') =>
     (_, { storage }) =>
       storage.sql.exec<{ at: number }>('SELECT at FROM alarms WHERE name = ?', wish).toArray().at(0)?.at ?? null,
   )
-/** Everything that was told up to now was told so much earlier. */
+/** Moves the start of every cooldown into the past by `ms`. */
 const pass = (member: TestMember, ms: number) =>
   runInDurableObject(hubOf(member), (_, { storage }) => void storage.sql.exec('UPDATE told SET at = at - ?', ms))
 
-/** A member at their phone. */
+/** Connects a member's phone. */
 async function atPhone(member: TestMember): Promise<RealtimeClient> {
   const phone = await connect(member.id, member.sid)
   await phone.join(channelName.member(member.id))
@@ -173,7 +173,7 @@ describe('the badge of visitors', () => {
 })
 
 describe('news of a favourite who comes online', () => {
-  /** Anna keeps Ben, and they are matched. */
+  /** Anna and Ben are matched, and Ben is her favourite. */
   async function keepsakes() {
     const match = await createMatch()
     await db.insert(favourites).values({ ownerId: match.anna.id, memberId: match.ben.id, createdAt: 1 })
@@ -240,7 +240,7 @@ describe('news of a favourite who comes online', () => {
 const heardOf = (phone: RealtimeClient, { id }: TestMember) =>
   heard(phone, 'favourite').filter(({ data }) => data.id.startsWith(`favourite:${id}:`))
 
-/** Somebody else whom Anna keeps comes, and she hears of it: what an arrival before brought has come by then. */
+/** Another favourite of Anna's comes online, and she is alerted; by then any earlier alert has arrived. */
 async function letCleoCome(anna: TestMember, phone: RealtimeClient): Promise<void> {
   const cleo = await createMember()
   const [lowId = '', highId = ''] = [anna.id, cleo.id].toSorted()

@@ -22,7 +22,7 @@ const answer = (question: number, chosen: number, isPublic: boolean): QuizAnswer
   isPublic,
 })
 
-/** Two who like each other, from the second like on: what its answer offers. */
+/** Matches two members by the second like; returns the openings in its answer. */
 async function matchOf(mine: Profile, theirs: Profile) {
   const [anna, ben] = await Promise.all([
     createMember({ profile: mine }),
@@ -33,7 +33,7 @@ async function matchOf(mine: Profile, theirs: Profile) {
   return { anna, ben, conversation: matched.conversationId ?? '', openings: matched.openings ?? [] }
 }
 
-/** What an empty conversation streams in, with whom it is. */
+/** Returns what an empty conversation streams in, with the other member. */
 async function openChat(member: TestMember, conversation: string, query = '') {
   const path = `/messages?chat=${conversation}${query}`
   const { props } = await readPayload<MessagesProps>(member, path)
@@ -52,7 +52,7 @@ describe('the openings of a match', () => {
     expect(openings[0]).toContain('‘Tea’')
     expect(openings[1]).toContain('One lovely place and plenty of rest')
     expect(openings[2]).toContain('Ever been lost on purpose?')
-    // The same stand in the empty conversation, to the other one from the other side.
+    // The same openings stand in the empty conversation; the other member gets theirs from the other side.
     expect((await openChat(anna, conversation)).openings).toEqual(openings)
     const theirs = (await openChat(ben, conversation)).openings ?? []
     expect(theirs[2]).toContain('My own words stay mine.')

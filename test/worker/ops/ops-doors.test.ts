@@ -144,7 +144,7 @@ describe('the second factor', () => {
     expect((await colleague.submit('/ops/code', { code: await codeNow() })).status).toBe(429)
   })
 
-  it('stays readable through a change of the deployment’s secret, and is sealed anew', async () => {
+  it('stays readable through a change of the deployment’s secret, and is encrypted again', async () => {
     const old = { SESSION_SECRET: 'the-old-secret-0123456789abcdefghijklmnopqrst' }
     const turned = { SESSION_SECRET: env.SESSION_SECRET, SESSION_SECRET_PREVIOUS: old.SESSION_SECRET }
     const sealed = await sealSecret(old, 'anna', 'ABC')

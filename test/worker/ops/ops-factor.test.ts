@@ -139,7 +139,7 @@ describe('setting a second factor up', () => {
     expect((await colleague.submit('/ops/password', { password: '' })).status).toBe(422)
   })
 
-  it('tells its owner by e-mail', async () => {
+  it('notifies its owner by e-mail', async () => {
     const colleague = await createStaff()
     const secret = await beginEnrolment(colleague)
     await browserOf(colleague.member).submit('/ops/confirm', [['code', await codeAt(secret, stepAt(Date.now()))]])

@@ -29,7 +29,7 @@ describe('the order of photos', () => {
     expect(await orderOf(member)).toEqual(turned)
   })
 
-  test('of two made from the same view at once one wins and the other is told', async () => {
+  test('of two made from the same view at once one wins and the other is refused', async () => {
     const { member, ids } = await withPhotos(4)
     const [a = '', b = '', c = '', d = ''] = ids
     const orders = [

@@ -142,7 +142,7 @@ describe('a file that is refused', () => {
     expect(response.status).toBe(422)
   })
 
-  test('as a plain form its page is told', async () => {
+  test('as a plain form shows the refusal on its page', async () => {
     const response = await upload(await createMember(), text('<svg/>'), { plain: true })
     expect(response.status).toBe(303)
     expect(response.headers.get('location')).toBe('/profile-settings')

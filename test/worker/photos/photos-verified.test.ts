@@ -97,7 +97,7 @@ describe('the verified badge', () => {
     expect([await isVerified(member), await isVerified(stranger)]).toEqual([true, true])
   })
 
-  test('that went is told of on one’s own profile, until it is earned again', async () => {
+  test('that went is mentioned on one’s own profile, until it is earned again', async () => {
     const member = await verifiedMember()
     const main = await createPhoto(member)
     expect((await ownProfile(member)).photoNews).toMatchObject({ isUnverified: false })

@@ -19,7 +19,7 @@ async function activeAtOf({ id }: TestMember): Promise<number> {
   return row.at
 }
 
-/** Everyone on all pages, in their order. */
+/** Returns everyone on all pages, in their order. */
 async function walk(viewer: TestMember, order: string): Promise<string[]> {
   const ids: string[] = []
   for (let query: string | null = `?order=${order}`; query !== null;) {
@@ -31,7 +31,7 @@ async function walk(viewer: TestMember, order: string): Promise<string[]> {
 }
 
 describe('a hidden last activity', () => {
-  it('is at the same place in every order, and behind the same window, whenever in a day it was', async () => {
+  it('is at the same position in every order, and behind the same window, whenever in a day it was', async () => {
     const home = newArea()
     const yesterday = startOfDay(Date.now()) - day
     const viewer = await createPerson(home)

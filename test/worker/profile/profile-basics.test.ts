@@ -21,7 +21,7 @@ import { eventually, newId, origin } from '#test/support/worker/realtime-client.
 const settingsOf = async (member: TestMember, path = '/profile-settings') =>
   (await readPayload<ProfileSettingsProps>(member, path)).props
 
-/** What both tables hold; they must never differ. */
+/** Returns what both tables hold; they must never differ. */
 async function storedOf({ id }: TestMember) {
   const [[member], [profile]] = await Promise.all([
     db.select().from(members).where(eq(members.id, id)),
@@ -44,7 +44,7 @@ const basics = { firstName: 'Robin', gender: 'nonbinary' }
 const save = (member: TestMember, body: Record<string, unknown>) =>
   postJson(member, profileActions.basics.path, { ...basics, overwrite: '1', revision: 1, ...body })
 
-/** The date `years` before the day in that time zone; of 29 February, the day before. */
+/** Returns the date `years` before the day in that time zone; for 29 February, the day before. */
 function yearsBefore(today: string, years: number): string {
   return `${Number(today.slice(0, 4)) - years}${today.slice(4).replace('02-29', '02-28')}`
 }
@@ -112,7 +112,7 @@ describe('first name and gender', () => {
     expect((await save({ ...anna, token: 'forged' }, { firstName: 'Ida' })).status).toBe(401)
   })
 
-  it('stand everywhere at the next load, and nobody is told of the change', async () => {
+  it('stand everywhere at the next load, and nobody is notified of the change', async () => {
     const home = newArea()
     const [anna, ben, carl] = await Promise.all([
       createPerson(home, { firstName: 'Marguerite', is: 'woman' }),
@@ -171,7 +171,7 @@ describe('the date of birth', () => {
       typed: '04.05.1990',
       mask: '##.##.####',
     })
-    // Sent again as it is, it is no change.
+    // The same date again is no change.
     expect((await save(anna, { birthDate: '04/05/1990' })).status).toBe(200)
     expect(await storedOf(anna)).toMatchObject({ changed: false })
 
@@ -221,7 +221,7 @@ describe('the date of birth', () => {
   })
 
   it('may be an eighteenth birthday of today by the member’s own clock, and not of tomorrow', async () => {
-    // The day has always begun in the first of the two zones and never yet in the second.
+    // In the first of the two zones the day has always begun, in the second never yet.
     const [east, west] = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'] as const
     const eighteen = yearsBefore(localDay(Date.now(), east), 18)
     const birthDate = writeBirthDate(eighteen, 'en')

@@ -18,7 +18,7 @@ const visitsOf = (visitor: TestMember, visited: TestMember) =>
     .where(and(eq(visits.visitorId, visitor.id), eq(visits.visitedId, visited.id)))
 
 describe('a profile', () => {
-  it('shows what its member told, the common ground and the band', async () => {
+  it('shows its member’s answers, the common ground and the band', async () => {
     const home = newArea()
     const viewer = await createPerson(home, { interests: ['tea', 'art'], intent: 'relationship' })
     const olena = await createPerson(moved(home, 7), {

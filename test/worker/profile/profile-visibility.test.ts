@@ -17,7 +17,7 @@ import { openPage, payloadPath, readPayload } from '#test/support/worker/pages.t
 import { createPerson, newArea } from '#test/support/worker/places.ts'
 import { newId } from '#test/support/worker/realtime-client.ts'
 
-/** One telling answer per field; every viewer has the same interests and intent, so common ground would show them. */
+/** One unmistakable answer per field. Every viewer has the same interests and intent, so common ground would show them. */
 const told: StoredAnswers = {
   about: 'zanzibar-lighthouse-keeper',
   intent: 'marriage',
@@ -102,9 +102,9 @@ async function write(answers: StoredAnswers, visibility: Partial<Record<ProfileF
     .where(eq(profiles.memberId, owner.id))
 }
 
-/** What a viewer receives, without what differs from one answer to the next. */
+/** Returns what a viewer receives, without the parts that differ from one answer to the next. */
 async function read(viewer: TestMember | null, path: string): Promise<string> {
-  // In one piece, as for a browser without script: what streams in later would come in chunks of chance.
+  // Asks for the page in one piece, as without script: streamed parts would come in chunks of random size.
   const response = await openPage(viewer, path, { 'sec-purpose': 'prefetch', cookie: `${cookieNames.noScript}=1` })
   const body = (await response.text())
     .replaceAll(/"now":\d+/g, '"now":0')
@@ -142,7 +142,7 @@ describe.each(profileFields)('%s', (field) => {
 
       for (const name of viewerNames) {
         const viewer = viewers[name]
-        // Byte for byte the pages of someone who never told it: nothing to infer it from.
+        // The pages equal, byte for byte, those of someone who never answered: nothing can be inferred.
         if (!mayFind[visibility].includes(name)) expect(withIt[name], name).toEqual(without[name])
         else if (viewer) {
           const { props } = await readPayload<ProfileInfoProps>(viewer, `/profile-info/${owner.id}`)

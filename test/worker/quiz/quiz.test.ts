@@ -284,7 +284,7 @@ describe('the page', () => {
 })
 
 describe('the match with another', () => {
-  it('is told from five shared questions on, the same on both profiles', async () => {
+  it('is shown from five shared questions on, the same on both profiles', async () => {
     const home = newArea()
     const [anna, ben] = await Promise.all([createPerson(home), createPerson(home)])
     await answer(anna, questions(5))
@@ -313,7 +313,7 @@ describe('the match with another', () => {
     expect(first?.ask).not.toContain('quiz-questions')
   })
 
-  it('changes no letter but the percentage when a private answer changes', async () => {
+  it('changes no character but the percentage when a private answer changes', async () => {
     const home = newArea()
     const [anna, ben] = await Promise.all([createPerson(home), createPerson(home)])
     await answer(anna, questions(8))
@@ -415,7 +415,7 @@ describe('people nearby', () => {
     ])
   })
 
-  it('are told no compatibility below 50 per cent, in no number and no sum, and yet come in its order', async () => {
+  it('are shown no compatibility below 50 per cent, in no number and no sum, and yet come in its order', async () => {
     const home = newArea()
     const anna = await createPerson(home)
     const more = { completeness: 50, activeAt: Date.now() }

@@ -113,7 +113,7 @@ describe('the one alarm', () => {
   })
 })
 
-it('looking for silent connections and letters share the alarm of a member’s hub', async () => {
+it('the sweep for silent connections and the e-mail digest share the alarm of a member’s hub', async () => {
   const { conversation, anna } = await openPair()
   const annas = await connect(anna)
   await annas.enter(conversation)

@@ -21,7 +21,7 @@ it('a socket from a foreign Origin, or from none, is refused with 403', async ()
   ).toBe(403)
 })
 
-it('a plain GET is told that a WebSocket is expected', async () => {
+it('a plain GET is answered that a WebSocket is expected', async () => {
   const token = await issueAccessToken(env, { sub: newId(), sid: newId(), kind: 'member' }, Date.now())
   expect((await SELF.fetch(`${origin}/realtime`, { headers: { origin, authorization: `Bearer ${token}` } })).status).toBe(426)
 })

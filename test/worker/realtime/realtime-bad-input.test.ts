@@ -106,7 +106,7 @@ describe.each(transports)('over %s', (name, open) => {
     await leave(attacker)
   })
 
-  it('a prototype in a frame reaches nobody’s', async () => {
+  it('a prototype in a frame changes no object’s', async () => {
     const { attacker, bystander, channel } = await setUp(open)
     const poison = '"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}'
     attacker.sendRaw(
@@ -184,7 +184,7 @@ describe.each(transports)('over %s', (name, open) => {
         line.isClosed = await Promise.race([client.answerTo(marker).then(() => false), client.closed.then(() => true)])
         if (line.isClosed) closings += 1
       })
-      // The one answers while the other attacks, and is not silent by a clock that runs.
+      // The bystander answers while the other attacks, so by a running clock she is not silent.
       const leaving = bystander.request({ type: 'channel:leave', channel: 'x', auth: { token: 'x' } })
       await Promise.all(attacks)
       expect(await leaving).toMatchObject({ code: 'forbidden' })
@@ -202,7 +202,7 @@ describe.each(transports)('over %s', (name, open) => {
   }, 240_000)
 })
 
-/** What polling can carry of a frame is JSON; what is none goes as a text, as a careless client might do. */
+/** Polling carries only JSON of a frame; other frames go as text, as a careless client might send them. */
 function sendAll(client: LineClient, frames: readonly string[]): void {
   if (client instanceof PollClient) client.sendFrames(frames.map(toJson))
   else for (const frame of frames) client.sendRaw(frame)

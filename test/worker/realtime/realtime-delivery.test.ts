@@ -58,7 +58,7 @@ it('a hub drops what it has: deliveries from an old cursor change nothing', asyn
   expect(bens.messages().map((message) => message.seq)).toEqual([1, 2, 3])
 })
 
-it('what a hub had shown but not stored yet is told again after its end, and is counted and found', async () => {
+it('a message that a hub had shown but not stored is delivered again after a restart, and is counted and found', async () => {
   const { conversation, anna, ben } = await openPair()
   const [annas, bens] = [await connect(anna), await connect(ben)]
   await annas.enter(conversation)
@@ -66,7 +66,7 @@ it('what a hub had shown but not stored yet is told again after its end, and is 
   const isStored = async (member: string, head: number) =>
     (await inHub(member, 'SELECT head FROM inbox WHERE conversation = ?', conversation))[0]?.['head'] === head
   let said = 0
-  // A write that was due just then goes to the disk at once: the next one waits.
+  // A write that was due just then goes to the disk at once; the next one waits.
   do {
     said += 1
     await annas.say(conversation, `lantern ${said}`)
@@ -89,7 +89,7 @@ it('a repeat of a message whose first answer was lost brings it to the sender’
   await annas.say(conversation, 'before')
   for (const client of [annas, other]) await client.until(() => client.messages().length === 1, 'the message before')
   const stub = env.CONVERSATION.getByName(conversation)
-  // Nobody takes the delivery that comes with this answer, and the other one, who is away, causes no other.
+  // The delivery that comes with this answer is dropped; the partner, who is away, causes no other.
   const cid = newId()
   expect(await stub.sendFromHub({ member: anna, cid, text: 'lost' })).toMatchObject({ ok: true, delivery: { upTo: 2 } })
   await runInDurableObject(stub, (_, state) => state.storage.deleteAlarm())
@@ -110,13 +110,13 @@ it('a repeat of a message whose conversation died with the first answer brings i
   await mendHub(ben)
   await mendHub(anna)
   await runInDurableObject(env.CONVERSATION.getByName(conversation), (_, state) => state.storage.deleteAlarm())
-  // As a client does: the first call to an object that has died may be lost with it.
+  // As a client does: the first call to an object that has restarted may be lost with it.
   const repeat = { type: 'message:send', channel: channelName.conversation(conversation), cid, text: 'written, then dead' }
   await eventually(async () => (await annas.request(repeat)).status === 'success', 'an answer')
   for (const client of [annas, other, bens]) await client.until(() => client.messages().length === 1, 'the message, by itself')
 })
 
-it('a hub that lost its storage gets the whole log again, whatever it was told before', async () => {
+it('a hub that lost its storage gets the whole log again, whatever was delivered before', async () => {
   const { conversation, anna, ben } = await openPair()
   const annas = await connect(anna)
   await annas.enter(conversation)
@@ -151,7 +151,7 @@ it('once every hub has everything, the conversation remembers that and sleeps', 
         .toArray()
         .map(({ cursor }) => cursor),
     )
-  // An alarm that comes before the last acknowledgement asks for another one.
+  // An alarm that comes before the last acknowledgement schedules another one.
   await eventually(async () => {
     await runDurableObjectAlarm(env.CONVERSATION.getByName(conversation))
     return (await readCursors()).join() === '1,1' && (await alarmOf(conversation)) === null

@@ -16,7 +16,9 @@ afterEach(() => void vi.restoreAllMocks())
 
 const newPassword = 'another-river-lantern'
 
-/** Someone with a conversation, on two sessions with a connection over each transport, and their partner watching. */
+/**
+ * Creates a member with a conversation, on two sessions with a connection over each transport, and their partner watching.
+ */
 async function setUp(): Promise<{
   person: TestPerson
   conversation: string
@@ -36,7 +38,7 @@ async function setUp(): Promise<{
   return { person, conversation, other, here, elsewhere, partner }
 }
 
-/** Both transports close with the code within 5 s, hear nothing of what is said afterwards, and get in no more. */
+/** Both transports close with the code within 5 s, receive no later messages, and cannot connect again. */
 async function expectEnded(lines: LineClient[], code: number, partner: LineClient, conversation: string): Promise<void> {
   const began = Date.now()
   for (const line of lines) expect(await line.closed).toMatchObject({ code })
@@ -128,7 +130,7 @@ it('what waits in a queue is not handed out once its session has ended', async (
   })
 })
 
-/** The environment, whose hub fails the first call as an object does that restarts. */
+/** The environment, whose hub fails the first call like an object that restarts. */
 function brokenOnce(): Pick<typeof env, 'MEMBER_HUB'> {
   let calls = 0
   return {

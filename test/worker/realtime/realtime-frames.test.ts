@@ -82,7 +82,7 @@ it('requests that wait for each other in one connection keep their order', async
   const annas = await connect(anna)
   const channel = channelName.conversation(conversation)
   const auth = { token: await annas.token() }
-  // Sent in one go, without waiting: the join has to be over when the message's turn comes.
+  // Sent in one go, without waiting: the join must be over when the message's turn comes.
   annas.sendRaw(JSON.stringify({ id: 90, type: 'channel:join', channel, auth }))
   for (let n = 0; n < 20; n += 1)
     annas.sendRaw(JSON.stringify({ id: 100 + n, type: 'message:send', channel, cid: newId(), text: `m${n}` }))

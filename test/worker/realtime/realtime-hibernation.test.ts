@@ -11,11 +11,11 @@ vi.setConfig({ testTimeout: 60_000 })
 
 const hubOf = (member: string) => env.MEMBER_HUB.getByName(member)
 const roomOf = (conversation: string) => env.CONVERSATION.getByName(conversation)
-/** The object in this life; whoever asks wakes it up. */
+/** Returns the object's present instance; the call wakes it up. */
 const lifeOf = (stub: DurableObjectStub) => runInDurableObject(stub, (instance) => instance)
 const alarmOfHub = (member: string) => runInDurableObject(hubOf(member), (_, state) => state.storage.getAlarm())
 
-/** Lets the conversation see that everyone has everything; afterwards it has asked for no alarm. */
+/** Lets the conversation see that everyone has everything; afterwards it has scheduled no alarm. */
 const beQuiet = (conversation: string) =>
   eventually(async () => {
     await runDurableObjectAlarm(roomOf(conversation))
@@ -23,7 +23,7 @@ const beQuiet = (conversation: string) =>
   }, 'a conversation without an alarm')
 
 /**
- * The runtime puts an object to sleep that was idle for 10 s, once no timer of it waits. Asking would keep it awake, so
+ * The runtime lets an object hibernate that was idle for 10 s, once no timer of it waits. Asking would keep it awake, so
  * there is nothing to wait on.
  */
 const idleMs = 16_000
@@ -62,13 +62,13 @@ it('a hub with open sockets whose member is in no conversation asks for no alarm
   expect(await alarmOfHub(anna)).toBeNull()
 })
 
-it('a conversation in which members are present and all is told asks for no alarm', async () => {
+it('a conversation in which members are present and all is delivered schedules no alarm', async () => {
   const { conversation, anna } = await openPair()
   await (await connect(anna)).enter(conversation)
   await beQuiet(conversation)
 })
 
-it('a hub wakes up with its sessions, joined channels and counts, and answers pings with the heads anew', async () => {
+it('a hub wakes up with its sessions, joined channels and counts, and answers pings with the heads again', async () => {
   const { conversation, anna, ben } = await openPair()
   const channel = channelName.conversation(conversation)
   const [annas, bens] = [await connect(anna), await connect(ben)]
@@ -91,7 +91,7 @@ it('a hub wakes up with its sessions, joined channels and counts, and answers pi
   expect(await annas.closed, 'it is still of its session').toMatchObject({ code: 4401 })
 })
 
-it('a conversation wakes up with its members, log, presence, marks and delivery cursors', async () => {
+it('a conversation wakes up with its members, log, presence, receipts and delivery cursors', async () => {
   const { conversation, anna, ben } = await createMatch()
   const [annas, bens] = [await connect(anna.id), await connect(ben.id)]
   await annas.enter(conversation)

@@ -68,7 +68,7 @@ it('guests are told to sign in', async () => {
   expect(response.status).toBe(401)
 })
 
-it('nobody writes or reads with the token of a session that has ended', async () => {
+it('the token of a session that has ended neither writes nor reads', async () => {
   const { conversation, anna } = await openChat()
   await env.DB.prepare('update sessions set revoked_at = 1 where id = ?').bind(anna.sid).run()
   const answers = await Promise.all([

@@ -23,7 +23,7 @@ async function bothOnScreen() {
   return { conversation, anna, ben, annas, bens }
 }
 
-/** Everything is told and stored: no alarm is due any more. */
+/** Everything is delivered and stored: no alarm is due any more. */
 async function becomeQuiet(conversation: string): Promise<void> {
   await eventually(async () => {
     await runDurableObjectAlarm(roomOf(conversation))
@@ -31,13 +31,13 @@ async function becomeQuiet(conversation: string): Promise<void> {
   }, 'a quiet conversation')
 }
 
-/** Everything is told and stored, and the conversation has gone to sleep. */
+/** Everything is delivered and stored, and the conversation has hibernated. */
 async function sleep(conversation: string): Promise<void> {
   await becomeQuiet(conversation)
   await evictDurableObject(roomOf(conversation))
 }
 
-it('a conversation that has slept tells at once what was read', async () => {
+it('a conversation that has hibernated sends read receipts at once', async () => {
   const { conversation, ben, annas, bens } = await bothOnScreen()
   await annas.say(conversation, 'one')
   await bens.until(() => bens.messages().length === 1, 'the message')
@@ -46,7 +46,7 @@ it('a conversation that has slept tells at once what was read', async () => {
   await annas.until(() => annas.events('marks').at(-1)?.data.read === 1, 'the read mark')
 })
 
-it('a conversation that has slept tells at once that a device has come', async () => {
+it('a conversation that has hibernated sends delivery receipts at once when a device comes', async () => {
   const { conversation, anna, ben } = await createMatch()
   const annas = await connect(anna.id)
   await annas.enter(conversation)
@@ -56,12 +56,12 @@ it('a conversation that has slept tells at once that a device has come', async (
   await annas.until(() => annas.events('marks').at(-1)?.data.delivered === 1, 'the mark')
 })
 
-it('what was read of what a hub had not stored stays read after its end, without a notification', async () => {
+it('messages read before the hub stored them stay read after a restart, without a notification', async () => {
   const { conversation, ben, annas, bens } = await bothOnScreen()
   const isStored = async (head: number) =>
     (await inHub(ben.id, 'SELECT head FROM inbox WHERE conversation = ?', conversation))[0]?.['head'] === head
   let said = 0
-  // A write that was due just then goes to the disk at once: the next one waits.
+  // A write that was due just then goes to the disk at once; the next one waits.
   do {
     said += 1
     await annas.say(conversation, `m${said}`)
@@ -74,7 +74,7 @@ it('what was read of what a hub had not stored stays read after its end, without
   expect(await readSummary(env, ben.id)).toMatchObject({ unread: 0, notifications: 0 })
 })
 
-it('what is more than one page is stored to its end before the conversation is quiet', async () => {
+it('more than one page is stored to its end before the conversation is quiet', async () => {
   const { conversation, anna, ben } = await createMatch()
   const bens = await connect(ben.id)
   await bens.enter(conversation)
@@ -87,7 +87,7 @@ it('what is more than one page is stored to its end before the conversation is q
   for (let n = 0; n < long; n += 1) await say(`${'щ'.repeat(1990)}${n}`)
   await mendHub(ben.id)
   await becomeQuiet(conversation)
-  // The platform's own alarm may have come first, and be at work still: an object is not put away meanwhile.
+  // The platform's own alarm may have come first and be at work still: an object does not hibernate meanwhile.
   const cursors = async () => (await inConversation(conversation, 'SELECT cursor FROM members')).map(({ cursor }) => cursor)
   await expect.poll(cursors, { timeout: 10_000 }).toEqual([long + 1, long + 1])
   await crashHub(ben.id)
@@ -142,7 +142,7 @@ it('a delivery that the end of its conversation has overtaken makes no row', asy
   expect(await inHub(anna.id, 'SELECT conversation FROM inbox')).toEqual([])
 })
 
-it('a place that no log has reached marks nothing of the future as read', async () => {
+it('a position above the head marks no later message as read', async () => {
   const { conversation, ben, annas, bens } = await bothOnScreen()
   await annas.say(conversation, 'one')
   await bens.until(() => bens.messages().length === 1, 'the first message')

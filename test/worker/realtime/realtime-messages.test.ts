@@ -143,7 +143,7 @@ it('one’s own message marks what came before as read', async () => {
   await eventually(async () => (await readSummary(env, ben))?.unread === 0, 'nothing unread')
 })
 
-it('the inbox of connected devices hears of messages and of reading elsewhere', async () => {
+it('the inbox of connected devices follows messages and reading elsewhere', async () => {
   const { conversation, anna, ben } = await openPair()
   const bens = await connect(ben)
   expect(dataOf(await bens.join(channelName.member(ben)))).toMatchObject({

@@ -25,7 +25,7 @@ async function openCouple(options: Parameters<typeof createMember>[0] = {}) {
   return { conversation, anna, ben }
 }
 
-/** A page that hears its member's own channel. */
+/** Opens a page that joins its member's own channel. */
 async function listen({ id, sid }: TestMember) {
   const client = await connect(id, sid)
   await client.join(channelName.member(id))
@@ -59,7 +59,7 @@ it('the portrait is the photo, if there is one, at an address for this reader', 
   expect(data.icon).toMatch(/^\/photos\/m[\w-]+\/320\.webp$/)
 })
 
-it('a message whose conversation some device has open is told to every device, and not kept at once', async () => {
+it('a message whose conversation some device has open is sent to every device, and not stored at once', async () => {
   const { conversation, anna, ben } = await openCouple()
   const [annas, phone, laptop] = [await connect(anna.id), await listen(ben), await listen(ben)]
   await annas.enter(conversation)
@@ -76,7 +76,7 @@ it('a message whose conversation some device has open is told to every device, a
   expect(await readSummary(env, ben.id)).toMatchObject({ notifications: 0 })
 })
 
-/** A minute after a message was told to open windows only. */
+/** Goes on to a minute after a message was delivered to open windows only. */
 async function afterAMinute({ id }: TestMember): Promise<void> {
   const hub = env.MEMBER_HUB.getByName(id)
   await runInDurableObject(hub, (_, { storage }) => {
@@ -135,7 +135,7 @@ it('several messages of one conversation are one unread notification, gone when 
     unread: 3,
     requests: 0,
     notifications: 1,
-    // They stand at the tab of messages already.
+    // The tab of messages counts them already.
     bell: 0,
     likes: 0,
     conversations: [{ conversation, unread: 3 }],
@@ -152,7 +152,7 @@ it('several messages of one conversation are one unread notification, gone when 
   await bens.until(() => bens.events('notifications').at(-1)?.data.unread === 0, 'the count is told')
 })
 
-it('a notification told twice is shown once; who is away finds it counted', async () => {
+it('a notification sent twice is shown once; a member who is away finds it counted', async () => {
   const { conversation, anna, ben } = await openCouple()
   const notice = { id: newId(), kind: 'match' as const, from: anna.id, conversation }
   expect(await notifyMember(env, ben.id, notice)).toBe(true)
@@ -164,7 +164,7 @@ it('a notification told twice is shown once; who is away finds it counted', asyn
   expect(await readSummary(env, ben.id)).toMatchObject({ notifications: 2 })
 })
 
-it('likes that nobody has looked at are added up; a repeat of one of them is dropped', async () => {
+it('unread likes are added up; a repeat of one of them is dropped', async () => {
   const [anna, carl, dora, ben] = await Promise.all(
     ['Anna', 'Carl', 'Dora', 'Ben'].map((firstName) => createMember({ member: { firstName, locale: 'uk' } })),
   )
@@ -194,7 +194,7 @@ it('words are in the language that the member reads at this moment', async () =>
   expect(data).toMatchObject({ title: t('notifications.photo.rejectedTitle'), message: t('photos.reason.unclear') })
 })
 
-it('security is in error style, and the session that did it is not told', async () => {
+it('security is in error style, and the session that did it is not notified', async () => {
   const member = await createMember()
   const [own, other] = [await listen(member), await listen({ ...member, sid: newId() })]
   await tell(member, { kind: 'security', event: 'password' }, { exceptSid: member.sid })
@@ -204,7 +204,7 @@ it('security is in error style, and the session that did it is not told', async 
   expect(own.events('notification')).toEqual([])
 })
 
-it('nobody is told of somebody with whom a block stands between them', async () => {
+it('no member is notified of somebody across a block', async () => {
   const { conversation, anna, ben } = await openCouple()
   const bens = await listen(ben)
   await db.insert(blocks).values({ blockerId: ben.id, blockedId: anna.id, createdAt: 1 })

@@ -6,7 +6,7 @@ import { connect, eventually, newId, upgrade } from '#test/support/worker/realti
 
 const nameOf = (frame: ServerFrame) => ('id' in frame ? `answer ${frame.id}` : frame.event)
 
-/** A connection whose frames are told by the texts in which they came. */
+/** Opens a connection that records the texts in which its frames came. */
 async function openPacked(member: string, sid = newId()) {
   const { webSocket: socket } = await upgrade(member, sid, {}, `?${packedParameter}`)
   if (!socket) throw new Error('No socket')
@@ -31,13 +31,13 @@ async function joinBoth(member: string, conversation: string) {
   return packed
 }
 
-it('what one delivery brings comes as one frame to who has asked for it, in its order', async () => {
+it('the events of one delivery come as one frame to a client that has asked for it, in their order', async () => {
   const { conversation, anna, ben } = await createMatch()
   const annas = await connect(anna.id)
   await annas.enter(conversation)
   const bens = await joinBoth(ben.id, conversation)
   await annas.say(conversation, 'one')
-  // Marks come along when there are any.
+  // Receipts come along when there are any.
   expect((await bens.find('message')).filter((name) => name !== 'marks')).toEqual(['message', 'inbox'])
   expect(annas.frames.some((frame) => Array.isArray(frame))).toBe(false)
 })

@@ -14,7 +14,7 @@ const newPerson = () => ({ memberId: newId(), sid: newId() })
 const tokenOf = ({ memberId, sid }: { memberId: string; sid: string }) =>
   issueRealtimeToken(env, { sub: memberId, sid }, Date.now())
 
-/** A queue of one's own that nobody reads but the test. */
+/** Opens a queue that only the test reads. */
 async function openQueue(memberId = newId()) {
   const who = { memberId, sid: newId() }
   const { poll: id } = await pollJson(who, { ack: 0 })
@@ -28,7 +28,7 @@ const joinOf = async (who: { memberId: string; sid: string }, id: number, conver
 })
 const numbers = ({ frames }: PollAnswer) => frames.map(({ n }) => n)
 
-it('two people talk over polling as over a WebSocket, and nobody can tell', async () => {
+it('two people talk over polling as over a WebSocket, without a visible difference', async () => {
   const { conversation, anna, ben } = await openPair()
   const [annas, bens, phone] = [await connectPoll(anna), await connectPoll(ben), await connect(ben)]
   await annas.enter(conversation)
@@ -146,7 +146,7 @@ it('a held call is answered empty after ten seconds', async () => {
 it('a newer call takes the place of a held one, which is answered empty', async () => {
   const { conversation, anna } = await openPair()
   const { who, id, call } = await openQueue(anna)
-  // Straight to the hub, where it arrives before a call that the edge has to read first.
+  // Sent straight to the hub, where it arrives before a call that the edge has to read first.
   const held = env.MEMBER_HUB.getByName(who.memberId).poll(who.sid, { poll: id, ack: 0, frames: [] })
   const newer = await call(0, await joinOf(who, 1, conversation))
   expect(await held).toMatchObject({ frames: [] })
@@ -178,7 +178,7 @@ it('whoever leaves says so, and is gone for the others at once', async () => {
   expect(await annas.until(() => annas.events('presence:leaving')[0], 'leaving')).toMatchObject({ data: { user_id: ben } })
 })
 
-it('a queue that nobody calls for 25 s is closed with 4408 and leaves', async () => {
+it('a queue without a call for 25 s is closed with 4408 and leaves', async () => {
   const { conversation, anna, ben } = await openPair()
   const [annas, bens] = [await connect(anna), await openQueue(ben)]
   await annas.enter(conversation)

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { channelName, timings } from '#shared/realtime/wire.ts'
 import { connect, eventually, openPair } from '#test/support/worker/realtime-client.ts'
 
-it('a join tells the joiner who is there and the others who has come', async () => {
+it('a join shows the joiner who is there and the others who has come', async () => {
   const { conversation, anna, ben } = await openPair()
   const channel = channelName.conversation(conversation)
   const annas = await connect(anna)
@@ -61,7 +61,7 @@ it('sockets that vanish without a close are announced when the hub comes back', 
   expect(await annas.until(() => annas.events('presence:leaving')[0], 'leaving')).toMatchObject({ data: { user_id: ben } })
 })
 
-/** Puts the last words of all sockets into the past, as if that much time had gone by. */
+/** Puts the last frames of all sockets into the past, as if that much time had gone by. */
 async function ageSockets(memberId: string, ageMs: number) {
   const hub = env.MEMBER_HUB.getByName(memberId)
   await runInDurableObject(hub, (_, state) => {
@@ -120,7 +120,7 @@ it('typing reaches the other member at once and is neither echoed nor stored', a
   expect((await bens.enter(conversation)).head).toBe(0)
 })
 
-it('more than ten client events in a second are refused, and nobody else notices', async () => {
+it('more than ten client events in a second are refused, and no one else notices', async () => {
   const { conversation, anna, ben } = await openPair()
   const channel = channelName.conversation(conversation)
   const [annas, bens] = [await connect(anna), await connect(ben)]

@@ -90,7 +90,7 @@ describe('a report', () => {
     for (const { id } of [anna, ben]) expect(await readInbox(env, id)).toEqual([])
   })
 
-  it('is never heard of by the one it is about', async () => {
+  it('is never revealed to the member it is about', async () => {
     const { anna, ben } = await createMatch()
     const bens = await connect(ben.id, ben.sid)
     await report(anna, ben.id)
@@ -306,7 +306,7 @@ describe('the limits of reports', () => {
     expect((await report(anna, carl.id)).status).toBe(409)
   })
 
-  it('of both about each other at once, one comes first and the other is told of nobody', async () => {
+  it('of both about each other at once, one comes first and a refused one stores nothing', async () => {
     const { anna, ben } = await createMatch()
     const answers = await Promise.all([report(anna, ben.id), report(ben, anna.id)])
     for (const [index, member] of [anna, ben].entries())
@@ -321,7 +321,7 @@ describe('conversations that have ended', () => {
     (await readPayload<{ ended: EndedList }>(member, `/main-settings${query}`)).props.ended
   const unmatch = (member: TestMember, conversation: string) => postJson(member, chatActions.unmatch.path, { conversation })
 
-  it('can be reported after a reload, and do not tell a block from an unmatch, a pause or a farewell', async () => {
+  it('can be reported after a reload, and do not distinguish a block from an unmatch, a pause or a farewell', async () => {
     const { anna, ben, conversation } = await createMatch()
     const match = async (state: 'complete' | 'paused' | 'deleted' = 'complete') => {
       const other = await createMember({ member: { firstName: 'Robin' } })

@@ -37,7 +37,7 @@ async function restrict(moderator: Colleague, member: TestMember, fields = {}): 
   return (await restrictionOf(member.id))?.id ?? ''
 }
 
-/** A member who is restricted, by a moderator of their own. */
+/** Creates a member who is restricted, by a moderator of their own. */
 async function restricted(member: Partial<typeof members.$inferInsert> = {}) {
   const [moderator, person] = await Promise.all([createModerator(), createMember({ member })])
   return { moderator, person, id: await restrict(moderator, person) }

@@ -109,10 +109,10 @@ describe('the time zone', () => {
   })
 })
 
-describe('read marks and typing', () => {
+describe('read receipts and typing', () => {
   const stored = (member: TestMember) => readPreferences(env, member.id)
 
-  it('are told until the member turns them off, whole or one by one', async () => {
+  it('are shared until the member turns them off, whole or one by one', async () => {
     const anna = await createMember()
     expect(await stored(anna)).toEqual(defaultPreferences)
     const response = await postJson(anna, settingsActions.chat.path, { readMarks: false, typing: true })
@@ -142,7 +142,7 @@ describe('the index', () => {
   const open = async (member: TestMember, path: string) =>
     (await SELF.fetch(origin + path, { headers: { authorization: `Bearer ${member.token}`, cookie: '__Host-plain=1' } })).text()
 
-  it('tells each group’s state, and signs out, on every one of its pages', async () => {
+  it('shows each group’s state, and signs out, on every one of its pages', async () => {
     const anna = await createMember({ profile: { showsOnline: false } })
     for (const query of ['', '?section=look', '?section=nothing']) {
       const page = await open(anna, `/main-settings${query}`)

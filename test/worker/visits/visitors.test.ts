@@ -115,7 +115,7 @@ describe('the page of visitors', () => {
     expect(await newOnes(anna)).toBe(1)
   })
 
-  it('tells of a visitor what a stranger may know', async () => {
+  it('shows of a visitor what a stranger may know', async () => {
     const [anna, ben] = await Promise.all([
       createMember(),
       createMember({ profile: { intent: 'dating', visibility: { intent: 'me' }, showsOnline: false, cellX: 4, cellY: 5 } }),
@@ -223,7 +223,7 @@ describe('browsing invisibly', () => {
     ).toHaveLength(1)
   })
 
-  it('shows nobody who came meanwhile, not even after it was switched off', async () => {
+  it('shows no visitor who came meanwhile, not even after it was switched off', async () => {
     const [anna, ben] = await Promise.all([createMember(), createMember()])
     const before = Date.now() - 60 * minuteMs
     const [cleo] = (await bring(anna, 1, before)) as [TestMember]

@@ -72,13 +72,13 @@ it.each([
   await expect(delivery.upload(item, new Blob())).rejects.toMatchObject({ code })
 })
 
-it('hands on how long a plain call is told to wait', async () => {
+it('passes on the Retry-After of a plain call', async () => {
   const { ask, delivery } = setUp(() => new Response('{}', { status: 429, headers: { 'Retry-After': '7' } }))
   ask.mockRejectedValue(new RequestError('not-joined'))
   await expect(delivery.send(item)).rejects.toMatchObject({ code: 'too-many', retryAfterS: 7 })
 })
 
-it('takes a call that nobody answered for one to be repeated', async () => {
+it('rejects a call without an answer as unavailable, so that it is retried', async () => {
   const { delivery } = setUp(() => Promise.reject(new TypeError('Failed to fetch')))
   await expect(delivery.upload(item, new Blob())).rejects.toMatchObject({ code: 'unavailable' })
 })

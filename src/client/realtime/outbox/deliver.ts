@@ -9,13 +9,13 @@ type DeliverDeps = {
   fetch?: typeof fetch
 }
 
-/** A photo of the largest size over a slow line. */
+/** Enough for a photo of the largest size over a slow connection. */
 const uploadMs = 120_000
 const postMs = 20_000
 
-/** Brings one waiting message to the server; rejects with a RequestError. */
+/** Delivers one waiting message to the server; rejects with a RequestError. */
 export function createDelivery({ ask, fetch = globalThis.fetch }: DeliverDeps) {
-  /** Answers JSON; the server's refusals in the words of the socket. */
+  /** Posts and returns JSON; turns the server's refusals into the codes of the socket. */
   async function post<Data extends object>({ path }: Action<Data>, body: FormData | string, ms: number): Promise<Data> {
     let response: Response
     try {
@@ -27,13 +27,13 @@ export function createDelivery({ ask, fetch = globalThis.fetch }: DeliverDeps) {
       })
       if (response.ok) return await response.json()
     } catch {
-      throw new RequestError('unavailable') // no line, too slow, or cut off in the middle
+      throw new RequestError('unavailable') // No connection, too slow, or cut off in the middle.
     }
     throw new RequestError(codeOf(response.status), Number(response.headers.get('Retry-After')))
   }
 
   return {
-    /** Idempotent by cid: a repeat gets the first one's answer. */
+    /** Idempotent by cid: a repeat gets the first answer. */
     async upload({ channel, cid }: StoredItem, photo: Blob): Promise<WirePhoto> {
       const form = new FormData()
       form.set('conversation', conversationOf(channel))
@@ -43,7 +43,10 @@ export function createDelivery({ ask, fetch = globalThis.fetch }: DeliverDeps) {
       return uploaded
     },
 
-    /** Over the connection; by a plain call where this tab has not joined the conversation, since joining would announce it. */
+    /**
+     * Sends over the connection; by a plain call where this tab has not joined the conversation, since joining would show
+     * presence.
+     */
     async send({ channel, cid, text, replyTo, uploaded }: StoredItem): Promise<SendData> {
       const photo = uploaded?.id
       try {
@@ -59,7 +62,7 @@ export function createDelivery({ ask, fetch = globalThis.fetch }: DeliverDeps) {
 
 export type Delivery = ReturnType<typeof createDelivery>
 
-/** The message as everyone will see it. */
+/** Returns the message as everyone will see it. */
 export function sentMessage({ cid, text, replyTo, uploaded }: StoredItem, sent: SendData, from: string): WireMessage {
   const { epoch, seq, sentAt } = sent
   return { epoch, seq, sentAt, cid, from, text, ...(replyTo ? { replyTo } : {}), ...(uploaded ? { photo: uploaded } : {}) }

@@ -27,7 +27,7 @@ it('keeps what a full storage did not take in memory: as failed when it could no
   }
 })
 
-it('sends a photo that a full storage did not take although the line went between its upload and its sending', async () => {
+it('sends a photo that a full storage did not take although the connection was lost between its upload and its sending', async () => {
   const { openTab, send, upload } = newBrowser({ keeping: { add: full } })
   const { outbox, line, statuses } = openTab()
   send.mockImplementationOnce(() => {

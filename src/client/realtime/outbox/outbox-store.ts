@@ -2,20 +2,22 @@ import { storageKeys } from '#shared/storage-keys.ts'
 import type { OutboxItem } from '#shared/realtime/realtime.tsx'
 import type { WirePhoto } from '#shared/realtime/wire.ts'
 
-/** An item as it is kept. Only what IndexedDB has put into its place has an `order`. */
+/** An item as it is stored. Only items that IndexedDB has placed have an `order`. */
 export type StoredItem = OutboxItem & {
   order?: number
-  /** The server will not change its mind: only the writer sends it again. */
+  /** The refusal is final: only the writer sends the message again. */
   isRefused?: boolean
-  /** The photo has gone up already. */
+  /** The photo has been uploaded already. */
   uploaded?: WirePhoto
 }
 
-/** One member's waiting messages. Each call rejects when the browser has no storage for it: in private mode, when it is full. */
+/**
+ * One member's waiting messages. Each call rejects when the browser has no storage for it: in private mode, when it is full.
+ */
 export type OutboxStore = {
-  /** In the order in which they were written, over all tabs. */
+  /** Lists items in the order in which they were written, over all tabs. */
   list(): Promise<StoredItem[]>
-  /** Settles when the item is on the disk; a known `cid` changes nothing. */
+  /** Resolves when the item is on the disk; a known `cid` changes nothing. */
   add(item: StoredItem): Promise<void>
   /** Changes an item that is still there. */
   change(item: StoredItem): Promise<void>
@@ -25,7 +27,7 @@ export type OutboxStore = {
 
 const items = 'items'
 
-/** `fails` also stands for what ends a transaction from outside: a full disk, a closed database. */
+/** `fails` also stands for errors that end a transaction from outside: a full disk, a closed database. */
 function settled<Result>(
   source: IDBRequest | IDBTransaction,
   ends: string,
@@ -38,7 +40,7 @@ function settled<Result>(
   })
 }
 
-/** `indexes.member` finds in the order of the keys, which only grow: that is the shared order. */
+/** `indexes.member` finds rows in the order of the keys, which only grow: that is the shared order. */
 async function openDatabase(factory: IDBFactory): Promise<IDBDatabase> {
   const request = factory.open(storageKeys.outboxDatabase, 1)
   request.addEventListener('upgradeneeded', () => {
@@ -55,7 +57,7 @@ export function openOutboxStore(member: string, factory = globalThis.indexedDB):
   const reopen = async () => {
     try {
       const database = await openDatabase(factory)
-      database.addEventListener('versionchange', close) // a later version, in another tab, waits for this
+      database.addEventListener('versionchange', close) // A later version, in another tab, waits for this.
       database.addEventListener('close', close)
       return database
     } catch (error) {
@@ -64,11 +66,11 @@ export function openOutboxStore(member: string, factory = globalThis.indexedDB):
     }
   }
   const close = () => {
-    opening?.then((database) => database.close()).catch(() => {}) // it never opened
+    opening?.then((database) => database.close()).catch(() => {}) // It never opened.
     opening = null
   }
 
-  /** Settles when the transaction is complete, with what `work` asked for. `strict`: not before the disk has it. */
+  /** Resolves when the transaction is complete, with the result of `work`. `strict`: not before it is on the disk. */
   async function run<Result>(
     mode: IDBTransactionMode,
     work: (store: IDBObjectStore) => IDBRequest<Result> | undefined,
@@ -79,7 +81,7 @@ export function openOutboxStore(member: string, factory = globalThis.indexedDB):
     return settled(transaction, 'complete', 'abort', () => request?.result)
   }
 
-  /** Hands over the row of an item, while the transaction lives. */
+  /** Passes the row of an item to `work` within the transaction. */
   const withRow = (cid: string, work: (store: IDBObjectStore, key: IDBValidKey | undefined) => void) =>
     run('readwrite', (store) => {
       const found = store.index('cid').getKey([member, cid])

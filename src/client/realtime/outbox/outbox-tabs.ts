@@ -1,21 +1,21 @@
 import type { ConversationChannel, WireMessage } from '#shared/realtime/wire.ts'
 
-/** What one tab tells the member's others. */
+/** A message from one tab to the member's others. */
 export type TabNews =
   | { kind: 'changed' }
   /** A tab whose own connection is down shows it too, instead of losing it from the outbox. */
   | { kind: 'sent'; channel: ConversationChannel; message: WireMessage }
 
 export type OutboxTabs = {
-  /** Runs `work` while no other tab of the member runs it for this conversation. A tab that closes lets go by itself. */
+  /** Runs `work` while no other tab of the member runs it for this conversation. The lock of a closed tab is released. */
   alone(channel: ConversationChannel, work: () => Promise<void>): Promise<void>
   broadcast(news: TabNews): void
   close(): void
 }
 
 /**
- * The member's tabs of this browser. Where locks are missing (an insecure context) two tabs may send the same message at
- * once: the server counts a repeated `cid` as one, and each tab still sends one at a time in the shared order.
+ * Joins the member's tabs of this browser. Without locks (an insecure context) two tabs may send the same message at once.
+ * The server counts a repeated `cid` as one, and each tab still sends one at a time in the shared order.
  */
 export function joinOutboxTabs(member: string, onNews: (news: TabNews) => void): OutboxTabs {
   const name = `outbox:${member}`

@@ -18,7 +18,7 @@ it('sends one after the other and forgets each when it is acknowledged', async (
   expect(sent()).toEqual(['one', 'two'])
 })
 
-it('keeps a message before it says so, and whoever ends the session can tell', async () => {
+it('stores a message before it resolves, and leaves a mark for the end of the session', async () => {
   const factory = new IDBFactory()
   const { openTab } = newBrowser({ factory })
   const { outbox, noteKept } = openTab({ isReady: false })
@@ -79,14 +79,14 @@ it('tries three times while the server is busy, then lets the writer decide', as
   expect(send).toHaveBeenCalledTimes(3)
 })
 
-it('waits as long as it is told when it was too much at once, without losing a try, and keeps the order', async () => {
+it('waits for Retry-After when it was too much at once, without losing an attempt, and keeps the order', async () => {
   const { openTab, send, sent } = newBrowser()
   const { outbox, shown, statuses } = openTab()
   for (let n = 0; n < 5; n += 1) send.mockImplementationOnce(() => refuse('too-many', 3))
   void outbox.add(chat, { text: 'one' })
   void outbox.add(chat, { text: 'two' })
   await until(() => expect(sent()).toEqual(['one']))
-  // The connection comes back meanwhile, and the writer goes on: neither asks any sooner.
+  // The connection returns meanwhile, and the writer goes on: neither makes a retry come sooner.
   await outbox.resume()
   void outbox.add(chat, { text: 'three' })
   let askedAt = 0

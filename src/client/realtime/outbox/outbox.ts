@@ -10,12 +10,12 @@ export type OutboxDeps = {
   ask: Requests['ask']
   /** True while there is a connection, and it is known to be this member's. */
   isReady: () => boolean
-  /** Who sends: for the message that an acknowledgement stands for. */
+  /** The sender's id, for the message that an acknowledgement stands for. */
   memberId: string
   /** May be called twice for one message, by this tab and for another. */
   onSent: (channel: ConversationChannel, message: WireMessage) => void
   now?: () => number
-  /** Written once a message is kept: whoever ends the session looks for it. */
+  /** Called when a message is stored, so that the end of the session clears the storage. */
   noteKept?: () => void
   store?: OutboxStore
   joinTabs?: (member: string, onNews: (news: TabNews) => void) => OutboxTabs
@@ -23,27 +23,27 @@ export type OutboxDeps = {
 }
 
 export type Outbox = Realtime['outbox'] & {
-  /** After a reconnect: everything that failed for want of a connection gets another chance. */
+  /** After a reconnect: retries everything that failed for want of a connection. */
   resume(): Promise<void>
-  /** The connection will not come back: say so at each message. What is kept goes out with the next page. */
+  /** The connection will not come back: marks each message as failed. Stored ones go out with the next page. */
   giveUp(): void
   stop(): void
 }
 
-/** The server's mind will not change: only the writer can. */
+/** Final refusals: only the writer can retry. */
 const finalCodes: ReadonlySet<string> = new Set(['bad-frame', 'too-big', 'forbidden', 'conflict', 'contact-details'])
 /** Nothing is known about the message: there is no connection to ask, or no session. */
 const laterCodes: ReadonlySet<string> = new Set(['closed', 'unauthorized'])
 const triesOnOneConnection = 3
-/** Whoever is told to wait for longer decides for themselves: photos have an hourly limit. */
+/** For a longer wait the writer decides about the retry: photos have an hourly limit. */
 const longestWaitS = 60
 /** A browser whose storage hangs must not hold a message back. */
 const storeMs = 2_000
 
 /**
- * One's own messages until the server has acknowledged them. They are kept in IndexedDB, which all tabs share: one at a
- * time per conversation and browser, in the order in which they were written, under the same `cid` at every repeat, which
- * the server counts as the same message. What cannot be kept lives in this tab's memory.
+ * The viewer's messages until the server has acknowledged them. They are stored in IndexedDB, which all tabs share, and sent
+ * one at a time per conversation and browser, in the order of writing. Every retry has the same `cid`, so that the server
+ * counts it as the same message. A message that cannot be stored lives in this tab's memory.
  */
 export function createOutbox(deps: OutboxDeps): Outbox {
   const { ask, isReady, memberId, onSent, now = Date.now, noteKept = noteInStorage } = deps
@@ -52,9 +52,9 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   const tabs = (deps.joinTabs ?? joinOutboxTabs)(memberId, (news) => void receive(news))
 
   let kept: readonly StoredItem[] = []
-  /** What this tab knows better than the storage, until that has it, too; null: sent or discarded. */
+  /** Changes that this tab knows before the storage has them; null: sent or discarded. */
   const ahead = new Map<string, StoredItem | null>()
-  /** What the storage has not taken yet, and may never take. */
+  /** Items that the storage has not taken yet, and may never take. */
   const unkept = new Set<string>()
   let items: readonly StoredItem[] = []
   const perChannel = new Map<ConversationChannel, readonly OutboxItem[]>()
@@ -65,7 +65,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   let isStoreDead = false
   let isOver = false
 
-  /** Asks the storage; one that did not answer once is not asked again. */
+  /** Calls the storage; after one call without an answer it is not called again. */
   async function inStore<Result>(work: () => Promise<Result>): Promise<Result> {
     if (isStoreDead) throw new Error('The storage does not answer')
     return inTime(work(), storeMs, () => (isStoreDead = true))
@@ -82,7 +82,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       if (!item) return []
       const before = known.get(cid)
       const status = isOver ? 'failed' : item.status
-      // The same object as long as nothing changed, so that nothing is drawn again.
+      // The same object as long as nothing changed, so that nothing renders again.
       if (before?.status === status && before.isRefused === item.isRefused && before.uploaded?.id === item.uploaded?.id)
         return [before]
       return [status === item.status ? item : { ...item, status }]
@@ -94,12 +94,12 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   }
 
   /**
-   * Reads what the tabs share. One read at a time: once this settles, everything written before it is known; false when
-   * the storage did not say.
+   * Reads the shared storage. One read at a time: once this resolves, everything written before it is known; false when the
+   * storage did not answer.
    */
   function refresh(): Promise<boolean> {
     reading = reading.then(async () => {
-      const list = await inStore(() => store.list()).catch(() => null) // no storage: everything is in memory
+      const list = await inStore(() => store.list()).catch(() => null) // Without storage everything is in memory.
       if (list) kept = list
       publish()
       return list !== null
@@ -107,27 +107,29 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     return reading
   }
 
-  /** Shows a change at once and brings it into the storage; without one it stays this tab's. */
+  /** Shows a change at once and stores it; without storage it stays this tab's. */
   async function change(cid: string, item: StoredItem | null, keep: () => Promise<void>): Promise<void> {
     ahead.set(cid, item)
     publish()
     try {
       await inStore(keep)
     } catch {
-      return // it stays in memory, where it is as good as long as this tab lives
+      return // It stays in memory, which is as good as long as this tab lives.
     }
     if (!(await refresh())) return
     if (ahead.get(cid) === item) ahead.delete(cid)
     publish()
     tabs.broadcast({ kind: 'changed' })
   }
-  /** Rejects when the browser cannot keep it, or cannot note for whoever ends the session that it does. */
+  /** Rejects when the browser cannot store the item, or cannot note for the session's end that it does. */
   const keepNew = async (item: StoredItem) => {
     noteKept()
     await store.add(item)
     unkept.delete(item.cid)
   }
-  /** Changes what is still waiting; it may have been discarded meanwhile. What was not kept is brought to the storage anew. */
+  /**
+   * Changes an item that still waits; it may have been discarded meanwhile. An item that is not stored yet is stored again.
+   */
   const mark = async (cid: string, patch: Partial<StoredItem>) => {
     const item = find(cid)
     if (!item) return
@@ -163,11 +165,13 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     }
   }
 
-  /** Sends what waits, oldest first. A message that could not be sent yet holds up those behind it: the order is kept. */
+  /**
+   * Sends waiting messages, oldest first. A message that could not be sent yet holds up those behind it: the order is kept.
+   */
   async function drain(channel: ConversationChannel): Promise<void> {
     let tries = 0
     for (;;) {
-      await refresh() // another tab may have been here
+      await refresh() // Another tab may have changed the storage.
       const item = items.find((each) => each.channel === channel && !each.isRefused)
       if (!item || item.status === 'failed' || !isReady()) return
       try {
@@ -176,9 +180,9 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       } catch (error) {
         if (!(error instanceof RequestError)) throw error
         const { code, retryAfterS = 0 } = error
-        if (laterCodes.has(code)) return // the reconnect, or the next session, runs it again
+        if (laterCodes.has(code)) return // The reconnect, or the next session, runs it again.
         if (finalCodes.has(code) || retryAfterS > longestWaitS) await mark(item.cid, refusedFor(code))
-        else if (retryAfterS > 0) await pause(retryAfterS * 1_000) // its turn comes: no try is lost
+        else if (retryAfterS > 0) await pause(retryAfterS * 1_000) // Its turn comes: this counts as no attempt.
         else if (code === 'timeout' || ++tries === triesOnOneConnection) return mark(item.cid, { status: 'failed' })
         else await pause(timings.minBackoffMs * tries)
       }
@@ -217,7 +221,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       if (photo) item.photo = photo
       unkept.add(cid)
       await change(cid, item, () => keepNew(item))
-      // Whoever goes on writing wants what is stuck before it to go out, too.
+      // Someone who goes on writing wants the stuck messages before it to go out, too.
       for (const stuck of items) if (stuck.channel === channel && isStuck(stuck)) await mark(stuck.cid, { status: 'pending' })
       void run(channel)
       return find(cid) ?? item
@@ -247,11 +251,12 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   }
 }
 
-/** Failed for want of a connection, not by the server's word. */
+/** How a refused message is kept. */
 function refusedFor(code: RequestError['code']): Partial<StoredItem> {
   return { status: 'failed', isRefused: true, ...(code === 'contact-details' ? { reason: code } : {}) }
 }
 
+/** True if it failed for want of a connection, not by the server's refusal. */
 function isStuck({ status, isRefused }: StoredItem): boolean {
   return status === 'failed' && !isRefused
 }

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { auditLog } from '#db/schema.ts'
 
-/** Stands for a person where a program decided. */
+/** Actor of decisions that a program made. */
 export const programActor = 'program'
 
 type AuditEntry = {
@@ -11,7 +11,7 @@ type AuditEntry = {
   action: string
   subjectKind: 'member' | 'photo' | 'report' | 'restriction'
   subjectId: string
-  /** No addresses and no texts of people: those stay where they are kept. */
+  /** Facts only: addresses and texts of people stay where they are stored. */
   detail?: Record<string, string | number | null>
 }
 
@@ -19,8 +19,8 @@ type AuditEntry = {
 export const auditIdSql = sql`lower(hex(randomblob(11)))`
 
 /**
- * An entry of the audit log, for the D1 batch of the change that it tells of. With `when` it is written only while that
- * condition holds: a change that did not happen leaves no trace of having happened.
+ * Inserts an entry of the audit log; to be sent in the D1 batch of the change that it records. With `when` it is
+ * written only while that condition holds: a change that did not happen must leave no entry.
  */
 export function auditStatement(db: Database, entry: AuditEntry, now: number, when: SQL = sql`1`) {
   const { actorId, action, subjectKind, subjectId, detail = {} } = entry

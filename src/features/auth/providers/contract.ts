@@ -6,12 +6,12 @@ const minuteMs = 60_000
 export const providerNames = ['google', 'facebook'] as const
 export type ProviderName = (typeof providerNames)[number]
 
-/** So long may somebody take at the provider. */
+/** How long somebody may take at the provider. */
 export const attemptLifetimeMs = 10 * minuteMs
-/** So long verified claims wait for the rest of a sign-up. */
+/** How long verified claims wait for the rest of a sign-up. */
 export const claimsLifetimeMs = 15 * minuteMs
 
-/** What comes back from a provider as a flash of the pages of signing in. */
+/** Form under which a provider's refusal comes back, as a flash, to the pages of signing in. */
 export const providerForm = 'provider'
 
 /** The ways to a provider and back. The callbacks of signing in are pages (src/shared/routing/routes.ts). */
@@ -29,7 +29,7 @@ export const providerActions = {
   forget: action('/api/auth/forget-provider', 'forget-provider'),
   /** Facebook asks that a person's data is deleted. */
   facebookDeletion: action('/api/auth/facebook/deletion', '', { crossSite: true }),
-  /** Where Facebook sends a person who asks what became of their request. */
+  /** Facebook sends a person here who asks what became of their request. */
   facebookDeletionStatus: read('/api/auth/facebook/deletion'),
   facebookDeauthorize: action('/api/auth/facebook/deauthorize', '', { crossSite: true }),
 }
@@ -37,10 +37,10 @@ export const providerActions = {
 /** Providers that this deployment has credentials for. */
 export type OfferedProviders = { providers: readonly ProviderName[] }
 
-/** A sign-up that a provider vouches for: what the form is filled in with. */
+/** A sign-up that a provider vouches for: what it said fills in the form. */
 export type ProviderSignUp = { provider: ProviderName; email: string | null; firstName: string | null }
 
-/** What the settings show of other accounts. */
+/** Other accounts as the settings show them. */
 export type LinkedAccountsProps = {
   accounts: readonly { provider: ProviderName; isLinked: boolean; isOffered: boolean; isOnlyWayIn: boolean }[]
   hasPassword: boolean

@@ -1,6 +1,6 @@
 import { providerNames, type LinkedAccountsProps, type ProviderName } from './contract.ts'
 
-/** Nobody may lock themselves out: without a password the last identity stays. */
+/** Members cannot lock themselves out: without a password the last identity stays. */
 export function isOnlyWayIn(provider: ProviderName, linked: readonly ProviderName[], hasPassword: boolean): boolean {
   return !hasPassword && linked.length === 1 && linked[0] === provider
 }

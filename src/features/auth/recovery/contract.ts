@@ -4,10 +4,10 @@ const minuteMs = 60_000
 
 export const codeDigits = 6
 export const codeLifetimeMs = 10 * minuteMs
-/** So often may one code be tried. */
+/** How often one code may be tried. */
 export const codeTries = 5
 export const resendAfterMs = minuteMs
-/** So long can the old address take a change back. */
+/** How long the old address can take a change back. */
 export const undoLifetimeMs = 48 * 60 * minuteMs
 
 /** The address, and what waits for its code. */
@@ -16,7 +16,7 @@ export type EmailAnswer = { email: string } | { pending: { email: string } }
 /** Ids of the devices that were signed out. */
 export type EndedDevices = { ended: string[] }
 
-/** The first four need no session: the code or the link of an email stands in for it. */
+/** The first four need no session: the code or the link of an e-mail stands in for it. */
 export const accountActions = {
   askReset: action('/api/account/reset', 'ask-reset', { openToRestricted: true }),
   resendReset: action('/api/account/reset/resend', 'resend-reset', { openToRestricted: true }),
@@ -34,18 +34,18 @@ export const otherDevices = 'others'
 
 export type CodeStatus = 'open' | 'expired' | 'spent'
 
-/** A letter with a code that is under way. */
+/** A code that was sent by e-mail and can still be typed in. */
 export type SentCode = {
   status: CodeStatus
-  /** Server clock, ms: the next letter may be asked for from then on. */ resendAt: number
+  /** Time (server clock, ms) from which the next e-mail may be asked for. */ resendAt: number
 }
 
-/** Why a reset's page says something of its own: a change of address was taken back, or no more emails are sent for now. */
+/** Reasons for a sentence of its own on a reset's page: a change of address was taken back, or e-mails are paused. */
 export const resetReasons = ['undone', 'limited'] as const
 
 /**
- * `/sign-in?step=reset`: `code` is null until a letter was asked for, for whatever address. Its `t` is the secret of the
- * letter's link, which stands in for the code; `isLinkOver` when the address had one that is worth nothing any more.
+ * `/sign-in?step=reset`: `code` is null until an e-mail was asked for, for whatever address. Its `t` is the secret of
+ * the e-mail's link, which stands in for the code. `isLinkOver`: the address had a link that has expired or was used.
  */
 export type ResetProps = {
   kind: 'reset'
@@ -53,12 +53,12 @@ export type ResetProps = {
   why: (typeof resetReasons)[number] | null
 }
 
-/** `/sign-in?step=undo&t=…`: `t` is null when the link is not, or no longer, worth anything. */
+/** `/sign-in?step=undo&t=…`: `t` is null when the link is unknown or no longer valid. */
 export type UndoProps = { kind: 'undo'; t: string | null }
 
 export type AccountStep = ResetProps | UndoProps
 
-/** What the sign-in page shows in place of its form. */
+/** A step that the sign-in page shows in place of its form. */
 export type AccountStepProps = { account: AccountStep | null }
 
 /** A browser that is signed in, as its owner sees it. */
@@ -77,7 +77,7 @@ export type EmailProps = {
   pending: (SentCode & { email: string }) | null
 }
 
-/** What the member's own settings show of the account. */
+/** The account as the member's own settings show it. */
 export type AccountProps = {
   email: EmailProps
   devices: DeviceProps[]

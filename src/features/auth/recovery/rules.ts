@@ -2,13 +2,13 @@ import { codeTries, type CodeStatus } from './contract.ts'
 
 export type CodeFacts = { expiresAt: number; tries: number }
 
-/** Whether a code can still be tried, or why a new one is needed. */
+/** Returns whether a code can still be tried, or why a new one is needed. */
 export function judgeCode({ expiresAt, tries }: CodeFacts, now: number): CodeStatus {
   if (tries >= codeTries) return 'spent'
   return expiresAt > now ? 'open' : 'expired'
 }
 
-/** What a row keeps of the last two letters' codes and links. */
+/** The codes and links of the last two e-mails, as a row keeps them. */
 export type SentCodes = {
   codeHash: string
   linkHash: string | null
@@ -17,7 +17,7 @@ export type SentCodes = {
   expiresAt: number
 }
 
-/** The codes and links that have not expired: each letter's for its own ten minutes. */
+/** Returns the codes and links that have not expired: each e-mail's last ten minutes of their own. */
 export function liveHashes(row: SentCodes, now: number): { codes: string[]; links: string[] } {
   const previous = row.previousCodeHash && row.previousCodeHash.expiresAt > now ? row.previousCodeHash.hash : null
   const isOpen = row.expiresAt > now
@@ -29,7 +29,7 @@ export function liveHashes(row: SentCodes, now: number): { codes: string[]; link
 
 export type ChangeFacts = { undoUntil: number; undoneAt: number | null }
 
-/** Whether a change of address can still be taken back. */
+/** True when a change of address can still be taken back. */
 export function isUndoable(change: ChangeFacts | null | undefined, now: number): boolean {
   return change != null && change.undoneAt === null && change.undoUntil > now
 }

@@ -16,9 +16,9 @@ export type RefreshFacts = {
 }
 
 /**
- * What a refresh token is worth: `current` gets a successor; `superseded` gets the very same one, for requests that were
- * under way together; `reused` was stolen or lost, so the whole session ends; `dead` is worth nothing. Only the token
- * directly before the current one has a grace: whoever shows an older one has not got what the browser got since.
+ * Judges a refresh token. `current` gets a successor. `superseded` gets the very same one, for requests that were under
+ * way together. `reused` was stolen or lost, so the whole session ends. `dead` is worth nothing. Only the token
+ * directly before the current one has a grace: a browser that shows an older one never received the later ones.
  */
 export function judgeRefresh(facts: RefreshFacts | null, now: number): 'current' | 'superseded' | 'reused' | 'dead' {
   if (!facts || facts.revokedAt !== null || facts.sessionExpiresAt <= now) return 'dead'
@@ -28,17 +28,17 @@ export function judgeRefresh(facts: RefreshFacts | null, now: number): 'current'
   return isBeforeCurrent && now - facts.supersededAt <= refreshGraceMs ? 'superseded' : 'reused'
 }
 
-/** When a session ends that is used now: unused after 60 days, and 180 days after its sign-in in any case. */
+/** Returns when a session that is used now ends: unused after 60 days, and 180 days after its sign-in in any case. */
 export function sessionEnd(createdAt: number, now: number): number {
   return Math.min(now + refreshTokenMs, createdAt + sessionLifetimeMs)
 }
 
-/** Whether a session's owner has shown a moment ago that it is them, so that nothing more needs to be asked. */
+/** True when a session's owner has proved their identity recently enough for sensitive changes. */
 export function isFreshlyConfirmed(confirmedAt: number | null, now: number): boolean {
   return confirmedAt !== null && now - confirmedAt <= confirmationLifetimeMs
 }
 
-/** Where someone goes after signing in: the next step of an unfinished account, else the remembered page, else home. */
+/** Returns the page after signing in: the next step of an unfinished account, else the remembered page, else home. */
 export function pathAfterSignIn(state: MemberState, next: unknown, locale: LocaleCode): string {
   if (state === 'unverified') return href(routes.emailVerify, {}, { locale })
   if (state === 'incomplete') return href(routes.questionnaire, {}, { locale })

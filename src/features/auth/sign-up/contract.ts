@@ -11,7 +11,7 @@ import { isTimeZone } from '#shared/time-zone.ts'
 const minuteMs = 60_000
 
 export const passwordLength = { min: 10, max: 128 } as const
-/** A sign-up waits so long for its code. */
+/** How long a sign-up waits for its code. */
 export const registrationLifetimeMs = 7 * 24 * 60 * minuteMs
 export const codeDigits = 6
 export const codeLifetimeMs = 10 * minuteMs
@@ -38,14 +38,14 @@ const consent = v.pipe(
 export type SignUpFacts = {
   order: BirthDateOrder
   now: number
-  /** Where the visitor seems to be, when their browser does not say. */
+  /** The visitor's likely time zone, for a browser that does not send one. */
   timeZone: string
   isCommonPassword: (password: string) => boolean
   /** Vouches for this browser's visitor, so that the form may do without a password. */
   provider: ProviderName | null
 }
 
-/** A new password, wherever one is chosen; that it is not the e-mail address is for whoever knows the address. */
+/** A new password, wherever one is chosen. Callers who know the e-mail address check that it is not the password. */
 export function passwordInput(isCommonPassword: (password: string) => boolean) {
   return v.pipe(
     v.string('invalid'),
@@ -56,15 +56,16 @@ export function passwordInput(isCommonPassword: (password: string) => boolean) {
   )
 }
 
-/** '' when a provider vouches: nobody can sign in by it. */
+/** '' when a provider vouches: it can never be used to sign in. */
 const noPassword = v.pipe(
   v.optional(v.unknown(), ''),
   v.transform(() => ''),
 )
 
 /**
- * The sign-up form, read with the facts that its rules need. Every field tells its own mistake. A form that names the
- * provider which vouches for the visitor has no password; once those claims have expired, it needs one like any other.
+ * Builds the sign-up form's schema from the facts that its rules need. Every field reports its own mistake. A form that
+ * names the provider which vouches for the visitor has no password; once those claims have expired, it needs one like
+ * any other.
  */
 export function signUpInput(facts: SignUpFacts) {
   return v.lazy((input) => signUpFields(facts, facts.provider !== null && namedProvider(input) === facts.provider))
@@ -107,7 +108,7 @@ function signUpFields({ order, now, timeZone: guess, isCommonPassword }: SignUpF
 }
 export type SignUpInput = v.InferOutput<ReturnType<typeof signUpInput>>
 
-/** The secret of the letter's link; a guest's form carries it along. */
+/** The secret of the e-mail's link; a guest's form carries it along. */
 const linkToken = v.optional(v.pipe(v.string('invalid'), v.maxLength(64, 'invalid')))
 
 const code = v.pipe(
@@ -121,14 +122,17 @@ const code = v.pipe(
 export const verifyInput = v.object({
   code,
   t: linkToken,
-  /** Of the sign-up; a browser that has not registered has to know it. What it was then it still is: no rule but a length. */
+  /**
+   * Password of the sign-up; a browser that has not registered has to know it. No rule but a length, because it was
+   * accepted then.
+   */
   password: v.optional(v.pipe(v.string('invalid'), v.maxLength(1024, 'password-long')), ''),
 })
 export type VerifyInput = v.InferOutput<typeof verifyInput>
 
 /**
- * The same with a new password in place of the sign-up's, for whoever holds a letter's link. Somebody else may have signed up,
- * so both consents are asked for once more.
+ * The same with a new password in place of the sign-up's, for somebody who holds an e-mail's link. Another person may
+ * have signed up, so both consents are asked for once more.
  */
 export const verifyAgainInput = (isCommonPassword: (password: string) => boolean) =>
   v.object({
@@ -146,7 +150,7 @@ const maybeConsent = v.pipe(
   v.transform((value) => value === 'on' || value === true),
 )
 
-/** The consents that are asked for again; `shown`: the texts that the member had before them (`shownAs`). */
+/** The consents that are asked for again; `shown`: the texts that the form showed (`shownAs`). */
 export const agreeAgainInput = v.object({
   terms: maybeConsent,
   sensitiveData: maybeConsent,
@@ -165,36 +169,36 @@ export type ResendInput = v.InferOutput<typeof resendInput>
 /** The texts that are agreed to. */
 export type ConsentLinks = Record<'terms' | 'sensitiveData', { version: string; href: string }>
 
-/** What the sign-up page shows. */
+/** Facts that the sign-up page shows. */
 export type SignUpProps = {
-  /** What can be chosen; from the server, so that the form need not bring the vocabulary of whole profiles. */
+  /** Genders to choose from; sent by the server, so that the form need not bring the vocabulary of whole profiles. */
   genders: readonly Gender[]
   order: BirthDateOrder
-  /** Of the birth date, in the tokens of spec §5. */
+  /** The birth date's mask, in the tokens of spec §5. */
   mask: string
   consents: ConsentLinks
   /** A provider vouches for the visitor: no password, and what it said is filled in. */
   vouched: ProviderSignUp | null
 }
 
-/** What the email-verify page shows. */
+/** Facts that the email-verify page shows. */
 export type EmailVerifyProps = {
   /** Own address of the registering browser; null for a guest, who only holds a link. */
   email: string | null
-  /** From the letter's link; filled in, never sent by itself. */
+  /** From the e-mail's link; filled in, never sent by itself. */
   code: string | null
   t: string | null
   /**
-   * What a press takes beside the code: nothing where the registering browser shows it, the password of the sign-up or a new
-   * one elsewhere, and a new one where the sign-up had none.
+   * Asked for beside the code. `nothing` in the registering browser; elsewhere the sign-up's password or a new one. A
+   * sign-up without a password needs a new one.
    */
   asks: 'nothing' | 'password' | 'new-password'
   status: 'open' | 'expired' | 'spent'
-  /** What a new password goes with; null where none is asked for. */
+  /** The consents that a new password needs; null where none is asked for. */
   consents: ConsentLinks | null
-  /** Server clock, ms: the next letter may be asked for from then on. */
+  /** Time (server clock, ms) from which the next e-mail may be asked for. */
   resendAt: number
-  /** Another letter has just been asked for. */
+  /** Another e-mail has just been asked for. */
   step: 'sent' | null
 }
 

@@ -1,9 +1,9 @@
-/** So often may one code be tried. */
+/** How often one code may be tried. */
 export const codeTries = 5
 
 export type CodeFacts = { codeTries: number; codeExpiresAt: number }
 
-/** Whether a code can still be tried, or why a new one is needed. */
+/** Returns whether a code can still be tried, or why a new one is needed. */
 export function judgeCode(facts: CodeFacts, now: number): 'open' | 'expired' | 'spent' {
   if (facts.codeTries >= codeTries) return 'spent'
   return facts.codeExpiresAt > now ? 'open' : 'expired'

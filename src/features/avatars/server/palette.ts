@@ -22,7 +22,7 @@ export const grounds: readonly Ground[] = [
   { ground: '#d3e0ea', garments: [vermilion, amber, rose, ivory, aubergine] },
 ]
 
-/** What a garment's colour is called. */
+/** The name of a garment's colour. */
 export const clothesNames: Readonly<Record<string, AvatarLook['clothes']>> = {
   [vermilion]: 'orange',
   [aubergine]: 'purple',
@@ -40,7 +40,7 @@ const copper = '#a63d1f'
 const gold = '#c98f47'
 const silver = '#857a86'
 
-/** What hair of a colour is called; what is not here is dark. */
+/** The name of a hair colour; colours without an entry are dark. */
 export const hairNames: Readonly<Record<string, AvatarLook['hair']>> = {
   [umber]: 'brown',
   [chestnut]: 'brown',
@@ -52,7 +52,7 @@ export const hairNames: Readonly<Record<string, AvatarLook['hair']>> = {
 
 type Skin = { skin: string; hairs: readonly string[] }
 
-/** Each skin with hair that stands out from it; common colours stand more than once. */
+/** Each skin with hair that contrasts with it; common colours occur more than once. */
 export const skins: readonly Skin[] = [
   { skin: '#fbdcc4', hairs: [dark, umber, umber, chestnut, '#a4632e', gold, copper, silver] },
   { skin: '#f6cda9', hairs: [dark, umber, umber, chestnut, chestnut, '#a4632e', gold, copper] },

@@ -11,11 +11,12 @@ const headers = {
   'X-Content-Type-Options': 'nosniff',
 } as const
 
-/** GET /avatars/{style}/{seed}.svg: a drawn portrait; 404 for a style or a seed that nothing here would have written. */
+/** GET /avatars/{style}/{seed}.svg: a drawn portrait; 404 for a style or seed that this product never writes. */
 export const avatarRoutes = new Hono<AppEnv>().get('/:style/:file', async (c) => {
   const seed = /^([\w-]{1,64})\.svg$/.exec(c.req.param('file'))?.[1]
   if (!seed || !avatarStyles.some((style) => style === c.req.param('style'))) throw notFound()
-  // Loaded at the first portrait: the drawing's parts are a third of a megabyte that most isolates' first request spares.
+  // Loaded at the first portrait: the drawing's parts are a third of a megabyte, which most isolates' first request
+  // does not need.
   const { drawAvatar } = await import('./draw.ts')
   return c.body(drawAvatar(seed), 200, headers)
 })

@@ -3,14 +3,22 @@ import { conversationStatement, endConversation } from '#features/chat/server/pu
 import { forgetPerson } from '#features/member-hub/server/public.ts'
 import type { Env } from '#server/env.ts'
 import { warn } from '#server/log.ts'
-import { blockStatements, listUnended, markEnded, ownBlockStatement, removeTiesStatements, type Block } from './queries.ts'
+import {
+  blockStatements,
+  deleteBlock,
+  listUnended,
+  markEnded,
+  ownBlockStatement,
+  removeTiesStatements,
+  type Block,
+} from './queries.ts'
 
 export type BlockEnv = Pick<Env, 'DB' | 'CONVERSATION' | 'MEMBER_HUB'>
 
 /**
- * Blocks a member. Commit point: the batch in D1 with the block and the end of all between the two; from then on no list,
- * read or message joins them. Their conversation and notifications end right after it, or by the cron. A repeat changes
- * nothing.
+ * Blocks a member. Commit point: the D1 batch that writes the block and removes all ties between the two. From then on
+ * no list, read or message joins them. Their conversation and notifications end right after it, or by the cron. A repeat
+ * changes nothing.
  */
 export async function blockMember(env: BlockEnv, block: Block, now: number): Promise<void> {
   const db = openDatabase(env.DB)
@@ -18,7 +26,7 @@ export async function blockMember(env: BlockEnv, block: Block, now: number): Pro
   if (!placed?.endedAt) await finishBlockNow(env, block, now)
 }
 
-/** Carries a block through as soon as it is committed; what fails is repeated by the cron. */
+/** Applies the consequences of a committed block right away; the cron retries failures. */
 export async function finishBlockNow(env: BlockEnv, block: Block, now: number): Promise<void> {
   try {
     await finishBlock(env, block, now)
@@ -28,12 +36,12 @@ export async function finishBlockNow(env: BlockEnv, block: Block, now: number): 
   }
 }
 
-/** Carries a committed block through, however it came into D1; it stays marked until that went well. */
+/** Applies the consequences of a committed block, whatever wrote it to D1. The row stays marked until all of them succeed. */
 export async function finishBlock(env: BlockEnv, block: Block, now: number): Promise<void> {
   const db = openDatabase(env.DB)
   const { blockerId, blockedId } = block
   const [[stored]] = await db.batch([conversationStatement(db, blockerId, blockedId), ...removeTiesStatements(db, block, now)])
-  // Each of the three is tried, whatever becomes of the others; the conversation comes first, so that it brings no row back.
+  // Tries each of the three even if others fail. The conversation comes first, so that it brings no inbox row back.
   const ended = await Promise.allSettled(stored?.conversation ? [endConversation(env, stored.conversation)] : [])
   const forgotten = await Promise.allSettled([forgetPerson(env, blockerId, blockedId), forgetPerson(env, blockedId, blockerId)])
   for (const result of [...ended, ...forgotten]) if (result.status === 'rejected') throw result.reason
@@ -42,8 +50,20 @@ export async function finishBlock(env: BlockEnv, block: Block, now: number): Pro
 
 const mostAtOnce = 100
 
-/** Cron: carries through the blocks that could not be when they were placed. */
+/** Cron: finishes the blocks whose consequences failed when they were placed. */
 export async function finishBlocks(env: BlockEnv, now: number): Promise<void> {
   const unended = await listUnended(openDatabase(env.DB), mostAtOnce)
   await Promise.allSettled(unended.map((block) => finishBlock(env, block, now)))
+}
+
+/**
+ * Removes a block; false without one. Ties that the block ended stay ended, so an unfinished block is finished first.
+ * Throws when that fails, and then the block stays.
+ */
+export async function liftBlock(env: BlockEnv, block: Block, now: number): Promise<boolean> {
+  const db = openDatabase(env.DB)
+  const [placed] = await ownBlockStatement(db, block)
+  if (!placed) return false
+  if (placed.endedAt === null) await finishBlock(env, block, now)
+  return deleteBlock(db, block)
 }

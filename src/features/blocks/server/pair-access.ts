@@ -3,16 +3,16 @@ import { openDatabase } from '#db/database.ts'
 import { members } from '#db/schema.ts'
 import { notBlockedSql } from './not-blocked.ts'
 
-/** What was found stays true for so long: access that ended has no effect after at most 5 s. */
+/** A result is cached for this time: access that ended has no effect after at most 5 s. */
 const freshMs = 5_000
 
 /**
- * How a conversation's two stand to each other. `blocked`: for good, as far as the conversation goes. `away`: one of them
- * is restricted or deleted, so there is no conversation as long as that lasts.
+ * The pair's access to their conversation. `blocked`: never again in this conversation. `away`: one of them is restricted or
+ * deleted, so there is no conversation as long as that lasts.
  */
 export type PairAccess = 'free' | 'away' | 'blocked'
 
-/** How a conversation's two stand to each other: asked of D1 at most every 5 s, once for all who wait. */
+/** Reads the pair's access from D1 at most every 5 s, once for all callers that wait. */
 export class PairWatch {
   readonly #binding: D1Database
   #known: { access: PairAccess; at: number } | null = null
@@ -22,7 +22,7 @@ export class PairWatch {
     this.#binding = binding
   }
 
-  /** Callers that come while it is being asked go on in the order in which they came. */
+  /** Callers that arrive during a read go on in the order in which they came. */
   async access(pair: Iterable<string>, now: number): Promise<PairAccess> {
     if (this.#known && now - this.#known.at < freshMs) return this.#known.access
     this.#asking ??= this.#ask([...pair], now).finally(() => (this.#asking = null))

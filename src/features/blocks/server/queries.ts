@@ -10,7 +10,7 @@ export type Block = { blockerId: string; blockedId: string }
 
 const isBlock = ({ blockerId, blockedId }: Block) => and(eq(blocks.blockerId, blockerId), eq(blocks.blockedId, blockedId))
 
-/** For a batch: the block itself, while `when` holds, and the end of all that lies between the two. */
+/** For a batch: writes the block itself, while `when` holds, and ends every tie between the two. */
 export function blockStatements(db: Database, block: Block, now: number, when: SQL = sql`1`) {
   const { blockerId, blockedId } = block
   return [
@@ -22,9 +22,10 @@ export function blockStatements(db: Database, block: Block, now: number, when: S
 }
 
 /**
- * For a batch: where the block stands, the two may talk no more, their likes are taken back (they still count towards their
- * days), neither keeps the other as a visitor, and the blocker not as a favourite. Taking the block back brings none of it
- * back. The other one's favourite stays and is hidden as if the blocker were away: gone for good, it would tell of the block.
+ * For a batch: ends every tie between two members with a block. The two may no longer talk. Their likes are withdrawn
+ * and still count towards their days. Their visits go, and so does the blocker's favourite. Unblocking restores none of
+ * it. The other member's favourite stays and is hidden as if the blocker were away, because its removal would reveal the
+ * block.
  */
 export function removeTiesStatements(db: Database, { blockerId, blockedId }: Block, now: number) {
   const stands = sql`exists (select 1 from ${blocks} where blocker_id = ${blockerId} and blocked_id = ${blockedId})`
@@ -41,12 +42,12 @@ export function removeTiesStatements(db: Database, { blockerId, blockedId }: Blo
   ] as const
 }
 
-/** All that followed from the block was done. */
+/** Marks the block as finished: all its consequences are done. */
 export async function markEnded(db: Database, block: Block, now: number): Promise<void> {
   await db.update(blocks).set({ endedAt: now }).where(isBlock(block))
 }
 
-/** Blocks from which not everything has followed yet, the oldest first. */
+/** Unfinished blocks, the oldest first. */
 export function listUnended(db: Database, limit: number): Promise<Block[]> {
   return db
     .select({ blockerId: blocks.blockerId, blockedId: blocks.blockedId })
@@ -56,40 +57,40 @@ export function listUnended(db: Database, limit: number): Promise<Block[]> {
     .limit(limit)
 }
 
-/** One's own block of somebody: no row or one. */
+/** The member's own block of somebody: no row or one. */
 export function ownBlockStatement(db: Database, block: Block) {
   return db.select({ endedAt: blocks.endedAt }).from(blocks).where(isBlock(block))
 }
 
-/** Takes a block back; true when there was one. */
+/** Removes a block; true when there was one. */
 export async function deleteBlock(db: Database, block: Block): Promise<boolean> {
   const gone = await db.delete(blocks).where(isBlock(block)).returning({ blockedId: blocks.blockedId })
   return gone.length > 0
 }
 
 /**
- * Whether `sub` can meet somebody else, by their profile or, where that is paused, in a conversation that is open or asked
- * for. Never absent, hidden, paused, restricted, deleted and blocked people. `other` is SQL of an id.
+ * SQL: the viewer can meet somebody else by a visible profile, or in a conversation that is open or requested, which also
+ * holds while that profile is paused. Absent, restricted, deleted and blocked people never count. `other` is SQL of an id.
  */
-export function canMeetSql(sub: string, other: SQL): SQL {
-  const conversation = conversationOfSql(sub, other)
-  return sql`(${other} <> ${sub}
+export function canMeetSql(viewerId: string, other: SQL): SQL {
+  const conversation = conversationOfSql(viewerId, other)
+  return sql`(${other} <> ${viewerId}
     and exists (select 1 from ${members} where id = ${other} and state in ('complete', 'paused'))
-    and ${notBlockedSql(sql`${sub}`, other)}
+    and ${notBlockedSql(sql`${viewerId}`, other)}
     and (exists (select 1 from ${profiles} where member_id = ${other} and discoverable = 1)
       or exists (select 1 from ${pairs} where conversation_id = ${conversation} and unmatched_at is null)
       or (not exists (select 1 from ${pairs} where conversation_id = ${conversation})
         and exists (select 1 from ${chatRequests} where conversation_id = ${conversation}
-          and (state in ('waiting', 'accepted') or (state = 'declined' and from_id = ${sub}))))))`
+          and (state in ('waiting', 'accepted') or (state = 'declined' and from_id = ${viewerId}))))))`
 }
 
-/** For a batch: somebody whom `sub` can meet; no row for anybody else. */
-export function meetingStatement(db: Database, sub: string, other: string) {
-  return db.all<{ id: string }>(sql`select id from ${members} where id = ${other} and ${canMeetSql(sub, sql`${other}`)}`)
+/** For a batch: one row with the id when the viewer can meet that person, else none. */
+export function meetingStatement(db: Database, viewerId: string, other: string) {
+  return db.all<{ id: string }>(sql`select id from ${members} where id = ${other} and ${canMeetSql(viewerId, sql`${other}`)}`)
 }
 
-/** For a page's batch: whom `sub` has blocked, newest first, and one more than a page holds. Others' blocks are nobody's. */
-export function blockedStatement(db: Database, sub: string, cursor: TimeCursor | null) {
+/** For a page's batch: the people whom the member has blocked, newest first, and one more than a page holds. */
+export function blockedStatement(db: Database, viewerId: string, cursor: TimeCursor | null) {
   return db
     .select({
       blockedId: blocks.blockedId,
@@ -98,7 +99,7 @@ export function blockedStatement(db: Database, sub: string, cursor: TimeCursor |
     })
     .from(blocks)
     .innerJoin(members, eq(members.id, blocks.blockedId))
-    .where(and(eq(blocks.blockerId, sub), isBehindSql(blocks.createdAt, blocks.blockedId, cursor)))
+    .where(and(eq(blocks.blockerId, viewerId), isBehindSql(blocks.createdAt, blocks.blockedId, cursor)))
     .orderBy(desc(blocks.createdAt), desc(blocks.blockedId))
     .limit(blockedPageSize + 1)
 }

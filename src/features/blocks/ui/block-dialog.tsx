@@ -15,13 +15,13 @@ import styles from './blocks.module.css'
 
 type BlockDialogProps = ActionDialogProps & {
   person: { id: string; firstName: string }
-  /** Which page can no longer be seen: what is left of it is the list. */
+  /** The page to leave after the block, which can no longer be shown: its list takes its place. */
   source: 'profile' | 'conversation'
 }
 
 const undoMs = 6000
 
-/** Says exactly what a block does before it does it. */
+/** Lists the consequences of a block before it is placed. */
 export function BlockDialog({ id, open, onClose, person: { id: personId, firstName: name }, source }: BlockDialogProps) {
   const { t } = useI18n()
   const href = useHref()

@@ -11,13 +11,13 @@ import styles from './blocked-section.module.css'
 
 type BlockedSectionProps = {
   blocked: BlockedList
-  /** What was done just now. */
+  /** The result of the action just before. */
   done: BlockOutcome | null
-  /** Before the list. */
+  /** Stands before the list. */
   children?: ReactNode
 }
 
-/** Whom the member has blocked, and the way back. */
+/** The people whom the member has blocked, each with a button that unblocks. */
 export function BlockedSection({ blocked: { people, next }, done, children }: BlockedSectionProps) {
   const { t } = useI18n()
   const href = useHref()

@@ -3,7 +3,7 @@ import { markRead, sendFromMember } from '#features/member-hub/server/public.ts'
 import type { Env } from '#server/env.ts'
 import { nullOnError, withTimeoutOrNull } from '#server/objects/with-timeout.ts'
 import type { EvidenceMessage, HistoryPage, HistoryWindow, SeedMessage, SendInput, SendResult } from '../contract.ts'
-import { objectName } from './photos/photo-objects.ts'
+import { objectName } from './conversation/photo-store.ts'
 
 type ChatEnv = Pick<Env, 'CONVERSATION' | 'MEMBER_HUB'>
 
@@ -12,8 +12,8 @@ const timeoutMs = 2_000
 const firstPage = 50
 
 /**
- * Opens the conversation of a match and both inbox rows; `at` is the time of the match. Safe to repeat. Called after the
- * match's commit in D1; a hub that is away gets its row later, by the conversation's own retries.
+ * Opens the conversation of a match and both inbox rows; `at` is the time of the match. Idempotent. Called after the match's
+ * commit in D1. A hub that is away gets its row later, by the conversation's own retries.
  */
 export async function openDirectConversation(
   env: ChatEnv,
@@ -25,9 +25,9 @@ export async function openDirectConversation(
 }
 
 /**
- * A stretch of the history: below `before`, above `after`, around `at` (seqs), or the newest. `page` is null for who is no
- * member of it, which looks the same as a conversation that does not exist or has ended; the whole answer is null when the
- * conversation does not answer within 2 s.
+ * Returns a range of the history: below `before`, above `after`, around `at` (seqs), or the newest. `page` is null for anyone who
+ * is not a member, just as for a conversation that does not exist or has ended. The whole answer is null when the conversation
+ * does not answer within 2 s.
  */
 export function readHistory(
   env: ChatEnv & Pick<Env, 'ENCOUNTER'>,
@@ -39,7 +39,7 @@ export function readHistory(
   return withTimeoutOrNull('history', timeoutMs, (async () => ({ page: await history }))())
 }
 
-/** The newest messages between two members, for a report; throws when the conversation does not answer. */
+/** Returns the newest messages between two members, for a report; throws when the conversation does not answer. */
 export async function takeEvidence(
   env: Pick<Env, 'CONVERSATION'>,
   conversationId: string,
@@ -49,12 +49,15 @@ export async function takeEvidence(
   return conversationObject(env, conversationId).evidence(members, most)
 }
 
-/** The object of a photo in a message, by the key that the evidence of a report names. */
+/** Finds the object of a photo in a message, by the key that the evidence of a report names. */
 export function findChatPhoto(bucket: R2Bucket, key: string): Promise<R2ObjectBody | null> {
   return bucket.get(objectName(key))
 }
 
-/** Sends a message in a member's name: refused with 'forbidden' for who is no member, with 'too-many' above their limit. */
+/**
+ * Sends a message in a member's name. Refuses with 'forbidden' anyone who is not a member of the conversation, with 'too-many'
+ * above the limit.
+ */
 export async function sendMessage(env: ChatEnv, conversationId: string, { member, ...message }: SendInput): Promise<SendResult> {
   return sendFromMember(env, member, conversationId, message)
 }
@@ -80,11 +83,11 @@ export type SeedConversation = {
   members: readonly [string, string]
   openedAt: number
   messages: readonly SeedMessage[]
-  /** Per member, the number of messages that they have read. */
+  /** Seq up to which each member has read, by member id. */
   readUpTo?: Readonly<Record<string, number>>
 }
 
-/** Demo data (local environments only): a conversation with its own times, without notifications. Safe to repeat. */
+/** Adds demo data (local environments only): a conversation with its own times, without notifications. Idempotent. */
 export async function seedConversation(
   env: ChatEnv,
   { id, members, openedAt, messages, readUpTo = {} }: SeedConversation,

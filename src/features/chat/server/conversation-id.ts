@@ -7,8 +7,8 @@ import { keyedHash } from '#server/crypto/secrets.ts'
 type MemberId = string | SQL
 
 /**
- * SQL of the id of two members' conversation as their match or request has stored it; null for two who have neither. Keys,
- * and how ids are made, may change: what is stored stays.
+ * SQL of the id of two members' conversation as their match or request has stored it; null for two who have neither. Keys and the
+ * way ids are made may change; stored ids stay.
  */
 export function conversationOfSql(one: MemberId, other: MemberId): SQL<string | null> {
   const request = (from: MemberId, to: MemberId) =>
@@ -18,22 +18,23 @@ export function conversationOfSql(one: MemberId, other: MemberId): SQL<string | 
     ${request(one, other)}, ${request(other, one)})`
 }
 
-/** For a batch: the same, always one row. */
+/** The same for a batch; always returns one row. */
 export function conversationStatement(db: Database, one: string, other: string) {
   return db.all<{ conversation: string | null }>(sql`select ${conversationOfSql(one, other)} as conversation`)
 }
 
 /**
- * SQL of the id that a first match or request writes: the one that the two have, else `fresh`. Evaluated inside the insert,
- * so of two first writers the second takes what the first has stored.
+ * SQL of the id that a first match or request writes: the one that the two have, else `fresh`. It is evaluated inside the insert,
+ * so of two first writers the second takes the id that the first has stored.
  */
 export function newConversationSql(one: MemberId, other: MemberId, fresh: string): SQL<string> {
   return sql<string>`coalesce(${conversationOfSql(one, other)}, ${fresh})`
 }
 
 /**
- * An id for two who have no conversation yet, the same for both orders. Its key is this deployment's, so nobody can tell
- * from an id and two members whether it is theirs. Never look a conversation up by it: the secret may have changed since.
+ * Derives an id for two who have no conversation yet, the same for both orders. Its key is this deployment's, so an id does not
+ * reveal whose it is, even to someone who knows both members. Never look a conversation up by it: the secret may have changed
+ * since.
  */
 export async function deriveConversationId(env: Secrets, one: string, other: string): Promise<string> {
   const key = await requireKey(env, 'conversation-id')

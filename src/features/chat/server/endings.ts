@@ -8,12 +8,12 @@ import type { Env } from '#server/env.ts'
 type EndingEnv = Pick<Env, 'CONVERSATION' | 'DB'>
 
 /**
- * Ends a conversation at both members' hubs: rows, counts, notifications and open channels go, the log stays for reports.
- * Called after what ended it is committed in D1, and again until it does not throw; a hub that is away hears of it by the
+ * Ends a conversation at both members' hubs: rows, counts, notifications and open channels go, the log stays for reports. Called
+ * after the end was committed in D1, and again until it does not throw. A hub that is away gets the end later, by the
  * conversation's own retries.
  */
 export async function endConversation(env: Pick<Env, 'CONVERSATION'>, conversationId: string): Promise<void> {
-  // An object that restarts in this moment must not leave the two together until the cron comes.
+  // An object that restarts at this moment must not keep the two together until the cron runs.
   await retry('end', async () => conversationObject(env, conversationId).close())
 }
 
@@ -21,8 +21,8 @@ export async function endConversation(env: Pick<Env, 'CONVERSATION'>, conversati
 type Ending = { conversation: string | SQL; member: string; now: number; when?: SQL }
 
 /**
- * For a batch: the two may talk no more. An accepted request has no pair, and an ended pair overrules it. `when` has to hold
- * for any of it.
+ * For a batch: the two may no longer talk. An accepted request has no pair, and an ended pair overrules it. All of it happens
+ * only if `when` holds.
  */
 export function endTalkStatements(db: Database, { conversation, member, now, when = sql`1` }: Ending) {
   return [
@@ -40,9 +40,9 @@ export function endTalkStatements(db: Database, { conversation, member, now, whe
 }
 
 /**
- * For a batch: a request that nobody accepted is over, as after its thirty days, whether it waited or was declined. It leaves
- * no ended pair: the two never matched, and may yet. It counts as settled, because whoever ends it closes the conversation;
- * an expiry of its own would clear the log, which is kept for reports.
+ * For a batch: ends a request that was not accepted, as after its thirty days, whether it waited or was declined. It leaves no
+ * ended pair: the two never matched, and may yet. It counts as settled, because whoever ends it closes the conversation. An
+ * expiry of its own would clear the log, which is kept for reports.
  */
 export function endRequestStatement(db: Database, { conversation, member, now, when = sql`1` }: Ending) {
   return db.all(sql`
@@ -51,7 +51,7 @@ export function endRequestStatement(db: Database, { conversation, member, now, w
       and ${when}`)
 }
 
-/** Commits the end of a match in D1; false for who has no such match, ended or not. */
+/** Commits the end of a match in D1; false when the member has no such match, ended or not. */
 export async function writeUnmatch(db: Database, conversation: string, member: string, now: number): Promise<boolean> {
   const [, , ended] = await db.batch([
     ...endTalkStatements(db, { conversation, member, now }),
@@ -67,7 +67,7 @@ function isPairOf(conversation: string | SQL, member: string) {
   return and(eq(pairs.conversationId, conversation), or(eq(pairs.lowId, member), eq(pairs.highId, member)))
 }
 
-/** Carries a committed end through; the pair stays marked until it went well. */
+/** Completes a committed end; the pair stays marked until that succeeds. */
 export async function finishUnmatch(env: EndingEnv, conversation: string, now: number): Promise<void> {
   await endConversation(env, conversation)
   await openDatabase(env.DB).update(pairs).set({ endedAt: now }).where(eq(pairs.conversationId, conversation))
@@ -76,7 +76,7 @@ export async function finishUnmatch(env: EndingEnv, conversation: string, now: n
 const settleAfterMs = 10_000
 const mostAtOnce = 100
 
-/** Cron: ends the conversations of matches whose end could not be carried through when it was committed. */
+/** Cron: ends the conversations of matches whose end could not be completed when it was committed. */
 export async function finishUnmatches(env: EndingEnv, now: number): Promise<void> {
   const unended = await openDatabase(env.DB)
     .select({ conversation: pairs.conversationId })

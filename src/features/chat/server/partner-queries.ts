@@ -5,60 +5,60 @@ import { notBlockedSql } from '#features/blocks/server/public.ts'
 import { portraitSql } from '#features/photos/server/public.ts'
 import type { ConversationStage } from '#shared/realtime/wire.ts'
 
-/** Conversations of one page; who has more finds the older ones by their address. */
+/** Conversations of one page; a member who has more finds the older ones by their address. */
 const mostPartners = 200
 
 /**
- * The one place that says who may be in which conversation: rows of conversation, other member, time and stage for `sub`.
- * A match opens it, and so does an accepted request. A request that waits has an end for each of the two; the sender of
- * a declined one sees it as waiting. A match, standing or ended, overrules the request before it.
+ * The one place that defines who may be in which conversation: rows of conversation, other member, time and stage for `viewerId`.
+ * A match opens a conversation, and so does an accepted request. A waiting request appears on both sides; the sender of a
+ * declined one sees it as waiting. A match, active or ended, overrules the request before it.
  */
-function talksOf(sub: string, conversation?: string): SQL {
+function talksOf(viewerId: string, conversation?: string): SQL {
   const only = (column: SQL) => (conversation === undefined ? sql`` : sql`and ${column} = ${conversation}`)
   return sql`(
-    select conversation_id as conversation, case when low_id = ${sub} then high_id else low_id end as other,
+    select conversation_id as conversation, case when low_id = ${viewerId} then high_id else low_id end as other,
       matched_at as since, 'open' as stage
     from pairs
-    where (low_id = ${sub} or high_id = ${sub}) and unmatched_at is null ${only(sql`conversation_id`)}
+    where (low_id = ${viewerId} or high_id = ${viewerId}) and unmatched_at is null ${only(sql`conversation_id`)}
     union all
-    select conversation_id, case when from_id = ${sub} then to_id else from_id end, sent_at,
+    select conversation_id, case when from_id = ${viewerId} then to_id else from_id end, sent_at,
       case when state = 'accepted' then 'open' else 'outgoing' end
     from chat_requests
-    where ((from_id = ${sub} and state in ('waiting', 'accepted', 'declined')) or (to_id = ${sub} and state = 'accepted'))
+    where ((from_id = ${viewerId} and state in ('waiting', 'accepted', 'declined')) or (to_id = ${viewerId} and state = 'accepted'))
       and ${hasNoPair} ${only(sql`conversation_id`)}
     union all
-    ${incomingOf(sub)} ${only(sql`conversation_id`)}
+    ${incomingOf(viewerId)} ${only(sql`conversation_id`)}
   ) as talk`
 }
 
 const hasNoPair = sql`not exists (select 1 from pairs p where p.conversation_id = chat_requests.conversation_id)`
 
 /** The part of it that a list of requests needs. */
-function incomingOf(sub: string): SQL {
+function incomingOf(viewerId: string): SQL {
   return sql`select conversation_id as conversation, from_id as other, sent_at as since, 'incoming' as stage
-    from chat_requests where to_id = ${sub} and state = 'waiting' and ${hasNoPair}`
+    from chat_requests where to_id = ${viewerId} and state = 'waiting' and ${hasNoPair}`
 }
 
-/** Both may be met: neither has left, is restricted or has blocked the other. Who paused stays. */
-const canMeet = (sub: string) =>
-  and(inArray(members.state, ['complete', 'paused']), notBlockedSql(sql`${sub}`, sql`${members.id}`))
+/** True when both are reachable: neither has left, is restricted or has blocked the other. Paused members stay. */
+const canMeet = (viewerId: string) =>
+  and(inArray(members.state, ['complete', 'paused']), notBlockedSql(sql`${viewerId}`, sql`${members.id}`))
 
-/** Whose conversations a tab lists, newest first. */
-export function partnersStatement(db: Database, sub: string, tab: 'inbox' | 'requests' = 'inbox') {
-  const talks = tab === 'requests' ? sql`(${incomingOf(sub)}) as talk` : talksOf(sub)
+/** Lists the partners of a tab's conversations, newest first. */
+export function partnersStatement(db: Database, viewerId: string, tab: 'inbox' | 'requests' = 'inbox') {
+  const talks = tab === 'requests' ? sql`(${incomingOf(viewerId)}) as talk` : talksOf(viewerId)
   const isOfTab = tab === 'requests' ? undefined : sql`talk.stage <> 'incoming'`
-  return partnersOf(db, sub, talks, isOfTab)
+  return partnersOf(db, viewerId, talks, isOfTab)
     .orderBy(desc(sql`talk.since`))
     .limit(mostPartners)
 }
 
 /**
- * The partner of one conversation; no row when it is not one of `sub`'s. With what a profile's age and distance are made
- * of, which leave the server in no other form.
+ * Returns the partner of one conversation; no row when it is not one of `viewerId`'s. The row has the sources of a profile's age
+ * and distance, which never leave the server.
  */
-export function partnerStatement(db: Database, sub: string, conversation: string) {
+export function partnerStatement(db: Database, viewerId: string, conversation: string) {
   const ownCell = (column: 'cell_x' | 'cell_y') =>
-    sql<number | null>`(select own.${sql.raw(column)} from profiles own where own.member_id = ${sub})`
+    sql<number | null>`(select own.${sql.raw(column)} from profiles own where own.member_id = ${viewerId})`
   return db
     .select({
       ...partnerColumns,
@@ -69,26 +69,26 @@ export function partnerStatement(db: Database, sub: string, conversation: string
       ownCellX: ownCell('cell_x').as('own_cell_x'),
       ownCellY: ownCell('cell_y').as('own_cell_y'),
     })
-    .from(talksOf(sub, conversation))
+    .from(talksOf(viewerId, conversation))
     .innerJoin(members, eq(members.id, sql`talk.other`))
     .leftJoin(profiles, eq(profiles.memberId, members.id))
-    .where(canMeet(sub))
+    .where(canMeet(viewerId))
     .limit(1)
 }
 
-/** The partners of some conversations, as far as they are `sub`'s and open. */
-export function partnersAmongStatement(db: Database, sub: string, conversations: readonly string[]) {
+/** Returns the partners of these conversations, as far as they are `viewerId`'s and open. */
+export function partnersAmongStatement(db: Database, viewerId: string, conversations: readonly string[]) {
   const isWanted = sql`talk.stage = 'open' and talk.conversation in (select value from json_each(${JSON.stringify(conversations)}))`
-  return partnersOf(db, sub, talksOf(sub), isWanted)
+  return partnersOf(db, viewerId, talksOf(viewerId), isWanted)
 }
 
-/** How many requests of others wait for `sub`. */
-export function requestCountStatement(db: Database, sub: string) {
+/** Counts the requests of others that wait for `viewerId`. */
+export function requestCountStatement(db: Database, viewerId: string) {
   return db
     .select({ requests: sql<number>`count(*)`.as('requests') })
-    .from(sql`(${incomingOf(sub)}) as talk`)
+    .from(sql`(${incomingOf(viewerId)}) as talk`)
     .innerJoin(members, eq(members.id, sql`talk.other`))
-    .where(canMeet(sub))
+    .where(canMeet(viewerId))
 }
 
 const partnerColumns = {
@@ -100,11 +100,11 @@ const partnerColumns = {
   stage: sql<ConversationStage>`talk.stage`.as('stage'),
 }
 
-function partnersOf(db: Database, sub: string, talks: SQL, isWanted?: SQL) {
+function partnersOf(db: Database, viewerId: string, talks: SQL, isWanted?: SQL) {
   return db
     .select(partnerColumns)
     .from(talks)
     .innerJoin(members, eq(members.id, sql`talk.other`))
     .leftJoin(profiles, eq(profiles.memberId, members.id))
-    .where(and(isWanted, canMeet(sub)))
+    .where(and(isWanted, canMeet(viewerId)))
 }

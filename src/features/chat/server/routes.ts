@@ -32,10 +32,10 @@ import { sendChatPhoto, uploadChatPhoto } from './photos/photo-upload.ts'
 import { sendMessage } from './client.ts'
 import { requestRoutes } from './requests/request-routes.ts'
 
-/** What is committed is answered after so long; the cron repeats the rest. */
+/** A committed change is answered after this time at the latest; the cron repeats the rest. */
 const timeoutMs = 5_000
 
-/** What the chat does over plain HTTP: sending without a script, and marking as read. */
+/** The chat's actions over plain HTTP: sending without a script, and marking as read. */
 export const chatRoutes = [
   ...handle(chatActions, {
     send: on(sendInput, send, (c) => (isMultipart(c) ? readUploadForm(c) : readBody(c))),
@@ -96,7 +96,7 @@ async function showPhoto(c: AppContext): Promise<Response> {
 
 async function unmatch(c: AppContext, { conversation }: { conversation: string }): Promise<ActionResult> {
   const { id: member } = await requireMember(c)
-  // A script knows whom its toast names.
+  // A script shows its own toast, because it knows the name.
   const notice = isFormPost(c) ? await unmatchNotice(c, member, conversation) : null
   if (!(await writeUnmatch(c.get('db'), conversation, member, c.get('now')))) throw notFound()
   await withTimeoutOrNull('unmatch', timeoutMs, finishUnmatch(c.env, conversation, c.get('now')))
@@ -121,7 +121,7 @@ function sendError(conversation: string, refusal: Refusal): AppError {
   return new AppError('The message was refused', { status: 422, code: 'invalid' })
 }
 
-/** What a repeat may mend: too much at once, or an object that has just restarted. */
+/** Refusals that a retry may resolve: too many at once, or an object that has just restarted. */
 function passingError({ code, retryAfterS }: Refusal): AppError | null {
   if (code === 'too-many') return tooMany('Too many messages', (retryAfterS ?? 1) * 1000)
   return code === 'unavailable' ? new AppError('An object is restarting', { status: 503, code: 'unavailable' }) : null

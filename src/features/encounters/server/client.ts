@@ -1,5 +1,7 @@
 import type { Env } from '#server/env.ts'
+import { retry } from '#server/objects/retry.ts'
 import { memberHub } from '#server/objects/stubs.ts'
+import { nullOnError } from '#server/objects/with-timeout.ts'
 import type { SeatRpc } from '../contract.ts'
 
 /** A seat as callers have it: the same calls, all of them answered later. */
@@ -44,4 +46,10 @@ export function seatOf(env: Pick<Env, 'MEMBER_HUB'>, member: string): SeatClient
       await seat.stop()
     },
   }
+}
+
+/** The member may meet nobody now: no wait and no encounter goes on. Null when their hub is away. */
+export function stopEncounters(env: Pick<Env, 'MEMBER_HUB'>, member: string): Promise<void | null> {
+  const stop = () => seatOf(env, member).stop()
+  return nullOnError('encounters', retry('encounters', stop))
 }

@@ -11,7 +11,7 @@ declare global {
 
 /** A member's seat, as the calls to their hub reach it. */
 export type SeatTarget = SeatRpc & Rpc.RpcTargetBranded
-export { seatOf, type SeatClient } from './client.ts'
+export { seatOf, stopEncounters, type SeatClient } from './client.ts'
 export { Seat, type SeatAlarm } from './seat.ts'
 export type { SeatDevices } from './seat-events.ts'
 export { seatSchema } from './seat-store.ts'

@@ -14,14 +14,14 @@ export function ledgerStatement(db: Database, memberId: string) {
 
 type NewEntry = Entry & { id: string; memberId: string }
 
-/** A grant or take-back, once for its cause: repeated webhooks add nothing. For the batch that makes the cause. */
+/** Writes a grant or refund once per cause: repeated webhooks add nothing. It belongs into the batch that writes the cause. */
 export function entryStatement(db: Database, entry: NewEntry) {
   return db.insert(entitlements).values(entry).onConflictDoNothing()
 }
 
 /**
- * A use, decided from a ledger of `seen` rows: written only while the member's ledger still has as many, so that two uses
- * at once cannot spend the same unit. False: read again and decide again.
+ * Writes a use that was decided from a ledger of `seen` rows. It is written only while the ledger still has as many, so
+ * two parallel uses cannot spend the same unit. False: read again and decide again.
  */
 export async function appendUse(db: Database, use: NewEntry, seen: number): Promise<boolean> {
   const { id, memberId, kind, units, sourceKind, sourceId, startsAt, expiresAt, createdAt } = use

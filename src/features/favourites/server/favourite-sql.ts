@@ -3,24 +3,25 @@ import type { Database } from '#db/database.ts'
 import { favourites, members, pairs, profiles } from '#db/schema.ts'
 import { notBlockedSql } from '#features/blocks/server/public.ts'
 
-/** Whether `ownerSql` keeps `memberSql`, for a column of another list. */
+/** SQL: `memberSql` is a favourite of `ownerSql`; a column for other lists. */
 export function isFavouriteSql(ownerSql: SQL, memberSql: SQL): SQL<number> {
   return sql`exists (select 1 from ${favourites} where owner_id = ${ownerSql} and member_id = ${memberSql})`
 }
 
-/** For a page's batch: a row when `sub` keeps the other. */
-export function isFavouriteStatement(db: Database, sub: string, otherId: string) {
+/** For a page's batch: a row when `ownerId` keeps the other. */
+export function isFavouriteStatement(db: Database, ownerId: string, otherId: string) {
   return db
     .select({ favouriteId: favourites.memberId })
     .from(favourites)
-    .where(and(eq(favourites.ownerId, sub), eq(favourites.memberId, otherId)))
+    .where(and(eq(favourites.ownerId, ownerId), eq(favourites.memberId, otherId)))
 }
 
 const mostFavouritedBy = 200
 
 /**
- * Who keeps a member as a favourite and is matched with them, with the match's conversation: those who may hear that the
- * member is here. Nobody for a member who does not show it, or cannot be found. At most 200, who kept them last first.
+ * The members who have this member as a favourite and are matched with them, with the match's conversation. They may be
+ * notified that the member is online. Empty when the member hides that or cannot be found. At most 200, the newest
+ * favourites first.
  */
 export function listFavouritedBy(db: Database, memberId: string): Promise<{ ownerId: string; conversation: string }[]> {
   const other = sql<string>`case when ${pairs.lowId} = ${memberId} then ${pairs.highId} else ${pairs.lowId} end`

@@ -10,8 +10,8 @@ import { isSeenSql } from './queries.ts'
 
 const own = alias(profiles, 'own')
 
-/** One page, newest first, with one row more than is shown when there is a next page. */
-export function favouritesStatement(db: Database, sub: string, cursor: TimeCursor | null) {
+/** One page, newest first, with one extra row when there is a next page. */
+export function favouritesStatement(db: Database, ownerId: string, cursor: TimeCursor | null) {
   // Every column has a name of its own: D1 merges columns of the same name in a batch.
   return db
     .select({
@@ -28,24 +28,24 @@ export function favouritesStatement(db: Database, sub: string, cursor: TimeCurso
       verified: profiles.verified,
       note: favourites.note,
       at: favourites.createdAt,
-      ...relationshipColumns(sub, favourites.memberId),
-      likesMe: likesSql(favourites.memberId, sub).as('likes_me'),
+      ...relationshipColumns(ownerId, favourites.memberId),
+      likesMe: likesSql(favourites.memberId, ownerId).as('likes_me'),
     })
     .from(favourites)
     .innerJoin(members, eq(members.id, favourites.memberId))
     .innerJoin(profiles, eq(profiles.memberId, favourites.memberId))
-    .leftJoin(own, eq(own.memberId, sub))
-    .where(and(eq(favourites.ownerId, sub), isSeenSql, isBehindSql(favourites.createdAt, favourites.memberId, cursor)))
+    .leftJoin(own, eq(own.memberId, ownerId))
+    .where(and(eq(favourites.ownerId, ownerId), isSeenSql, isBehindSql(favourites.createdAt, favourites.memberId, cursor)))
     .orderBy(desc(favourites.createdAt), desc(favourites.memberId))
     .limit(favouritesPageSize + 1)
 }
 
 export type FavouriteRow = Awaited<ReturnType<typeof favouritesStatement>>[number]
 
-/** How many of the kept people can be seen now. */
-export function favouritesTotalStatement(db: Database, sub: string) {
+/** How many favourites can be seen now. */
+export function favouritesTotalStatement(db: Database, ownerId: string) {
   return db
     .select({ total: sql<number>`count(*)`.as('total') })
     .from(favourites)
-    .where(and(eq(favourites.ownerId, sub), isSeenSql))
+    .where(and(eq(favourites.ownerId, ownerId), isSeenSql))
 }

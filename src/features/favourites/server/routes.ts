@@ -8,7 +8,7 @@ import { translatorOf } from '#server/actions/error-text.ts'
 import { addFavourite, removeFavourite, saveNote } from './queries.ts'
 import { keepInput, noteInput, removeInput } from './schemas.ts'
 
-/** Actions of `/favorits` and of every star. Nobody but the owner ever learns of any of them. */
+/** Actions of `/favorits` and of every star. Only the owner ever sees their results. */
 export const favouriteRoutes = handle(favouriteActions, {
   keep: on(keepInput, keep),
   remove: on(removeInput, remove),
@@ -27,7 +27,7 @@ async function keep(
   return { data: { favourite: true }, notice: t('favourites.done.kept', { name: state.firstName ?? '' }) }
 }
 
-/** Also of someone who is away: the row is the owner's own. */
+/** Works for people who are away too: the row belongs to its owner. */
 async function remove(c: AppContext, { id: memberId }: { id: string }): Promise<ActionResult<{ favourite: boolean }>> {
   const ownerId = await requireOwner(c)
   await removeFavourite(c.get('db'), { ownerId, memberId })
@@ -46,7 +46,7 @@ async function note(
   return { data: { note: text }, notice: t('favourites.done.noted') }
 }
 
-/** Who has not finished their questionnaire, or may not come in, keeps nobody yet. */
+/** Members with an unfinished questionnaire or a restriction cannot add favourites. */
 async function requireOwner(c: AppContext): Promise<string> {
   const { id, state } = await requireMember(c)
   if (state !== 'complete' && state !== 'paused') throw notFound()

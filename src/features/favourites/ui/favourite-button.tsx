@@ -10,21 +10,24 @@ import { showRefusal, showToast } from '#ui/feedback/toasts.ts'
 
 type FavouriteButtonProps = {
   person: { id: string; firstName: string; avatar: string | null }
-  /** As the server knew it when the page came. */
+  /** The state that the server sent with the page. */
   kept: boolean
   /** `icon` lies over a portrait, `text` stands in a row of buttons. */
   look?: 'icon' | 'text'
   wide?: boolean
-  /** Comes back with a person who was removed by mistake. */
+  /** The note of a person who was removed by mistake and is added again. */
   note?: string
   onChange?: (kept: boolean) => void
 }
 
-/** Keeps a person as a favourite, or lets them go: shows at once, goes back when the server refuses, and is a plain form without a script. */
+/**
+ * Adds a favourite or removes it. The press shows at once, goes back when the server refuses it, and is a plain form
+ * without a script.
+ */
 export function FavouriteButton({ person, kept: known, look = 'icon', wide, note = '', onChange }: FavouriteButtonProps) {
   const { t } = useI18n()
   const { now } = usePage()
-  // A newer page knows better than what was pressed on the one before.
+  // A newer page overrides presses on the one before.
   const [pressed, setPressed] = useState<{ kept: boolean; on: number } | null>(null)
   const [pressOn] = useState(() => createOptimisticUpdates<boolean>())
   const isKept = pressed?.on === now ? pressed.kept : known
@@ -65,7 +68,7 @@ export function FavouriteButton({ person, kept: known, look = 'icon', wide, note
       ) : (
         <Button icon="star" kind="quiet" wide={wide}>
           {t(isKept ? 'favourites.keptShort' : 'favourites.keepShort')}
-          {/* Behind the visible words, so that people who steer by voice can say what they see. */}
+          {/* Follows the visible words, so that people who use voice control can say what they see. */}
           <span className="visually-hidden"> · {isKept ? label : name}</span>
         </Button>
       )}

@@ -14,7 +14,7 @@ type FavouriteCardProps = {
   actions: ReactNode
 }
 
-/** Someone who is kept, with the own note. Let go by mistake, they can be kept again, note and all, until the page is left. */
+/** A favourite with its note. When removed by mistake, it can be added again with its note until the page is left. */
 export function FavouriteCard({ card, priority, actions }: FavouriteCardProps) {
   const { t, format } = useI18n()
   const { now } = usePage()

@@ -10,12 +10,12 @@ import styles from './favourites.module.css'
 
 type FavouriteNoteProps = { person: { id: string; firstName: string }; note: string; onSaved: (note: string) => void }
 
-/** The owner's own words about a favourite, changed where they stand. */
+/** The owner's private note about a favourite, edited in place. */
 export function FavouriteNote({ person, note, onSaved }: FavouriteNoteProps) {
   const { t } = useI18n()
   const details = useRef<HTMLDetailsElement>(null)
   const flash = useFlash(favouriteActions.note.form)
-  // All notes of the page are the same form: what came back is of the one whose person it names.
+  // All notes of the page share one form, so a refused one belongs to the person whom it names.
   const isOwnFlash = flash?.values['id'] === person.id
   const [hasSent, setSent] = useState(false)
 

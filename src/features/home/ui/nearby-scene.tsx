@@ -6,7 +6,7 @@ import styles from './nearby-scene.module.css'
 
 const around = Object.entries(faces.around)
 
-/** Bands around oneself: all that anyone learns of a distance. */
+/** Distance bands around oneself: others never learn more than a band. */
 export function NearbyScene() {
   const { t } = useI18n()
   return (

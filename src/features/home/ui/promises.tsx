@@ -11,7 +11,7 @@ const promises = [
   { key: 'adults', icon: 'shield-check' },
 ] as const
 
-/** Only what the product keeps today. */
+/** Lists only promises that the product keeps today. */
 export function Promises() {
   const { t } = useI18n()
   const href = useHref()

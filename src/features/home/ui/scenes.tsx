@@ -5,7 +5,7 @@ import { LikesScene } from './likes-scene.tsx'
 import { NearbyScene } from './nearby-scene.tsx'
 import styles from './scenes.module.css'
 
-/** What members do here: find, like, talk. Picture and text change sides from one to the next. */
+/** What members do here: find, like, talk. Picture and text swap sides from one to the next. */
 export function Scenes({ likesPerDay }: { likesPerDay: number }) {
   const { t, tn } = useI18n()
   return (

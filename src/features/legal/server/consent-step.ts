@@ -2,11 +2,11 @@ import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { consentDocuments, legalDocuments, type ConsentKind, type Operator, type OwedConsents } from '../contract.ts'
 import { readLegalText, shownAs } from '../rules.ts'
 import { describeConsent } from './describe-consent.ts'
-import { loadLegalTranslator } from './legal-translator.ts'
+import { loadLegalTranslator } from './legal-texts.ts'
 
 /**
- * What is agreed to, and the privacy policy that it refers to. The texts themselves go along: their own pages are for guests.
- * Read here, so that signing in need not bring them.
+ * Reads the texts to agree to, and the privacy policy that they refer to. The step holds them whole, because their own
+ * pages are for guests. They are read here, so that signing in need not load them.
  */
 export async function readConsentTexts(
   owed: readonly ConsentKind[],

@@ -1,9 +1,9 @@
 import { locales, type LocaleCode } from '#shared/i18n/locales.ts'
 import { consentDocuments, legalVersion, type ConsentKind, type ConsentText, type Operator } from '../contract.ts'
 import { flattenLegalText, readLegalText, shownAs } from '../rules.ts'
-import { loadLegalTranslator } from './legal-translator.ts'
+import { loadLegalTranslator } from './legal-texts.ts'
 
-/** What stands in a consent's row: version and hash of the text that a visitor in this language was shown. */
+/** Returns the facts for a consent's row: version and hash of the text that a visitor in this language was shown. */
 export async function describeConsent(kind: ConsentKind, locale: LocaleCode, operator: Operator): Promise<ConsentText> {
   const document = consentDocuments[kind]
   const text = flattenLegalText(readLegalText(await loadLegalTranslator(locale), document, operator))
@@ -11,7 +11,7 @@ export async function describeConsent(kind: ConsentKind, locale: LocaleCode, ope
   return { kind, version: legalVersion(document), locale, textHash: hex(new Uint8Array(digest)) }
 }
 
-/** The text that a form says it showed, in the language it was read in; null where that is no longer the text. */
+/** Returns the text that a form says it showed, in the language in which it was read; null where the text has changed. */
 export async function describeShown(
   kind: ConsentKind,
   shown: readonly string[],

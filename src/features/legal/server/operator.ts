@@ -2,7 +2,7 @@ import { brand } from '#shared/brand.ts'
 import type { Env } from '#server/env.ts'
 import type { Operator } from '../contract.ts'
 
-/** Who runs this deployment, by its variables; what they leave out is not shown, but for the contact address. */
+/** Returns the operator of this deployment, by its variables. Missing ones are left out, except for the contact address. */
 export function operatorOf(
   env: Pick<Env, 'OPERATOR_NAME' | 'OPERATOR_ADDRESS' | 'OPERATOR_EMAIL' | 'OPERATOR_REGISTER'>,
 ): Operator {

@@ -1,5 +1,5 @@
 export { owedConsents } from '../rules.ts'
 export { readConsentTexts } from './consent-step.ts'
 export { describeConsent, describeShown } from './describe-consent.ts'
-export { readLegalTexts } from './every-text.ts'
+export { readLegalTexts } from './legal-texts.ts'
 export { operatorOf } from './operator.ts'

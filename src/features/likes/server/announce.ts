@@ -6,22 +6,22 @@ import { openDatabase, type Database } from '#db/database.ts'
 import { members, pairs } from '#db/schema.ts'
 import type { Env } from '#server/env.ts'
 
-/** A match that nobody has ended, and that no block has ended since it came about. */
+/** SQL: an active match, without a block since it was made. */
 const isActive = and(isNull(pairs.unmatchedAt), notBlockedSql(sql`${pairs.lowId}`, sql`${pairs.highId}`))
 
 type GivenLike = { fromId: string; toId: string; at: number }
 
 /**
- * Tells a member that someone likes them. The id makes a repeat the same notification. `quietly`: the like was taken back
- * and given again on its day, so it is there again, but calls nobody twice.
+ * Notifies a member of a like. The id makes a repeat the same notification. `quietly`: the like was withdrawn and given
+ * again on its day, so it is shown again but alerts no device twice.
  */
 export async function announceLike(env: Env, { fromId, toId, at }: GivenLike, quietly: boolean): Promise<void> {
   await notifyMember(env, toId, { id: `like:${fromId}:${at}`, kind: 'like', from: fromId }, { quietly })
 }
 
 /**
- * Carries a committed match through: opens its conversation, tells those of the two who did not make it just now, and
- * notes that it is done. Each step may be repeated; the pair stays marked as unopened until all of them went well.
+ * Finishes a committed match: opens its conversation, notifies those of the two who did not just make it, and marks it
+ * as opened. Each step may be repeated. The pair stays marked as unopened until all of them succeed.
  */
 export async function announceMatch(env: Env, conversationId: string, options: { except?: string; now: number }): Promise<void> {
   const db = openDatabase(env.DB)
@@ -37,7 +37,7 @@ export async function announceMatch(env: Env, conversationId: string, options: {
         return notifyMember(env, person.id, { id: `match:${conversationId}`, kind: 'match', from, conversation: conversationId })
       }),
   )
-  // Who likes whom is no news beside a match.
+  // The match replaces the two notifications of likes.
   await Promise.all(people.map((person) => forgetLike(env, person.id, person === one ? other.id : one.id)))
   if (!answers.every(Boolean)) throw new Error('A member could not be told of a match')
   const [pair] = await db
@@ -45,14 +45,14 @@ export async function announceMatch(env: Env, conversationId: string, options: {
     .set({ openedAt: options.now })
     .where(eq(pairs.conversationId, conversationId))
     .returning({ unmatchedAt: pairs.unmatchedAt })
-  // Ended while it was being opened: whoever ended it may have found nothing to close.
+  // The match ended while its conversation was being opened, so the end may have found nothing to close.
   if (pair && pair.unmatchedAt !== null) await endConversation(env, conversationId)
 }
 
 const settleAfterMs = 10_000
 const giveUpMs = 7 * 24 * 60 * 60 * 1000
 
-/** Cron: finishes matches whose conversation could not be opened when they came about. */
+/** Cron: finishes matches whose conversation could not be opened at first. */
 export async function finishMatches(env: Env, now: number): Promise<void> {
   const open = await openDatabase(env.DB)
     .select({ conversationId: pairs.conversationId })

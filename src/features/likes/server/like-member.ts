@@ -15,10 +15,10 @@ import { remainingAfter } from '../rules.ts'
 import { requireActor } from './require-actor.ts'
 
 type LikeState = Awaited<ReturnType<typeof writeLike>>
-/** Who likes whom. */
+/** The member who likes and the liked one. */
 type Pair = { fromId: string; toId: string }
 
-/** The like counts from the moment it is written; the day's quota and the match are of the same statement. */
+/** Likes a member. The write is the commit point: one transaction checks the quota and makes a match. */
 export async function likeMember(c: AppContext, { id: toId }: { id: string }): Promise<ActionResult<LikeAnswer>> {
   const { actor, day } = await requireActor(c)
   const pair = { fromId: actor.id, toId }
@@ -34,7 +34,7 @@ export async function likeMember(c: AppContext, { id: toId }: { id: string }): P
 async function announce(c: AppContext, { fromId, toId }: Pair, state: LikeState): Promise<void> {
   const now = c.get('now')
   if (state.conversationId && !state.isOpened) {
-    // Done at once, so that the conversation is there when the answer says so; the cron repeats what fails here.
+    // Runs at once, so that the conversation exists when the answer names it; the cron retries a failure.
     await announceMatch(c.env, state.conversationId, { except: fromId, now }).catch((error: unknown) => logFailure(c, error))
   } else if (state.given && !state.conversationId && !state.isPassedBack) {
     const announced = announceLike(c.env, { fromId, toId, at: now }, state.given === 'again')
@@ -54,7 +54,7 @@ async function toResult(c: AppContext, { fromId, toId }: Pair, state: LikeState)
     like_out: true,
     like_remain: remain,
   }
-  // The page of the match says it larger.
+  // Shown larger on the match's own page.
   if (data.match && isFormPost(c)) {
     return { data, to: href(routes.likes, {}, { locale: locale.code, query: { tab: 'matches', match: toId } }) }
   }
@@ -64,17 +64,17 @@ async function toResult(c: AppContext, { fromId, toId }: Pair, state: LikeState)
   }
 }
 
-/** The like is committed: without them the match is a match all the same. */
-async function openingsOf(c: AppContext, sub: string, conversation: string): Promise<string[]> {
+/** Returns nothing on failure: the like is committed, and a match works without openings. */
+async function openingsOf(c: AppContext, viewerId: string, conversation: string): Promise<string[]> {
   try {
-    return await toOpenings(await materialStatement(c.get('db'), sub, { conversation }), sub, c.get('locale').code)
+    return await toOpenings(await materialStatement(c.get('db'), viewerId, { conversation }), viewerId, c.get('locale').code)
   } catch (error) {
     logFailure(c, error, 'like-openings')
     return []
   }
 }
 
-/** Ids stay out of the log: the pair keeps its mark and is found again by the cron. */
+/** Logs no ids: the pair stays marked and the cron finds it again. */
 function logFailure(c: AppContext, error: unknown, code = 'like-announce'): void {
   console.error(
     JSON.stringify({

@@ -4,9 +4,12 @@ import { likesLeft } from '#features/likes/rules.ts'
 import { countedSince, type HeldWindow } from '#shared/quota-day.ts'
 import { recentLikesStatement } from './queries.ts'
 
-/** For a page's batch: what `toLikesLeft` needs. The quota's day depends on the stored time zone, so it is cut there. */
-export function remainingLikesStatement(db: Database, sub: string, now: number) {
-  return recentLikesStatement(db, sub, now)
+/**
+ * For a page's batch: the rows that `toLikesLeft` reads. The quota's day depends on the stored time zone, so
+ * `toLikesLeft` applies it.
+ */
+export function remainingLikesStatement(db: Database, viewerId: string, now: number) {
+  return recentLikesStatement(db, viewerId, now)
 }
 
 /** Today's likes of the member whose rows these are. */

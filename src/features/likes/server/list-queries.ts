@@ -7,42 +7,43 @@ import { notBlockedSql } from '#features/blocks/server/public.ts'
 import { portraitSql } from '#features/photos/server/public.ts'
 import { likesPageSize, type LikeTab } from '#features/likes/contract.ts'
 import { mostCounted } from '#shared/count.ts'
-import { hasPassedSql } from './relationship-sql.ts'
+import { hasPassedSql } from './relationship.ts'
 
 const own = alias(profiles, 'own')
 
-/** The other person of a pair, seen from `sub`. */
-const otherOf = (sub: string) => sql<string>`case when ${pairs.lowId} = ${sub} then ${pairs.highId} else ${pairs.lowId} end`
+/** The other person of a pair, seen from `viewerId`. */
+const otherOf = (viewerId: string) =>
+  sql<string>`case when ${pairs.lowId} = ${viewerId} then ${pairs.highId} else ${pairs.lowId} end`
 
-/** Also a pair that has ended: the likes that made it do not come back with its end. */
+/** Includes ended pairs: the end of a match does not bring its likes back. */
 const hasPair = (one: SQL | SQLiteColumn, other: SQL | SQLiteColumn) =>
   sql`exists (select 1 from pairs where low_id = min(${one}, ${other}) and high_id = max(${one}, ${other}))`
 
-function isReceived(sub: string, now: number): SQL | undefined {
+function isReceived(viewerId: string, now: number): SQL | undefined {
   return and(
-    eq(likes.toId, sub),
+    eq(likes.toId, viewerId),
     isNull(likes.withdrawnAt),
     eq(profiles.discoverable, true),
-    notBlockedSql(sql`${likes.fromId}`, sql`${sub}`),
+    notBlockedSql(sql`${likes.fromId}`, sql`${viewerId}`),
     sql`not ${hasPair(likes.fromId, likes.toId)}`,
-    sql`not ${hasPassedSql(sub, likes.fromId, now)}`,
+    sql`not ${hasPassedSql(viewerId, likes.fromId, now)}`,
   )
 }
 
-function isSent(sub: string): SQL | undefined {
+function isSent(viewerId: string): SQL | undefined {
   return and(
-    eq(likes.fromId, sub),
+    eq(likes.fromId, viewerId),
     isNull(likes.withdrawnAt),
     eq(profiles.discoverable, true),
-    notBlockedSql(sql`${likes.toId}`, sql`${sub}`),
+    notBlockedSql(sql`${likes.toId}`, sql`${viewerId}`),
     sql`not ${hasPair(likes.fromId, likes.toId)}`,
   )
 }
 
-/** Matches stay with someone who paused; who left or was restricted is gone. */
-function isMatch(sub: string): SQL | undefined {
+/** Matches with paused members stay; those with deleted or restricted members are hidden. */
+function isMatch(viewerId: string): SQL | undefined {
   return and(
-    or(eq(pairs.lowId, sub), eq(pairs.highId, sub)),
+    or(eq(pairs.lowId, viewerId), eq(pairs.highId, viewerId)),
     isNull(pairs.unmatchedAt),
     inArray(members.state, ['complete', 'paused']),
     notBlockedSql(sql`${pairs.lowId}`, sql`${pairs.highId}`),
@@ -76,9 +77,9 @@ export type LikeRow = {
   conversationId: string | null
 }
 
-/** One page of a list, newest first, with one row more than is shown when there is a next page. */
-export function listStatement(db: Database, tab: LikeTab, query: { sub: string; now: number; cursor: TimeCursor | null }) {
-  const { sub, now, cursor } = query
+/** One page of a list, newest first, with one extra row when there is a next page. */
+export function listStatement(db: Database, tab: LikeTab, query: { viewerId: string; now: number; cursor: TimeCursor | null }) {
+  const { viewerId, now, cursor } = query
   if (tab === 'matches') {
     return db
       .select({
@@ -87,10 +88,10 @@ export function listStatement(db: Database, tab: LikeTab, query: { sub: string; 
         conversationId: sql<string | null>`${pairs.conversationId}`.as('conversation_id'),
       })
       .from(pairs)
-      .innerJoin(members, eq(members.id, otherOf(sub)))
+      .innerJoin(members, eq(members.id, otherOf(viewerId)))
       .innerJoin(profiles, eq(profiles.memberId, members.id))
-      .leftJoin(own, eq(own.memberId, sub))
-      .where(and(isMatch(sub), isBehindSql(pairs.matchedAt, members.id, cursor)))
+      .leftJoin(own, eq(own.memberId, viewerId))
+      .where(and(isMatch(viewerId), isBehindSql(pairs.matchedAt, members.id, cursor)))
       .orderBy(desc(pairs.matchedAt), desc(members.id))
       .limit(likesPageSize + 1)
   }
@@ -100,14 +101,14 @@ export function listStatement(db: Database, tab: LikeTab, query: { sub: string; 
     .from(likes)
     .innerJoin(members, eq(members.id, otherId))
     .innerJoin(profiles, eq(profiles.memberId, otherId))
-    .leftJoin(own, eq(own.memberId, sub))
-    .where(and(tab === 'received' ? isReceived(sub, now) : isSent(sub), isBehindSql(likes.createdAt, otherId, cursor)))
+    .leftJoin(own, eq(own.memberId, viewerId))
+    .where(and(tab === 'received' ? isReceived(viewerId, now) : isSent(viewerId), isBehindSql(likes.createdAt, otherId, cursor)))
     .orderBy(desc(likes.createdAt), desc(otherId))
     .limit(likesPageSize + 1)
 }
 
-/** How long the three lists are, up to `mostCounted`: the same conditions as the lists themselves. */
-export function countsStatement(db: Database, sub: string, now: number) {
+/** The lengths of the three lists, up to `mostCounted`, under the same conditions as the lists themselves. */
+export function countsStatement(db: Database, viewerId: string, now: number) {
   const row = { value: sql`1`.as('one') }
   const counted = (rows: SQLWrapper) => sql<number>`(select count(*) from ${rows})`
   const received = counted(
@@ -115,18 +116,18 @@ export function countsStatement(db: Database, sub: string, now: number) {
       .select(row)
       .from(likes)
       .innerJoin(profiles, eq(profiles.memberId, likes.fromId))
-      .where(isReceived(sub, now))
+      .where(isReceived(viewerId, now))
       .limit(mostCounted),
   )
   const sent = counted(
-    db.select(row).from(likes).innerJoin(profiles, eq(profiles.memberId, likes.toId)).where(isSent(sub)).limit(mostCounted),
+    db.select(row).from(likes).innerJoin(profiles, eq(profiles.memberId, likes.toId)).where(isSent(viewerId)).limit(mostCounted),
   )
   const matches = counted(
     db
       .select(row)
       .from(pairs)
-      .innerJoin(members, eq(members.id, otherOf(sub)))
-      .where(isMatch(sub))
+      .innerJoin(members, eq(members.id, otherOf(viewerId)))
+      .where(isMatch(viewerId))
       .limit(mostCounted),
   )
   return db
@@ -136,11 +137,11 @@ export function countsStatement(db: Database, sub: string, now: number) {
       matches: matches.as('matches'),
     })
     .from(members)
-    .where(eq(members.id, sub))
+    .where(eq(members.id, viewerId))
 }
 
-/** The match with one member, for the moment after it came about; no row without such a match. */
-export function matchStatement(db: Database, sub: string, otherId: string) {
+/** The match with one member, for the page right after it was made; no row without such a match. */
+export function matchStatement(db: Database, viewerId: string, otherId: string) {
   return db
     .select({
       id: members.id,
@@ -149,8 +150,8 @@ export function matchStatement(db: Database, sub: string, otherId: string) {
       conversationId: pairs.conversationId,
     })
     .from(pairs)
-    .innerJoin(members, eq(members.id, otherOf(sub)))
+    .innerJoin(members, eq(members.id, otherOf(viewerId)))
     .innerJoin(profiles, eq(profiles.memberId, members.id))
-    .where(and(isMatch(sub), eq(members.id, otherId)))
+    .where(and(isMatch(viewerId), eq(members.id, otherId)))
     .limit(1)
 }

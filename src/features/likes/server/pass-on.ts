@@ -11,13 +11,13 @@ export async function passOn(c: AppContext, { id: toId }: { id: string }): Promi
   const state = await writePass(c.get('db'), { ...day, fromId: actor.id, toId, now: c.get('now') })
   if (!state.reachable) throw notFound()
   if (state.liked) throw new AppError('Someone liked cannot be passed on', { status: 409, code: 'conflict' })
-  // Nothing keeps calling towards somebody who is out of sight now.
+  // Notifications of a person who is now out of sight go.
   await forgetLike(c.env, actor.id, toId)
   const { t } = await translatorOf(c, ['likes'])
   return { data: { passed: true }, notice: t('likes.done.passed', { name: state.firstName ?? '' }), values: { id: toId } }
 }
 
-/** Takes the last pass back, once a day. */
+/** Undoes the last pass, once a day. */
 export async function undoPass(c: AppContext, { id: toId }: { id: string }): Promise<ActionResult<{ undone: string }>> {
   const { actor, day } = await requireActor(c)
   const now = c.get('now')

@@ -1,5 +1,11 @@
 export { finishMatches } from './announce.ts'
 export { hasUndo, remainingLikesStatement, toLikesLeft } from './likes-left.ts'
 export { finishMutualMatch, writeMutualMatch } from './mutual-match.ts'
-export { relationshipColumns, relationshipOf, relationshipStatement, toRelationship } from './relationship.ts'
-export { hasPassedSql, likesSql } from './relationship-sql.ts'
+export {
+  hasPassedSql,
+  likesSql,
+  relationshipColumns,
+  relationshipOf,
+  relationshipStatement,
+  toRelationship,
+} from './relationship.ts'

@@ -6,7 +6,7 @@ import { notBlockedSql } from '#features/blocks/server/public.ts'
 import { passLifetimeMs } from '#features/likes/contract.ts'
 import { isReachableSql } from '#features/profile/server/public.ts'
 import { longestWindowMs } from '#shared/quota-day.ts'
-import { hasPassedSql, likesSql } from './relationship-sql.ts'
+import { hasPassedSql, likesSql } from './relationship.ts'
 
 export const hasEndedSql = (low: string, high: string) =>
   sql`exists (select 1 from pairs where low_id = ${low} and high_id = ${high} and unmatched_at is not null)`
@@ -20,14 +20,14 @@ export async function findHeldStart(db: Database, memberId: string, now: number)
   return row?.heldStart ?? null
 }
 
-/** `freshId`: the id of the conversation, should this like make a match of two who have none yet. */
+/** `freshId`: the conversation's id if this like makes a match of two who have none yet. */
 export type LikeWrite = { fromId: string; toId: string; now: number; since: number; freshId: string }
 export type LikeState = {
   reachable: number
-  /** The two were matched, and one of them has ended it: a like comes to nothing any more. */
+  /** The two were matched, and one of them has ended it: they cannot match again. */
   ended: number
   liked: number | null
-  /** The other has passed on the member: nothing of them is shown or told there until the pass is over. */
+  /** The other has passed on the member: the like is neither shown nor notified until the pass expires. */
   isPassedBack: number
   used: number
   conversationId: string | null
@@ -50,8 +50,8 @@ export function stateOf({ fromId, toId, now, since }: Omit<LikeWrite, 'freshId'>
 }
 
 /**
- * Takes a like back unless it has become a match; the row stays, because it still counts towards its day. `passed`: a pass
- * from before the like counts again.
+ * Withdraws a like unless it has become a match. The row stays, because it still counts towards its day. `passed`: a
+ * pass from before the like counts again.
  */
 export async function withdrawLike(db: Database, { fromId, toId, now, since }: Omit<LikeWrite, 'freshId'>) {
   const [low, high] = sorted(fromId, toId)
@@ -67,7 +67,7 @@ export async function withdrawLike(db: Database, { fromId, toId, now, since }: O
   return { ...state, passed: before?.passed === 1 }
 }
 
-/** Hides a person for 90 days; refused for someone who is liked or matched. */
+/** Hides a person for 90 days; refused for a person who is liked or matched. */
 export async function writePass(db: Database, { fromId, toId, now, since }: Omit<LikeWrite, 'freshId'>) {
   const [, [state]] = await db.batch([
     db.all(sql`
@@ -82,14 +82,14 @@ export async function writePass(db: Database, { fromId, toId, now, since }: Omit
   return state
 }
 
-/** Of the counter that keeps the time of a member's last undo. */
+/** Key of the counter that stores the time of a member's last undo. */
 const undoKey = (memberId: string) => `undo-pass:${memberId}`
 
 /**
- * Takes the pass on `toId` back if it is the last one, once between two resets; who is hidden, blocked or liked is not among
- * them.
- * The counter keeps the time of the last undo and moves only while this is so and none counts yet, and only the call that
- * moved it deletes: parallel calls undo one pass. `pass`: the pass was there, last or not. `isUsed`: the day's undo is spent.
+ * Undoes the pass on `toId` if it is the last one, once between two resets; hidden, blocked and liked people are left
+ * out. The counter stores the time of the last undo. It moves only under these conditions, and only the call that moved
+ * it deletes, so parallel calls undo one pass. `pass`: the pass was there, last or not. `isUsed`: the day's undo is
+ * spent.
  */
 export async function undoLastPass(
   db: Database,
@@ -105,14 +105,17 @@ export async function undoLastPass(
     db.all(sql`
       insert into counters (key, count, expires_at) select ${key}, ${now}, ${now + longestWindowMs} where ${isLast}
       on conflict (key) do update set count = excluded.count, expires_at = excluded.expires_at where counters.count < ${since}`),
-    // changes() is of the statement before: whether the counter moved.
+    // changes() refers to the statement before: whether the counter moved.
     db.all(sql`delete from passes where from_id = ${fromId} and to_id = ${toId} and ${isLast} and changes() = 1 returning 1`),
     db.all<{ isUsed: number }>(sql`select exists (select 1 from counters where key = ${key} and count >= ${since}) as isUsed`),
   ])
   return { pass: passed[0] ?? null, isUsed: used?.isUsed === 1, undone: removed.length > 0 }
 }
 
-/** Times of the member's likes that may still count, beside their time zone and what counts from before: one row at least. */
+/**
+ * Times of the member's likes that may still count, with the time zone and earlier days that still count. Always one row
+ * at least.
+ */
 export function recentLikesStatement(db: Database, memberId: string, now: number) {
   return db
     .select({

@@ -1,14 +1,33 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { members, pairs } from '#db/schema.ts'
+import { likes, members, pairs, passes } from '#db/schema.ts'
 import type { Relationship } from '#features/likes/contract.ts'
-import { hasPassedSql, likesSql, type Id } from './relationship-sql.ts'
 
-/** Of a list of people, what `standingOf` reads: how `sub` stands to the other, whose id (or SQL of it) this is. */
-export function relationshipColumns(sub: string, other: Id) {
-  const isTheirs = sql`low_id = min(${sub}, ${other}) and high_id = max(${sub}, ${other})`
+type Id = string | SQLWrapper
+
+/**
+ * SQL: one member likes another. Takes ids or SQL of them; the inner table has an alias of its own, so `likes` outside
+ * is safe.
+ */
+export function likesSql(from: Id, to: Id): SQL<number> {
+  return sql<number>`exists (select 1 from ${likes} given
+    where given.from_id = ${from} and given.to_id = ${to} and given.withdrawn_at is null)`
+}
+
+/**
+ * SQL: one member has passed on another, and the pass counts. An active like outranks a pass and leaves its row as it
+ * is. A withdrawn like therefore restores the pass with its ninety days and its undo.
+ */
+export function hasPassedSql(from: Id, to: Id, now: number): SQL<number> {
+  return sql<number>`(exists (select 1 from ${passes} passed
+    where passed.from_id = ${from} and passed.to_id = ${to} and passed.expires_at > ${now}) and not ${likesSql(from, to)})`
+}
+
+/** Columns for `relationshipOf` in a list of people: the relationship to `other`, an id or SQL of it. */
+export function relationshipColumns(viewerId: string, other: Id) {
+  const isTheirs = sql`low_id = min(${viewerId}, ${other}) and high_id = max(${viewerId}, ${other})`
   return {
-    liked: likesSql(sub, other).as('liked'),
+    liked: likesSql(viewerId, other).as('liked'),
     conversationId: sql<string | null>`(select conversation_id from ${pairs} where ${isTheirs} and unmatched_at is null)`.as(
       'conversation_id',
     ),
@@ -16,16 +35,16 @@ export function relationshipColumns(sub: string, other: Id) {
   }
 }
 
-/** For a page's batch: how `sub` stands to one other member, and whether that one likes them. */
-export function relationshipStatement(db: Database, sub: string, otherId: string, now: number) {
+/** For a page's batch: the viewer's relationship to one other member, and whether that one likes the viewer. */
+export function relationshipStatement(db: Database, viewerId: string, otherId: string, now: number) {
   return db
     .select({
-      ...relationshipColumns(sub, otherId),
-      likesMe: likesSql(otherId, sub).as('likes_me'),
-      passed: hasPassedSql(sub, otherId, now).as('passed'),
+      ...relationshipColumns(viewerId, otherId),
+      likesMe: likesSql(otherId, viewerId).as('likes_me'),
+      passed: hasPassedSql(viewerId, otherId, now).as('passed'),
     })
     .from(members)
-    .where(eq(members.id, sub))
+    .where(eq(members.id, viewerId))
 }
 
 type RelationshipRow = { liked: number; likesMe: number; passed: number; conversationId: string | null; ended: number }
@@ -41,7 +60,7 @@ export function toRelationship(rows: readonly RelationshipRow[]): {
   return { relationship: relationshipOf(row), likesMe: Boolean(row.likesMe) && !row.ended, conversationId: row.conversationId }
 }
 
-/** The strongest of what a row tells. */
+/** The strongest relationship in a row. */
 export function relationshipOf(
   row: Pick<RelationshipRow, 'liked' | 'conversationId' | 'ended'> & { passed?: number },
 ): Relationship {

@@ -4,7 +4,7 @@ import { notFound } from '#shared/errors.ts'
 import { countedSince } from '#shared/quota-day.ts'
 import { findHeldStart } from './queries.ts'
 
-/** The member who acts, with the start of their quota's day; 404 before their questionnaire is done and while paused. */
+/** The acting member, with the start of their quota's day; 404 with an unfinished questionnaire and while paused. */
 export async function requireActor(c: AppContext) {
   const now = c.get('now')
   const actor = await requireMember(c)

@@ -18,7 +18,7 @@ export const likesRoutes = handle(likeActions, {
   seen: on(seenInput, seen),
 })
 
-/** What came up to the page's time has been looked at. */
+/** Marks everything up to the page's time as seen. */
 async function seen(c: AppContext, { until }: { until: number }): Promise<ActionResult<{ seen: true }>> {
   const { id } = await requireMember(c)
   await markKindRead(c.env, id, 'like', Math.min(until, c.get('now')))

@@ -13,7 +13,7 @@ export async function takeLikeBack(c: AppContext, { id: toId }: { id: string }):
   const state = await withdrawLike(c.get('db'), { ...day, fromId: actor.id, toId, now: c.get('now') })
   if (!state.reachable || state.liked === null) throw notFound()
   if (state.liked) throw new AppError('A match cannot be taken back as a like', { status: 409, code: 'conflict' })
-  // Waited for, so that a like that is given again right away is announced after this one is forgotten.
+  // Awaited, so that a like given again right away is announced after this one was removed.
   await forgetLike(c.env, toId, actor.id)
   const { t } = await translatorOf(c, ['likes'])
   return {

@@ -15,7 +15,7 @@ export async function writeLike(db: Database, { fromId, toId, now, since, freshI
   const [low, high] = sorted(fromId, toId)
   const [before, written, , [state]] = await db.batch([
     db.all<{ createdAt: number }>(sql`select created_at as createdAt from likes where from_id = ${fromId} and to_id = ${toId}`),
-    // A like renewed on its own day was counted already, so it leaves itself out of the count.
+    // A like renewed on its own day was counted already, so it is left out of the count.
     db.all(sql`
       insert into likes (from_id, to_id, created_at, withdrawn_at)
       select ${fromId}, ${toId}, ${now}, null
@@ -36,7 +36,7 @@ export async function writeLike(db: Database, { fromId, toId, now, since, freshI
   const previous = before[0]
   return {
     ...state,
-    /** Given just now. Its receiver hears of it once a day: `again`, however often it is taken back and given again. */
+    /** The like was given just now. Its receiver is notified once a day. `again`: it was withdrawn earlier the same day. */
     given:
       written.length === 0 ? null : previous !== undefined && previous.createdAt >= since ? ('again' as const) : ('new' as const),
   }

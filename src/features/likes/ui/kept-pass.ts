@@ -4,7 +4,7 @@ import { useLikes } from './likes-provider.tsx'
 
 const key = 'last-pass'
 
-/** Keeps `member,passed on` for the tab's life, so that a reload does not take the day's undo away; '' once it is used. */
+/** Stores `member,passed member` for the tab's session, so that a reload keeps the day's undo; '' once it is used. */
 export function useKeptPass(): void {
   const viewer = usePage().viewer?.id ?? ''
   const { undoable, canUndo } = useLikes()
@@ -14,7 +14,7 @@ export function useKeptPass(): void {
   }, [ids])
 }
 
-/** Whom `viewer` passed on last in this tab; another member's pass is nobody's business. */
+/** The last person whom `viewer` passed on in this tab; null for another member's entry. */
 export function findKeptPass(viewer: string): string | null {
   const [owner, id = null] = (sessionStorage.getItem(key) ?? '').split(',')
   return owner === viewer ? id : null

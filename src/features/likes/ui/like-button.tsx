@@ -11,16 +11,16 @@ type LikeButtonProps = {
   relationship?: Relationship
   /** `icon` lies over a portrait, `text` stands in a row of buttons. */
   look?: 'icon' | 'text'
-  /** The person likes the viewer already: the words say so. */
+  /** The person already likes the viewer; the words mention it. */
   likesMe?: boolean
-  /** What a given like's button says: that it was given, or what a press does (in the list of given likes). */
+  /** Words of a given like's button: that it was given, or what a press does (in the list of given likes). */
   givenText?: 'liked' | 'takeBack'
   wide?: boolean
-  /** The letter that does the same on its card. */
+  /** The key that does the same on its card. */
   shortcut?: string
 }
 
-/** Likes a person, or takes the like back. Between two who are matched, or were, there is none. */
+/** Likes a person or withdraws the like. Shows nothing for current and former matches. */
 export function LikeButton({
   person,
   relationship: known = 'none',
@@ -38,7 +38,7 @@ export function LikeButton({
   const name = person.firstName
   const isSpent = likes.quota.left === 0 && !isGiven
   const takeBack = look === 'icon' || givenText === 'takeBack'
-  // The spoken name starts with the visible words, so that people who steer by voice can say what they see.
+  // The spoken name starts with the visible words, so that people who use voice control can say what they see.
   const label = isGiven
     ? t(takeBack ? 'likes.takeBack' : 'likes.given', { name })
     : t(likesMe ? 'likes.giveBack' : 'likes.give', { name })

@@ -4,7 +4,7 @@ import { Notice } from '#ui/feedback/notice.tsx'
 import styles from './likes.module.css'
 import { UndoForm } from './undo-form.tsx'
 
-/** What a like, pass or withdrawal did, for visitors whose buttons are plain forms. */
+/** The result of a like, pass or withdrawal, for browsers without script. */
 export function LikeNotices({ canUndo }: { canUndo: boolean }) {
   const like = useFlash(likeActions.like.form)
   const withdraw = useFlash(likeActions.withdraw.form)

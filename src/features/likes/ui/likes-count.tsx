@@ -4,7 +4,7 @@ import { Icon } from '#ui/icons/icon.tsx'
 import { useLikes } from './likes-provider.tsx'
 import styles from './likes-count.module.css'
 
-/** What is left of today's likes: a heart with its number, and at none a quiet outline with the time of the next ones. */
+/** What is left of today's likes: a heart with the number; at none, a quiet outline with the time of the next ones. */
 export function LikesCount() {
   const { t, tn, format } = useI18n()
   const { left, resetsAt } = useLikes().quota

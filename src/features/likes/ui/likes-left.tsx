@@ -4,7 +4,7 @@ import { Icon } from '#ui/icons/icon.tsx'
 import { useLikes } from './likes-provider.tsx'
 import styles from './likes.module.css'
 
-/** What is left of today's likes, once that is worth a sentence; it follows the presses on the page. */
+/** What is left of today's likes, shown once few are left; it follows the presses on the page. */
 export function LikesLeft() {
   const { t, tn, format } = useI18n()
   const { left, resetsAt } = useLikes().quota

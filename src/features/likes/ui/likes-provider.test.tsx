@@ -52,7 +52,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** What the buttons of a page press, as that page stands when it comes. */
+/** The context that a page's buttons use, as first rendered. */
 function likesOf(left: number, onDecided?: () => void) {
   const pages: ReturnType<typeof useLikes>[] = []
   renderToString(
@@ -85,7 +85,7 @@ describe('an answer to a like or a pass', () => {
     expect(onDecided).toHaveBeenCalledOnce()
   })
 
-  test.each(['give', 'pass'] as const)('that comes late leads nobody away from another page (%s)', async (press) => {
+  test.each(['give', 'pass'] as const)('that comes late redirects no other page (%s)', async (press) => {
     const onDecided = vi.fn<() => void>()
     const pressed = likesOf(25, onDecided)[press](anna, 'none')
     await arrived(1)
@@ -95,7 +95,7 @@ describe('an answer to a like or a pass', () => {
     expect(onDecided).not.toHaveBeenCalled()
   })
 
-  test('that is a match is told of where its member went meanwhile, with the way to it', async () => {
+  test('that is a match shows a toast where its member went meanwhile, with the way to it', async () => {
     const pressed = likesOf(25).give(anna, 'none')
     await arrived(1)
     slot.pathname = '/messages'
@@ -120,7 +120,7 @@ describe('a like when none is left', () => {
     expect(toasts.map(({ title }) => title)).toEqual([translator.t('likes.done.liked', { name: 'Anna' })])
   })
 
-  test('that the server refuses is told with the time of the next ones, and calmly', async () => {
+  test('that the server refuses shows a calm toast with the time of the next ones', async () => {
     const onDecided = vi.fn<() => void>()
     const pressed = likesOf(0, onDecided).give(anna, 'none')
     await arrived(1)

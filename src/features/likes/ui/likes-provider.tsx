@@ -16,32 +16,32 @@ import {
 } from '#features/likes/contract.ts'
 import { LikeNotices } from './like-notices.tsx'
 
-/** What an answer to any of the presses may say. */
+/** Fields of the answers to all presses. */
 type PressAnswer = Partial<Omit<LikeAnswer, 'liked'>> & { liked?: boolean; passed?: boolean; undone?: string }
 
-/** Whom a button is about. `avatar`: address of the portrait. */
+/** The person of a button. `avatar`: address of the portrait. */
 export type Person = { id: string; firstName: string; avatar: string | null }
 
 type Likes = {
   quota: LikesLeftView
-  /** Whom the day's undo would bring back: the last one passed on here, while it is unspent. */
+  /** The person whom the day's undo would bring back: the last one passed on here, while it is unspent. */
   undoable: Person | null
-  /** The day's undo is unspent, as far as this page knows. */
+  /** True while the day's undo is unspent, as far as this page knows. */
   canUndo: boolean
-  /** Standing after what was pressed on this page, else the one the server knew. */
+  /** The relationship after presses on this page, else the one that the server sent. */
   relationOf: (id: string, known: Relationship) => Relationship
   give: (person: Person, before: Relationship) => Promise<void>
   takeBack: (person: Person, before: Relationship) => Promise<void>
   pass: (person: Person, before: Relationship) => Promise<void>
-  /** Whether it went well. */
+  /** True when it succeeded. */
   undo: (person: Person) => Promise<boolean>
-  /** Where a plain form leads after a like or a pass; back to its own page without it. */
+  /** Target of a plain form after a like or a pass; its own page by default. */
   next: string | undefined
 }
 
 const loadMatchDialog = () => import('./match/match-dialog.tsx')
 
-/** The server knows the last pass by their order: they and their undo wait for each other, whomever they are about. */
+/** The server finds the last pass by order, so passes and their undo are sent one after the other, whomever they concern. */
 const passes = ['passes']
 
 const LikesContext = createContext<Likes | null>(null)
@@ -57,14 +57,14 @@ type LikesProviderProps = {
   canUndo?: boolean
   children: ReactNode
   next?: string
-  /** A person was liked without a match, or passed on, and the server has said so before anybody went elsewhere. */
+  /** Called when the server has confirmed a like without a match, or a pass, and the page is still open. */
   onDecided?: (person: Person, by: 'liked' | 'passed') => void
 }
 
 /**
- * State of all like and pass buttons of one page: how many likes are left, who was liked or passed since the page came,
- * and the match of the moment. Every press shows at once and goes back when the server refuses it. Without a script the
- * same buttons are plain forms, and what they did stands in the notice at the top.
+ * State of all like and pass buttons of one page: likes left, people liked or passed since the page came, and a new
+ * match. Every press shows at once and goes back when the server refuses it. Without a script the same buttons are plain
+ * forms, and their result stands in the notice at the top.
  */
 export function LikesProvider({ quota, canUndo = true, children, next, onDecided }: LikesProviderProps) {
   const translator = useI18n()
@@ -88,17 +88,23 @@ export function LikesProvider({ quota, canUndo = true, children, next, onDecided
 
   const stand = (id: string, relationship: Relationship) => setRelationships((all) => ({ ...all, [id]: relationship }))
 
-  /** The match moment comes with the match: few visits see one. Whoever went elsewhere meanwhile is told, and stays there. */
+  /**
+   * Loads the match dialog on demand, since few visits see one. A member who has left the page gets a toast and stays
+   * where they are.
+   */
   async function celebrate(match: MatchView, isHere: () => boolean) {
     const part = await loadMatchDialog().catch(() => null)
-    // The same moment stands on a page of its own.
+    // The same dialog's content stands on a page of its own.
     const address = href(routes.likes, {}, { query: { tab: 'matches', match: match.id } })
     if (!isHere()) showToast({ title: t('likes.match.title', { name: match.firstName }), type: 'success', href: address })
     else if (part) setMoment(<part.MatchDialog match={match} onClose={() => setMoment(null)} />)
     else location.assign(address)
   }
 
-  /** Shows the press at once, or with its answer where that is open; what the server refuses goes back, with its reason in a toast. */
+  /**
+   * Shows the press at once, or with its answer where the result is open. A refused press goes back, with its reason in
+   * a toast.
+   */
   async function press(
     person: Person,
     action: Action<PressAnswer>,
@@ -106,7 +112,7 @@ export function LikesProvider({ quota, canUndo = true, children, next, onDecided
     before: Relationship,
     alsoAbout: readonly string[] = [],
   ) {
-    // A like that was taken back on its own day may be given again though none is left: the server knows.
+    // A like that was withdrawn on its own day may be given again at zero left; only the server knows.
     const isOpen = action.path === likeActions.like.path && left === 0
     const answer = await pressOn(person.id, {
       before,
@@ -130,7 +136,7 @@ export function LikesProvider({ quota, canUndo = true, children, next, onDecided
     }
     if (isOpen) stand(person.id, after)
     const { like_remain: remain, match, passed, conversationId, openings = [] } = answer.data
-    // Other answers say nothing of it, and another like's may have come meanwhile.
+    // Other answers omit it, and another like's answer may have arrived meanwhile.
     if (remain !== undefined) setLeft(remain)
     return { match, passed, conversationId, openings, remain: remain ?? left }
   }
@@ -143,7 +149,7 @@ export function LikesProvider({ quota, canUndo = true, children, next, onDecided
     relationOf: (id, known) => relationships[id] ?? known,
     async give(person, before) {
       const isHere = rememberPage()
-      // Meanwhile the moment comes that a match shows at once.
+      // Loads the dialog meanwhile, so that a match shows at once.
       if (navigator.onLine) loadMatchDialog().catch(() => {})
       const sent = await press(person, likeActions.like, 'liked', before)
       if (!sent) return
@@ -157,7 +163,7 @@ export function LikesProvider({ quota, canUndo = true, children, next, onDecided
         title: t('likes.done.liked', { name: person.firstName }),
         type: 'success',
         icon: person.avatar ?? undefined,
-        // The number once: in a sentence when it matters.
+        // Shows the number once: in a sentence when few are left.
         ...(remain <= fewLikes
           ? { text: tn('likes.left.said', remain) }
           : { fact: { icon: 'heart', text: format.number(remain) } }),
@@ -166,7 +172,7 @@ export function LikesProvider({ quota, canUndo = true, children, next, onDecided
     },
     async takeBack(person, before) {
       const sent = await press(person, likeActions.withdraw, 'none', before)
-      // The pass from before the like counts again, unless something else was pressed meanwhile.
+      // The pass from before the like counts again, unless another press came meanwhile.
       if (sent?.passed) setRelationships((all) => (all[person.id] === 'none' ? { ...all, [person.id]: 'passed' } : all))
     },
     async pass(person, before) {
@@ -174,7 +180,7 @@ export function LikesProvider({ quota, canUndo = true, children, next, onDecided
       setLastPassed(person)
       const isDone = await press(person, likeActions.pass, 'passed', before, passes)
       if (isDone && isHere()) onDecided?.(person, 'passed')
-      // Somebody else may have been passed on meanwhile.
+      // Another person may have been passed on meanwhile.
       if (!isDone) setLastPassed((last) => (last?.id === person.id ? null : last))
     },
     async undo(person) {

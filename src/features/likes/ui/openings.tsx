@@ -8,7 +8,7 @@ type OpeningsProps = {
   findField: () => HTMLTextAreaElement | null
 }
 
-/** First messages to begin with: pressing one writes it into the field, to be read, changed and sent. */
+/** Suggested first messages: a press writes one into the field, to be read, changed and sent. */
 export function Openings({ openings, hrefOf, findField }: OpeningsProps) {
   const { t } = useI18n()
   if (openings.length === 0) return null

@@ -12,11 +12,11 @@ type PassButtonProps = {
   relationship?: Relationship
   look?: 'icon' | 'text'
   wide?: boolean
-  /** The letter that does the same on its card. */
+  /** The key that does the same on its card. */
   shortcut?: string
 }
 
-/** Passes on a person for 90 days. Whoever is liked or matched cannot be passed on. */
+/** Passes on a person for 90 days. Liked and matched people cannot be passed on. */
 export function PassButton({ person, relationship: known = 'none', look = 'icon', wide, shortcut }: PassButtonProps) {
   const { t } = useI18n()
   const likes = useLikes()
@@ -45,7 +45,7 @@ export function PassButton({ person, relationship: known = 'none', look = 'icon'
   )
 }
 
-/** Stands in for a card whose person was passed on just now; offers the day's undo while there is one, and takes the focus before it. */
+/** Replaces the card of a person who was just passed on. It offers the day's undo while there is one, and takes the focus. */
 export function PassedNote({ person }: { person: Person }) {
   const { t } = useI18n()
   const likes = useLikes()

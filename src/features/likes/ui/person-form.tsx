@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 type PersonFormProps = {
   action: string
   id: string
-  /** Where the plain form leads once it is done; back to its page without it. */
+  /** Target of the plain form on success; its own page by default. */
   next?: string | undefined
   onPress: () => Promise<void>
   children: ReactNode
 }
 
-/** A form about one person: posts as it is without a script, calls `onPress` with one. */
+/** A form about one person: posts by itself without a script, calls `onPress` with one. */
 export function PersonForm({ action, id, next, onPress, children }: PersonFormProps) {
   return (
     <form

@@ -22,7 +22,7 @@ export function UndoBar() {
 
   return (
     <div className={styles.slot}>
-      {/* Stands there before it speaks, so that it is heard. */}
+      {/* In the document before it speaks, so that screen readers announce it. */}
       <output className={shown ? styles.said : undefined}>
         {shown ? t('likes.done.passed', { name: shown.firstName }) : null}
       </output>

@@ -2,7 +2,7 @@ import { likeActions } from '#features/likes/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { Button } from '#ui/controls/button.tsx'
 
-/** Takes the pass on `id` back, if it is the last one. `onUndo` does it without leaving the page; without it the form does. */
+/** Undoes the pass on `id`, if it is the last one. `onUndo` does it without leaving the page; without it the form does. */
 export function UndoForm({ id, onUndo }: { id: string; onUndo?: () => void }) {
   const { t } = useI18n()
   return (

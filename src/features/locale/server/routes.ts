@@ -10,7 +10,7 @@ import { saveLocale } from './queries.ts'
 
 const codes = locales.map((locale) => locale.code)
 
-/** `next`: the page to come back to, with or without a locale prefix; without it the page that sent the form. */
+/** `next`: the page to come back to, with or without a locale prefix. Without it the form's own page is shown. */
 const input = v.object({ locale: v.picklist(codes, 'choice'), next: v.optional(v.string()) })
 
 export const localeRoutes = handle(localeActions, { choose: on(input, choose) })
@@ -20,12 +20,12 @@ async function choose(c: AppContext, { locale, next }: v.InferOutput<typeof inpu
   const secure = new URL(c.req.url).protocol === 'https:'
   setCookie(c, localeCookie.name, locale, { path: '/', maxAge: localeCookie.maxAgeSeconds, sameSite: 'Lax', secure })
   const session = c.get('session')
-  // Letters and notifications are written in the language that the member reads.
+  // E-mails and notifications are written in the member's language.
   if (session?.kind === 'member') await saveLocale(c.get('db'), session, locale, c.get('now'))
   return { to: inLocale(parseLocalPath(next) ?? backTo(c, {}), locale) }
 }
 
-/** A path of this origin in another locale, with its query and hash. */
+/** Returns a path of this origin in another locale, with its query and hash. */
 function inLocale(path: string, code: LocaleCode): string {
   const [, pathname = '/', rest = ''] = /^([^?#]*)(.*)$/.exec(path) ?? []
   return withPrefix(splitLocale(pathname).path, code) + rest

@@ -1,6 +1,6 @@
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 
-/** Names by locale; a locale that is not named uses `en`. */
+/** Names by locale; a missing locale uses `en`. */
 type Names = { en: string; uk: string } & Partial<Record<LocaleCode, string>>
 
 /** Latitude and longitude in degrees become the city's cell and are stored nowhere. */

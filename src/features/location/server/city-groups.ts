@@ -4,7 +4,7 @@ import { defaultLocale, type LocaleEntry } from '#shared/i18n/locales.ts'
 type CityRow = { id: string; country: string; names: Record<string, string> }
 
 /**
- * Cities by country, named and sorted as the locale does. Made on the server only: browsers know other names for some
+ * Cities by country, named and sorted for the locale. Made on the server only: browsers know other names for some
  * countries, and hydration must not differ.
  */
 export function cityGroups(rows: readonly CityRow[], locale: LocaleEntry): CityGroup[] {

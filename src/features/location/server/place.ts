@@ -6,7 +6,7 @@ import { AppError, invalidFields } from '#shared/errors.ts'
 import { parseCell, type Cell } from '../grid.ts'
 import { moveToCell } from './queries.ts'
 
-/** Fields of every form that asks for a place: a cell, as the browser coarsened it, or a city. */
+/** Form fields for a place: a cell, as the browser coarsened it, or a city. */
 export const placeFields = {
   cellX: v.optional(v.union([v.string(), v.number()], 'invalid'), ''),
   cellY: v.optional(v.union([v.string(), v.number()], 'invalid'), ''),
@@ -14,10 +14,10 @@ export const placeFields = {
 }
 type PlaceFields = { cellX: string | number; cellY: string | number; city: string }
 
-/** A place as it was chosen; both null: the saved one stays. */
+/** The chosen place; with both null the saved one stays. */
 export type ChosenPlace = { cell: Cell | null; cityId: string | null }
 
-/** Reads the fields; refused on the field `city` when they name a cell that the grid does not have. */
+/** Parses the fields. Refused on the field `city` when the cell is not in the grid. */
 export function parsePlace({ cellX, cellY, city }: PlaceFields): ChosenPlace {
   const cell = parseCell(cellX, cellY)
   if (!cell && (cellX !== '' || cellY !== '')) throw invalidFields({ city: 'invalid' })
@@ -25,8 +25,8 @@ export function parsePlace({ cellX, cellY, city }: PlaceFields): ChosenPlace {
 }
 
 /**
- * Moves a member there, within the limits of changes (429 `too-many` beyond them). A city stands for its cell; where a
- * position was given, no city is kept beside it. Returns the city to keep.
+ * Moves a member within the limits of changes (429 `too-many` beyond them). A city stands for its cell; a member with a
+ * position has no city. Returns the city to store.
  */
 export async function moveToPlace(
   db: Database,
@@ -47,7 +47,7 @@ async function findCity(db: Database, id: string) {
   return rows[0] ?? null
 }
 
-/** For a page's batch: what `cityGroups` makes a list of. */
+/** For a page's batch: the rows for `cityGroups`. */
 export function citiesStatement(db: Database) {
   return db.select({ id: cities.id, country: cities.country, names: cities.names }).from(cities)
 }

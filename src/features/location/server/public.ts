@@ -1,5 +1,6 @@
-/** What other features may use of this one on the server. */
+/** The server-side API of this feature for other features. */
 export { citySeeds } from './cities.ts'
 export { cityGroups } from './city-groups.ts'
 export { citiesStatement, moveToPlace, parsePlace, placeFields } from './place.ts'
 export { boostPlace, mostParentsNear, moveToCell, nearParentsSql, withinBoxSql } from './queries.ts'
+export { distanceBand } from '../rules.ts'

@@ -30,14 +30,14 @@ it('takes every word as text, never as markup', () => {
   expect(html).toContain('href="https://kismet.test/?a=1&amp;b=&quot;2&quot;"')
 })
 
-it('leaves out what a letter does not have', () => {
+it('leaves out the parts that an e-mail does not have', () => {
   const { html, text } = renderEmail({ lang: 'en', subject: 's', preview: 'p', title: 't', paragraphs: [], notes: [] })
   expect(html).not.toContain('undefined')
   expect(text).not.toContain('undefined')
   expect(html).not.toContain('<a ')
 })
 
-it('offers an end by one press in the letter and to mail programs, when it has one', () => {
+it('offers an end by one press in the e-mail and to mail programs, when it has one', () => {
   const url = 'https://kismet.test/stop?token=a&b'
   const { html, text, headers } = renderEmail({ ...email, unsubscribe: { label: 'No more of these', url } })
   expect(html).toContain('href="https://kismet.test/stop?token=a&amp;b"')

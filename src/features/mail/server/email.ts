@@ -1,11 +1,11 @@
 import { brand } from '#shared/brand.ts'
 
-/** A letter's words, in the reader's language. */
+/** The text of an e-mail, in the reader's language. */
 export type Email = {
   /** For `<html lang>`. */
   lang: string
   subject: string
-  /** Shown after the subject in a list of letters. */
+  /** Shown after the subject in a list of e-mails. */
   preview: string
   title: string
   paragraphs: readonly string[]
@@ -14,11 +14,11 @@ export type Email = {
   action?: { label: string; url: string }
   /** In small print below the thread. */
   notes: readonly string[]
-  /** Ends letters of this kind by one press, in the letter and in mail programs (RFC 8058). */
+  /** Ends e-mails of this kind by one press, in the e-mail and in mail programs (RFC 8058). */
   unsubscribe?: { label: string; url: string }
 }
 
-/** The same letter as HTML and as plain text. */
+/** Renders an e-mail as HTML and as plain text. */
 export function renderEmail(email: Email): { subject: string; html: string; text: string; headers?: Record<string, string> } {
   const { subject, unsubscribe } = email
   return {
@@ -34,7 +34,7 @@ function withoutJoiners(text: string): string {
   return text.replaceAll('\u2060', '')
 }
 
-/** The mail service takes an https address only, and only these very words (docs/operations.md, 'E-mail'). */
+/** The mail service takes https addresses only, and these two header names (docs/operations.md, 'E-mail'). */
 function unsubscribeHeaders(url: string): Record<string, string> {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
@@ -45,7 +45,7 @@ function renderText({ title, paragraphs, code, action, notes, unsubscribe }: Ema
   return `${parts.filter(Boolean).join('\n\n')}\n`
 }
 
-/** Values of the light mode of src/ui/tokens.css: mail programs read neither variables nor style sheets reliably. */
+/** Values of the light mode of src/ui/tokens.css: mail programs do not read variables or style sheets reliably. */
 const ink = '#2b1229'
 const quiet = '#5c4459'
 const paper = '#fcf7ee'
@@ -102,7 +102,7 @@ function renderAction({ label, url }: { label: string; url: string }): string {
 </table>`
 }
 
-/** Two dots and the line between them, in what every mail program can draw. */
+/** Draws two dots and the line between them by means that every mail program supports. */
 function renderThread(): string {
   const dot = `<td width="9" style="width:9px;height:9px;background:${thread};border-radius:9px;font-size:0;line-height:9px">&nbsp;</td>`
   return `<table role="presentation" width="120" cellspacing="0" cellpadding="0"><tr>${dot}<td style="font-size:0;line-height:0"><div style="height:2px;background:${thread}"></div></td>${dot}</tr></table>`

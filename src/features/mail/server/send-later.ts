@@ -3,7 +3,7 @@ import { publicOrigin } from '#server/origin.ts'
 import type { Email } from './email.ts'
 import { sendEmail, type EmailContext, type Reader } from './send-email.ts'
 
-/** Written and sent after the answer, so that neither its time nor a failure tells anything to the visitor. */
+/** Writes and sends after the response, so that neither its time nor a failure reveals anything to the visitor. */
 export function sendEmailLater(c: AppContext, reader: Reader, write: (context: EmailContext) => Email): void {
   const origin = publicOrigin(c.env, c.req.url)
   const send = async () => {

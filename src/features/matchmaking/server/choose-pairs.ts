@@ -1,27 +1,28 @@
-import type { Waiting } from '../contract.ts'
+import type { PairingProfile, Pool, Waiting } from '../contract.ts'
+import { anonymousPool, choosePairs, nextWakeAt, type IsForbidden } from '../pairing.ts'
+import { blindPool } from './blind-pool.ts'
 
-/** Whoever waits longest first, each with the first one who suits. */
-export function choosePairs(
-  waiting: readonly Waiting[],
-  _now: number,
-  isForbidden: (one: string, other: string) => boolean,
-): (readonly [Waiting, Waiting])[] {
-  const queue = waiting.toSorted((one, other) => one.since - other.since)
-  const pairs: (readonly [Waiting, Waiting])[] = []
-  const isSettled = new Set<string>()
-  for (const one of queue) {
-    if (isSettled.has(one.ticket)) continue
-    isSettled.add(one.ticket)
-    const other = queue.find(
-      (each) =>
-        !isSettled.has(each.ticket) &&
-        !isForbidden(one.member, each.member) &&
-        !one.past.includes(each.token) &&
-        !each.past.includes(one.token),
-    )
-    if (!other) continue
-    isSettled.add(other.ticket)
-    pairs.push([one, other])
-  }
-  return pairs
+export type WaitingPair = readonly [Waiting, Waiting]
+
+/** One round of a pool. Nobody is paired before their slot; from then on they are with everyone who waits. */
+export function chooseRound(pool: Pool, waiting: readonly Waiting[], now: number, isForbidden: IsForbidden): WaitingPair[] {
+  const due = waiting.filter((each) => isDue(each, now))
+  if (due.length < 2) return []
+  if (pool === 'anonymous') return choosePairs(anonymousPool, due, now, isForbidden)
+  return choosePairs(blindPool, due.filter(hasProfile), now, isForbidden)
+}
+
+/** When the passing of time alone allows other pairs (ms), or null: a wait widens, or a slot begins. */
+export function nextRoundAt(pool: Pool, waiting: readonly Waiting[], now: number): number | null {
+  if (waiting.length < 2) return null
+  const slots = waiting.flatMap(({ slot }) => (slot !== null && slot > now ? [slot] : []))
+  const widens = pool === 'anonymous' ? nextWakeAt(waiting, now) : null
+  const times = widens === null ? slots : [...slots, widens]
+  return times.length === 0 ? null : Math.min(...times)
+}
+
+const isDue = ({ slot }: Waiting, now: number): boolean => slot === null || slot <= now
+
+function hasProfile(waiting: Waiting): waiting is Waiting & { profile: PairingProfile } {
+  return waiting.profile !== null
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { openDatabase } from '#db/database.ts'
 import { members, pairs } from '#db/schema.ts'
 import { notBlockedSql } from '#features/blocks/server/public.ts'
+import { isPausedFromEncountersSql } from '#features/reports/server/public.ts'
 
 export type MemberPair = readonly [string, string]
 
@@ -11,7 +12,9 @@ export type MemberPair = readonly [string, string]
  */
 export function findForbiddenPairs(binding: D1Database, all: readonly MemberPair[]): Promise<MemberPair[]> {
   const [one, other] = [sql`json_extract(value, '$[0]')`, sql`json_extract(value, '$[1]')`]
-  const mayMeet = sql`(select count(*) from ${members} where id in (${one}, ${other}) and state = 'complete') = 2`
+  const mayMeet = sql`(
+    select count(*) from ${members} where id in (${one}, ${other}) and state = 'complete'
+      and not ${isPausedFromEncountersSql(sql`${members}.id`)}) = 2`
   const haveMatched = sql`exists (
     select 1 from ${pairs} where low_id = min(${one}, ${other}) and high_id = max(${one}, ${other}))`
   return openDatabase(binding)

@@ -6,6 +6,7 @@ import { alarmTable } from '#server/objects/alarm-times.ts'
 import { migrateObject } from '#server/objects/migrate.ts'
 import { encounterObject } from '#server/objects/stubs.ts'
 import type { Entered, MatchmakerRpc, Pool, WaitFigures, Waiting } from '../contract.ts'
+import { medianWait } from '../rules.ts'
 import { matchmakerSchema, MatchmakerStore } from './matchmaker-store.ts'
 import { PairingFlow } from './pairing-flow.ts'
 import { Rounds } from './rounds.ts'
@@ -56,12 +57,8 @@ export class Matchmaker extends DurableObject<Env> implements MatchmakerRpc {
   }
 
   figures(): WaitFigures {
-    const waits = this.#store
-      .listWaits(Date.now() - hourMs)
-      .map(({ waitedMs }) => waitedMs)
-      .toSorted((one, other) => one - other)
-    const middle = waits[Math.floor(waits.length / 2)]
-    return { people: this.#store.people, medianWaitMs: waits.length < 5 ? null : (middle ?? null) }
+    const now = Date.now()
+    return { people: this.#store.people, medianWaitMs: medianWait(this.#store.listWaits(now - hourMs), now) }
   }
 
   override async alarm(): Promise<void> {

@@ -2,7 +2,7 @@ import { newId } from '#server/crypto/secrets.ts'
 import { warn } from '#server/log.ts'
 import type { Schedule } from '#server/objects/alarm-scheduler.ts'
 import type { Pool, Waiting } from '../contract.ts'
-import { choosePairs } from './choose-pairs.ts'
+import { chooseRound, nextRoundAt, type WaitingPair } from './choose-pairs.ts'
 import { findForbiddenPairs, type MemberPair } from './forbidden-pairs.ts'
 import type { MatchmakerStore, Pairing, Side } from './matchmaker-store.ts'
 
@@ -61,40 +61,44 @@ export class Rounds {
   }
 
   async #round(now: number): Promise<void> {
-    const { store, onPaired } = this.#deps
-    const waiting = store.listFree().filter(({ slot }) => slot === null || slot <= now)
-    const chosen = await this.#choose(waiting, now)
+    const { pool, store, alarms, onPaired } = this.#deps
+    const chosen = await this.#choose(store.listFree(), now)
     // Some may have left while the database was asked.
     const pairs = chosen.filter((pair) => pair.every(({ ticket }) => store.isFree(ticket)))
     if (pairs.length < chosen.length) this.#isWanted = true
-    if (pairs.length === 0) return
     const pairings = pairs.map((pair) => this.#toPairing(pair))
-    store.begin(pairings)
+    if (pairings.length > 0) store.begin(pairings)
+    const nextAt = nextRoundAt(pool, store.listFree(), now)
+    if (nextAt !== null) alarms.schedule('round', nextAt)
     onPaired(pairings)
   }
 
   /** Chooses until no chosen two are forbidden to meet. */
-  async #choose(waiting: readonly Waiting[], now: number): Promise<(readonly [Waiting, Waiting])[]> {
-    const forbidden = new Set<string>()
+  async #choose(waiting: readonly Waiting[], now: number): Promise<WaitingPair[]> {
+    const { env, pool } = this.#deps
     const allowed = new Set<string>()
-    for (let choice = 0; choice < choicesAtMost && waiting.length > 1; choice++) {
-      const pairs = choosePairs(waiting, now, (one, other) => forbidden.has(keyOf([one, other])))
+    const forbidden = new Set<string>()
+    const isForbidden = (one: string, other: string) => forbidden.has(keyOf([one, other]))
+    for (let choice = 0; choice < choicesAtMost; choice++) {
+      const pairs = chooseRound(pool, waiting, now, isForbidden)
       const unknown = pairs.map(membersOf).filter((pair) => !allowed.has(keyOf(pair)))
-      if (unknown.length === 0) return pairs
-      const found = new Set((await findForbiddenPairs(this.#deps.env.DB, unknown)).map(keyOf))
-      for (const key of unknown.map(keyOf)) (found.has(key) ? forbidden : allowed).add(key)
-      if (found.size === 0) return pairs
+      const found = unknown.length === 0 ? [] : await findForbiddenPairs(env.DB, unknown)
+      if (found.length === 0) return pairs
+      for (const key of unknown.map(keyOf)) allowed.add(key)
+      for (const key of found.map(keyOf)) {
+        allowed.delete(key)
+        forbidden.add(key)
+      }
     }
-    const pairs = choosePairs(waiting, now, (one, other) => forbidden.has(keyOf([one, other])))
-    return pairs.filter((pair) => allowed.has(keyOf(membersOf(pair))))
+    return chooseRound(pool, waiting, now, isForbidden).filter((pair) => allowed.has(keyOf(membersOf(pair))))
   }
 
-  #toPairing([one, other]: readonly [Waiting, Waiting]): Pairing {
+  #toPairing([one, other]: WaitingPair): Pairing {
     const id = `${this.#deps.pool === 'blind' ? 'b' : 'a'}-${newId()}${newId().slice(0, 2)}`
     return { id, state: 'reserving', sides: [toSide(one), toSide(other)], attempts: 0, at: Date.now() }
   }
 }
 
 const toSide = ({ ticket, member, token, since }: Waiting): Side => ({ ticket, member, token, since })
-const membersOf = ([one, other]: readonly [Waiting, Waiting]): MemberPair => [one.member, other.member]
+const membersOf = ([one, other]: WaitingPair): MemberPair => [one.member, other.member]
 const keyOf = (pair: MemberPair): string => pair.toSorted().join(' ')

@@ -10,12 +10,15 @@ import { originHeader, packedHeader, sessionHeader } from './connections/upgrade
 
 type HubEnv = Pick<Env, 'MEMBER_HUB'>
 
-/** One call of a polling client; answered at once, or when there is something to send. */
+/** Passes on one call of a polling client; answered at once, or when there is something to send. */
 export function pollMember(env: HubEnv, memberId: string, sid: string, input: PollInput): Promise<PollReply> {
   return memberHub(env, memberId).poll(sid, input)
 }
 
-/** Sends a message in a member's name; 'forbidden' for who is no member, 'too-many' above the member's own limit. */
+/**
+ * Sends a message in a member's name. Refuses with 'forbidden' anyone who is not a member of the conversation, with
+ * 'too-many' above the sender's limit.
+ */
 export async function sendFromMember(
   env: HubEnv,
   memberId: string,
@@ -35,13 +38,13 @@ export async function changeFromMember(
   return memberHub(env, memberId).change(conversation, change)
 }
 
-/** A page does without its badges and its inbox rather than wait for longer. */
+/** Beyond this, a page does without its badges and its inbox. */
 const timeoutMs = 2_000
 /** The first search may have to add older conversations to the index. */
 const searchTimeoutMs = 5_000
 const disconnectTimeoutMs = 1_200
 
-/** The newest conversations of a member, of one tab or of both, or null when their hub does not answer in time. */
+/** Returns the newest conversations of a member, of one tab or of both; null when their hub does not answer in time. */
 export function readInbox(
   env: HubEnv,
   memberId: string,
@@ -51,7 +54,7 @@ export function readInbox(
   return withTimeoutOrNull('inbox', timeoutMs, memberHub(env, memberId).inbox(limit, before, only))
 }
 
-/** What a member's own messages hold of a text, or null when their hub does not answer in time. */
+/** Searches a member's own messages; null when their hub does not answer in time. */
 export function searchMessages(
   env: HubEnv,
   memberId: string,
@@ -61,20 +64,20 @@ export function searchMessages(
   return withTimeoutOrNull('search', searchTimeoutMs, memberHub(env, memberId).search(text, after))
 }
 
-/** Unread counts for the badges, or null when the hub does not answer in time. */
+/** Returns the unread counts of the badges; null when the hub does not answer in time. */
 export function readSummary(env: HubEnv, memberId: string): Promise<Summary | null> {
   return withTimeoutOrNull('summary', timeoutMs, memberHub(env, memberId).freshSummary())
 }
 
-/** Whether others may see that a member is there; their conversations get to know. Null when the hub is away. */
+/** Shows or hides the member's presence; their conversations receive the change. Null when the hub is away. */
 export function setVisibility(env: HubEnv, memberId: string, showsOnline: boolean): Promise<void | null> {
   return withTimeoutOrNull('visibility', timeoutMs, memberHub(env, memberId).setVisibility(showsOnline))
 }
 
 /**
- * Stores a notification and shows it as the member's preferences allow; true when the hub has it. Repeats with the same id are
- * dropped, so callers may retry. One failure is tried again here, unless the hub is overloaded. `exceptSid`: the session whose
- * own act it is gets no toast. `quietly`: it is stored and counted, but shows nowhere by itself.
+ * Stores a notification and shows it as the member's preferences allow; true when the hub has it. Repeats with the same id
+ * are dropped, so callers may retry. One failure is retried here, unless the hub is overloaded. `exceptSid`: the session that
+ * caused it gets no toast. `quietly`: it is stored and counted, but shows nowhere by itself.
  */
 export async function notifyMember(
   env: HubEnv,
@@ -94,25 +97,22 @@ export async function notifyMember(
   }
 }
 
-/**
- * Nothing in a member's hub names somebody any more: neither their conversation nor notifications of any kind, also where
- * others are counted with them.
- */
+/** Removes somebody from a member's hub: their conversation, and every notification that names or counts them. */
 export async function forgetPerson(env: HubEnv, memberId: string, personId: string): Promise<void> {
   await memberHub(env, memberId).forgetPerson(personId)
 }
 
-/** All of a kind up to a time were looked at, in the place that they lead to. Null when the hub is away. */
+/** Marks notifications of a kind up to a time as read, because their own page was opened. Null when the hub is away. */
 export function markKindRead(env: HubEnv, memberId: string, kind: NotificationKind, until: number): Promise<void | null> {
   return withTimeoutOrNull('seen', timeoutMs, memberHub(env, memberId).markKindRead(kind, until))
 }
 
-/** A visit was stored: the member is notified of it with others, in a while. Null when the hub is away. */
+/** Schedules the notification about a stored visit; it names several visits at once. Null when the hub is away. */
 export function expectVisitors(env: HubEnv, memberId: string): Promise<void | null> {
   return withTimeoutOrNull('visit', timeoutMs, memberHub(env, memberId).expectVisitors())
 }
 
-/** A like was taken back: no notification names it any more. Null when the hub is away. */
+/** Forgets a like that was taken back: no notification names it any more. Null when the hub is away. */
 export function forgetLike(env: HubEnv, memberId: string, fromId: string): Promise<void | null> {
   return withTimeoutOrNull('like', timeoutMs, memberHub(env, memberId).forgetLike(fromId))
 }
@@ -137,7 +137,7 @@ export function disconnectMember(env: HubEnv, memberId: string): Promise<void | 
   return retryOnce(() => memberHub(env, memberId).disconnectAll())
 }
 
-/** Access ends within 5 s, also at a hub that restarts in this moment; the calls and pauses take no longer. */
+/** Retries within 5 s, when access must have ended, even if the hub restarts at this moment. */
 async function retryOnce(disconnect: () => Promise<void>): Promise<void | null> {
   return nullOnError(
     'disconnect',

@@ -15,7 +15,7 @@ export type ForgetDeps = {
   notifications: Notifications
 }
 
-/** A conversation has ended: it leaves no row, count, notification or open channel behind. May be repeated. */
+/** Forgets a conversation that has ended: it leaves no row, count, notification or open channel behind. Idempotent. */
 export function forgetConversation(deps: ForgetDeps, conversation: string): void {
   const { broadcaster, pong, memberships, inbox, search, notifications } = deps
   broadcaster.closed(channelName.conversation(conversation))
@@ -28,8 +28,8 @@ export function forgetConversation(deps: ForgetDeps, conversation: string): void
 }
 
 /**
- * A block: the conversation with that person is gone, whether or not it can say so itself, and no notification names or
- * counts them. May be repeated.
+ * After a block: forgets the conversation with that person, even if it cannot report its end itself. No notification names or
+ * counts them any more. Idempotent.
  */
 export function forgetPerson(deps: ForgetDeps, person: string): void {
   for (const conversation of deps.inbox.listWith(person)) forgetConversation(deps, conversation)

@@ -4,7 +4,10 @@ import type { Inbox } from './inbox/inbox.ts'
 
 export type HiddenMembersDeps = { inbox: Inbox; notifications: Notifications }
 
-/** Keeps people who cannot be met any more out of the badges: no list shows them, so nobody could clear such a count. */
+/**
+ * Excludes people who cannot be met any more from the badges: no list shows them, so the member could never clear such a
+ * count.
+ */
 export class HiddenMembers {
   readonly #deps: HiddenMembersDeps
 
@@ -13,8 +16,8 @@ export class HiddenMembers {
   }
 
   /**
-   * Reads from D1 who of the counted people is away, if there are any. Rows of the inbox are hidden as long as it lasts; their
-   * notifications count as read, and likes are forgotten.
+   * Reads from D1 which of the counted people are unavailable, if there are any. Their rows of the inbox are hidden as long
+   * as that lasts; their notifications count as read, and likes are forgotten.
    */
   async exclude(): Promise<void> {
     const { inbox, notifications } = this.#deps
@@ -35,7 +38,7 @@ export class HiddenMembers {
         if (!isShown) notifications.leaveOut(id, kind)
       }
     } catch (error) {
-      // The next page asks again.
+      // The next page retries.
       warn('absent', error)
     }
   }

@@ -18,7 +18,7 @@ export function markRead(deps: MarkReadDeps, conversation: string, seq: number):
   return { unread: inbox.countUnread() }
 }
 
-/** Notifications of a conversation without unread messages are read, too. */
+/** Marks a conversation's notifications as read, too, once it has no unread messages. */
 export function markNotificationsRead({ inbox, notifications }: NotificationDeps, conversation: string): void {
   if (inbox.findUnread(conversation) === 0) notifications.markConversationRead(conversation)
 }

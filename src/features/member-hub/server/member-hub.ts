@@ -24,8 +24,8 @@ import { inboxPage } from './summaries.ts'
 const normalClosure = 1000
 
 /**
- * One member's end of all their connections (architecture, 'Realtime'): sockets, inbox, unread counts and notifications.
- * It hibernates while nothing happens; sockets and storage hold all that it needs afterwards.
+ * One member's hub (architecture, 'Realtime'): sockets, inbox, unread counts and notifications. It hibernates while nothing
+ * happens; sockets and storage hold all that it needs afterwards.
  */
 export class MemberHub extends DurableObject<Env> implements MemberHubRpc {
   readonly #parts: HubParts
@@ -58,7 +58,8 @@ export class MemberHub extends DurableObject<Env> implements MemberHubRpc {
 
   override async webSocketClose(socket: WebSocket, code: number): Promise<void> {
     const connection = this.#parts.connections.of(socket)
-    // Nobody else answers the close frame of a hibernating socket, and its own code may be one that cannot be sent (1005).
+    // The hub itself must answer the close frame of a hibernating socket; the client's code may be one that cannot be sent
+    // (1005).
     connection.close(code < 3000 ? normalClosure : code, 'goodbye')
     await this.#parts.lifecycle.closed(connection)
   }

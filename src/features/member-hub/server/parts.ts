@@ -30,7 +30,7 @@ import { Summaries } from './summaries.ts'
 
 export type HubAlarm = NotificationAlarm | SeatAlarm | 'reap-connections' | 'index-messages' | 'sync-receipts'
 
-/** What table `alarms` calls them: names that earlier versions have stored. */
+/** Names in table `alarms`, as earlier versions have stored them. */
 const storedAlarmNames = {
   'reap-connections': 'reap',
   'index-messages': 'index',
@@ -40,7 +40,7 @@ const storedAlarmNames = {
   'visitor-digest': 'visitors',
 } as const satisfies { [N in HubAlarm]?: string }
 
-/** The parts of a member's hub, each with the parts that it needs. None of them knows the hub. */
+/** Creates the parts of a member's hub, each with the parts that it needs. None of them knows the hub. */
 export function createParts(ctx: DurableObjectState, env: Env) {
   const { storage } = ctx
   const { sql } = storage

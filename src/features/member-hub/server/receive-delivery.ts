@@ -24,10 +24,13 @@ export type DeliveryReceiverDeps = {
   notifications: Notifications
 }
 
-/** What a hub without the conversation has of it. */
+/** Receipts of a hub that does not have the conversation. */
 const nothing = { delivered: 0, readAt: 0, keptRead: 0 }
 
-/** What follows from a conversation's delivery, top to bottom. Nothing in here waits, so deliveries keep their order. */
+/**
+ * Everything that follows from a conversation's delivery, top to bottom. Nothing in here waits, so deliveries keep their
+ * order.
+ */
 export class DeliveryReceiver {
   readonly #deps: DeliveryReceiverDeps
 
@@ -35,22 +38,24 @@ export class DeliveryReceiver {
     this.#deps = deps
   }
 
-  /** The member's own delivery came with the answer to a message; the conversation's end may have overtaken it. */
+  /**
+   * Takes the member's own delivery, which came with the answer to a message; the conversation's end may have overtaken it.
+   */
   receiveOwn(delivery: Delivery): void {
     const { conversation, epoch } = delivery
     if (isEncounterId(conversation) || this.#deps.inbox.find(conversation)?.epoch === epoch) this.receive(delivery)
   }
 
   /**
-   * What is on screen is shown before it is stored. It is written with what follows within seconds; should the object
-   * restart before that, the conversation delivers it again.
+   * Shows messages on screen before they are stored. They are written with what follows within seconds. Should the object
+   * restart before that, the conversation delivers them again.
    */
   receive(delivery: Delivery): Acknowledgement {
     if (isEncounterId(delivery.conversation)) return receiveEncounter(this.#deps, delivery)
     const { connections, broadcaster, inbox, writes, notifications } = this.#deps
     const { conversation, epoch, settle } = delivery
     const isOnScreen = connections.hasJoined(channelName.conversation(conversation))
-    // Some device shows at once what comes: in the conversation, or in its row of the inbox.
+    // True if some device shows the messages at once: in the conversation, or in its row of the inbox.
     const applied = inbox.apply(delivery, isOnScreen || broadcaster.isListening)
     if (applied) {
       this.#showEvents(delivery, applied)
@@ -65,7 +70,7 @@ export class DeliveryReceiver {
     }
   }
 
-  /** To the conversation's own channel, and into the search index. */
+  /** Sends events to the conversation's own channel, and feeds the search index. */
   #showEvents(delivery: Delivery, { fresh, isOtherLog }: Applied): void {
     const { broadcaster, search } = this.#deps
     const { conversation, presence, marks } = delivery
@@ -87,7 +92,7 @@ export class DeliveryReceiver {
 
   #notify(delivery: Delivery, { fresh, arrived, isRowChanged }: Applied, isOnScreen: boolean): void {
     const { conversation, self, stage, silent } = delivery
-    // Sending a request notifies of itself, without its words.
+    // A request has a notification of its own, without its text.
     if (fresh.length === 0 || stage !== 'open') return
     const last = arrived.findLast((message) => !message.deleted)
     if (last && last.from !== self && !silent) this.#deps.notifications.notifyOfMessage(conversation, last, isOnScreen)

@@ -1,15 +1,15 @@
 import { seatSchema } from '#features/encounters/server/public.ts'
 
 /**
- * A member's own SQLite. In `inbox`, `head`, `read_seq` and `delivered` count places of the conversation's log, `last_seq`
- * is the newest message itself, whose preview the row shows, and `unread_ranges` says which are unread, as JSON.
- * `marks_due`: the conversation has still to be told how far this member is. `joined` says which connections a
- * conversation believes to be there; it outlives sockets that vanish without a close. `ended_sessions` keeps a signed-out
- * session's token from opening a socket until it expires. `search_texts` are the texts behind the full-text index `search`;
- * `search_gaps` says below which seq a conversation's messages have still to be added to them. `kept_read`: up to here the
- * member read while they kept read marks to themselves. `unseen`: per conversation the first message that was not kept because
- * some window has it open, and may lie there unread. `hidden`: the other one is restricted or has left. `told` says when
- * something was last told that must not be told again too soon.
+ * A member's own SQLite. In `inbox`, `head`, `read_seq` and `delivered` are positions of the conversation's log. `last_seq`
+ * is the newest message itself, whose preview the row shows; `unread_ranges` lists the unread ones, as JSON. `marks_due`: the
+ * conversation still needs this member's receipts. `kept_read`: the position up to which the member read without sharing read
+ * receipts. `hidden`: the partner is restricted or has left. `joined` lists the connections that a conversation counts as
+ * present; it outlives sockets that vanish without a close. `ended_sessions` keeps a signed-out session's token from opening
+ * a socket until it expires. `search_texts` are the texts behind the full-text index `search`. `search_gaps`: per
+ * conversation, messages below this seq are not indexed yet. `unseen`: per conversation, the first message without a stored
+ * notification because some window has it open, and may lie there unread. Cooldowns have a table, too: the time of the last
+ * notification of a kind that must not repeat too soon.
  */
 export const hubSchema: readonly string[] = [
   `
@@ -57,7 +57,7 @@ export const hubSchema: readonly string[] = [
     ) SELECT json_group_array(seq) FROM seqs
   );
   `,
-  // What was kept in the words of one language goes; from now on notifications are data, put into words when they are read.
+  // Notifications stored as text of one language go; from now on they are data, put into words when they are read.
   `
   DELETE FROM notifications WHERE payload IS NOT NULL;
   ALTER TABLE notifications DROP COLUMN payload;

@@ -5,10 +5,10 @@ import type { Inbox } from './inbox/inbox.ts'
 
 export type SummariesDeps = { inbox: Inbox; notifications: Notifications; hiddenMembers: HiddenMembers }
 
-/** Rows of the inbox that a page, or a join of the member's channel, gets. */
+/** Inbox rows of a page, or of a join of the member's channel. */
 export const inboxPage = 50
 
-/** What a page, or a device that has just come, needs to show of the member. */
+/** The member's summary and inbox, as a page or a device that has just come shows them. */
 export class Summaries {
   readonly #deps: SummariesDeps
 
@@ -26,7 +26,7 @@ export class Summaries {
     }
   }
 
-  /** The same without people who cannot be met any more. */
+  /** Does the same without people who cannot be met any more. */
   async readFresh(): Promise<Summary> {
     await this.#deps.hiddenMembers.exclude()
     return this.read()

@@ -19,7 +19,7 @@ describe('the cursor', () => {
     expect(await openCursor(env, await sealCursor(env, cursor, now), own, now + 1000)).toEqual(cursor)
   })
 
-  test('shows nobody when others were last active, or who they are', async () => {
+  test('reveals neither when others were last active nor who they are', async () => {
     const text = await sealCursor(env, cursor, now)
     const readable = text
       .split('.')

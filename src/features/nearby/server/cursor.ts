@@ -4,27 +4,27 @@ import type { Env } from '#server/env.ts'
 
 const key = v.object({ activeAt: v.number(), id: v.string() })
 const cursor = v.object({
-  /** Whose list, and in which view: the cursor fits no other. */
+  /** The viewer and view of a list: the cursor fits no other. */
   sub: v.string(),
   view: v.string(),
-  /** Clock of the first page, ms: later pages rank by it too. */
+  /** Clock of the first page, ms; later pages rank by it too. */
   at: v.number(),
   from: v.nullable(key),
   to: v.nullable(key),
   after: v.nullable(v.object({ rank: v.number(), id: v.string() })),
 })
 
-/** Where a list goes on: in which window of people, and behind which place in its order. */
+/** Where a list continues: in which window of people, and after which sort key. */
 export type Cursor = v.InferOutput<typeof cursor>
 
 const cursors = encryptedToken({ purpose: 'cursor', schema: v.object({ cursor }), lifetimeMs: 60 * 60_000 })
 
-/** Sealed, because it holds when others were last active; opaque and good for an hour. */
+/** Encrypted, because it holds when others were last active; valid for an hour. */
 export function sealCursor(env: Env, value: Cursor, now: number): Promise<string> {
   return cursors.seal(env, { cursor: value }, now)
 }
 
-/** The cursor, or null when it is expired, forged, or another list's: the first page then stands in. */
+/** The cursor, or null when it is expired, forged, or another list's: then the first page stands in. */
 export async function openCursor(
   env: Env,
   text: string,

@@ -3,17 +3,17 @@ import type { AppContext } from '#server/context.ts'
 import { OnceAMinute } from '#server/once-a-minute.ts'
 import { noteSecurity } from '#server/security-events.ts'
 
-/** The binding does not say when its minute ends. */
+/** The binding does not report when its minute ends. */
 const periodMs = 60_000
 const noted = new OnceAMinute()
 
 /**
- * Lets a member open so many pages of people a minute as the rate-limit binding allows (wrangler.toml), documents, payloads
- * and pages behind the first alike; 429 above. Asked before the database: a page reads thousands of rows there.
+ * Allows each member as many pages of people a minute as the rate-limit binding says (wrangler.toml); 429 above.
+ * Documents, payloads and later pages count alike. Checked before the database, because a page reads thousands of rows.
  */
 export const admitPage = (c: AppContext): Promise<void> => admit(c, '', 'Too many pages of people')
 
-/** As many cards a minute may be leafed through: counted beside the pages, so that neither takes the other's place. */
+/** The same limit for cards whose photos are leafed through, counted apart from the pages. */
 export const admitPhotos = (c: AppContext): Promise<void> => admit(c, 'photos:', 'The photos of too many people')
 
 async function admit(c: AppContext, what: string, message: string): Promise<void> {

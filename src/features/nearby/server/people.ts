@@ -1,14 +1,15 @@
-import { distanceBand, type Cell, type DistanceBand } from '#features/location/contract.ts'
+import type { Cell, DistanceBand } from '#features/location/contract.ts'
+import { distanceBand } from '#features/location/server/public.ts'
 import { ageOn, commonGround, isIntent, utcDay, visibleFields, isOnline } from '#features/profile/server/public.ts'
 import { matchOf } from '#features/quiz/server/public.ts'
 import type { PortraitOf } from '#shared/photo.ts'
 import { peoplePerPage, windowSize, type NearbyView, type PersonCardView } from '../contract.ts'
-import { activityOf, boostRank, likesYouRank, pointsOf, raisedOnto, scoreOf, takePage, type Place } from '../rules.ts'
+import { activityOf, boostRank, likesYouRank, pointsOf, raisedOnto, scoreOf, takePage, type RankKey } from '../rules.ts'
 import type { RaisedRow } from './raised.ts'
 import type { Cursor } from './cursor.ts'
 import type { ActivityKey, CandidateRow, WindowRow } from './queries.ts'
 
-/** The viewer's own side of every comparison. */
+/** The viewer's side of every comparison. */
 export type Ground = {
   interests: string[]
   intent: string | null
@@ -21,7 +22,7 @@ export type Ground = {
 type Facts = {
   viewer: Ground
   rows: readonly WindowRow[]
-  /** Those raised by likes and boosts at the list's clock; all of them, whichever window it is. */
+  /** People raised by likes and boosts at the list's clock; always all of them, whatever the window. */
   raised: readonly RaisedRow[]
   view: NearbyView
   /** Null on the first page. */
@@ -30,13 +31,13 @@ type Facts = {
   portraitOf: PortraitOf
 }
 
-/** Where the list goes on, without what the cursor's seal adds. */
+/** Where the list continues, without the fields that the cursor's encryption adds. */
 export type Next = Pick<Cursor, 'at' | 'from' | 'to' | 'after'>
 
 /**
  * The cards of one page in their order, and where the next one starts: null at the end of the last window. People who
- * like the viewer and boosted ones open the first window, in the order of their scores, and are left out of where they would
- * stand otherwise. `raisedBy`: the boosts that put somebody on this page.
+ * like the viewer and boosted people open the first window, in the order of their scores. They are left out of their
+ * usual positions. `raisedBy`: the boosts that put somebody on this page.
  */
 export function listPeople(facts: Facts): { people: PersonCardView[]; next: Next | null; raisedBy: string[] } {
   const { rows, raised, view, cursor, now } = facts
@@ -51,7 +52,7 @@ export function listPeople(facts: Facts): { people: PersonCardView[]; next: Next
     ...first.map((entry) => (boostOf.get(entry.id) ? raise(entry) : entry)),
     ...window.filter((entry) => !boostOf.has(entry.id)),
   ]
-  // The list as it would be without boosts.
+  // The order without boosts.
   const likers = first.filter((entry) => entry.card.likesMe)
   const likerIds = new Set(likers.map(({ id }) => id))
   const natural = [...likers, ...window.filter((entry) => !likerIds.has(entry.id))]
@@ -68,16 +69,16 @@ function raise({ rank, id, card }: Entry): Entry {
   return { rank: boostRank + rank, id, card: { ...card, isBoosted: true } }
 }
 
-/** The window's lower bound, when all its steps were made and there may be another behind it. */
+/** The window's lower bound when it used all its steps, so that another window may follow. */
 function endOf(rows: readonly WindowRow[]): ActivityKey | null {
   const last = rows.at(-1)
   return last && rows.length >= windowSize ? { activeAt: last.activeAt, id: last.id } : null
 }
 
-type Entry = Place & { card: PersonCardView }
+type Entry = RankKey & { card: PersonCardView }
 
 function toEntry(row: CandidateRow, { viewer, view, now, portraitOf }: Facts, at: number): Entry {
-  // Nobody here is a match: matches are not listed.
+  // Matches are not listed, so everyone here is a stranger.
   const { intent, interests } = visibleFields(
     { intent: row.intent, interests: parseList(row.interests), visibility: parseVisibility(row.visibility) },
     'stranger',
@@ -111,7 +112,7 @@ function toEntry(row: CandidateRow, { viewer, view, now, portraitOf }: Facts, at
       likesMe: row.likesMe === 1,
       isFavourite: row.isFavourite === 1,
       reasons: {
-        // Points that a low match made would tell it: 45 of them are 100 per cent.
+        // The points would reveal a low match: 45 of them are 100 per cent.
         points: { ...points, common: match?.shown === null ? null : points.common },
         activity,
         sameIntent: common.intent !== null,
@@ -120,13 +121,13 @@ function toEntry(row: CandidateRow, { viewer, view, now, portraitOf }: Facts, at
   }
 }
 
-/** How many of a window fit; `isMost`: more may stand behind it. */
+/** How many people of a window fit; `isMost`: there may be more after it. */
 export function countPeople(viewer: Ground, rows: readonly WindowRow[], view: NearbyView): { count: number; isMost: boolean } {
   const people = rows.filter((row) => row.fits === 1 && isWithin(bandBetween(viewer, row), view))
   return { count: people.length, isMost: rows.length >= windowSize }
 }
 
-/** The band between two places; without a place on either side, the farthest. */
+/** The band between two places; the farthest when either has none. */
 export function bandBetween(one: Pick<Ground, 'cellX' | 'cellY'>, other: Pick<Ground, 'cellX' | 'cellY'>): DistanceBand {
   const [a, b] = [toCell(one), toCell(other)]
   return a && b ? distanceBand(a, b) : 'over'
@@ -140,13 +141,13 @@ function isWithin(band: DistanceBand, view: NearbyView): boolean {
   return view.within === null || (band !== 'over' && band <= view.within)
 }
 
-/** A JSON array of strings, as our own rows hold it. */
+/** Parses a JSON array of strings from our own rows. */
 function parseList(json: string): string[] {
   const value: unknown = JSON.parse(json)
   return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : []
 }
 
-/** A JSON object of strings, likewise. */
+/** Parses a JSON object of strings, likewise. */
 function parseVisibility(json: string): Record<string, string> {
   const value: unknown = JSON.parse(json)
   if (typeof value !== 'object' || value === null) return {}

@@ -10,16 +10,16 @@ import { dayNumber, genderMask, utcDay } from '#features/profile/server/public.t
 import { windowSize, type NearbyView } from '../contract.ts'
 import { latestBirthDate, looksEverywhere, reachOf, settledInAStep, strideOf } from '../rules.ts'
 
-/** Where a row stands in the order of last activity. */
+/** Sort key of the order by last activity. */
 export type ActivityKey = { activeAt: number; id: string }
 
 /**
- * A stretch of people by last activity: those behind `from` (exclusive; null: those active by the list's clock), down to `to`
+ * A range of people by last activity: from `from` (exclusive; null: those active by the list's clock) down to `to`
  * (inclusive; null: no bound).
  */
 export type Window = { from: ActivityKey | null; to: ActivityKey | null }
 
-/** Somebody who may stand on the page, as SQLite gives it. */
+/** A candidate for the page, as SQLite returns it. */
 export type CandidateRow = {
   id: string
   firstName: string
@@ -34,7 +34,7 @@ export type CandidateRow = {
   showsOnline: 0 | 1
   verified: 0 | 1
   isFavourite: 0 | 1
-  /** They liked the viewer by the list's clock. */
+  /** They liked the viewer before the list's clock. */
   likesMe: 0 | 1
   completeness: number
   cellX: number | null
@@ -44,13 +44,13 @@ export type CandidateRow = {
   quiz: string
 }
 
-/** A step of a window: to somebody to show, or else as far as the walk has come. */
+/** A step of a window: a person to show, or the position that the walk has reached. */
 export type WindowRow = (CandidateRow & { fits: 1 }) | (ActivityKey & { fits: 0 })
 
 /** `at`: the list's clock, ms. */
 type Candidates = { viewerId: string; view: NearbyView; window: Window; now: number; at: number }
 
-/** What a card is made of besides id and last activity: of the profile `p`. */
+/** Columns of a card besides id and last activity, of the profile `p`. */
 export function candidateColumns(viewerId: string, at: number): SQL {
   return sql`p.first_name as firstName, p.birth_date as birthDate, ${portraitSql('p')} as avatar, p.intent, p.interests,
       p.visibility, p.shows_online as showsOnline,
@@ -58,40 +58,40 @@ export function candidateColumns(viewerId: string, at: number): SQL {
       p.quiz, ${likesMeSql(viewerId, at)} as likesMe`
 }
 
-/** By the list's clock, so that a like that comes while somebody pages through moves nobody. */
+/** Counts likes up to the list's clock, so that a new like moves no entry between two pages. */
 function likesMeSql(viewerId: string, at: number): SQL {
   return sql`exists (select 1 from ${likes} given
     where given.from_id = p.member_id and given.to_id = ${viewerId} and given.withdrawn_at is null and given.created_at <= ${at})`
 }
 
-/** Whether `me` may meet the profile `q` in this view, wherever they live. */
+/** SQL: `me` may meet the profile `q` in this view, wherever they live. */
 export function mayMeetSql(view: NearbyView, now: number): SQL {
   return sql`q.discoverable = 1 and ${suitsSql(view, now)} and ${isUnsettled(now)} and ${hasAskedPhoto(view)}`
 }
 
 const hasAskedPhoto = (view: NearbyView) => (view.photo ? hasPhotoSql(sql`q.member_id`) : sql`1`)
 
-/** What is asked of somebody's profile alone: the two indexes of the list hold all of it. */
+/** Conditions on a profile alone; the two indexes of the list cover them. */
 function suitsSql(view: NearbyView, now: number): SQL {
   return sql`${isMutual} and ${passesFilters(view, now)}`
 }
 
 /**
- * One window, latest active first: complete people of mutual gender and age, not blocked either way, not liked, passed or
- * matched, and within the filters. One statement that knows no more than the viewer's id, so it joins the page's one
- * batch. It walks an index in at most `windowSize` steps, so rows read follow the window, whatever the population, the
- * filters, and whatever stands between the viewer and those who are walked past.
+ * One window, latest active first: complete people of mutual gender and age, not blocked either way, not liked, passed
+ * or matched, and within the filters. It needs no more than the viewer's id, so it joins the page's one batch. It walks
+ * an index in at most `windowSize` steps. Rows read therefore follow the window, whatever the population, the filters,
+ * and the people in between.
  */
 export function candidatesStatement(db: Database, { viewerId, view, window, now, at }: Candidates) {
   const isEverywhere = looksEverywhere(view)
   const reach = reachOf(view)
   const near = isEverywhere ? sql`near as (select null as x, null as y)` : nearParentsSql(reach)
   const starts = isEverywhere ? 1 : mostParentsNear(reach)
-  // Who became active since the first page takes none of the first window's steps from those who stand in it.
+  // People who became active after the first page take no step from the first window's people.
   const start = window.from ?? { activeAt: at + 1, id: '' }
-  // A recursive query that is ordered is a queue. It starts before the newest of every parent; a step that it takes out
-  // may say where the next stretch of its parent begins. So the parents are merged, and nobody behind the end is looked at.
-  // The order of the queue is the order of the answer: sorting it again would read every row once more.
+  // A recursive query with an order is a queue. It starts before the newest person of every parent, and a step may add
+  // the next range of its parent. That merges the parents and reads no row after the end. The queue's order is the
+  // answer's order: sorting again would read every row once more.
   return db.all<WindowRow>(sql`
     with recursive ${meSql(viewerId, now)}, ${near},
     found(x, y, at, key, id, next_at, next_key, is_step) as (
@@ -107,13 +107,15 @@ export function candidatesStatement(db: Database, { viewerId, view, window, now,
 }
 
 /**
- * The steps of the next stretch of `strideOf` people behind `found`, as a JSON array of `[rowid or null, activeAt, id]`: one to
- * each who fits, one to some of those who are settled, because asking about them reads rows too, and else one to the
- * stretch's end. The last step has the end besides, `[…, activeAt, id]`, unless nobody is behind it.
+ * The steps of the next range of `strideOf` people after `found`, as a JSON array of `[rowid or null, activeAt, id]`.
+ * There is one step for each fitting person and one for some of the settled people, since checking them reads rows too.
+ * Without either there is one step to the range's end. The last step also has the end, `[…, activeAt, id]`, unless it is
+ * the list's end.
  */
 function rangeSql(view: NearbyView, to: ActivityKey | null, now: number): SQL {
   const [stride, settledPerStep] = [strideOf(view), settledInAStep].map((number) => sql.raw(String(number)))
-  // A filter by what somebody has not said is null, neither true nor false. Activity and id are compared as one: many have the same activity where it is hidden, and none of them is read twice.
+  // A filter on an unanswered field is null, neither true nor false. Activity and id are compared as one, because many
+  // people with hidden activity share a time; each is read once.
   return sql`
     select case when length < ${stride} then steps
       when steps = '[]' then json_array(json_array(null, end ->> 0, end ->> 1, end ->> 0, end ->> 1))
@@ -133,7 +135,7 @@ function rangeSql(view: NearbyView, to: ActivityKey | null, now: number): SQL {
         order by q.active_at desc, q.member_id desc limit ${stride}))`
 }
 
-/** The table `me`, of one row: the viewer, their age, and between which dates of birth those are whom they look for. */
+/** The table `me`, of one row: the viewer, their age, and the range of birth dates that they look for. */
 export function meSql(viewerId: string, now: number): SQL {
   const today = utcDay(now)
   const [year, day] = [sql.raw(today.slice(0, 4)), sql.raw(`'${today.slice(4)}'`)]
@@ -153,7 +155,7 @@ const isMutual = sql`q.member_id <> me.member_id
     and q.birth_date > me.born_after and q.birth_date <= me.born_until
     and me.age between q.seeks_age_min and q.seeks_age_max`
 
-/** Nothing stands between the two yet, or stands in the way: no block, like, pass or match. */
+/** The two are unsettled: no block, like, pass or match between them. */
 function isUnsettled(now: number): SQL {
   return sql`${notBlockedSql(sql`me.member_id`, sql`q.member_id`)}
     and not exists (select 1 from ${likes} where from_id = me.member_id and to_id = q.member_id and withdrawn_at is null)
@@ -162,7 +164,7 @@ function isUnsettled(now: number): SQL {
       where low_id = min(me.member_id, q.member_id) and high_id = max(me.member_id, q.member_id))`
 }
 
-/** A filter finds nobody by what they hide: `visibleFields` of the profile's rules, for a stranger and the intent. */
+/** Filters skip hidden fields: `visibleFields` of the profile's rules, for a stranger and the intent. */
 const showsIntent = sql.raw(`coalesce(json_extract(q.visibility, '$.intent'), '${defaultVisibility.intent}') = 'everyone'`)
 
 function passesFilters(view: NearbyView, now: number): SQL {

@@ -6,24 +6,27 @@ import type { NearbyView } from '../contract.ts'
 import { looksEverywhere, reachOf } from '../rules.ts'
 import { candidateColumns, mayMeetSql, meSql, type CandidateRow } from './queries.ts'
 
-/** Somebody who stands before everyone else, whichever window they fall into; `boostId`: the boost that does it, null: their like. */
+/**
+ * A person who stands before all others, whatever their window. `boostId`: the boost that raises them; null: their like
+ * of the viewer.
+ */
 export type RaisedRow = CandidateRow & { boostId: string | null }
 
 type Raised = { viewerId: string; view: NearbyView; now: number; at: number }
 
-/** Boosts of an area, or of the world, that one list looks at: those that end first, so each has its turn. */
+/** Most boosts of an area, or of the world, that one list considers: those that end first, so that each gets its turn. */
 const mostBoosts = 60
 
 /**
- * Likes of the viewer that one list looks at, the newest, answered ones among them, so that an answer moves nobody up. Whoever liked
- * earlier stands before the others of their window.
+ * Most likes of the viewer that one list considers: the newest, including answered ones, so that an answer moves no
+ * entry up. People with earlier likes stand first within their window.
  */
 const mostLikes = 60
 
 /**
- * Whom their likes of the viewer, or boosts, raise at `at` (the list's clock, ms): nobody but those whom the list would show in
- * any case, by all its conditions. Either only moves somebody within it. It starts at the viewer's own likes, and at the boosts of
- * the viewer's area, by the place that a boost repeats, so those elsewhere cost nothing. The neutral order has none.
+ * People raised at `at` (the list's clock, ms) by their likes of the viewer or by boosts. They meet all conditions of
+ * the list, which would show them further down. The query starts at the viewer's own likes and at the boosts of the
+ * viewer's area, by the boost's copy of the place, so boosts elsewhere cost nothing. The neutral order raises no entry.
  */
 export function raisedStatement(db: Database, { viewerId, view, now, at }: Raised) {
   const isEverywhere = looksEverywhere(view)

@@ -22,7 +22,7 @@ export const nearbyRoutes = handle(nearbyActions, {
   }),
 })
 
-/** How many people of the first window fit the filters, for their button. Counts as a page of people. */
+/** Counts the people of the first window who fit the filters, for their button. Counts as a page of people. */
 async function countFitting(c: AppContext): Promise<PeopleCount> {
   await admitPage(c)
   const { id, state } = await requireMember(c)
@@ -38,7 +38,7 @@ async function countFitting(c: AppContext): Promise<PeopleCount> {
   return countPeople(ground, rows, view)
 }
 
-/** Of so many cards a minute; absent, hidden and blocked people get the same 404. */
+/** Limited to as many cards a minute; absent, hidden and blocked people get the same 404. */
 async function listPhotos(c: AppContext): Promise<{ photos: string[] }> {
   await admitPhotos(c)
   const { id: viewerId, state } = await requireMember(c)

@@ -16,7 +16,7 @@ const flag = v.pipe(
 )
 const kilometres = v.pipe(v.string(), v.transform(Number), v.picklist(bandLimitsKm))
 
-/** Reads one parameter: its parsed value, or the fallback, and then `repair` is called. */
+/** Reads one parameter: returns its parsed value, or calls `repair` and returns the fallback. */
 function readParam<Value>(
   schema: v.GenericSchema<unknown, Value>,
   raw: string | null,
@@ -30,7 +30,7 @@ function readParam<Value>(
   return fallback
 }
 
-/** Several values of one filter: repeated by a form's checkboxes, joined by commas in our own links. */
+/** Several values of one filter: repeated by a form's checkboxes, or joined by commas in our own links. */
 function readList<Value extends string>(known: readonly Value[], raw: readonly string[], repair: () => void): Value[] {
   const values = raw.flatMap((entry) => entry.split(',')).filter(Boolean)
   const kept = known.filter((value) => values.includes(value))
@@ -38,7 +38,7 @@ function readList<Value extends string>(known: readonly Value[], raw: readonly s
   return kept
 }
 
-/** Reads the address; what somebody edited into nonsense falls back to its default, and `repaired` says so. */
+/** Reads the address. Invalid parameters fall back to their defaults, and `repaired` says so. */
 export function parseView(params: URLSearchParams): { view: NearbyView; repaired: boolean } {
   let repaired = false
   const repair = () => {
@@ -48,7 +48,7 @@ export function parseView(params: URLSearchParams): { view: NearbyView; repaired
   const isReversed = ageMin != null && ageMax != null && ageMin > ageMax
   if (isReversed) repair()
   const view: NearbyView = {
-    // The widest range, which the plain form sends, filters nothing.
+    // The widest range, which the plain form sends, means no filter.
     ageMin: isReversed || ageMin === profileLimits.minAge ? null : (ageMin ?? null),
     ageMax: isReversed || ageMax === profileLimits.maxAge ? null : (ageMax ?? null),
     within: readParam<BandLimitKm | null>(kilometres, params.get('within'), null, repair),

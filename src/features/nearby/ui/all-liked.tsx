@@ -5,7 +5,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { useViewHref } from './filters/view-href.ts'
 import { useNextStep } from './next-step.ts'
 
-/** Everyone of this page was liked: says so, and where it goes on. */
+/** Shown when every person of this page was liked: says so, and leads on. */
 export function AllLiked({
   nearby: { view, next, isFirstPage },
 }: {

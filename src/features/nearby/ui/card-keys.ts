@@ -1,6 +1,6 @@
 import { likeActions } from '#features/likes/contract.ts'
 
-/** Where the layout has no Latin letters the place of the key counts. */
+/** In layouts without Latin characters the physical position of the key counts. */
 const keyOf = ({ key, code }: KeyboardEvent) => {
   const isLatin = /^[a-z]$/i.test(key)
   return isLatin ? key.toLowerCase() : (/^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? key)
@@ -9,7 +9,7 @@ const keyOf = ({ key, code }: KeyboardEvent) => {
 const steps: Record<string, 1 | -1> = { j: 1, ArrowRight: 1, ArrowDown: 1, k: -1, ArrowLeft: -1, ArrowUp: -1 }
 
 /**
- * Keys of the list, heard while the focus is on a card and nowhere else: next and previous card, like, pass, undo. Enter is the
+ * Keys of the list, which work only while the focus is on a card: next and previous card, like, pass, undo. Enter is the
  * link's own.
  */
 export function pressCardKey(event: KeyboardEvent, undo: () => void): void {
@@ -21,7 +21,7 @@ export function pressCardKey(event: KeyboardEvent, undo: () => void): void {
   const submit = (action: string) => card.querySelector<HTMLFormElement>(`form[action="${action}"]`)?.requestSubmit()
   const step = steps[key]
   if (step) focusCard(card, step)
-  // A key that is held would decide about everybody on the page.
+  // A held key would decide about every person on the page.
   else if (event.repeat) return
   else if (key === 'l') submit(likeActions.like.path)
   else if (key === 'x') submit(likeActions.pass.path)

@@ -8,14 +8,14 @@ import { Portrait } from '#ui/identity/portrait.tsx'
 import styles from './card-photos.module.css'
 import { deckQuery } from './filters/deck-query.ts'
 
-/** So long a pointer rests on a portrait that wants to see more of the person. */
+/** A pointer that rests on a portrait for this time wants to see more of the person. */
 const restMs = 250
 
 type CardPhotosProps = { person: PersonCardView; priority: boolean; children: ReactNode }
 
 /**
- * The portrait of a card. On phones its halves lead through the person's photos, which come with the first press; where the
- * portrait is the only one, that press opens the profile. Elsewhere the second one shows while a pointer rests on it.
+ * The portrait of a card. On phones its halves lead through the person's photos, which load at the first press; with
+ * only one photo that press opens the profile. Elsewhere the second photo shows while a pointer rests on the portrait.
  */
 export function CardPhotos({ person, priority, children }: CardPhotosProps) {
   const { t } = useI18n()
@@ -71,7 +71,7 @@ export function CardPhotos({ person, priority, children }: CardPhotosProps) {
       >
         {children}
       </Portrait>
-      {/* For pointers: keys and screen readers have the name. */}
+      {/* For pointers only: keys and screen readers use the name. */}
       <a className={styles.cover} href={profile} tabIndex={-1} aria-hidden="true" draggable={false} />
       {hasPhoto ? (
         <div className={styles.turn}>

@@ -4,7 +4,7 @@ import { ButtonLink } from '#ui/controls/button.tsx'
 import styles from './filters/filters.module.css'
 import { useViewHref } from './filters/view-href.ts'
 
-/** The last of the area: whoever wants more agrees to look further away. A distance filter rules that out. */
+/** The end of the area's list: a member may agree to look further away. A distance filter rules that out. */
 export function EndOfList({ view }: { view: NearbyView }) {
   const { t } = useI18n()
   const viewHref = useViewHref()

@@ -1,6 +1,6 @@
 import type { PeopleNearby, PeopleNearbyProps } from '#features/nearby/contract.ts'
 
-/** The page of people at an address of the list, by its payload; null when there is none to have. */
+/** Fetches the page of people at an address of the list, by its payload; null when it cannot be fetched. */
 export async function fetchPeople(address: string): Promise<PeopleNearby | null> {
   const url = new URL(address, location.href)
   try {

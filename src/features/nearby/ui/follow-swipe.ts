@@ -1,13 +1,13 @@
-/** From so many px on a finger moves a card, not the page. */
+/** Beyond this distance, in px, a finger moves a card, not the page. */
 const slopPx = 10
-/** Part of the card's width that decides. */
+/** Share of the card's width that decides. */
 const farEnough = 0.28
-/** A flick decides sooner, px per ms. */
+/** A faster flick decides sooner, px per ms. */
 const flick = 0.5
 
 type Swipe = { pointerId: number; x: number; at: number }
 
-/** Lets a card follow the finger that came down on it; far enough aside it decides: right is a like, left a pass. */
+/** Lets a card follow the finger on it. Moved far enough aside it decides: right is a like, left a pass. */
 export function followSwipe(start: Swipe, card: HTMLElement, decide: (way: 'like' | 'pass') => void): void {
   const over = new AbortController()
   const { signal } = over

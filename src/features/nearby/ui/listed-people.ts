@@ -2,17 +2,20 @@ import { useEffect } from 'react'
 import { usePage } from '#shared/react/page-context.tsx'
 
 const key = 'listed-people'
-/** `viewer` comes first, so that another member in the same tab never takes the list up. */
+/** `viewer` comes first, so that another member in the same tab never uses the list. */
 const pack = (viewer: string, ids: readonly string[]) => [viewer, ...ids].join()
 
-/** Keeps, for the tab's life, whom the list shows who are not decided about: a profile opened from it goes on to the next. */
+/** Stores the list's undecided people for the tab's session: a profile opened from it leads on to the next. */
 export function useListedPeople(ids: readonly string[]): void {
   const viewer = usePage().viewer?.id ?? ''
   const listed = pack(viewer, ids)
   useEffect(() => sessionStorage.setItem(key, listed), [listed])
 }
 
-/** Who comes after `id` in the viewer's list, once. Null at its end, and where the list does not have them. */
+/**
+ * Returns the person after `id` in the viewer's list and removes `id` from it. Null at its end, and where the list does
+ * not contain `id`.
+ */
 export function takeNextListed(viewer: string, id: string): string | null {
   const [owner, ...ids] = (sessionStorage.getItem(key) ?? '').split(',')
   const at = ids.indexOf(id)
@@ -21,7 +24,7 @@ export function takeNextListed(viewer: string, id: string): string | null {
   return ids[at + 1] ?? null
 }
 
-/** Whoever was taken and is no longer decided about stands before `next` again. */
+/** Puts a removed person back before `next` when the decision was undone. */
 export function putBackListed(viewer: string, id: string, next: string): void {
   const [owner, ...ids] = (sessionStorage.getItem(key) ?? '').split(',')
   const at = ids.indexOf(next)

@@ -4,7 +4,7 @@ import { ButtonLink } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { useNextStep } from './next-step.ts'
 
-/** Nobody to show: what to do about it depends on why. */
+/** Shown for an empty list; the suggestion depends on the reason. */
 export function Nobody({ nearby: { view, isFirstPage } }: { nearby: Pick<PeopleNearby, 'view' | 'isFirstPage'> }) {
   const { t } = useI18n()
   const wayOn = useNextStep(view, isFirstPage)

@@ -13,11 +13,11 @@ const shownReasons = 2
 
 type PersonCardProps = {
   person: PersonCardView
-  /** The first row of the page: its portraits load at once. */
+  /** First row of the page: its portraits load at once. */
   priority: boolean
   /** Buttons at the foot, above the link that covers the card. */
   actions: ReactNode
-  /** Beside the reasons: says all of them. */
+  /** Opens all reasons; stands beside the two best. */
   why: ReactNode
   /** A button over the portrait. */
   corner?: ReactNode
@@ -67,7 +67,7 @@ export function PersonCard({ person, priority, actions, why, corner }: PersonCar
   )
 }
 
-/** The two best: compatibility where it is told, and what both like. */
+/** The two best: compatibility where it is shown, and shared interests. */
 function Reasons({ person: { match, shared } }: { person: PersonCardView }) {
   const { t, tn, format } = useI18n()
   const isMatch = match !== null

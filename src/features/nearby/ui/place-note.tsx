@@ -3,7 +3,7 @@ import { useI18n } from '#shared/i18n/context.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
 import styles from './place-note.module.css'
 
-/** What remains visible of the visitor's own place (product.md 'Location is private by construction'). */
+/** What others can see of the visitor's own place (product.md 'Location is private by construction'). */
 export function PlaceNote() {
   const translator = useI18n()
   const { t, locale, format } = translator

@@ -2,11 +2,9 @@ import { likeActions } from '#features/likes/contract.ts'
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 import { deckQuery } from './filters/deck-query.ts'
 
-/*
- * By the HTML standard a module that failed once stays failed for as long as the document lives: nothing is asked for offline.
- */
+/* By the HTML standard a module that failed once stays failed for as long as the document lives, so none is requested offline. */
 
-/** Keys for the cards of a list, from the first focus on, and on phones a finger that takes hold of one. They press the card's own buttons. */
+/** Keys for the cards of a list, loaded at the first focus, and swipes on phones. Both press the card's own buttons. */
 export function useCardGestures(undo: () => void): RefObject<HTMLDivElement | null> {
   const deck = useRef<HTMLDivElement>(null)
   const onUndo = useEffectEvent(undo)
@@ -27,12 +25,12 @@ export function useCardGestures(undo: () => void): RefObject<HTMLDivElement | nu
   return deck
 }
 
-/** What follows the finger comes with the first one. */
+/** Loads the swipe's code at the first touch. */
 async function onFinger({ pointerType, pointerId, clientX, timeStamp, target }: PointerEvent) {
   if (!navigator.onLine || pointerType === 'mouse' || !(target instanceof Element) || !matchMedia(deckQuery).matches) return
   const card = target.closest('li')
   if (!card || target.closest('[popover]')) return
-  // Without it the buttons are there.
+  // Without it the buttons still work.
   const part = await import('./follow-swipe.ts').catch(() => null)
   part?.followSwipe({ pointerId, x: clientX, at: timeStamp }, card, (way) => {
     const action = way === 'like' ? likeActions.like.path : likeActions.pass.path

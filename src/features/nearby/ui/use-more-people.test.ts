@@ -26,11 +26,11 @@ test('boosts of a page that was fetched ahead gain their views when its first pe
   expect(without()).toBe('first')
   expect(without('anna')).toBe('first')
   expect(without('anna', 'ben')).toBe('ahead')
-  // An undo brings back who stood before.
+  // An undo brings back a person who was listed before.
   expect(without('anna')).toBe('first')
 })
 
-test('once nobody is left, and on a page without boosts, there is nothing to tell', () => {
+test('once no person is left, and on a page without boosts, there is nothing to report', () => {
   expect(without('anna', 'ben', 'cleo', 'dora')).toBeNull()
   expect(viewsInSight([{ ...first, boostViews: null }, ahead], () => true)).toBeNull()
 })

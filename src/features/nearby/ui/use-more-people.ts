@@ -3,23 +3,23 @@ import type { PeopleNearby, PersonCardView } from '#features/nearby/contract.ts'
 import { deckQuery } from './filters/deck-query.ts'
 import { useViewHref } from './filters/view-href.ts'
 
-/** So few left, and the next page is fetched. */
+/** With so few people left, the next page is fetched. */
 const enough = 3
-/** Pages without anybody that are passed over by themselves; then a link leads on. */
+/** So many empty pages are skipped by themselves; then a link leads on. */
 const mostEmpty = 3
 
 type Page = Pick<PeopleNearby, 'people' | 'boostViews'>
 type More = { of: PeopleNearby; pages: readonly Page[]; next: string | null; empty: number }
 
 /**
- * What the page gave along that is looked at, of all that are there: the one with the first person who is not answered. On phones
- * that person alone is seen, so nobody is counted on a page that was only fetched ahead.
+ * The token of the page in sight: the one with the first undecided person. A phone shows that person alone, so a
+ * prefetched page counts no views.
  */
 export function viewsInSight(pages: readonly Page[], isLeft: (person: PersonCardView) => boolean): string | null {
   return pages.find(({ people }) => people.some(isLeft))?.boostViews ?? null
 }
 
-/** The people of a page, and on phones those of the next ones, which are fetched before the last is answered. */
+/** The people of a page, and on phones those of the next pages, fetched before the last person is decided about. */
 export function useMorePeople(nearby: PeopleNearby, isLeft: (person: PersonCardView) => boolean) {
   const viewHref = useViewHref()
   const [fetched, setFetched] = useState<More | null>(null)
@@ -37,7 +37,7 @@ export function useMorePeople(nearby: PeopleNearby, isLeft: (person: PersonCardV
       if (isOver) return
       setFetched((before) => {
         const known = before?.of === nearby ? before : { of: nearby, pages: [nearby], next: nearby.next, empty: 0 }
-        // Not to be had: the link to the next page stays.
+        // On failure the link to the next page stays.
         if (!page) return { ...known, empty: mostEmpty }
         const ids = new Set(known.pages.flatMap(({ people: some }) => some.map(({ id }) => id)))
         const fresh = page.people.filter(({ id }) => !ids.has(id))

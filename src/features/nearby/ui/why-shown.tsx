@@ -6,7 +6,7 @@ import { IconButton } from '#ui/controls/icon-button.tsx'
 import { Menu } from '#ui/overlays/menu.tsx'
 import styles from './why-shown.module.css'
 
-/** 'Why am I seeing this?': the parts that made the place of one card, in points and in words. */
+/** 'Why am I seeing this?': the parts of one card's score, in points and in words. */
 export function WhyShown({ person, order }: { person: PersonCardView; order: NearbyView['order'] }) {
   const translator = useI18n()
   const { t } = translator
@@ -42,7 +42,7 @@ export function WhyShown({ person, order }: { person: PersonCardView; order: Nea
               {text ? <dd className={styles.text}>{text}</dd> : null}
             </div>
           ))}
-          {/* A sum would tell the part that is not told. */}
+          {/* A sum would reveal the hidden part. */}
           {common === null ? null : (
             <div className={styles.total}>
               <dt>{t('people.why.total')}</dt>

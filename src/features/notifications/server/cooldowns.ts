@@ -1,6 +1,6 @@
 const keptMs = 48 * 60 * 60_000
 
-/** When something was last done that may be done only so often (table `told`). */
+/** Times of actions that are limited to one in a while. */
 export class Cooldowns {
   readonly #sql: SqlStorage
 
@@ -8,7 +8,7 @@ export class Cooldowns {
     this.#sql = sql
   }
 
-  /** Null when it never was, or not for two days. */
+  /** Returns the time of the last one in ms; null without one, or after two days. */
   lastAt(what: string): number | null {
     return this.#sql.exec<{ at: number }>('SELECT at FROM told WHERE what = ?', what).toArray()[0]?.at ?? null
   }

@@ -11,12 +11,12 @@ export type DeferredNotificationsDeps = {
 
 type Deferred = { conversation: string; seq: number; at: number }
 
-/** A window that shows a conversation marks new messages as read within a second; one that has not by then is hidden. */
+/** A window that shows a conversation marks new messages as read within a second; after this long it must be hidden. */
 const graceMs = 60_000
 
 /**
- * A message of a conversation that some window has open is not stored as a notification, because that window shows it. If
- * nobody reads it there, it is stored a minute later. Table `unseen` has the first such message of each conversation.
+ * Defers the notification of a message while some window has its conversation open, because that window shows it. If it
+ * stays unread, it is stored a minute later. Table `unseen` has the first such message of each conversation.
  */
 export class DeferredNotifications {
   readonly #deps: DeferredNotificationsDeps
@@ -28,7 +28,7 @@ export class DeferredNotifications {
     this.#deps = deps
   }
 
-  /** A message was shown, but not stored. */
+  /** Defers a message that was shown, but not stored. */
   add(conversation: string, seq: number): void {
     if (this.#known.has(conversation)) return
     const { sql, alarms } = this.#deps
@@ -38,7 +38,7 @@ export class DeferredNotifications {
     if (sql.exec(statement, conversation, seq, at).rowsWritten > 0) alarms.schedule('deferred-notifications', at + graceMs)
   }
 
-  /** Stores what was not read in time, and defers again what came since. */
+  /** Stores messages that were not read in time, and defers later ones again. */
   #flush(): void {
     const { sql, alarms, inbox, notifier } = this.#deps
     const now = Date.now()

@@ -1,6 +1,6 @@
 import type { NotificationPayload } from '#shared/realtime/wire.ts'
 
-/** What the badges count. `bell`: unread ones that no tab counts; `likes`: people whose likes are unread. */
+/** Counts for the badges. `bell`: unread ones that no tab counts; `likes`: people whose likes are unread. */
 export type NotificationCounts = { unread: number; bell: number; likes: number }
 
 /** The member's connected devices, as notifications need them. */
@@ -9,12 +9,12 @@ export type Devices = {
   readonly isListening: boolean
   /** Shows a notification, on all devices but those of the session `exceptSid`. */
   notification(payload: NotificationPayload, exceptSid?: string): void
-  /** How many notifications are unread, how many of those count at the bell, and how many people's likes. */
+  /** Sends the counts: all unread ones, those that count at the bell, and people whose likes are unread. */
   notifications(counts: NotificationCounts): void
   visitors(people: number): void
 }
 
-/** Whether the member is there. */
+/** Presence of the member, as notifications need it. */
 export type MemberPresence = {
   /** A connection is open, and the member lets others see that. */
   readonly isVisible: boolean

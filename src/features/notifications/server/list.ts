@@ -10,12 +10,11 @@ import {
   type NotificationCursor,
 } from '../contract.ts'
 import { createMemberDirectory } from './member-directory.ts'
-import { createTranslatorFor } from './translator-for.ts'
-import { maySpeakOf, payloadOf } from './notification-text.ts'
+import { createTranslatorFor, maySpeakOf, payloadOf } from './notification-text.ts'
 
 type Asked = { memberId: string; locale: LocaleCode; before: NotificationCursor | null; now: number }
 
-/** A page of a member's notifications in the words of a language, or null when their hub does not answer in time. */
+/** Returns a page of a member's notifications in a language, or null when their hub does not answer in time. */
 export async function readNotifications(env: Env, { memberId, locale, before, now }: Asked): Promise<NotificationsPage | null> {
   const kept = await readNotices(env, memberId, { limit: notificationsPageSize, before })
   if (!kept) return null
@@ -25,7 +24,7 @@ export async function readNotifications(env: Env, { memberId, locale, before, no
     createTranslatorFor(locale),
   ])
   const toItem = ({ notice, others, at, unread }: StoredNotification): NotificationItem[] => {
-    // Somebody who has left, or with whom a block stands in between, is neither named nor counted any more.
+    // People who have left, or are behind a block, are neither named nor counted any more.
     const known = 'from' in notice ? [notice.from, ...others].flatMap((id) => people.get(id) ?? []) : []
     const [person = null, ...more] = known.filter((someone) => maySpeakOf(someone, notice.kind))
     const payload = payloadOf(notice, { person, others: more.length }, translator)
@@ -41,7 +40,7 @@ function toCursor({ at, id }: NotificationCursor): string {
   return `${at}.${id}`
 }
 
-/** The place that a cursor names, or null when it is none of ours. */
+/** Returns the position that a cursor names, or null when it is malformed. */
 export function parseCursor(text: string): NotificationCursor | null {
   const [, at = '', id = ''] = /^(\d{1,15})\.(.{1,200})$/.exec(text) ?? []
   return at === '' ? null : { at: Number(at), id }

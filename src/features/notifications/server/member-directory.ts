@@ -10,26 +10,26 @@ type Secrets = Pick<Env, 'DB' | 'SESSION_SECRET' | 'SESSION_SECRET_PREVIOUS'>
 const readerKeptMs = 60_000
 const peopleKeptMs = 5 * 60_000
 
-/** What one member's hub asks of D1, remembered for a little, so that a lively chat in the background does not ask each time. */
+/** Reads for one member's hub from D1, cached briefly, so that a lively chat in the background does not query each time. */
 export function createMemberDirectory(env: Secrets, memberId: string) {
   const readers = remember<Reader | null>(readerKeptMs)
   const people = remember<Person | null>(peopleKeptMs)
   return {
-    /** The member: their language, clock and address; null when they are gone. */
+    /** Returns the member's language, time zone and address; null when they have left. */
     reader: (now: number) => readers.ask(memberId, now, () => findReader(openDatabase(env.DB), memberId)),
-    /** The same as it is at this moment: for what cannot be taken back. */
+    /** Returns the same, never cached: for actions that cannot be undone. */
     readerNow: () => findReader(openDatabase(env.DB), memberId),
-    /** Somebody else as the member may see them, or null. */
+    /** Returns another person as the member may see them, or null. */
     person: (id: string, now: number) =>
       people.ask(id, now, async () => {
         const portraitOf = await portraitsFor(env, memberId, now)
         return (await findPeople(openDatabase(env.DB), { id: memberId, portraitOf }, [id])).get(id) ?? null
       }),
-    /** Drops what is cached of somebody. */
+    /** Drops a person from the cache. */
     forget: (id: string) => people.forget(id),
-    /** Who of these is restricted or has left, at this moment. */
+    /** Returns those of these ids who are restricted or have left; never cached. */
     away: (ids: readonly string[]) => listAway(openDatabase(env.DB), ids),
-    /** Several at once, not remembered: for lists and emails. */
+    /** Returns several people at once, not cached: for lists and e-mails. */
     async people(ids: readonly string[], now: number): Promise<Map<string, Person>> {
       const portraitOf: PortraitOf = await portraitsFor(env, memberId, now)
       return findPeople(openDatabase(env.DB), { id: memberId, portraitOf }, ids)
@@ -48,7 +48,7 @@ function remember<Value>(keptMs: number) {
       if (kept && kept.until > now) return kept.value
       const value = find()
       known.set(key, { value, until: now + keptMs })
-      // A failure must not be remembered as an answer.
+      // A failure must not be cached as an answer.
       value.catch(() => known.delete(key))
       return value
     },

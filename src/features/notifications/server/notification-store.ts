@@ -19,14 +19,14 @@ type Row = {
   mail_at: number | null
 }
 
-/** `mailAt`: from when on a letter may tell of it. */
+/** `mailAt`: time (ms) from which an e-mail may report it. */
 export type WaitingNotice = StoredNotification & { mailAt: number }
 
 /** The notifications of one member, in the SQLite of their hub (table `notifications`). */
 export class NotificationStore {
   readonly #storage: DurableObjectStorage
   readonly #sql: SqlStorage
-  /** Asked for with every message that comes to be read at once. */
+  /** Cached count; each message that is read at once needs it. */
   #unread: number | null = null
 
   constructor(storage: DurableObjectStorage) {
@@ -35,15 +35,15 @@ export class NotificationStore {
   }
 
   /**
-   * Keeps a notice; null when its id was there already. `mailAt`: from when on a letter may tell of it, null for never.
-   * One unread notice per conversation and kind is enough: a newer one takes the place of the one before, and so do
-   * digests of visitors, and likes and decisions about photos, which are added up. What waited for its letter goes on waiting from where it was.
+   * Stores a notice; null when its id is known. `mailAt`: time (ms) from which an e-mail may report it, null for never.
+   * One unread notice per conversation and kind is enough: a newer one replaces it. The same holds for digests of
+   * visitors; likes and decisions about photos are added up. A replacement keeps the earlier `mailAt`.
    */
   add(notice: Notice, at: number, mailAt: number | null): StoredNotification | null {
     return this.#storage.transactionSync(() => {
       if (this.#isKnown(notice)) return null
       const before = this.#takeReplaced(notice, at)
-      const photos = notice.kind === 'moderation' && before ? sumOfPhotos(notice, before) : null
+      const photos = isAboutPhoto(notice) && before ? sumOfPhotos(notice, before) : null
       const { id, kind, ...rest } = notice
       const { conversation = null, from = null, ...facts } = { conversation: undefined, from: undefined, ...rest }
       const likes = kind === 'like' && from !== null ? sumOfLikes(id, from, before) : null
@@ -64,18 +64,21 @@ export class NotificationStore {
   #isKnown({ id, kind }: Notice): boolean {
     if (this.#sql.exec('SELECT 1 FROM notifications WHERE id = ?', id).toArray().length > 0) return true
     if (kind !== 'like' && kind !== 'moderation') return false
-    const [newest] = this.#sql.exec<Row>('SELECT * FROM notifications WHERE kind = ? ORDER BY at DESC LIMIT 1', kind).toArray()
+    const [newest] = this.#sql
+      .exec<Row>(`SELECT * FROM notifications WHERE kind = ? AND ${isNoReport} ORDER BY at DESC LIMIT 1`, kind)
+      .toArray()
     return newest !== undefined && likesOf(newest).ids.includes(id)
   }
 
-  /** Takes away the unread notice in whose place a new one comes. */
+  /** Removes and returns the unread notice that a new one replaces, if any. */
   #takeReplaced(notice: Notice, at: number): Row | null {
     const conversation =
       notice.kind === 'message' || notice.kind === 'request' || notice.kind === 'favourite' ? notice.conversation : null
-    if (conversation === null && !addedKinds.has(notice.kind)) return null
+    if (conversation === null && !isAdded(notice)) return null
     const [row] = this.#sql
       .exec<Row>(
-        'SELECT * FROM notifications WHERE unread = 1 AND kind = ? AND conversation IS ? ORDER BY at DESC LIMIT 1',
+        `SELECT * FROM notifications WHERE unread = 1 AND kind = ? AND conversation IS ? AND ${isNoReport}
+          ORDER BY at DESC LIMIT 1`,
         notice.kind,
         conversation,
       )
@@ -85,7 +88,7 @@ export class NotificationStore {
     return row
   }
 
-  /** Newest first, from below `before` on. */
+  /** Lists notifications newest first, from below `before` on. */
   list(limit: number, before: NotificationCursor | null): StoredNotification[] {
     return this.#sql
       .exec<Row>(
@@ -98,7 +101,7 @@ export class NotificationStore {
       .map(toKept)
   }
 
-  /** Those that a letter may still tell of, oldest first; read ones need none. */
+  /** Lists those that an e-mail may still report, oldest first; read ones need none. */
   listWaiting(): WaitingNotice[] {
     return this.#sql
       .exec<Row>('SELECT * FROM notifications WHERE unread = 1 AND mail_at IS NOT NULL ORDER BY at')
@@ -106,25 +109,25 @@ export class NotificationStore {
       .map((row) => ({ ...toKept(row), mailAt: row.mail_at ?? row.at }))
   }
 
-  /** No letter tells of these any more. */
+  /** Excludes these from any later e-mail. */
   forgetEmail(ids: readonly string[]): void {
     this.#write('UPDATE notifications SET mail_at = NULL WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify(ids))
   }
 
-  /** Whoever read a conversation needs no notice of it any more. True when that changed anything. */
+  /** Marks the notices of a conversation as read, because the member has read it. True when that changed anything. */
   markConversationRead(conversation: string): boolean {
     if (this.countUnread() === 0) return false
     return this.#update('UPDATE notifications SET unread = 0 WHERE conversation = ? AND unread = 1', conversation)
   }
 
-  /** The conversation has ended: nothing tells of it any more. True when that changed anything. */
+  /** Deletes the notices of a conversation that has ended. True when that changed anything. */
   forgetConversation(conversation: string): boolean {
     return this.#update('DELETE FROM notifications WHERE conversation = ?', conversation)
   }
 
   /**
-   * Nothing, or nothing of one kind, names this person any more, and where others are counted with them, they are left out:
-   * then the newest of the others is whom it is about. True when that changed anything.
+   * Removes a person from all notices, or from those of one kind. A like that others share stays, and names the newest
+   * of them instead. True when that changed anything.
    */
   forgetPerson(person: string, kind: Notice['kind'] | null = null): boolean {
     return this.#storage.transactionSync(() => {
@@ -154,13 +157,13 @@ export class NotificationStore {
     ) // prettier-ignore
   }
 
-  /** One, or all. True when that changed anything. */
+  /** Marks one notice, or all (`id` null), as read. True when that changed anything. */
   markRead(id: string | null): boolean {
     if (id === null) return this.#update('UPDATE notifications SET unread = 0 WHERE unread = 1')
     return this.#update('UPDATE notifications SET unread = 0 WHERE id = ? AND unread = 1', id)
   }
 
-  /** All of a kind that came up to `until`. True when that changed anything. */
+  /** Marks all of a kind that came up to `until` as read. True when that changed anything. */
   markKindRead(kind: Notice['kind'], until: number): boolean {
     return this.#update('UPDATE notifications SET unread = 0 WHERE kind = ? AND at <= ? AND unread = 1', kind, until)
   }
@@ -174,7 +177,7 @@ export class NotificationStore {
     return this.#write(statement, ...values).rowsWritten > 0
   }
 
-  /** What the badges show. */
+  /** Returns the counts for the badges. */
   counts(): NotificationCounts {
     return { unread: this.countUnread(), bell: this.#countAtBell(), likes: this.#countLikes() }
   }
@@ -185,8 +188,8 @@ export class NotificationStore {
   }
 
   /**
-   * Unread ones that no tab counts: likes, visitors and new messages stand at their own. A notice that somebody accepted
-   * a request is of the kind of messages, but there is nothing unread with it.
+   * Counts unread notices that no tab counts; likes, visitors and new messages have tabs of their own. An accepted
+   * request is of the kind of messages, but there is no unread message with it, so the bell counts it.
    */
   #countAtBell(): number {
     const isAtTab = "kind IN ('like', 'visitor') OR (kind = 'message' AND json_extract(data, '$.accepted') IS NULL)"
@@ -195,7 +198,7 @@ export class NotificationStore {
       .one().total
   }
 
-  /** Whom unread notices are about, by id: once per notice, and everyone whose likes are in one. */
+  /** Lists the people of unread notices by id: once per notice, with all people whose likes one holds. */
   listNewPeople(): { id: string; kind: Notice['kind'] }[] {
     const rows = this.#sql.exec<Row>('SELECT * FROM notifications WHERE unread = 1 AND from_id IS NOT NULL').toArray()
     return rows.flatMap((row) =>
@@ -203,24 +206,27 @@ export class NotificationStore {
     )
   }
 
-  /** Nothing of a kind is new of this person any more. True when that changed anything. */
+  /** Marks a person's notices of a kind as read. True when that changed anything. */
   markPersonRead(person: string, kind: Notice['kind']): boolean {
     return this.#update('UPDATE notifications SET unread = 0 WHERE from_id = ? AND kind = ? AND unread = 1', person, kind)
   }
 
-  /** People whose likes were not looked at yet. */
+  /** Counts people whose likes are unread. */
   #countLikes(): number {
     const people = "SELECT SUM(1 + COALESCE(json_array_length(data, '$.others'), 0)) AS total FROM notifications"
     return this.#sql.exec<{ total: number | null }>(`${people} WHERE kind = 'like' AND unread = 1`).one().total ?? 0
   }
 }
 
-/** One unread notice is enough, whoever it is from. */
-const addedKinds: ReadonlySet<Notice['kind']> = new Set(['like', 'visitor', 'moderation'])
+/** Whether one unread notice of the kind is enough, whoever it is from. */
+const isAdded = (notice: Notice) => notice.kind === 'like' || notice.kind === 'visitor' || isAboutPhoto(notice)
+
+/** Each decided report is a notice of its own. */
+const isNoReport = "json_extract(data, '$.report') IS NULL"
 
 const idList = v.optional(v.array(v.string()), [])
 const likesSchema = v.object({ ids: idList, others: idList })
-/** What a like's row adds to itself: ids of the notices that are in it, and whose they were, newest first. */
+/** Data that a like's row adds up: ids of its notices, and the other people, newest first. */
 type Likes = v.InferOutput<typeof likesSchema>
 
 const mostAdded = 100
@@ -237,7 +243,12 @@ function sumOfLikes(id: string, from: string, before: Row | null): Likes {
   return { ids: [id, ...ids].slice(0, mostAdded), others: [...people].slice(0, mostAdded) }
 }
 
-type PhotoNotice = Extract<Notice, { kind: 'moderation' }>
+type PhotoNotice = Extract<Notice, { photo: string }>
+
+function isAboutPhoto(notice: Notice): notice is PhotoNotice {
+  return notice.kind === 'moderation' && 'photo' in notice
+}
+
 /** Decisions about several photos, with the ids of their notices. */
 type Photos = { photo: 'several'; approved: number; rejected: number; ids: string[] }
 

@@ -60,6 +60,8 @@ it('every subject has words, and security is in error style', () => {
     { id: 'n', kind: 'favourite', from: 'a', conversation: 'c' },
     { id: 'n', kind: 'moderation', photo: 'approved' },
     { id: 'n', kind: 'moderation', photo: 'rejected', reason: 'unclear' },
+    { id: 'n', kind: 'moderation', report: 'dismissed' },
+    { id: 'n', kind: 'moderation', report: 'acted' },
     { id: 'n', kind: 'security', event: 'new-device', browser: 'Firefox', system: 'Linux' },
     { id: 'n', kind: 'security', event: 'new-device', browser: null, system: null },
     { id: 'n', kind: 'security', event: 'session-reused', browser: 'Firefox', system: null },

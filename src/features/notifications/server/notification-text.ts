@@ -1,15 +1,17 @@
-import type { Translator } from '#shared/i18n/translator.ts'
+import { createTranslator, type Translator } from '#shared/i18n/translator.ts'
 import type { Namespace } from '#shared/i18n/messages.ts'
 import type { NotificationPayload } from '#shared/realtime/wire.ts'
 import type { Notice } from '../contract.ts'
+import { defaultLocale, findLocale } from '#shared/i18n/locales.ts'
+import { loadMessages } from '#shared/i18n/load.ts'
 
 /**
- * Whom a notification is about, as its reader may see them. `icon`: address of the portrait, for that reader only. `isHidden`:
- * they have paused, so only what is between the two already speaks of them.
+ * The person of a notification, as its reader may see them. `icon`: address of the portrait, for that reader only.
+ * `isHidden`: they have paused, so only notifications about an existing tie name them.
  */
 export type Person = { firstName: string; icon: string | null; isHidden: boolean }
 
-/** False for what would lead to somebody who cannot be found now. */
+/** False for a notification that would lead to somebody who cannot be found now. */
 export function maySpeakOf(person: Person, kind: Notice['kind']): boolean {
   return !person.isHidden || (kind !== 'like' && kind !== 'favourite')
 }
@@ -17,14 +19,14 @@ export function maySpeakOf(person: Person, kind: Notice['kind']): boolean {
 /** A message that has just arrived: the start of its text, and whether there is a photo. */
 export type Preview = { text: string; hasPhoto: boolean }
 
-/** Messages that the words below are taken from. */
-export const wordNamespaces: readonly Namespace[] = ['notifications', 'photos']
+/** Namespaces of messages that the texts below need. */
+const wordNamespaces: readonly Namespace[] = ['notifications', 'photos']
 
 type Words = Pick<Translator, 't' | 'tn'>
 
 /**
- * A notice in the words of its reader, as the entity of spec §3; null when the person it is about is not to be seen any
- * more. `preview` is the start of a message that has just arrived: kept ones do not repeat what was written.
+ * Renders a notice for its reader, as the entity of spec §3; null when its person may not be seen any more. `preview`
+ * is the start of a message that has just arrived: stored notices do not repeat messages.
  */
 export function payloadOf(
   notice: Notice,
@@ -61,6 +63,8 @@ export function payloadOf(
     case 'visitor':
       return { id, kind, title: tn('notifications.visitor.title', notice.people), message: t('notifications.visitor.text') }
     case 'moderation':
+      if ('report' in notice)
+        return { id, kind, title: t('notifications.report.title'), message: t(`notifications.report.${notice.report}`) }
       if (notice.photo === 'several') return { id, kind, ...photosWords(notice, tn, t) }
       return notice.photo === 'approved'
         ? { id, kind, title: t('notifications.photo.approvedTitle'), message: t('notifications.photo.approved') }
@@ -136,4 +140,10 @@ function securityWords(notice: Extract<Notice, { kind: 'security' }>, t: Words['
     default:
       return notice satisfies never
   }
+}
+
+/** Creates a translator of notifications for a member's language. Times do not occur in them. */
+export async function createTranslatorFor(locale: string): Promise<Translator> {
+  const code = findLocale(locale)?.code ?? defaultLocale
+  return createTranslator(code, await loadMessages(code, wordNamespaces), { timeZone: 'UTC' })
 }

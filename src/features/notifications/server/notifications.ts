@@ -27,8 +27,8 @@ export type NotificationsDeps = {
 }
 
 /**
- * All notifications of one member, as a part of their object: stored, counted and shown, emailed to a member who is away.
- * It owns the tables `notifications`, `preferences`, `letters`, `told` and `unseen` of the object's storage.
+ * All notifications of one member, as a part of their hub. They are stored, counted and shown, and e-mailed to a member
+ * who is away. Each part below owns its tables in the hub's storage.
  */
 export class Notifications {
   readonly preferences: PreferencesStore
@@ -66,12 +66,12 @@ export class Notifications {
     return { notifications: unread, bell, likes }
   }
 
-  /** Newest first, from below `before` on. */
+  /** Lists notifications newest first, from below `before` on. */
   list(limit: number, before: NotificationCursor | null): StoredNotification[] {
     return this.#store.list(limit, before)
   }
 
-  /** Stores a notification and shows it; one that is known by its id is not shown again. */
+  /** Stores a notification and shows it; one with a known id is not shown again. */
   notify(notice: Notice, options: NotifyOptions = {}): void {
     this.#notifier.notify(notice, options)
   }
@@ -91,7 +91,7 @@ export class Notifications {
     return { unread: this.#store.countUnread() }
   }
 
-  /** Marks all of a kind, up to a time, as read: the member has seen them in the place that they lead to. */
+  /** Marks all of a kind, up to a time, as read: the member has seen them on the page that they lead to. */
   markKindRead(kind: NotificationKind, until: number): void {
     this.#countsChanged(this.#store.markKindRead(kind, until))
     if (kind === 'visitor') this.#ctx.waitUntil(this.#visitors.showBadge(Date.now()))
@@ -105,29 +105,29 @@ export class Notifications {
     this.#countsChanged(this.#store.forgetConversation(conversation))
   }
 
-  /** No notification names this person any more, or counts them among others. */
+  /** Removes a person from all notifications, also where they are counted among others. */
   forgetPerson(person: string): void {
     this.directory.forget(person)
     this.#countsChanged(this.#store.forgetPerson(person))
   }
 
-  /** A like was taken back: no notification names it any more. */
+  /** Removes a person's like from the notifications, because it was taken back. */
   forgetLike(person: string): void {
     this.#countsChanged(this.#store.forgetPerson(person, 'like'))
   }
 
-  /** Whom unread notifications are about: once per notification, and everyone whose likes are in one. */
+  /** Lists the people of unread notifications: once per notification, with all people whose likes one holds. */
   listNewPeople(): { id: string; kind: NotificationKind }[] {
     return this.#store.listNewPeople()
   }
 
-  /** This person cannot be met any more: no badge counts notifications of the kind. */
+  /** Stops badges from counting notifications of the kind from this person, who cannot be met any more. */
   leaveOut(person: string, kind: NotificationKind): void {
     const hasChanged = kind === 'like' ? this.#store.forgetPerson(person, kind) : this.#store.markPersonRead(person, kind)
     this.#countsChanged(hasChanged)
   }
 
-  /** No more emails about these kinds. */
+  /** Turns off e-mails about these kinds. */
   stopEmails(kinds: readonly NotificationKind[]): void {
     this.preferences.change({ notifications: withoutEmails(this.preferences.read().notifications, kinds) })
   }
@@ -140,12 +140,12 @@ export class Notifications {
     this.#visitors.schedule(Date.now())
   }
 
-  /** The member has connected or become visible. */
+  /** Call it when the member has connected or become visible. */
   sendOnlineAlerts(): void {
     this.#ctx.waitUntil(this.#online.send(Date.now()))
   }
 
-  /** A favourite of the member has come online. */
+  /** Shows that a favourite of the member has come online. */
   receiveOnlineAlert(from: string, conversation: string): void {
     this.#online.receive(from, conversation, Date.now())
   }

@@ -5,9 +5,8 @@ import { isEmailKind, digestAfterMs, showingOf } from '../rules.ts'
 import type { Devices } from './devices.ts'
 import type { MemberDirectory } from './member-directory.ts'
 import type { NotificationStore } from './notification-store.ts'
-import { maySpeakOf, payloadOf, type Preview } from './notification-text.ts'
+import { maySpeakOf, payloadOf, type Preview, createTranslatorFor } from './notification-text.ts'
 import type { PreferencesStore } from './preferences-store.ts'
-import { createTranslatorFor } from './translator-for.ts'
 
 export type NotifierDeps = {
   ctx: Pick<DurableObjectState, 'waitUntil'>
@@ -19,12 +18,12 @@ export type NotifierDeps = {
 }
 
 /**
- * `exceptSid`: the session whose own act this is. `quietly`: store and count it, but show nothing. `preview`: the start of a
+ * `exceptSid`: the session that caused it. `quietly`: store and count it, but show nothing. `preview`: the start of a
  * message that has just come.
  */
 export type NotifyOptions = { exceptSid?: string | undefined; quietly?: boolean | undefined; preview?: Preview | undefined }
 
-/** Stores a member's notifications, counts them and shows them as the member's preferences allow. An email may follow. */
+/** Stores a member's notifications, counts them and shows them as the member's preferences allow. An e-mail may follow. */
 export class Notifier {
   readonly #deps: NotifierDeps
   #translator: { locale: string; translator: ReturnType<typeof createTranslatorFor> } | null = null
@@ -33,7 +32,7 @@ export class Notifier {
     this.#deps = deps
   }
 
-  /** A notification with a known id is neither stored nor shown again. */
+  /** Stores and shows a notification; one with a known id is neither stored nor shown again. */
   notify(notice: Notice, { exceptSid, quietly, preview }: NotifyOptions = {}): void {
     const { ctx, store, preferences, alarms } = this.#deps
     const now = Date.now()
@@ -46,8 +45,9 @@ export class Notifier {
   }
 
   /**
-   * Shows a toast on all devices without storing it: one of them has the conversation open and will usually mark the message
-   * as read (`deferred-notifications.ts` stores it later if not). A device that shows the conversation suppresses the toast.
+   * Shows a toast on all devices without storing it. One of them has the conversation open and will usually mark the
+   * message as read; if not, `deferred-notifications.ts` stores it later. A device that shows the conversation
+   * suppresses the toast.
    */
   toast(notice: Notice, preview: Preview): void {
     this.#deps.ctx.waitUntil(this.#show(notice, [], preview))
@@ -64,13 +64,13 @@ export class Notifier {
     return [...people.values()].filter((person) => maySpeakOf(person, 'like')).length
   }
 
-  /** Cached, because a lively chat asks for it with every message. */
+  /** Cached, because a lively chat needs it with every message. */
   #translatorFor(locale: string): ReturnType<typeof createTranslatorFor> {
     if (this.#translator?.locale !== locale) this.#translator = { locale, translator: createTranslatorFor(locale) }
     return this.#translator.translator
   }
 
-  /** Names, portraits and the language are read only if some device is there to show them. */
+  /** Reads names, portraits and the language only if some device can show them. */
   async #show(notice: Notice, others: readonly string[], preview: Preview | undefined, exceptSid?: string): Promise<void> {
     const { directory, devices, preferences } = this.#deps
     if (!devices.isListening) return

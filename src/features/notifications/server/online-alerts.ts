@@ -7,9 +7,9 @@ import type { Cooldowns } from './cooldowns.ts'
 import type { Devices, MemberPresence } from './devices.ts'
 import type { Notifier } from './notifier.ts'
 
-/** Pages come and go: within an hour it is the same arrival. */
+/** Pages open and close: within an hour a member counts as online without a break. */
 const sameArrivalMs = 60 * 60_000
-/** One person's arrival is notified at most so often. */
+/** Alerts about one person come at most once in this time. */
 const cooldownPerPersonMs = 24 * 60 * 60_000
 
 export type OnlineAlertsDeps = {
@@ -21,7 +21,7 @@ export type OnlineAlertsDeps = {
   presence: MemberPresence
 }
 
-/** "Came online": alerts the matches who have the member as a favourite, and takes the alerts of others. */
+/** "Came online": alerts the matches who have the member as a favourite, and receives the alerts of others. */
 export class OnlineAlerts {
   readonly #deps: OnlineAlertsDeps
 
@@ -29,7 +29,10 @@ export class OnlineAlerts {
     this.#deps = deps
   }
 
-  /** Call it when a connection has opened, or the member has become visible. It does not reveal who the favourites' owners are. */
+  /**
+   * Call it when a connection has opened, or the member has become visible. It does not reveal who has the member as a
+   * favourite.
+   */
   async send(now: number): Promise<void> {
     const { env, member, cooldowns, presence } = this.#deps
     if (!presence.isVisible || !cooldowns.tryAcquire('arrival', now, sameArrivalMs)) return
@@ -44,7 +47,7 @@ export class OnlineAlerts {
     }
   }
 
-  /** A favourite has come online. Only devices that are there now show it: later it would not be true any more. */
+  /** Shows that a favourite has come online, on connected devices only: later it would not be true any more. */
   receive(from: string, conversation: string, now: number): void {
     const { devices, cooldowns, notifier } = this.#deps
     if (!devices.isListening || !cooldowns.tryAcquire(`arrival:${from}`, now, cooldownPerPersonMs)) return

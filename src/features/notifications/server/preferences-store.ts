@@ -22,15 +22,15 @@ const stored = v.fallback(
   defaultPreferences,
 )
 
-/** Preferences as they were stored by this version or an older one, with the default for whatever they lack. */
+/** Returns preferences stored by this version or an older one, with the default for each missing key. */
 export function withDefaults(value: unknown): Preferences {
   return v.parse(stored, value)
 }
 
-/** What the member has set, in one row of JSON. What was never set, or is new since, has its default. */
+/** Preferences of the member, in one row of JSON. Keys that were never set, or are new since, have their defaults. */
 export class PreferencesStore {
   readonly #sql: SqlStorage
-  /** They are asked for with every delivery. */
+  /** Cached, because every delivery needs them. */
   #known: Preferences | null = null
 
   constructor(sql: SqlStorage) {
@@ -44,7 +44,7 @@ export class PreferencesStore {
     return this.#known
   }
 
-  /** Whole keys take the place of what was there. */
+  /** Replaces whole keys; returns all preferences. */
   change(changed: Partial<Preferences>): Preferences {
     const preferences = { ...this.read(), ...changed }
     const value = JSON.stringify(preferences)

@@ -6,7 +6,7 @@ import { portraitSql } from '#features/photos/server/public.ts'
 import { inWidth, type PortraitOf } from '#shared/photo.ts'
 import type { Person } from './notification-text.ts'
 
-/** What writing to a member takes: where, in which language, by which clock, and whether they are there at all. */
+/** Facts for writing to a member: address, language, time zone, and the state of the account. */
 export type Reader = Pick<typeof members.$inferSelect, 'email' | 'firstName' | 'locale' | 'timeZone' | 'state'>
 
 /** For a page's batch. */
@@ -20,7 +20,7 @@ export async function findReader(db: Database, memberId: string): Promise<Reader
   return row ?? null
 }
 
-/** Who of these is restricted or has left. */
+/** Lists those of these ids who are restricted or have left. */
 export async function listAway(db: Database, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await db
@@ -35,7 +35,7 @@ export async function listAway(db: Database, ids: readonly string[]): Promise<st
   return rows.map(({ id }) => id)
 }
 
-/** The people that notifications are about, as their reader may see them: nobody who has left, and no block in between. */
+/** Returns the people of notifications as their reader may see them, without those who have left or stand behind a block. */
 export async function findPeople(
   db: Database,
   reader: { id: string; portraitOf: PortraitOf },

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { notificationKinds } from '#shared/realtime/wire.ts'
 
-/** `id` of one notification; without it all of them. */
+/** `id` of one notification; without it all of them are meant. */
 export const readInput = v.object({ id: v.optional(v.pipe(v.string('invalid'), v.maxLength(200, 'invalid'))) })
 
 const kinds = v.optional(v.array(v.picklist(notificationKinds, 'choice')), [])

@@ -4,12 +4,12 @@ import { encryptedToken } from '#server/crypto/encrypted-token.ts'
 import type { Secrets } from '#server/crypto/keys.ts'
 import { isEmailKind } from '../rules.ts'
 
-/** Whose e-mails, and about what. */
+/** The member whose e-mails the link ends, and the kinds. */
 export type Unsubscription = { member: string; kinds: NotificationKind[] }
 
 /**
- * What the link of an e-mail ends. E-mails are kept for years, so the link has no expiry; it can do nothing but that, and
- * ends with the secret after the next one.
+ * Token of an e-mail's unsubscribe link. E-mails are kept for years, so it has no expiry; it can do nothing else. It
+ * stops working once the secret has changed twice.
  */
 const links = encryptedToken({
   purpose: 'unsubscribe',
@@ -21,7 +21,7 @@ export async function sealUnsubscription(env: Secrets, { member, kinds }: Unsubs
   return links.seal(env, { m: member, k: kinds }, Date.now())
 }
 
-/** Null when it was not sealed by this deployment. */
+/** Returns null for a token that this deployment did not make. */
 export async function openUnsubscription(env: Secrets, token: string): Promise<Unsubscription | null> {
   const opened = await links.open(env, token, Date.now())
   return opened && { member: opened.m, kinds: opened.k.filter(isEmailKind) }

@@ -8,10 +8,10 @@ import type { AppContext } from '#server/context.ts'
 import { notificationActions } from '../contract.ts'
 import { isEmailKind } from '../rules.ts'
 import { findReader } from './queries.ts'
-import { createTranslatorFor } from './translator-for.ts'
+import { createTranslatorFor } from './notification-text.ts'
 import { openUnsubscription } from './unsubscribe-token.ts'
 
-/** GET: asks, in the member's language, and never acts by itself: programs that look through letters open every link. */
+/** GET: asks, in the member's language, and never acts by itself: programs that scan e-mails open every link. */
 export async function askUnsubscribe(c: AppContext): Promise<Response> {
   const { translator, found, token } = await readLink(c)
   const { t } = translator
@@ -23,7 +23,7 @@ export async function askUnsubscribe(c: AppContext): Promise<Response> {
   })
 }
 
-/** POST: by the page's button, or by a mail program (RFC 8058), which sends no cookie and follows no redirect. */
+/** POST: sent by the page's button, or by a mail program (RFC 8058), which sends no cookie and follows no redirect. */
 export async function unsubscribe(c: AppContext): Promise<Response> {
   const { translator, found } = await readLink(c)
   if (!found) return unknown(c, translator)
@@ -39,7 +39,7 @@ async function readLink(c: AppContext) {
   const token = c.req.query('token') ?? ''
   const found = await openUnsubscription(c.env, token)
   const reader = found && (await findReader(c.get('db'), found.member))
-  // Somebody who has left needs no more than the answer.
+  // A member who has left needs no more than the answer.
   const translator = await createTranslatorFor(reader?.locale ?? c.get('locale').code)
   return { token, translator, found: reader ? found : null }
 }

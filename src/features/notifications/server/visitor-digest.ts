@@ -7,10 +7,10 @@ import type { Cooldowns } from './cooldowns.ts'
 import type { Devices } from './devices.ts'
 import type { Notifier } from './notifier.ts'
 
-/** The first visit waits so long for others, so that one notification covers all. */
+/** The first visit waits this long for others, so that one notification covers all. */
 const collectMs = 60 * 60_000
 const cooldownMs = 24 * 60 * 60_000
-/** Visits within so long change the badge once. */
+/** Visits within this time change the badge once. */
 const badgeDebounceMs = 5_000
 const key = 'visitors'
 
@@ -37,7 +37,7 @@ export class VisitorDigest {
     this.#deps = deps
   }
 
-  /** A visit was stored. */
+  /** Schedules the digest and the badge after a visit was stored. */
   schedule(now: number): void {
     const { cooldowns, alarms } = this.#deps
     alarms.schedule('visitor-digest', Math.max(now + collectMs, (cooldowns.lastAt(key) ?? 0) + cooldownMs))

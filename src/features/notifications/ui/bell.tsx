@@ -9,7 +9,7 @@ import type { NotificationBadges } from '../contract.ts'
 import styles from './bell.module.css'
 import type { PanelProps } from './panel.tsx'
 
-/** The way to the notifications: a link to where they stand in the settings, and with a script the panel beside it. */
+/** Leads to the notifications: a link to their section in the settings, and with a script the panel beside it. */
 export function Bell() {
   return (
     <Await<NotificationBadges> name="unread" fallback={<BellLink known={null} />}>
@@ -18,7 +18,7 @@ export function Bell() {
   )
 }
 
-/** Counts what no tab counts already, so that one event raises one badge; the panel has everything. */
+/** Counts only what no tab counts, so that one event raises one badge; the panel has everything. */
 function BellLink({ known }: { known: NotificationBadges | null }) {
   const { t, tn } = useI18n()
   const href = useHref()

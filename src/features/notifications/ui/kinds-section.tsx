@@ -8,7 +8,7 @@ import styles from './settings-sections.module.css'
 
 const channels = ['toast', 'sound', 'email'] as const
 
-/** What each kind of notification may do besides being kept. */
+/** Form for the ways in which each kind of notification may appear besides the list. */
 export function KindsSection({ notifications }: Pick<Preferences, 'notifications'>) {
   const { t } = useI18n()
   return (

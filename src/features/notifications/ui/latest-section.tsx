@@ -10,12 +10,12 @@ import { notificationActions, type NotificationsPage } from '#features/notificat
 import { NotificationList } from './notification-list.tsx'
 import styles from './settings-sections.module.css'
 
-/** Where the bell's link leads. */
+/** Target of the bell's link. */
 export const latestAnchor = 'notifications'
 
 const shownAtOnce = 5
 
-/** The newest notifications as a part of the page: where the bell leads without a script. */
+/** The newest notifications as a part of the page: the bell leads here without a script. */
 export function LatestSection({ page }: { page: NotificationsPage | null }) {
   const { t } = useI18n()
   const { now } = usePage()

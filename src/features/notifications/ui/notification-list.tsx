@@ -17,7 +17,7 @@ const icons = {
   security: 'shield',
 } as const satisfies Record<NotificationItem['kind'], IconName>
 
-/** Notifications, newest first: whom or what they are about, when, and a way there. */
+/** Notifications, newest first: each with its person or subject, its time, and a link to it. */
 export function NotificationList({
   items,
   now,
@@ -56,7 +56,7 @@ function Entry({
         <Avatar src={icon} alt="" initial={title.slice(0, 1)} />
       ) : (
         <span className={styles.mark}>
-          <Icon name={icons[kind]} />
+          <Icon name={kind === 'moderation' && href === null ? 'flag' : icons[kind]} />
         </span>
       )}
       <span className={styles.words}>

@@ -74,7 +74,7 @@ it('remembers the id that the server knows it by', () => {
   expect([sourceId, id === sourceId]).toEqual(['from-server', false])
 })
 
-/** What a keeper of toasts does when the window is hidden, or somebody comes back. */
+/** Does what the presenter does when the window is hidden, or shown again. */
 function turn(notifications: ReturnType<typeof create>, hidden: boolean) {
   isHidden = hidden
   for (const { id } of notifications.list()) notifications.hold(id, hidden)

@@ -6,21 +6,21 @@ const notificationMs = 3000
 const tickMs = 1000
 
 /**
- * The entity of spec §3 on screen. `seconds` since it came; `id` is unique among those shown, whatever the server sent,
- * which is kept as `sourceId`.
+ * The entity of spec §3 on screen. `seconds`: time since it came. `id` is unique among those shown, whatever the server
+ * sent; `sourceId` keeps the server's id.
  */
 export type ShownNotification = NotificationPayload & { seconds: number; sourceId: string }
 
 type NotificationsState = { shown: readonly ShownNotification[] }
 
-/** The time that a notification has left: it stands still while somebody reads. */
+/** The time that a notification has left; it pauses while the member reads. */
 type Ending = { timer: ReturnType<typeof setTimeout> | undefined; leftMs: number; since: number }
 
-type Options = { newId?: () => string; /** Nobody sees the window. */ isHidden?: () => boolean }
+type Options = { newId?: () => string; /** The window is not visible. */ isHidden?: () => boolean }
 
 /**
- * The list of spec §4: a notification is added, counts its seconds, and goes after its duration or when clicked. In a hidden
- * window only the newest waits to be seen: the others go when their time has passed, or at the return.
+ * The list of spec §4: a notification is added, counts its seconds, and goes after its duration or when clicked. In a
+ * hidden window only the newest waits to be seen: the others go when their time has passed, or at the return.
  */
 export function createNotifications({ newId = () => crypto.randomUUID(), isHidden = () => document.hidden }: Options = {}) {
   const store = createStore<NotificationsState>(() => ({ shown: [] }))
@@ -63,11 +63,11 @@ export function createNotifications({ newId = () => crypto.randomUUID(), isHidde
       store.setState(({ shown }) => ({ shown: [...shown, entry] }))
       return entry
     },
-    /** While somebody reads it, or is still to see it, a notification keeps the time that it has left; its seconds go on. */
+    /** Pauses a notification's time while the member reads it or has yet to see it; its seconds go on. */
     hold(id: string, held: boolean): void {
       hold(id, held && !(isHidden() && id !== store.getState().shown.at(-1)?.id))
     },
-    /** The window is seen again: of what came meanwhile the newest stands, all of it is in the list of notifications. */
+    /** Call it when the window is visible again: only the newest stays on screen; the list of notifications has all of them. */
     comeBack(): void {
       for (const { id } of store.getState().shown.slice(0, -1)) remove(id)
     },

@@ -19,7 +19,7 @@ type State =
   | { kind: 'away' }
   | { kind: 'there'; items: readonly NotificationItem[]; next: string | null; now: number }
 
-/** The newest notifications over the page. Opening it is looking at them: the count falls, what was new stays marked. */
+/** The newest notifications over the page. Opening it marks them as read: the count falls, but new ones stay highlighted. */
 export function NotificationsPanel({ count, onClose }: PanelProps) {
   const { t } = useI18n()
   const href = useHref()
@@ -30,7 +30,7 @@ export function NotificationsPanel({ count, onClose }: PanelProps) {
   const [seen, setSeen] = useState(count)
   if (count !== seen) {
     setSeen(count)
-    // What comes while it is open is fetched, too; the count's fall is our own doing.
+    // Notifications that come while it is open are fetched, too. A falling count is the panel's own doing.
     if (count > seen) setRound(round + 1)
   }
 
@@ -40,10 +40,10 @@ export function NotificationsPanel({ count, onClose }: PanelProps) {
   }, [])
 
   const receive = useEffectEvent(async (page: NotificationsPage | null) => {
-    // A failed second look leaves the first one standing.
+    // A failed refresh leaves the list as it was.
     if (!page) return setState((before) => (before.kind === 'there' ? before : { kind: 'away' }))
     setState({ kind: 'there', ...page, now: Date.now() })
-    // The count may be of what is not listed any more.
+    // The count may be of notifications that are not listed any more.
     if (count === 0 && !page.items.some(({ unread }) => unread)) return
     const answer = await sendAction(notificationActions.read, {}, '')
     if (answer.kind === 'done') live?.setState({ notifications: 0, bell: 0 })
@@ -129,7 +129,7 @@ function Waiting() {
   )
 }
 
-/** Null when it could not be had. */
+/** Returns null when the page could not be loaded. */
 async function fetchPage(before: string | null): Promise<NotificationsPage | null> {
   try {
     const response = await fetch(notificationActions.list.path + (before === null ? '' : `?before=${encodeURIComponent(before)}`))

@@ -5,7 +5,7 @@ import { closeToast, showToast } from '#ui/feedback/toasts.ts'
 import { createNotifications, type ShownNotification } from './notifications-state.ts'
 import { toToast } from './to-toast.ts'
 
-/** Fetched with the first notification: the list, its toasts, and the sound when there is one. */
+/** Loaded with the first notification: the list, its toasts, and the sound when there is one. */
 export function createPresenter() {
   const notifications = createNotifications()
   const shown = new Map<string, { translator: Translator; seconds: number }>()
@@ -50,10 +50,10 @@ export function createPresenter() {
 
 export type Presenter = ReturnType<typeof createPresenter>
 
-/** Before the first touch or key browsers let nothing sound; asked at once, so that a later touch does not release a queue. */
+/** Browsers allow no sound before the first touch or key. Checked at once, so that a later touch does not release a queue. */
 const maySound = () => navigator.userActivation?.hasBeenActive !== false
 
-/** Whoever follows a notification has looked at it. Nobody waits for the answer: the page may be about to go. */
+/** Marks a followed notification as read. The answer is not awaited: the page may be about to go. */
 function markRead(id: string): void {
   void fetch(notificationActions.read.path, {
     method: 'POST',

@@ -13,7 +13,7 @@ type Props = Pick<Preferences, 'quietHours'> & { timeZone: string; /** In words.
 
 const halfHours = Array.from({ length: 48 }, (_, half) => `${String(half >> 1).padStart(2, '0')}:${half % 2 ? '30' : '00'}`)
 
-/** From when to when nothing may disturb, by the clock of the member's time zone. */
+/** Form for the hours in which nothing may disturb, by the clock of the member's time zone. */
 export function QuietSection({ quietHours, timeZone, zoneName }: Props) {
   const { t, locale } = useI18n()
   const { now } = usePage()

@@ -8,12 +8,15 @@ export type SoundChoice = keyof typeof soundFiles
 export const soundChoices = [1, 2, 3] as const satisfies SoundChoice[]
 
 const defaultChoice: SoundChoice = 1
-/** The local setting's name (spec §7). */
+/** Key of the local setting (spec §7). */
 const choiceKey = 'notifyID'
 
 export type ChoiceStorage = Pick<Storage, 'getItem' | 'setItem'>
 
-/** The chosen sound. What cannot be read is logged, a choice that is none is warned of; both play the first (spec §8). */
+/**
+ * Returns the chosen sound. A failing storage is logged, an unknown choice raises a warning; both play the first sound
+ * (spec §8).
+ */
 export function readSoundChoice(storage: () => ChoiceStorage = () => localStorage): SoundChoice {
   let stored: unknown
   try {

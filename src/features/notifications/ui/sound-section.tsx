@@ -8,7 +8,7 @@ import styles from './settings-sections.module.css'
 
 const never = () => () => {}
 
-/** Which sound this browser plays. The choice lives here alone, so it is shown once a script can read it. */
+/** Form for the sound that this browser plays. Only the browser stores it, so it is shown once a script can read it. */
 export function SoundSection() {
   const { t } = useI18n()
   const isHere = useSyncExternalStore(

@@ -4,8 +4,8 @@ const playedKey = 'notifyPlayed'
 const remembered = 20
 
 /**
- * Plays the chosen sound for a notification, in one window of this browser: whoever gets its lock first and does not
- * find it among those that were played.
+ * Plays the chosen sound for a notification in one window of this browser. That is the first to get its lock and not
+ * find it among those already played.
  */
 export async function playFor(notificationId: string): Promise<void> {
   await withLock(`kismet-sound-${notificationId}`, async () => {
@@ -14,7 +14,7 @@ export async function playFor(notificationId: string): Promise<void> {
   })
 }
 
-/** True when it could be heard. */
+/** True when the browser played it. */
 export async function play(choice: SoundChoice): Promise<boolean> {
   try {
     await new Audio(soundFiles[choice]).play()
@@ -39,7 +39,7 @@ function isPlayed(id: string): boolean {
     if (played.includes(id)) return true
     localStorage.setItem(playedKey, JSON.stringify([id, ...played].slice(0, remembered)))
   } catch {
-    // No storage, or not ours in it: better heard twice than not at all.
+    // Without a storage, or with foreign data in it, playing twice is better than not at all.
   }
   return false
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { createTranslator } from '#shared/i18n/translator.ts'
+import { reportNoticeId } from '../contract.ts'
 import type { ShownNotification } from './notifications-state.ts'
 import { toToast } from './to-toast.ts'
 
@@ -29,6 +30,10 @@ it('leads to its own page when it is about no chat', () => {
     '/uk/profile-settings',
     '/uk/main-settings',
   ])
+})
+
+it('about a report leads nowhere: there is no page of it', () => {
+  expect(toast({ kind: 'moderation', sourceId: reportNoticeId('r1') }).href).toBeUndefined()
 })
 
 it('is an error when its type is truthy, and a success for a match', () => {

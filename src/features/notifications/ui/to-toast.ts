@@ -5,22 +5,22 @@ import type { ShownNotification } from './notifications-state.ts'
 
 type Callbacks = Pick<ToastInput, 'onPress' | 'onEnd' | 'onHold'>
 
-/** A notification as a toast: what it says, where it leads, and its heart or timer (spec §3). */
+/** Returns a notification as a toast: its text, its link, and its heart or timer (spec §3). */
 export function toToast(
   entry: ShownNotification,
   { locale, format }: Pick<Translator, 'locale' | 'format'>,
   callbacks: Callbacks,
 ): ToastInput {
-  const { id, type, kind, icon, title, message } = entry
+  const { id, sourceId, type, kind, icon, title, message } = entry
   return {
     id,
     title,
     text: message,
     type: type ? 'error' : kind === 'match' || kind === 'reveal' ? 'success' : 'default',
     icon,
-    href: placeOf(entry, locale.code) ?? undefined,
+    href: placeOf({ ...entry, id: sourceId }, locale.code) ?? undefined,
     fact: factOf(entry, format),
-    // The list has the time, and closes it.
+    // The list keeps the time, and closes it.
     durationMs: Number.POSITIVE_INFINITY,
     ...callbacks,
   }

@@ -6,8 +6,8 @@ import { useOnScreen } from './use-on-screen.ts'
 import type { Presenter } from './presenter.ts'
 
 /**
- * Shows each notification of the member's channel, but of what some window of this browser has on screen. What showing
- * takes is fetched with the first one. `openChat`: the conversation that this page shows.
+ * Shows each notification of the member's channel, except for a conversation that some window of this browser has on
+ * screen. The presenter is loaded with the first one. `openChat`: the conversation that this page shows.
  */
 export function useNotifications(realtime: Realtime | null, openChat: string | null): void {
   const translator = useI18n()

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 const lockOf = (conversation: string) => `kismet-on-screen-${conversation}`
 
-/** Holds a lock while this window shows a conversation, and asks whether any window of this browser holds one. */
+/** Holds a lock while this window shows a conversation. Returns a check whether any window of this browser holds one. */
 export function useOnScreen(openChat: string | null): (conversation: string) => Promise<boolean> {
   useEffect(() => {
     if (openChat === null || !('locks' in navigator)) return

@@ -4,13 +4,13 @@ import { members, photos, profiles } from '#db/schema.ts'
 import type { StoredAnswers } from '#features/profile/contract.ts'
 import { answerColumns, keptActivitySql } from '#features/profile/server/public.ts'
 
-/** What the questionnaire knows of a member; every column has a name of its own, as a batch needs it. */
+/** Columns of a member that the questionnaire needs; every alias is unique, as a batch needs it. */
 const answers = {
   id: members.id,
   state: members.state,
   gender: profiles.gender,
   avatar: profiles.avatar,
-  /** A photo that others see, or will once it is approved. */
+  /** True for a photo that others see, or will see once it is approved. */
   hasPhoto:
     sql<number>`exists (select 1 from ${photos} where ${photos.memberId} = ${members.id} and ${photos.state} <> 'rejected')`.as(
       'has_photo',
@@ -22,7 +22,7 @@ const answers = {
   ...answerColumns,
 }
 
-/** For the page's batch. */
+/** Selects the answers, for the page's batch. */
 export function answersStatement(db: Database, memberId: string) {
   return db.select(answers).from(members).innerJoin(profiles, eq(profiles.memberId, members.id)).where(eq(members.id, memberId))
 }
@@ -33,11 +33,11 @@ export async function findAnswers(db: Database, memberId: string) {
 }
 export type AnswersRow = NonNullable<Awaited<ReturnType<typeof findAnswers>>>
 
-/** `visibility` holds only what this step says. */
+/** `visibility` holds only the fields of this step. */
 export type AnswersPatch = Partial<StoredAnswers> &
   Partial<Pick<typeof profiles.$inferInsert, 'avatar' | 'cityId' | 'seeksAgeMin' | 'seeksAgeMax' | 'completeness' | 'visibility'>>
 
-/** Merged where it is stored: a step that another window saves at the same moment keeps its own. */
+/** Visibilities are merged in the database: a step that another window saves at the same moment keeps its own. */
 function toColumns({ visibility = {}, ...patch }: AnswersPatch) {
   return { ...patch, visibility: sql`json_patch(${profiles.visibility}, ${JSON.stringify(visibility)})` }
 }
@@ -45,7 +45,7 @@ function toColumns({ visibility = {}, ...patch }: AnswersPatch) {
 const isStillAtIt = (memberId: string) =>
   and(eq(profiles.memberId, memberId), sql`exists (select 1 from members where id = ${memberId} and state = 'incomplete')`)
 
-/** Saves one step of a member who is still at it. */
+/** Saves one step of a member who has not finished the questionnaire. */
 export async function saveAnswers(db: Database, memberId: string, patch: AnswersPatch, now: number): Promise<void> {
   await db
     .update(profiles)
@@ -54,8 +54,8 @@ export async function saveAnswers(db: Database, memberId: string, patch: Answers
 }
 
 /**
- * The last step: its answers, `complete` and `discoverable` in one batch, so that nobody is found half-finished. A second
- * call changes nothing, because the member is no longer incomplete.
+ * Saves the last step: its answers, `complete` and `discoverable` in one batch, so that an unfinished member is never
+ * found. A second call changes nothing, because the member is no longer incomplete.
  */
 export async function finish(db: Database, memberId: string, patch: AnswersPatch, now: number): Promise<void> {
   await db.batch([

@@ -16,13 +16,13 @@ import { questionnaireInput, type QuestionnaireInput } from './schemas.ts'
 type Input<S extends Step> = Extract<QuestionnaireInput, { step: S }>
 type Patch = Omit<AnswersPatch, 'visibility' | 'completeness'> & { visibility?: AnswersRow['visibility'] }
 
-/** One step at a time: each is saved on its own and leads to the next. */
+/** Saves one step at a time; each leads to the next. */
 export const questionnaireRoutes = handle(questionnaireActions, { save: on(questionnaireInput, saveStep) })
 
 async function saveStep(c: AppContext, input: QuestionnaireInput): Promise<ActionResult> {
   const row = await findAnswers(c.get('db'), (await requireMember(c)).id)
   if (!row) throw notFound()
-  // A second press on the last button, after the first one went through.
+  // The last button may be pressed again after its first press went through.
   if (row.state === 'complete' && input.step === lastStep) return toArrival(c)
   if (row.state !== 'incomplete') throw notFound()
   switch (input.step) {
@@ -54,7 +54,7 @@ function submitted<Field extends ProfileField>(input: SubmittedFields<Field>, fi
   return { ...(answers satisfies Partial<StoredAnswers>), visibility }
 }
 
-/** Saves a step and leads on: after the last one to the first that is missing, else the member is complete. */
+/** Saves a step and returns the next one. After the last step that is the first missing one, else the member is complete. */
 async function save(c: AppContext, row: AnswersRow, step: Step, patch: Patch): Promise<ActionResult> {
   const after = { ...row, ...patch, visibility: { ...row.visibility, ...patch.visibility } }
   const write: AnswersPatch = { ...patch, completeness: shownCompleteness(after) }
@@ -67,7 +67,7 @@ async function save(c: AppContext, row: AnswersRow, step: Step, patch: Patch): P
   return toArrival(c)
 }
 
-/** The drawing that is shown until a photo is approved: the member's own, or the first that they are offered. */
+/** Returns the drawing that is shown until a photo is approved: the member's own, or the first on offer. */
 function standIn(row: AnswersRow): string {
   const avatar = row.avatar ?? portraitsOf(row, 1)[0]
   if (!row.hasPhoto || !avatar) throw invalidFields({ avatar: 'required' })
@@ -86,7 +86,7 @@ function toStep(c: AppContext, step: Step | null): ActionResult {
   return { to: href(routes.questionnaire, {}, { locale: c.get('locale').code, query: { step } }) }
 }
 
-/** The moment after the last step; it leads on to people nearby. */
+/** Leads to the page after the last step, which leads on to people nearby. */
 function toArrival(c: AppContext): ActionResult {
   return { to: href(routes.profile, {}, { locale: c.get('locale').code, query: { arrived: 1 } }) }
 }

@@ -6,7 +6,7 @@ import { Button } from '#ui/controls/button.tsx'
 import styles from './questionnaire.module.css'
 import { StepForm } from './step-form.tsx'
 
-/** A step that may be skipped; `children` are its fields. */
+/** An optional step; `children` are its fields. */
 export function AnswersStep({ step, children }: { step: AnswerStep; children: (view: FormView) => ReactNode }) {
   const { t } = useI18n()
   return (

@@ -8,8 +8,8 @@ import styles from './questionnaire.module.css'
 const patience: PositionOptions = { enableHighAccuracy: false, timeout: 10_000, maximumAge: 10 * 60_000 }
 
 /**
- * Turns the device's position into its cell and posts the surrounding form with nothing but that. It needs a script: the style sheet
- * hides it where there is none, and a press before the page is awake is kept.
+ * Turns the device's position into its cell and posts the surrounding form with that alone. It needs a script: the
+ * style sheet hides it without one. A press before hydration is kept.
  */
 export function LocateButton() {
   const { t } = useI18n()

@@ -8,7 +8,7 @@ import { textValue } from './step-form.tsx'
 
 type Props = {
   offered: readonly string[]
-  /** What is seen in them, for their names. */
+  /** Descriptions of the drawings, for their names. */
   looks?: Record<string, AvatarLook>
   chosen: string | null
   page: number
@@ -41,7 +41,7 @@ export function PortraitChoice({ offered, looks = {}, chosen, page, view, priori
   )
 }
 
-/** 'Portrait 3: short brown hair, glasses, blue clothes'; the number keeps apart what looks alike. */
+/** 'Portrait 3: short brown hair, glasses, blue clothes'; the number distinguishes drawings that look alike. */
 function nameOf(number: number | null, look: AvatarLook | undefined, t: ReturnType<typeof useI18n>['t']): string {
   const name = number === null ? t('questionnaire.portrait.current') : t('questionnaire.portrait.option', { number })
   if (!look) return name

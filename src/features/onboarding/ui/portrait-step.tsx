@@ -10,7 +10,7 @@ import styles from './questionnaire.module.css'
 import { StepForm } from './step-form.tsx'
 
 type Props = Omit<Extract<QuestionnaireProps, { step: 'portrait' }>, 'photos'> & {
-  /** The slots: they have forms of their own, so they stand beside the step's. */
+  /** Slots for photos; they have forms of their own, so they stand beside the step's. */
   photos: ReactNode
   hasPhoto: boolean
   /** Waits for photos on their way; false when one was refused. */
@@ -59,7 +59,7 @@ export function PortraitStep({ kind, photos, hasPhoto, arePhotosSent, ...drawing
 type Drawings = Omit<Props, 'kind' | 'photos' | 'hasPhoto' | 'arePhotosSent'>
 type PortrayedProps = { kind: PortraitKind | ''; isThere?: boolean; drawings?: Drawings; prepare?: () => Promise<boolean> }
 
-/** What leads on from one panel. Without a photo or a drawing it says that one of them is needed. */
+/** Button that leads on from one panel. Without a photo or a drawing it says that one of them is needed. */
 function Portrayed({ kind, isThere, drawings, prepare }: PortrayedProps) {
   const { t } = useI18n()
   const href = useHref()

@@ -6,15 +6,15 @@ import styles from './questionnaire.module.css'
 
 type Props = {
   step: Step
-  /** Said instead of the general refusal when this one field is what is wrong; undefined once that was mended elsewhere. */
+  /** Replaces the general refusal when only this field is wrong; undefined once that was corrected elsewhere. */
   missing?: string | undefined
   missingField?: string
-  /** As of `ActionForm`. */
+  /** See `ActionForm`. */
   prepare?: (() => Promise<boolean>) | undefined
   children: (view: FormView) => ReactNode
 }
 
-/** The form of one step; it names its step to the one action of all. */
+/** The form of one step; it names its step to the one action of all steps. */
 export function StepForm({ step, missing, missingField, prepare, children }: Props) {
   return (
     <ActionForm action={questionnaireActions.save} className={styles.form} prepare={prepare}>
@@ -33,7 +33,7 @@ export function StepForm({ step, missing, missingField, prepare, children }: Pro
   )
 }
 
-/** A single typed value; a list counts as none. */
+/** Returns a single typed value; a list counts as none. */
 export function textValue(values: FormView['values'], name: string): string | undefined {
   const value = values[name]
   return typeof value === 'string' ? value : undefined

@@ -8,11 +8,11 @@ import { chooseOpenings, type Material, type Opening } from '../rules.ts'
 import type { MaterialRow } from './queries.ts'
 
 /**
- * First messages from `sub` to the other of a match, in the writer's words. They name only what each of the two may see of
- * the other: what the writer keeps to themselves would be told by sending it. None to somebody who is hidden.
+ * Returns first messages from a member to their match, in the writer's language. They name only answers that each may
+ * see of the other: a private answer of the writer would be revealed by sending it. Empty for a partner who is hidden.
  */
-export async function toOpenings(rows: readonly MaterialRow[], sub: string, code: LocaleCode): Promise<string[]> {
-  const material = toMaterial(rows, sub)
+export async function toOpenings(rows: readonly MaterialRow[], viewerId: string, code: LocaleCode): Promise<string[]> {
+  const material = toMaterial(rows, viewerId)
   const openings = material ? chooseOpenings(material) : []
   if (openings.length === 0) return []
   const messages = await loadMessages(code, ['openings', 'profile', 'quiz-questions'])
@@ -20,14 +20,14 @@ export async function toOpenings(rows: readonly MaterialRow[], sub: string, code
   return openings.map((opening) => say(opening, t))
 }
 
-/** What the address asks to be put into the field, by its place among the openings from 1 (`say`); '' without one. */
+/** Returns the opening that the address selects for the field by its number (`say`, from 1); '' without one. */
 export function openingOf(openings: readonly string[], { searchParams }: URL): string {
   return openings[Number(searchParams.get('say')) - 1] ?? ''
 }
 
-function toMaterial(rows: readonly MaterialRow[], sub: string): Material | null {
-  const own = rows.find(({ memberId }) => memberId === sub)
-  const other = rows.find(({ memberId }) => memberId !== sub)
+function toMaterial(rows: readonly MaterialRow[], viewerId: string): Material | null {
+  const own = rows.find(({ memberId }) => memberId === viewerId)
+  const other = rows.find(({ memberId }) => memberId !== viewerId)
   if (!own || !other?.discoverable) return null
   const shown = visibleFields(own, 'match')
   const seen = visibleFields(other, 'match')
@@ -46,7 +46,7 @@ function say(opening: Opening, t: Translator['t']): string {
     case 'shared':
     case 'alsoShared':
     case 'curious':
-      // Quoted as the profile has it.
+      // The interest is quoted as the profile names it.
       return t(`openings.${opening.kind}`, { interest: t(`profile.interest.${opening.interest}`) })
     case 'sameAnswer':
     case 'otherAnswer': {
@@ -56,7 +56,7 @@ function say(opening: Opening, t: Translator['t']): string {
     }
     case 'asked':
     case 'wrote':
-      // A question waits for the rest of the sentence.
+      // After a quoted question the writer goes on with an answer.
       return `${t(`openings.${opening.kind}`, { sentence: opening.sentence })}${opening.kind === 'asked' ? ' ' : ''}`
     default:
       return opening satisfies never

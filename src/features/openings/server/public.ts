@@ -1,3 +1,3 @@
-/** What other features and pages may use of this one on the server. */
+/** Functions that other features and pages may use on the server. */
 export { openingOf, toOpenings } from './openings.ts'
 export { materialStatement } from './queries.ts'

@@ -3,18 +3,18 @@ import type { Database } from '#db/database.ts'
 import { pairs, profiles } from '#db/schema.ts'
 import { notBlockedSql } from '#features/blocks/server/public.ts'
 
-/** A match by its conversation, or by the other member; '' names none. */
+/** Names a match by its conversation, or by the other member; '' names none. */
 export type MatchName = { conversation: string } | { other: string }
 
 /**
- * What the two of a standing match have told, a row each: no rows for whoever is not one of the two. What they may learn
- * of each other is decided by `toOpenings`.
+ * Selects what both members of a current match have answered, a row each; no rows for any other viewer. `toOpenings`
+ * decides what they may learn of each other.
  */
-export function materialStatement(db: Database, sub: string, match: MatchName) {
-  const [low, high] = 'other' in match ? [sub, match.other].toSorted() : []
+export function materialStatement(db: Database, viewerId: string, match: MatchName) {
+  const [low, high] = 'other' in match ? [viewerId, match.other].toSorted() : []
   const isTheMatch =
     'conversation' in match
-      ? and(eq(pairs.conversationId, match.conversation), or(eq(pairs.lowId, sub), eq(pairs.highId, sub)))
+      ? and(eq(pairs.conversationId, match.conversation), or(eq(pairs.lowId, viewerId), eq(pairs.highId, viewerId)))
       : and(eq(pairs.lowId, low ?? ''), eq(pairs.highId, high ?? ''))
   return db
     .select({

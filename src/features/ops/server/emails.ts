@@ -5,7 +5,7 @@ import { routes } from '#shared/routing/routes.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Staff } from './staff.ts'
 
-/** Whoever set it up, its owner reads of it before anybody accepts it. */
+/** Notifies the account's owner of an enrolment before anybody accepts it. */
 export function sendFactorEnrolled(c: AppContext, owner: Staff): void {
   const now = c.get('now')
   sendEmailLater(c, owner, ({ t, code, origin, format, footer }) => ({

@@ -30,7 +30,7 @@ export async function showHome(c: AppContext, staff: Staff): Promise<Response> {
   return showOverview(c, staff)
 }
 
-/** What stands between this session and the pages. */
+/** The step between this session and the pages. */
 async function showDoor(c: AppContext, staff: Staff, refusal?: Refusal): Promise<Response> {
   const problem = refusal && ({ problem: problems[refusal], status: refusal.startsWith('too-many') ? 429 : 422 } as const)
   return respondOps(c, { title: 'Second factor', staff, isOpen: false, body: await doorOf(c, staff), ...problem })
@@ -60,7 +60,7 @@ async function showOverview(c: AppContext, staff: Staff, problem?: string): Prom
   })
 }
 
-/** POST /ops/password: who sets up a second factor shows first that the session is theirs. */
+/** POST /ops/password: the password proves whose session it is before a second factor is set up. */
 export async function confirmPassword(c: AppContext, staff: Staff): Promise<Response> {
   if (staff.factor?.isEnrolled) return c.redirect(opsActions.showHome.path, 303)
   const { input } = await readForm(c, passwordInput)
@@ -109,7 +109,7 @@ export async function lock(c: AppContext, staff: Staff): Promise<Response> {
 
 const gone = 'That is decided already, or not yours to decide. This is what waits now.'
 
-/** POST /ops/factors/:id `decision`, `at`: an operator lets a colleague's second factor in, or has it set up anew. */
+/** POST /ops/factors/:id `decision`, `at`: an operator accepts a colleague's second factor or refuses it. */
 export async function decideAboutFactor(c: AppContext, staff: Staff): Promise<Response> {
   if (!canAcceptFactors(staff.role)) return c.redirect(opsActions.showHome.path, 303)
   const { input } = await readForm(c, factorInput)

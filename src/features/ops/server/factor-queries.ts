@@ -20,8 +20,8 @@ export async function startFactor(db: Database, memberId: string, sealedSecret: 
 type Confirmation = { memberId: string; step: number; recoveryHashes: string[] }
 
 /**
- * Finishes the enrolment, with its audit entries; null when it was finished before. It waits for another operator, unless
- * there is none who could accept it: then an operator's own is accepted at once.
+ * Finishes the enrolment, with its audit entries; null when it was finished before. It waits for another operator. If no
+ * operator could accept it, an operator's own is accepted at once.
  */
 export async function confirmFactor(db: Database, { memberId, step, recoveryHashes }: Confirmation, now: number) {
   const isNew = sql`exists (select 1 from ${secondFactors} where member_id = ${memberId} and confirmed_at is null)`
@@ -52,7 +52,7 @@ export async function confirmFactor(db: Database, { memberId, step, recoveryHash
   return confirmed ? { isAccepted: confirmed.acceptedAt !== null } : null
 }
 
-/** Second factors that nobody has accepted yet, the oldest first. */
+/** Second factors that wait for acceptance, the oldest first. */
 export async function listWaitingFactors(db: Database) {
   const rows = await db
     .select({
@@ -78,8 +78,8 @@ export type WaitingFactor = Awaited<ReturnType<typeof listWaitingFactors>>[numbe
 type Decision = { memberId: string; enrolledAt: number; decision: 'accept' | 'refuse'; actorId: string }
 
 /**
- * Another operator's decision, with its audit entry: false when there is nothing of the kind to decide. It is about the very
- * enrolment that was shown, never about a later one. A refused factor is gone, and its owner starts anew.
+ * Writes another operator's decision with its audit entry; false when there is no such enrolment to decide. It concerns
+ * the enrolment that was shown, never a later one. A refused factor is deleted, and its owner may enrol again.
  */
 export async function decideFactor(db: Database, { memberId, enrolledAt, decision, actorId }: Decision, now: number) {
   const isOpen = and(
@@ -99,7 +99,7 @@ export async function decideFactor(db: Database, { memberId, enrolledAt, decisio
   return decided.length > 0
 }
 
-/** Uses a time step up: true for the first who shows its code, however many show it at once. */
+/** Marks a time step as used: true only for the first of parallel calls with its code. */
 export async function takeStep(db: Database, memberId: string, step: number, resealed: string | null): Promise<boolean> {
   const taken = await db
     .update(secondFactors)
@@ -109,7 +109,7 @@ export async function takeStep(db: Database, memberId: string, step: number, res
   return taken.length > 0
 }
 
-/** Uses a recovery code up, with its audit entry: true once. */
+/** Marks a recovery code as used, with its audit entry: true once. */
 export async function takeRecoveryCode(db: Database, memberId: string, hash: string, now: number): Promise<boolean> {
   const has = sql`exists (select 1 from ${secondFactors}, json_each(recovery_hashes)
     where member_id = ${memberId} and accepted_at is not null and value = ${hash})`
@@ -124,7 +124,7 @@ export async function takeRecoveryCode(db: Database, memberId: string, hash: str
   return used.length > 0
 }
 
-/** What somebody guessed wrong at the doors. */
+/** Writes the audit entry of a wrong code or password. */
 export async function noteRefusal(db: Database, memberId: string, what: 'code' | 'password', now: number): Promise<void> {
   const entry = { actorId: memberId, action: `second-factor.${what}-wrong`, subjectKind: 'member', subjectId: memberId } as const
   await db.batch([auditStatement(db, entry, now)])

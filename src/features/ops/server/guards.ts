@@ -8,7 +8,7 @@ import { findStaff, type Staff } from './staff.ts'
 
 type StaffHandler = (c: AppContext, staff: Staff) => Response | Promise<Response>
 
-/** For moderators and operators; anyone else's request goes on as if the address were not there. */
+/** For moderators and operators; other requests continue as if the address did not exist. */
 export function requireStaff(handle: StaffHandler): Handler<never> {
   const run: ReturnType<Handler['run']> = async (c, next) => {
     const staff = await findStaff(c)
@@ -17,7 +17,7 @@ export function requireStaff(handle: StaffHandler): Handler<never> {
   return { run: () => run }
 }
 
-/** The same, while the second factor counts in this session; before, everything leads to the page that asks for it. */
+/** The same with a second factor that counts in this session; otherwise everything leads to the page that asks for it. */
 export function requireSecondFactor(handle: StaffHandler): Handler<never> {
   return requireStaff(async (c, staff) => {
     if (!staff.isOpen) return c.redirect(opsActions.showHome.path, 303)
@@ -26,7 +26,7 @@ export function requireSecondFactor(handle: StaffHandler): Handler<never> {
   })
 }
 
-/** The form that was sent, or null when it is not one of these pages' own. */
+/** The parsed form, or null when it is not one of these pages' own. */
 export async function readForm<Schema extends v.GenericSchema>(
   c: AppContext,
   schema: Schema,

@@ -22,7 +22,7 @@ export function showSearch(c: AppContext, staff: Staff): Response | Promise<Resp
   return respondOps(c, { title: 'Members', staff, body: memberSearch('') })
 }
 
-/** POST /ops/members `email`: by form and not by address, so that no log holds it. */
+/** POST /ops/members `email`: by form and not by address, so that no log has it. */
 export async function search(c: AppContext, staff: Staff): Promise<Response> {
   const { input } = await readForm(c, emailInput)
   const member = input && (await findMemberByEmail(c.get('db'), input.email))

@@ -3,7 +3,7 @@ import type { Database } from '#db/database.ts'
 import { factorIdleKey, factorLimits } from '#db/open-factor.ts'
 import { counters, sessions } from '#db/schema.ts'
 
-/** The session's second factor was given just now: the pages open, until `hasFactorSql` says no. */
+/** Opens the pages after a second factor was given, until `hasFactorSql` is false. */
 export async function openPages(db: Database, sid: string, now: number): Promise<void> {
   await db.batch([
     db
@@ -14,7 +14,7 @@ export async function openPages(db: Database, sid: string, now: number): Promise
   ])
 }
 
-/** Each request moves the idle end. It opens nothing: a lock in the meantime stands. */
+/** Extends the idle limit at each request. It opens nothing: a lock in the meantime stays. */
 export async function extendOpsSession(db: Database, sid: string, now: number): Promise<void> {
   await idleStatement(db, sid, now)
 }
@@ -26,7 +26,7 @@ function idleStatement(db: Database, sid: string, now: number) {
     .onConflictDoUpdate({ target: counters.key, set: { expiresAt: sql`excluded.expires_at` } })
 }
 
-/** Ends it at once for every browser that holds this session. */
+/** Locks the pages at once for every browser with this session. */
 export async function lockPages(db: Database, sid: string): Promise<void> {
   await db.batch([
     db.update(sessions).set({ factorAt: null }).where(eq(sessions.id, sid)),

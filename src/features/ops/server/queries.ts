@@ -1,11 +1,11 @@
-import { and, count, desc, eq, gte, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { and, count, desc, eq, gte, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { auditLog, members, photos, restrictions, securityEvents } from '#db/schema.ts'
 import { isBehindSql, type TimeCursor } from '#db/time-cursor.ts'
 import { auditStatement } from '#features/audit/server/public.ts'
-import { openReportsStatement } from '#features/reports/server/public.ts'
+import { decisionReasonSql, openReportsStatement } from '#features/reports/server/public.ts'
 
-/** What waits in the queues. */
+/** The lengths of the queues. */
 export async function countWaiting(db: Database, staffId: string) {
   const [[waitingPhotos], [waitingAppeals], waitingReports] = await db.batch([
     db
@@ -37,18 +37,18 @@ export async function findMember(db: Database, id: string) {
 }
 export type MemberRow = NonNullable<Awaited<ReturnType<typeof findMember>>>
 
-/** By the whole address, lower case. */
+/** Finds a member by the whole address, lower case. */
 export async function findMemberByEmail(db: Database, email: string): Promise<MemberRow | null> {
   const [row] = await db.select(memberColumns).from(members).where(eq(members.email, email))
   return row ?? null
 }
 
-/** Looking somebody up is an act of its own. */
+/** Writes the audit entry of a member look-up. */
 export async function noteLookUp(db: Database, actorId: string, memberId: string, now: number): Promise<void> {
   await db.batch([auditStatement(db, { actorId, action: 'member.found', subjectKind: 'member', subjectId: memberId }, now)])
 }
 
-/** Counts of what may have been attacks, since a day (ISO date), the newest first. */
+/** Counts of possible attacks since a day (ISO date), the newest first. */
 export function listSecurityEvents(db: Database, since: string) {
   return db
     .select({ day: securityEvents.day, kind: securityEvents.kind, count: securityEvents.count })
@@ -57,8 +57,8 @@ export function listSecurityEvents(db: Database, since: string) {
     .orderBy(desc(securityEvents.day))
 }
 
-/** Newest first, of behind the cursor. */
-export async function listAudit(db: Database, cursor: TimeCursor | null, limit: number) {
+/** Newest first, after the cursor. `reason`: of a decided report, which holds the text itself. */
+export async function listAudit(db: Database, staffId: string, { cursor, limit }: { cursor: TimeCursor | null; limit: number }) {
   return db
     .select({
       id: auditLog.id,
@@ -69,6 +69,9 @@ export async function listAudit(db: Database, cursor: TimeCursor | null, limit: 
       subjectKind: auditLog.subjectKind,
       subjectId: auditLog.subjectId,
       detail: auditLog.detail,
+      reason: sql<
+        string | null
+      >`case when ${auditLog.action} = 'report.decided' then ${decisionReasonSql(sql`${auditLog.subjectId}`, staffId)} end`,
     })
     .from(auditLog)
     .leftJoin(members, eq(members.id, auditLog.actorId))

@@ -14,7 +14,7 @@ import { respondOps } from './views/shell.ts'
 const gone = 'That is decided already, or not yours to decide. This is what waits now.'
 const auditPage = 100
 
-/** GET /ops/photos, and what a refused decision answers. */
+/** GET /ops/photos; also the answer to a refused decision. */
 export async function showPhotos(c: AppContext, staff: Staff, problem?: string): Promise<Response> {
   const [photos, addressOf] = await Promise.all([
     listPendingPhotos(c.get('db')),
@@ -52,7 +52,7 @@ export async function decideAboutAppeal(c: AppContext, staff: Staff): Promise<Re
 export async function showAudit(c: AppContext, staff: Staff): Promise<Response> {
   if (!canReadAudit(staff.role)) return c.redirect(opsActions.showHome.path, 303)
   const { cursor } = readCursor(c.req.query('before') ?? null)
-  const rows = await listAudit(c.get('db'), cursor, auditPage)
+  const rows = await listAudit(c.get('db'), staff.id, { cursor, limit: auditPage })
   const last = rows.length === auditPage ? rows.at(-1) : undefined
   const older = last ? `${opsActions.showAudit.path}?before=${formatCursor(last)}` : null
   return respondOps(c, { title: 'Audit log', staff, body: auditTable(rows, older) })

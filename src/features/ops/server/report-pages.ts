@@ -1,10 +1,24 @@
 import { opsActions } from '#features/ops/contract.ts'
 import { findChatPhoto } from '#features/chat/server/public.ts'
 import { addressesFor } from '#features/photos/server/public.ts'
-import { findRemainingPhotos, listOpenReports, openMessagePhoto, openReport } from '#features/reports/server/public.ts'
+import {
+  decideReports,
+  findRemainingPhotos,
+  findReported,
+  finishDecision,
+  listOpenReports,
+  openMessagePhoto,
+  openReport,
+  type ReportDecision,
+} from '#features/reports/server/public.ts'
+import { canRestrict, untilOf } from '#features/restriction/server/public.ts'
+import { newId } from '#server/crypto/secrets.ts'
 import { notFound } from '#shared/errors.ts'
 import type { AppContext } from '#server/context.ts'
+import { readForm } from './guards.ts'
+import { reportDecisionInput, type ReportDecisionInput } from './schemas.ts'
 import type { Staff } from './staff.ts'
+import type { DecisionValues } from './views/report-decision.ts'
 import { reportPage, reportQueue } from './views/reports.ts'
 import { respondOps } from './views/shell.ts'
 
@@ -21,8 +35,16 @@ export async function showReports(c: AppContext, staff: Staff): Promise<Response
   return respondOps(c, { title: 'Reports', staff, body: reportQueue(shown, { now: c.get('now'), next }) })
 }
 
-/** GET /ops/reports/:id: the report with its evidence. Every look is written to the audit log first. */
-export async function showReport(c: AppContext, staff: Staff): Promise<Response> {
+/** GET /ops/reports/:id: the report with its evidence. Every view is written to the audit log first. */
+export function showReport(c: AppContext, staff: Staff): Promise<Response> {
+  return respondReport(c, staff)
+}
+
+type Reported = NonNullable<Awaited<ReturnType<typeof findReported>>>
+
+type Refusal = { problem: string; status: 409 | 422; values?: DecisionValues }
+
+async function respondReport(c: AppContext, staff: Staff, refusal?: Refusal): Promise<Response> {
   const report = await openReport(c.get('db'), c.req.param('id') ?? '', staff.id, c.get('now'))
   if (!report) return c.redirect(opsActions.showReports.path, 303)
   const keys = report.profile?.photos.map(({ key }) => key) ?? []
@@ -30,11 +52,60 @@ export async function showReport(c: AppContext, staff: Staff): Promise<Response>
     findRemainingPhotos(c.get('db'), keys),
     addressesFor(c.env, staff.id, c.get('now'), 'r'),
   ])
-  const body = reportPage(report, (key) => (remaining.has(key) ? addressOf(key) : null))
-  return respondOps(c, { title: 'Report', staff, body })
+  const photoOf = (key: string) => (remaining.has(key) ? addressOf(key) : null)
+  const body = reportPage(report, { staff, photoOf, values: refusal?.values ?? {} })
+  return respondOps(c, { title: 'Report', staff, body, problem: refusal?.problem, status: refusal?.status })
 }
 
-/** GET /ops/reports/:id/photos/:seq: the photo of a message in the evidence; looking at it is written down, too. */
+/** POST /ops/reports/:id `action`, `reason`, `also[]`; to restrict also `rule`, `facts`, `duration` */
+export async function decideAboutReport(c: AppContext, staff: Staff): Promise<Response> {
+  const [db, now] = [c.get('db'), c.get('now')]
+  const { input, body } = await readForm(c, reportDecisionInput)
+  const values = toValues(body)
+  if (!input) return respondReport(c, staff, { problem: incomplete, status: 422, values })
+  const report = await findReported(db, c.req.param('id') ?? '', staff.id)
+  if (!report) return c.redirect(opsActions.showReports.path, 303)
+  const decision = toDecision(input, { ...report, actorId: staff.id }, now)
+  const answers = canTake(staff, report, decision) ? await decideReports(db, decision, now) : null
+  if (!answers) return respondReport(c, staff, { problem: refused, status: 409, values })
+  c.executionCtx.waitUntil(finishDecision(c.env, decision, answers))
+  return c.redirect(`${opsActions.showReports.path}?done=${input.action === 'dismiss' ? 'dismissed' : 'acted'}`, 303)
+}
+
+const incomplete = 'Give a reason. To restrict, also choose a rule and a length, and state the facts.'
+const refused = 'That is decided already, or cannot be done now. This is how it stands.'
+
+type About = { reportId: string; reportedId: string; actorId: string }
+
+function toDecision(input: ReportDecisionInput, { reportId, reportedId, actorId }: About, now: number): ReportDecision {
+  const { reason, also: alsoIds } = input
+  return { reportId, alsoIds, reportedId, actorId, reason, action: toAction(input, now) }
+}
+
+function toAction(input: ReportDecisionInput, now: number): ReportDecision['action'] {
+  if (input.action !== 'restrict') return { kind: input.action }
+  const { rule, facts, duration } = input
+  return { kind: 'restrict', restriction: { id: newId(), rule, facts, until: untilOf(duration, now) } }
+}
+
+/** Restricting follows the rule of restrictions; dismissing needs nothing more. */
+function canTake(staff: Staff, { reportedId: id, reportedRole: role }: Reported, { action }: ReportDecision): boolean {
+  return action.kind !== 'restrict' || (role !== null && canRestrict(staff, { id, role }))
+}
+
+/** Returns what the refused form shows again. */
+function toValues({ rule, facts, duration, reason, also }: Record<string, unknown>): DecisionValues {
+  const text = (value: unknown) => (typeof value === 'string' ? value : '')
+  return {
+    rule: text(rule),
+    facts: text(facts),
+    ...(text(duration) === '' ? {} : { duration: text(duration) }),
+    reason: text(reason),
+    also: Array.isArray(also) ? also.map(text) : [],
+  }
+}
+
+/** GET /ops/reports/:id/photos/:seq: the photo of a message in the evidence; viewing it is written to the audit log too. */
 export async function showReportPhoto(c: AppContext, staff: Staff): Promise<Response> {
   const [id, seq] = [c.req.param('id') ?? '', Number(c.req.param('seq'))]
   const key = Number.isSafeInteger(seq) ? await openMessagePhoto(c.get('db'), { id, seq, staffId: staff.id }, c.get('now')) : null

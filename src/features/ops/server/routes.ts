@@ -4,13 +4,10 @@ import { requireStaff, requireSecondFactor } from './guards.ts'
 import { confirm, confirmPassword, decideAboutFactor, enrol, lock, showHome, takeCode } from './factor-pages.ts'
 import { lift, restrict, search, showMember, showSearch } from './member-pages.ts'
 import { decideAboutAppeal, decideAboutPhoto, showAppeals, showAudit, showPhotos } from './queue-pages.ts'
-import { showReport, showReportPhoto, showReports } from './report-pages.ts'
+import { decideAboutReport, showReport, showReportPhoto, showReports } from './report-pages.ts'
 import { showSecurity } from './security-page.ts'
 
-/**
- * Every address passes one of two doors; whoever is no moderator or operator walks on and gets what any unknown address
- * gets.
- */
+/** Every address has one of two guards. Visitors without a role get the same answer as for any unknown address. */
 export const opsRoutes = handle(opsActions, {
   showHome: requireStaff(showHome),
   confirmPassword: requireStaff(confirmPassword),
@@ -23,6 +20,7 @@ export const opsRoutes = handle(opsActions, {
   decideAboutPhoto: requireSecondFactor(decideAboutPhoto),
   showReports: requireSecondFactor(showReports),
   showReport: requireSecondFactor(showReport),
+  decideAboutReport: requireSecondFactor(decideAboutReport),
   showReportPhoto: requireSecondFactor(showReportPhoto),
   showSearch: requireSecondFactor(showSearch),
   search: requireSecondFactor(search),

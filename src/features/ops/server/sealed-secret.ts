@@ -6,14 +6,14 @@ const schema = v.object({ secret: v.string(), sub: v.string() })
 /** It stays in the database, so it never expires. */
 const secrets = encryptedToken({ purpose: 'second-factor', schema, lifetimeMs: null })
 
-/** Seals a secret for its row: bound to the member, so that a row copied to somebody else opens nothing. */
+/** Encrypts a secret for its row. It is bound to the member, so a row copied to another member is useless. */
 export async function sealSecret(env: Secrets, memberId: string, secret: string): Promise<string> {
   return secrets.seal(env, { secret, sub: memberId }, Date.now())
 }
 
 /**
- * The secret, or null when no key of this deployment opens it. `isOld`: sealed with the secret before the last rotation,
- * so it must be sealed again before that one goes.
+ * The secret, or null when no key of this deployment decrypts it. `isOld`: encrypted with the secret before the last
+ * rotation. It must be encrypted again before that one is removed.
  */
 export async function openSecret(
   env: Secrets,

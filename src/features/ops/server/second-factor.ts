@@ -9,19 +9,19 @@ import { openSecret, sealSecret } from './sealed-secret.ts'
 import type { Staff } from './staff.ts'
 import { findStep } from './totp.ts'
 
-/** Why a code was not taken. */
+/** Why a code was refused. */
 export type CodeRefusal = 'wrong' | 'too-many'
 
 const randomBase32 = (bytes: number) => encodeBase32(crypto.getRandomValues(new Uint8Array(bytes)))
 
-/** Begins the enrolment of somebody who has no second factor yet: a new secret of 160 bits. */
+/** Begins the enrolment of an account without a second factor: a new secret of 160 bits. */
 export async function beginEnrolment(c: AppContext, staff: Staff): Promise<void> {
   await startFactor(c.get('db'), staff.id, await sealSecret(c.env, staff.id, randomBase32(20)))
 }
 
 export type Enrolled = { recoveryCodes: string[]; isAccepted: boolean }
 
-/** Confirms the enrolment by a code of the app; answers the recovery codes, which are kept as hashes only. */
+/** Confirms the enrolment by a code of the app; returns the recovery codes, of which only hashes are stored. */
 export async function finishEnrolment(c: AppContext, staff: Staff, typed: string): Promise<Enrolled | CodeRefusal> {
   return guarded(c, staff, async () => {
     const read = readCode(typed)
@@ -36,7 +36,7 @@ export async function finishEnrolment(c: AppContext, staff: Staff, typed: string
   })
 }
 
-/** Takes a code of the app or a recovery code, each once. True, or why not. */
+/** Accepts a code of the app or a recovery code, each once. Returns true or the reason of the refusal. */
 export async function showCode(c: AppContext, staff: Staff, typed: string): Promise<true | CodeRefusal> {
   return guarded(c, staff, async () => {
     const read = readCode(typed)
@@ -58,7 +58,7 @@ async function showTimeCode(c: AppContext, memberId: string, factor: NonNullable
   return takeStep(c.get('db'), memberId, step, resealed)
 }
 
-/** Counts before it looks, so that guesses made at once are all counted; a right code starts the count anew. */
+/** Counts the attempt before the check, so that parallel guesses all count; a right code resets the count. */
 async function guarded<Taken>(c: AppContext, staff: Staff, take: () => Promise<Taken | null>): Promise<Taken | CodeRefusal> {
   const key = `ops-code:${staff.id}`
   try {

@@ -12,7 +12,7 @@ export type Staff = {
   firstName: string
   locale: string
   role: 'moderator' | 'operator'
-  /** Password or provider were confirmed in this session a moment ago. */
+  /** The password or a provider was confirmed in this session a moment ago. */
   isConfirmed: boolean
   /** The second factor counts in this session. */
   isOpen: boolean
@@ -20,7 +20,7 @@ export type Staff = {
   factor: { sealedSecret: string; lastStep: number; isEnrolled: boolean; isAccepted: boolean; recoveryCodesLeft: number } | null
 }
 
-/** Whoever may know that these pages exist: a live session of a moderator or operator who may act. Null: for anyone else. */
+/** A moderator or operator with a live session who may act; null for anyone else, who must not learn that these pages exist. */
 export async function findStaff(c: AppContext): Promise<Staff | null> {
   const [session, now] = [c.get('session'), c.get('now')]
   if (session?.kind !== 'member') return null

@@ -59,7 +59,7 @@ describe('base32', () => {
 })
 
 describe('what is typed', () => {
-  it('may have spaces and dashes, and small letters', () => {
+  it('may have spaces, dashes and lower case', () => {
     expect(readCode(' 123 456 ')).toEqual({ kind: 'totp', code: '123456' })
     expect(readCode('abcd-efgh ijkl-2345')).toEqual({ kind: 'recovery', code: 'ABCDEFGHIJKL2345' })
   })

@@ -6,10 +6,10 @@ import { photoLimits } from '../contract.ts'
 
 /** The form around the file: boundaries, names, the other fields. */
 const formBytes = 64 * 1024
-/** What is too large is read to its end up to here, unkept, so that the browser gets to read the answer. */
+/** Bodies over the limit are read and dropped up to here, so that the browser gets to read the answer. */
 const drainedBytes = 3 * photoLimits.bytes
 
-/** The file of an upload: 413 when it is too large, 422 without one. Never holds more than the limit. */
+/** The file of an upload: 413 when it is too large, 422 without one. Never keeps more than the limit in memory. */
 export async function readUpload(c: AppContext): Promise<Uint8Array<ArrayBuffer>> {
   const body = await readUploadForm(c)
   if (body[noScriptField] !== undefined) markNoScript(c)

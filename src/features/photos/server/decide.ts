@@ -7,8 +7,8 @@ import { writeDecision, type PhotoChange } from './queries.ts'
 export type PhotoDecision = { decision: 'approved' } | { decision: 'rejected'; reason: RejectionReason }
 
 /**
- * A moderator's decision about a pending photo. Answers whose photo it was, or null when there is nothing to decide: no
- * such photo, decided by somebody else in the meantime, or the moderator's own. Its entry of the audit log is part of the same batch.
+ * Writes a moderator's decision about a pending photo, with its audit entry in the same batch. Returns the photo's
+ * owner, or null when there is nothing to decide: no such photo, already decided, or the moderator's own.
  */
 export async function decidePhoto(
   db: Database,
@@ -22,7 +22,7 @@ export async function decidePhoto(
   return writeDecision(db, { photoId, state: decided.decision, reason, actorId, now })
 }
 
-/** Tells the owner what became of their photo. Its id makes a repeat the same notification: a photo is decided once. */
+/** Notifies the owner of the decision. Its id makes a repeat the same notification: a photo is decided once. */
 export function notifyDecision(
   env: Pick<Env, 'MEMBER_HUB'>,
   memberId: string,

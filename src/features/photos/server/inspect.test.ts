@@ -5,7 +5,7 @@ import { inspect } from './inspect.ts'
 const red = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#c8321e' } })
 const file = (buffer: Buffer) => Uint8Array.from(buffer)
 
-/** Where a phone says it was. */
+/** A position as a phone writes it. */
 const place = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } }
 
 async function look(buffer: Buffer) {

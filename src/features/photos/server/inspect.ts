@@ -12,8 +12,8 @@ const startsWith = (bytes: Uint8Array, magic: readonly number[], at = 0) =>
 const ascii = (text: string) => [...text].map((character) => character.charCodeAt(0))
 
 /**
- * Looks at an uploaded file without decoding it: what it is by its first bytes, whether it is whole and nothing else
- * besides, and how large a picture it would become. Neither its name nor the browser's type counts.
+ * Inspects an uploaded file without decoding it. It checks the type by the first bytes, that the file is complete and
+ * holds nothing else, and the size of the picture. Neither its name nor the browser's type counts.
  */
 export function inspect(bytes: Uint8Array<ArrayBuffer>): { picture: Picture } | { refused: FieldCode } {
   try {

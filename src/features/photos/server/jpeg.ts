@@ -7,8 +7,8 @@ const isFrame = (code: number) => code >= 0xc0 && code <= 0xcf && code !== 0xc4 
 const isAlone = (code: number) => code === 0x01 || (code >= 0xd0 && code <= 0xd7)
 
 /**
- * Walks a JPEG from segment to segment to its end (ITU T.81, annex B). Behind the end only padding and further pictures
- * may follow, as phones append them; anything else makes the file two things at once.
+ * Walks a JPEG from segment to segment to its end (ITU T.81, annex B). Only padding and further pictures may follow the
+ * end, as phones append them. Anything else would make the file two things at once.
  */
 export function readJpeg(bytes: Uint8Array<ArrayBuffer>): Picture {
   const reader = new Reader(bytes)
@@ -59,7 +59,7 @@ function walk(reader: Reader, start: number, count: () => void): Walked {
   }
 }
 
-/** A longer header than its thumbnail needs is where scripts are hidden that a browser would take the file for. */
+/** A header longer than its thumbnail needs can hide scripts that a browser would run. */
 function checkJfif(reader: Reader, at: number, length: number): void {
   if (length < 7 || reader.text(at + 4, 5) !== 'JFIF\0') return
   if (length < 16 || length !== 16 + 3 * reader.u8(at + 16) * reader.u8(at + 17)) {
@@ -67,7 +67,7 @@ function checkJfif(reader: Reader, at: number, length: number): void {
   }
 }
 
-/** The next marker behind entropy-coded data; 0xff00 is data, restart markers belong to it. */
+/** The next marker after entropy-coded data; 0xff00 is data, restart markers belong to it. */
 function endOfScan(reader: Reader, start: number): number {
   for (let at = start; ; at += 2) {
     at = reader.bytes.indexOf(0xff, at)
@@ -80,7 +80,7 @@ function endOfScan(reader: Reader, start: number): number {
 
 const orientationTag = 0x0112
 
-/** From the first directory of an Exif segment, or null; a damaged one says nothing. */
+/** Reads the orientation in the first directory of an Exif segment; null when there is none or it is damaged. */
 function orientationIn(reader: Reader, at: number, end: number): number | null {
   if (end - at < 14 || reader.text(at, 6) !== 'Exif\0\0') return null
   const tiff = new Reader(reader.part(at + 6, end - at - 6))

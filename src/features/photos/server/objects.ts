@@ -1,6 +1,6 @@
 import { photoWidths, type PhotoWidth } from '#shared/photo.ts'
 
-/** Where a size of a photo lies in the bucket. */
+/** Name of a photo's size in the bucket. */
 export function objectName(photoKey: string, width: PhotoWidth): string {
   return `${objectPrefix}${photoKey}/${width}.webp`
 }
@@ -9,7 +9,7 @@ export const objectPrefix = 'photos/'
 
 const namePattern = new RegExp(`^${objectPrefix}([\\w-]+)/\\d+\\.webp$`)
 
-/** The photo's key in an object's name, or null for what is no photo. */
+/** The photo's key in an object's name; null for other objects. */
 export function keyOfObject(name: string): string | null {
   return namePattern.exec(name)?.[1] ?? null
 }

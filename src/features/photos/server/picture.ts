@@ -1,18 +1,18 @@
 import type { PhotoType } from '../contract.ts'
 
-/** What the file says of itself, read from its structure; sides in px, before any rotation. */
+/** The file's own description, read from its structure; sides in px, before any rotation. */
 export type Picture = {
   type: PhotoType
   width: number
   height: number
-  /** Exif orientation 1 to 8; 1 when the file says nothing. */
+  /** Exif orientation 1 to 8; 1 when the file has none. */
   orientation: number
-  /** The file without its Exif and XMP parts: what goes to the decoder. */
+  /** The file without its Exif and XMP parts, for the decoder. */
   bytes: Uint8Array<ArrayBuffer>
 }
 
 /**
- * `type`: no picture of a kind that we take, or one that is something else as well. `broken`: a picture that ends early or
+ * `type`: not an accepted kind of picture, or one that is something else as well. `broken`: a picture that ends early or
  * contradicts itself.
  */
 export type Refusal = 'type' | 'broken'
@@ -27,7 +27,7 @@ export class PictureError extends Error {
   }
 }
 
-/** A view that refuses to read beyond the end: a file that ends early is broken, not a crash. */
+/** A view that throws on reads beyond the end: a file that ends early is refused as broken, not a crash. */
 export class Reader {
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly #view: DataView
@@ -76,7 +76,7 @@ export class Reader {
   }
 }
 
-/** What programs and documents begin with; pictures have none of it in the parts that nobody draws. */
+/** Signatures of programs and documents; no picture has them in parts that are not drawn. */
 const document = /<(?:!doctype|html|head|body|script|svg|iframe|object|embed)\b|<\?php|%PDF-|PK\x03\x04|MZ\x90\x00|\x7fELF/i
 
 const latin1 = new TextDecoder('latin1')
@@ -86,7 +86,7 @@ export function requireNoDocument(part: Uint8Array): void {
   if (document.test(latin1.decode(part))) throw new PictureError('type', 'hides a document')
 }
 
-/** More segments or chunks than any camera or program writes; a file of nothing but tiny ones costs seconds and memory. */
+/** More segments or chunks than any camera or program writes. A file of many tiny ones would cost seconds and memory. */
 const mostParts = 10_000
 
 /** Counts the parts of one file; throws when there are too many. */

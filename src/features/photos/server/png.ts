@@ -1,10 +1,10 @@
 import { joined, partCounter, PictureError, Reader, requireNoDocument, type Picture } from './picture.ts'
 
-/** Parts that are drawn or say how; all others may be text. */
+/** Chunks that are drawn or control drawing; all others may be text. */
 const drawn = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'sBIT', 'bKGD', 'acTL', 'fcTL', 'fdAT'])
 const left = new Set(['eXIf', 'tEXt', 'iTXt', 'zTXt', 'tIME'])
 
-/** Walks a PNG from chunk to chunk; the file ends with IEND, and so must the upload. */
+/** Walks a PNG from chunk to chunk. The file ends with IEND, and so must the upload. */
 export function readPng(bytes: Uint8Array<ArrayBuffer>): Picture {
   const reader = new Reader(bytes)
   const kept: Uint8Array[] = [reader.part(0, 8)]

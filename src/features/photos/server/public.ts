@@ -1,4 +1,4 @@
-/** What other features and pages may use of this one on the server. */
+/** The server-side API of this feature for other features and pages. */
 export { addressesFor, portraitsFor } from './token.ts'
 export { decidePhoto, notifyDecision } from './decide.ts'
 export { photoNewsStatement, toPhotoNews } from './photo-news.ts'

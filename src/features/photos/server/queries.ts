@@ -10,8 +10,8 @@ import { endedByApproval, endedByOrder, endedByRemoval } from './stale-verificat
 import { photoPortrait, type Grant } from './token.ts'
 
 /**
- * The portrait of a row of profiles, to select instead of its `avatar`: `photo:<key>` of the first approved photo, else the
- * drawing. `profiles` is the table's name or alias in the statement.
+ * The portrait of a row of profiles, to select instead of its `avatar`: `photo:<key>` of the first approved photo, else
+ * the drawing. `profiles` is the table's name or alias in the statement.
  */
 export function portraitSql(profiles = 'profiles'): SQL<string | null> {
   const owner = sql.raw(profiles)
@@ -19,7 +19,7 @@ export function portraitSql(profiles = 'profiles'): SQL<string | null> {
     where ph.member_id = ${owner}.member_id and ph.state = 'approved' order by ph.position, ph.id limit 1), ${owner}.avatar)`
 }
 
-/** Whether someone has a photo that others see. */
+/** SQL: the member has a photo that others see. */
 export function hasPhotoSql(memberId: SQL): SQL {
   return sql`exists (select 1 from photos ph where ph.member_id = ${memberId} and ph.state = 'approved')`
 }
@@ -31,7 +31,7 @@ export function ownPhotosStatement(db: Database, memberId: string) {
 
 export type PhotoRow = Awaited<ReturnType<typeof ownPhotosStatement>>[number]
 
-/** The photos of a member that others see, in order. Whoever may see the profile may see them: the page asks that itself. */
+/** The photos of a member that others see, in order. The page itself checks that the viewer may see the profile. */
 export function shownPhotosStatement(db: Database, memberId: string) {
   return db
     .select({ photoId: photos.id, photoKey: photos.key, width: photos.width, height: photos.height })
@@ -43,9 +43,9 @@ export function shownPhotosStatement(db: Database, memberId: string) {
 type Holder = { session: { sub: string; sid: string }; photoKey: string; grant: Grant }
 
 /**
- * Whether a photo may still be sent to who holds an address of it, in a session that is alive: their own in any state; an
- * approved one of somebody whom they can meet, by the profile or a conversation that stands; any one to a moderator past the
- * second factor with an address for deciding. Who is restricted sees nobody's.
+ * Whether a photo may be sent to the holder of its address, in a live session. Members get their own photos in any
+ * state. They get approved photos of people whom they can meet, by profile or active conversation. Moderators past the
+ * second factor get any photo with an address for deciding. Restricted members get none.
  */
 export async function isServable(db: Database, { session, photoKey, grant }: Holder, now: number): Promise<boolean> {
   const viewer = sql`${session.sub}`
@@ -66,8 +66,8 @@ export async function countPhotos(db: Database, memberId: string): Promise<numbe
 export type NewPhoto = { id: string; memberId: string; key: string; width: number; height: number; now: number }
 
 /**
- * The commit point of an upload: one statement that counts as it writes, so that uploads at once never make a seventh.
- * False, and nothing written, when the six are there or the account may not act any more.
+ * The commit point of an upload: one statement that counts as it writes, so parallel uploads never make a seventh.
+ * False, with nothing written, when there are six or the account may no longer act.
  */
 export async function insertPhoto(db: Database, { id, memberId, key, width, height, now }: NewPhoto): Promise<boolean> {
   const result = await db.run(sql`
@@ -84,12 +84,12 @@ export async function insertPhoto(db: Database, { id, memberId, key, width, heig
 const orderSql = (memberId: string) =>
   sql`(select coalesce(json_group_array(id), '[]') from (select id from photos where member_id = ${memberId} order by position, id))`
 
-/** `isUnverified`: the verified badge went with the main photo. */
+/** `isUnverified`: the verified badge was lost with the main photo. */
 export type PhotoChange = { isUnverified: boolean }
 
 /**
- * Writes a new order if the photos still stand as `was` says: an order made from an older view, or one that leaves a photo
- * out, changes nothing and answers null. One transaction, so two at once cannot mix.
+ * Writes a new order if the photos are still in the order `was`. An order made from an older view, or one that leaves a
+ * photo out, changes nothing and returns null. One transaction, so parallel calls cannot mix.
  */
 export async function writeOrder(
   db: Database,
@@ -107,7 +107,7 @@ export async function writeOrder(
   return written.length > 0 ? { isUnverified: unverified.length > 0 } : null
 }
 
-/** Removes a photo of this member; its key, or null when they have none of that id. */
+/** Removes a photo of this member. Returns its key; null when they have no photo with that id. */
 export async function deletePhoto(
   db: Database,
   memberId: string,
@@ -124,7 +124,7 @@ export async function deletePhoto(
   return row ? { key: row.key, isUnverified: unverified.length > 0 } : null
 }
 
-/** Which of these keys belong to a photo. */
+/** Of these keys, those that belong to a photo. */
 export async function findKnownKeys(db: Database, keys: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .select({ key: photos.key })
@@ -160,7 +160,10 @@ export type Decision = {
   now: number
 }
 
-/** Decides about a photo that waits for it: whose it is, or null when there is none, it is decided, or it is one's own. */
+/**
+ * Decides about a pending photo. Returns its owner; null when there is no such photo, it is decided, or it is the
+ * moderator's own.
+ */
 export async function writeDecision(
   db: Database,
   { photoId, state, reason, actorId, now }: Decision,

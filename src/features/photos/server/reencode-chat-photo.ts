@@ -4,9 +4,9 @@ import { inspect } from './inspect.ts'
 import { drawSize, uprightSize } from './reencode.ts'
 
 /**
- * Looks at an uploaded picture as at a profile's photo and draws it anew as one webp, upright and whole, within a square of
- * `side` px: nothing of the file but its pixels gets through. Throws 422 for what is refused. `admit` is asked before
- * anything is decoded, and not for what would be refused anyway.
+ * Inspects an uploaded picture as a profile's photo and re-encodes it as one upright, complete webp within a square of
+ * `side` px. Only its pixels get through. Throws 422 for refused files. `admit` runs before decoding, and not for files
+ * that are refused anyway.
  */
 export async function reencodeChatPhoto(
   images: ImagesBinding,

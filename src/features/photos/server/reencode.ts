@@ -3,7 +3,7 @@ import { photoWidths, type PhotoWidth } from '#shared/photo.ts'
 import { cutOf, scaledTo, shapeOf } from '../rules.ts'
 import type { Picture } from './picture.ts'
 
-/** What undoes each Exif orientation: a mirror first, then a turn clockwise. */
+/** The transformation that undoes each Exif orientation: a mirror first, then a turn clockwise. */
 const upright: Record<number, { flip?: 'h'; rotate?: 90 | 180 | 270 }> = {
   2: { flip: 'h' },
   3: { rotate: 180 },
@@ -17,21 +17,21 @@ const upright: Record<number, { flip?: 'h'; rotate?: 90 | 180 | 270 }> = {
 export type Sizes = { width: number; height: number; sizes: { width: PhotoWidth; bytes: ArrayBuffer }[] }
 
 /**
- * Draws a picture anew as webp in all sizes, upright, cut from its middle to its shape; never enlarged. Nothing of the
- * file but its pixels gets through. `width` and `height` are those of the largest. Throws 422 for what cannot be decoded.
+ * Re-encodes a picture as webp in all sizes: upright, cropped from its middle to its shape, never enlarged. Only its
+ * pixels get through. `width` and `height` are those of the largest size. Throws 422 for a file that cannot be decoded.
  */
 export async function reencodePhoto(images: ImagesBinding, picture: Picture): Promise<Sizes> {
   const shown = uprightSize(picture)
   const cut = cutOf(shown, shapeOf(shown))
   const sizes: Sizes['sizes'] = []
-  // One after the other: each holds the decoded picture.
+  // One after the other, because each keeps the decoded picture in memory.
   for (const width of photoWidths) {
     sizes.push({ width, bytes: await drawSize(images, picture, scaledTo(cut, width)) })
   }
   return { ...scaledTo(cut, photoWidths.at(-1) ?? cut.width), sizes }
 }
 
-/** The sides of a picture as it is shown, px. */
+/** The sides of a picture as shown, px. */
 export function uprightSize({ width, height, orientation }: Picture): { width: number; height: number } {
   return orientation >= 5 ? { width: height, height: width } : { width, height }
 }

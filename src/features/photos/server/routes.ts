@@ -25,7 +25,7 @@ export const photoRoutes = handle(photoActions, {
   remove: on(removeInput, remove),
 })
 
-/** A photo is too large for the usual reading of a body, so this is `on` by hand: a script asks for JSON by `Accept`. */
+/** A photo exceeds the usual limit of a body, so this does by hand what `on` does. A script asks for JSON by `Accept`. */
 async function upload(c: AppContext, form: string): Promise<Response> {
   const isScript = (c.req.header('accept') ?? '').includes('application/json')
   try {
@@ -52,7 +52,7 @@ async function order(c: AppContext, input: v.InferOutput<typeof orderInput>): Pr
 
 const tries = 3
 
-/** One step of one photo from wherever it is now: nothing older is overwritten, so a lost race is simply tried again. */
+/** Moves one photo by one step from its current position. It overwrites no other change, so a lost race is simply retried. */
 async function move(c: AppContext, { id, to }: v.InferOutput<typeof moveInput>): Promise<ActionResult<OwnPhotos>> {
   const [db, { id: memberId }] = [c.get('db'), await requireMember(c)]
   for (let attempt = 0; attempt < tries; attempt += 1) {
@@ -64,7 +64,7 @@ async function move(c: AppContext, { id, to }: v.InferOutput<typeof moveInput>):
   throw changedMeanwhile()
 }
 
-/** The row goes first: a photo without a row is gone for everyone; its objects are swept up if removing them fails. */
+/** Deletes the row first: without it the photo is gone for everyone. The cron removes objects that stay behind. */
 async function remove(c: AppContext, { id }: v.InferOutput<typeof removeInput>): Promise<ActionResult<OwnPhotos>> {
   const { id: memberId } = await requireMember(c)
   const removed = await deletePhoto(c.get('db'), memberId, id, c.get('now'))
@@ -99,7 +99,7 @@ function changedMeanwhile(): AppError {
 const fileHeaders = {
   'Content-Type': 'image/webp',
   'Content-Security-Policy': "default-src 'none'",
-  // The address changes with the day, so a browser may keep what it got for one.
+  // Browsers may cache the photo for one day, because its address changes with the day.
   'Cache-Control': 'private, max-age=86400, immutable',
 } as const
 

@@ -5,13 +5,14 @@ import { auditIdSql, programActor } from '#features/audit/server/public.ts'
 
 const ended = 'verification.ended'
 
-/** The photo that others see first, or null: its id. */
+/** Id of the photo that others see first, or null. */
 const mainPhotoSql = (memberId: SQL) =>
   sql`(select ph.id from ${photos} ph where ph.member_id = ${memberId} and ph.state = 'approved' order by ph.position, ph.id limit 1)`
 
 /**
- * Takes the verified badge away with its main photo (product.md 'People'): statements for the batch of that change, in front
- * of it, since they look at the photos as they were. `owner` is a member's id; `when` says that the main photo will be another.
+ * Removes the verified badge together with its main photo (product.md 'People'). The statements go before that change in
+ * its batch, since they read the photos as they were. `owner` is a member's id; `when` is SQL that is true when the main
+ * photo will change.
  */
 function endStatements(db: Database, owner: SQL, when: SQL, now: number) {
   const isVerified = sql`exists (select 1 from ${profiles} p where p.member_id = ${owner} and p.verified = 1)`
@@ -25,7 +26,7 @@ function endStatements(db: Database, owner: SQL, when: SQL, now: number) {
   ] as const
 }
 
-/** Before an approval: the photo will be the first of those that others see. `isOpen`: it can still be decided. */
+/** Before an approval: the photo becomes the first visible one. `isOpen`: it can still be decided. */
 export function endedByApproval(db: Database, photoId: string, isOpen: SQL, now: number) {
   const owner = sql`(select member_id from ${photos} where id = ${photoId})`
   const comesFirst = sql`exists (select 1 from ${photos} where ${isOpen} and not exists (select 1 from ${photos} e
@@ -39,7 +40,7 @@ export function endedByRemoval(db: Database, memberId: string, photoId: string, 
   return endStatements(db, owner, sql`${mainPhotoSql(owner)} = ${photoId}`, now)
 }
 
-/** Before an order is written: `isCurrent` says that it will be; another of the photos that others see then stands first. */
+/** Before an order is written: another visible photo comes first. `isCurrent` is true when the order will be written. */
 export function endedByOrder(db: Database, memberId: string, ids: readonly string[], isCurrent: SQL, now: number) {
   const owner = sql`${memberId}`
   const nextMain = sql`(select ph.id from json_each(${JSON.stringify(ids)}) o join ${photos} ph on ph.id = o.value
@@ -47,6 +48,6 @@ export function endedByOrder(db: Database, memberId: string, ids: readonly strin
   return endStatements(db, owner, sql`${isCurrent} and ${nextMain} <> ${mainPhotoSql(owner)}`, now)
 }
 
-/** Whether a badge went with a main photo and was not earned again since. To select beside a row of `profiles`. */
+/** SQL beside a row of `profiles`: a badge was lost with a main photo and not earned again since. */
 export const verificationEndedSql = sql<number>`(${profiles.verified} = 0 and exists (select 1 from ${auditLog} where
   ${auditLog.subjectKind} = 'member' and ${auditLog.subjectId} = ${profiles.memberId} and ${auditLog.action} = ${ended}))`

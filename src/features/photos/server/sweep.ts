@@ -3,15 +3,15 @@ import type { Env } from '#server/env.ts'
 import { keyOfObject, objectPrefix } from './objects.ts'
 import { findKnownKeys } from './queries.ts'
 
-/** Where the last run stopped, so that each goes on from there and all of them together go round the whole bucket. */
+/** Where the last run stopped: each run continues there, so that together they cover the whole bucket. */
 const cursorKey = 'sweep/photos'
 const objectsPerRun = 1000
-/** An upload stores its sizes before its row: what is younger than this may still get one. */
+/** An upload stores its sizes before its row, so younger objects may still get one. */
 const graceMs = 60 * 60 * 1000
 
 /**
- * Cron: removes objects that no photo refers to, whatever left them: an upload cut off before its row, a deletion cut off
- * after it, a purged account. Safe to run at any time and more than once.
+ * Cron: removes objects without a photo, whatever left them: an interrupted upload or deletion, or a purged account.
+ * Safe to run at any time and more than once.
  */
 export async function sweepPhotos(env: Pick<Env, 'DB' | 'PHOTOS'>, now: number): Promise<void> {
   const startAfter = (await (await env.PHOTOS.get(cursorKey))?.text()) || undefined

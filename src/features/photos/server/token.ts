@@ -3,27 +3,27 @@ import { avatarUrl } from '#shared/avatar.ts'
 import { deriveKeys, requireKey, type Secrets } from '#server/crypto/keys.ts'
 import { isSameSecret, keyedHash } from '#server/crypto/secrets.ts'
 
-/** What an address was issued for: to look at people, or to decide about a photo in whatever state it is. */
+/** The purpose of an address: to look at people, or to decide about a photo in any state. */
 export type Grant = 'm' | 'r'
 
 const tokenPattern = /^([mr])([\w-]{22})([\w-]{22})$/
 const dayMs = 24 * 60 * 60 * 1000
 
-/** 128 bits over viewer, photo and UTC day: an address means nothing to anyone else, and little the day after. */
+/** 128 bits over viewer, photo and UTC day: an address is worthless to anyone else, and nearly so the day after. */
 function seal(key: Uint8Array, grant: Grant, photoKey: string, viewerId: string, day: number): string {
   return keyedHash(key, `${grant}:${viewerId}:${photoKey}:${day}`).slice(0, 22)
 }
 
 export type AddressOf = (photoKey: string) => string
 
-/** Addresses of photos, in the middle size, for one viewer and one day. The same all day, so that browsers keep them. */
+/** Addresses of photos, in the middle size, for one viewer and one day. The same all day, so that browsers can cache them. */
 export async function addressesFor(env: Secrets, viewerId: string, now: number, grant: Grant = 'm'): Promise<AddressOf> {
   const key = await requireKey(env, 'photo')
   const day = Math.floor(now / dayMs)
   return (photoKey) => photoAddress(`${grant}${photoKey}${seal(key, grant, photoKey, viewerId, day)}`, 720)
 }
 
-/** What an address grants this viewer today: one of today or of yesterday; null when it is anybody else's or older. */
+/** The grant of an address for this viewer today: one made today or yesterday. Null for another viewer's or an older one. */
 export async function openToken(
   env: Secrets,
   token: string,
@@ -45,7 +45,7 @@ export async function openToken(
 /** Prefix of a portrait that is a photo (`portraitSql`). */
 export const photoPortrait = 'photo:'
 
-/** Addresses of portraits for one viewer: photos bound to them, drawings as they are. */
+/** Addresses of portraits for one viewer: photos are bound to the viewer, drawings are not. */
 export async function portraitsFor(env: Secrets, viewerId: string, now: number): Promise<PortraitOf> {
   const addressOf = await addressesFor(env, viewerId, now)
   return (portrait) =>

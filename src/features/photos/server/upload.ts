@@ -10,8 +10,8 @@ import { countPhotos, insertPhoto } from './queries.ts'
 import { reencodePhoto } from './reencode.ts'
 
 /**
- * Takes one photo: looks at the file, draws it anew, stores its sizes, then writes its row. The row is the commit point:
- * objects without one are nobody's, and are removed at once or by the cron (docs/photos.md).
+ * Takes one photo: inspects the file, re-encodes it, stores its sizes, then writes its row. The row is the commit point:
+ * objects without one are orphans, removed at once or by the cron (docs/photos.md).
  */
 export async function uploadPhoto(c: AppContext, memberId: string): Promise<{ id: string }> {
   const [db, now] = [c.get('db'), c.get('now')]
@@ -27,7 +27,7 @@ export async function uploadPhoto(c: AppContext, memberId: string): Promise<{ id
     await storeSizes(c.env.PHOTOS, key, sizes)
     if (!(await insertPhoto(db, { id, memberId, key, width, height, now }))) throw noSlot()
   } catch (error) {
-    // Best effort: what stays behind is swept up.
+    // Best effort: the cron removes what is left.
     await removeObjects(c.env.PHOTOS, [key]).catch(() => {})
     throw error
   }

@@ -5,7 +5,7 @@ const left = new Set(['EXIF', 'XMP '])
 /** Bits of VP8X that announce Exif and XMP. */
 const metadataFlags = 0b0000_1100
 
-/** Walks a WebP from chunk to chunk (RFC 9649); RIFF says how long the file is, and so long it must be. */
+/** Walks a WebP from chunk to chunk (RFC 9649). RIFF states the length of the file, which must be exact. */
 export function readWebp(bytes: Uint8Array<ArrayBuffer>): Picture {
   const reader = new Reader(bytes)
   const end = reader.u32(4, true) + 8
@@ -22,7 +22,7 @@ export function readWebp(bytes: Uint8Array<ArrayBuffer>): Picture {
     const chunk = reader.part(at, Math.min(8 + padded, end - at))
     if (8 + length > chunk.byteLength) throw new PictureError('broken', 'a chunk ends early')
     const own = sizeIn(reader, name, at + 8)
-    // The canvas comes first: a frame that outgrows it would be decoded all the same.
+    // The canvas comes first: a frame larger than it would still be decoded.
     if (size && own && (own.width > size.width || own.height > size.height)) throw new PictureError('broken', 'outgrows itself')
     size ??= own
     hasData ||= name === 'VP8 ' || name === 'VP8L' || name === 'ANMF'

@@ -7,9 +7,9 @@ import { photoActions, photoTypes } from '#features/photos/contract.ts'
 import styles from './add-slot.module.css'
 
 type AddSlotProps = {
-  /** Its empty neighbours open the same chooser by it. */
+  /** The empty neighbours open the same chooser by this id. */
   inputId: string
-  /** What became of a plain form. */
+  /** The refusal of a plain form. */
   error: string | undefined
   onChosen: (files: File[]) => void
   /** False on the server: without a script one form takes one file. */
@@ -25,7 +25,7 @@ export function AddSlot({ inputId, error, onChosen, hasScript }: AddSlotProps) {
     if (input.current) input.current.value = ''
     if (files.length > 0) onChosen(files)
   })
-  // Chosen before the script was there.
+  // A file may have been chosen before hydration.
   useEffect(() => take(), [])
 
   return (

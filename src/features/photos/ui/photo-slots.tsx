@@ -18,7 +18,7 @@ import { discardUpload, retryUpload, useUploads } from './use-uploads.ts'
 
 type PhotoSlotsProps = {
   photos: OwnPhotoView[]
-  /** Hears of every list that the server sent. */
+  /** Called with every list that the server sent. */
   onPhotos?: (photos: OwnPhotoView[]) => void
 }
 
@@ -30,7 +30,7 @@ export function PhotoSlots({ photos: initial, onPhotos }: PhotoSlotsProps) {
   const { photos, said } = editor
   const hasScript = useHasScript()
   const flash = useFlash(photoActions.upload.form)
-  /** Chosen, and still to be cut: the first of them is on screen. */
+  /** Chosen files that still have to be cropped; the first one is on screen. */
   const [chosen, setChosen] = useState<File[]>([])
   const focus = useRef<HTMLElement | null>(null)
   const box = useRestoredFocus<HTMLDivElement>()
@@ -138,7 +138,7 @@ function Reasons({ photos }: { photos: readonly OwnPhotoView[] }) {
   )
 }
 
-/** What came of the last change: of this script, or of a form before this page. */
+/** The result of the last change, by this script or by a plain form before this page. */
 function Outcome({ said, refusal }: { said: ReturnType<typeof usePhotos>['said']; refusal: string | null }) {
   const [upload, move, remove] = [
     useFlash(photoActions.upload.form),

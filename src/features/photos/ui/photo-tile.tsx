@@ -14,10 +14,10 @@ type PhotoTileProps = {
   /** From 1. */
   number: number
   count: number
-  /** The first that is not refused: others see it first, once it is approved. */
+  /** The first photo that is not rejected: others see it first, once it is approved. */
   isMain: boolean
   isDragged: boolean
-  /** With a script only: nothing else can drag. */
+  /** Null without a script: nothing else can drag. */
   handle: HandleEvents | null
   onSubmit: (action: Action<OwnPhotos>) => (event: SubmitEvent<HTMLFormElement>) => void
 }
@@ -29,7 +29,7 @@ export type HandleEvents = {
 
 const marks = { pending: 'clock', approved: null, rejected: 'circle-alert' } as const
 
-/** One of one's own photos; a press opens what can be done with it. */
+/** One of one's own photos; a press opens its actions. */
 export function PhotoTile({ photo, number, count, isMain, isDragged, handle, onSubmit }: PhotoTileProps) {
   const { t } = useI18n()
   const sheetId = `photo-${photo.id}`

@@ -8,7 +8,10 @@ export type PhotoAnswer =
 
 type Sending = { answer: Promise<PhotoAnswer>; cancel: () => void }
 
-/** Uploads one photo; `onShare` gets 0 to 1 of what has left. `fetch` cannot tell how far an upload is, so this is XHR. */
+/**
+ * Uploads one photo; `onShare` receives the share sent, 0 to 1. `fetch` does not report the progress of an upload, so
+ * this is XHR.
+ */
 export function sendPhoto(photo: Blob, onShare: (share: number) => void, offlineText: string): Sending {
   const request = new XMLHttpRequest()
   const answer = new Promise<PhotoAnswer>((resolve) => {

@@ -5,7 +5,7 @@ import styles from './photo-tile.module.css'
 
 type UploadTileProps = { upload: Upload; number: number; onRetry: () => void; onDiscard: () => void }
 
-/** A photo on its way to the server: how far it is, or what to do when it was refused. */
+/** A photo being uploaded: its progress, or the ways out of a refusal. */
 export function UploadTile({ upload: { preview, share, refusal }, number, onRetry, onDiscard }: UploadTileProps) {
   const { t } = useI18n()
   const percent = Math.round((share ?? 0) * 100)

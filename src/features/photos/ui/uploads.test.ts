@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** Whether the browser asks before the document is left. */
+/** True when the browser asks before the document is left. */
 function asksBeforeLeaving(): boolean {
   const event = new Event('beforeunload', { cancelable: true })
   page.dispatchEvent(event)
@@ -56,7 +56,7 @@ test('photos under way arrive one after the other though their page is gone, and
   await isAsked(2)
   expect(uploads.list()).toHaveLength(1)
 
-  // Who comes back sees the one that is left, and hears of it.
+  // A returning page shows the one that is left, and is notified of its end.
   uploads.onSent((_, notice) => heard.push(notice))
   requests[1]?.share(0.5)
   expect(uploads.list()).toMatchObject([{ share: 0.5, refusal: null }])
@@ -67,7 +67,7 @@ test('photos under way arrive one after the other though their page is gone, and
   expect(asksBeforeLeaving()).toBe(false)
 })
 
-test('a refusal that no page shows is told; the photo waits to be tried again, and does not hold its document', async () => {
+test('a refusal that no page shows is reported; the photo waits for a retry, and does not hold its document', async () => {
   const { uploads, requests, missed, add, isAsked } = slowUploads()
   add()
   await isAsked(1)
@@ -86,7 +86,7 @@ test('a refusal that no page shows is told; the photo waits to be tried again, a
   stopListening()
 })
 
-test('who waits for the photos under way hears whether all of them arrived', async () => {
+test('waiting for the photos under way says whether all of them arrived', async () => {
   const { uploads, requests, add, isAsked } = slowUploads()
   expect(await uploads.areSent()).toBe(true)
   add()
@@ -97,7 +97,7 @@ test('who waits for the photos under way hears whether all of them arrived', asy
   await isAsked(2)
   requests[1]?.answer(arrived)
   expect(await sent).toBe(false)
-  // What was refused before holds nobody up.
+  // An earlier refusal blocks no later upload.
   expect(await uploads.areSent()).toBe(true)
 })
 

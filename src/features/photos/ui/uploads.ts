@@ -2,13 +2,13 @@ import type { OwnPhotoView } from '#features/photos/contract.ts'
 import { noteChange } from '#shared/changes.ts'
 import type { sendPhoto } from './send-photo.ts'
 
-/** A photo on its way: `share` is 0 to 1 of what has left, or null while it waits or was refused. */
+/** A photo being uploaded: `share` is the share sent, 0 to 1, or null while it waits or was refused. */
 export type Upload = { key: string; preview: string; share: number | null; refusal: string | null }
 
 type Chosen = Upload & {
   body: Blob
   offlineText: string
-  /** Hears of a refusal that no page shows. */
+  /** Called with a refusal that no page shows. */
   onMissed: (refusal: string) => void
 }
 
@@ -19,8 +19,8 @@ const isUnderWay = ({ refusal }: Upload) => refusal === null
 const ask = (event: Event) => event.preventDefault()
 
 /**
- * Photos that are being uploaded, one after the other. They go on while other pages of the app are shown; before the
- * document is left, the browser asks. What was refused stays, to be tried again or taken away.
+ * Uploads photos one after the other. Uploads continue while other pages of the app are shown; the browser asks before
+ * the document is left. Refused photos stay until they are retried or removed.
  */
 export function createUploads(load: () => Promise<{ sendPhoto: typeof sendPhoto }>) {
   let uploads: readonly Chosen[] = []
@@ -87,7 +87,7 @@ export function createUploads(load: () => Promise<{ sendPhoto: typeof sendPhoto 
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** What hears of each photo that has arrived, one at a time; returns the undoing. */
+    /** Registers the one listener for each photo that has arrived; returns the unsubscribe function. */
     onSent(next: OnSent) {
       onSent = next
       return () => {
@@ -101,7 +101,7 @@ export function createUploads(load: () => Promise<{ sendPhoto: typeof sendPhoto 
       set([...uploads, { ...chosen, key, preview: URL.createObjectURL(chosen.body), share: null, refusal: null }])
       enqueue(key)
     },
-    /** Waits for all that is under way; false when some of it was refused. */
+    /** Waits for all uploads under way; false when any of them was refused. */
     async areSent(): Promise<boolean> {
       const waiting = uploads.filter(isUnderWay).map(({ key }) => key)
       await queue

@@ -4,21 +4,21 @@ import { useI18n } from '#shared/i18n/context.tsx'
 import { sendAction, type ActionAnswer, type ActionBody } from '#ui/forms/send-action.ts'
 import { photoActions, type OwnPhotos, type OwnPhotoView } from '#features/photos/contract.ts'
 
-/** What was said last: read out, and shown when it is a refusal. */
+/** The last result: read out, and shown when it is a refusal. */
 export type Said = { kind: 'done' | 'refused'; text: string } | null
 
 const idsOf = (photos: readonly OwnPhotoView[]) => photos.map((photo) => photo.id)
 
-/** One's photos as they stand on screen: changed at once, and set right by every answer. */
+/** One's photos as shown: changed at once, and corrected by every answer. */
 export function usePhotos(initial: OwnPhotoView[], onPhotos?: (photos: OwnPhotoView[]) => void) {
   const { t } = useI18n()
   const [photos, setPhotos] = useState(initial)
   const [said, setSaid] = useState<Said>(null)
-  /** What the server has, and what it shall have: orders are sent one after the other. */
+  /** The server's order and the wanted one: orders are sent one after the other. */
   const known = useRef(idsOf(initial))
   const wanted = useRef<string[] | null>(null)
   const isSending = useRef(false)
-  /** The order under the hand that drags: no answer takes it away, and it is known before it is drawn. */
+  /** The order while dragging: no answer replaces it, and it is set before the render. */
   const held = useRef<readonly string[] | null>(null)
 
   const take = (list: OwnPhotoView[]) => {
@@ -48,7 +48,7 @@ export function usePhotos(initial: OwnPhotoView[], onPhotos?: (photos: OwnPhotoV
       const ids = wanted.current
       wanted.current = null
       const answer = await sendAction(photoActions.order, { ids, was: known.current }, t('common.error.offline'))
-      // What came up in the meantime is shown already: an answer to an older order must not undo it.
+      // A newer order is shown already: the answer to an older one must not undo it.
       if (answer.kind === 'done' && wanted.current) known.current = ids
       else await takeAnswer(answer)
       if (answer.kind === 'refused') wanted.current = null
@@ -61,7 +61,7 @@ export function usePhotos(initial: OwnPhotoView[], onPhotos?: (photos: OwnPhotoV
   /** Shows and sends an order. */
   const order = (ids: string[]) => {
     show(ids)
-    // While an order is under way, the one known before it may be wanted back: it is sent, too.
+    // While an order is under way, even the last known order has to be sent again.
     if (!isSending.current && ids.join() === known.current.join()) return
     wanted.current = ids
     void sendOrder()
@@ -79,7 +79,7 @@ export function usePhotos(initial: OwnPhotoView[], onPhotos?: (photos: OwnPhotoV
       held.current = ids
       show(ids)
     },
-    /** Sends what was held, with what has come and without what has gone meanwhile. */
+    /** Sends the dragged order, with photos that arrived meanwhile and without those removed. */
     drop() {
       const ids = held.current
       held.current = null
@@ -89,13 +89,13 @@ export function usePhotos(initial: OwnPhotoView[], onPhotos?: (photos: OwnPhotoV
   }
 }
 
-/** Photos that the order does not name come last. */
+/** Photos missing from the order come last. */
 function inOrder(list: readonly OwnPhotoView[], ids: readonly string[]): OwnPhotoView[] {
-  const placeOf = ({ id }: OwnPhotoView) => (ids.includes(id) ? ids.indexOf(id) : ids.length)
-  return [...list].sort((one, other) => placeOf(one) - placeOf(other))
+  const positionOf = ({ id }: OwnPhotoView) => (ids.includes(id) ? ids.indexOf(id) : ids.length)
+  return [...list].sort((one, other) => positionOf(one) - positionOf(other))
 }
 
-/** The list as the server has it, or null when it could not be asked. */
+/** The server's list, or null when it could not be fetched. */
 async function fetchPhotos(): Promise<OwnPhotoView[] | null> {
   try {
     const response = await fetch(photoActions.list.path, { headers: { Accept: 'application/json' } })

@@ -5,7 +5,7 @@ import { routes } from '#shared/routing/routes.ts'
 import { showToast } from '#ui/feedback/toasts.ts'
 import { createUploads, type Upload } from './uploads.ts'
 
-/** Those of the document: they outlive the page on which they were chosen. Nothing is added on the server. */
+/** The document's uploads: they outlive the page that chose them. The server adds none. */
 const uploads = createUploads(() => import('./send-photo.ts'))
 
 export const { areSent, discard: discardUpload, retry: retryUpload } = uploads
@@ -14,7 +14,7 @@ const none: readonly Upload[] = []
 
 export const useUploadList = () => useSyncExternalStore<readonly Upload[]>(uploads.subscribe, uploads.list, () => none)
 
-/** The photos that are being uploaded; `onSent` hears of each that has arrived. */
+/** The photos being uploaded; `onSent` is called for each that has arrived. */
 export function useUploads(onSent: (photos: OwnPhotoView[], notice: string) => void) {
   const { t } = useI18n()
   const href = useHref()

@@ -6,12 +6,12 @@ import type { Gender, StoredAnswers } from '../contract.ts'
 import { genderMask } from '../rules.ts'
 import { answerColumns } from './queries.ts'
 
-/** All that a member may see and change of their own profile; every column has a name of its own, as a batch needs it. */
+/** Columns of a member's own profile that they may see and change; every alias is unique, as a batch needs it. */
 const own = {
   id: members.id,
   state: members.state,
   firstName: members.firstName,
-  /** The drawn portrait; `portrait` is what others see, a photo where there is one. */
+  /** The drawn portrait; others see `portrait`, which is a photo where there is one. */
   avatar: profiles.avatar,
   portrait: portraitSql().as('portrait'),
   gender: profiles.gender,
@@ -31,7 +31,7 @@ const own = {
   quiz: profiles.quiz,
 }
 
-/** For a page's batch. */
+/** Selects the own profile, for a page's batch. */
 export function ownProfileStatement(db: Database, memberId: string) {
   return db.select(own).from(members).innerJoin(profiles, eq(profiles.memberId, members.id)).where(eq(members.id, memberId))
 }
@@ -73,9 +73,9 @@ export async function saveProfile(
 export type Basics = { firstName: string; gender: Gender; birthDate: string }
 
 /**
- * Saves what both tables hold of a member, in one batch and from revision `from`. The condition of the first write decides
- * alone: another date of birth is written only while it was never changed. Null when the profile has changed since, or the
- * date had been: then nothing is written, and `isSpent` tells the two apart.
+ * Saves name, gender and date of birth in both tables, in one batch and from revision `from`. The condition of the
+ * first write decides alone: another date of birth is written only while it was never changed. The revision is null,
+ * and nothing is written, when the profile has changed since, or the date before. `isSpent` distinguishes the two.
  */
 export async function saveBasics(
   db: Database,
@@ -103,7 +103,7 @@ export async function saveBasics(
           exists(db.select({ revision: profiles.revision }).from(profiles).where(isFrom)),
         ),
       ),
-    // changes() is of the statement before: whether the member was written.
+    // changes() refers to the statement before: it is 1 when the member was written.
     db
       .update(profiles)
       .set({ firstName, gender, genderMask: genderMask([gender]), birthDate, revision: from + 1, updatedAt: now })
@@ -118,8 +118,8 @@ export async function saveBasics(
 }
 
 /**
- * Pauses or resumes: what others find and the member's state change in one batch, and only from one of the two states, so
- * a repeat changes nothing and nobody comes back from a restriction this way.
+ * Pauses or resumes a profile: visibility and the member's state change in one batch. It works only between these two
+ * states, so it is idempotent and cannot end a restriction.
  */
 export async function setPaused(db: Database, memberId: string, pause: boolean, now: number): Promise<void> {
   const [from, to] = pause ? (['complete', 'paused'] as const) : (['paused', 'complete'] as const)

@@ -10,13 +10,13 @@ type PersonRow = Parameters<typeof visibleFields>[0] & {
   intent: string | null
   interests: string[]
   verified: boolean
-  /** Of the match with the viewer; null for a stranger. */
+  /** The viewer's conversation with a match; null for a stranger. */
   conversationId: string | null
 }
 
 /**
- * What a list shows of somebody: age instead of the date of birth, and nothing that they hide from this viewer. `interests`
- * are all that the viewer may know of, for comparing.
+ * Returns a person as lists show them: an age instead of the date of birth, and nothing that they hide from this
+ * viewer. `interests` are all that the viewer may know of, for comparing.
  */
 export function toPersonCard(row: PersonRow, now: number, portraitOf: PortraitOf) {
   const { intent, interests } = visibleFields(row, row.conversationId === null ? 'stranger' : 'match')

@@ -5,7 +5,10 @@ import type { findPersonStatement } from './queries.ts'
 
 export type PersonRow = Omit<Awaited<ReturnType<typeof findPersonStatement>>[number], 'cellX' | 'cellY' | 'quiz'>
 
-/** A row as someone in that relation sees it: an age instead of a date, a dot instead of a time, no place, no hidden field. */
+/**
+ * Returns a row as a viewer in that relation sees it. An age replaces the date, a dot the time; place and hidden fields
+ * are left out.
+ */
 export function toPerson(row: PersonRow, relation: Relation, now: number, portraitOf: PortraitOf): PersonView {
   return {
     ...toAnswers(visibleFields(row, relation)),
@@ -19,7 +22,7 @@ export function toPerson(row: PersonRow, relation: Relation, now: number, portra
   }
 }
 
-/** `person` is what the viewer may see of them: hidden interests are in common with nobody. */
+/** Returns what both have in common. `person` is what the viewer may see of them, so hidden interests never count. */
 export function toTogether(viewer: Ground, person: Ground): TogetherView {
   const { interests, intent } = commonGround(viewer, person)
   return { interests, intent }

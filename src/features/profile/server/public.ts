@@ -1,4 +1,4 @@
-/** What other features may use of this one on the server. */
+/** Functions that other features may use on the server. */
 export {
   ageOn,
   commonGround,

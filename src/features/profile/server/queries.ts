@@ -6,8 +6,8 @@ import { portraitSql } from '#features/photos/server/public.ts'
 import { activityDayMs, keptActivity } from '../rules.ts'
 
 /**
- * Whether `viewerId` may see the row of `profiles`: it is their own, or it is discoverable and no block stands between
- * the two. Absent, paused, restricted, deleted and blocked people are all simply no row.
+ * True where `viewerId` may see the row of `profiles`: it is their own, or it is discoverable and no block stands
+ * between the two. Absent, paused, restricted, deleted and blocked people simply have no row.
  */
 function isVisibleTo(viewerId: string): SQL {
   const viewer = sql`${viewerId}`
@@ -15,14 +15,14 @@ function isVisibleTo(viewerId: string): SQL {
 }
 
 /**
- * True when `fromId` can do something about `toId` at all. Oneself, absent, paused, hidden and blocked people fail alike, so
- * that no answer tells them apart.
+ * True when `fromId` may act on `toId` at all. Oneself, absent, paused, hidden and blocked people fail alike, so that
+ * no answer distinguishes them.
  */
 export function isReachableSql(fromId: string, toId: string): SQL {
   return sql`${toId} <> ${fromId} and exists (select 1 from profiles where member_id = ${toId} and discoverable = 1) and ${notBlockedSql(sql`${fromId}`, sql`${toId}`)}`
 }
 
-/** All answers with who may see them: rows of these go through `visibleFields` before anybody else gets them. */
+/** All answers with their visibilities: rows of these pass through `visibleFields` before another member gets them. */
 export const answerColumns = {
   about: profiles.about,
   intent: profiles.intent,
@@ -41,8 +41,8 @@ export const answerColumns = {
 }
 
 /**
- * One person as another member may see them: no row or one. Every column has a name of its own, because D1 merges columns
- * of the same name in a batch.
+ * Selects one person as another member may see them: no row or one. Every alias is unique, because D1 merges columns of
+ * the same name in a batch.
  */
 export function findPersonStatement(db: Database, viewerId: string, personId: string) {
   return db
@@ -65,7 +65,10 @@ export function findPersonStatement(db: Database, viewerId: string, personId: st
     .where(and(eq(profiles.memberId, personId), isVisibleTo(viewerId)))
 }
 
-/** What a member's own row says about whom they look for, where, and what they like: no row or one. */
+/**
+ * Selects the member's own facts that other people are compared with: whom they look for, where, and what they like. No
+ * row or one.
+ */
 export function findGroundStatement(db: Database, memberId: string) {
   return db
     .select({
@@ -82,7 +85,7 @@ export function findGroundStatement(db: Database, memberId: string) {
     .where(eq(profiles.memberId, memberId))
 }
 
-/** Whether `viewerId` may see the profile of `personId`: no row or one. */
+/** Returns a row when `viewerId` may see the profile of `personId`, else none. */
 export function isVisibleStatement(db: Database, viewerId: string, personId: string) {
   return db
     .select({ id: profiles.memberId })
@@ -90,7 +93,7 @@ export function isVisibleStatement(db: Database, viewerId: string, personId: str
     .where(and(eq(profiles.memberId, personId), isVisibleTo(viewerId)))
 }
 
-/** Notes that a member is here: the last activity that lists sort by and the online dot goes by. */
+/** Notes a member's activity, by which lists sort and the online dot is shown. */
 export async function noteActivity(db: Database, memberId: string, now: number): Promise<void> {
   const activeAt = keptActivitySql(now)
   await db
@@ -99,10 +102,10 @@ export async function noteActivity(db: Database, memberId: string, now: number):
     .where(and(eq(profiles.memberId, memberId), lt(profiles.activeAt, activeAt)))
 }
 
-/** `keptActivity` by what the row itself says, which a page that was read before may not know yet. */
+/** `keptActivity` in SQL, by the row's own setting: a page that was read earlier may not know the present one. */
 export function keptActivitySql(at: number): SQL {
   return sql`case when ${profiles.showsOnline} then ${at} else ${keptActivity(at, false)} end`
 }
 
-/** The last activity as it is kept from the moment when a member hides it. */
+/** The last activity as it is stored from the moment when a member hides it. */
 export const hiddenActivitySql = sql`${profiles.activeAt} - ${profiles.activeAt} % ${sql.raw(String(activityDayMs))}`

@@ -31,7 +31,7 @@ const wholeNumber = (min: number, max: number) =>
 
 const age = wholeNumber(profileLimits.minAge, profileLimits.maxAge)
 
-/** One of a list, or '' for who prefers not to say. */
+/** One of a list, or '' for no answer. */
 const choice = <const Keys extends readonly string[]>(keys: Keys) =>
   v.pipe(
     v.optional(v.nullable(v.picklist([...keys, ''], 'choice')), ''),
@@ -47,7 +47,7 @@ const list = <const Keys extends readonly string[]>(keys: Keys, most: number) =>
 
 const visibility = v.optional(v.picklist(visibilities, 'choice'))
 
-/** The form field that says who sees another one. */
+/** Schema entry of the form field that holds another one's visibility. */
 const see = <Field extends ProfileField>(field: Field) => recordOf([`see-${field}`], () => visibility)
 
 const heightCm = v.pipe(
@@ -55,7 +55,7 @@ const heightCm = v.pipe(
   v.transform((value) => (value === '' ? null : value)),
 )
 
-/** Schema entries of every field by its name, each with the field that says who sees it. */
+/** Schema entries of every field by its name, each with the field for its visibility. */
 export const fieldEntries = {
   about: (most: number = profileLimits.about) => ({ about: typedText(most), ...see('about') }),
   interests: (most: number = profileLimits.interests) => ({ interests: list(interests, most), ...see('interests') }),
@@ -83,7 +83,7 @@ export const avatarEntry = v.pipe(
   v.check((avatar) => parseAvatar(avatar) !== null, 'choice'),
 )
 
-/** Every form of `/profile-settings` says from which revision it was opened, and whether it may replace a newer one. */
+/** Every form of `/profile-settings` sends the revision that it was opened with, and whether it may replace a newer one. */
 const edit = {
   revision: v.pipe(
     v.union([v.string(), v.number()], 'required'),

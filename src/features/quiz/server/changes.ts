@@ -7,7 +7,10 @@ const dayMs = 24 * 60 * 60_000
 const keyOf = (memberId: string) => `quiz-changes:${memberId}`
 const removedKeyOf = (memberId: string, question: number) => `quiz-removed:${memberId}:${question}`
 
-/** Whether the answer is there and, with `said`, says something else; who may see it is nothing that the match depends on. */
+/**
+ * SQL: the answer exists and, with `said`, differs from it. Its visibility is ignored, because the match does not depend
+ * on it.
+ */
 function differsSql(memberId: string, question: number, said: QuizAnswer | null): SQL {
   const differs = said
     ? sql`(answer <> ${said.answer} or acceptable_mask <> ${said.acceptableMask} or importance <> ${said.importance})`
@@ -15,7 +18,7 @@ function differsSql(memberId: string, question: number, said: QuizAnswer | null)
   return sql`exists (select 1 from ${quizAnswers} where member_id = ${memberId} and question = ${question} and ${differs})`
 }
 
-/** Counts a change if there is something to change: the answer is there, and says something else than `said`. */
+/** Counts a change when there is one: the answer exists and differs from `said`. */
 export function countChangeSql(memberId: string, question: number, said: QuizAnswer | null, now: number): SQL {
   return sql`
     insert into ${counters} (key, count, expires_at)
@@ -26,7 +29,10 @@ export function countChangeSql(memberId: string, question: number, said: QuizAns
       expires_at = case when expires_at <= ${now} then excluded.expires_at else expires_at end`
 }
 
-/** Remembers for a day that an answer was taken back: given anew it is no first answer, or the limit would be none. */
+/**
+ * Notes for a day that an answer was taken back. Answering the question again is then no first answer, which would evade
+ * the limit.
+ */
 export function noteRemovalSql(memberId: string, question: number, now: number): SQL {
   return sql`
     insert into ${counters} (key, count, expires_at)
@@ -35,7 +41,7 @@ export function noteRemovalSql(memberId: string, question: number, now: number):
     on conflict (key) do update set expires_at = excluded.expires_at`
 }
 
-/** Whether `said` may be saved: it changes nothing that counts, or the changes counted so far leave room. */
+/** SQL: `said` may be saved, because it changes nothing that counts or the limit leaves room. */
 export function maySaveSql(memberId: string, said: QuizAnswer, now: number): SQL {
   const { question } = said
   return sql`(

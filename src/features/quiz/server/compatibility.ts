@@ -4,8 +4,8 @@ import { answerKey, askKey, type CompatibilityView } from '../contract.ts'
 import { explainMatch } from '../rules.ts'
 
 /**
- * What a member may know of their match with another, from both packed answers. The texts of the few questions it names
- * go with it, so that a profile does not bring all of the quiz along.
+ * A member's view of their match with another, from both packed answers. It includes the texts of the few questions it
+ * names, so that a profile does not load the whole quiz.
  */
 export async function toCompatibility(mine: string, theirs: string, reader: Translator): Promise<CompatibilityView> {
   const shown = explainMatch(mine, theirs)

@@ -1,2 +1,2 @@
-/** What other features may use of this one on the server. */
-export { answeredCount, matchOf, sharedPublicAnswers } from '../rules.ts'
+/** The server-side API of this feature for other features. */
+export { answeredCount, matchOf, matchShare, sharedPublicAnswers, toComparable, type ComparableAnswers } from '../rules.ts'

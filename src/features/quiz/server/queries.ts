@@ -5,7 +5,7 @@ import type { QuizAnswer } from '../contract.ts'
 import { packDigits } from '../rules.ts'
 import { countChangeSql, maySaveSql, noteRemovalSql } from './changes.ts'
 
-/** The own answers of a member, by question: for a page's batch. */
+/** For a page's batch: the member's own answers, by question. */
 export function ownAnswersStatement(db: Database, memberId: string) {
   return db
     .select({
@@ -22,8 +22,8 @@ export function ownAnswersStatement(db: Database, memberId: string) {
 }
 
 /**
- * Saves one answer, unless it changes one and too many were changed today: counted inside the batch, so that parallel saves keep the limit.
- * Returns the numbers of all questions that the member has answered now, or null when nothing was saved.
+ * Saves one answer, unless it is a change beyond today's limit. It is counted inside the batch, so parallel saves keep
+ * the limit. Returns the numbers of all questions that the member has now answered, or null when nothing was saved.
  */
 export async function saveAnswer(db: Database, memberId: string, said: QuizAnswer, now: number): Promise<Set<number> | null> {
   const { question, answer, acceptableMask, importance, isPublic } = said
@@ -42,7 +42,7 @@ export async function saveAnswer(db: Database, memberId: string, said: QuizAnswe
   return saved.length === 0 ? null : new Set(answered.map((row) => row.question))
 }
 
-/** Takes one answer back, always; one that is not there is gone already. It counts as a change, so that saving it anew is. */
+/** Takes one answer back; always succeeds, also when there is none. It counts as a change, so that saving it again is one. */
 export async function removeAnswer(db: Database, memberId: string, question: number, now: number): Promise<Set<number>> {
   const [, , , , answered] = await db.batch([
     db.all(countChangeSql(memberId, question, null, now)),
@@ -59,8 +59,9 @@ function answeredStatement(db: Database, memberId: string) {
 }
 
 /**
- * Writes the packed copy from the rows themselves, in the batch that changed them. Batches run one after the other, so the
- * last of several parallel saves packs all of them: nothing that JavaScript read before can overwrite a newer answer.
+ * Writes the packed copy from the rows themselves, in the batch that changed them. Batches run one after the other, so
+ * the last of several parallel saves packs all of them. No value read earlier by JavaScript can overwrite a newer
+ * answer.
  */
 function repackStatement(db: Database, memberId: string) {
   return db

@@ -12,7 +12,7 @@ import { nextUnanswered } from '../rules.ts'
 import { removeAnswer, saveAnswer } from './queries.ts'
 import { answerInput, removeInput } from './schemas.ts'
 
-/** What `/quiz` saves: one question at a time. */
+/** Saves the answers of `/quiz`, one question at a time. */
 export const quizRoutes = handle(quizActions, { save: on(answerInput, save), remove: on(removeInput, remove) })
 
 async function save(c: AppContext, { answer, edit }: v.InferOutput<typeof answerInput>): Promise<ActionResult<SavedAnswer>> {
@@ -43,7 +43,7 @@ async function remove(
   }
 }
 
-/** A member who is through with the questionnaire, paused or not, with the session proven alive. */
+/** Requires a live session of a member who has finished the questionnaire, paused or not. */
 async function requireRespondent(c: AppContext) {
   const member = await requireMember(c)
   if (member.state !== 'complete' && member.state !== 'paused') throw notFound()

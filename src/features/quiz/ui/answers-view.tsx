@@ -15,7 +15,7 @@ import styles from './quiz.module.css'
 import { QuizTop } from './quiz-top.tsx'
 import { useFocusOnChange } from './use-focus-on-change.ts'
 
-/** Everything answered so far, by topic, each to be changed or taken back. */
+/** All answers so far, by topic, each with buttons to change it or take it back. */
 export function AnswersView({ answers }: Pick<QuizProps, 'answers'>) {
   const { t } = useI18n()
   const href = useHref()
@@ -75,7 +75,7 @@ export function AnswersView({ answers }: Pick<QuizProps, 'answers'>) {
   )
 }
 
-/** What the last press did, where the form that did it is gone. */
+/** The result of the last press, whose form is gone. */
 function Done() {
   const saved = useFlash(quizActions.save.form)
   const removed = useFlash(quizActions.remove.form)

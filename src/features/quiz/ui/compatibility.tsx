@@ -9,13 +9,16 @@ import styles from './compatibility.module.css'
 
 type Props = { compatibility: CompatibilityView; name: string }
 
-/** The match by the quiz and its reasons; below the least told one, where the two differ; or what is missing for one. */
+/**
+ * The match by the quiz with its reasons. Below the least percentage it names differences only; without a match it says
+ * what is missing.
+ */
 export function Compatibility({ compatibility, name }: Props) {
   const { t, tn, format } = useI18n()
   const href = useHref()
   const percent = compatibility?.percent ?? null
   const shown = percent === null ? null : format.percent(percent / 100)
-  // Neither a number nor a sentence: every other way to put it would be one of the two.
+  // Neither a number nor a sentence: any other form would amount to one of the two.
   if (compatibility && percent === null && compatibility.reasons.length === 0) return null
   return (
     <Card as="section" kind="surface" labelledBy="compatibility">
@@ -53,7 +56,7 @@ export function Compatibility({ compatibility, name }: Props) {
 
 type ReasonsProps = { reasons: ReasonView[]; summary: string; name: string }
 
-/** Where the two differ on what matters to the viewer. */
+/** Differences that matter to the viewer. */
 function Differences({ reasons, summary, name }: ReasonsProps) {
   const { t } = useI18n()
   return (

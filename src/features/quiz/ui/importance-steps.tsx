@@ -4,16 +4,16 @@ import { FieldError } from '#ui/fields/field.tsx'
 import styles from './importance-steps.module.css'
 
 type Props = {
-  /** As it was saved; null before the first answer. */
+  /** The saved importance; null before the first answer. */
   saved: Importance | null
-  /** Offers all of them, not the three alone. */
+  /** Offers all five instead of three. */
   isEdit: boolean
   error?: string | undefined
 }
 
 /**
- * How much it matters, as three buttons that save: the second of two taps. Whoever changes an answer has all five, and what was
- * saved stays on offer everywhere.
+ * The importance as three buttons that save: the second of two taps. Changing an answer offers all five, and a saved
+ * importance is always offered.
  */
 export function ImportanceSteps({ saved, isEdit, error }: Props) {
   const { t } = useI18n()

@@ -13,32 +13,33 @@ import styles from './question-form.module.css'
 
 type Props = {
   question: number
-  /** What was answered before, or null. */
+  /** The previous answer, or null. */
   saved: QuizAnswer | null
-  /** Where a first answer starts. */
+  /** The default visibility of a first answer. */
   lastIsPublic: boolean
   isEdit: boolean
   /** Address of the question that a skip leads to. */
   skipTo: string
 }
 
-/** What the Enter key saves where nothing was chosen. */
+/** The importance that the Enter key saves when none was chosen. */
 const usualImportance = 10
 
 /**
- * One thing at a time, in two taps: the own answer opens what would do in somebody else, with that answer ticked, and how
- * much it matters saves. The rest unfolds by CSS, so that it does without a script, too. Enter saves from any field.
+ * One question in two taps: the own answer, then the importance, which saves. The own answer reveals the acceptable
+ * answers, with the same answer ticked. The rest unfolds by CSS, so it works without a script too. Enter saves from any
+ * field.
  */
 export function QuestionForm({ question, saved, lastIsPublic, isEdit, skipTo }: Props) {
   const { t } = useI18n()
   const href = useHref()
   const form = useRef<HTMLDivElement>(null)
   const [own, setOwn] = useState<string | null>(null)
-  // The tick follows the own answer until somebody ticks for themselves.
+  // The tick follows the own answer until the member changes a tick.
   const [kept, setKept] = useState<{ ticked: string | null } | null>(null)
   const ticked = kept ? kept.ticked : own
   useEffect(() => {
-    // Chosen before the script was there.
+    // An answer may have been chosen before hydration.
     const chosen = form.current?.querySelector<HTMLInputElement>('[name=answer]:checked')
     if (chosen) setOwn(chosen.value)
   }, [])
@@ -51,7 +52,7 @@ export function QuestionForm({ question, saved, lastIsPublic, isEdit, skipTo }: 
     <ActionForm action={quizActions.save}>
       {({ values, fields, error, pending }) => (
         <div ref={form} className={styles.form} aria-busy={pending || undefined}>
-          {/* The first submit button of a form is the one that Enter presses. */}
+          {/* Enter presses a form's first submit button. */}
           <button type="submit" name="importance" value={saved?.importance ?? usualImportance} hidden>
             {t('quiz.saveEdit')}
           </button>
@@ -108,7 +109,7 @@ export function QuestionForm({ question, saved, lastIsPublic, isEdit, skipTo }: 
   )
 }
 
-/** Who may see it, in one line that says what is chosen and opens to be changed. */
+/** The visibility in one line, which opens to be changed. */
 function Visibility({ defaultValue }: { defaultValue: string | string[] }) {
   const { t } = useI18n()
   return (

@@ -6,11 +6,11 @@ import styles from './quiz.module.css'
 
 type Props = {
   answered: number
-  /** The list itself needs no link to the list. */
+  /** False on the list of answers, which needs no link to itself. */
   isList?: boolean
 }
 
-/** The page's own way back, and the way to what has been answered. */
+/** The page's own way back, and the link to the answers. */
 export function QuizTop({ answered, isList = false }: Props) {
   const { t } = useI18n()
   const href = useHref()

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * For a heading whose page changes below it: when `shown` becomes another, what had the focus is gone, so the heading takes
- * it. The keyboard then starts there, and a screen reader says where one is.
+ * For a heading above changing content: moves the focus to the heading when `shown` changes, because the focused element
+ * is gone. The keyboard continues there, and a screen reader announces it.
  */
 export function useFocusOnChange(shown: number) {
   const heading = useRef<HTMLHeadingElement>(null)

@@ -5,12 +5,12 @@ import { mostEnded, type EndedList } from '../contract.ts'
 import { isOpenOf } from './queries.ts'
 
 /**
- * For a page's batch: with whom the member had a match or an accepted request that is over, newest first. Nothing else is
- * asked about them, so who has blocked the member, unmatched, paused or left is the same row. Whoever they have reported
- * already is not in it.
+ * For a page's batch: people with whom the member had a match or an accepted request that is over, newest first. The row
+ * is the same whether they blocked, unmatched, paused or left, because the query reads nothing else about them. People
+ * whom the member has already reported are left out.
  */
-export function endedStatement(db: Database, sub: string) {
-  const other = sql<string>`case when ${pairs.lowId} = ${sub} then ${pairs.highId} else ${pairs.lowId} end`
+export function endedStatement(db: Database, viewerId: string) {
+  const other = sql<string>`case when ${pairs.lowId} = ${viewerId} then ${pairs.highId} else ${pairs.lowId} end`
   return db
     .select({
       endedId: other.as('ended_id'),
@@ -20,14 +20,14 @@ export function endedStatement(db: Database, sub: string) {
     .from(pairs)
     .innerJoin(members, eq(members.id, other))
     .where(
-      sql`(${pairs.lowId} = ${sub} or ${pairs.highId} = ${sub}) and ${pairs.unmatchedAt} is not null
-        and not exists (select 1 from reports where ${isOpenOf({ sub, other })})`,
+      sql`(${pairs.lowId} = ${viewerId} or ${pairs.highId} = ${viewerId}) and ${pairs.unmatchedAt} is not null
+        and not exists (select 1 from reports where ${isOpenOf({ reporterId: viewerId, other })})`,
     )
     .orderBy(desc(pairs.unmatchedAt), other)
     .limit(mostEnded)
 }
 
-/** `chosenId`: whom the address names. */
+/** `chosenId`: the person named by the address. */
 export function toEndedList(rows: Awaited<ReturnType<typeof endedStatement>>, chosenId: string | null): EndedList {
   const people = rows.map(({ endedId: id, endedName: firstName, endedAt }) => ({ id, firstName, endedAt }))
   return { people, chosen: people.find(({ id }) => id === chosenId) ?? null }

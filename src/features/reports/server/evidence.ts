@@ -11,7 +11,7 @@ import { readProfile, type ReportPair } from './queries.ts'
 
 const timeoutMs = 3_000
 
-/** Messages and profile as they are now. It comes before anything is written: what is reported may be taken back later. */
+/** Copies messages and profile as they are now. It runs before anything is written: reported content may be taken back later. */
 export async function takeSnapshot(
   env: Pick<Env, 'CONVERSATION'>,
   db: Database,
@@ -35,11 +35,11 @@ export async function takeSnapshot(
   return { profile, messages }
 }
 
-/** Null where the two never talked. A conversation that does not answer is asked once more; then nothing can be reported now. */
-async function takeMessages(env: Pick<Env, 'CONVERSATION'>, { sub, other, conversation }: ReportPair) {
+/** Null where the two never talked. An unanswered call to the conversation is retried once; then the report fails. */
+async function takeMessages(env: Pick<Env, 'CONVERSATION'>, { reporterId, other, conversation }: ReportPair) {
   if (conversation === null) return null
   const take = () =>
-    withTimeoutOrNull('evidence', timeoutMs, takeEvidence(env, conversation, [sub, other], reportLimits.messages))
+    withTimeoutOrNull('evidence', timeoutMs, takeEvidence(env, conversation, [reporterId, other], reportLimits.messages))
   const found = (await take()) ?? (await take())
   if (!found) throw new AppError('The evidence could not be taken', { status: 503, code: 'unavailable' })
   return found.length === 0 ? null : { conversation, ...fitEvidence(found) }

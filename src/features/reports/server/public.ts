@@ -1,8 +1,11 @@
-/** What the page of settings uses of reports. */
+/** Exports for the settings page. */
 export { endedStatement, toEndedList } from './ended.ts'
-/** What the operators' pages use of reports. */
+/** Exports for the operators' pages. */
+export { decideReports, finishDecision, type ReportDecision } from './decide.ts'
 export {
+  decisionReasonSql,
   findRemainingPhotos,
+  findReported,
   listOpenReports,
   openMessagePhoto,
   openReport,
@@ -10,3 +13,6 @@ export {
   type OpenedReport,
   type ReportRow,
 } from './queue.ts'
+/** Exports for encounters: who is paused, and how a report of one is written. */
+export { findEncounterPause, isPausedFromEncountersSql } from './encounter-pauses.ts'
+export { writeReport } from './queries.ts'

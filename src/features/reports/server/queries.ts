@@ -5,34 +5,36 @@ import { blockStatements, meetingStatement } from '#features/blocks/server/publi
 import { conversationStatement } from '#features/chat/server/public.ts'
 import { portraitSql, shownPhotosStatement } from '#features/photos/server/public.ts'
 import { answerColumns } from '#features/profile/server/public.ts'
-import { reportLimits, type MessagesEvidence, type ProfileEvidence } from '../contract.ts'
+import { reportLimits, type EncounterSource, type MessagesEvidence, type PageSource, type ProfileEvidence } from '../contract.ts'
+import { isEncounter } from '../rules.ts'
+import { pauseStatement } from './encounter-pauses.ts'
 import type { ReportInput } from './schemas.ts'
 
-/** Who reports whom, with the id of the conversation that they have or had. */
-export type ReportPair = { sub: string; other: string; conversation: string | null }
+/** The reporter and the reported member, with the id of their conversation, past or present. */
+export type ReportPair = { reporterId: string; other: string; conversation: string | null }
 
 /** `other` may be SQL of an id. */
-export const isOpenOf = ({ sub, other }: { sub: string; other: string | SQL }) =>
-  and(eq(reports.reporterId, sub), eq(reports.reportedId, other), eq(reports.state, 'open'))
+export const isOpenOf = ({ reporterId, other }: { reporterId: string; other: string | SQL }) =>
+  and(eq(reports.reporterId, reporterId), eq(reports.reportedId, other), eq(reports.state, 'open'))
 
 type ReportContext = { conversation: string | null; isWithinReach: boolean; isOpen: boolean }
 
 /**
- * Whether somebody can be reported, and whether there is an open report of them by the same member: one batch. Whoever the
- * member can meet, or has ever had a conversation with: nobody gets away by ending it, and whether it was by a block, an
- * unmatch or something else is the same answer.
+ * One batch: the member can be reported, and there is an open report of them by the same reporter. Reportable is anyone
+ * whom the reporter can meet or has ever had a conversation with. Ending a conversation prevents no report, and the
+ * answer does not reveal how it ended.
  */
-export async function findReportContext(db: Database, sub: string, other: string): Promise<ReportContext> {
+export async function findReportContext(db: Database, reporterId: string, other: string): Promise<ReportContext> {
   const [met, [talk], open] = await db.batch([
-    meetingStatement(db, sub, other),
-    conversationStatement(db, sub, other),
-    db.select({ id: reports.id }).from(reports).where(isOpenOf({ sub, other })).limit(1),
+    meetingStatement(db, reporterId, other),
+    conversationStatement(db, reporterId, other),
+    db.select({ id: reports.id }).from(reports).where(isOpenOf({ reporterId, other })).limit(1),
   ])
   const conversation = talk?.conversation ?? null
   return { conversation, isWithinReach: met.length > 0 || conversation !== null, isOpen: open.length > 0 }
 }
 
-/** What there is to see of somebody, and whether the two are matched. Hidden answers are left out by `visibleFields`. */
+/** The visible profile of a member, and whether the two are matched. `visibleFields` leaves hidden answers out. */
 export async function readProfile(db: Database, { other, conversation }: ReportPair) {
   const [[profile], photos, matches] = await db.batch([
     db
@@ -55,24 +57,23 @@ export async function readProfile(db: Database, { other, conversation }: ReportP
   return { profile: profile ?? null, photos, isMatch: matches.length > 0 }
 }
 
-export type NewReport = Omit<ReportInput, 'id'> & {
-  id: string
-  pair: ReportPair
-  profile: ProfileEvidence
-  messages: MessagesEvidence | null
-  now: number
-}
+/** What was taken before the report: an encounter shows no profile, so its messages are all that there is. */
+type Evidence =
+  | { source: PageSource; profile: ProfileEvidence; messages: MessagesEvidence | null }
+  | { source: EncounterSource; profile: null; messages: MessagesEvidence }
+
+export type NewReport = Pick<ReportInput, 'category' | 'text'> & Evidence & { id: string; pair: ReportPair; now: number }
 
 /**
- * The commit point: report, evidence and block in one batch. The report counts inside its own statement, so that parallel
- * ones keep the limit and one open report per pair exactly; evidence and block follow only where it stands. False: nothing
- * was written, the limit is reached.
+ * The commit point: report, evidence, block and pause in one batch. The report counts inside its own statement, which
+ * keeps the limit and one open report per pair exact under parallel calls. Evidence and block follow only if it was written.
+ * The third report of an encounter pauses the member. False: nothing was written, the limit is reached.
  */
 export async function writeReport(
   db: Database,
   { id, pair, source, category, text, profile, messages, now }: NewReport,
 ): Promise<boolean> {
-  const { sub, other, conversation } = pair
+  const { reporterId, other, conversation } = pair
   const isWritten = sql`exists (select 1 from ${reports} where ${reports.id} = ${id})`
   const isOpen = sql`exists (select 1 from ${reports} where ${isOpenOf(pair)})`
   const keep = (kind: 'profile' | 'messages', data: ProfileEvidence | MessagesEvidence) =>
@@ -83,13 +84,14 @@ export async function writeReport(
   const results = await db.batch([
     db.all(sql`
       insert into ${reports} (id, reporter_id, reported_id, category, text, place, conversation_id, state, created_at)
-      select ${id}, ${sub}, ${other}, ${category}, ${text}, ${source}, ${talk}, 'open', ${now}
+      select ${id}, ${reporterId}, ${other}, ${category}, ${text}, ${source}, ${talk}, 'open', ${now}
       where not ${isOpen}
-        and (select count(*) from ${reports} where reporter_id = ${sub} and created_at > ${now - reportLimits.windowMs})
+        and (select count(*) from ${reports} where reporter_id = ${reporterId} and created_at > ${now - reportLimits.windowMs})
           < ${reportLimits.most}`),
-    keep('profile', profile),
+    ...(profile ? [keep('profile', profile)] : []),
     ...(messages ? [keep('messages', messages)] : []),
-    ...blockStatements(db, { blockerId: sub, blockedId: other }, now, isOpen),
+    ...blockStatements(db, { blockerId: reporterId, blockedId: other }, now, isOpen),
+    ...(isEncounter(source) ? [pauseStatement(db, other)] : []),
     db.all<{ isOpen: 0 | 1 }>(sql`select ${isOpen} as isOpen`),
   ])
   const last: unknown = results.at(-1)

@@ -1,19 +1,20 @@
 import { and, count, eq, inArray, ne, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Database } from '#db/database.ts'
-import { members, photos, reportEvidence, reports } from '#db/schema.ts'
+import { encounterPauses, members, photos, reportEvidence, reports } from '#db/schema.ts'
 import { auditStatement } from '#features/audit/server/public.ts'
-import type { MessagesEvidence, ProfileEvidence } from '../contract.ts'
+import { mostDecidedTogether, type MessagesEvidence, type ProfileEvidence } from '../contract.ts'
 
 const reporter = alias(members, 'reporter')
 const reported = alias(members, 'reported')
 
-/** Nobody decides about themselves, nor learns here that they were reported. */
+/** Moderators neither decide about themselves nor learn here that they were reported. */
 const isForStaff = (staffId: string): SQL | undefined => and(ne(reports.reporterId, staffId), ne(reports.reportedId, staffId))
 
-const isWaiting = (staffId: string) => and(eq(reports.state, 'open'), isForStaff(staffId))
+/** Open, and for this moderator. */
+export const isWaiting = (staffId: string) => and(eq(reports.state, 'open'), isForStaff(staffId))
 
-/** Accounts may be gone: then name and state are null. */
+/** Accounts may be gone; then name and state are null. */
 const reportColumns = {
   reportId: reports.id,
   category: reports.category,
@@ -26,11 +27,11 @@ const reportColumns = {
   reportedId: reports.reportedId,
   reportedName: sql<string | null>`${reported.firstName}`.as('reported_name'),
   reportedState: sql<string | null>`${reported.state}`.as('reported_state'),
-  /** Reports of anybody about the same member, this one among them. */
+  /** How many reports there are about the same member, by anyone, including this one. */
   aboutThem: sql<number>`(select count(*) from reports same where same.reported_id = ${reports.reportedId})`.as('about_them'),
 }
 
-/** Where the next page begins: behind the report of that time and id. */
+/** Where the next page begins: after the report of that time and id. */
 export type QueuedReportKey = { at: number; id: string }
 
 /** Open reports, the oldest first. */
@@ -40,14 +41,18 @@ export function listOpenReports(
   { after, limit }: { after: QueuedReportKey | null; limit: number },
 ) {
   const isBehind = after ? sql`(${reports.createdAt}, ${reports.id}) > (${after.at}, ${after.id})` : undefined
+  return selectReports(db)
+    .where(and(isWaiting(staffId), isBehind))
+    .orderBy(reports.createdAt, reports.id)
+    .limit(limit)
+}
+
+function selectReports(db: Database) {
   return db
     .select(reportColumns)
     .from(reports)
     .leftJoin(reporter, eq(reporter.id, reports.reporterId))
     .leftJoin(reported, eq(reported.id, reports.reportedId))
-    .where(and(isWaiting(staffId), isBehind))
-    .orderBy(reports.createdAt, reports.id)
-    .limit(limit)
 }
 export type ReportRow = Awaited<ReturnType<typeof listOpenReports>>[number]
 
@@ -56,31 +61,56 @@ export function openReportsStatement(db: Database, staffId: string) {
   return db.select({ total: count() }).from(reports).where(isWaiting(staffId))
 }
 
-export type OpenedReport = ReportRow & {
-  text: string
+export type OpenedReport = Awaited<ReturnType<typeof reportStatement>>[number] & {
   profile: ProfileEvidence | null
   messages: MessagesEvidence | null
   takenAt: number | null
+  /** Other open reports about the same member, the oldest first. */
+  others: ReportRow[]
 }
 
-/** A report with its evidence, and the entry in the audit log that somebody looked at it, in one batch. Null: none for them. */
+/** A report for this moderator, whatever its state. `pausedAt`: since when the reported member is paused from encounters. */
+function reportStatement(db: Database, id: string, staffId: string) {
+  return db
+    .select({
+      ...reportColumns,
+      text: reports.text,
+      reportedRole: sql<'member' | 'moderator' | 'operator' | null>`${reported.role}`.as('reported_role'),
+      decidedAt: reports.decidedAt,
+      decisionReason: reports.decisionReason,
+      pausedAt: sql<number | null>`${encounterPauses.pausedAt}`.as('paused_at'),
+    })
+    .from(reports)
+    .leftJoin(reporter, eq(reporter.id, reports.reporterId))
+    .leftJoin(reported, eq(reported.id, reports.reportedId))
+    .leftJoin(encounterPauses, eq(encounterPauses.memberId, reports.reportedId))
+    .where(and(eq(reports.id, id), isForStaff(staffId)))
+}
+
+function othersStatement(db: Database, id: string, staffId: string) {
+  const reportedId = sql`(select shown.reported_id from ${reports} shown where shown.id = ${id})`
+  return selectReports(db)
+    .where(and(eq(reports.reportedId, reportedId), ne(reports.id, id), isWaiting(staffId)))
+    .orderBy(reports.createdAt, reports.id)
+    .limit(mostDecidedTogether)
+}
+
+/**
+ * Reads a report with its evidence and writes the audit entry of the view, in one batch. Null: there is none that this
+ * moderator may see.
+ */
 export async function openReport(db: Database, id: string, staffId: string, now: number): Promise<OpenedReport | null> {
-  const isTheirs = and(eq(reports.id, id), isForStaff(staffId))
-  const [, [row], evidence] = await db.batch([
+  const [, [row], evidence, others] = await db.batch([
     lookStatement(db, { id, staffId, action: 'report.viewed', detail: {} }, now),
-    db
-      .select({ ...reportColumns, text: reports.text })
-      .from(reports)
-      .leftJoin(reporter, eq(reporter.id, reports.reporterId))
-      .leftJoin(reported, eq(reported.id, reports.reportedId))
-      .where(isTheirs),
+    reportStatement(db, id, staffId),
     evidenceStatement(db, id),
+    othersStatement(db, id, staffId),
   ])
   if (!row) return null
-  return { ...row, ...toEvidence(evidence), takenAt: evidence[0]?.takenAt ?? null }
+  return { ...row, ...toEvidence(evidence), takenAt: evidence[0]?.takenAt ?? null, others }
 }
 
-/** The key of the photo in a message of the evidence, with its own entry in the audit log; null where there is none. */
+/** The key of the photo in a message of the evidence, with its own audit entry; null where there is none. */
 export async function openMessagePhoto(
   db: Database,
   { id, seq, staffId }: { id: string; seq: number; staffId: string },
@@ -112,6 +142,19 @@ function evidenceStatement(db: Database, id: string) {
 function toEvidence(rows: Awaited<ReturnType<typeof evidenceStatement>>) {
   const find = (kind: 'profile' | 'messages') => rows.find((row) => row.kind === kind)?.data ?? null
   return { profile: find('profile') as ProfileEvidence | null, messages: find('messages') as MessagesEvidence | null }
+}
+
+/** Returns a report without its evidence, or null where there is none for this moderator. */
+export async function findReported(db: Database, id: string, staffId: string) {
+  const [row] = await reportStatement(db, id, staffId)
+  return row ?? null
+}
+
+/** Returns SQL of the reason for a decision; null for the reporter and the reported member. `reportId` is SQL of an id. */
+export function decisionReasonSql(reportId: SQL, staffId: string) {
+  return sql<
+    string | null
+  >`(select ${reports.decisionReason} from ${reports} where ${reports.id} = ${reportId} and ${isForStaff(staffId)})`
 }
 
 /** Of some photos those that their owner has not removed since. */

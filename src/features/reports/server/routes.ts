@@ -15,28 +15,29 @@ import { takeSnapshot } from './evidence.ts'
 import { findReportContext, writeReport } from './queries.ts'
 import { reportInput, type ReportInput } from './schemas.ts'
 
-/** Reporting somebody, which blocks them, too. */
+/** Reporting a member, which blocks them too. */
 export const reportRoutes = handle(reportActions, { report: on(reportInput, report) })
 
 /**
- * Evidence first, then the one batch, then what follows from the block. Who cannot be met and never was in a conversation
- * with the reporter is the same 404 as nobody; while a report of the same pair is open, a repeat adds nothing and gets the
- * same answer.
+ * Collects the evidence first, then writes one batch, then applies the block's consequences. A person whom the reporter
+ * can neither meet nor has talked to gets the same 404 as an unknown id. While a report of the same pair is open, a
+ * repeat adds nothing and gets the same answer.
  */
 async function report(c: AppContext, { id: other, ...input }: ReportInput): Promise<ActionResult<{ reported: true }>> {
-  const { id: sub, state } = await requireMember(c)
+  const { id: reporterId, state } = await requireMember(c)
   const [db, now] = [c.get('db'), c.get('now')]
-  const { conversation, isWithinReach, isOpen } = await findReportContext(db, sub, other)
-  const pair = { sub, other, conversation }
-  if (state === 'incomplete' || sub === other || !(isWithinReach || isOpen)) throw notFound()
+  const { conversation, isWithinReach, isOpen } = await findReportContext(db, reporterId, other)
+  const pair = { reporterId, other, conversation }
+  if (state === 'incomplete' || reporterId === other || !(isWithinReach || isOpen)) throw notFound()
   if (isWithinReach) {
     const snapshot = await takeSnapshot(c.env, db, pair, now)
     const stands = await writeReport(db, { ...input, ...snapshot, id: newId(), pair, now })
     if (!stands) throw new AppError('No reports left today', { status: 409, code: 'report-quota' })
-    await finishBlockNow(c.env, { blockerId: sub, blockedId: other }, now)
+    await finishBlockNow(c.env, { blockerId: reporterId, blockedId: other }, now)
   }
   const done: ReportOutcome = isUrgent(input.category) ? 'urgent' : 'reported'
-  // A script says so where it is; whoever may be in danger is led to a page that stays and says where there is help.
+  // A script shows the result in place. In case of danger a plain form leads to a page that stays and names sources of
+  // help.
   const isLed = isFormPost(c) || done === 'urgent'
   const to = href(routes.mainSettings, {}, { locale: c.get('locale').code, query: { done }, hash: blockedAnchor })
   return { ...(isLed ? { to } : {}), data: { reported: true } }

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { reportCategories, reportLimits, reportSources } from '../contract.ts'
+import { reportCategories, pageSources, reportLimits } from '../contract.ts'
 
 /** POST /api/reports. */
 export const reportInput = v.object({
   id: v.pipe(v.string('required'), v.regex(/^[\w-]{1,64}$/, 'invalid')),
-  source: v.picklist(reportSources, 'choice'),
+  source: v.picklist(pageSources, 'choice'),
   category: v.pipe(v.optional(v.string('choice'), ''), v.picklist(reportCategories, 'choice')),
   text: v.optional(
     v.pipe(

@@ -9,7 +9,7 @@ import { Section } from '#ui/layout/section.tsx'
 import { endedAnchor, type EndedList } from '../contract.ts'
 import { ReportForm } from './lazy.ts'
 
-/** With whom the member has talked before, and the way to report them. It does not say how a conversation ended. */
+/** People with whom the member has talked before, each with a link to report them. It does not say how a conversation ended. */
 export function EndedSection({ ended: { people, chosen } }: { ended: EndedList }) {
   const { t, format } = useI18n()
   const href = useHref()

@@ -9,7 +9,7 @@ import { ReportForm, type ReportFormProps } from './report-form.tsx'
 
 type ReportDialogProps = ActionDialogProps & Omit<ReportFormProps, 'onReported'>
 
-/** The form, asked for on a profile or in a conversation. */
+/** The report form, opened from a profile or a conversation. */
 export function ReportDialog({ id, open, onClose, person, source }: ReportDialogProps) {
   const { t } = useI18n()
   const href = useHref()

@@ -6,20 +6,20 @@ import { ChoiceGroup } from '#ui/fields/choice-group.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { TextAreaField } from '#ui/fields/text-area-field.tsx'
 import { showToast } from '#ui/feedback/toasts.ts'
-import { reportActions, reportCategories, reportLimits, type ReportSource } from '../contract.ts'
+import { reportActions, reportCategories, reportLimits, type PageSource } from '../contract.ts'
 import styles from './reports.module.css'
 import { UrgentHelp } from './urgent-help.tsx'
 
 export type ReportFormProps = {
   person: { id: string; firstName: string }
-  source: ReportSource
-  /** Leaves the page that can no longer be seen. */
+  source: PageSource
+  /** Leaves the page that can no longer be shown. */
   onReported: () => void
 }
 
 const doneMs = 6000
 
-/** Says what is sent, that it blocks, and where to turn when somebody is in danger. */
+/** Says what is sent, that it blocks, and where to find help in danger. */
 export function ReportForm({ person: { id: personId, firstName: name }, source, onReported }: ReportFormProps) {
   const { t } = useI18n()
 

@@ -3,7 +3,7 @@ import { Notice } from '#ui/feedback/notice.tsx'
 import type { ReportOutcome } from '../contract.ts'
 import { UrgentHelp } from './urgent-help.tsx'
 
-/** What /main-settings says to who has just reported somebody. */
+/** The notes on /main-settings for a member who has just reported somebody. */
 export function ReportedNotes({ outcome }: { outcome: ReportOutcome }) {
   const { t } = useI18n()
   return (

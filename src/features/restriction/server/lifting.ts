@@ -6,9 +6,9 @@ import { auditIdSql, programActor } from '#features/audit/server/public.ts'
 type Cause = { actorId: string; reason: 'time' | 'moderator' | 'appeal' }
 
 /**
- * Ends the restrictions `r` that `which` picks and still stand, and gives their members the state back that they had:
- * statements for one batch, in this order, because the last one takes away what the others look for. The last answers
- * the members.
+ * Ends the current restrictions `r` that `which` selects, and gives their members back their former state. The
+ * statements go into one batch in this order, because the last one removes the rows that the others look for. The last
+ * returns the members.
  */
 export function liftStatements(db: Database, which: SQL, { actorId, reason }: Cause, now: number) {
   const ended = (columns: SQL) => sql`select ${columns} from ${restrictions} r where r.lifted_at is null and ${which}`
@@ -30,7 +30,7 @@ export function liftStatements(db: Database, which: SQL, { actorId, reason }: Ca
   ] as const
 }
 
-/** Lifts what has lasted long enough: everyone's, or one member's when they sign in. May run at any time. */
+/** Lifts expired restrictions: everyone's, or one member's when they sign in. May run at any time. */
 export async function liftExpired(db: Database, now: number, memberId?: string): Promise<void> {
   const isOver = sql`r.until <= ${now}`
   const which = memberId === undefined ? isOver : sql`${isOver} and r.member_id = ${memberId}`

@@ -1,12 +1,15 @@
 export { liftExpired } from './lifting.ts'
 export {
+  canBeRestrictedSql,
   decideAppeal,
   findRestriction,
   liftRestriction,
   listOpenAppeals,
   listRestrictions,
   openRestrictionStatement,
+  toRestrictedProps,
+  restrictionStatements,
+  type NewRestriction,
 } from './queries.ts'
-export { restrictMember, sweepRestrictions } from './restrict.ts'
+export { finishRestriction, restrictMember, sweepRestrictions } from './restrict.ts'
 export { canDecideAppeal, canRestrict, durationKeys, untilOf } from '../rules.ts'
-export { toRestrictedProps } from './props.ts'

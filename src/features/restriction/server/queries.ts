@@ -1,11 +1,12 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { members, profiles, restrictions } from '#db/schema.ts'
 import { auditStatement } from '#features/audit/server/public.ts'
-import type { RestrictionRule } from '../contract.ts'
+import type { RestrictionRule, AppealView, RestrictedProps } from '../contract.ts'
 import { liftStatements } from './lifting.ts'
+import { isRestrictionRule } from '../rules.ts'
 
-/** The restriction that stands against a member: at most one does. */
+/** Selects the current restriction of a member: at most one exists. */
 export function openRestrictionStatement(db: Database, memberId: string) {
   return db
     .select()
@@ -24,7 +25,7 @@ export async function findRestriction(db: Database, id: string) {
   return row ?? null
 }
 
-type NewRestriction = {
+export type NewRestriction = {
   id: string
   memberId: string
   rule: RestrictionRule
@@ -33,19 +34,27 @@ type NewRestriction = {
   actorId: string
 }
 
+/** Returns the condition of a state that can be restricted. `member` is the alias of a row of `members`. */
+const isActive = (member: SQL) => sql`${member}.state in ('incomplete', 'complete', 'paused')`
+
+/** Returns the condition that a member can be restricted, for other statements of the same batch. */
+export function canBeRestrictedSql(memberId: string): SQL {
+  return sql`exists (select 1 from ${members} m where m.id = ${memberId} and ${isActive(sql`m`)})`
+}
+
 /**
- * One batch: the statement of reasons, the audit entry, the member's state, and out of every list. False when the member
- * is not there, or cannot be restricted in their state; then nothing is written.
+ * For one batch: the statement of reasons, the audit entry, the member's state, and out of every list. Writes nothing while
+ * `when` does not hold, when the member is not there, or when they cannot be restricted in their state.
  */
-export async function insertRestriction(db: Database, restriction: NewRestriction, now: number): Promise<boolean> {
+export function restrictionStatements(db: Database, restriction: NewRestriction, now: number, when: SQL = sql`1`) {
   const { id, memberId, rule, facts, until, actorId } = restriction
   const isWritten = sql`exists (select 1 from ${restrictions} where id = ${id})`
   const audit = { actorId, action: 'restriction.imposed', subjectKind: 'member', subjectId: memberId } as const
-  const [written] = await db.batch([
+  return [
     db.all<{ id: string }>(sql`
       insert into ${restrictions} (id, member_id, rule, facts, until, decided_by, actor_id, created_at, former_state)
       select ${id}, m.id, ${rule}, ${facts}, ${until}, 'person', ${actorId}, ${now}, m.state from ${members} m
-      where m.id = ${memberId} and m.state in ('incomplete', 'complete', 'paused') returning id`),
+      where m.id = ${memberId} and ${isActive(sql`m`)} and ${when} returning id`),
     auditStatement(db, { ...audit, detail: { rule, until } }, now, isWritten),
     db
       .update(members)
@@ -55,17 +64,22 @@ export async function insertRestriction(db: Database, restriction: NewRestrictio
       .update(profiles)
       .set({ discoverable: false, updatedAt: now })
       .where(and(eq(profiles.memberId, memberId), isWritten)),
-  ])
+  ] as const
+}
+
+/** False when the member is not there, or cannot be restricted in their state; then nothing is written. */
+export async function insertRestriction(db: Database, restriction: NewRestriction, now: number): Promise<boolean> {
+  const [written] = await db.batch(restrictionStatements(db, restriction, now))
   return written.length > 0
 }
 
-/** False when it does not stand any more. */
+/** Lifts a restriction; false when it is no longer in force. */
 export async function liftRestriction(db: Database, id: string, actorId: string, now: number): Promise<boolean> {
   const results = await db.batch(liftStatements(db, sql`r.id = ${id}`, { actorId, reason: 'moderator' }, now))
   return results[3].length > 0
 }
 
-/** The one appeal of the restriction that stands; false when there is none to appeal against, or it has been made. */
+/** Stores the one appeal against the current restriction; false without a restriction, or when there is an appeal already. */
 export async function insertAppeal(db: Database, memberId: string, text: string, now: number): Promise<boolean> {
   const stored = await db
     .update(restrictions)
@@ -75,7 +89,7 @@ export async function insertAppeal(db: Database, memberId: string, text: string,
   return stored.length > 0
 }
 
-/** Appeals that wait for a decision, oldest first. */
+/** Lists appeals that wait for a decision, oldest first. */
 export async function listOpenAppeals(db: Database) {
   return db
     .select({
@@ -100,7 +114,10 @@ export async function listOpenAppeals(db: Database) {
 
 type AppealDecision = { id: string; outcome: 'upheld' | 'lifted'; actorId: string }
 
-/** One batch: the decision, its audit entry, and with 'lifted' the end of the restriction. False: somebody was faster. */
+/**
+ * Decides an appeal in one batch: the decision, its audit entry, and with 'lifted' the end of the restriction. False
+ * when another decision came first.
+ */
 export async function decideAppeal(db: Database, { id, outcome, actorId }: AppealDecision, now: number): Promise<boolean> {
   const isOurs = sql`appeal_actor_id = ${actorId} and appeal_decided_at = ${now} and appeal_outcome = ${outcome}`
   const isDecided = sql`exists (select 1 from ${restrictions} where id = ${id} and ${isOurs})`
@@ -118,7 +135,7 @@ export async function decideAppeal(db: Database, { id, outcome, actorId }: Appea
   return decided.length > 0
 }
 
-/** Members restricted since then: their sockets are closed once more, in case their hub was away. */
+/** Lists members restricted since then: their sockets are closed once more, in case their hub was unavailable. */
 export async function listRestrictedSince(db: Database, since: number): Promise<string[]> {
   const rows = await db
     .select({ memberId: restrictions.memberId })
@@ -126,4 +143,17 @@ export async function listRestrictedSince(db: Database, since: number): Promise<
     .where(and(gt(restrictions.createdAt, since), isNull(restrictions.liftedAt)))
     .limit(500)
   return rows.map((row) => row.memberId)
+}
+
+type Row = typeof restrictions.$inferSelect
+
+/** Returns the row as the member may know it: never who decided. */
+export function toRestrictedProps(row: Row): RestrictedProps {
+  const { rule, facts, createdAt: since, until, decidedBy } = row
+  if (!isRestrictionRule(rule)) throw new Error(`Unknown rule of a restriction: ${rule}`)
+  return { rule, facts, since, until, decidedBy, appeal: toAppeal(row) }
+}
+
+function toAppeal({ appealText, appealedAt, appealDecidedAt }: Row): AppealView | null {
+  return appealText === null || appealedAt === null ? null : { text: appealText, appealedAt, decidedAt: appealDecidedAt }
 }

@@ -4,7 +4,7 @@ import { appealLength } from '../contract.ts'
 export const appealInput = v.object({
   text: v.pipe(
     v.string('invalid'),
-    // Forms send line ends as two characters; the field counts one.
+    // Forms send a line end as two characters; the field counts it as one.
     v.transform((text) => text.replaceAll('\r\n', '\n').trim()),
     v.nonEmpty('required'),
     v.minLength(appealLength.min, 'too-short'),

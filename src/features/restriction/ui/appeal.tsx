@@ -7,7 +7,7 @@ import { Notice } from '#ui/feedback/notice.tsx'
 import { TextAreaField } from '#ui/fields/text-area-field.tsx'
 import styles from './restriction.module.css'
 
-/** The one appeal: its form, or what was written and what became of it. */
+/** The one appeal: its form, or its text and outcome. */
 export function Appeal({ appeal }: { appeal: AppealView | null }) {
   const { t } = useI18n()
   return (

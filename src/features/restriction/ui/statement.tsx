@@ -3,7 +3,7 @@ import { useI18n } from '#shared/i18n/context.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import styles from './restriction.module.css'
 
-/** Which rule, which facts, until when, decided by whom (product.md '/restricted'). */
+/** Says which rule, which facts, until when, and who decided (product.md '/restricted'). */
 export function Statement({ restriction }: { restriction: RestrictedProps }) {
   const { t, format } = useI18n()
   const { rule, facts, since, until, decidedBy } = restriction

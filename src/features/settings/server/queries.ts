@@ -1,8 +1,43 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { members } from '#db/schema.ts'
+import { members, profiles } from '#db/schema.ts'
 import type { AppearanceId } from '#shared/bootstrap.ts'
+import { hiddenActivitySql } from '#features/profile/server/public.ts'
+import type { PrivacyView } from '#features/settings/contract.ts'
+import { holdWindowStatement } from '#db/held-window.ts'
+import { attemptLimits, requireAttempt } from '#features/auth/session/server/public.ts'
 
 export async function saveAppearance(db: Database, memberId: string, appearance: AppearanceId, now: number): Promise<void> {
   await db.update(members).set({ appearance, updatedAt: now }).where(eq(members.id, memberId))
+}
+
+/** Selects the privacy settings, for a page's batch. */
+export function privacyStatement(db: Database, memberId: string) {
+  return db
+    .select({ showsOnline: profiles.showsOnline, browsesInvisibly: profiles.browsesInvisibly })
+    .from(profiles)
+    .where(eq(profiles.memberId, memberId))
+}
+
+/** Saves them. Hiding the online dot also hides the time of the last activity. */
+export async function savePrivacy(db: Database, memberId: string, privacy: PrivacyView, now: number): Promise<void> {
+  await db
+    .update(profiles)
+    .set({ ...privacy, ...(privacy.showsOnline ? {} : { activeAt: hiddenActivitySql }), updatedAt: now })
+    .where(eq(profiles.memberId, memberId))
+}
+
+/**
+ * Saves a time zone. Throws 429 for the third change in a week; saving the present one again is no change. The running
+ * day of quotas stays in force.
+ */
+export async function saveTimeZone(db: Database, memberId: string, timeZone: string, now: number): Promise<void> {
+  const isOther = and(eq(members.id, memberId), ne(members.timeZone, timeZone))
+  const [before] = await db.select({ timeZone: members.timeZone }).from(members).where(isOther)
+  if (!before) return
+  await requireAttempt(db, `time-zone:${memberId}`, attemptLimits.timeZone, now)
+  await db.batch([
+    holdWindowStatement(db, memberId, before.timeZone, now),
+    db.update(members).set({ timeZone, updatedAt: now }).where(isOther),
+  ])
 }

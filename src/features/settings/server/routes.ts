@@ -5,12 +5,10 @@ import { settingsActions, appearanceInput } from '#features/settings/contract.ts
 import { on } from '#server/actions/action.ts'
 import { handle } from '#server/actions/handle.ts'
 import { translatorOf } from '#server/actions/error-text.ts'
-import { savePrivacy } from './privacy-queries.ts'
-import { saveAppearance } from './queries.ts'
+import { saveAppearance, savePrivacy, saveTimeZone } from './queries.ts'
 import { chatInput, privacyInput, timeZoneInput } from './schemas.ts'
-import { saveTimeZone } from './time-zone-queries.ts'
 
-/** What a member sets for themselves. */
+/** Actions by which members change their own settings. */
 export const settingsRoutes = handle(settingsActions, {
   appearance: on(appearanceInput, async (c, { appearance }) => {
     const { id } = await requireMember(c)
@@ -21,7 +19,7 @@ export const settingsRoutes = handle(settingsActions, {
   privacy: on(privacyInput, async (c, privacy) => {
     const { id } = await requireMember(c)
     await savePrivacy(c.get('db'), id, privacy, c.get('now'))
-    // A hub that does not answer learns of it when the next connection opens.
+    // A hub that does not answer reads it when the next connection opens.
     await setVisibility(c.env, id, privacy.showsOnline)
     const { t } = await translatorOf(c, ['settings'])
     return { data: { privacy }, notice: t('settings.privacy.saved') }

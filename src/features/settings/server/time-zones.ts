@@ -5,7 +5,7 @@ import { isPlace, cityOfZone, presentName } from './zone-names.ts'
 
 type ZoneCities = Partial<Record<LocaleCode, string>>
 
-/** Cities in a language, by zone; what is not there is called as the zone is. */
+/** Returns city names in a language, by zone; a zone that is missing here is named by its identifier. */
 function readZoneCities(zoneCities: ZoneCities, { code }: LocaleEntry): Map<string, string> {
   const text = zoneCities[code] ?? zoneCities[defaultLocale] ?? ''
   return new Map(
@@ -14,12 +14,12 @@ function readZoneCities(zoneCities: ZoneCities, { code }: LocaleEntry): Map<stri
 }
 
 /**
- * The zones to choose from, theirs among them, by city and in the reader's words. Made on the server only: a
+ * Returns the zones to choose from, the member's among them, by city and in their language. Made on the server only: a
  * browser may know other names, and hydration must not differ. `device` is null when it is the member's own zone.
  */
 export async function toTimeZones(own: string, device: string, locale: LocaleEntry): Promise<TimeZonesView> {
   const ours = new Map(citySeeds.map(({ names }) => [names.en, names[locale.code] ?? names[defaultLocale]]))
-  // Read when asked for: one page of a few has it.
+  // Loaded on demand: only one page needs it.
   const { zoneCities, renamedZones } = await import('./zone-cities.ts')
   const others = readZoneCities(zoneCities, locale)
   const present = (zone: string) => presentName(zone, renamedZones)
@@ -27,7 +27,7 @@ export async function toTimeZones(own: string, device: string, locale: LocaleEnt
   const cityOf = (zone: string) => ours.get(named(zone)) ?? others.get(present(zone)) ?? named(zone)
   const { compare } = new Intl.Collator(locale.lang)
   const known = Intl.supportedValuesOf('timeZone').filter(isPlace)
-  // Once each, under the name that is stored.
+  // Each zone appears once, under the name that is stored.
   const zones = new Map([...known, 'UTC', own].map((zone) => [present(zone), zone]))
   const options = [...zones.values()].map((value) => ({ value, label: cityOf(value) }))
   const isOwn = present(device) === present(own)

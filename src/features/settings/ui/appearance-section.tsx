@@ -9,7 +9,7 @@ import { Notice } from '#ui/feedback/notice.tsx'
 import { SegmentedButtons } from '#ui/controls/segmented.tsx'
 import { Section } from '#ui/layout/section.tsx'
 
-/** Light, dark or the system's. With a script the page changes under the finger; the server writes it from then on. */
+/** Light, dark or the system's. With a script the page changes at once; the server renders the choice from then on. */
 export function AppearanceSection() {
   const { t } = useI18n()
   const { viewer } = usePage()

@@ -6,7 +6,7 @@ import { CheckboxField } from '#ui/fields/checkbox-field.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import styles from './settings.module.css'
 
-/** Read marks and 'is writing', both ways. */
+/** Read receipts and 'is typing', both reciprocal. */
 export function ChatSection({ readMarks, typing }: Pick<Preferences, 'readMarks' | 'typing'>) {
   const { t } = useI18n()
   return (

@@ -16,7 +16,7 @@ import { Row, RowList } from '#ui/layout/row-list.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import styles from './account-sections.module.css'
 
-/** Where the member is signed in; every other place can be signed out from here. */
+/** Devices on which the member is signed in; every other one can be signed out from here. */
 export function DevicesSection({ devices, hasPassword, isConfirmed }: Omit<AccountProps, 'email'>) {
   const { t } = useI18n()
   const [ended, setEnded] = useState<readonly string[]>([])
@@ -30,19 +30,19 @@ export function DevicesSection({ devices, hasPassword, isConfirmed }: Omit<Accou
   }
   return (
     <Section title={t('settings.devices.title')} text={t('settings.devices.text')}>
-      {/* One form, so that one password serves whichever button is pressed. */}
+      {/* Every device stands in one form, so that one password serves whichever button is pressed. */}
       <ActionForm action={accountActions.endDevices} className={styles.devices} onDone={onDone}>
         {({ fields, error, notice, pending }) => (
           <>
-            {/* The first button is the one that Enter presses: nobody signs a device out by that. */}
+            {/* Enter presses the first button, so that one must not sign a device out. */}
             <button type="submit" disabled hidden>
               {t('settings.devices.end')}
             </button>
-            {/* The place is there before the words are, so that a screen reader says them. */}
+            {/* The live region exists before its text, so that a screen reader announces it. */}
             <div aria-live="polite">{notice ? <Notice kind="success">{notice}</Notice> : null}</div>
             {error ? <Notice kind="error">{error}</Notice> : null}
             {hasOthers && !hasPassword && !confirmed ? <Notice>{t('settings.devices.confirmFirst')}</Notice> : null}
-            {/* A page that stays open for longer than a confirmation gets to know by the refusal. */}
+            {/* A page may stay open for longer than a confirmation lasts; then the refusal brings the field back. */}
             {hasOthers && hasPassword && (!confirmed || fields['password']) ? (
               <div className={styles.password}>
                 <PasswordField

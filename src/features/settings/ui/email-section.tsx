@@ -19,7 +19,7 @@ import { Section } from '#ui/layout/section.tsx'
 import styles from './account-sections.module.css'
 import { ConfirmEmail } from './confirm-email.tsx'
 
-/** The address, a change of it, and the code that such a change waits for. */
+/** Shows the address, a form to change it, and one for the code that confirms the change. */
 export function EmailSection({ email: present, hasPassword, isConfirmed }: Omit<AccountProps, 'devices'>) {
   const { t } = useI18n()
   const flashes = [
@@ -29,7 +29,7 @@ export function EmailSection({ email: present, hasPassword, isConfirmed }: Omit<
   ]
   const [shown, setShown] = useState(present)
   const { now } = usePage()
-  /** Answers so far: each starts the countdown to the next letter anew. */
+  /** Counts the answers so far: each restarts the countdown to the next e-mail. */
   const [round, setRound] = useState(0)
   const [notice, setNotice] = useState(flashes.find((flash) => flash?.notice)?.notice)
   const { email, pending } = shown
@@ -61,7 +61,7 @@ export function EmailSection({ email: present, hasPassword, isConfirmed }: Omit<
 
 type AskEmailProps = Pick<AccountProps, 'hasPassword' | 'isConfirmed'> & { onDone: (answer: AllLiked<EmailAnswer>) => void }
 
-/** The server asks for the password only when it has not been shown for ten minutes. */
+/** Asks for the password only when the session was not confirmed within ten minutes. */
 function AskEmail({ hasPassword, isConfirmed, onDone }: AskEmailProps) {
   const { t } = useI18n()
   return (
@@ -79,7 +79,7 @@ function AskEmail({ hasPassword, isConfirmed, onDone }: AskEmailProps) {
             defaultValue={typeof values['email'] === 'string' ? values['email'] : undefined}
             error={fields['email']}
           />
-          {/* A page that stays open for longer than that gets to know by the refusal. */}
+          {/* A page may stay open for longer than that; then the refusal brings the field back. */}
           {hasPassword && (!isConfirmed || fields['password']) ? (
             <PasswordField
               label={t('settings.email.password')}
@@ -99,7 +99,7 @@ function AskEmail({ hasPassword, isConfirmed, onDone }: AskEmailProps) {
   )
 }
 
-/** What an answer says about the address. The countdown runs from the page's own `now`, which is older than the answer. */
+/** Merges an answer into the shown address. The countdown runs from the page's own `now`, which is older than the answer. */
 function readAnswer(answer: EmailAnswer, before: EmailProps, now: number): EmailProps {
   if ('email' in answer) return { email: answer.email, pending: null }
   return { ...before, pending: { email: answer.pending.email, status: 'open', resendAt: now + resendAfterMs } }

@@ -6,7 +6,7 @@ import { CheckboxField } from '#ui/fields/checkbox-field.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import styles from './settings.module.css'
 
-/** The online dot and invisible browsing; who sees which answer is set in the profile. */
+/** Form for the online dot and invisible browsing. The visibility of single answers is set in the profile. */
 export function PrivacySection({ privacy }: { privacy: PrivacyView }) {
   const { t } = useI18n()
   const href = useHref()

@@ -1,16 +1,16 @@
 import { formatCursor, parseCursor, type TimeCursor } from '#db/time-cursor.ts'
 
-/** `seenAt`: what counted as seen on the first page, ms. The view of that page has moved it on since. */
+/** `seenAt`: visits up to then counted as seen on the first page, ms. Opening that page has moved the stored time on. */
 export type VisitorsCursor = TimeCursor & { seenAt: number }
 
 /** `<time>.<visitor id>.<seen at>`, times in base 36. */
-export function formatVisitorsCursor({ seenAt, ...place }: VisitorsCursor): string {
-  return `${formatCursor(place)}.${seenAt.toString(36)}`
+export function formatVisitorsCursor({ seenAt, ...start }: VisitorsCursor): string {
+  return `${formatCursor(start)}.${seenAt.toString(36)}`
 }
 
-/** `isLost`: the address names a place that is none, so the list starts at its beginning. */
+/** `isLost`: the address has an invalid cursor, so the list starts at its beginning. */
 export function readVisitorsCursor(text: string | null): { cursor: VisitorsCursor | null; isLost: boolean } {
-  const [, start = '', seen = ''] = /^(.+)\.([0-9a-z]{1,9})$/.exec(text ?? '') ?? []
-  const place = parseCursor(start)
-  return { cursor: place && { ...place, seenAt: Number.parseInt(seen, 36) }, isLost: Boolean(text) && place === null }
+  const [, startText = '', seen = ''] = /^(.+)\.([0-9a-z]{1,9})$/.exec(text ?? '') ?? []
+  const start = parseCursor(startText)
+  return { cursor: start && { ...start, seenAt: Number.parseInt(seen, 36) }, isLost: Boolean(text) && start === null }
 }

@@ -10,22 +10,25 @@ import { mostCounted } from '#shared/count.ts'
 import { visitLifetimeMs, visitorsPageSize } from '../contract.ts'
 
 /**
- * Visits that `sub` may see: of the last 30 days, by people who can be seen and were not passed on, and none at all for who
- * leaves none. `profiles` is the visitor's.
+ * Condition for visits that the member may see: of the last 30 days, by visible people who were not passed on. None at
+ * all for members who leave no visits. `profiles` is the visitor's.
  */
-function isShown(sub: string, now: number) {
+function isShown(viewerId: string, now: number) {
   return and(
-    eq(visits.visitedId, sub),
+    eq(visits.visitedId, viewerId),
     gt(visits.lastAt, now - visitLifetimeMs),
     eq(profiles.discoverable, true),
-    notBlockedSql(sql`${sub}`, sql`${visits.visitorId}`),
-    sql`not ${hasPassedSql(sub, visits.visitorId, now)}`,
-    sql`not exists (select 1 from profiles own where own.member_id = ${sub} and own.browses_invisibly = 1)`,
+    notBlockedSql(sql`${viewerId}`, sql`${visits.visitorId}`),
+    sql`not ${hasPassedSql(viewerId, visits.visitorId, now)}`,
+    sql`not exists (select 1 from profiles own where own.member_id = ${viewerId} and own.browses_invisibly = 1)`,
   )
 }
 
-/** One page, the latest visit first, with one row more than is shown when there is a next page. */
-export function visitorsStatement(db: Database, { sub, now, cursor }: { sub: string; now: number; cursor: TimeCursor | null }) {
+/** One page, the latest visit first, with one extra row when there is a next page. */
+export function visitorsStatement(
+  db: Database,
+  { viewerId, now, cursor }: { viewerId: string; now: number; cursor: TimeCursor | null },
+) {
   // Every column has a name of its own: D1 merges columns of the same name in a batch.
   return db
     .select({
@@ -41,44 +44,51 @@ export function visitorsStatement(db: Database, { sub, now, cursor }: { sub: str
       verified: profiles.verified,
       at: visits.lastAt,
       count: visits.count,
-      ...relationshipColumns(sub, visits.visitorId),
-      likesMe: likesSql(visits.visitorId, sub).as('likes_me'),
-      isFavourite: isFavouriteSql(sql`${sub}`, sql`${visits.visitorId}`).as('is_favourite'),
+      ...relationshipColumns(viewerId, visits.visitorId),
+      likesMe: likesSql(visits.visitorId, viewerId).as('likes_me'),
+      isFavourite: isFavouriteSql(sql`${viewerId}`, sql`${visits.visitorId}`).as('is_favourite'),
     })
     .from(visits)
     .innerJoin(members, eq(members.id, visits.visitorId))
     .innerJoin(profiles, eq(profiles.memberId, visits.visitorId))
-    .where(and(isShown(sub, now), isBehindSql(visits.lastAt, visits.visitorId, cursor)))
+    .where(and(isShown(viewerId, now), isBehindSql(visits.lastAt, visits.visitorId, cursor)))
     .orderBy(desc(visits.lastAt), desc(visits.visitorId))
     .limit(visitorsPageSize + 1)
 }
 
 export type VisitorRow = Awaited<ReturnType<typeof visitorsStatement>>[number]
 
-/** How a member stands to their visitors: since when later ones are new, and whether there are any to see. */
-export function ownViewStatement(db: Database, sub: string) {
+/** The member's own state: the time since which visits are new, and whether they can see any. */
+export function ownViewStatement(db: Database, viewerId: string) {
   return db
     .select({ seenAt: profiles.visitorsSeenAt, isInvisible: profiles.browsesInvisibly })
     .from(profiles)
-    .where(eq(profiles.memberId, sub))
+    .where(eq(profiles.memberId, viewerId))
 }
 
-/** Visitors since the member last looked, as the list would show them; `latestAt`: the latest of their visits, 0 without any. */
-export async function readVisitorNews(db: Database, sub: string, now: number): Promise<{ people: number; latestAt: number }> {
-  const [row] = await visitorNewsStatement(db, sub, now)
+/**
+ * Counts visitors since the member's last look, under the list's conditions. `latestAt`: the latest of their visits, 0
+ * without any.
+ */
+export async function readVisitorNews(
+  db: Database,
+  viewerId: string,
+  now: number,
+): Promise<{ people: number; latestAt: number }> {
+  const [row] = await visitorNewsStatement(db, viewerId, now)
   return { people: row?.people ?? 0, latestAt: row?.latestAt ?? 0 }
 }
 
 /** The same for a batch: one row. */
-export function visitorNewsStatement(db: Database, sub: string, now: number) {
+export function visitorNewsStatement(db: Database, viewerId: string, now: number) {
   const found = db
     .select({ at: visits.lastAt })
     .from(visits)
     .innerJoin(profiles, eq(profiles.memberId, visits.visitorId))
     .where(
       and(
-        isShown(sub, now),
-        gt(visits.lastAt, sql`(select own.visitors_seen_at from profiles own where own.member_id = ${sub})`),
+        isShown(viewerId, now),
+        gt(visits.lastAt, sql`(select own.visitors_seen_at from profiles own where own.member_id = ${viewerId})`),
       ),
     )
     .orderBy(desc(visits.lastAt))

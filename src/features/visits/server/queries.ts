@@ -2,15 +2,14 @@ import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { profiles, visits } from '#db/schema.ts'
 import { notBlockedSql } from '#features/blocks/server/public.ts'
-import { visitLifetimeMs } from '../contract.ts'
-import { sameVisitMs } from '../rules.ts'
+import { sameVisitMs, visitLifetimeMs } from '../contract.ts'
 
 export type Visit = { visitorId: string; visitedId: string; now: number }
 
 /**
- * Counts a visit, in one statement with its conditions: only of someone else who can be found and is not blocked either
- * way, only while neither of the two browses invisibly, and once in half an hour. After 30 days without one the count starts
- * again, whether the sweep has been there or not. True when there is a visit more than before.
+ * Counts a visit, in one statement with its conditions. The visited member can be found, is another one, and is not
+ * blocked either way. Neither of the two browses invisibly, and half an hour has passed since the last one. After 30
+ * days without a visit the count restarts, even before the sweep. True when a visit was added.
  */
 export async function recordVisit(db: Database, { visitorId, visitedId, now }: Visit): Promise<boolean> {
   const written = await db.all(sql`
@@ -26,7 +25,7 @@ export async function recordVisit(db: Database, { visitorId, visitedId, now }: V
   return written.length > 0
 }
 
-/** The member has looked at their visitors as they were at `until`. Never moves back: an old window may come late. */
+/** Marks visitors up to `until` as seen. It never moves back: an old window may report late. */
 export async function markVisitorsSeen(db: Database, memberId: string, until: number): Promise<void> {
   await db
     .update(profiles)

@@ -5,13 +5,12 @@ import { on, type ActionResult } from '#server/actions/action.ts'
 import { handle } from '#server/actions/handle.ts'
 import type { AppContext } from '#server/context.ts'
 import { visitActions } from '../contract.ts'
-import { leaveVisit } from './leave-visit.ts'
 import { seenInput, visitInput } from './schemas.ts'
-import { seeVisitors } from './see-visitors.ts'
+import { leaveVisit, seeVisitors } from './visits.ts'
 
 export const visitRoutes = handle(visitActions, { leave: on(visitInput, leave), seen: on(seenInput, seen) })
 
-/** Nobody visits before their questionnaire is done. Whoever may not be seen, and oneself, is a 404, like whoever is not there. */
+/** Requires a finished questionnaire. Hidden people, oneself and unknown ids get the same 404. */
 async function leave(c: AppContext, { id }: { id: string }): Promise<ActionResult<{ recorded: true }>> {
   const visitor = await requireMember(c)
   const [person] = await isVisibleStatement(c.get('db'), visitor.id, id)

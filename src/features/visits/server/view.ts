@@ -4,7 +4,7 @@ import type { PortraitOf } from '#shared/photo.ts'
 import type { VisitorCardView } from '../contract.ts'
 import type { VisitorRow } from './list-queries.ts'
 
-/** A row as its card. `seenAt`: later visits are new. */
+/** Turns a row into its card. `seenAt`: later visits are new. */
 export function toVisitorCard(
   row: VisitorRow,
   { seenAt, now, portraitOf }: { seenAt: number; now: number; portraitOf: PortraitOf },

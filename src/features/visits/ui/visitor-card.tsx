@@ -15,7 +15,7 @@ type VisitorCardProps = {
   actions: ReactNode
 }
 
-/** Someone who looked at the viewer's profile: when last, how often, and whether the viewer has not seen it yet. */
+/** A person who looked at the viewer's profile: when last, how often, and whether the visit is new. */
 export function VisitorCard({ card, priority, corner, actions }: VisitorCardProps) {
   const { t, tn, format } = useI18n()
   const { now } = usePage()

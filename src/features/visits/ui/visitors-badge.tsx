@@ -4,7 +4,10 @@ import { useLive } from '#shared/realtime/realtime.tsx'
 import { routes } from '#shared/routing/routes.ts'
 import { CountBadge } from '#ui/feedback/badge.tsx'
 
-/** A dot for new visitors at an entrance to their page, since who only looked is small news: the page's late count, then whatever is live. */
+/**
+ * A dot for new visitors at a link to their page: the page's deferred count, then the live one. Without a number,
+ * because a look is minor news.
+ */
 export function VisitorsBadge() {
   return (
     <Await<number> name="visitors" fallback={null}>
@@ -14,7 +17,7 @@ export function VisitorsBadge() {
 }
 
 function NewVisitors({ known }: { known: number }) {
-  // Those whom the page of visitors came with are being looked at; who comes while it is open is new.
+  // Visitors that the page came with are being looked at; visitors that arrive while it is open are new.
   const isHere = usePage().page === routes.visitors.key
   const count = useLive((live) => live.visitors) ?? (isHere ? 0 : known)
   return <CountBadge count={count} said="common.nav.newVisitors" isDot />

@@ -4,7 +4,7 @@ import { routes } from '#shared/routing/routes.ts'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 
-/** Why there is nobody, and what would help: `invisible` has chosen it, `paged` has seen them all. */
+/** Why the list is empty, and a next step: `invisible` members chose it, `paged` members have seen all. */
 export function VisitorsEmpty({ kind }: { kind: 'invisible' | 'paged' | 'nobody' }) {
   const { t } = useI18n()
   const href = useHref()

@@ -11,7 +11,7 @@ import { ro } from './ro.ts'
 import { tr } from './tr.ts'
 import { uk } from './uk.ts'
 
-/** One per locale, each with the country (cities.ts) whose cities its members live in. */
+/** One per locale, with the country (cities.ts) of its members. */
 export const demoLanguages: readonly (DemoLanguage & { country: string })[] = [
   { ...en, country: 'gb' },
   { ...enUs, country: 'us' },

@@ -11,7 +11,7 @@ import { deleteAttempt, findAttempt, type Attempt } from './sealed.ts'
 import { findProvider } from './settings.ts'
 import { redirectUri } from './start.ts'
 
-/** What a provider's answer amounts to. `cancelled`: the person, or the provider, said no. */
+/** The result of a provider's answer. `cancelled`: the person, or the provider, said no. */
 export type Answer =
   | { kind: 'claims'; claims: Claims; attempt: Attempt }
   | { kind: 'cancelled' | 'unavailable'; attempt: Attempt }
@@ -20,7 +20,7 @@ export type Answer =
 const invalid: Answer = { kind: 'invalid' }
 const maxCodeLength = 4096
 
-/** The attempt that this address answers, or null: same provider, same way, same state, from this browser. */
+/** Returns the attempt that this address answers: same provider, purpose and state, from this browser. Null without one. */
 export async function findAnswered(
   c: AppContext,
   provider: ProviderName,
@@ -29,12 +29,15 @@ export async function findAnswered(
   const attempt = await findAttempt(c)
   if (!attempt || attempt.provider !== provider || !purposes.includes(attempt.purpose)) return null
   const { state, code, error } = c.req.queries()
-  // A parameter that comes twice is read differently by different eyes.
+  // Two parsers may read a repeated parameter differently.
   if (state?.length !== 1 || (code?.length ?? 0) + (error?.length ?? 0) !== 1) return null
   return isSameSecret(attempt.state, state[0] ?? '') ? attempt : null
 }
 
-/** Takes the answer once: exchanges the code and verifies what comes back. The request speaks the attempt's language then. */
+/**
+ * Takes the answer once: exchanges the code and verifies what comes back. From then on the request speaks the attempt's
+ * language.
+ */
 export async function takeAnswer(c: AppContext, name: ProviderName, purposes: readonly Attempt['purpose'][]): Promise<Answer> {
   const attempt = await findAnswered(c, name, purposes)
   const provider = findProvider(c.env, name)
@@ -73,7 +76,7 @@ async function isFirstUse(c: AppContext, { state }: Attempt): Promise<boolean> {
   }
 }
 
-/** For the operators; no token, no address. */
+/** Notes a failure for the operators; no token, no address. */
 function note(c: AppContext, provider: ProviderName, failure: ProviderFailure): void {
   console.warn(
     JSON.stringify({

@@ -10,7 +10,7 @@ export function newSecrets(): Pick<Attempt, 'state' | 'nonce' | 'verifier'> {
   return { state: newToken(), nonce: newToken(), verifier: newToken() }
 }
 
-/** Where the browser goes: the authorisation code flow with state, nonce and PKCE by S256. */
+/** Returns the provider's address for the browser: the authorisation code flow with state, nonce and PKCE by S256. */
 export function authorizeUrl(provider: Provider, attempt: Attempt, redirectUri: string): string {
   const url = new URL(provider.authorizeUrl)
   const query = {

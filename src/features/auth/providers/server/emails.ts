@@ -5,7 +5,7 @@ import { getLocale } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routing/routes.ts'
 import type { AppContext } from '#server/context.ts'
 
-/** Who can open an account has changed: its owner reads of it, whoever did it. */
+/** Informs the owner that the ways to open their account have changed, whoever did it. */
 export function sendProviderChanged(c: AppContext, owner: Reader, name: ProviderName, what: 'linked' | 'unlinked'): void {
   const now = c.get('now')
   sendEmailLater(c, owner, ({ t, code, origin, format, footer }) => {

@@ -19,8 +19,8 @@ const requestSchema = v.object({
 })
 
 /**
- * Facebook tells that a person took the application off, or wants their data gone: the identity is removed. Their account
- * stays theirs, and they can delete it in the settings. Answers what Facebook's documentation asks for.
+ * Removes the identity when Facebook reports that a person took the application off or wants their data gone. Their
+ * account stays; they can delete it in the settings. Answers what Facebook's documentation asks for.
  */
 export async function forgetFacebookPerson(c: AppContext): Promise<Response> {
   const { issuer, clientSecret } = getProvider(c, 'facebook')
@@ -33,7 +33,7 @@ export async function forgetFacebookPerson(c: AppContext): Promise<Response> {
   return c.json({ url, confirmation_code: confirmation })
 }
 
-/** The person whom a `signed_request` is about, or null when it is forged, older than a day or unreadable. */
+/** Returns the person whom a `signed_request` is about. Null when it is forged, older than a day or unreadable. */
 export function readSignedRequest(signed: unknown, secret: string, now: number): string | null {
   if (typeof signed !== 'string') return null
   const [signature = '', payload = '', ...more] = signed.split('.')

@@ -6,8 +6,8 @@ const maxBytes = 64 * 1024
 export type JsonAnswer = { status: number; body: Record<string, unknown> }
 
 /**
- * A provider's JSON: within 5 s, at most 64 KB, no redirect followed (the endpoints are known). Throws `unavailable` for
- * whatever cannot be read; the status is left to the caller.
+ * Fetches a provider's JSON: within 5 s, at most 64 KB, no redirect followed (the endpoints are known). Throws
+ * `unavailable` for whatever cannot be read; the status is left to the caller.
  */
 export async function fetchJson(url: string, init: RequestInit = {}): Promise<JsonAnswer> {
   try {

@@ -5,7 +5,7 @@ import { ProviderFailure } from './failure.ts'
 import type { Provider } from './settings.ts'
 import { algorithms, getProviderKey } from './signing-keys.ts'
 
-/** What a provider vouches for. The address only fills in a form: it never says who somebody is. */
+/** The facts that a provider vouches for. The address only fills in a form: it never identifies anybody. */
 export type Claims = {
   provider: ProviderName
   issuer: string
@@ -48,7 +48,7 @@ function readClaims(provider: Provider, payload: JWTPayload, nonce: string): Cla
   if (typeof answered !== 'string' || !isSameSecret(answered, nonce)) throw new ProviderFailure('refused', 'the nonce is another')
   if (typeof sub !== 'string' || sub === '' || sub.length > maxSubjectLength)
     throw new ProviderFailure('refused', 'the token names no subject')
-  // A token made out to several parties says in `azp` who asked for it.
+  // A token made out to several parties names in `azp` the one that asked for it.
   if ((Array.isArray(aud) && aud.length > 1) || azp !== undefined) {
     if (azp !== provider.clientId) throw new ProviderFailure('refused', 'another party asked for the token')
   }

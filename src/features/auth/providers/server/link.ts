@@ -1,24 +1,26 @@
 import { providerActions, type ProviderName } from '../contract.ts'
-import { confirmSession, noticeSecurityLater } from '#features/auth/session/server/public.ts'
-import { notFound } from '#shared/errors.ts'
+import { confirmSession, isFreshlyConfirmed, noticeSecurityLater } from '#features/auth/session/server/public.ts'
+import { AppError, notFound } from '#shared/errors.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { requireMember } from '#server/auth/require-member.ts'
-import type { AppContext } from '#server/context.ts'
+import type { AppContext, Member } from '#server/context.ts'
 import { translatorOf } from '#server/actions/error-text.ts'
 import { setFlash } from '#server/actions/flash.ts'
 import { takeAnswer } from './answer.ts'
-import { requireConfirmedMember } from './confirmation.ts'
 import { sendProviderChanged } from './emails.ts'
 import { findOwner, insertIdentity } from './queries.ts'
 
 type Outcome = 'linked' | 'taken' | 'cancelled' | 'unavailable' | 'confirmed' | 'not-yours'
 const good: readonly Outcome[] = ['linked', 'confirmed']
 
-/** A member comes back from a provider, to link it or to confirm who they are, in the session that they left with. */
+/**
+ * Finishes a member's return from a provider, to link it or to confirm who they are. It must be the session that they
+ * left with.
+ */
 export async function finishLink(c: AppContext, name: ProviderName): Promise<Response> {
   const answer = await takeAnswer(c, name, ['link', 'confirm'])
-  // The same answer whatever was wrong with it.
+  // Every mistake gets the same answer.
   if (answer.kind === 'invalid' || answer.attempt.sid !== c.get('session')?.sid) throw notFound()
   if (answer.kind !== 'claims') return backToSettings(c, name, answer.kind)
   const db = c.get('db')
@@ -46,4 +48,12 @@ async function backToSettings(c: AppContext, name: ProviderName, outcome: Outcom
     ...(good.includes(outcome) ? { notice: text } : { error: text }),
   })
   return c.redirect(href(routes.mainSettings, {}, { locale: c.get('locale').code, query: { section: 'account' } }), 302)
+}
+
+/** Returns the member behind the session, confirmed by password or provider within ten minutes. Throws 403 otherwise. */
+export async function requireConfirmedMember(c: AppContext): Promise<Member> {
+  const member = await requireMember(c)
+  if (!isFreshlyConfirmed(member.confirmedAt, c.get('now')))
+    throw new AppError('The session was not confirmed lately', { status: 403, code: 'unconfirmed' })
+  return member
 }

@@ -5,7 +5,7 @@ import type { ProviderName } from '../contract.ts'
 
 type Identity = { provider: ProviderName; issuer: string; subject: string }
 
-/** Whose account this is, or null. */
+/** Returns the id of the member who has this identity, or null. */
 export async function findOwner(db: Database, { issuer, subject }: Pick<Identity, 'issuer' | 'subject'>): Promise<string | null> {
   const [row] = await db
     .select({ memberId: identities.memberId })
@@ -14,7 +14,7 @@ export async function findOwner(db: Database, { issuer, subject }: Pick<Identity
   return row?.memberId ?? null
 }
 
-/** Links; false, and nothing changes, when the identity is anybody's already, or when the member has one of this provider. */
+/** Links an identity. False, and nothing changes, when a member has it already, or when this member has one of the provider. */
 export async function insertIdentity(db: Database, memberId: string, identity: Identity, now: number): Promise<boolean> {
   const { provider, issuer, subject } = identity
   const rows = await db
@@ -26,8 +26,8 @@ export async function insertIdentity(db: Database, memberId: string, identity: I
 }
 
 /**
- * Takes a provider off, unless it is the member's only way in. One statement: two at once cannot take off both last ones.
- * False when nothing was taken off.
+ * Takes a provider off, unless it is the member's only way in; false then. One statement: two at once cannot take off
+ * both last ones.
  */
 export async function deleteIdentity(db: Database, memberId: string, provider: ProviderName): Promise<boolean> {
   const hasPassword = sql`exists (select 1 from ${members} where ${members.id} = ${memberId} and ${members.passwordHash} <> '')`
@@ -39,7 +39,7 @@ export async function deleteIdentity(db: Database, memberId: string, provider: P
   return rows.length > 0
 }
 
-/** The person asked the provider to have it forgotten: always done, even when it was the only way in. */
+/** Removes an identity because the person asked the provider to: also when it was the only way in. */
 export async function forgetIdentity(db: Database, { issuer, subject }: Pick<Identity, 'issuer' | 'subject'>): Promise<void> {
   await db.delete(identities).where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)))
 }
@@ -57,7 +57,7 @@ export function linkedAccountsStatement(db: Database, memberId: string, sid: str
     .where(eq(members.id, memberId))
 }
 
-/** What a member's password is compared with; '' without one of their own. */
+/** Returns the hash that a member's password is compared with; '' without one of their own. */
 export async function findPasswordHash(db: Database, memberId: string): Promise<string> {
   const [row] = await db.select({ passwordHash: members.passwordHash }).from(members).where(eq(members.id, memberId))
   return row?.passwordHash ?? ''

@@ -12,10 +12,9 @@ import { errorText, translatorOf } from '#server/actions/error-text.ts'
 import { setFlash } from '#server/actions/flash.ts'
 import { markNoScript, noScriptField } from '#server/actions/no-script.ts'
 import * as v from 'valibot'
-import { requireConfirmedMember } from './confirmation.ts'
+import { requireConfirmedMember, finishLink } from './link.ts'
 import { forgetFacebookPerson } from './facebook-requests.ts'
 import { sendProviderChanged } from './emails.ts'
-import { finishLink } from './link.ts'
 import { deleteIdentity, findPasswordHash } from './queries.ts'
 import { confirmInput, startInput, unlinkInput } from './schemas.ts'
 import { deleteClaims, type Attempt } from './sealed.ts'
@@ -46,7 +45,7 @@ export const providerRoutes = handle(providerActions, {
 
 type Start = { name: ProviderName; purpose: Attempt['purpose']; form: string }
 
-/** Leaves for a provider. Refusals of a plain form go back to its page, as those of any action do. */
+/** Sends the browser to a provider. Refusals of a plain form go back to its page, as those of any action do. */
 async function start(c: AppContext, { name, purpose, form }: Start): Promise<Response> {
   const body = await readBody(c)
   if (body[noScriptField] !== undefined) markNoScript(c)
@@ -77,17 +76,17 @@ async function unlink(c: AppContext, { provider }: v.InferOutput<typeof unlinkIn
   return toSettings(c, t('settings.linked.unlinked', { provider: t(`settings.linked.names.${provider}`) }))
 }
 
-/** The password of who is signed in, once more, before a sensitive change. */
+/** Confirms the signed-in member by their password before a sensitive change. */
 async function confirmByPassword(c: AppContext, { password }: v.InferOutput<typeof confirmInput>) {
-  const { id: sub, sid } = await requireMember(c)
-  const passwordHash = await findPasswordHash(c.get('db'), sub)
-  if (!(await isOwnPassword(c, { sub, sid, passwordHash }, password))) throw invalidFields({ password: 'password-wrong' })
+  const { id: memberId, sid } = await requireMember(c)
+  const passwordHash = await findPasswordHash(c.get('db'), memberId)
+  if (!(await isOwnPassword(c, { memberId, sid, passwordHash }, password))) throw invalidFields({ password: 'password-wrong' })
   await confirmSession(c.get('db'), sid, c.get('now'))
   const { t } = await translatorOf(c, ['settings'])
   return toSettings(c, t('settings.linked.confirmedByPassword'))
 }
 
-/** The page is made anew, with or without a script, and says what has happened. */
+/** Renders the page again, with or without a script, with what has happened. */
 async function toSettings(c: AppContext, notice: string): Promise<ActionResult> {
   await setFlash(c, { form: providerActions.unlink.form, values: {}, notice })
   return { to: href(routes.mainSettings, {}, { locale: c.get('locale').code, query: { section: 'account' } }) }

@@ -7,7 +7,7 @@ import { encryptedToken } from '#server/crypto/encrypted-token.ts'
 
 const provider = v.picklist(providerNames)
 
-/** What a browser carries to a provider and back, readable to nobody but us. */
+/** The attempt as a browser carries it to a provider and back, encrypted for this deployment only. */
 const attemptSchema = v.object({
   purpose: v.picklist(['sign-in', 'link', 'confirm']),
   provider,
@@ -63,7 +63,7 @@ export const deleteClaims = (c: AppContext) => clearHostCookie(c, cookieNames.pr
 
 type Reader = { env: Env; cookie: (name: string) => string | undefined; now: number }
 
-/** Verified claims that wait in this browser for the rest of a sign-up, or null. */
+/** Returns the verified claims that wait in this browser for the rest of a sign-up, or null. */
 export async function findWaitingClaims({ env, cookie, now }: Reader): Promise<WaitingClaims | null> {
   return (await claims.open(env, cookie(cookieNames.providerClaims), now))?.data ?? null
 }

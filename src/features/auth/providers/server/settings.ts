@@ -11,13 +11,13 @@ export type Provider = {
   tokenUrl: string
   jwksUrl: string
   scope: string
-  /** What makes the provider ask who is there instead of answering from a session of its own. */
+  /** Parameters that make the provider ask who is there instead of answering from a session of its own. */
   again: Record<string, string>
 }
 
 type Known = Pick<Provider, 'issuer' | 'authorizeUrl' | 'tokenUrl' | 'jwksUrl' | 'scope' | 'again'>
 
-/** As the providers document them: Google's OpenID Connect, Facebook's OpenID Connect code flow with PKCE. */
+/** Endpoints as the providers document them: Google's OpenID Connect, Facebook's OpenID Connect code flow with PKCE. */
 const known = {
   google: {
     issuer: 'https://accounts.google.com',
@@ -37,7 +37,7 @@ const known = {
   },
 } as const satisfies Record<ProviderName, Known>
 
-/** The provider, or null when the deployment has no credentials for it. */
+/** Returns the provider, or null when the deployment has no credentials for it. */
 export function findProvider(env: Env, name: ProviderName): Provider | null {
   const upper = name === 'google' ? 'GOOGLE' : 'FACEBOOK'
   const [clientId, clientSecret] = [env[`${upper}_CLIENT_ID`], env[`${upper}_CLIENT_SECRET`]]
@@ -55,7 +55,7 @@ export function findProvider(env: Env, name: ProviderName): Provider | null {
   }
 }
 
-/** Providers that get a button. */
+/** Returns the providers that get a button. */
 export function offeredProviders(env: Env): ProviderName[] {
   return providerNames.filter((name) => findProvider(env, name) !== null)
 }

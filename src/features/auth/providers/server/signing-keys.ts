@@ -6,7 +6,7 @@ import { fetchJson } from './fetch-json.ts'
 export const algorithms = ['RS256', 'ES256']
 
 const keptForMs = 60 * 60_000
-/** A token with an unknown key makes us ask again, but no oftener than this. */
+/** A token with an unknown key makes us fetch the keys again, but no more often than this. */
 const askAgainMs = 60_000
 const maxKeys = 20
 
@@ -15,7 +15,7 @@ type KeySet = { keys: JWK[]; fetchedAt: number }
 /** Public keys by address, per isolate: values, never promises, which workerd ties to the request that made them. */
 const kept = new Map<string, KeySet>()
 
-/** The provider's key of this id and algorithm; throws `refused` when it has none. */
+/** Returns the provider's key of this id and algorithm; throws `refused` when it has none. */
 export async function getProviderKey(jwksUrl: string, kid: unknown, alg: string, now: number): Promise<CryptoKey> {
   if (typeof kid !== 'string' || kid === '') throw new ProviderFailure('refused', 'the token names no key')
   const known = kept.get(jwksUrl)
@@ -28,10 +28,10 @@ export async function getProviderKey(jwksUrl: string, kid: unknown, alg: string,
   return newer
 }
 
-/** Null when no key for signatures, or more than one, is of this id and algorithm. */
+/** Returns null unless exactly one key for signatures has this id and algorithm. */
 async function findKey({ keys }: KeySet, kid: string, alg: string): Promise<CryptoKey | null> {
   try {
-    // Made for each use: a set keeps promises of the keys that it has imported.
+    // A set is made for each use, because it keeps promises of the keys that it has imported.
     return await createLocalJWKSet({ keys })({ kid, alg })
   } catch (error) {
     if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys) return null

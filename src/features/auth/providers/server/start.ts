@@ -17,13 +17,13 @@ const linkCallbacks = {
   facebook: providerActions.linkFacebookCallback.path,
 } as const
 
-/** The address that the provider sends the browser back to: exact, registered there, without a locale. */
+/** Returns the address that the provider sends the browser back to: exact, registered there, without a locale. */
 export function redirectUri(c: AppContext, name: ProviderName, purpose: Attempt['purpose']): string {
   const path = purpose === 'sign-in' ? href(callbacks[name], {}, { locale: 'en' }) : linkCallbacks[name]
   return publicOrigin(c.env, c.req.url) + path
 }
 
-/** The provider, or the 404 of what this deployment does not offer. */
+/** Returns the provider; throws 404 for one that this deployment does not offer. */
 export function getProvider(c: AppContext, name: ProviderName): Provider {
   const provider = findProvider(c.env, name)
   if (!provider) throw notFound('No credentials for this provider')
@@ -49,8 +49,8 @@ export async function startAttempt(c: AppContext, { name, purpose, next, sid }: 
 }
 
 /**
- * A page that leads on at once. A 303 would not do: `form-action 'self'` of our policy holds for every redirect that
- * follows a form, also for those between a provider's own hosts, which nobody can list.
+ * Renders a page that leads on at once. A 303 would not do: our policy's `form-action 'self'` holds for every redirect
+ * after a form. That includes redirects between a provider's own hosts, which cannot all be listed.
  */
 async function sendAway(c: AppContext, target: string): Promise<Response> {
   const { t } = await translatorOf(c, ['auth'])
@@ -60,7 +60,7 @@ async function sendAway(c: AppContext, target: string): Promise<Response> {
   return c.html(
     `<!doctype html><html lang="${getLocale(c.get('locale').code).lang}"><head><meta charset="utf-8">` +
       `<meta name="robots" content="noindex"><meta http-equiv="refresh" content="0;url=${url}">` +
-      // Our pages opt into view transitions; one that leads to a page without them is reported as an error.
+      // Our pages opt into view transitions; a transition to a page without them is reported as an error.
       `<style nonce="${nonce}">@view-transition { navigation: auto } :root { color-scheme: light dark; font: 1.1rem system-ui }</style>` +
       `<title>${escapeHtml(t('auth.provider.leaving'))}</title></head>` +
       `<body><p><a href="${url}">${escapeHtml(t('auth.provider.leaving'))}</a></p></body></html>`,

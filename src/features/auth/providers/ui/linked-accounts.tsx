@@ -12,7 +12,7 @@ import styles from './providers.module.css'
 
 type Account = LinkedAccountsProps['accounts'][number]
 
-/** Section of the settings: which other accounts sign the member in. Nothing when the deployment offers none. */
+/** Section of the settings: the other accounts that sign the member in. Renders nothing when the deployment offers none. */
 export function LinkedAccounts({ accounts, hasPassword, isConfirmed }: LinkedAccountsProps) {
   const { t } = useI18n()
   const flash = useFlash(providerActions.unlink.form)

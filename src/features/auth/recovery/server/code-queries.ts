@@ -6,12 +6,12 @@ import { newId } from '#server/crypto/secrets.ts'
 
 export type OneTimeCode = typeof oneTimeCodes.$inferSelect
 
-/** Which code: a reset's by the id that its page carries, a change of address by whose it is. */
+/** Names a code: a reset's by the id that its page carries, a change of address by its member. */
 export type CodeHolder = { purpose: 'reset'; id: string } | { purpose: 'email-change'; memberId: string }
 
 /**
- * A reset's row is found also when it was used: whoever asked for a stranger's address would otherwise see on its page
- * that somebody has used the code, so that the address is a member's.
+ * A reset's row is found even after its use. Otherwise a stranger who asked for the same address could see that the
+ * code was used, so that the address is a member's.
  */
 function heldBy(holder: CodeHolder) {
   if (holder.purpose === 'reset') return and(eq(oneTimeCodes.purpose, 'reset'), eq(oneTimeCodes.id, holder.id))
@@ -25,7 +25,7 @@ export function findCodeStatement(db: Database, holder: CodeHolder) {
 
 export type ChangeCode = { id: string; memberId: string; email: string; codeHash: string }
 
-/** Stores the code of a change of address; the ones that the member asked for before it stop working. */
+/** Stores the code of a change of address; earlier codes of this member stop working. */
 export async function insertChangeCode(db: Database, row: ChangeCode, now: number): Promise<void> {
   const purpose = 'email-change'
   await db.batch([
@@ -37,10 +37,13 @@ export async function insertChangeCode(db: Database, row: ChangeCode, now: numbe
   ])
 }
 
-/** Requests for one address within so long are one: whoever asked first and last sees the same page. */
+/** Requests for one address within this time share one row, so every one of them sees the same page. */
 const sameRequestMs = 60 * 60_000
 
-/** The row of an address's present reset; one without a code when there is none. Two requests at once get the same. */
+/**
+ * Returns the id of an address's current reset; inserts a row without a code when there is none. Two requests at once
+ * get the same.
+ */
 export async function getResetId(db: Database, email: string, now: number): Promise<string> {
   const [, rows] = await db.batch([
     db.insert(oneTimeCodes).select(sql`
@@ -62,7 +65,10 @@ export async function getResetId(db: Database, email: string, now: number): Prom
 
 export type ResetEmail = { id: string; memberId: string | null; codeHash: string; linkHash: string }
 
-/** Puts a new letter's code and link first. Those of the letter before it go on until they end, unless they were used or voided. */
+/**
+ * Stores a new e-mail's code and link. Those of the e-mail before stay valid until they expire, unless they were used
+ * or voided.
+ */
 export async function saveResetEmail(db: Database, email: ResetEmail, now: number): Promise<void> {
   const { id, memberId, codeHash, linkHash } = email
   const lives = sql`${oneTimeCodes.usedAt} is null and ${oneTimeCodes.expiresAt} > ${now} and ${oneTimeCodes.memberId} is ${memberId}`
@@ -83,7 +89,7 @@ export async function saveResetEmail(db: Database, email: ResetEmail, now: numbe
     .where(eq(oneTimeCodes.id, id))
 }
 
-/** Puts another code in a row's place; false when the last letter is too fresh, also when two requests race. */
+/** Replaces a row's code; false when the last e-mail is too recent, also when two requests race. */
 export async function replaceCode(db: Database, id: string, codeHash: string, now: number): Promise<boolean> {
   const rows = await db
     .update(oneTimeCodes)
@@ -93,7 +99,7 @@ export async function replaceCode(db: Database, id: string, codeHash: string, no
   return rows.length > 0
 }
 
-/** Uses up one try and answers the row, or null when none is left; one statement, so that parallel tries all count. */
+/** Uses up one try and returns the row, or null when none is left. One statement, so that parallel tries all count. */
 export async function takeTry(db: Database, holder: CodeHolder, now: number): Promise<OneTimeCode | null> {
   const [row] = await db
     .update(oneTimeCodes)
@@ -113,7 +119,7 @@ export async function consumeCode(db: Database, id: string, now: number): Promis
   return rows.length > 0
 }
 
-/** Ends all that a member's letters could still do; part of every change of the password or the address. */
+/** Voids every code and link sent to a member; part of every change of the password or the address. */
 export function voidCodesStatement(db: Database, memberId: string, now: number) {
   return db
     .update(oneTimeCodes)

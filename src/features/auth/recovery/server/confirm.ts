@@ -7,7 +7,7 @@ import { findOwner, type Owner } from './queries.ts'
 
 export type SignedInOwner = Owner & { sid: string; confirmedAt: number | null }
 
-/** The member whose session this is, with what a password is compared with; 401 when it has ended. */
+/** Returns the member whose session this is, with the hash that a password is compared with; 401 when it has ended. */
 export async function requireOwner(c: AppContext): Promise<SignedInOwner> {
   const { id, sid, confirmedAt } = await requireMember(c)
   const owner = await findOwner(c.get('db'), { id })
@@ -16,8 +16,8 @@ export async function requireOwner(c: AppContext): Promise<SignedInOwner> {
 }
 
 /**
- * Compares the password typed into `field` and notes that the session's owner has shown that it is them. Without a
- * password of their own (a provider opens the account) a fresh sign-in stands in for it.
+ * Compares the password typed into `field` and marks the session as confirmed by its owner. Accounts that only a
+ * provider opens have no password: a fresh sign-in stands in for it.
  */
 export async function requirePassword(c: AppContext, owner: SignedInOwner, password: string, field: string): Promise<void> {
   const now = c.get('now')
@@ -26,8 +26,8 @@ export async function requirePassword(c: AppContext, owner: SignedInOwner, passw
     throw new AppError('A fresh sign-in is needed', { status: 403, code: 'unconfirmed' })
   }
   if (password === '') throw invalidFields({ [field]: 'required' })
-  const { id: sub, sid, passwordHash } = owner
-  if (!(await isOwnPassword(c, { sub, sid, passwordHash }, password))) throw invalidFields({ [field]: 'password-wrong' })
+  const { id: memberId, sid, passwordHash } = owner
+  if (!(await isOwnPassword(c, { memberId, sid, passwordHash }, password))) throw invalidFields({ [field]: 'password-wrong' })
   await confirmSession(c.get('db'), sid, now)
 }
 

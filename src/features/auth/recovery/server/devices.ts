@@ -11,8 +11,8 @@ import { revokeDevice } from './queries.ts'
 import type { EndDevicesInput } from './schemas.ts'
 
 /**
- * Signs one device out, or all others. Signing out the one in hand asks for nothing and goes home; another asks for the
- * password, so that a session left open or stolen cannot lock its owner out.
+ * Signs out one device, or all others. This one needs no password and goes home. Another asks for the password, so that
+ * a stolen or forgotten session cannot lock its owner out.
  */
 export async function endDevices(c: AppContext, { id, password }: EndDevicesInput): Promise<ActionResult<EndedDevices>> {
   const owner = await requireOwner(c)
@@ -34,7 +34,7 @@ async function revokeOthers(c: AppContext, owner: SignedInOwner) {
   return revokeMemberSessionsStatement(c.get('db'), owner.id, owner.sid, c.get('now'))
 }
 
-/** Another member's reads like one that does not exist. */
+/** A session of another member answers like one that does not exist. */
 async function revokeOne(c: AppContext, owner: SignedInOwner, id: string) {
   if (!(await revokeDevice(c.get('db'), owner.id, id, c.get('now')))) throw notFound()
   return [{ id }]

@@ -22,8 +22,8 @@ import { expired, startReset, wrongCode } from './reset.ts'
 import type { EmailChangeInput } from './schemas.ts'
 
 /**
- * A code to the new address. One that another member has is answered alike: its code goes nowhere, and its owner is told
- * in a letter of their own.
+ * Sends a code to the new address. An address of another member gets the same answer: the code goes nowhere, and its
+ * owner gets an e-mail of their own.
  */
 export async function askEmailChange(c: AppContext, { email, password }: EmailChangeInput): Promise<ActionResult<EmailAnswer>> {
   const [db, now] = [c.get('db'), c.get('now')]
@@ -39,7 +39,7 @@ export async function askEmailChange(c: AppContext, { email, password }: EmailCh
   return sent(c, email)
 }
 
-/** Another letter to the same new address. */
+/** Sends another e-mail to the same new address. */
 export async function resendEmailCode(c: AppContext): Promise<ActionResult<EmailAnswer>> {
   const [db, now] = [c.get('db'), c.get('now')]
   const owner = await requireOwner(c)
@@ -49,15 +49,12 @@ export async function resendEmailCode(c: AppContext): Promise<ActionResult<Email
   await requireMayEmail(c, owner, row.email)
   const { code, codeHash } = await newCode(c.env, row.id)
   if (!(await replaceCode(db, row.id, codeHash, now))) throw tooFresh() // two requests at once
-  // Its owner has had their letter; more would only trouble them.
+  // The owner of that address has had their e-mail; more would only trouble them.
   if (!(await findOwner(db, { email: row.email }))) sendEmailCode(c, { ...owner, email: row.email }, code)
   return sent(c, row.email)
 }
 
-/**
- * The code makes the new address the account's, and the old one gets a letter that can undo it. This browser stays signed
- * in, all others do not.
- */
+/** Makes the new address the account's; an e-mail to the old one can undo it. This browser stays signed in, all others do not. */
 export async function confirmEmailChange(c: AppContext, { code }: { code: string }): Promise<ActionResult<EmailAnswer>> {
   const [db, now] = [c.get('db'), c.get('now')]
   const owner = await requireOwner(c)
@@ -81,7 +78,7 @@ export async function confirmEmailChange(c: AppContext, { code }: { code: string
   try {
     ended = await saveEmail(db, change, owner.sid, now)
   } catch (error) {
-    if (await findOwner(db, { email: row.email })) throw expired() // became another member's at this very moment
+    if (await findOwner(db, { email: row.email })) throw expired() // the address became another member's at this very moment
     throw error
   }
   await disconnectSessions(c.env, owner.id, ended)
@@ -93,15 +90,15 @@ export async function confirmEmailChange(c: AppContext, { code }: { code: string
 }
 
 /**
- * Only the letter to the old address holds the token, so nobody needs to be signed in. The way back in is a new password,
- * for which a code is sent at once.
+ * Takes a change back without a session: only the e-mail to the old address holds the token. The way back in is a new
+ * password, for which a code is sent at once.
  */
 export async function undoEmailChange(c: AppContext, { t: token }: { t: string }): Promise<ActionResult> {
   const [db, now] = [c.get('db'), c.get('now')]
   const [change] = await findChangeStatement(db, hashToken(token))
   if (!change || !isUndoable(change, now)) throw expired()
   const holder = await findOwner(db, { email: change.oldEmail })
-  // Whoever owns the old address has meanwhile joined anew with it.
+  // The owner of the old address has meanwhile joined again with it.
   if (holder && holder.id !== change.memberId) throw new AppError('The old address is in use', { status: 409, code: 'conflict' })
   const ended = await undoChange(db, change, now)
   if (!ended) throw expired()

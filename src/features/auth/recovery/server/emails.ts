@@ -8,7 +8,7 @@ import type { AppContext } from '#server/context.ts'
 const minutes = codeLifetimeMs / 60_000
 const hours = undoLifetimeMs / 3_600_000
 
-/** What every letter about the account's safety has in common. */
+/** Parts that every e-mail about the account's safety has in common. */
 function envelope(
   { t, code, footer }: EmailContext,
   about: 'resetCode' | 'passwordChanged' | 'emailCode' | 'emailTaken' | 'emailChanged',
@@ -49,7 +49,7 @@ export function sendPasswordChanged(c: AppContext, owner: Reader): void {
   }))
 }
 
-/** To the new address, which nobody has confirmed yet. */
+/** Writes to the new address, which is not confirmed yet. */
 export function sendEmailCode(c: AppContext, reader: Reader, code: string): void {
   sendEmailLater(c, reader, (context) => ({
     ...envelope(context, 'emailCode'),
@@ -59,7 +59,7 @@ export function sendEmailCode(c: AppContext, reader: Reader, code: string): void
   }))
 }
 
-/** To the owner of an address that another member tried to take; says nothing to whoever tried. */
+/** Informs the owner of an address that another member tried to take; it says nothing about that member. */
 export function sendAddressTaken(c: AppContext, owner: Reader): void {
   sendEmailLater(c, owner, (context) => ({
     ...envelope(context, 'emailTaken'),
@@ -68,7 +68,7 @@ export function sendAddressTaken(c: AppContext, owner: Reader): void {
   }))
 }
 
-/** To the old address; only this letter holds the token. */
+/** Writes to the old address; only this e-mail holds the token. */
 export function sendEmailChanged(c: AppContext, owner: Reader, undoToken: string): void {
   const now = c.get('now')
   sendEmailLater(c, owner, (context) => ({

@@ -8,15 +8,15 @@ import { findChangeStatement } from './queries.ts'
 
 type Change = { undoUntil: number; undoneAt: number | null }
 
-/** Reads for the steps of the sign-in page that a letter leads to; of no use to whoever has no letter. */
+/** Reads for the steps of the sign-in page that an e-mail leads to; useless without one. */
 export function findAccountStepStatements(db: Database, url: URL) {
-  // Whoever only signs in needs neither.
+  // Plain sign-ins need neither read.
   if (!url.searchParams.has('step')) return [] as const
   const { c, t } = keysOf(url)
   return [findCodeStatement(db, { purpose: 'reset', id: c }), findChangeStatement(db, hashToken(t))] as const
 }
 
-/** Which step the address asks for, or null for signing in. Only reads: opening a link changes nothing. */
+/** Returns the step that the address asks for, or null for signing in. Only reads: opening a link changes nothing. */
 export function toAccountStep(
   url: URL,
   rows: readonly [] | readonly [readonly OneTimeCode[], readonly Change[]],

@@ -18,7 +18,7 @@ const ownerColumns = {
   state: members.state,
 }
 
-/** Whose account an address, or an id, is: whom letters go to, and what a password is compared with. */
+/** Returns the account of an address or an id: where its e-mails go, and what a password is compared with. */
 export async function findOwner(db: Database, by: { email: string } | { id: string }) {
   const [owner] = await db
     .select(ownerColumns)
@@ -39,7 +39,7 @@ export function findSignedInOwnerStatement(db: Database, session: { sub: string;
 
 const shownDevices = 50
 
-/** Where a member is signed in, last used first. */
+/** Lists the sessions of a member, last used first. */
 export function listDevicesStatement(db: Database, memberId: string, now: number) {
   return db
     .select({ id: sessions.id, userAgent: sessions.userAgent, seenAt: sessions.seenAt })
@@ -59,7 +59,7 @@ export async function revokeDevice(db: Database, memberId: string, id: string, n
   return rows.length > 0
 }
 
-/** A new password: every session but `keptSid` ends, and no code that was sent before works any more. */
+/** Saves a new password: every session but `keptSid` ends, and every code that was sent before is void. */
 export async function savePassword(
   db: Database,
   change: { memberId: string; passwordHash: string; keptSid: string | null },
@@ -76,14 +76,14 @@ export async function savePassword(
 
 export type EmailChange = { id: string; memberId: string; oldEmail: string; newEmail: string; undoHash: string }
 
-/** Every session but `keptSid` ends with it. Throws when the address has become another member's in the meantime. */
+/** Saves a new address; every session but `keptSid` ends. Throws when another member has taken the address meanwhile. */
 export async function saveEmail(db: Database, change: EmailChange, keptSid: string, now: number): Promise<Ended> {
   const { memberId, newEmail } = change
   const [ended] = await db.batch([
     revokeMemberSessionsStatement(db, memberId, keptSid, now),
     db.update(members).set({ email: newEmail, updatedAt: now }).where(eq(members.id, memberId)),
     db.insert(emailChanges).values({ ...change, changedAt: now, undoUntil: now + undoLifetimeMs }),
-    // What waits for this address can never become an account any more.
+    // Registrations that wait for this address can never become an account any more.
     db.update(registrations).set({ decoy: true }).where(eq(registrations.email, newEmail)),
     voidCodesStatement(db, memberId, now),
   ])
@@ -95,9 +95,9 @@ export function findChangeStatement(db: Database, undoHash: string) {
 }
 
 /**
- * Takes a change of address back, with all that came after it: the old address again, no password, no provider's account,
- * no known device and no session; only a letter to the old address opens the account. Changing to a third address in
- * between helps nobody. Null when it was undone already.
+ * Takes a change of address back, with all later changes. The old address is restored; password, providers' accounts,
+ * known devices and sessions go. Only an e-mail to the old address opens the account: a change to a third address in
+ * between is undone, too. Null when it was undone already.
  */
 export async function undoChange(
   db: Database,

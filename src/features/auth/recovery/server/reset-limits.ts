@@ -17,11 +17,11 @@ const hourMs = 60 * 60_000
 const dayMs = 24 * hourMs
 
 /**
- * Emails for a new password, counted by address whether anybody has it or not. What strangers may cause is less than the
- * whole, so that some is left for the owner: in a browser that has been signed in to the account, or on another network.
+ * Limits on e-mails for a new password, counted by address, whether it has an account or not. Strangers may use less
+ * than the whole. The rest is for the owner: in a browser that the account knows, or on another network.
  */
 const emailLimits = {
-  /** From one network, for one address. */
+  /** Per network and address. */
   networkHour: { limit: 3, windowMs: hourMs },
   networkDay: { limit: 5, windowMs: dayMs },
   /** From all browsers that the account does not know. */
@@ -32,17 +32,17 @@ const emailLimits = {
 } satisfies Record<string, AttemptLimit>
 const pause: AttemptLimit = attemptLimits.emailPauseMs
 
-/** 120 guesses in a million would be 20 codes of a hundred accounts: after so few a day only the links work. */
+/** After this many wrong codes a day for one address only links work: six digits can be guessed, a link's secret cannot. */
 const wrongCodesADay: AttemptLimit = { limit: 20, windowMs: dayMs }
 
-/** Every call of a reset, by network; before anything is read. */
+/** Counts every call of a reset by network, before anything is read. */
 export async function requireResetCall(c: AppContext, call: 'ask' | 'set'): Promise<void> {
   await requireAttempt(c.get('db'), `reset-${call}:${hashToken(clientAddress(c))}`, attemptLimits.reset, c.get('now'))
 }
 
 /**
- * Whether an email may go to this address now. `pause`: one has just gone. `limited`: there were too many. Neither is an
- * error to whoever asks: the emails that were sent before work, and a stranger must not be able to turn the owner away.
+ * Decides whether an e-mail may go to this address now. `pause`: one has just gone. `limited`: there were too many.
+ * Neither is an error for the visitor: e-mails sent before still work, and a stranger cannot turn the owner away.
  */
 export async function takeResetEmail(c: AppContext, email: string, memberId: string): Promise<'send' | 'pause' | 'limited'> {
   const account = hashToken(email)
@@ -71,7 +71,7 @@ export async function takeResetEmail(c: AppContext, email: string, memberId: str
   return 'limited'
 }
 
-/** Counts a code against the wrong ones of its address's day before it is compared, also for an address that nobody has. */
+/** Counts a code against its address's wrong ones of the day, before it is compared. Addresses without an account count, too. */
 export async function countAccountCode(c: AppContext, email: string): Promise<CodeAttempt> {
   return takeCodeAttempt(c, {
     key: `reset-codes:${hashToken(email)}`,

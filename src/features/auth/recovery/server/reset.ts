@@ -20,15 +20,15 @@ import { countAccountCode, requireResetCall, takeResetEmail } from './reset-limi
 import type { ResetInput } from './schemas.ts'
 
 /**
- * A code by e-mail for whoever has forgotten their password. An address that nobody has gets a row of its own, the same
- * answer in the same steps, and no letter.
+ * Sends a code to somebody who has forgotten their password. An unknown address gets a row, the same answer in the same
+ * steps, and no e-mail.
  */
 export async function askReset(c: AppContext, { email }: { email: string }): Promise<ActionResult> {
   await requireResetCall(c, 'ask')
   return ask(c, email)
 }
 
-/** Another letter to the same address. */
+/** Sends another e-mail to the same address. */
 export async function resendReset(c: AppContext, { c: id }: { c: string }): Promise<ActionResult> {
   await requireResetCall(c, 'ask')
   const [row] = await findCodeStatement(c.get('db'), { purpose: 'reset', id })
@@ -41,8 +41,8 @@ async function ask(c: AppContext, email: string): Promise<ActionResult> {
 }
 
 /**
- * Sends a code and a link, unless there were many, and answers the page that takes the code. Whoever has taken a change of
- * address back has no other way in: their letter is always sent.
+ * Sends a code and a link, unless there were too many, and returns the page that takes the code. After a change of
+ * address was taken back the e-mail is always sent: there is no other way in.
  */
 export async function startReset(c: AppContext, email: string, owner: Owner | null, why?: 'undone'): Promise<string> {
   const [db, now] = [c.get('db'), c.get('now')]
@@ -57,7 +57,10 @@ export async function startReset(c: AppContext, email: string, owner: Owner | nu
   return href(routes.signIn, {}, { locale: c.get('locale').code, query: { step: 'reset', c: id, why: reason } })
 }
 
-/** A letter's code or link, and a new password: every session of the account ends, and the new password opens the next one. */
+/**
+ * Sets a new password by the code or link of an e-mail. Every session of the account ends; the new password opens the
+ * next one.
+ */
 export async function resetPassword(c: AppContext, input: ResetInput): Promise<ActionResult> {
   const [db, now] = [c.get('db'), c.get('now')]
   await requireResetCall(c, 'set')
@@ -73,21 +76,22 @@ export async function resetPassword(c: AppContext, input: ResetInput): Promise<A
   const ended = await savePassword(db, { memberId: owner.id, passwordHash, keptSid: null }, now)
   await disconnectSessions(c.env, owner.id, ended)
   if (c.get('session')?.sub === owner.id) await endSession(c)
-  // Strangers who guess at the account may have used up the world's tries: this browser has shown that it is the owner's.
+  // Strangers who guess at the account may have used up the tries shared by unknown browsers. This one has shown that
+  // it is the owner's.
   await rememberDevice(c, owner.id)
   sendPasswordChanged(c, owner)
   noticeSecurityLater(c, owner.id, { kind: 'security', event: 'password' })
   return { to: href(routes.signIn, {}, { locale: c.get('locale').code, query: { step: 'renewed' } }) }
 }
 
-/** The link's secret cannot be guessed, so wrong codes, whoever typed them, never stand in its way. */
+/** Wrong codes never block the link: its secret cannot be guessed. */
 function requireLink(c: AppContext, row: OneTimeCode, link: string): OneTimeCode {
   if (row.memberId !== null && isRightLink(row, link, c.get('now'))) return row
   noteSecurity(c, { kind: 'code-refused', account: row.email, what: 'reset-link' })
   throw expired()
 }
 
-/** Counts the code by network, by address and by letter before it compares it. */
+/** Counts the code by network, by address and by e-mail before it compares it. */
 async function requireCode(c: AppContext, asked: OneTimeCode, code: string): Promise<OneTimeCode> {
   const now = c.get('now')
   const byNetwork = await countCodeAttempt(c)
@@ -98,7 +102,7 @@ async function requireCode(c: AppContext, asked: OneTimeCode, code: string): Pro
     await giveBack() // not compared
     throw expired()
   }
-  // Both are computed before they are asked, so that a decoy's refusal takes as long as any other.
+  // Both are computed before either is used, so that a decoy's refusal takes as long as any other.
   const isRight = await isRightCode(c.env, row, code, now)
   if (row.memberId === null || !isRight) {
     noteSecurity(c, { kind: 'code-refused', account: row.email, what: 'reset' })

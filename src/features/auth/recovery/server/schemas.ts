@@ -5,7 +5,7 @@ import { codeDigits } from '../contract.ts'
 
 type IsCommon = (password: string) => boolean
 
-/** Ids and tokens of our own making; what does not look like one cannot be found anyway. */
+/** Ids and tokens made here; anything that does not look like one cannot be found anyway. */
 const ownKey = v.pipe(v.string('invalid'), v.maxLength(64, 'invalid'))
 
 const code = v.pipe(
@@ -16,7 +16,7 @@ const code = v.pipe(
   v.length(codeDigits, 'code'),
 )
 
-/** What was a password once must still be one: no rule but a length that hashing can bear. */
+/** The only rule is a length that hashing can bear: a password that was accepted once must still pass. */
 const presentPassword = v.optional(v.pipe(v.string('invalid'), v.maxLength(1024, 'password-long')), '')
 
 function hasLink(input: unknown): boolean {
@@ -26,7 +26,7 @@ function hasLink(input: unknown): boolean {
 export const nothingInput = v.object({})
 export const askResetInput = v.object({ email: emailInput })
 export const resendResetInput = v.object({ c: ownKey })
-/** The link's secret, where a letter's link has opened the page; else the code. */
+/** The link's secret, where an e-mail's link has opened the page; else the code. */
 export const resetInput = (isCommon: IsCommon) => {
   const password = passwordInput(isCommon)
   const byLink = v.object({ c: ownKey, t: ownKey, password })

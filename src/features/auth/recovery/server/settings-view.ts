@@ -7,18 +7,18 @@ import { findSignedInOwnerStatement, listDevicesStatement } from './queries.ts'
 
 type Asked = { db: Database; sub: string; sid: string; now: number }
 
-/** What a member's settings show of their account: three reads for the page's batch. */
-export function accountStatements({ db, sub, sid, now }: Asked) {
+/** Reads the account for a member's settings: three statements for the page's batch. */
+export function accountStatements({ db, sub: memberId, sid, now }: Asked) {
   return [
-    findSignedInOwnerStatement(db, { sub, sid }, now),
-    listDevicesStatement(db, sub, now),
-    findCodeStatement(db, { purpose: 'email-change', memberId: sub }),
+    findSignedInOwnerStatement(db, { sub: memberId, sid }, now),
+    listDevicesStatement(db, memberId, now),
+    findCodeStatement(db, { purpose: 'email-change', memberId }),
   ] as const
 }
 
 type OwnerRow = { email: string; passwordHash: string; confirmedAt: number | null }
 type DeviceRow = { id: string; userAgent: string; seenAt: number }
-/** A change that nobody confirmed stays on screen for so long after its last letter. */
+/** How long an unconfirmed change stays on screen after its last e-mail. */
 const forgottenAfterMs = 60 * 60_000
 
 export function toAccount(

@@ -14,8 +14,8 @@ import styles from './account.module.css'
 type Code = NonNullable<ResetProps['code']>
 
 /**
- * The six digits and the new password together: nothing stands between a right code and what it is for. A letter's link
- * stands in for the digits.
+ * Takes the six digits and the new password together: a right code is used at once. An e-mail's link stands in for the
+ * digits.
  */
 export function ResetPanel({ code, why }: { code: Code; why: ResetProps['why'] }) {
   const { t, tn, format } = useI18n()
@@ -26,7 +26,7 @@ export function ResetPanel({ code, why }: { code: Code; why: ResetProps['why'] }
       ? t('auth.reset.undone')
       : tn(`auth.reset.${why ?? 'codeText'}`, minutes, { minutes: format.number(minutes) })
   const again = href(routes.signIn, {}, { query: { step: 'reset', c: code.id } })
-  // The secret is in the form now; the address line and the history need not keep it.
+  // The form holds the secret now, so the address line and the history need not keep it.
   useEffect(() => {
     if (code.t !== null) history.replaceState(history.state, '', again)
   }, [code.t, again])
@@ -48,7 +48,7 @@ export function ResetPanel({ code, why }: { code: Code; why: ResetProps['why'] }
   )
 }
 
-/** Without a budget for emails there may have been none yet, so none has expired. */
+/** Once the limit for e-mails is reached there may have been none yet, so none has expired. */
 function CodeStatus({ code: { status }, why }: { code: Code; why: ResetProps['why'] }) {
   const { t } = useI18n()
   return status === 'open' || why === 'limited' ? null : <Notice kind="warn">{t(`auth.reset.${status}`)}</Notice>
@@ -92,7 +92,7 @@ function NewPasswordForm({ code }: { code: Code }) {
   )
 }
 
-/** The server keeps the minute between two letters, the countdown only spares a refusal. */
+/** The server keeps the minute between two e-mails; the countdown only spares a refusal. */
 function ResendReset({ code }: { code: Code }) {
   const { t, format } = useI18n()
   const { seconds, isTicking } = useCountdown(code.resendAt)

@@ -5,7 +5,7 @@ import { tooMany } from '#shared/errors.ts'
 import type { AppContext } from '#server/context.ts'
 import { noteSecurity } from '#server/security-events.ts'
 
-/** So many in a window that starts with the first. */
+/** A maximum per window; a window starts with its first attempt. */
 export type AttemptLimit = { limit: number; windowMs: number }
 
 const minuteMs = 60_000
@@ -13,34 +13,37 @@ const minuteMs = 60_000
 export const attemptLimits = {
   /** Per network address and e-mail address. */
   signIn: { limit: 10, windowMs: 15 * minuteMs },
-  /** Per e-mail address, from all browsers that its account does not know; for an address without account just so. */
+  /** Per e-mail address, from all browsers that its account does not know; the same for an address without account. */
   signInAccount: { limit: 10, windowMs: 15 * minuteMs },
   /** Per account and browser that it knows, whatever strangers do. */
   signInDevice: { limit: 10, windowMs: 15 * minuteMs },
-  /** Letters to a member whose account was guessed at. */
+  /** E-mails to a member whose account was guessed at. */
   signInEmail: { limit: 1, windowMs: 24 * 60 * minuteMs },
-  /** Refused sign-ins per network address, whoever they were for: one password tried on many people. */
+  /** Refused sign-ins per network address, for whatever account: one password tried on many people. */
   refusedSignIns: { limit: 200, windowMs: 15 * minuteMs },
   /** Per network address; generous, because many people may share one. */
   signUp: { limit: 100, windowMs: 60 * minuteMs },
-  /** Letters to one e-mail address. */
+  /** E-mails to one address. */
   emails: { limit: 5, windowMs: 60 * minuteMs },
-  /** Letters of one kind to one address: a minute between two. */
+  /** E-mails of one kind to one address: a minute between two. */
   emailPauseMs: { limit: 1, windowMs: minuteMs },
   /** Requests for a reset, per network address. */
   reset: { limit: 100, windowMs: 60 * minuteMs },
-  /** Wrong codes per network address, of whatever letter: one code tried on many people. */
+  /** Wrong codes per network address, of whatever e-mail: one code tried on many people. */
   refusedCodes: { limit: 30, windowMs: 60 * minuteMs },
-  /** Passwords tried in one session, to confirm that it is its owner. */
+  /** Passwords tried in one session to confirm its owner. */
   confirm: { limit: 10, windowMs: 15 * minuteMs },
-  /** Changes of a member's time zone, which moves the beginning of their day: without a limit it would never end. */
+  /**
+   * Changes of a member's time zone, which moves the beginning of their day: unlimited, they could keep a day from ever
+   * ending.
+   */
   timeZone: { limit: 2, windowMs: 7 * 24 * 60 * minuteMs },
   /** Photos of one member, for the profile and for messages together. */
   uploads: { limit: 30, windowMs: 60 * minuteMs },
 } as const satisfies Record<string, AttemptLimit>
 export type LimitName = keyof typeof attemptLimits
 
-/** An attempt as it was counted: the how manieth in its window, and when that ends. */
+/** A counted attempt: its number within its window (from 1), and when the window ends, in ms. */
 export type Attempt = { key: string; count: number; expiresAt: number }
 
 /** Counts one attempt. One atomic statement, so attempts made at once are all counted. */
@@ -50,8 +53,8 @@ export async function countAttempt(db: Database, key: string, limit: AttemptLimi
 }
 
 /**
- * Counts one attempt and throws 429 when it is one too many; call it before the work that it protects. The key holds no
- * address in the clear.
+ * Counts one attempt and throws 429 when it exceeds the limit; call it before the work that it protects. The key holds
+ * no address in the clear.
  */
 export async function requireAttempt(db: Database, key: string, limit: AttemptLimit, now: number): Promise<void> {
   const { count, expiresAt } = await countAttempt(db, key, limit, now)
@@ -59,8 +62,8 @@ export async function requireAttempt(db: Database, key: string, limit: AttemptLi
 }
 
 /**
- * The same by the name of a limit, for a request: the first attempt too many of each window is noted for the operators.
- * `account`: whose it was, as an address or an id.
+ * Does the same by the name of a limit, for a request. The first attempt over the limit in each window is noted for the
+ * operators. `account`: its address or id.
  */
 export async function requireWithinLimit(c: AppContext, name: LimitName, key: string, account?: string): Promise<Attempt> {
   const [limit, now] = [attemptLimits[name], c.get('now')]
@@ -72,8 +75,8 @@ export async function requireWithinLimit(c: AppContext, name: LimitName, key: st
 }
 
 /**
- * Counts one attempt under several keys at once and answers those that it is one too many for. When there is any, nothing
- * has been counted: a refusal uses up no budget. One transaction, so attempts made at once never pass together.
+ * Counts one attempt under several keys at once and returns those whose limit it exceeds. If there are any, nothing is
+ * counted: a refusal uses up no budget. One transaction, so attempts made at once never pass together.
  */
 export async function takeAttempts<Attempt extends { key: string; limit: AttemptLimit }>(
   db: Database,
@@ -105,13 +108,13 @@ function countStatement(db: Database, key: string, { windowMs }: AttemptLimit, n
     .returning({ count: counters.count, expiresAt: counters.expiresAt })
 }
 
-/** After a success the next attempt counts from one again. */
+/** Resets the count after a success. */
 export async function forgetAttempts(db: Database, key: string): Promise<void> {
   await db.delete(counters).where(eq(counters.key, key))
 }
 
 /**
- * Takes one attempt back that turned out to be none of those that the limit is for. With the end of its window never one
+ * Takes back one attempt that the limit is not meant for. With `expiresAt`, the end of its window, it never takes one
  * of a later window.
  */
 export async function returnAttempt(db: Database, key: string, expiresAt?: number): Promise<void> {

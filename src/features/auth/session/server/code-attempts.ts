@@ -5,9 +5,9 @@ import { noteSecurity } from '#server/security-events.ts'
 import { attemptLimits, returnAttempt, takeAttempts, type AttemptLimit } from './attempts.ts'
 import { hashToken } from '#server/crypto/secrets.ts'
 
-/** A code from a letter that somebody has typed; counted as a wrong one until it is known to be none. */
+/** A code from an e-mail that somebody has typed; counted as a wrong one until it proves right. */
 export type CodeAttempt = {
-  /** It was no guess: the right code, or none that was compared. */
+  /** Uncounts it: it was the right code, or it was never compared. */
   giveBack(): Promise<void>
 }
 
@@ -21,7 +21,7 @@ type CountedBy = {
   refusal: AppError
 }
 
-/** Counts a code against the wrong ones under one key before it is compared; throws the refusal when there were too many. */
+/** Counts a code under one key as a wrong one, before it is compared; throws `refusal` when there were too many. */
 export async function takeCodeAttempt(c: AppContext, { key, limit, refusal, ...event }: CountedBy): Promise<CodeAttempt> {
   const over = await takeAttempts(c.get('db'), [{ key, limit }], c.get('now'))
   if (over.length > 0) {
@@ -31,7 +31,7 @@ export async function takeCodeAttempt(c: AppContext, { key, limit, refusal, ...e
   return { giveBack: () => returnAttempt(c.get('db'), key) }
 }
 
-/** Counts a code against its network's wrong ones; 429 when there were too many. */
+/** Counts a code as a wrong one of its network; throws 429 when there were too many. */
 export async function countCodeAttempt(c: AppContext): Promise<CodeAttempt> {
   const limit = attemptLimits.refusedCodes
   return takeCodeAttempt(c, {

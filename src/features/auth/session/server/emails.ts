@@ -5,7 +5,7 @@ import { sendEmailLater, type EmailContext, type Reader } from '#features/mail/s
 import type { AppContext } from '#server/context.ts'
 import { describeDevice } from './user-agent.ts'
 
-/** Tells of a sign-in from a browser that the member has not used before: which family and when, never from where. */
+/** Reports a sign-in from a browser that the member has not used before: its family and the time, never the location. */
 export function sendNewDevice(c: AppContext, owner: Reader, userAgent: string): void {
   const now = c.get('now')
   sendEmailLater(c, owner, ({ t, format, code, origin, footer }) => {
@@ -25,7 +25,7 @@ export function sendNewDevice(c: AppContext, owner: Reader, userAgent: string): 
   })
 }
 
-/** Tells that a session was ended because its refresh token came back: of which browser, and what it may mean. */
+/** Reports that a session ended because its refresh token came back: of which browser, and what it may mean. */
 export function sendSessionReused(c: AppContext, owner: Reader, userAgent: string): void {
   const now = c.get('now')
   sendEmailLater(c, owner, (context) => {
@@ -35,7 +35,7 @@ export function sendSessionReused(c: AppContext, owner: Reader, userAgent: strin
   })
 }
 
-/** Tells that strangers have used up what they may guess at this account, for now. */
+/** Reports that strangers have used up what they may guess at this account, for now. */
 export function sendSignInAttempts(c: AppContext, owner: Reader): void {
   const now = c.get('now')
   sendEmailLater(c, owner, (context) => {
@@ -47,7 +47,7 @@ export function sendSignInAttempts(c: AppContext, owner: Reader): void {
   })
 }
 
-/** What both warnings have in common: no name in the title, what to do, and the way to the settings. */
+/** Parts that the warnings have in common: no name in the title, what to do, and the way to the settings. */
 function warning(
   { t, code, origin, footer }: EmailContext,
   about: 'sessionReused' | 'signInAttempts',

@@ -6,7 +6,7 @@ import { accessTokenMs } from '../contract.ts'
 import { issueAccessToken, verifyAccessToken } from './tokens/access-token.ts'
 import { renewSession } from './tokens/refresh.ts'
 
-/** A cookie that the answer carries; without a value it is cleared. */
+/** A cookie for the response; without a value it is cleared. */
 type PendingCookie = { name: string; value?: string; maxAgeMs: number }
 type Found = { session: Session | null; cookies: PendingCookie[] }
 
@@ -20,8 +20,8 @@ const cleared: Found = {
 }
 
 /**
- * Who is asking: from `Authorization: Bearer`, else the access cookie, by signature and expiry alone. What is missing or
- * expired is renewed by the refresh cookie inside the request; what is forged counts as nothing and is cleared.
+ * Identifies the visitor by `Authorization: Bearer`, else by the access cookie; only signature and expiry are checked.
+ * A missing or expired token is renewed by the refresh cookie inside the request. A forged one is ignored and cleared.
  */
 export function sessionMiddleware() {
   return createMiddleware<AppEnv>(async function readSession(c, next) {
@@ -58,8 +58,8 @@ async function renew(c: AppContext, expectedSubject: string | undefined): Promis
 }
 
 /**
- * Added when the answer is there, whoever made it: a renewed token that got lost would look stolen the next time the old
- * one is shown. What the handler itself set (sign-in, sign-out) stays.
+ * Adds the cookies to the finished response, whoever made it. A renewed token that got lost would look stolen the next
+ * time the old one is shown. Cookies set by the handler itself (sign-in, sign-out) stay.
  */
 function addCookies(c: AppContext, cookies: readonly PendingCookie[]): void {
   const own = c.res.headers.getSetCookie()

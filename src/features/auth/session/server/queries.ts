@@ -7,14 +7,14 @@ import { sessionEnd } from '../rules.ts'
 import type { Subject } from './tokens/access-token.ts'
 
 /**
- * The viewer's row, only while their session is alive: not revoked, not expired, and still of this subject. One select
- * to be sent in a page's batch; never awaited by itself, because a query that is awaited runs.
+ * Selects the viewer's row, only while their session is live: not revoked, not expired, and still of this subject. One
+ * select to be sent in a page's batch; never awaited by itself, because a query that is awaited runs.
  */
 export function findViewerStatement(db: Database, session: Subject, now: number) {
   return session.kind === 'member' ? findMemberViewer(db, session, now) : findRegistrationViewer(db, session, now)
 }
 
-/** The same with each consent of a member and its version, which a page's gate asks for. */
+/** Selects the same with each consent of a member and its version, for a page's gate. */
 export function findPageViewerStatement(db: Database, session: Subject, now: number) {
   if (session.kind === 'registration') return findRegistrationViewer(db, session, now)
   const agreed = sql<string>`(select json_group_array(kind || ' ' || version) from ${consents}
@@ -56,13 +56,13 @@ function findRegistrationViewer(db: Database, session: Subject, now: number) {
     .where(and(isLive(session, now), gt(registrations.expiresAt, now)))
 }
 
-/** The state that a member is in now, whatever their token was issued for. */
+/** Returns a member's present state, whatever their token was issued for. */
 export async function findMemberState(db: Database, memberId: string) {
   const [row] = await db.select({ state: members.state }).from(members).where(eq(members.id, memberId))
   return row?.state ?? null
 }
 
-/** The same with whether presence may show; for a connection that opens. */
+/** Returns the same, and whether presence may show; for a connection that opens. */
 export async function findAccountStatus(db: Database, memberId: string) {
   const [row] = await db
     .select({ state: members.state, showsOnline: profiles.showsOnline })
@@ -72,16 +72,16 @@ export async function findAccountStatus(db: Database, memberId: string) {
   return row ?? null
 }
 
-/** All that an address may sign in to: its account, and its newest pending registration (a decoy looks the same). */
+/** Returns all that an address may sign in to: its account, and its newest pending registration (a decoy looks the same). */
 export async function findCredentials(db: Database, email: string, now: number) {
   const [accounts, pending] = await db.batch(credentialStatements(db, email, now))
   return { account: accounts[0] ?? null, pending: pending[0] ?? null }
 }
 
-/** More browsers than anybody uses; the ones that were not used for longest are forgotten here. */
+/** More browsers than anybody uses; those unused for longest are forgotten here. */
 const countedDevices = 200
 
-/** The same with the hashes of the browsers that the account knows: by one batch, whether there is an account or not. */
+/** Returns the same with the hashes of the browsers that the account knows: one batch, whether there is an account or not. */
 export async function findCredentialsWithDevices(db: Database, email: string, now: number) {
   const [accounts, pending, devices] = await db.batch([
     ...credentialStatements(db, email, now),
@@ -117,7 +117,7 @@ function credentialStatements(db: Database, email: string, now: number) {
   ] as const
 }
 
-/** Whom a letter about the account's safety is for; nobody when the account is deleted. */
+/** Selects the reader of e-mails about the account's safety; no row when the account is deleted. */
 export function findReaderStatement(db: Database, memberId: string) {
   return db
     .select({ email: members.email, firstName: members.firstName, locale: members.locale, timeZone: members.timeZone })
@@ -147,7 +147,7 @@ export async function insertSession(db: Database, session: NewSession, now: numb
   ])
 }
 
-/** Notes that the session's owner has just shown that it is them; one that has ended stays as it is. */
+/** Marks a session as just confirmed by its owner; one that has ended stays as it is. */
 export async function confirmSession(db: Database, sid: string, now: number): Promise<void> {
   await db
     .update(sessions)
@@ -155,7 +155,7 @@ export async function confirmSession(db: Database, sid: string, now: number): Pr
     .where(and(eq(sessions.id, sid), isNull(sessions.revokedAt)))
 }
 
-/** It also expires with that, so that the sweep takes it away. */
+/** A revoked session also expires, so that the sweep removes it. */
 export function revokeSessionStatement(db: Database, sid: string, now: number) {
   return db
     .update(sessions)
@@ -163,7 +163,7 @@ export function revokeSessionStatement(db: Database, sid: string, now: number) {
     .where(and(eq(sessions.id, sid), isNull(sessions.revokedAt)))
 }
 
-/** Replaces a password's hash by another of the same password, unless somebody has changed the password meanwhile. */
+/** Replaces a password's hash by another of the same password, unless the password was changed meanwhile. */
 export async function replacePasswordHash(db: Database, memberId: string, from: string, to: string): Promise<void> {
   await db
     .update(members)

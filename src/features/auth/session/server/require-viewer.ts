@@ -5,7 +5,7 @@ import { requireSession, sessionEnded } from '#server/auth/require-session.ts'
 import { findViewerStatement } from './queries.ts'
 import { toViewer } from './viewer.ts'
 
-/** The signed-in person as the database knows them now; null for guests, and when the session has been revoked. */
+/** Returns the signed-in person as the database knows them now; null for guests, and when the session has been revoked. */
 export async function findViewer(c: AppContext): Promise<Viewer | null> {
   const session = c.get('session')
   if (!session) return null
@@ -13,7 +13,7 @@ export async function findViewer(c: AppContext): Promise<Viewer | null> {
   return toViewer(await findViewerStatement(c.get('db'), session, c.get('now')), portraitOf)
 }
 
-/** The same; 401 without one. */
+/** Returns the same; throws 401 without one. */
 export async function requireViewer(c: AppContext): Promise<Viewer> {
   requireSession(c)
   const viewer = await findViewer(c)

@@ -7,15 +7,15 @@ import { findReaderStatement } from './queries.ts'
 import { hashToken } from '#server/crypto/secrets.ts'
 import { noticeSecurityLater } from './security-notice.ts'
 
-/** A sign-in that was counted. `succeed` makes good what a right password may; `isLast`: strangers may try no more. */
+/** A counted sign-in. `succeed` takes back what a right password may; `isLast`: strangers may try no more. */
 type Counted = { isLast: boolean; succeed: () => Promise<void> }
 
 type Asked = { email: string; account: { id: string } | null; devices: readonly string[] }
 
 /**
- * Counts a sign-in before anything is hashed, or throws 429. A browser that the account knows has a budget of its own, so
- * strangers cannot lock its owner out; all others in the world share one, wherever they are. It exists for every address,
- * so it does not tell which ones are known.
+ * Counts a sign-in before anything is hashed, or throws 429. A browser that the account knows has a budget of its own,
+ * so strangers cannot lock its owner out. All other browsers in the world share one. Every address has it, so it does
+ * not reveal which ones have an account.
  */
 export async function requireSignInAttempt(c: AppContext, { email, account, devices }: Asked): Promise<Counted> {
   const device = account && findKnownDevice(c, account.id, devices)
@@ -27,7 +27,7 @@ async function countForDevice(c: AppContext, email: string, device: string): Pro
   return { isLast: false, succeed: () => forgetAttempts(c.get('db'), key) }
 }
 
-/** The addresses first: one that may try no more must not use up the budgets of accounts either. */
+/** Network limits come first: a network over its limit must not use up the budgets of accounts. */
 async function countForStrangers(c: AppContext, email: string): Promise<Counted> {
   const db = c.get('db')
   const address = clientAddress(c)
@@ -36,7 +36,7 @@ async function countForStrangers(c: AppContext, email: string): Promise<Counted>
   const everybody = await requireWithinLimit(c, 'signInAccount', `sign-in-account:${hashToken(email)}`, email)
   return {
     isLast: everybody.count === attemptLimits.signInAccount.limit,
-    // What others have guessed stays counted: else whoever guesses would only wait for the owner to sign in.
+    // Attempts by others stay counted: else an attacker would only wait for the owner to sign in.
     async succeed() {
       await Promise.all([
         forgetAttempts(db, own.key),
@@ -47,7 +47,7 @@ async function countForStrangers(c: AppContext, email: string): Promise<Counted>
   }
 }
 
-/** Tells the owner after the answer, so that its time says nothing; at most once a day, however long it goes on. */
+/** Warns the owner after the response, so that its time reveals nothing; at most once a day, however long it goes on. */
 export function warnOwnerLater(c: AppContext, memberId: string): void {
   const db = c.get('db')
   const warn = async () => {

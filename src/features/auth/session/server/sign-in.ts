@@ -13,7 +13,7 @@ import { isBarred, toViewer } from './viewer.ts'
 
 /**
  * Signs in by password: to the account, else to the pending registration of that address. Every call hashes once and
- * a refusal reads the same, so neither time nor answer tells which addresses are known.
+ * every refusal reads the same, so neither time nor answer reveals which addresses are known.
  */
 export async function signIn(c: AppContext, input: SignInInput): Promise<ActionResult<OwnSession>> {
   const db = c.get('db')
@@ -29,7 +29,7 @@ export async function signIn(c: AppContext, input: SignInInput): Promise<ActionR
     ],
     candidate,
   )
-  // No word about a deleted account to whoever holds its password.
+  // A deleted account is not mentioned even to somebody with its password.
   if (!owner || (owner.kind === 'member' && account && isBarred(account.state))) {
     noteSecurity(c, { kind: 'sign-in-refused', account: input.email })
     if (counted.isLast && account) warnOwnerLater(c, account.id)
@@ -44,7 +44,7 @@ export async function signIn(c: AppContext, input: SignInInput): Promise<ActionR
   return { to: pathAfterSignIn(user.state, input.next, c.get('locale').code), data: { token: accessToken, user } }
 }
 
-/** Only a sign-in knows the password, so it is the moment to hash it as one does today; the salt stays the address's. */
+/** Renews an outdated hash: only a sign-in knows the password. The address keeps its salt. */
 async function renewHash(c: AppContext, { id, passwordHash }: Owner, password: string): Promise<void> {
   if (!isOutdatedHash(passwordHash)) return
   const renewed = await hashPassword(password, saltOf(passwordHash))

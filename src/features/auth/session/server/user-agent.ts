@@ -1,4 +1,4 @@
-/** Families only: enough to recognise one's own device by, and nothing that would follow anyone. */
+/** Families only: enough to recognise one's own device, useless for tracking. */
 export type Device = { browser: string | null; system: string | null }
 
 /** The first that fits: most browsers name others too. */

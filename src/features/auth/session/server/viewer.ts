@@ -20,7 +20,10 @@ export function isBarred(state: MemberState): boolean {
   return state === 'deleted'
 }
 
-/** The rows of `findViewerStatement` as the viewer, or null when the session is dead. Without `portraitOf` no photo is shown. */
+/**
+ * Returns the rows of `findViewerStatement` as the viewer, or null when the session is dead. Without `portraitOf` no
+ * photo is shown.
+ */
 export function toViewer(rows: unknown, portraitOf: PortraitOf = avatarUrl): Viewer | null {
   const [row] = v.parse(viewerRows, rows)
   if (!row || isBarred(row.state)) return null
@@ -30,12 +33,15 @@ export function toViewer(rows: unknown, portraitOf: PortraitOf = avatarUrl): Vie
 
 const agreedRows = v.array(v.object({ agreed: v.optional(v.pipe(v.string(), v.parseJson(), v.array(v.string()))) }))
 
-/** The member's consents by the rows of `findPageViewerStatement`, such as `terms 1.0`; null where nobody is a member yet. */
+/**
+ * Returns the member's consents from the rows of `findPageViewerStatement`, such as `terms 1.0`; null for guests and
+ * registrations.
+ */
 export function toAgreed(rows: unknown): string[] | null {
   return v.parse(agreedRows, rows)[0]?.agreed ?? null
 }
 
-/** What was noted last of the viewer's activity; null for those who have no profile yet. */
+/** Returns the viewer's last noted activity; null for those who have no profile yet. */
 export function findLastActivity(rows: unknown): { activeAt: number; showsOnline: boolean } | null {
   const { activeAt = null, showsOnline = null } = v.parse(viewerRows, rows)[0] ?? {}
   return activeAt === null || showsOnline === null ? null : { activeAt, showsOnline }

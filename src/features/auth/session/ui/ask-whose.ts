@@ -2,7 +2,7 @@ import { sessionActions } from '#features/auth/session/contract.ts'
 import type { AnswerOf } from '#shared/routing/action.ts'
 import type { Viewer } from '#shared/bootstrap.ts'
 
-/** Whose session this browser has now; null for none, undefined when nobody could say. */
+/** Returns whose session this browser has now; null for none, undefined when the server did not answer. */
 export async function askWhose(): Promise<Pick<Viewer, 'id' | 'state'> | null | undefined> {
   try {
     const response = await fetch(sessionActions.status.path, { headers: { Accept: 'application/json' } })

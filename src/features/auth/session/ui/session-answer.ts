@@ -1,12 +1,12 @@
 import type { Viewer } from '#shared/bootstrap.ts'
 
-/** The token of an answer, at its configured place `token`; null when there is no string (spec §5). */
+/** Returns the token of an answer, at its configured key `token`; null when that is no string (spec §5). */
 export function findToken(answer: unknown): string | null {
   if (typeof answer !== 'object' || answer === null || !('token' in answer)) return null
   return typeof answer.token === 'string' && answer.token !== '' ? answer.token : null
 }
 
-/** Whether an answer's `user` is a viewer as far as this client depends on it. */
+/** True when an answer's `user` is a viewer as far as this client depends on it. */
 export function isViewer(value: unknown): value is Viewer {
   if (typeof value !== 'object' || value === null) return false
   return (

@@ -6,7 +6,7 @@ const anna: Viewer = { id: 'anna', state: 'complete', firstName: 'Anna', avatar:
 
 type Call = { path: string; method: string; headers: Record<string, string>; body: unknown }
 
-/** A server at the end of the wire: answers come from the list, a null breaks the connection. */
+/** A fake server: answers come from the list; a null breaks the connection. */
 function world(answers: (Response | null)[]) {
   const calls: Call[] = []
   const errors: string[] = []
@@ -160,7 +160,7 @@ describe('the session store', () => {
     expect(second.calls).toHaveLength(1)
   })
 
-  it('signs out: clears data and token, tells the server with the token, and leaves', async () => {
+  it('signs out: clears data and token, calls the server with the token, and leaves', async () => {
     const { deps, calls, places, seen } = world([session(), json({ redirect: '/uk' })])
     const store = createSessionState(anna, deps)
     await store.getState().refresh()

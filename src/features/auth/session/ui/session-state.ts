@@ -13,7 +13,7 @@ export type SessionState = {
   data: Viewer | null
   /** Access token; null until the first fetch, since the page itself is signed in by a cookie no script can read. */
   token: string | null
-  /** When a fetch last succeeded, ms. */
+  /** Time of the last successful fetch, ms. */
   lastRefreshed: number | null
 }
 
@@ -30,19 +30,19 @@ export type SessionActions = {
 
 export type SessionStore = StoreApi<SessionState & SessionActions>
 
-/** The outside world of a session: everything a test may give in its place. */
+/** Everything outside of a session, so that a test can replace it. */
 export type SessionDeps = {
   fetch: (path: string, init: RequestInit) => Promise<Response>
   now: () => number
   isOnline: () => boolean
   navigate: (path: string) => void
   signedOutPath: string
-  /** After a 401 or a sign-out: what was kept for this person must go. */
+  /** Called after a 401 or a sign-out: clears what was kept for this person. */
   onEnded: (how: 'refused' | 'signed-out') => void
   logError: (...message: unknown[]) => void
 }
 
-/** What of it every page has alike. */
+/** Dependencies that are the same on every page. */
 export const browserDeps = {
   fetch: (path, init) => fetch(path, init),
   now: Date.now,
@@ -51,10 +51,10 @@ export const browserDeps = {
   logError: console.error,
 } satisfies Partial<SessionDeps>
 
-/** Words of spec §8 'Auth fetch failure'. */
+/** Text of spec §8 'Auth fetch failure'. */
 export const fetchFailure = 'Runtime error, checkout the console logs to debug'
 
-/** The session's states and transitions (spec §4 'Auth status'); one store per page, never a module's. */
+/** Creates the session's states and transitions (spec §4 'Auth status'); one store per page, never a module's. */
 export function createSessionState(initial: Viewer | null, deps: SessionDeps): SessionStore {
   let running: Promise<void> | null = null
 
@@ -89,7 +89,7 @@ export function createSessionState(initial: Viewer | null, deps: SessionDeps): S
         response = await call('GET', sessionActions.current.path)
         answer = response.ok ? await response.json() : null
       } catch {
-        set({ status: settled() }) // nobody answered: that says nothing about the session
+        set({ status: settled() }) // without an answer nothing is known about the session
         return
       }
       const token = findToken(answer)
@@ -106,7 +106,7 @@ export function createSessionState(initial: Viewer | null, deps: SessionDeps): S
       await running
     }
 
-    /** Takes the token of an answer and fetches who it belongs to. */
+    /** Takes the token of an answer and fetches its owner. */
     const enter = async (path: string, response: Response): Promise<boolean> => {
       if (!response.ok) return false
       const token = findToken(await response.json())
@@ -132,7 +132,7 @@ export function createSessionState(initial: Viewer | null, deps: SessionDeps): S
         return preventLogin ? response.ok : enter(signUpActions.signUp.path, response)
       },
       signOut: async () => {
-        const request = call('POST', sessionActions.signOut.path, {}) // built first: it carries the token
+        const request = call('POST', sessionActions.signOut.path, {}) // built before the token is cleared, because it carries it
         set({ data: null, token: null, status: 'unauthenticated' })
         deps.onEnded('signed-out')
         const response = await request

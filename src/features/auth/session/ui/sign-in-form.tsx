@@ -51,7 +51,7 @@ function hasToken(answer: Record<string, unknown>): boolean {
   return false
 }
 
-/** Where to go afterwards: what the address says, else the page before this one, which only the browser knows. */
+/** The page after signing in: the one in the address, else the page before this one, which only the browser knows. */
 function RememberedPath({ next }: { next: string | null }) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {

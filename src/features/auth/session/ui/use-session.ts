@@ -8,15 +8,14 @@ import { askWhose } from './ask-whose.ts'
 import { browserDeps, createSessionState, type SessionState } from './session-state.ts'
 import { watchSession } from './watch-session.ts'
 
-/** So long after its form was sent a sign-out is this tab's own, and leads where the form's answer says. */
+/** For this long after its form was sent, a sign-out counts as this tab's own: the form's answer decides where it leads. */
 const signOutMs = 10_000
 
 /**
- * The session of the person whom the page was written for, refreshed when the window gains focus, and every second where the
- * deployment has it so. When it turns out to be
- * over (signed out in another tab, revoked), `forget` takes away what the browser keeps of them, and the sign-in page takes
- * over and remembers where this one was. When it is someone else's by now, the page is loaded anew.
- * Returns a check for whoever has a reason to believe that it is over.
+ * Watches the session of the person for whom the page was rendered. It is refreshed when the window gains focus, and
+ * every second where the deployment has it so. When it is over (signed out in another tab, revoked), `forget` clears
+ * what the browser keeps of them. The sign-in page follows and remembers this page. When it is someone else's by now,
+ * the page reloads. Returns a check for callers with a reason to believe that it is over.
  */
 export function useSession(viewer: Viewer | null, forget: () => Promise<void>): () => void {
   const href = useHref()

@@ -8,13 +8,13 @@ type Options = {
   periodically?: boolean
   /** Writes to the console. */
   onError?: (error: unknown) => void
-  /** Whose focus counts; the window. */
+  /** Target of the focus events; the window by default. */
   target?: EventTarget
 }
 
 /**
- * Refreshes the session when the window gains focus, and every second if enabled (spec §4); also when the page comes back
- * from the back/forward cache, perhaps after a sign-out. Returns the end of it.
+ * Refreshes the session when the window gains focus, and every second if enabled (spec §4). Also when the page comes
+ * back from the back/forward cache, perhaps after a sign-out. Returns a function that stops it.
  */
 export function watchSession(
   session: SessionStore,

@@ -3,7 +3,7 @@ import { nodeCrypto } from '#server/crypto/node-crypto.ts'
 /** A set that answers 'perhaps' or 'certainly not': a fixed number of bits for each entry, whatever its length. */
 export type BloomFilter = { bits: Uint8Array; hashes: number }
 
-/** Its file: one line of text, which says where the entries come from and ends with `hashes=…`, then the bits. */
+/** Reads its file: one line of text with the source of the entries, ending with `hashes=…`, then the bits. */
 export function readBloomFilter(file: Uint8Array): BloomFilter {
   const end = file.indexOf(newline)
   const hashes = /\bhashes=(\d+)$/.exec(new TextDecoder().decode(file.subarray(0, end)))?.[1]

@@ -9,8 +9,8 @@ import { setFlash } from '#server/actions/flash.ts'
 import { findRegistrationStatement } from './queries.ts'
 
 /**
- * Back to the sign-up form, filled in as it was but for password and consents. The code that was sent stays the way in to
- * the address that it went to: nothing here tells whose that is.
+ * Goes back to the sign-up form, filled in as it was but for password and consents. The code that was sent stays valid
+ * for its own address; nothing here reveals whose that is.
  */
 export async function changeAddress(c: AppContext): Promise<ActionResult> {
   const locale = c.get('locale').code
@@ -24,7 +24,7 @@ export async function changeAddress(c: AppContext): Promise<ActionResult> {
   return { to: href(routes.signUp, {}, { locale }) }
 }
 
-/** The registration of this browser, while its session lives. */
+/** Returns the registration of this browser, while its session is live. */
 async function findOwn(c: AppContext) {
   const session = c.get('session')
   if (session?.kind !== 'registration') return null

@@ -2,10 +2,10 @@ import { hashToken, isSameSecret, keyedHash, keyedNumber, newToken } from '#serv
 import { codeDigits } from '../contract.ts'
 import { deriveKeys, requireKey, type Secrets } from '#server/crypto/keys.ts'
 
-/** What a letter carries, and what the database keeps of it. */
+/** The secrets of an e-mail, and their hashes for the database. */
 export type EmailSecrets = { linkToken: string; linkHash: string; code: string; codeHash: string }
 
-/** A new link and its code for a registration; whatever an earlier letter said stops working when these are stored. */
+/** Makes a new link and its code for a registration; earlier e-mails stop working once these are stored. */
 export async function newEmailSecrets(env: Secrets, registrationId: string): Promise<EmailSecrets> {
   const linkToken = newToken()
   const code = await codeOfLink(env, linkToken)
@@ -18,15 +18,15 @@ export async function newEmailSecrets(env: Secrets, registrationId: string): Pro
 }
 
 /**
- * The code that belongs to a letter's link. It is computed from the link's secret, so the page can fill it in while
- * neither the address line nor the database holds it.
+ * Returns the code that belongs to an e-mail's link. It is computed from the link's secret, so the page can fill it in
+ * while neither the address line nor the database holds it.
  */
 export async function codeOfLink(env: Secrets, linkToken: string): Promise<string> {
   const number = keyedNumber(await requireKey(env, 'code'), `link:${linkToken}`)
   return String(number % 10 ** codeDigits).padStart(codeDigits, '0')
 }
 
-/** Whether this is the link of the newest letter. */
+/** True for the link of the newest e-mail. */
 export function isLinkOf(registration: { linkHash: string }, linkToken: string): boolean {
   return isSameSecret(registration.linkHash, hashToken(linkToken))
 }

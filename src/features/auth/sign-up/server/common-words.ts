@@ -1,4 +1,4 @@
-/** Words and names of our languages, keyboard walks and counting: what people choose when they want a password over with. */
+/** Words and names of our languages, keyboard walks and counting: the passwords that people choose to be done with it. */
 // prettier-ignore
 export const words = `
 password passwort passwords passw passwd passphrase parola haslo sifre sifrem clave contrasena contrasenia senha motdepasse heslo mypassword

@@ -18,8 +18,8 @@ import {
 } from './queries.ts'
 
 /**
- * The registration whose code this is, or null when its code can be tried no more. Counted by network and by letter before
- * it is compared.
+ * Returns the registration whose code this is, or null when its code can be tried no more. Counted by network and by
+ * e-mail before it is compared.
  */
 export async function requireRightCode(c: AppContext, holder: Holder, code: string): Promise<Registration | null> {
   const attempt = await countCodeAttempt(c)
@@ -28,7 +28,7 @@ export async function requireRightCode(c: AppContext, holder: Holder, code: stri
     await attempt.giveBack() // not compared
     return null
   }
-  // Both are computed before they are asked, so that a decoy's refusal takes as long as any other.
+  // Both are computed before either is used, so that a decoy's refusal takes as long as any other.
   const isRight = await isRightCode(c.env, registration, code)
   if (registration.decoy || !isRight) {
     noteSecurity(c, { kind: 'code-refused', account: registration.email, what: 'sign-up' })
@@ -38,7 +38,7 @@ export async function requireRightCode(c: AppContext, holder: Holder, code: stri
   return registration
 }
 
-/** The account of a confirmed registration. */
+/** Makes the account of a confirmed registration. */
 export async function makeAccount(c: AppContext, registration: Registration, confirmation: Confirmation): Promise<void> {
   try {
     await createAccount(c.get('db'), registration, confirmation, c.get('now'))

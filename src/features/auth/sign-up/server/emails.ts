@@ -7,7 +7,7 @@ import type { AppContext } from '#server/context.ts'
 
 const minutes = codeLifetimeMs / 60_000
 
-/** The letter with the code, and the link that opens the page with the code filled in. */
+/** Sends the code, and the link that opens the page with the code filled in. */
 export function sendCode(c: AppContext, reader: Reader, secrets: { code: string; linkToken: string }): void {
   sendEmailLater(c, reader, ({ t, tn, code, origin, footer }) => ({
     lang: getLocale(code).lang,
@@ -24,7 +24,7 @@ export function sendCode(c: AppContext, reader: Reader, secrets: { code: string;
   }))
 }
 
-/** To the owner of an address that someone tried to join with; says nothing to whoever tried. */
+/** Informs the owner of an address that someone tried to join with it; says nothing about that person. */
 export function sendKnownAddress(c: AppContext, owner: Reader): void {
   sendEmailLater(c, owner, ({ t, code, origin, footer }) => ({
     lang: getLocale(code).lang,

@@ -1,7 +1,7 @@
 import { definePageFact } from '#server/pages/page-fact.ts'
 import { hasLiveRegistrationStatement } from './queries.ts'
 
-/** Whether a guest came by the link (`?t=`) of a registration that still waits. */
+/** True when a guest came by the link (`?t=`) of a registration that still waits. */
 export const liveRegistrationFact = definePageFact({
   statement({ db, route, session, url, now }) {
     const link = session || !route.rules?.includes('registration') ? null : url.searchParams.get('t')

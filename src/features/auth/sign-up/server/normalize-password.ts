@@ -1,4 +1,4 @@
-/** A password without capitals and accents: what it is compared by. */
+/** Returns a password without capitals and accents, for comparing. */
 export function normalizePassword(password: string): string {
   return password.toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '')
 }

@@ -10,7 +10,7 @@ import type { EmailSecrets } from './code.ts'
 
 export type Registration = typeof registrations.$inferSelect
 
-/** Who asks: the browser that registered, or whoever holds a letter's link. */
+/** Identifies a registration: by the browser that registered, or by an e-mail's link. */
 export type Holder = { registrationId: string } | { linkToken: string }
 
 function heldBy(holder: Holder) {
@@ -19,7 +19,10 @@ function heldBy(holder: Holder) {
     : eq(registrations.linkHash, hashToken(holder.linkToken))
 }
 
-/** A row while the link's registration waits. To be sent in a page's batch; never awaited, because a query that is awaited runs. */
+/**
+ * Selects a row while the link's registration waits. To be sent in a page's batch; never awaited, because a query that
+ * is awaited runs.
+ */
 export function hasLiveRegistrationStatement(db: Database, linkToken: string, now: number) {
   return db
     .select({ id: registrations.id })
@@ -65,7 +68,7 @@ export async function insertRegistration(
   ])
 }
 
-/** Uses up one try and answers the registration, or null when none is left; one statement, so that parallel tries all count. */
+/** Uses up one try and returns the registration, or null when none is left. One statement, so that parallel tries all count. */
 export async function takeCodeTry(db: Database, holder: Holder, now: number): Promise<Registration | null> {
   const [row] = await db
     .update(registrations)
@@ -82,7 +85,7 @@ export async function takeCodeTry(db: Database, holder: Holder, now: number): Pr
   return row ?? null
 }
 
-/** Gives a try back that was no guess: its code was right. */
+/** Gives back a try whose code was right. */
 export async function returnCodeTry(db: Database, id: string): Promise<void> {
   await db
     .update(registrations)
@@ -90,7 +93,7 @@ export async function returnCodeTry(db: Database, id: string): Promise<void> {
     .where(eq(registrations.id, id))
 }
 
-/** Stores a new code and link; false when the last letter is too fresh, also when two requests race. */
+/** Stores a new code and link; false when the last e-mail is too recent, also when two requests race. */
 export async function replaceCode(db: Database, id: string, secrets: EmailSecrets, now: number): Promise<boolean> {
   const rows = await db
     .update(registrations)
@@ -107,14 +110,14 @@ export async function replaceCode(db: Database, id: string, secrets: EmailSecret
   return rows.length > 0
 }
 
-/** How a registration was confirmed. `sid`: the session that goes on as the member's; `consents`: given anew just now. */
+/** How a registration was confirmed. `sid`: the session that goes on as the member's; `consents`: given again just now. */
 export type Confirmation = { sid: string | null; consents?: readonly ConsentText[] | undefined }
 
 /**
- * Turns a registration into an account, all or nothing: member, profile, consents, and the session that verified,
- * which goes on as the member's; every other session of the registration ends. The member keeps the registration's id,
- * so doing it twice changes nothing. What else waits for the same address can never fit any more.
- * Throws when the address, or the provider's account, has become another member's in the meantime.
+ * Turns a registration into an account, all or nothing: member, profile and consents. The session that verified goes on
+ * as the member's; every other session of the registration ends. The member keeps the registration's id, so a repeat
+ * changes nothing. Other registrations of the same address become decoys. Throws when the address, or the provider's
+ * account, has become another member's in the meantime.
  */
 export async function createAccount(
   db: Database,
@@ -176,7 +179,7 @@ export async function createAccount(
   ])
 }
 
-/** In place of the sign-up's. Nothing changes where another browser has made the account, with another password. */
+/** Replaces the sign-up's consents. Nothing changes where another browser has made the account with another password. */
 function replaceConsentsStatements(
   db: Database,
   { id, passwordHash, given }: { id: string; passwordHash: string; given: readonly ConsentText[] },
@@ -194,7 +197,7 @@ function replaceConsentsStatements(
   ]
 }
 
-/** Twice the same changes nothing; what is another member's makes the whole batch fail, by the primary key. */
+/** Idempotent; an identity of another member makes the whole batch fail, by the primary key. */
 function linkIdentityStatement(db: Database, memberId: string, identity: NonNullable<Registration['identity']>, now: number) {
   const { provider, issuer, subject } = identity
   return db.insert(identities).select(sql`
@@ -211,7 +214,7 @@ export async function isIdentityTaken(db: Database, registration: Registration):
   return rows.length > 0
 }
 
-/** A member's consents with their versions, such as `terms 1.0`. */
+/** Returns a member's consents with their versions, such as `terms 1.0`. */
 export async function findAgreed(db: Database, memberId: string): Promise<string[]> {
   const rows = await db
     .select({ kind: consents.kind, version: consents.version })
@@ -220,13 +223,13 @@ export async function findAgreed(db: Database, memberId: string): Promise<string
   return rows.map(({ kind, version }) => `${kind} ${version}`)
 }
 
-/** Whether the registration of this id has become an account. */
+/** True when the registration of this id has become an account. */
 export async function isMember(db: Database, id: string): Promise<boolean> {
   const rows = await db.select({ id: members.id }).from(members).where(eq(members.id, id))
   return rows.length > 0
 }
 
-/** Whether that account was made with this password's hash, and not by another browser at the same moment. */
+/** True when that account was made with this password's hash, and not by another browser at the same moment. */
 export async function hasPassword(db: Database, id: string, passwordHash: string): Promise<boolean> {
   const rows = await db
     .select({ id: members.id })

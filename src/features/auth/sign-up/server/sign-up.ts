@@ -15,9 +15,9 @@ import { newEmailSecrets } from './code.ts'
 import { describeConsents } from './consents.ts'
 import { sendCode, sendKnownAddress } from './emails.ts'
 import { insertRegistration, type NewRegistration } from './queries.ts'
-import { guessTimeZone } from './time-zone.ts'
+import { isTimeZone } from '#shared/time-zone.ts'
 
-/** The rules of the form as they are for this visitor. */
+/** Returns the schema of the form for this visitor. */
 export async function signUpRules(c: AppContext) {
   const { isCommonPassword } = await import('./common-passwords.ts')
   const claims = await waitingClaims(c)
@@ -35,9 +35,9 @@ function waitingClaims(c: AppContext): Promise<WaitingClaims | null> {
 }
 
 /**
- * A pending registration and a session bound to it; the account exists only after the code. A known address gets a decoy
- * in the same steps with the same answer, and its owner another letter, so nobody can find out who is a member. That a
- * provider vouches for the address changes none of it: the code alone proves who reads it.
+ * Stores a pending registration and a session bound to it; the account exists only after the code. A known address gets
+ * a decoy in the same steps with the same answer, and its owner another e-mail. So membership cannot be found out. A
+ * provider's vouching changes none of it: only the code proves who reads the address.
  */
 export async function signUp(c: AppContext, input: SignUpInput): Promise<ActionResult<SignUpAnswer>> {
   const claims = await waitingClaims(c)
@@ -60,7 +60,7 @@ export async function signUp(c: AppContext, input: SignUpInput): Promise<ActionR
       decoy: account !== null,
       locale,
       secrets,
-      // One salt per address: a sign-in compares a single hash with all that waits for it.
+      // One salt per address: a sign-in compares a single hash with every account and registration of it.
       passwordHash: password === '' ? '' : await hashPassword(password, known ? saltOf(known.passwordHash) : undefined),
       identity: password === '' && claims ? identityOf(claims) : null,
       consents: await describeConsents(c.env, locale),
@@ -80,7 +80,13 @@ function identityOf({ provider, issuer, subject }: WaitingClaims): NewRegistrati
   return { provider, issuer, subject }
 }
 
-/** Key of the letters to one address, which stands in it only as a hash. */
+/** Returns the attempts' key of e-mails to one address, which stands in it only as a hash. */
 export function emailAttempts(email: string): string {
   return `letter:${hashToken(email)}`
+}
+
+/** Guesses the time zone of a visitor whose form has none: the client's cookie, the edge's guess, else UTC. */
+function guessTimeZone(c: AppContext): string {
+  const guesses = [readCookie(c, 'tz'), c.req.raw.cf?.timezone]
+  return guesses.find((guess): guess is string => typeof guess === 'string' && isTimeZone(guess)) ?? 'UTC'
 }

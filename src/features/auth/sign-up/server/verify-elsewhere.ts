@@ -11,17 +11,18 @@ import { describeConsents } from './consents.ts'
 import { hasPassword, returnCodeTry, type Registration } from './queries.ts'
 
 /*
- * A letter's link in a browser that did not register. The letter proves the address, but not that its owner is who signed
- * up: a stranger may have, with a password of theirs. So a press takes the password of the sign-up or sets another.
+ * Confirms by an e-mail's link in a browser that did not register. The e-mail proves the address, but not that its
+ * reader signed up: a stranger may have, with a password of theirs. So the form takes the password of the sign-up or
+ * sets another.
  */
 
-/** By the password of the sign-up, which only whoever signed up knows. */
+/** Confirms by the password of the sign-up, which only the person who signed up knows. */
 export async function verifyElsewhere(c: AppContext, input: VerifyInput & { t: string }): Promise<ActionResult> {
   if (input.password === '') throw invalidFields({ password: 'required' })
   const registration = await findByLink(c, input)
   const { id, passwordHash } = registration
   await requireAttempt(c.get('db'), `verify-password:${id}`, attemptLimits.signIn, c.get('now'))
-  // A sign-up by a provider has no password, and none fits.
+  // A sign-up by a provider has no password, so none matches.
   if (!isSameHash(passwordHash, await hashLike(input.password, passwordHash))) {
     noteSecurity(c, { kind: 'sign-in-refused', account: registration.email, what: 'verify' })
     throw invalidFields({ password: 'password-wrong' })
@@ -30,8 +31,9 @@ export async function verifyElsewhere(c: AppContext, input: VerifyInput & { t: s
 }
 
 /**
- * By a new password. The old one stops working, the provider's account that the sign-up named is not linked, and the session
- * of the browser that registered ends. Whoever confirms may be another person, so their consents replace those of the sign-up.
+ * Confirms by a new password. The old one stops working, the provider's account that the sign-up named is not linked,
+ * and the registering browser's session ends. The reader may be another person, so their consents replace those of the
+ * sign-up.
  */
 export async function verifyAgain(c: AppContext, input: VerifyAgainInput): Promise<ActionResult> {
   const registration = await findByLink(c, input)
@@ -41,7 +43,7 @@ export async function verifyAgain(c: AppContext, input: VerifyAgainInput): Promi
   return confirm(c, { ...registration, passwordHash, identity: null }, consents)
 }
 
-/** The registration of a link and its code. That the code fits was no guess, so it uses up no try. */
+/** Returns the registration of a link and its code. A right code is no guess, so it uses up no try. */
 async function findByLink(c: AppContext, { t, code }: { t: string; code: string }): Promise<Registration> {
   const registration = await requireRightCode(c, { linkToken: t }, code)
   if (!registration) throw expired()
@@ -49,10 +51,10 @@ async function findByLink(c: AppContext, { t, code }: { t: string; code: string 
   return registration
 }
 
-/** Makes the account without any session: whoever confirmed signs in with the password that they know. */
+/** Makes the account without any session: its owner signs in with the password that they know. */
 async function confirm(c: AppContext, registration: Registration, consents?: readonly ConsentText[]): Promise<ActionResult> {
   await makeAccount(c, registration, { sid: null, consents })
-  // Somebody was faster with another password, so this one would open nothing.
+  // Another request was faster with another password, so this one would open nothing.
   if (!(await hasPassword(c.get('db'), registration.id, registration.passwordHash))) throw expired()
   return toSignIn(c, 'verified')
 }

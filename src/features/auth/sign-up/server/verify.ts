@@ -20,7 +20,7 @@ import { findRegistrationStatement, isMember, replaceCode } from './queries.ts'
 import { emailAttempts } from './sign-up.ts'
 import { verifyElsewhere } from './verify-elsewhere.ts'
 
-/** The six digits: the right ones make the account, and the registering browser goes on as the member. */
+/** Takes the six digits: the right ones make the account, and the registering browser goes on as the member. */
 export async function verifyEmail(c: AppContext, input: VerifyInput): Promise<ActionResult> {
   const own = ownSession(c)
   if (!own) return verifyElsewhere(c, { ...input, t: requireLink(input.t) })
@@ -31,13 +31,16 @@ export async function verifyEmail(c: AppContext, input: VerifyInput): Promise<Ac
   return (await goOn(c, own)) ?? toSignIn(c, 'verified')
 }
 
-/** Another browser has confirmed the address, for example through the letter's link: the password opens this one too. */
+/**
+ * Answers when another browser has confirmed the address, for example through the e-mail's link: the password opens
+ * this one too.
+ */
 async function signInOr410(c: AppContext, own: Subject | null): Promise<ActionResult> {
   if (own && (await isMember(c.get('db'), own.sub))) return toSignIn(c, 'verified')
   throw expired()
 }
 
-/** The session as the member's, or null when it has not become one: it was signed out, or another browser verified. */
+/** Continues the session as the member's. Null when it has not become one: it was signed out, or another browser verified. */
 async function goOn(c: AppContext, own: Subject): Promise<ActionResult | null> {
   const subject: Subject = { ...own, kind: 'member' }
   const user = toViewer(await findViewerStatement(c.get('db'), subject, c.get('now')))
@@ -47,7 +50,7 @@ async function goOn(c: AppContext, own: Subject): Promise<ActionResult | null> {
   return { to: href(routes.questionnaire, {}, { locale: c.get('locale').code }), data: { token, user } }
 }
 
-/** Another letter, whose code replaces the one before. */
+/** Sends another e-mail, whose code replaces the one before. */
 export async function resendCode(c: AppContext, input: ResendInput): Promise<ActionResult> {
   const db = c.get('db')
   const now = c.get('now')
@@ -59,7 +62,7 @@ export async function resendCode(c: AppContext, input: ResendInput): Promise<Act
   await requireAttempt(db, emailAttempts(registration.email), attemptLimits.emails, now)
   const secrets = await newEmailSecrets(c.env, registration.id)
   if (!(await replaceCode(db, registration.id, secrets, now))) throw tooFresh() // two requests at once
-  // The owner of a known address has had their letter; more would only trouble them.
+  // The owner of a known address has had their e-mail; more would only trouble them.
   if (!registration.decoy) sendCode(c, registration, secrets)
   const { code: locale } = c.get('locale')
   // A guest's link has just been replaced, so its page is gone.

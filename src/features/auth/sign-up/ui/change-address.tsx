@@ -4,7 +4,7 @@ import { ActionForm } from '#ui/forms/action-form.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import styles from './registration.module.css'
 
-/** Back to the form, with everything but the password still in it. */
+/** Leads back to the form, with everything but the password still in it. */
 export function ChangeAddress() {
   const { t } = useI18n()
   return (

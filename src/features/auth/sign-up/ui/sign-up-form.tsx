@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { signUpActions, passwordLength, type SignUpProps } from '../contract.ts'
 import { firstNameLength } from '#shared/first-name.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
@@ -11,12 +11,9 @@ import { Notice } from '#ui/feedback/notice.tsx'
 import { PasswordField } from '#ui/fields/password-field.tsx'
 import { ThreadProgress } from '#ui/thread/thread-progress.tsx'
 import { ConsentField } from './consent-field.tsx'
-import { FormSection } from './form-section.tsx'
-import { TimeZoneField } from './time-zone-field.tsx'
 import styles from './registration.module.css'
-import { filledShare } from './filled-share.ts'
 
-/** Everything that a registration needs on one page; the thread grows with what is filled in. */
+/** Asks for everything that a registration needs on one page; the thread grows with what is filled in. */
 export function SignUpForm({ genders, order, mask, consents, vouched }: SignUpProps) {
   const { t } = useI18n()
   const [filled, setFilled] = useState(0)
@@ -103,7 +100,7 @@ function AboutSection({ view: { values, fields }, genders, order, mask, vouched 
 function AccountSection({ view: { values, fields }, vouched }: { view: FormView } & Pick<SignUpProps, 'vouched'>) {
   const { t } = useI18n()
   const [isVoucherOver, setVoucherOver] = useState(false)
-  // What the provider said has expired meanwhile: from here on it is a sign-up like any other.
+  // The provider's claims have expired meanwhile: from here on it is a sign-up like any other.
   if (fields['password'] && !isVoucherOver) setVoucherOver(true)
   const isVouchedFor = vouched !== null && !isVoucherOver
   return (
@@ -136,3 +133,32 @@ function AccountSection({ view: { values, fields }, vouched }: { view: FormView 
 }
 
 const textOf = (value: string | string[] | undefined) => (typeof value === 'string' ? value : undefined)
+
+/** Names of the answers; a group of boxes counts once. */
+const answers = ['firstName', 'birthDate', 'gender', 'seeks[]', 'email', 'password', 'terms', 'sensitiveData'] as const
+
+/** Returns how much of the sign-up form is filled in, 0 to 1. */
+function filledShare(form: HTMLFormElement | null | undefined): number {
+  if (!form) return 0
+  const data = new FormData(form)
+  return answers.filter((name) => data.getAll(name).some((value) => value !== '')).length / answers.length
+}
+
+/** A titled part of a long form. */
+function FormSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.part} aria-label={title}>
+      <h2 className={styles.partTitle}>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+/** Carries the zone in whose day an age is counted; without a script the server guesses. */
+function TimeZoneField() {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (input.current) input.current.value = Intl.DateTimeFormat().resolvedOptions().timeZone
+  }, [])
+  return <input ref={input} type="hidden" name="timeZone" defaultValue="" />
+}

@@ -11,8 +11,8 @@ import styles from './registration.module.css'
 type VerifyAgainProps = Pick<EmailVerifyProps, 'code' | 't' | 'asks' | 'consents'>
 
 /**
- * Where nobody has registered: confirms with a new password and consents of one's own. The way out for whoever never knew the
- * sign-up's.
+ * Confirms, in a browser that did not register, with a new password and consents of one's own. The way out for an owner
+ * who never knew the sign-up's password.
  */
 export function VerifyAgain(props: VerifyAgainProps) {
   const { t } = useI18n()

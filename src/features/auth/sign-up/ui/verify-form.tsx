@@ -8,8 +8,8 @@ import { PasswordField } from '#ui/fields/password-field.tsx'
 import styles from './registration.module.css'
 
 /**
- * The six digits. Where the browser has registered the last one sends them; what the email's link has filled in waits for a
- * press. Elsewhere the press takes the password of the sign-up, too.
+ * Asks for the six digits. In the registering browser the last digit sends them; digits that the e-mail's link has
+ * filled in wait for a press. Elsewhere the form takes the password of the sign-up, too.
  */
 export function VerifyForm({ code, t: link, asks }: Pick<EmailVerifyProps, 'code' | 't' | 'asks'>) {
   const { t } = useI18n()

@@ -33,7 +33,7 @@ describe('an edit', () => {
 })
 
 describe('taking a message back', () => {
-  it('leaves nothing but its place', () => {
+  it('leaves nothing but its seq', () => {
     const full: WireMessage = {
       ...message,
       photo,
@@ -57,7 +57,7 @@ describe('taking a message back', () => {
 describe('a reaction', () => {
   const liked: WireMessage = { ...message, reactions: [{ from: 'ben', emoji: '👍' }] }
 
-  it('is one per member: another takes its place, none takes it away', () => {
+  it('is one per member: another replaces it, none removes it', () => {
     expect(react(message, 'ben', '👍')).toEqual({ message: liked })
     expect(react(liked, 'ben', '🔥')).toEqual({ message: { ...message, reactions: [{ from: 'ben', emoji: '🔥' }] } })
     expect(react(liked, 'anna', '😂')).toEqual({

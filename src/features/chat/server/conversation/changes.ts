@@ -1,11 +1,11 @@
 import { limits, type AnswerCode, type Reaction, type WireMessage } from '#shared/realtime/wire.ts'
 import { cleanText } from '#features/chat/rules.ts'
 
-/** The message as it is after a change, the very same one when nothing changes, or why the change is refused. */
+/** The message after a change, the identical object when nothing changes, or the reason for a refusal. */
 export type Changed = { message: WireMessage } | { refused: AnswerCode }
 
 /**
- * Another text: one's own, not taken back, within 15 minutes. The text that is there already is no change at any time, so
+ * Replaces the text of the member's own message, unless taken back, within 15 minutes. An equal text is no change at any time, so
  * that a repeat is answered like the first. Beside a photo the text may be empty.
  */
 export function edit(message: WireMessage, member: string, typed: string, now: number): Changed {
@@ -19,7 +19,7 @@ export function edit(message: WireMessage, member: string, typed: string, now: n
   return { message: { ...message, text, editedAt: now } }
 }
 
-/** Takes one's own message back for both: what it said, showed and was answered with is gone, its place stays. */
+/** Takes the member's own message back for both: text, photo and reactions go, its seq stays. */
 export function takeBack(message: WireMessage, member: string): Changed {
   if (message.from !== member) return { refused: 'conflict' }
   if (message.deleted) return { message }
@@ -27,7 +27,7 @@ export function takeBack(message: WireMessage, member: string): Changed {
   return { message: { epoch, seq, cid, from, text: '', sentAt, deleted: true } }
 }
 
-/** One reaction per member; '' takes it away. */
+/** Sets the member's one reaction; '' removes it. */
 export function react(message: WireMessage, member: string, emoji: Reaction | ''): Changed {
   if (message.deleted) return { refused: 'conflict' }
   const given = message.reactions ?? []

@@ -21,27 +21,26 @@ import type {
   ConversationRpc,
 } from '#features/chat/contract.ts'
 import { passOn } from './client-events.ts'
-import { ConversationStore } from './conversation-store.ts'
+import { ConversationStore, stageFor } from './conversation-store.ts'
 import { hubCalls } from './hub-calls.ts'
 import { importMessages } from './import-messages.ts'
 import { evidencePage, historyPage, joinPage } from './log-pages.ts'
+import { notYet, refused } from './log-writer.ts'
 import { lookAgainAt, lookAgainMs } from './look-again.ts'
 import { openConversation, type Open } from './open-conversation.ts'
 import { sweepPhotos } from './photo-sweep.ts'
-import { notYet, refused } from './refusals.ts'
 import type { PresenceStep } from './presence.ts'
 import { acceptRequest, addRequest, declineRequest } from './request-steps.ts'
-import { stageFor } from './stage.ts'
 
 /**
- * One conversation: its log, its members' presence, and the delivery to their hubs (architecture, 'Who owns what').
- * Callers name the member they act for and have checked who that is; this object checks that it is one of its own.
+ * One conversation: its log, its members' presence, and the delivery to their hubs (architecture, 'Who owns what'). Callers name
+ * the member for whom they act and have authenticated them. This object checks that they belong to it.
  */
 export class Conversation extends DurableObject<Env> implements ConversationRpc {
   readonly #store: ConversationStore
   readonly #pair: PairWatch
   #opened: Open | null
-  /** Without a table: a message must not cost a write more, and an id that nobody opened leaves no storage. */
+  /** Without a table: a message must not cost another write, and an id that was never opened leaves no storage. */
   readonly #alarms: AlarmScheduler<'settle'>
   #expiring: Promise<void> | null = null
 
@@ -64,11 +63,11 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
   }
 
   /**
-   * Opens the conversation and both members' inbox rows; a repeat changes nothing but tries again what failed. With a
-   * request it begins with that message and waits; without one, a request that waits, or was declined, is accepted.
+   * Opens the conversation and both members' inbox rows. Idempotent; a repeat retries what failed. With a request the
+   * conversation begins with that message and waits. Without one, a request that waits, or was declined, is accepted.
    */
   async open(input: OpenInput): Promise<{ epoch: string }> {
-    // What an expired request has left behind makes way.
+    // The remains of an expired request make way.
     if (this.#opened?.state.request && this.#opened.state.closedAt !== null) await this.expire()
     if (!this.#opened) {
       this.#store.open(crypto.randomUUID().slice(0, 8), input)
@@ -88,7 +87,7 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
     await this.#notifyHubs(open)
   }
 
-  /** Afterwards the pair may begin again. */
+  /** Deletes everything; afterwards the pair may begin again. */
   expire(): Promise<void> {
     this.#expiring ??= this.#expire().finally(() => (this.#expiring = null))
     return this.#expiring
@@ -104,7 +103,7 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
     await this.ctx.storage.deleteAll()
   }
 
-  /** Both hubs forget it as soon as they can be reached. A repeat tries again what failed. */
+  /** Both hubs drop the conversation as soon as they can be reached. A repeat retries what failed. */
   async close(): Promise<void> {
     if (!this.#opened) return
     this.#shut(this.#opened)
@@ -120,7 +119,7 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
     this.#wakeAt(lookAgainAt())
   }
 
-  /** Asked before every delivery: a block that nobody could tell this object of ends the conversation here. */
+  /** Returns whether deliveries may go on. A block that did not reach this object ends the conversation here. */
   async #endIfBlocked(): Promise<boolean> {
     const open = this.#opened
     if (!open || open.state.closedAt !== null) return false
@@ -130,8 +129,8 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
   }
 
   /**
-   * Writes a message once per sender and cid; a repeat gets the first one's answer. Called by the sender's hub, which counts
-   * what its member sends and takes its own delivery from the answer; the others follow on their own.
+   * Writes a message once per sender and cid; a repeat gets the first answer. Called by the sender's hub, which counts its
+   * member's messages and takes its own delivery from the answer. The other hubs follow asynchronously.
    */
   async sendFromHub(input: SendInput): Promise<SentResult> {
     const open = await this.#openFor(input.member)
@@ -147,7 +146,7 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
     return result.ok && delivery ? { ...result, delivery } : result
   }
 
-  /** Edits, takes back or reacts to a message, once; called by the member's hub, too. Deliveries follow on their own. */
+  /** Edits, takes back or reacts to a message; idempotent. The calling hub gets its delivery asynchronously, too. */
   async change(input: ChangeInput): Promise<{ ok: true } | Refusal> {
     const open = await this.#openFor(input.member)
     if (!open) return refused
@@ -221,11 +220,11 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
   }
 
   #announce({ state, fanOut }: Open, member: string, event: PresenceStep): void {
-    // While a request waits not even the count of changes may tell that the other has been here.
+    // While a request waits, even the count of changes must not show that the other has been here.
     if (event && !state.request) fanOut.announce(member, { event, user: { user_id: member }, rev: this.#store.nextRev(state) })
   }
 
-  /** How far a member is, by their hub. Whoever may know it hears of it. */
+  /** Takes a member's receipts from their hub; members who may know them receive them. */
   mark(member: string, progress: Progress): void {
     const open = this.#opened
     if (!open || open.state.closedAt !== null || !open.state.cursors.has(member)) return
@@ -247,7 +246,7 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
     return historyPage(open, window, open.marks.seenBy(member))
   }
 
-  /** None when the conversation is not theirs. */
+  /** Returns none when one of the members does not belong to the conversation. */
   evidence(members: readonly [string, string], most: number): EvidenceMessage[] {
     const open = this.#opened
     return open && members.every((member) => open.state.cursors.has(member)) ? evidencePage(open, most) : []
@@ -283,7 +282,7 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
     if (!open || open.state.closedAt !== null || !open.state.cursors.has(member)) return null
     if (stageFor(open.state.request, member) === null) return null
     if ((await this.#access(open)) !== 'free') return null
-    // It may have ended while that was asked.
+    // The conversation may have ended during that call.
     return this.#opened === open && open.state.closedAt === null ? open : null
   }
 

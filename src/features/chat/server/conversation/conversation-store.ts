@@ -1,7 +1,10 @@
 import { migrateObject } from '#server/objects/migrate.ts'
+import type { ConversationStage } from '#shared/realtime/wire.ts'
 import type { Progress, ConversationKind, OpenInput } from '#features/chat/contract.ts'
 import { conversationSchema } from './conversation-schema.ts'
-import type { PendingRequest } from './stage.ts'
+
+/** The request that a conversation began with and that was not accepted yet; null in an open one. */
+export type PendingRequest = { from: string; isDeclined: boolean } | null
 
 export type ConversationState = {
   kind: ConversationKind
@@ -10,17 +13,17 @@ export type ConversationState = {
   closedAt: number | null
   request: PendingRequest
   rev: number
-  /** The log's newest place: of a message or of a change. */
+  /** The log's newest position: of a message or of a change. */
   head: number
-  /** The newest message's own place. */
+  /** The newest message's own position. */
   lastSeq: number
   lastSentAt: number
-  /** The newest own message of each member, or later: it is not looked up when the object starts. */
+  /** Per member, the seq of their newest message or a later one: it is not looked up when the object starts. */
   lastFrom: Map<string, number>
   progress: Map<string, Progress>
-  /** Member id → last acknowledged place. */
+  /** Member id → last acknowledged position. */
   cursors: Map<string, number>
-  /** Members whose hub has heard of the end. */
+  /** Members whose hub has acknowledged the end. */
   knowEnd: Set<string>
 }
 
@@ -43,7 +46,7 @@ type MemberRow = {
   shares_read: 0 | 1
 }
 
-/** The SQL of a conversation. An id that nobody opened leaves no table behind: whoever guesses ids must not cost storage. */
+/** The SQL of a conversation. An id that was never opened leaves no table behind: guessing ids must not cost storage. */
 export class ConversationStore {
   readonly #storage: DurableObjectStorage
   readonly #sql: SqlStorage
@@ -102,7 +105,7 @@ export class ConversationStore {
     })
   }
 
-  /** Nobody is in a conversation that has ended. */
+  /** Also clears presence: a conversation that has ended has none. */
   setClosed(at: number): void {
     this.#sql.exec('UPDATE conversation SET closed_at = ?', at)
     this.#sql.exec('DELETE FROM presence')
@@ -154,10 +157,17 @@ export class ConversationStore {
     this.#sql.exec('DELETE FROM presence WHERE member = ? AND connection = ?', member, connection)
   }
 
-  /** The number of a change of who is there. */
+  /** Returns the next number for changes of presence. */
   nextRev(state: ConversationState): number {
     state.rev += 1
     this.#sql.exec('UPDATE conversation SET rev = ?', state.rev)
     return state.rev
   }
+}
+
+/** Returns the stage for one of the members; null for the receiver of a request that they have declined. */
+export function stageFor(request: PendingRequest, member: string): ConversationStage | null {
+  if (request === null) return 'open'
+  if (request.from === member) return 'outgoing'
+  return request.isDeclined ? null : 'incoming'
 }

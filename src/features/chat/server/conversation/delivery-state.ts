@@ -1,25 +1,25 @@
 import type { PresenceChange } from '#features/chat/contract.ts'
 
-/** What is on its way to one member's hub, and what waits. It lives in memory: after the object's end all is told again. */
+/** The state of deliveries to one member's hub, in memory only: after a restart everything is delivered again. */
 export type DeliveryState = {
   /** Changes of presence not delivered yet. */
   presence: PresenceChange[]
-  /** When changed marks go at the latest; they go with whatever is delivered before. */
+  /** Deadline for changed receipts, in ms; they go along with any earlier delivery. */
   receiptsAt: number | null
   running: Promise<void> | null
   failures: number
   retryAt: number
-  /** Raised when all is to be told again: what is under way by then does not count. */
+  /** Incremented by a full resync: replies to deliveries started before it are ignored. */
   round: number
-  /** The hub was told everything up to here; it may not have stored it yet. */
+  /** The hub received everything up to here; it may not have stored it yet. */
   deliveredUpTo: number
-  /** Up to here the hub is to store what it was told before it answers: more than one page goes in several deliveries. */
+  /** The hub must store everything up to here before it answers. More than one page takes several deliveries. */
   settleTo: number | null
-  /** When marks went without a message for the last time. */
+  /** Time of the last delivery of receipts without a message, in ms. */
   receiptsOnlyAt: number
 }
 
-/** What was told in an earlier life is not known, so whoever is there hears it once more. */
+/** After a restart earlier deliveries are unknown, so members who are present get their receipts once more. */
 export function createDeliveryState(): DeliveryState {
   return {
     presence: [],
@@ -39,8 +39,8 @@ const receiptsNextWaitMs = 1_000
 const receiptsPauseMs = 2_000
 
 /**
- * Marks may wait for so long for a message to go with: of every message they are one call less. Where they went alone just
- * before, people are writing to each other, and it is worth waiting longer.
+ * Returns how long receipts wait for a message to go with, which saves a call each time. Right after a delivery of receipts
+ * alone, both are probably writing, so waiting longer pays off.
  */
 export function receiptsDelayMs({ receiptsOnlyAt }: DeliveryState, now: number): number {
   return now - receiptsOnlyAt < receiptsPauseMs ? receiptsNextWaitMs : receiptsWaitMs

@@ -2,35 +2,33 @@ import type { Acknowledgement, Delivery, PresenceChange, Progress } from '#featu
 import type { PresenceUser } from '#shared/realtime/wire.ts'
 import { warn } from '#server/log.ts'
 import { retryDelayMs } from '#features/chat/rules.ts'
-import type { ConversationState, ConversationStore } from './conversation-store.ts'
+import { stageFor, type ConversationState, type ConversationStore } from './conversation-store.ts'
 import type { LogStore } from './log-store.ts'
 import type { ReceiptBook } from './receipt-book.ts'
 import { createDeliveryState, receiptsDelayMs, type DeliveryState } from './delivery-state.ts'
 import type { Presence } from './presence.ts'
-import { stageFor } from './stage.ts'
 
 export type FanOutPorts = {
   conversation: string
-  /** Whether the members may still hear of each other; when they may not, the conversation is over from now on. */
+  /** Returns whether the two may still reach each other; if not, the conversation is over from now on. */
   isAllowed(): Promise<boolean>
   deliver(member: string, delivery: Delivery): Promise<Acknowledgement>
-  /** Tells a member's hub that the conversation has ended. */
+  /** Drops the conversation at a member's hub. */
   end(member: string): Promise<void>
-  /** Makes sure that `resume` runs at about this time, even if the object is gone before. */
+  /** Makes sure that `settle` runs at about this time, even if the object restarts before. */
   wakeAt(at: number): void
-  /** Comes after so long, if the object is still there. */
+  /** Runs `work` after this time, unless the object restarts before. */
   runIn(ms: number, work: () => void): void
   now(): number
 }
 
-/** The alarm that tells them if the object dies meanwhile comes so much later. */
+/** If the object restarts meanwhile, an alarm delivers the receipts this much later. */
 const afterDeathMs = 5_000
 
 /**
- * Brings the log to every member's hub, in order: one delivery at a time per member, everything new in the next one. What
- * the hub has stored is the member's cursor. What it was told beyond that is known here only: the alarm after a message
- * makes the hub store it, and writes the cursors, because a hub drops what it has, says what it lacks, and a repeat is
- * cheaper than a write per message.
+ * Delivers the log to every member's hub, in order: one delivery at a time per member, everything new in the next one. A member's
+ * cursor is what their hub has stored. Deliveries beyond the cursor are known only in memory. The alarm after a message makes the
+ * hub store them, and saves the cursors. That is cheaper than a write per message, because hubs drop repeats and report gaps.
  */
 export class FanOut {
   readonly #state: ConversationState
@@ -60,8 +58,8 @@ export class FanOut {
   }
 
   /**
-   * Tells everyone who is there, but `about`, whose own coming or going it is. While a request waits, nobody learns of the
-   * other.
+   * Broadcasts a change of presence to everyone present except `about`, whose change it is. While a request waits, neither member
+   * learns about the other.
    */
   announce(about: string, change: PresenceChange): void {
     if (this.#state.request) return
@@ -72,20 +70,20 @@ export class FanOut {
     void this.run()
   }
 
-  /** Who is there, as a member may know it: while a request waits, nobody but themselves. */
+  /** Returns the members present, as one member may know it: while a request waits, only themselves. */
   presentTo(member: string): PresenceUser[] {
     const present = this.#presence.list(member)
     return this.#state.request ? present.filter(({ user_id }) => user_id === member) : present
   }
 
-  /** A member's hub has said how far they are; whoever is there and concerned hears of it. */
+  /** Takes a member's receipts from their hub; schedules them for the others who are present and may know them. */
   takeProgress(member: string, progress: Progress): void {
     if (!this.#marks.take(member, progress)) return
     this.#unsaved.add(member)
     for (const viewer of this.#state.cursors.keys()) {
       const state = this.#stateOf(viewer)
       const now = this.#ports.now()
-      // A time that has passed is nobody's any more: the object slept, or began a new life.
+      // A deadline in the past belongs to a timer lost when the object hibernated or restarted.
       if (!this.#presence.has(viewer) || (state.receiptsAt ?? 0) > now || !this.#marks.isNewsFor(viewer)) continue
       state.receiptsAt = now + receiptsDelayMs(state, now)
       this.#runAt(state.receiptsAt, now)
@@ -93,7 +91,7 @@ export class FanOut {
     }
   }
 
-  /** One timer for all marks: where it comes too early, because they went with a message, it is set again. */
+  /** One timer serves all receipts. It is set again when it fires too early, because they went along with a message. */
   #runAt(at: number, now: number): void {
     if (this.#timerAt !== null && this.#timerAt <= at) return
     this.#timerAt = at
@@ -107,7 +105,7 @@ export class FanOut {
     })
   }
 
-  /** Makes every hub hear of the conversation again as it is now, and everyone who is there of each other. */
+  /** Starts again from nothing: every hub gets the whole conversation, and everyone present gets the whole presence list. */
   resync(): void {
     for (const member of this.#state.cursors.keys()) {
       const state = this.#stateOf(member)
@@ -122,13 +120,13 @@ export class FanOut {
     this.saveCursors()
   }
 
-  /** Starts what is due; resolves when each member was tried. A member whose hub failed waits for its time. */
+  /** Starts due deliveries; resolves when each member was tried. A member whose hub failed waits for its retry time. */
   async run(): Promise<void> {
     const now = this.#ports.now()
     await Promise.all([...this.#state.cursors.keys()].map((member) => this.#start(member, now)))
   }
 
-  /** The same, and every hub stores what it was told. */
+  /** Does the same, and makes every hub store what was delivered. */
   settle(): Promise<void> {
     for (const [member, cursor] of this.#state.cursors) {
       const state = this.#stateOf(member)
@@ -138,8 +136,8 @@ export class FanOut {
   }
 
   /**
-   * What a member's hub has to hear of their own message, to go with the answer; null when it comes as to any other hub.
-   * Should it not arrive, the hub lacks it when the next delivery comes.
+   * Returns the delivery of a member's own message, to go with the answer; null when it goes as to any other hub. If the answer
+   * is lost, the hub reports a gap at the next delivery.
    */
   give(member: string): Delivery | null {
     const state = this.#stateOf(member)
@@ -148,21 +146,21 @@ export class FanOut {
     if (this.#deliveredTo(member, state) !== head - 1) return null
     const delivery = this.#next(member, state)
     state.deliveredUpTo = head
-    // What one writes, one has, and one has read what came before.
+    // The sender has received their own message and read everything before it.
     const { delivered, read, sharesRead } = progress.get(member) ?? { delivered: 0, read: 0, sharesRead: true }
     this.takeProgress(member, { delivered: Math.max(delivered, head), read: sharesRead ? Math.max(read, head) : 0, sharesRead })
     return delivery
   }
 
-  /** The same without waiting for hubs that have failed. */
+  /** Does the same at once for hubs that have failed, too. */
   runAtOnce(): Promise<void> {
     for (const state of this.#states.values()) state.retryAt = 0
     return this.run()
   }
 
   /**
-   * After a repeat of a message that is written already: nobody knows what became of the first answer, and of the delivery
-   * that went with it. So the sender's hub is told again what it has not stored, and whoever is behind gets the rest.
+   * Handles the repeat of a message that is already written: its first answer may be lost, and the delivery in it. So the
+   * sender's hub gets again what it has not stored, and hubs that are behind get the rest.
    */
   notifyRepeat(sender: string): Promise<void> {
     this.#stateOf(sender).deliveredUpTo = -1
@@ -190,7 +188,7 @@ export class FanOut {
     const state = this.#stateOf(member)
     if (state.running) return state.running
     if (!this.#isBehind(member, state)) return
-    // A member whose hub failed is left alone until then: nothing hammers an overloaded object.
+    // A hub that failed is left alone until then, so that retries do not overload it further.
     if (state.retryAt > now) return this.#ports.wakeAt(state.retryAt)
     state.running = this.#drain(member, state).finally(() => {
       state.running = null
@@ -198,7 +196,7 @@ export class FanOut {
     return state.running
   }
 
-  /** For everyone once the conversation is closed, and for the receiver of a request that they have declined. */
+  /** True for everyone once the conversation is closed, and for the receiver of a request that they have declined. */
   #isOver(member: string): boolean {
     return this.#state.closedAt !== null || stageFor(this.#state.request, member) === null
   }
@@ -228,7 +226,7 @@ export class FanOut {
   }
 
   async #deliver(member: string, state: DeliveryState, round: number): Promise<void> {
-    // What ended meanwhile is told of by the next round.
+    // If the conversation ended meanwhile, the next pass of the loop delivers the end.
     if (!(await this.#ports.isAllowed()) || this.#isOver(member)) return
     const delivery = this.#next(member, state)
     const { progress, stored, hasGap } = await this.#ports.deliver(member, delivery)
@@ -241,7 +239,7 @@ export class FanOut {
     this.#unsaved.add(member)
   }
 
-  /** The hub died with what it had not stored, or is a new one. */
+  /** The hub restarted without storing what it had received, or is a new one. */
   #beginAgain(member: string, state: DeliveryState, stored: number): void {
     state.deliveredUpTo = -1
     this.#state.cursors.set(member, Math.min(this.#state.cursors.get(member) ?? -1, stored))

@@ -6,7 +6,7 @@ import type { PhotoStore } from './photo-store.ts'
 
 type Read = { state: ConversationState; log: LogStore }
 
-/** What a joining connection has missed since `since`, or the newest page when that cannot be told. */
+/** Returns what a joining connection has missed since `since`, or the newest page when that cannot be determined. */
 export function joinPage({ state, log }: Read, since: Since | undefined, marks: Receipt[]): JoinData {
   const { epoch, head } = state
   const recovered = since !== undefined && since.epoch === epoch && since.seq <= head
@@ -16,12 +16,12 @@ export function joinPage({ state, log }: Read, since: Since | undefined, marks: 
   return { epoch, head, recovered, more, messages, marks }
 }
 
-/** A stretch of the log in the order of sending. */
+/** Returns a range of the log in the order of sending. */
 export function historyPage({ state, log }: Read, window: HistoryWindow, marks: Receipt[]): HistoryPage {
   const { epoch, head, lastSeq } = state
   const messages = log.readWindow(window)
   const [first, last] = [messages[0], messages.at(-1)]
-  // The first place of a log is always a message. An empty stretch lies beyond one of its ends.
+  // The first position of a log is always a message. An empty range lies beyond one of its ends.
   const more = first ? first.seq > 1 : window.after !== undefined && lastSeq > 0
   const later = last ? last.seq < lastSeq : window.before !== undefined && lastSeq > 0
   return { epoch, head, more, later, messages, quoted: quotedBy(messages, log), marks }
@@ -30,14 +30,14 @@ export function historyPage({ state, log }: Read, window: HistoryWindow, marks: 
 /** Enough of a message for a quote of two lines. */
 const quotedChars = 200
 
-/** What a page's messages answer and what is not on the page itself. */
+/** Returns the messages that a page's messages answer and that are not on the page itself. */
 function quotedBy(messages: readonly WireMessage[], log: LogStore): WireMessage[] {
   const seqs = new Set(messages.flatMap(({ replyTo }) => (replyTo ? [replyTo.seq] : [])))
   for (const { seq } of messages) seqs.delete(seq)
   return log.findAll([...seqs]).map((message) => ({ ...message, text: message.text.slice(0, quotedChars).toWellFormed() }))
 }
 
-/** The newest messages as they are now, for a report. */
+/** Returns the newest messages as they are now, for a report. */
 export function evidencePage({ log, photos }: Pick<Read, 'log'> & { photos: PhotoStore }, most: number): EvidenceMessage[] {
   return log.readNewest(most).map(({ seq, from, text, sentAt, editedAt, deleted, photo }) => ({
     seq,

@@ -19,7 +19,10 @@ type MessageRow = {
 /** Messages that stay in memory, at least. */
 const tailLength = 20
 
-/** What a hub gets: messages by their places as they are now; with them it knows everything up to `upTo`. */
+/**
+ * The range for a hub: messages as they are now, in the order of their positions. With them the hub knows everything up to
+ * `upTo`.
+ */
 type LogRange = { messages: WireMessage[]; upTo: number }
 
 /** What is known of a message whose text is gone. */
@@ -29,7 +32,7 @@ export type DroppedMessage = { seq: number; from: string; cid: string; sentAt: n
 export class LogStore {
   readonly #sql: SqlStorage
   readonly #epoch: string
-  /** The newest messages, one place after the other, as long as no change comes between them: what every hub is told next. */
+  /** The newest messages, consecutive by position as long as no change comes between them: every hub's next delivery. */
   #tail: WireMessage[] = []
 
   constructor(sql: SqlStorage, epoch: string) {
@@ -75,13 +78,16 @@ export class LogStore {
     return this.#read('SELECT * FROM messages WHERE seq = ?', seq)[0] ?? null
   }
 
-  /** The messages at these places, in the log's order; as a list, because an object binds at most 100 parameters. */
+  /**
+   * Returns the messages with these seqs, in the log's order. They are bound as one list, because an object binds at most 100
+   * parameters.
+   */
   findAll(seqs: readonly number[]): WireMessage[] {
     if (seqs.length === 0) return []
     return this.#read('SELECT * FROM messages WHERE seq IN (SELECT value FROM json_each(?)) ORDER BY seq', JSON.stringify(seqs))
   }
 
-  /** Writes a message as it is after a change; what it was before is gone. */
+  /** Writes a message after a change; its earlier form is gone. */
   change(message: WireMessage, now: number): void {
     this.#tail = []
     this.#sql.exec(
@@ -97,7 +103,7 @@ export class LogStore {
     )
   }
 
-  /** Every message whose place as it is now lies above `position`, by that place; as many as one page holds. */
+  /** Returns every message whose latest position is above `position`, in that order; as many as one page holds. */
   readAfter(position: number): WireMessage[] {
     return takePage(
       this.#read(
@@ -110,8 +116,8 @@ export class LogStore {
   }
 
   /**
-   * What a hub that has everything up to `position` has not: new messages first of all by their own places, so that none is
-   * held back by a later change and the hub can tell new (above its head) from changed. `head` is the log's.
+   * Returns what a hub at `position` has not got. New messages come first, by their own seqs, so that none is held back by a
+   * later change. The hub can thus distinguish new (above its head) from changed. `head` is the log's.
    */
   readRange(position: number, head: number): LogRange {
     const newest = this.#readTail(position, head)
@@ -132,14 +138,14 @@ export class LogStore {
     }
   }
 
-  /** Null when more than the tail is asked for. */
+  /** Returns null when more than the tail is asked for. */
   #readTail(position: number, head: number): WireMessage[] | null {
     const first = this.#tail[0]
     const isWhole = first && first.seq <= position + 1 && this.#tail.at(-1)?.seq === head
     return isWhole ? takePage(this.#tail.slice(position + 1 - first.seq)) : null
   }
 
-  /** A stretch in the order of sending, as many messages as one page holds. */
+  /** Returns a range in the order of sending, as many messages as one page holds. */
   readWindow({ limit, before, after, at }: HistoryWindow): WireMessage[] {
     if (at !== undefined) {
       const half = Math.ceil(limit / 2)
@@ -148,7 +154,7 @@ export class LogStore {
     return after === undefined ? this.#readBelow(before ?? Number.MAX_SAFE_INTEGER, limit) : this.#readAbove(after, limit)
   }
 
-  /** The newest messages in the order of sending, however many bytes they have. */
+  /** Returns the newest messages in the order of sending, however many bytes they have. */
   readNewest(most: number): WireMessage[] {
     return this.#read('SELECT * FROM messages ORDER BY seq DESC LIMIT ?', most).toReversed()
   }

@@ -5,12 +5,16 @@ import { edit, react, takeBack, type Changed } from './changes.ts'
 import type { ConversationState } from './conversation-store.ts'
 import type { LogStore } from './log-store.ts'
 import type { PhotoStore } from './photo-store.ts'
-import { notYet, refused } from './refusals.ts'
 
-/** What a call is answered, and whether the hubs have something to hear. */
+/** One answer for cases that must look alike: an id never opened, a conversation of others, one that has ended, a block. */
+export const refused: Refusal = { ok: false, code: 'forbidden' }
+/** While a request waits, there is nothing but its one message. */
+export const notYet: Refusal = { ok: false, code: 'conflict' }
+
+/** The answer to a call, and whether the hubs need a delivery. */
 type Written<Result> = { result: Result; isNews: boolean }
 
-/** What a message is to say, as it may be stored. */
+/** The content of a message, as it may be stored. */
 type Said = Pick<WireMessage, 'text' | 'replyTo' | 'photo'>
 
 /** Writes into the log for a member whom the conversation has let in. Nothing in here waits: a call is one transaction. */
@@ -25,7 +29,7 @@ export class LogWriter {
     this.#photos = photos
   }
 
-  /** The message's seq, or null when its sender has sent one under this cid. */
+  /** Returns the message's seq, or null when its sender has sent one under this cid. */
   append(message: Omit<WireMessage, 'epoch' | 'seq'>): number | null {
     const state = this.#state
     const seq = state.head + 1
@@ -37,7 +41,7 @@ export class LogWriter {
     return seq
   }
 
-  /** A message once per sender and cid: a repeat gets the first one's answer, whatever may have changed since. */
+  /** Writes a message once per sender and cid: a repeat gets the first answer, whatever may have changed since. */
   send(input: SendInput, now: number): Written<SendResult> {
     const { epoch, lastSentAt } = this.#state
     const said = this.#check(input)
@@ -64,7 +68,7 @@ export class LogWriter {
     return { ok: true, message: { text: said, ...(answered ? { replyTo: answered } : {}), ...(photo ? { photo } : {}) } }
   }
 
-  /** Edits, takes back or reacts: the message takes the log's next place and is told again. No change takes none. */
+  /** Edits, takes back or reacts: the message takes the log's next position and is delivered again. A repeat takes none. */
   change(input: ChangeInput, now: number): Written<{ ok: true } | Refusal> {
     const message = this.#log.find(input.seq)
     if (!message) return { result: refused, isNews: false }

@@ -25,7 +25,7 @@ type OpenDeps = Pick<FanOutPorts, 'isAllowed' | 'wakeAt'> & {
   hubs: HubCalls
 }
 
-/** Null when nobody has opened it. */
+/** Returns null when the conversation was never opened. */
 export function openConversation({ ctx, store, hubs, isAllowed, wakeAt }: OpenDeps): Open | null {
   const state = store.find()
   if (!state) return null

@@ -1,5 +1,10 @@
 import type { WirePhoto } from '#shared/realtime/wire.ts'
 
+/** Returns the name of a conversation's photo in the bucket. */
+export function objectName(key: string): string {
+  return `chat/${key}.webp`
+}
+
 type Row = {
   id: string
   sender: string
@@ -10,13 +15,13 @@ type Row = {
   removed_at: number | null
 }
 
-/** A photo that no message shows is kept for so long. */
+/** A photo that no message shows is kept for this time. */
 const looseMs = 24 * 60 * 60 * 1000
 const mostAtOnce = 20
 
 /**
- * The SQL of a conversation's photos. A row comes before its object and goes after it, so that no object in the bucket is
- * ever unknown.
+ * The SQL of a conversation's photos. A row comes before its object and goes after it, so that every object in the bucket is
+ * known.
  */
 export class PhotoStore {
   readonly #sql: SqlStorage
@@ -29,13 +34,13 @@ export class PhotoStore {
     return this.#sql.exec<Row>(`SELECT * FROM photos WHERE ${where}`, ...bindings).toArray()[0] ?? null
   }
 
-  /** What a member's upload of this `cid` came to; null without one that is whole. */
+  /** Returns the photo that a member uploaded under this `cid`; null when no upload is complete. */
   findUploaded(sender: string, cid: string): WirePhoto | null {
     const row = this.#find('sender = ? AND cid = ? AND removed_at IS NULL', sender, cid)
     return row && toPhoto(row)
   }
 
-  /** Makes a place for an upload, or finds the one of an upload that broke off; null when its photo is on its way out. */
+  /** Reserves a row for an upload, or finds the one of an interrupted upload; null when its photo is being deleted. */
   reserve(sender: string, cid: string, fresh: { id: string; key: string }, now: number): { id: string; key: string } | null {
     const known = this.#find('sender = ? AND cid = ?', sender, cid)
     if (known) return known.removed_at === null ? { id: known.id, key: known.key } : null
@@ -43,7 +48,7 @@ export class PhotoStore {
     return fresh
   }
 
-  /** The object is stored; null when its place is gone. */
+  /** Records that the object is stored; null when its row is gone. */
   confirm(
     id: string,
     sender: string,
@@ -61,7 +66,7 @@ export class PhotoStore {
     return row && toPhoto(row)
   }
 
-  /** A whole photo of this sender that no message shows yet. */
+  /** Returns a complete photo of this sender that no message shows yet. */
   findLoose(id: string, sender: string): WirePhoto | null {
     const row = this.#find('id = ? AND sender = ? AND seq IS NULL AND removed_at IS NULL', id, sender)
     return row && toPhoto(row)
@@ -71,23 +76,23 @@ export class PhotoStore {
     this.#sql.exec('UPDATE photos SET seq = ? WHERE id = ?', seq, id)
   }
 
-  /** The key of a photo that `viewer` may see: one in a message, or their own upload. */
+  /** Returns the key of a photo that `viewer` may see: one in a message, or their own upload. */
   findKey(id: string, viewer: string): string | null {
     const row = this.#find('id = ? AND removed_at IS NULL AND (seq IS NOT NULL OR sender = ?)', id, viewer)
     return row && toPhoto(row) && row.key
   }
 
-  /** The key of a photo in a message, for a report. */
+  /** Returns the key of a photo in a message, for a report. */
   findShownKey(id: string): string | null {
     return this.#find('id = ? AND removed_at IS NULL AND seq IS NOT NULL', id)?.key ?? null
   }
 
-  /** The photo of a message that was taken back: from now on nobody sees it, and its object has to go. */
+  /** Hides the photo of a message that was taken back, and marks its object for deletion. */
   remove(id: string, now: number): void {
     this.#sql.exec('UPDATE photos SET removed_at = ? WHERE id = ?', now, id)
   }
 
-  /** Those whose objects have to go by now. */
+  /** Lists the photos whose objects must be deleted by now. */
   listDue(now: number): { id: string; key: string }[] {
     return this.#sql
       .exec<{ id: string; key: string }>(
@@ -99,7 +104,7 @@ export class PhotoStore {
       .toArray()
   }
 
-  /** When the next one has to go, or null. */
+  /** Returns when the next object must be deleted, in ms, or null. */
   nextDueAt(): number | null {
     const { at } = this.#sql
       .exec<{ at: number | null }>(

@@ -1,13 +1,13 @@
 import type { PresenceUser } from '#shared/realtime/wire.ts'
 import type { ConversationStore } from './conversation-store.ts'
 
-/** What the others hear when a member's first connection that shows comes, or the last one goes; null for nothing. */
+/** The event for the others when a member's first visible connection comes or the last one goes; null for none. */
 export type PresenceStep = 'presence:joining' | 'presence:leaving' | null
 
 /**
- * Who is in the conversation, per member over all connections: only the first one's coming and the last one's going
- * count (architecture, 'Realtime'). Who hides is there for deliveries, and for nobody else to see. Kept in storage as well,
- * because the sockets live in the hubs and outlast this object.
+ * Presence per member over all connections: only the first to come and the last to go count (architecture, 'Realtime'). A hidden
+ * member still gets deliveries, but is visible to no one else. It is stored as well, because the sockets live in the hubs and
+ * outlast this object.
  */
 export class Presence {
   readonly #store: ConversationStore
@@ -47,7 +47,7 @@ export class Presence {
     })
   }
 
-  /** The member shows themselves from now on, or hides. */
+  /** Shows or hides the member from now on. */
   show(member: string, isHidden: boolean): PresenceStep {
     return this.#step(member, (connections) => {
       this.#store.setHidden(member, isHidden)
@@ -55,17 +55,17 @@ export class Presence {
     })
   }
 
-  /** Takes a member out of it, with all connections. */
+  /** Removes a member with all connections. */
   leave(member: string): void {
     for (const connection of this.#of(member).keys()) this.exit(member, connection)
   }
 
-  /** The conversation has ended; the store has forgotten them, too. */
+  /** Called when the conversation has ended; the store has deleted its rows, too. */
   clear(): void {
     this.#connections.clear()
   }
 
-  /** True for who is there to receive, hidden or not. */
+  /** True for members who are connected, hidden or not. */
   has(member: string): boolean {
     return (this.#connections.get(member)?.size ?? 0) > 0
   }
@@ -74,7 +74,7 @@ export class Presence {
     return [...(this.#connections.get(member)?.values() ?? [])].includes(false)
   }
 
-  /** Members with an open connection, as `viewer` may know them; nobody hides from themselves. */
+  /** Lists members with an open connection, as `viewer` may know them; members always see themselves. */
   list(viewer: string): PresenceUser[] {
     return [...this.#connections.keys()]
       .filter((member) => (member === viewer ? this.has(member) : this.#isShown(member)))

@@ -2,17 +2,17 @@ import type { Progress } from '#features/chat/contract.ts'
 import type { Receipt } from '#shared/realtime/wire.ts'
 import type { ConversationState } from './conversation-store.ts'
 
-/** How far each member is, and what of it the others were told. */
+/** The members' receipts, and which of them each viewer was last sent. */
 export class ReceiptBook {
   readonly #state: ConversationState
-  /** Viewer → what they were told last. */
+  /** Viewer → the receipts last delivered to them. */
   readonly #delivered = new Map<string, Receipt[]>()
 
   constructor(state: ConversationState) {
     this.#state = state
   }
 
-  /** Takes what a member's hub says of itself; true when it was not known. Marks only grow. */
+  /** Takes receipts from a member's hub; true when something was new. Receipts only grow. */
   take(member: string, { delivered, read, sharesRead }: Progress): boolean {
     const before = this.#state.progress.get(member) ?? { delivered: 0, read: 0, sharesRead: true }
     const after = { delivered: Math.max(before.delivered, delivered), read: Math.max(before.read, read), sharesRead }
@@ -20,7 +20,7 @@ export class ReceiptBook {
     return after.delivered !== before.delivered || after.read !== before.read || after.sharesRead !== before.sharesRead
   }
 
-  /** Of the others, as far as the viewer may know it: read marks only between two who both share theirs. */
+  /** Returns the others' receipts, as far as the viewer may know them: read receipts only between two who both share theirs. */
   seenBy(viewer: string): Receipt[] {
     if (this.#state.request) return []
     const sharesRead = this.#state.progress.get(viewer)?.sharesRead ?? true
@@ -33,7 +33,7 @@ export class ReceiptBook {
       }))
   }
 
-  /** Marks matter for one's own messages: what changes nothing about those is no news. */
+  /** True when receipts for the viewer's own messages have changed; no others are shown. */
   isNewsFor(viewer: string): boolean {
     const delivered = this.#delivered.get(viewer)
     return delivered === undefined || this.#reach(viewer, delivered) !== this.#reach(viewer, this.seenBy(viewer))

@@ -7,7 +7,7 @@ import { AppError, notFound } from '#shared/errors.ts'
 import type { WirePhoto } from '#shared/realtime/wire.ts'
 import type { AppContext } from '#server/context.ts'
 import { photoAddress, type Refusal } from '#features/chat/contract.ts'
-import { objectName } from './photo-objects.ts'
+import { objectName } from '../conversation/photo-store.ts'
 
 /** The longer side of a photo in a message, px. */
 const longestSide = 1280
@@ -15,9 +15,9 @@ const longestSide = 1280
 type Upload = { conversation: string; cid: string; file: Uint8Array<ArrayBuffer> }
 
 /**
- * Takes a photo for a message: looks at the file, draws it anew, has the conversation note it, then stores it. Who is no
- * member of the conversation gets 404. A repeat with the same `cid` gets the first one's answer, and an upload that broke
- * off is taken up again: what nobody sends is swept away by the conversation after a day.
+ * Takes a photo for a message: checks and re-encodes the file, reserves it at the conversation, then stores it. Answers 404 to
+ * anyone who is not a member of the conversation. A repeat with the same `cid` gets the first answer, and an interrupted upload
+ * is resumed. The conversation deletes uploads without a message after a day.
  */
 export async function uploadChatPhoto(c: AppContext, member: string, { conversation, cid, file }: Upload): Promise<WirePhoto> {
   const stub = conversationObject(c.env, conversation)
@@ -45,11 +45,11 @@ function isAccepted<Result extends { ok: boolean }>(result: Result | Refusal): r
 const fileHeaders = {
   'Content-Type': 'image/webp',
   'Content-Security-Policy': "default-src 'none'",
-  // Asked for again each time: access ends with a block, an unmatch or the message.
+  // Revalidated each time: access ends with a block, an unmatch or the message.
   'Cache-Control': 'private, no-cache',
 } as const
 
-/** The photo for a member of its conversation, 304 when their browser has it; 404 for everyone else. */
+/** Sends the photo to a member of its conversation, 304 when their browser has it; 404 for everyone else. */
 export async function sendChatPhoto(c: AppContext, member: string, conversation: string, id: string): Promise<Response> {
   const { success: isWellFormed } = v.safeParse(photoAddress, { conversation, id })
   const key = isWellFormed ? await conversationObject(c.env, conversation).photoKey(member, id) : null

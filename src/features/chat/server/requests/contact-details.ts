@@ -1,14 +1,17 @@
 /**
- * Whether a text tells how to reach its writer elsewhere: a link, an e-mail address, a telephone number or a name at
- * another service. It stops what people paste and the plain ways around that; someone who spells a number out in words gets through, and a sentence
- * without a space after its full stop should, too.
+ * Returns whether a text says how to reach its writer elsewhere: a link, an e-mail address, a telephone number or a name at
+ * another service. It stops pasted details and the simple ways around that. A number spelt out in words gets through, and a
+ * sentence without a space after its full stop should, too.
  */
 export function holdsContact(text: string): boolean {
   const readableText = readable(text)
   return holdsPhone(readableText) || holdsAddress(toAscii(readableText)) || holdsAddress(toAscii(foldLookalikes(readableText)))
 }
 
-/** Without what nobody sees: compatibility forms (ｗｗｗ, ①), invisible signs, marks on letters; one kind of dot, hyphen and space. */
+/**
+ * Removes invisible differences: compatibility forms (ｗｗｗ, ①), invisible characters, accents; maps dots, hyphens and spaces to
+ * one kind.
+ */
 function readable(text: string): string {
   return (
     text
@@ -21,13 +24,13 @@ function readable(text: string): string {
   )
 }
 
-/** Cyrillic and Greek letters that look like Latin ones. */
+/** Cyrillic and Greek characters that look like Latin ones. */
 const lookalikes: Readonly<Record<string, string>> = {
   а: 'a', в: 'b', е: 'e', і: 'i', ј: 'j', к: 'k', м: 'm', н: 'h', о: 'o', р: 'p', с: 'c', т: 't', у: 'y', х: 'x', ѕ: 's',
   ԁ: 'd', ԝ: 'w', ո: 'n', α: 'a', ε: 'e', ι: 'i', κ: 'k', ν: 'v', ο: 'o', ρ: 'p', τ: 't', υ: 'u', χ: 'x', ϲ: 'c',
 } // prettier-ignore
 
-/** Words that mix alphabets, and a whole `сом`, in the letters that they imitate; other words stay as they are. */
+/** Rewrites words that mix alphabets, and a whole `сом`, in the characters that they imitate; other words stay as they are. */
 function foldLookalikes(text: string): string {
   return text.replace(/\p{L}+/gu, (word) => {
     const isMixed = /\p{Script=Latin}/u.test(word) && /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}]/u.test(word)
@@ -41,10 +44,10 @@ const foreignAt = /(?<!\p{L})(?:ät|małpa|zavináč|собака)(?!\p{L})/giu
 const foreignService =
   /(?<!\p{L})(?:телег(?:а|у|рам|рамі|рама|раме)?|тг|інст(?:а|у|і|аграм|аграмі)|инст(?:а|у|е|аграм|аграме)|вайбер|ватсап|вотсап|скайп|дискорд|фейсбук|снапчат|снеп)(?!\p{L})/giu
 const foreignEnding = /\.(?:укр|рф|бел)(?!\p{L})/giu
-/** Stands for a letter or digit that is not ASCII. */
+/** Stands for a non-ASCII word character or digit. */
 const other = '\u0001'
 
-/** The patterns below are of ASCII only: with `\p{L}` in each of them they would take a tenth of a second to compile. */
+/** Maps the text to ASCII, because the patterns below are ASCII only: with `\p{L}` in each they would take 100 ms to compile. */
 function toAscii(text: string): string {
   return text
     .replace(foreignDot, 'dot')
@@ -57,7 +60,7 @@ function toAscii(text: string): string {
 /** Endings that hardly begin a sentence in any of our languages. */
 const endings =
   'com|net|org|biz|info|xyz|dev|app|edu|gov|xxx|porn|ru|ua|uk|pl|ro|cz|sk|fr|tr|pt|br|mx|cl|nl|ch|dk|hu|gr|bg|hr|lt|lv|ee|jp|cn|kr|nz|ly|gl|cc|ws|fm|tk'
-/** Endings that are words, too: written in small letters only, because a sentence would begin with a capital. */
+/** Endings that are words, too: matched in lower case only, because a sentence would begin with a capital. */
 const words = 'online|site|website|shop|store|club|page|blog|email|social|link|space|tech|cloud|chat'
 /** Endings that are words of one of our languages, as `me`, `to`, `de`, `es`: these need more than a dot before them. */
 const common = `[a-z]{2,3}|live|life|love|today|world|one|fun|top|pro|art|bio|fans|team|zone|${words}`
@@ -67,19 +70,19 @@ const dotWords = 'dot|punkt|punto|ponto|punct|point|nokta|tecka|kropka'
 const mailHosts = 'gmail|googlemail|hotmail|outlook|yahoo|icloud|proton|protonmail|gmx|seznam|onet|interia|mail\\.ru|ukr\\.net'
 const services =
   'insta(?:gram)?|ig|telegram|tg|snap(?:chat)?|whats ?app|viber|signal|skype|discord|kik|tik ?tok|facebook|fb|messenger|wechat|twitter|threads|onlyfans'
-/** What follows an `@` that stands for 'at', or calls everybody. */
+/** Words after an `@` that stands for 'at' or addresses everybody. */
 const venues =
   'the|home|work|school|night|noon|lunch|dinner|least|once|last|first|all|here|there|everyone|everybody|my|your|our|uni|gym|office|beach|party|weekend'
 
-/** Part of a name; next to one, what is found would be part of a longer word. */
+/** Part of a name; a match next to one would be part of a longer word. */
 const name = `[a-z0-9_${other}-]`
 const start = `(?<![a-z0-9${other}])`
 const end = `(?![a-z0-9${other}])`
 const pattern = (source: string) => new RegExp(source)
 
-/** Matched against small letters. */
+/** Matched against lower case. */
 const addresses: readonly RegExp[] = [
-  // https://…, and what opens an application
+  // https://…, and schemes that open an application
   pattern(`[a-z][a-z0-9+-]*://|${start}(?:mailto|tel|skype|tg|whatsapp):[^ ]`),
   pattern(`${start}www ?\\. ?${name}`),
   pattern(`${start}(?:${hosts})${end}`),
@@ -109,7 +112,7 @@ function holdsAddress(text: string): boolean {
 }
 
 const fewestDigits = 7
-/** Digits with what people put between the groups of a number, up to three of it in a row. */
+/** Digits with the usual characters between the groups of a number, up to three in a row. */
 const numbers = /\+?\(?\p{Nd}(?:[\s().\p{Pd}\u2212/_*]{0,3}\p{Nd})+/gu
 const dashes = /[\p{Pd}\u2212]/gu
 const day = '\\d{1,2}[./]\\s?\\d{1,2}(?:[./]\\s?(?:\\d{4}|\\d{2}))?\\.?'

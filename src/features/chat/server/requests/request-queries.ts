@@ -21,7 +21,7 @@ export type RequestWrite = {
   since: number
 }
 
-/** What stands after the attempt: `cid` and `fromId` are those of the request that the pair has, whoever's it is. */
+/** The stored request after the attempt: `cid` and `fromId` belong to the pair's request, whichever of them sent it. */
 export type RequestOutcome = {
   reachable: number
   used: number
@@ -33,8 +33,8 @@ export type RequestOutcome = {
 }
 
 /**
- * The commit point of a request: one statement inserts it only if all holds, and counts inside itself, so that parallel
- * requests keep the day's number exactly. The receiver of an expired one may write in turn, once its traces are gone.
+ * The commit point of a request. One statement inserts it only if every condition holds, and counts inside itself, so that
+ * parallel requests keep the quota exactly. The receiver of an expired one may write in turn, once its traces are gone.
  */
 export async function writeRequest(db: Database, request: RequestWrite): Promise<RequestOutcome> {
   const { freshId, fromId, toId, cid, text, now, since } = request
@@ -65,8 +65,8 @@ export async function writeRequest(db: Database, request: RequestWrite): Promise
 }
 
 /**
- * The receiver's answer, given once: true when it stands now, also by an earlier call. A match has overruled the request,
- * and a block or a sender who has left leaves nothing to answer.
+ * Writes the receiver's answer, once: true when it holds now, also by an earlier call. A match has overruled the request, and
+ * after a block or when the sender has left there is nothing to answer.
  */
 export async function answerRequest(
   db: Database,
@@ -88,7 +88,7 @@ export async function answerRequest(
   return row?.state === state
 }
 
-/** Requests that nobody accepted in time are over; those that a match has overruled are only rows by now. */
+/** Ends requests that were not accepted in time. Those that a match has overruled are only rows by now, and go. */
 export async function expireRequests(db: Database, now: number): Promise<void> {
   const isOld = sql`state in ('waiting', 'declined') and sent_at < ${now - requestLifetimeMs}`
   const hasPair = sql`exists (select 1 from pairs where conversation_id = chat_requests.conversation_id)`
@@ -106,11 +106,11 @@ export type StoredRequest = {
   cid: string
   text: string | null
   sentAt: number
-  /** Both may still be met by the other. */
+  /** 1 when both may still be met by the other. */
   canMeet: number
 }
 
-/** A request whose state still asks for something to be done; no row when all of it was done. */
+/** Finds a request whose state still needs work; no row when all of it was done. */
 export async function findUnsettled(db: Database, conversation: string): Promise<StoredRequest | null> {
   const [row] = await db.all<StoredRequest>(sql`
     select r.conversation_id as conversation, r.from_id as fromId, r.to_id as toId, r.state, r.cid, r.text, r.sent_at as sentAt,
@@ -121,7 +121,10 @@ export async function findUnsettled(db: Database, conversation: string): Promise
   return row ?? null
 }
 
-/** All that followed from the state was done; the text stands in the conversation. Another state since then stays unsettled. */
+/**
+ * Records that everything that follows from the state is done; the conversation keeps the text. If the state changed since, it
+ * stays unsettled.
+ */
 export async function markSettled(db: Database, request: Pick<StoredRequest, 'conversation' | 'state'>, now: number) {
   await db
     .update(chatRequests)
@@ -129,7 +132,9 @@ export async function markSettled(db: Database, request: Pick<StoredRequest, 'co
     .where(and(eq(chatRequests.conversationId, request.conversation), eq(chatRequests.state, request.state)))
 }
 
-/** Conversations of requests whose state still asks for something; who changed it just now is at it, but for an expiry. */
+/**
+ * Lists conversations of requests whose state still needs work. One changed just now is left to its own call, unless it expired.
+ */
 export async function listUnsettled(db: Database, { before, after }: { before: number; after: number }): Promise<string[]> {
   const rows = await db.all<{ conversation: string }>(sql`
     select conversation_id as conversation from chat_requests
@@ -137,9 +142,9 @@ export async function listUnsettled(db: Database, { before, after }: { before: n
   return rows.map(({ conversation }) => conversation)
 }
 
-/** For a page's batch: what lies between two members; one row at least. */
-export function contactStatement(db: Database, sub: string, other: string) {
-  const conversation = conversationOfSql(sub, other)
+/** For a page's batch: the contact between two members; one row at least. */
+export function contactStatement(db: Database, viewerId: string, other: string) {
+  const conversation = conversationOfSql(viewerId, other)
   return db
     .select({
       conversation: sql<string | null>`${conversation}`.as('conversation'),
@@ -149,16 +154,16 @@ export function contactStatement(db: Database, sub: string, other: string) {
     })
     .from(members)
     .leftJoin(chatRequests, eq(chatRequests.conversationId, conversation))
-    .where(eq(members.id, sub))
+    .where(eq(members.id, viewerId))
 }
 
 /** For a page's batch: times of the member's requests that may still count, beside their time zone; one row at least. */
-export function sentRequestsStatement(db: Database, sub: string, now: number) {
+export function sentRequestsStatement(db: Database, viewerId: string, now: number) {
   return db
-    .select({ timeZone: members.timeZone, sentAt: chatRequests.sentAt, ...heldWindowColumns(sub, now) })
+    .select({ timeZone: members.timeZone, sentAt: chatRequests.sentAt, ...heldWindowColumns(viewerId, now) })
     .from(members)
     .leftJoin(chatRequests, and(eq(chatRequests.fromId, members.id), gte(chatRequests.sentAt, now - longestWindowMs)))
-    .where(eq(members.id, sub))
+    .where(eq(members.id, viewerId))
 }
 
 type ContactRows = {
@@ -166,9 +171,9 @@ type ContactRows = {
   requests: readonly ({ timeZone: string; sentAt: number | null } & HeldWindow)[]
 }
 
-/** What `sub` can do to write to the other one of the conversation, from the rows of the two statements above. */
+/** Returns how `viewerId` may write to the other one, from the rows of the two statements above. */
 export function toWriteView(
-  sub: string,
+  viewerId: string,
   { contact: [row], requests, cid, now }: ContactRows & { cid: string; now: number },
 ): WriteView {
   const sentAt = requests.map((request) => request.sentAt).filter((at) => at !== null)
@@ -176,13 +181,13 @@ export function toWriteView(
     {
       conversation: row?.conversation ?? null,
       isMatch: row?.isMatch == null ? null : row.isMatch === 1,
-      request: row?.state ? { state: row.state, isMine: row.fromId === sub } : null,
+      request: row?.state ? { state: row.state, isMine: row.fromId === viewerId } : null,
     },
     { quota: quotaLeft(requestsPerDay, sentAt, now, requests[0]?.timeZone ?? 'UTC', requests[0]), cid },
   )
 }
 
-/** From when on requests count, by the stored time zone; never the browser's claim. */
+/** Returns the start of the day for counting requests, by the stored time zone; never by the browser's claim. */
 export async function findDayStart(db: Database, memberId: string, now: number): Promise<number> {
   const [row] = await db
     .select({ timeZone: members.timeZone, ...heldWindowColumns(memberId, now) })

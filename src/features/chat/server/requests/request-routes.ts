@@ -15,7 +15,7 @@ import { answerRequest, findDayStart, writeRequest } from './request-queries.ts'
 import { settleRequest } from './request-settle.ts'
 
 const id = v.pipe(v.string('required'), v.regex(/^[\w-]{1,64}$/, 'invalid'))
-/** `cid` is written into the form by the server, so that a form sent twice is one request. */
+/** The server writes `cid` into the form, so that a form sent twice is one request. */
 const requestInput = v.object({
   to: id,
   cid: v.pipe(v.string('required'), v.regex(/^[\w-]{8,64}$/, 'invalid')),
@@ -36,7 +36,7 @@ async function send(
 ): Promise<ActionResult<SentRequest>> {
   const { id: fromId, state } = await requireMember(c)
   if (state !== 'complete') throw notFound()
-  // Read with the first request: what it looks for in a text is long.
+  // Loaded with the first request, because the patterns for its text are long.
   const { requestText } = await import('./request-text.ts')
   const clean = requestText(typed)
   if (!clean.ok) throw invalidFields({ text: clean.code })
@@ -58,7 +58,7 @@ async function send(
 async function accept(c: AppContext, { conversation }: v.InferOutput<typeof answerInput>): Promise<ActionResult<SentRequest>> {
   const { id: memberId } = await requireMember(c)
   const answered = await answerRequest(c.get('db'), { conversation, memberId, state: 'accepted', now: c.get('now') })
-  // A match may have opened it meanwhile: then there is nothing left to accept, and nothing wrong.
+  // A match may have opened the conversation meanwhile: then there is nothing left to accept, and no error.
   if (!answered && (await partnerStatement(c.get('db'), memberId, conversation))[0]?.stage !== 'open') throw notFound()
   await settle(c, conversation)
   return {
@@ -79,7 +79,7 @@ async function decline(c: AppContext, { conversation }: v.InferOutput<typeof ans
   }
 }
 
-/** Done at once, so that the answer is true of all stores; what fails is repeated by the cron. */
+/** Settles at once, so that the answer is true of all stores; the cron retries what fails. */
 async function settle(c: AppContext, conversation: string): Promise<void> {
   await settleRequest(c.env, conversation, c.get('now')).catch((error: unknown) => {
     const entry = { level: 'error', code: 'request-settle', requestId: c.get('requestId'), stack: stackOf(error) }

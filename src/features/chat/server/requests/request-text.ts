@@ -4,7 +4,7 @@ import { holdsContact } from './contact-details.ts'
 
 export type RequestText = { ok: true; text: string } | { ok: false; code: 'required' | 'too-long' | 'contact' }
 
-/** The text of a request: cleaned as every message, shorter, and without a way to go on elsewhere. */
+/** Returns the text of a request: cleaned like every message, shorter, and without contact details. */
 export function requestText(typed: string): RequestText {
   const clean = cleanText(typed)
   if (!clean.ok) return clean

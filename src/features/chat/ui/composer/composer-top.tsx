@@ -16,11 +16,11 @@ type ComposerTopProps = {
   answered: WireMessage | null
   edited?: WireMessage | null
   photo?: ChosenPhoto | null
-  /** The page came with it: from here on the composer's own state has it. */
+  /** The page came with it; from here on the composer's own state has it. */
   isFirst?: boolean
 }
 
-/** Above the text: what it answers or edits, and the photo that goes with it. */
+/** Above the text: the message that it answers or edits, and its photo. */
 export function ComposerTop({ partner, writing, answered, edited, photo, isFirst }: ComposerTopProps) {
   const { t } = useI18n()
   const href = useHref()

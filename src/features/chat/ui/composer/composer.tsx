@@ -13,7 +13,7 @@ import { useI18n } from '#shared/i18n/context.tsx'
 import { Await } from '#shared/react/deferred.tsx'
 import { useFlash } from '#shared/react/page-context.tsx'
 import { useConnectionStatus, useLive, type Realtime } from '#shared/realtime/realtime.tsx'
-import { channelName, limits, typingEvent, type WireMessage } from '#shared/realtime/wire.ts'
+import { channelName, limits, type WireMessage } from '#shared/realtime/wire.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
 import { useStore } from 'zustand'
@@ -22,6 +22,7 @@ import styles from './composer.module.css'
 import { onDropped } from './dropped-files.ts'
 import type { Partner } from '../inbox/inbox-rows.ts'
 import { messageActions } from '../message-menu/lazy-browser.ts'
+import { sendTyping } from './send-typing.ts'
 import { useDraft } from './use-draft.ts'
 import type { Writing, WritingState } from './writing-state.ts'
 
@@ -29,21 +30,19 @@ type ComposerProps = {
   partner: Partner
   /** Written by the server, so that a form sent twice without a script is one message. */
   cid: string
-  /** An opening that the address asks for, or ''. */
+  /** An opening from the page's address, or ''. */
   say: string
   writing: Writing
-  /** The address names a message to answer; it comes as the late part `reply`. */
+  /** The address names a message to answer; it comes as the deferred value `reply`. */
   hasReply: boolean
   isNoScript: boolean
-  /** Newest message of one's own that can be edited: the arrow up takes it back into the composer. */
+  /** Returns the viewer's newest message that can still be edited: the arrow up loads it into the composer. */
   findEditable: () => WireMessage | null
 }
 
-/** The partner's sign of typing holds for 6 s; repeating it sooner is enough. */
-const typingRepeatMs = 3000
-/** The types of features/photos/contract.ts, of which a page without a photo needs nothing else. */
+/** The types of features/photos/contract.ts; a page without a photo needs nothing else of it. */
 const acceptedTypes = 'image/jpeg,image/png,image/webp'
-/** The count of what is left appears near the limit. */
+/** The count of characters left appears near the limit. */
 const countFrom = limits.messageText - 200
 
 export function Composer({ partner, cid, say, writing, hasReply, isNoScript, findEditable }: ComposerProps) {
@@ -78,14 +77,14 @@ export function Composer({ partner, cid, say, writing, hasReply, isNoScript, fin
     if ('photo' in prepared) writing.attach(prepared.photo)
   })
   useEffect(() => {
-    // Chosen before the script was there.
+    // A file may have been chosen before hydration.
     void choose(file.current?.files)
     return onDropped(area.current?.closest('section'), choose)
   }, [])
   useEffect(() => {
     if (answered || edited || photo) area.current?.focus()
   }, [answered, edited, photo])
-  // What was being written waits while another message is edited.
+  // The unfinished text waits while another message is edited.
   const setAside = useRef('')
   const onWriting = useEffectEvent((now: WritingState, before: WritingState) => {
     if (now.edited === before.edited) return
@@ -95,7 +94,8 @@ export function Composer({ partner, cid, say, writing, hasReply, isNoScript, fin
   useEffect(() => writing.subscribe((now, before) => onWriting(now, before)), [writing])
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    // Before the connection's code has arrived, and after it ended, the form goes the way it goes without a script.
+    // Before the realtime code is loaded, and after the connection closed for good, the form is submitted as without a
+    // script.
     if (!edited && !photo && (!realtime || state === 'closed')) return
     event.preventDefault()
     const typed = area.current?.value ?? ''
@@ -105,7 +105,7 @@ export function Composer({ partner, cid, say, writing, hasReply, isNoScript, fin
     if (edited) void saveEdit(edited, text)
     else if (realtime) void send(realtime, typed)
   }
-  /** The field is cleared once the outbox has what stood there, which takes a moment: pressing twice sends once. */
+  /** Clears the field once the outbox has stored its text, which takes a moment: pressing twice sends once. */
   const send = async ({ outbox }: Realtime, typed: string) => {
     const wanted = `${photo?.address} ${typed}`
     if (keeping.current === wanted) return
@@ -137,10 +137,7 @@ export function Composer({ partner, cid, say, writing, hasReply, isNoScript, fin
   const onInput = () => {
     setLength(countPoints(area.current?.value ?? ''))
     setRefusal(undefined)
-    const now = Date.now()
-    if (!realtime || edited || now - typedAt.current < typingRepeatMs) return
-    typedAt.current = now
-    realtime.clientEvent(channel, typingEvent)
+    if (realtime && !edited) sendTyping(realtime, channel, typedAt)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key === 'Escape' && writing.stepBack()) return event.preventDefault()
@@ -222,14 +219,17 @@ export function Composer({ partner, cid, say, writing, hasReply, isNoScript, fin
   )
 }
 
-/** Enter sends where there is a keyboard beside the pointer; Shift+Enter, and touch keyboards, make a new line. */
+/** Sends on Enter where there is a physical keyboard; Shift+Enter, and touch keyboards, make a new line. */
 function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || !matchMedia('(pointer: fine)').matches) return
   event.preventDefault()
   event.currentTarget.form?.requestSubmit()
 }
 
-/** Not at the first document, where focus belongs to the page; and not on touch, where it would raise the keyboard. */
+/**
+ * Focuses the field, but not at the first document, where focus belongs to the page, and not on touch, where it would open
+ * the keyboard.
+ */
 function focusAfterNavigation(area: HTMLTextAreaElement | null): void {
   const isFirstDocument = document.documentElement.dataset['hydrated'] === undefined
   if (!isFirstDocument && matchMedia('(pointer: fine)').matches) area?.focus({ preventScroll: true })

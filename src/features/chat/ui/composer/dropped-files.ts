@@ -1,4 +1,4 @@
-/** Calls back with files that are dropped on `place`, which is marked while they hover over it. Returns the undoing. */
+/** Calls back with files that are dropped on `target`, which is marked while they hover over it. Returns the clean-up. */
 export function onDropped(target: HTMLElement | null | undefined, onFiles: (files: FileList) => void): () => void {
   const stops = new AbortController()
   const { signal } = stops

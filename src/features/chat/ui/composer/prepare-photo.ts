@@ -1,14 +1,14 @@
 import { photoLimits, photoTypes } from '#features/photos/contract.ts'
 import type { ChosenPhoto } from './writing-state.ts'
 
-/** Longest side in px of what is sent: the server keeps no larger one. */
+/** Longest side of a sent photo, px: the server keeps no larger one. */
 const mostSide = 2048
-/** A file below this goes as it is, when its sides fit. */
+/** A smaller file is sent unchanged when its sides fit. */
 const smallBytes = 1_000_000
 
 type Prepared = { photo: ChosenPhoto } | { refusal: 'wrongType' | 'tooLarge' | 'unreadable' }
 
-/** A chosen file as it is shown and sent: turned upright, without what a camera notes about place and time, not too large. */
+/** Prepares a chosen file for preview and sending: turned upright, without the camera's place and time, not too large. */
 export async function preparePhoto(file: File): Promise<Prepared> {
   if (!photoTypes.some((type) => type === file.type)) return { refusal: 'wrongType' }
   if (file.size > photoLimits.bytes) return { refusal: 'tooLarge' }
@@ -16,7 +16,7 @@ export async function preparePhoto(file: File): Promise<Prepared> {
   try {
     picture = await createImageBitmap(file, { imageOrientation: 'from-image' })
   } catch {
-    return { refusal: 'unreadable' } // not the picture that its type promises
+    return { refusal: 'unreadable' } // The file is not the picture that its type promises.
   }
   const share = Math.min(1, mostSide / Math.max(picture.width, picture.height))
   const width = Math.max(1, Math.round(picture.width * share))

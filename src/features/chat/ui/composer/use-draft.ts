@@ -13,7 +13,7 @@ type Options = {
 
 const settleMs = 300
 
-/** Said in this window; in others of the browser the storage's own event says it. */
+/** Dispatched in this window; the browser's others get the event of the storage itself. */
 const changed = 'draft'
 
 function keepDraft(member: string, conversation: string, text: string): void {
@@ -21,7 +21,7 @@ function keepDraft(member: string, conversation: string, text: string): void {
   dispatchEvent(new Event(changed))
 }
 
-/** By conversation, what this browser keeps unsent; nothing until it has taken the page over. */
+/** Returns this browser's drafts by conversation; none before hydration. */
 export function useDrafts(): ReadonlyMap<string, string> {
   const member = usePage().viewer?.id ?? ''
   const stored = useSyncExternalStore(
@@ -40,9 +40,9 @@ function onDrafts(listener: () => void): () => void {
 }
 
 /**
- * Keeps what stands in the composer over reloads. The draft is put in after hydration, and only into an empty field: what was
- * typed before the script came, or what a refused form brought back, is newer. Returns the forgetting, for a message that is
- * kept elsewhere by now.
+ * Keeps the composer's text over reloads. The draft is put in after hydration, and only into an empty field: earlier typing,
+ * or the text of a refused form, is newer. Returns a function that forgets the draft, for a message that is stored elsewhere
+ * by now.
  */
 export function useDraft({ area, conversation, isActive = true, show }: Options): () => void {
   const member = usePage().viewer?.id ?? ''

@@ -1,10 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { limits, type WireMessage } from '#shared/realtime/wire.ts'
 
-/** A photo that waits in the composer. `address`: of the blob, for this document; sizes in px. */
+/** A photo that waits in the composer. `address`: a blob URL, valid in this document; sizes in px. */
 export type ChosenPhoto = { blob: Blob; address: string; width: number; height: number }
 
-/** What the composer is about beside its text: one thing at a time is answered or edited. */
+/** The composer's state beside its text: at most one message is answered or edited at a time. */
 export type WritingState = {
   answered: WireMessage | null
   edited: WireMessage | null
@@ -17,10 +17,10 @@ export type Writing = StoreApi<WritingState> & {
   attach(photo: ChosenPhoto | null): void
   /** Takes back the newest of these, as Escape does; false when there was none. */
   stepBack(): boolean
-  /** After sending. */
+  /** Called after sending. */
   clear(): void
   keepPhoto(cid: string, photo: ChosenPhoto): void
-  /** The photo of one of this document's own messages, which need not be fetched again. */
+  /** Returns the photo of a message sent from this document, which need not be fetched again. */
   photoOf(cid: string): ChosenPhoto | null
 }
 
@@ -48,7 +48,7 @@ export function createWritingState(answered: WireMessage | null = null): Writing
   }
 }
 
-/** What one may still change: one's own words, for a quarter of an hour by the server's clock. */
+/** Returns whether the viewer may still edit a message: their own, for 15 minutes by the server's clock. */
 export function isEditable({ from, deleted, sentAt }: WireMessage, viewerId: string, now: number): boolean {
   return from === viewerId && !deleted && now - sentAt <= limits.editMs
 }

@@ -64,7 +64,7 @@ it('points at a message that it shows, again and again, and says when it does no
   expect(chat.getState().found?.seq).toBe(4)
 })
 
-it('shows a change at once and takes it back, unless the server has told the message anew', () => {
+it('shows a change at once and undoes it, unless the server has sent the message again', () => {
   const chat = createChatState(page([4, 5]), 'anna')
   const reactions = [{ from: 'me', emoji: '🔥' as const }]
   const undo = previewMessage(chat, 4, { reactions })

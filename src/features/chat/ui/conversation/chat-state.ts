@@ -5,48 +5,48 @@ import { emptyWindow, applyMessages, openWindow, type LogWindow } from '../log/l
 import { applyReceipts, noReceipts } from '../log/receipts.ts'
 import { applyPresence, nobody, type Presence } from './presence.ts'
 
-/** One conversation on screen: its stretch of the log, and who is there and typing. */
+/** One conversation on screen: its range of the log, and who is present and typing. */
 export type ChatState = LogWindow & {
   epoch: string | null
-  /** What is answered here and stands elsewhere, by `seq`. */
+  /** Messages that are answered here and stand elsewhere, by `seq`. */
   quoted: ReadonlyMap<number, WireMessage>
-  /** The message that was asked for: shown in the middle and lit up once. `turn` tells one asking from the next. */
+  /** The requested message: shown in the middle and highlighted once. `turn` distinguishes one request from the next. */
   found: { seq: number; turn: number } | null
   presence: Presence
   isTyping: boolean
-  /** How far the others are with what one wrote. */
+  /** The others' receipts for the viewer's messages. */
   marks: readonly Receipt[]
   /** The conversation has ended or the member may not see it any more. */
   isOver: boolean
 }
 
 export type Chat = StoreApi<ChatState> & {
-  /** Where to go on from; null before anything is known. */
+  /** Returns the position to resume from; null before anything is known. */
   since(): Since | null
   addMessages(messages: readonly WireMessage[]): void
-  /** Another page of the same log, put to the window by `add`. */
+  /** Merges another page of the same log into the window by `add`. */
   extend(page: HistoryPage, add: (window: LogWindow, page: HistoryPage) => LogWindow): void
-  /** Another window of the same log. */
+  /** Replaces the window by another of the same log. */
   open(page: HistoryPage): void
   /** Points at a message of the window; false when it is not in it. */
   find(seq: number): boolean
-  /** A message of the window. */
+  /** Returns a message of the window. */
   message(seq: number): WireMessage | null
-  /** Asked when messages have to go: the one that is being read, null for who is at the end. */
+  /** Sets the finder of the message being read (null at the end), used when messages have to be dropped. */
   setPosition(find: () => number | null): void
   reset(messages: readonly WireMessage[], at: Since): void
-  /** Learns of messages that are only quoted here. */
+  /** Adds messages that are only quoted here. */
   quote(messages: readonly WireMessage[]): void
   receive(event: ServerEvent): void
   end(): void
-  /** Forgets timers; call it when the conversation leaves the screen. */
+  /** Clears timers; call it when the conversation leaves the screen. */
   stop(): void
 }
 
-/** A sign of typing holds for so long; the writer repeats it sooner. */
+/** A typing event shows for this time; the writer repeats it sooner. */
 export const typingHoldMs = 6000
 
-/** State of one conversation, begun with the history that the page came with. `at`: the message it was asked for. */
+/** Creates the state of one conversation from the page's history. `at`: the seq of the requested message. */
 export function createChatState(initial: HistoryPage | null, partnerId: string, at: number | null = null): Chat {
   const store = createStore<ChatState>(() => ({
     ...(initial ? openWindow(initial) : emptyWindow),
@@ -60,7 +60,7 @@ export function createChatState(initial: HistoryPage | null, partnerId: string, 
   }))
   let findPosition = (): number | null => null
   let typingTimer: ReturnType<typeof setTimeout> | undefined
-  // Only this is known to hold everything before it: pages that came later may have been read past unheard changes.
+  // Only this is known to hold everything before it: later pages may have been read after changes that were missed.
   let start: Since | null = initial && { epoch: initial.epoch, seq: initial.head }
 
   const setTyping = (isTyping: boolean) => {
@@ -68,7 +68,7 @@ export function createChatState(initial: HistoryPage | null, partnerId: string, 
     if (store.getState().isTyping !== isTyping) store.setState({ isTyping })
     if (isTyping) typingTimer = setTimeout(() => setTyping(false), typingHoldMs)
   }
-  /** Another window of the same log; a page of an older epoch is void. */
+  /** Replaces the window; a page of an older epoch is ignored. */
   const turn = (page: HistoryPage, next: (state: ChatState) => LogWindow) => {
     if (page.epoch !== store.getState().epoch) return
     store.setState((state) => ({ ...next(state), quoted: mergeQuoted(state.quoted, page.quoted) }))
@@ -126,7 +126,7 @@ export function createChatState(initial: HistoryPage | null, partnerId: string, 
   }
 }
 
-/** The same map when nothing in it is new. */
+/** Returns the same map when nothing in it is new. */
 function mergeQuoted(known: ChatState['quoted'], messages: readonly WireMessage[]): ChatState['quoted'] {
   const fresh = messages.filter((message) => {
     const other = known.get(message.seq)

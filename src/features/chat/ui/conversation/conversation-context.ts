@@ -2,18 +2,18 @@ import { createContext, use } from 'react'
 import type { Partner } from '../inbox/inbox-rows.ts'
 import type { Writing } from '../composer/writing-state.ts'
 
-/** Where a message's menu opens: at its button, or where the pointer is. */
+/** The anchor of a message's menu: its button, or the pointer's position. */
 export type MenuTarget = { seq: number; button: HTMLElement; point?: { x: number; y: number }; onlyReactions?: boolean }
 
-/** What the parts of an open conversation share; the same object as long as it is open. */
+/** The values that the parts of an open conversation share; the same object as long as it is open. */
 export type ConversationTools = {
   partner: Partner
   viewerId: string
-  /** One may answer, react and take back here. */
+  /** The viewer may answer, react and take back here. */
   canWrite: boolean
   /** This browser runs no script: every action is a form on the page. */
   isNoScript: boolean
-  /** Photos of a young match stay veiled until they are asked for. */
+  /** Photos of a young match stay blurred until the viewer reveals them. */
   isBlurred: boolean
   writing: Writing
   openMenu(target: MenuTarget): void
@@ -21,9 +21,9 @@ export type ConversationTools = {
   show(seq: number): void
   /** Fetches a message that is only quoted. */
   learn(seq: number): void
-  /** '' takes one's reaction back. */
+  /** Sets the viewer's reaction; '' removes it. */
   react(seq: number, emoji: string): void
-  /** Takes a message of one's own back, for both. */
+  /** Takes a message of the viewer's own back, for both. */
   remove(seq: number): void
 }
 

@@ -18,11 +18,11 @@ type ConversationHeaderProps = {
   chat: Chat | null
   query: string | null
   isNoScript: boolean
-  /** What else can be done about the other one: other features' forms. */
+  /** Further actions on the partner: other features' forms. */
   actions: readonly GuardedAction[]
 }
 
-/** Who one is talking to, and what else can be done here. `chat` is null until the conversation has come. */
+/** The partner, and the actions on the conversation. `chat` is null until the conversation has loaded. */
 export function ConversationHeader({ partner, chat, query, isNoScript, actions: others }: ConversationHeaderProps) {
   const { t } = useI18n()
   const href = useHref()
@@ -100,7 +100,7 @@ function Facts({ partner: { facts }, here }: { partner: Partner; here?: string |
   ) : null
 }
 
-/** Only an open connection can tell. */
+/** Returns whether the partner is here; unknown, so false, without an open connection. */
 function useIsHere(partner: Partner, chat: Chat): boolean {
   const isPresent = useChatState(chat, (state) => state.presence.present.has(partner.memberId))
   return useConnectionStatus().state === 'open' && isPresent

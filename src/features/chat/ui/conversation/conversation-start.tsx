@@ -7,7 +7,10 @@ import styles from '../log/log.module.css'
 
 type StartProps = { partner: Partner; openings?: readonly string[] | undefined }
 
-/** Where nothing was written yet: what one could begin with. Without a script an opening is a link to the page with it in the field. */
+/**
+ * Suggestions for a first message, in a conversation without any. Without a script an opening links to the page with it in
+ * the field.
+ */
 export function Start({ partner: { conversation, firstName }, openings = [] }: StartProps) {
   const { t } = useI18n()
   const href = useHref()

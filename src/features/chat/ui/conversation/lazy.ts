@@ -1,6 +1,6 @@
 import { lazyComponent } from '#shared/react/lazy-component.tsx'
 
-/** What few conversations show; the styles are the conversation's or its log's own, so that the server has linked them. */
+/** Parts that few conversations show. Their styles belong to the conversation or its log, so the server has linked them. */
 export const Away = lazyComponent('src/features/chat/ui/inbox/away.tsx', () =>
   import('../inbox/away.tsx').then((module) => module.Away),
 )

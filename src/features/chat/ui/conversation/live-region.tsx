@@ -1,7 +1,7 @@
 import type { WireMessage } from '#shared/realtime/wire.ts'
 import { useExcerpt } from '../log/use-excerpt.ts'
 
-/** Says new messages of the other one aloud, each once; everything else that comes into the log stays quiet. */
+/** Announces the partner's new messages to screen readers, each once; other changes of the log stay silent. */
 export function LiveRegion({ messages, name }: { messages: readonly WireMessage[]; name: string }) {
   const excerpt = useExcerpt()
   return (

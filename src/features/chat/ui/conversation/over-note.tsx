@@ -4,7 +4,7 @@ import { ButtonLink } from '#ui/controls/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import styles from './conversation.module.css'
 
-/** In the composer's place once the conversation has ended: what was read stays until one leaves. */
+/** Replaces the composer once the conversation has ended: messages on screen stay until the viewer leaves. */
 export function OverNote() {
   const { t } = useI18n()
   const href = useHref()

@@ -14,7 +14,7 @@ const leaving = (id: string, rev: number): ServerEvent => ({ event: 'presence:le
 
 const after = (...events: ServerEvent[]) => [...events.reduce(applyPresence, nobody).present]
 
-it('follows the list, who joins and who leaves', () => {
+it('follows the list, joins and leaves', () => {
   expect(after(list(['anna'], 1), joining('ben', 2))).toEqual(['anna', 'ben'])
   expect(after(list(['anna', 'ben'], 1), leaving('anna', 2))).toEqual(['ben'])
 })

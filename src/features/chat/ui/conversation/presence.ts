@@ -4,7 +4,10 @@ export type Presence = { present: ReadonlySet<string>; rev: number }
 
 export const nobody: Presence = { present: new Set(), rev: -1 }
 
-/** Who is in the conversation after an event; a late one (lower `rev`) changes nothing, a list counts from its own `rev`. */
+/**
+ * Returns who is in the conversation after an event. One with a lower `rev` changes nothing; a list counts from its own
+ * `rev`.
+ */
 export function applyPresence(presence: Presence, event: ServerEvent): Presence {
   if (!isPresence(event)) return presence
   if (event.event === 'presence:subscribed') {

@@ -7,7 +7,7 @@ import type { HistoryPage } from '#features/chat/contract.ts'
 import { createChatState, type Chat, type ChatState } from './chat-state.ts'
 import type { Partner } from '../inbox/inbox-rows.ts'
 
-/** The state of the conversation on screen, kept up to date while it is there. `at`: a message to be shown. */
+/** Keeps the state of the conversation on screen up to date. `at`: the seq of a message to show. */
 export function useChat(partner: Partner, history: HistoryPage, at: number | null): Chat {
   const realtime = useLive((live) => live.realtime)
   const { now: visit } = usePage()
@@ -16,7 +16,7 @@ export function useChat(partner: Partner, history: HistoryPage, at: number | nul
   const { conversation } = partner
 
   useEffect(() => {
-    // A page that brings the conversation again: another place of it, or news of the place on screen.
+    // The page brings the conversation again: at another position, or with newer data of the same one.
     if (shownVisit.current === visit) return
     shownVisit.current = visit
     if (at !== null || chat.getState().hasLater) chat.open(history)
@@ -47,7 +47,7 @@ export function useChatState<Part>(chat: Chat, select: (state: ChatState) => Par
 const none: readonly OutboxItem[] = []
 const never = () => () => {}
 
-/** One's own messages that are not acknowledged yet. */
+/** Returns the viewer's own messages that are not acknowledged yet. */
 export function useOutbox(conversation: string): readonly OutboxItem[] {
   const outbox = useLive((live) => live.realtime)?.outbox
   return useSyncExternalStore(

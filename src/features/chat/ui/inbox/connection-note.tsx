@@ -5,7 +5,7 @@ import styles from '../conversation/conversation.module.css'
 
 const icons = { reconnecting: 'refresh-cw', reconnected: 'check', failed: 'wifi-off' } as const
 
-/** What happens to the connection, when there is something to say (spec §4). */
+/** Shows the state of the connection, unless it is open (spec §4). */
 export function ConnectionNote() {
   const { t } = useI18n()
   const { notice } = useConnectionStatus()

@@ -12,7 +12,7 @@ import { useNow } from '../log/use-now.ts'
 type InboxItemProps = {
   entry: InboxEntry
   isCurrent: boolean
-  /** What was begun there and not sent. */
+  /** The draft in this conversation. */
   draft: string | undefined
 }
 
@@ -22,7 +22,7 @@ export function InboxItem({ entry, isCurrent, draft }: InboxItemProps) {
   const now = useNow()
   const preview = usePreview(entry)
   const { conversation, memberId, firstName, avatar, at, stage } = entry
-  // What is open is being read, unless its newest messages are out of view.
+  // The open conversation counts as read, unless its newest messages are out of view.
   const isRead = useLive((live) => live.shown?.isRead !== false)
   const unread = isCurrent && isRead ? 0 : entry.unread
   return (
@@ -52,7 +52,7 @@ export function InboxItem({ entry, isCurrent, draft }: InboxItemProps) {
   )
 }
 
-/** The newest message on one line. */
+/** Returns the newest message on one line. */
 function usePreview({ preview, previewKind, fromMe }: InboxEntry): string {
   const { t } = useI18n()
   if (preview === '' && previewKind === 'text') return t('chat.sayHello')

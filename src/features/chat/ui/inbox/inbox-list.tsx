@@ -17,7 +17,7 @@ import styles from './inbox.module.css'
 import { useDrafts } from '../composer/use-draft.ts'
 
 type InboxListProps = {
-  /** Null when the member's object was away. */
+  /** Null when the member's hub was away. */
   rows: readonly InboxRow[] | null
   partners: readonly Partner[]
   /** The open conversation, or null. */
@@ -89,7 +89,7 @@ function NoRequests() {
   return <EmptyState title={t('chat.request.none')} text={t('chat.request.noneText')} />
 }
 
-/** A row of the tab whose partner the page does not know is newer than the page, which is asked for again, once per row. */
+/** Asks for the page again, once per row, when a row's partner is not on it: such a row is newer than the page. */
 function useMissingPartners(
   inbox: ReturnType<typeof createInboxState>,
   { rows: listed, partners, tab }: { rows: readonly InboxRow[]; partners: readonly Partner[]; tab: InboxTab },

@@ -24,7 +24,7 @@ const partner = (conversation: string, since: number): Partner => ({
   stage: 'open',
 })
 
-it('gives rows their names, newest first, and leaves out who is no match any more', () => {
+it('gives rows their names, newest first, and leaves out partners who are no match any more', () => {
   const entries = joinRows([row('anna', 1), row('ben', 2), row('gone', 3)], [partner('anna', 0), partner('ben', 0)])
   expect(entries.map(({ firstName }) => firstName)).toEqual(['ben', 'anna'])
 })
@@ -46,7 +46,7 @@ it('redraws one row on an event and counts on the server’s numbers', () => {
   ])
 })
 
-it('does not let an older page undo what was heard since', () => {
+it('does not let an older page undo events received since', () => {
   const known = [row('anna', 7, { preview: 'Newer', unread: 1 }), row('ben', 2, { unread: 0 }), row('dora', 9)]
   const page = [row('anna', 1), row('ben', 2, { unread: 3 }), row('cleo', 4)]
   expect(mergeRows(known, page)).toEqual([known[0], row('ben', 2), row('dora', 9), row('cleo', 4)])

@@ -5,13 +5,13 @@ import { applyInboxEvent, mergeRows } from './inbox-rows.ts'
 
 export type Inbox = StoreApi<{ rows: readonly InboxRow[] }> & {
   receive(event: ServerEvent): void
-  /** The answer of a join of the member's channel, with what was missed before it. */
+  /** Takes the answer of a join of the member's channel, with everything missed before it. */
   joined(channel: ChannelName, data: unknown): void
-  /** Rows of a page that came later. */
+  /** Adds rows of a page that came later. */
   add(rows: readonly InboxRow[]): void
 }
 
-/** The inbox rows of one member, begun with those that the page came with. */
+/** Creates the state of one member's inbox rows, starting with those of the page. */
 export function createInboxState(initial: readonly InboxRow[], viewerId: string): Inbox {
   const store = createStore<{ rows: readonly InboxRow[] }>(() => ({ rows: initial }))
   const add = (incoming: readonly InboxRow[]) => store.setState(({ rows }) => ({ rows: mergeRows(rows, incoming) }))

@@ -9,7 +9,7 @@ import type { InboxTab } from './messages-props.ts'
 
 type InboxTopProps = { tab: InboxTab; requests: number; query: string | null }
 
-/** Search and the two tabs; both are addresses, so that they work without a script and the way back works, too. */
+/** Search and the two tabs; both are addresses, so that they and the way back work without a script. */
 export function InboxTop({ tab, requests: counted, query }: InboxTopProps) {
   const { t } = useI18n()
   const href = useHref()

@@ -6,33 +6,33 @@ import type { Partner } from './inbox-rows.ts'
 export type InboxTab = 'inbox' | 'requests'
 
 /**
- * What a search has found, newest first: the late part `found`. `next` goes into the address as `older` for more of it;
- * `isComplete` is false while older conversations are still being made searchable.
+ * Search results, newest first: the deferred value `found`. `next` goes into the address as `older` for the next page.
+ * `isComplete` is false while older conversations are still being indexed.
  */
 export type SearchResults = { results: (FoundMessage & { partner: Partner })[]; next: string | null; isComplete: boolean }
 
-/** The late part `history`. `openings`: of a match without a message, first messages to choose from. */
+/** The deferred value `history`. `openings`: for a match without a message, first messages to choose from. */
 export type ShownHistory = HistoryPage & { openings?: readonly string[] }
 
-/** Data of the page /messages; inbox rows and history stream in later as its late parts `inbox` and `history`. */
+/** Props of the page /messages; inbox rows and history stream in later as its deferred values `inbox` and `history`. */
 export type MessagesProps = {
   tab: InboxTab
-  /** Whose conversations the tab lists. */
+  /** The partners of the tab's conversations. */
   partners: Partner[]
-  /** How many requests of others wait. */
+  /** Number of waiting requests of others. */
   requests: number
-  /** What is searched for among one's own messages, at most 100 characters; null without a search. */
+  /** The search text for the member's own messages, at most 100 characters; null without a search. */
   query: string | null
-  /** The open conversation, in either tab; its `stage` says what can be done in it. */
+  /** The partner in the open conversation, of either tab; its `stage` decides which actions it has. */
   current: Partner | null
-  /** The message that the address asks for: shown in the middle and lit up. */
+  /** The seq of the message that the address asks for: shown in the middle and highlighted. */
   at: number | null
-  /** The address names a message to answer: the late part `reply`. */
+  /** The address names a message to answer: the deferred value `reply`. */
   hasReply: boolean
   /** The browser runs no script: messages come with their actions as forms. */
   isNoScript: boolean
-  /** Id of the message that the plain form would send. */
+  /** Id of the message that the form would send without a script. */
   cid: string
-  /** What stands in the field from the start: the opening that the address asks for, or ''. */
+  /** The field's initial text: an opening from the address, or ''. */
   say: string
 }

@@ -11,14 +11,14 @@ import { tintOf } from '../messages/tint.ts'
 import { useNow } from '../log/use-now.ts'
 
 type SearchListProps = {
-  /** Null when the member's object was away. */
+  /** Null when the member's hub was away. */
   found: SearchResults | null
   query: string
-  /** The result that is open: conversation and place. */
+  /** The result that is open: conversation and seq. */
   current: Pick<FoundMessage, 'conversation' | 'seq'> | null
 }
 
-/** Messages that hold what was searched for; each leads to its place in its conversation. */
+/** Messages that contain the search text; each links to its position in its conversation. */
 export function SearchList({ found, query, current }: SearchListProps) {
   const { t } = useI18n()
   const href = useHref()

@@ -23,10 +23,10 @@ type LiveLogProps = {
   onChat: (chat: Chat | null) => void
 }
 
-/** Photos of a match younger than this come veiled (product.md 'Talking'). */
+/** Photos of a match younger than this start blurred (product.md 'Talking'). */
 const veilMs = 7 * 24 * 60 * 60 * 1000
 
-/** The messages, kept up to date, and what is done with them. */
+/** The messages, kept up to date, with their actions. */
 export function LiveLog({ history: page, partner, at, isNoScript, writing, onChat }: LiveLogProps) {
   const { t } = useI18n()
   const { viewer, now } = usePage()

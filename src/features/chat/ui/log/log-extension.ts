@@ -2,14 +2,14 @@ import type { HistoryPage } from '#features/chat/contract.ts'
 import { mostShown, settle, type LogWindow } from './log-window.ts'
 import { mergeMessages } from './message-list.ts'
 
-/** An older page; what is too far below it is let go. */
+/** Adds an older page; drops messages too far below it. */
 export function addEarlier(window: LogWindow, page: HistoryPage): LogWindow {
   const messages = mergeMessages(window.messages, page.messages)
   const shown = messages.slice(0, mostShown)
   return { ...window, messages: shown, hasEarlier: page.more, hasLater: window.hasLater || shown.length < messages.length }
 }
 
-/** A newer page; what is too far above it is let go. */
+/** Adds a newer page; drops messages too far above it. */
 export function addLater(window: LogWindow, page: HistoryPage): LogWindow {
   const messages = mergeMessages(window.messages, page.messages)
   const shown = messages.slice(-mostShown)

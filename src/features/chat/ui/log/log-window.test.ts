@@ -26,7 +26,7 @@ const page = (from: number, to: number, head: number): HistoryPage => ({
 })
 const seqs = ({ messages }: LogWindow) => messages.map(({ seq }) => seq)
 
-describe('the stretch on screen', () => {
+describe('the window on screen', () => {
   it('grows at its end while it is the newest one', () => {
     expect(seqs(applyMessages(openWindow(page(4, 5, 5)), [message(6)]))).toEqual([4, 5, 6])
   })
@@ -56,7 +56,7 @@ describe('the stretch on screen', () => {
     expect(changed.held).toEqual([])
   })
 
-  it('is the same object when nothing new was heard', () => {
+  it('is the same object when nothing new was received', () => {
     const open = openWindow(page(4, 5, 5))
     expect(applyMessages(open, [message(5), message(1)])).toBe(open)
   })
@@ -73,7 +73,7 @@ describe('the stretch on screen', () => {
     expect(window).toMatchObject({ hasEarlier: true, hasLater: false })
   })
 
-  it('lets go of the oldest when much is heard at its end', () => {
+  it('drops the oldest when many messages are received at its end', () => {
     const long = openWindow(page(1, mostRows, mostRows))
     expect(seqs(long)).toHaveLength(mostRows)
     const cut = applyMessages(long, [message(mostRows + 1)])
@@ -81,7 +81,7 @@ describe('the stretch on screen', () => {
     expect(cut).toMatchObject({ hasEarlier: true, hasLater: false, held: [] })
   })
 
-  it('keeps what is being read and what is around it when much is heard below, which waits', () => {
+  it('keeps the message being read and its neighbours when many are received below, which wait', () => {
     const news = Array.from({ length: 600 }, (_, n) => message(n + 301))
     const cut = applyMessages(openWindow(page(1, 300, 300)), news, 250)
     expect([seqs(cut)[0], seqs(cut).at(-1), seqs(cut).length]).toEqual([100, 399, mostShown])
@@ -91,7 +91,7 @@ describe('the stretch on screen', () => {
     expect([seqs(start)[0], seqs(start).at(-1)]).toEqual([1, mostShown])
   })
 
-  it('shows the newest of what has waited to who goes to the end, and the next of it to who reads on', () => {
+  it('shows the newest waiting messages to someone who goes to the end, and the next ones to someone who reads on', () => {
     const news = Array.from({ length: 1000 }, (_, n) => message(n + 301))
     const read = applyMessages(addEarlier(openWindow(page(251, 300, 300)), page(201, 250, 300)), news, 210)
     const atEnd = openWindow(page(1251, 1300, 1300), read.held)
@@ -117,7 +117,7 @@ describe('the stretch on screen', () => {
           if (next === 'hear') window = applyMessages(window, [message((head += 1))])
           if (next === 'hear much') {
             const news = Array.from({ length: 170 }, () => message((head += 1)))
-            // Whoever reads further up has a place in what is shown.
+            // Someone who reads further up has a position within the window.
             window = applyMessages(
               window,
               news,

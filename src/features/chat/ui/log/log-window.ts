@@ -3,33 +3,33 @@ import type { HistoryPage } from '#features/chat/contract.ts'
 import { mergeMessages } from './message-list.ts'
 
 /**
- * The stretch of a conversation that is on screen, without holes. While newer messages exist behind its end, those that
- * are heard wait in `held`: appended, they would hide the hole before them.
+ * The range of a conversation on screen, without gaps. While newer messages exist behind its end, received ones wait in
+ * `held`: appended, they would hide the gap before them.
  */
 export type LogWindow = {
   messages: readonly WireMessage[]
-  /** Older ones exist before the first. */
+  /** Older messages exist before the first. */
   hasEarlier: boolean
-  /** Newer ones exist behind the last. */
+  /** Newer messages exist behind the last. */
   hasLater: boolean
   held: readonly WireMessage[]
 }
 
-/** So many messages stay on screen while one reads on: what is far away is let go, and fetched when it is near. */
+/** Messages kept on screen while reading on: those far away are dropped, and fetched again when near. */
 export const mostShown = 300
-/** And so many at most, as news come: not each of them lets another one go. */
+/** The limit as new messages arrive, so that not each of them drops another one. */
 export const mostRows = 400
 
 export const emptyWindow: LogWindow = { messages: [], hasEarlier: false, hasLater: false, held: [] }
 
-/** The window that a page opens; `held`: what was heard since the page of before began. */
+/** Returns the window that a page opens. `held`: messages received since the page before began. */
 export function openWindow({ messages, more, later }: HistoryPage, held: readonly WireMessage[] = []): LogWindow {
   return settle({ messages, hasEarlier: more, hasLater: later, held })
 }
 
 /**
- * New messages and new forms of old ones, as they are heard. Changes of what is not on screen are not kept. `place`: the
- * message that is being read, null for who is at the end.
+ * Applies new messages and new forms of old ones. Changes of messages off screen are dropped. `position`: the seq of the
+ * message being read, null at the end.
  */
 export function applyMessages(window: LogWindow, incoming: readonly WireMessage[], position: number | null = null): LogWindow {
   const { messages, hasEarlier, hasLater, held } = window
@@ -41,7 +41,7 @@ export function applyMessages(window: LogWindow, incoming: readonly WireMessage[
   return next.messages === messages && next.held === held ? window : bounded(next, position)
 }
 
-/** At the end of the log nothing waits any more, but for what is too much. */
+/** Appends waiting messages at the end of the log, except those over the limit. */
 export function settle(window: LogWindow, position: number | null = null): LogWindow {
   const { messages, hasLater, held } = window
   const last = messages.at(-1)?.seq ?? 0
@@ -49,7 +49,7 @@ export function settle(window: LogWindow, position: number | null = null): LogWi
   return bounded({ ...window, messages: mergeMessages(messages, held), held: [] }, position)
 }
 
-/** Lets go of what is far from `place`, or from the end: newer ones wait. */
+/** Drops messages far from `position`, or from the end; newer ones wait. */
 function bounded(window: LogWindow, position: number | null): LogWindow {
   const { messages, held, hasEarlier, hasLater } = window
   if (messages.length <= mostRows) return window

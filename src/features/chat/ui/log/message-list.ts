@@ -1,8 +1,8 @@
 import { positionOf, type WireMessage } from '#shared/realtime/wire.ts'
 
 /**
- * Two stretches of one conversation as one: in the log's order, each `seq` once, each message as it was told last. Gives
- * back the first list when the second brings nothing new, so that nothing is drawn again.
+ * Merges two ranges of one conversation: in the log's order, each `seq` once, each message in its latest form. Returns the
+ * first list when the second brings nothing new, so that nothing renders again.
  */
 export function mergeMessages(known: readonly WireMessage[], incoming: readonly WireMessage[]): readonly WireMessage[] {
   const bySeq = new Map(known.map((message) => [message.seq, message]))
@@ -16,7 +16,7 @@ export function mergeMessages(known: readonly WireMessage[], incoming: readonly 
   return isChanged ? [...bySeq.values()].sort((a, b) => a.seq - b.seq) : known
 }
 
-/** What is still on its way: an acknowledged message may be heard before its answer arrives. */
+/** Drops outbox items that have arrived: an acknowledged message may be received before its answer. */
 export function withoutArrived<Item extends { cid: string }>(
   pending: readonly Item[],
   messages: readonly WireMessage[],

@@ -74,7 +74,7 @@ export function MessageLog({ chat, history, openings }: MessageLogProps) {
         ref={log}
         className={styles.log}
         role="log"
-        // What is read out is said by the announcer: older messages come here, too.
+        // The live region announces messages: older ones are added here, too.
         aria-live="off"
         aria-label={t('chat.log', { name: partner.firstName })}
         aria-busy={history.state.before === 'loading'}
@@ -121,13 +121,13 @@ export function MessageLog({ chat, history, openings }: MessageLogProps) {
 
 type MoreProps = {
   direction: Direction
-  /** Undefined: nothing more this way. */
+  /** Undefined when there is nothing more in this direction. */
   seq: number | undefined
   log: RefObject<HTMLElement | null>
   history: ReturnType<typeof useHistory>
 }
 
-/** The way on at an end of what is on screen: a link to a page of its own, which a script brings here. */
+/** A link to the next page at an end of the window; a script loads it in place. */
 function More({ direction, seq, log, history: { state, load } }: MoreProps) {
   const { t } = useI18n()
   const href = useHref()

@@ -4,7 +4,7 @@ import { createReadMarker } from './read-marker.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** `fails`: how many tries come to nothing. */
+/** `fails`: how many attempts fail. */
 function reader({ fails = 0 } = {}) {
   const server = { fails, isOffline: false, posted: [] as number[], times: [] as number[] }
   const page = new EventTarget()
@@ -22,7 +22,7 @@ function reader({ fails = 0 } = {}) {
   return { server, mark, online: () => page.dispatchEvent(new Event('online')) }
 }
 
-it('a mark that failed is repeated by itself, with growing pauses, until it is answered', async () => {
+it('a post that failed is retried by itself, with growing pauses, until it is answered', async () => {
   const { server, mark } = reader({ fails: 3 })
   const start = Date.now()
   mark(5)
@@ -32,7 +32,7 @@ it('a mark that failed is repeated by itself, with growing pauses, until it is a
   expect(vi.getTimerCount()).toBe(0)
 })
 
-it('an answered mark is not repeated, nor is one that says less', async () => {
+it('an answered post is not repeated, nor is one with a lower seq', async () => {
   const { server, mark } = reader()
   mark(5)
   await vi.advanceTimersByTimeAsync(1)
@@ -57,7 +57,7 @@ it('a server that stays away is asked ten times in some three minutes, and then 
   expect(server.posted.slice(11)).toEqual([6, 6])
 })
 
-it('many messages while the server is away are one mark of the newest, and hurry nobody', async () => {
+it('many messages while the server is away are one post of the newest, and hurry no retry', async () => {
   const { server, mark } = reader({ fails: 1 })
   mark(1)
   await vi.advanceTimersByTimeAsync(1)
@@ -80,7 +80,7 @@ it('offline it waits for the network, and says then what was seen and no more', 
   expect(server.posted).toEqual([7, 7])
 })
 
-it('what is seen while a mark is on its way is told after it', async () => {
+it('messages seen while a post is on its way are posted after it', async () => {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const posted: number[] = []
   const post = (seq: number) => {

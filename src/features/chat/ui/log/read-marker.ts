@@ -1,7 +1,7 @@
 type Ports = {
-  /** True when there is an answer that another try would not change. */
+  /** Resolves to true when there is an answer that a retry would not change. */
   post: (seq: number) => Promise<boolean>
-  /** Says `online`. */
+  /** Dispatches `online`. */
   page?: EventTarget
   isOffline?: () => boolean
   random?: () => number
@@ -9,12 +9,12 @@ type Ports = {
 
 const firstWaitMs = 1_000
 const longestWaitMs = 30_000
-/** Tries in a row by itself; after some three minutes the network, the next message or the next look begins anew. */
+/** Retries in a row, about three minutes; then the network, the next message or the next look starts again. */
 const mostRepeats = 9
 
 /**
- * Tells the server how far one has seen a conversation, and again when that has failed, with growing pauses. What was seen
- * stays seen: repeats go on when one has left, and never say more than that.
+ * Posts how far the viewer has seen a conversation; retries with growing pauses. Seen stays seen: retries go on after leaving
+ * the conversation, and never claim more than was seen.
  */
 export function createReadMarker({
   post,

@@ -4,7 +4,7 @@ import { mergeReceipts, applyReceipts, receiptOf, noReceipts } from './receipts.
 
 const ben = (delivered: number, read = 0): Receipt => ({ user_id: 'ben', delivered, read })
 
-it('marks a message by its place: sent above both counts, delivered up to the one, read up to the other', () => {
+it('gives a message its receipt by its seq: sent above both counts, delivered up to the one, read up to the other', () => {
   const marks = [ben(5, 3)]
   expect([2, 3, 4, 5, 6].map((seq) => receiptOf({ seq }, marks))).toEqual(['read', 'read', 'delivered', 'delivered', 'sent'])
 })
@@ -32,7 +32,7 @@ it('learns of a member that it did not know', () => {
   expect(mergeReceipts(noReceipts, [ben(1)])).toEqual([ben(1)])
 })
 
-it('hears marks and nothing else', () => {
+it('takes receipts and nothing else', () => {
   const channel = channelName.conversation('c1')
   const known = [ben(1)]
   expect(applyReceipts(known, { event: 'marks', channel, data: ben(2) })).toEqual([ben(2)])

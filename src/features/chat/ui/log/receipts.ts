@@ -1,11 +1,14 @@
 import { isEvent, type Receipt, type ServerEvent, type WireMessage } from '#shared/realtime/wire.ts'
 
-/** How far a message of one's own has come. */
+/** The receipt of one of the viewer's own messages. */
 export type ReceiptState = 'sent' | 'delivered' | 'read'
 
 export const noReceipts: readonly Receipt[] = []
 
-/** Marks after news of some members. Both counts only grow, so that late news takes nothing back; the same list without news. */
+/**
+ * Merges receipts with newer ones of some members. Both counts only grow, so an older event takes nothing back. Returns the
+ * same list when nothing changed.
+ */
 export function mergeReceipts(known: readonly Receipt[], news: readonly Receipt[]): readonly Receipt[] {
   const grown = new Map(known.map((marks) => [marks.user_id, marks]))
   let isNew = false
@@ -22,14 +25,14 @@ export function mergeReceipts(known: readonly Receipt[], news: readonly Receipt[
   return isNew ? [...grown.values()] : known
 }
 
-/** The marks after an event of the conversation. */
+/** Returns the receipts after an event of the conversation. */
 export function applyReceipts(known: readonly Receipt[], event: ServerEvent): readonly Receipt[] {
   return isEvent(event, 'marks') ? mergeReceipts(known, [event.data]) : known
 }
 
 /**
- * The mark of a message, with everyone else in the conversation. It counts the place at which the message was sent: an edit
- * or a reaction moves the message on in the log, but takes no mark back.
+ * Returns a message's receipt from everyone else in the conversation, by the seq at which it was sent. An edit or a reaction
+ * gives the message a later position, but takes no receipt back.
  */
 export function receiptOf({ seq }: Pick<WireMessage, 'seq'>, marks: readonly Receipt[]): ReceiptState {
   if (marks.length === 0) return 'sent'

@@ -60,7 +60,7 @@ it('keeps the key of a message from pending to sent, and of a day when older mes
   expect(keys([message(1, 'me', 0), message(2, 'me', 1)])[0]).toBe(keys([message(2, 'me', 1)])[0])
 })
 
-it('gives each stretch a key of its own where clocks that differ name a day twice', () => {
+it('gives each part a key of its own where clocks that differ name a day twice', () => {
   const all = keys([message(1, 'me', 0), message(2, 'me', day)], [waiting('a', day - 1)])
   expect(new Set(all).size).toBe(all.length)
 })

@@ -4,14 +4,14 @@ import { receiptOf, type ReceiptState } from './receipts.ts'
 
 export type TimelineMessage = {
   key: string
-  /** As the server has it; null while it is on its way. */
+  /** The message as the server has it; null while it is on its way. */
   sent: WireMessage | null
-  /** On its way; null once it is sent. */
+  /** The message on its way; null once it is sent. */
   waiting: OutboxItem | null
   isOwn: boolean
   at: number
   status: ReceiptState | OutboxItem['status']
-  /** Ends of a run of messages of one person: the first has space above, the last carries the time. */
+  /** Ends of a run of one person's messages: the first has space above, the last carries the time. */
   isFirst: boolean
   isLast: boolean
 }
@@ -22,7 +22,7 @@ type Options = { viewerId: string; dayOf: (at: number) => string; marks: readonl
 /** Messages so close together belong to one run. */
 const runMs = 5 * 60_000
 
-/** Messages and what is still on its way as one column: day by day, runs of one person held together. */
+/** Builds one column of messages and outbox items: day by day, one person's runs held together. */
 export function buildTimeline(
   messages: readonly WireMessage[],
   pending: readonly OutboxItem[],
@@ -43,7 +43,7 @@ export function buildTimeline(
     const label = dayOf(current.at)
     const day = days.at(-1)
     if (day?.label !== label) {
-      // By its name, so that a day stays the same one when older messages join it; clocks that differ may name one twice.
+      // Keyed by its name, so that a day stays the same when older messages join it. Clocks that differ may repeat a name.
       const times = days.filter((other) => other.label === label).length
       days.push({ key: times === 0 ? label : `${label} ${times}`, label, messages: [current] })
     } else {
@@ -59,7 +59,8 @@ export function buildTimeline(
 }
 
 function entry(cid: string, at: number, facts: Pick<TimelineMessage, 'isOwn' | 'sent' | 'waiting' | 'status'>): TimelineMessage {
-  // A message keeps its key from pending to sent, so that it moves instead of being drawn anew; cids are unique per sender.
+  // A message keeps its key from pending to sent, so that it moves instead of being mounted again; cids are unique per
+  // sender.
   return { ...facts, key: `${facts.isOwn ? 'own' : 'other'}-${cid}`, at, isFirst: true, isLast: true }
 }
 

@@ -4,7 +4,7 @@ import type { WireMessage } from '#shared/realtime/wire.ts'
 /** More than anyone reads in one or two lines. */
 const longest = 200
 
-/** A message on one line, for where it is only mentioned. */
+/** Returns a formatter that puts a message on one line, for places that only mention it. */
 export function useExcerpt(): (message: Pick<WireMessage, 'text' | 'deleted' | 'photo'>) => string {
   const { t } = useI18n()
   return ({ text, deleted, photo }) => {

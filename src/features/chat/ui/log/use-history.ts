@@ -10,7 +10,7 @@ type Loading = 'idle' | 'loading' | 'failed'
 type History = {
   state: Record<Direction, Loading>
   load: (direction: Direction) => void
-  /** Goes to the newest messages; settles when they are on screen. */
+  /** Goes to the newest messages; resolves when they are on screen. */
   toNewest: () => Promise<void>
   /** Shows one message in the middle of its neighbours. */
   show: (seq: number) => Promise<void>
@@ -20,7 +20,7 @@ type History = {
 
 const loader = () => import('./history-loader.ts')
 
-/** Brings what is not on screen: both ways along the log, from its end, and around a message. */
+/** Loads messages that are not on screen: both ways along the log, from its end, and around a message. */
 export function useHistory(chat: Chat, conversation: string): History {
   const { t } = useI18n()
   const href = useHref()
@@ -55,13 +55,13 @@ export function useHistory(chat: Chat, conversation: string): History {
   }
 }
 
-/** No network for the code either: the link stays and can be pressed. */
+/** When even the code cannot load, the link stays. */
 const failed = () => false
 
-/** So far before an end comes into view its neighbours are fetched, so that one seldom reaches it. */
+/** Fetches neighbours this far before an end comes into view, so that reading seldom reaches it. */
 const aheadPx = 800
 
-/** Calls `onNear` when the marker comes near the view of the log, again and again as long as it `isWaiting`. */
+/** Calls `onNear` when the marker comes near the log's visible part, again and again as long as it `isWaiting`. */
 export function useNearEnd(
   log: RefObject<HTMLElement | null>,
   marker: RefObject<HTMLElement | null>,

@@ -3,12 +3,12 @@ import { use, useEffect, useRef } from 'react'
 import { LiveContext } from '#shared/realtime/realtime.tsx'
 import { createReadMarker } from './read-marker.ts'
 
-/** A burst of messages is marked once. */
+/** Debounce: a burst of messages is marked once. */
 const settleMs = 400
 
 /**
- * Tells the server what has been seen, while the page is visible, and the badges what is being read. `seq`: the place of the
- * partner's newest message, 0 without one; `isAtNewest`: it is in view.
+ * Posts how far the viewer has seen, while the page is visible, and informs the badges. `seq`: the partner's newest message,
+ * 0 without one; `isAtNewest`: it is in view.
  */
 export function useReadReceipt(conversation: string, seq: number, isAtNewest: boolean): void {
   const live = use(LiveContext)
@@ -28,7 +28,7 @@ export function useReadReceipt(conversation: string, seq: number, isAtNewest: bo
   }, [live, conversation, seq, isAtNewest])
 }
 
-/** False where another try may help: without an answer, and where the server is busy or broken. */
+/** Returns false where a retry may help: without an answer, and where the server is busy or broken. */
 async function postRead(conversation: string, seq: number): Promise<boolean> {
   try {
     const { status } = await fetch(chatActions.read.path, {
@@ -39,6 +39,6 @@ async function postRead(conversation: string, seq: number): Promise<boolean> {
     })
     return status < 500 && status !== 429
   } catch {
-    return false // no network
+    return false // No network.
   }
 }

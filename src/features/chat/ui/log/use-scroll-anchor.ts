@@ -1,23 +1,23 @@
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import type { ChatState } from '../conversation/chat-state.ts'
 
-/** So close to the end counts as being there. */
+/** Within this distance the reader counts as being at the end. */
 const nearPx = 48
 
 type Anchor = { element: Element; top: number }
-/** `isAtEnd`: at the end of what is on screen, which is the log's own end only while `hasLater` is false. */
+/** `isAtEnd`: at the end of the window, which is the log's own end only while `hasLater` is false. */
 type ScrollAnchor = {
   isAtEnd: boolean
   toEnd: () => void
-  /** The message in the middle of the view; null at the log's own end. */
+  /** Returns the seq of the message in the middle of the view; null at the log's own end. */
   findPosition: () => number | null
 }
 type Options = Pick<ChatState, 'found' | 'hasLater'>
 
 /**
- * Keeps what is being read in its place while messages come and go above and below, stays at the end while one is there,
- * and brings a message that was asked for into the middle. The log is a reversed flex column: its end is scroll position
- * 0, the start is negative, and a page without script begins at the newest message.
+ * Keeps the message being read in place while others come and go above and below. Stays at the end while the reader is there,
+ * and brings a requested message into the middle. The log is a reversed flex column: its end is scroll position 0, the start
+ * is negative. A page without a script thus begins at the newest message.
  */
 export function useScrollAnchor(log: RefObject<HTMLElement | null>, { found, hasLater }: Options): ScrollAnchor {
   const [isAtEnd, setIsAtEnd] = useState(true)
@@ -47,7 +47,7 @@ export function useScrollAnchor(log: RefObject<HTMLElement | null>, { found, has
     const box = log.current
     const column = box?.firstElementChild
     if (!box || !column) return
-    /** What is unfolded grows downwards, wherever it stands. */
+    /** Unfolded content grows downwards, wherever it stands. */
     const hold = ({ target }: Event) => {
       const element = target instanceof Element ? target.closest('summary')?.closest('li') : null
       if (element) anchor.current = anchorAt(element)
@@ -85,8 +85,8 @@ export function useScrollAnchor(log: RefObject<HTMLElement | null>, { found, has
 }
 
 /**
- * Chromium's compositor counts from the start of what scrolls. Where that has moved away, because earlier messages came while
- * a wheel turns, it would go on from the same number and leave out all of them; it takes note of a scroll, however small.
+ * Makes Chromium's compositor read its scroll position again, by the smallest scroll. It counts from the start of the
+ * content, which moves when earlier messages come while a wheel turns. From the old number it would skip all of them.
  */
 function nudge(box: HTMLElement): void {
   for (const top of [-1, 1]) box.scrollBy({ top, behavior: 'instant' })
@@ -94,7 +94,7 @@ function nudge(box: HTMLElement): void {
 
 const anchorAt = (element: Element): Anchor => ({ element, top: element.getBoundingClientRect().top })
 
-/** The line in the middle of the view. */
+/** Returns the message in the middle of the view. */
 function findAnchor(box: HTMLElement): Anchor | null {
   const view = box.getBoundingClientRect()
   const middle = view.top + view.height / 2
@@ -102,7 +102,7 @@ function findAnchor(box: HTMLElement): Anchor | null {
   return element ? anchorAt(element) : null
 }
 
-/** Gliding shows where one goes, over a short way and for who wants motion. */
+/** Returns whether to scroll smoothly: only over a short way, and unless the reader wants less motion. */
 function isNearView(box: HTMLElement, line: HTMLElement): boolean {
   const way = Math.abs(line.getBoundingClientRect().top - box.getBoundingClientRect().top)
   return way < 3 * box.clientHeight && !matchMedia('(prefers-reduced-motion: reduce)').matches

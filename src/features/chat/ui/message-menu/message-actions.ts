@@ -6,31 +6,31 @@ import { showRefusal } from '#ui/feedback/toasts.ts'
 import type { Chat } from '../conversation/chat-state.ts'
 import { previewMessage } from '../inbox/preview-message.ts'
 
-/** What went wrong, in the member's language; null when it is done. */
+/** The error, in the member's language; null on success. */
 type Outcome = Promise<{ code: string; message: string } | null>
 
-/** Answers what went wrong, or null. */
+/** Returns the error message, or null on success. */
 export async function sendEdit(conversation: string, seq: number, text: string, offlineText: string): Promise<string | null> {
   return (await send(chatActions.edit, { conversation, seq, text }, offlineText))?.message ?? null
 }
 
-/** Who acts where, and what they are told without a connection. */
+/** The conversation and the actor; `offlineText` is shown without a connection. */
 type Acting = { chat: Chat; conversation: string; viewerId: string; offlineText: string }
 
-/** '' takes one's reaction back. */
+/** Sets the viewer's reaction; '' removes it. */
 export function react({ chat, conversation, viewerId, offlineText }: Acting, seq: number, emoji: string): Promise<void> {
   const others = chat.message(seq)?.reactions?.filter(({ from }) => from !== viewerId) ?? []
   const own = isReaction(emoji) ? [{ from: viewerId, emoji }] : []
   return show(chat, seq, { reactions: [...others, ...own] }, send(chatActions.react, { conversation, seq, emoji }, offlineText))
 }
 
-/** Takes a message of one's own back, for both. */
+/** Takes a message of the viewer's own back, for both. */
 export function remove({ chat, conversation, offlineText }: Acting, seq: number): Promise<void> {
   const gone = { deleted: true as const, text: '', reactions: [] }
   return show(chat, seq, gone, send(chatActions.delete, { conversation, seq }, offlineText))
 }
 
-/** Shows a message as it will be, unless that is refused. */
+/** Optimistic update: shows a message in its new form, unless the server refuses. */
 async function show(chat: Chat, seq: number, change: Partial<WireMessage>, outcome: Outcome): Promise<void> {
   const undo = previewMessage(chat, seq, change)
   const refused = await outcome

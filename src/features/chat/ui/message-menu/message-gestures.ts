@@ -1,20 +1,20 @@
 import type { MenuTarget } from '../conversation/conversation-context.ts'
 
 const longPressMs = 450
-/** A finger that moved more than this is scrolling. */
+/** A finger that moved more than this is scrolling, px. */
 const slackPx = 10
 
 const elementOf = ({ target }: Event) => (target instanceof Element ? target : null)
 
-/** A link and a selection have a menu of the browser's, which is more use there. */
+/** Links and selections have the browser's own menu, which is more useful there. */
 function hasOwnMenu(target: Element | null): boolean {
   return target?.closest('a:not([data-photo])') != null || getSelection()?.isCollapsed === false
 }
 
 /**
- * Other ways to a message's menu than its button: the context menu, a long press (not every browser reports one as a
- * context menu), and the arrow keys, which lead from one message's button to the next. Heard once for the whole log.
- * Returns how to go on with the press that is under way, and the undoing.
+ * Opens a message's menu by other ways than its button: the context menu, and a long press. Not every browser reports a long
+ * press as a context menu. The arrow keys move between the messages' buttons. One listener serves the whole log. Returns how
+ * to continue with the current press, and the clean-up.
  */
 export function listenForGestures(log: HTMLElement, openMenu: (target: MenuTarget) => void) {
   const stops = new AbortController()

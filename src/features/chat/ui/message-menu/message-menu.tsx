@@ -14,15 +14,15 @@ import { isEditable } from '../composer/writing-state.ts'
 type MessageMenuProps = {
   target: MenuTarget
   message: WireMessage
-  /** `hasMoved`: the focus goes on to somewhere else, not back to where the menu came from. */
+  /** `hasMoved`: the focus goes on to somewhere else, not back to the menu's button. */
   onClose: (hasMoved?: boolean) => void
   onDelete: (message: WireMessage) => void
 }
 
 /**
- * What can be done with one message: a popover at its button or at the pointer, a sheet at the foot of a phone. It covers
- * the page with an invisible ground: a light-dismissed popover would be closed by lifting the finger whose long press
- * opened it, and a press beside it would act on what lies below.
+ * The actions on one message: a popover at its button or at the pointer, a sheet at the foot of a phone. It covers the page
+ * with an invisible backdrop. A light-dismissed popover would close when the finger of the long press is lifted, and a press
+ * beside it would act on the page below.
  */
 export function MessageMenu({ target, message, onClose, onDelete }: MessageMenuProps) {
   const { t } = useI18n()
@@ -61,7 +61,7 @@ export function MessageMenu({ target, message, onClose, onDelete }: MessageMenuP
     </button>
   )
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a dialog hears its own keys
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a dialog handles its own keys
     <dialog
       ref={ground}
       popover="manual"
@@ -105,7 +105,7 @@ export function MessageMenu({ target, message, onClose, onDelete }: MessageMenuP
   )
 }
 
-/** Arrows go round: up and down take the row of reactions as one, left and right go along it. */
+/** Arrows go round: up and down treat the row of reactions as one item, left and right go along it. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key]
   if (step === undefined) return

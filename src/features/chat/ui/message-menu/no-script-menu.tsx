@@ -69,7 +69,7 @@ export function NoScriptMenu({ message, isOwn }: { message: WireMessage; isOwn: 
   )
 }
 
-/** What a script does by itself: everything up to here was seen. */
+/** A form that marks everything up to here as seen; a script does so by itself. */
 export function MarkReadForm({ conversation, seq }: { conversation: string; seq: number }) {
   const { t } = useI18n()
   return (
@@ -83,7 +83,7 @@ export function MarkReadForm({ conversation, seq }: { conversation: string; seq:
   )
 }
 
-/** That the conversation one came from is over. */
+/** The note that the conversation just left has ended. */
 export function UnmatchNote() {
   const flash = useFlash(chatActions.unmatch.form)
   return flash?.notice ? <Notice kind="success">{flash.notice}</Notice> : null

@@ -3,7 +3,7 @@ import { useConversation } from '../conversation/conversation-context.ts'
 
 const loadGestures = () => import('./message-gestures.ts')
 
-/** Gestures on messages, from the first touch, pointer or focus in the log on. */
+/** Handles gestures on messages, from the first touch, pointer or focus in the log on. */
 export function useMessageGestures(log: RefObject<HTMLElement | null>): void {
   const { openMenu } = useConversation()
   useEffect(() => {
@@ -21,7 +21,7 @@ export function useMessageGestures(log: RefObject<HTMLElement | null>): void {
       const gestures = listenForGestures(box, openMenu)
       stop = gestures.stop
       if (event instanceof PointerEvent) gestures.press(event)
-      // An arrow that was pressed meanwhile is not lost.
+      // Replays an arrow key pressed while the code was loading.
       if (arrow) arrow.target?.dispatchEvent(new KeyboardEvent('keydown', { key: arrow.key, bubbles: true, cancelable: true }))
     }
     for (const kind of ['pointerdown', 'pointerover', 'focusin'])

@@ -17,13 +17,13 @@ import type { TimelineMessage } from '../log/timeline.ts'
 type BubbleProps = Omit<TimelineMessage, 'key'> & {
   /** The message that this one answers, where it is known. */
   answered: WireMessage | null
-  /** Set when it was asked for: it is lit up once for each turn. */
+  /** Set for the requested message: it is highlighted once for each turn. */
   foundTurn: number | null
-  /** The last of the log: the one that is reached by the tab key, the others by the arrows. */
+  /** The last of the log: the tab key reaches it, the arrows reach the others. */
   isNewest: boolean
 }
 
-/** One message. Own ones stand at the end of the line: fainter while pending, with a way on when they failed. */
+/** One message. Own ones stand at the end side: fainter while pending, with a retry when they failed. */
 export const Bubble = memo(function Bubble(props: BubbleProps) {
   const { sent, waiting, isOwn, isFirst, isLast, at, status, answered, foundTurn, isNewest } = props
   const { t, format } = useI18n()

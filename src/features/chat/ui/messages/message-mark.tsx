@@ -10,7 +10,10 @@ const looks = {
   read: { icon: 'check-check', label: 'chat.read' },
 } as const
 
-/** How far a message of one's own is: clock, one check, two checks, two coloured checks; in words for those who listen. */
+/**
+ * The receipt of one of the viewer's messages: clock, one check, two checks, two coloured checks; in words for screen
+ * readers.
+ */
 export function ReceiptIcon({ mark }: { mark: ReceiptState | 'pending' }) {
   const { t } = useI18n()
   const { icon, label } = looks[mark]

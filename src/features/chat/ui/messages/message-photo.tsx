@@ -10,15 +10,15 @@ import { PhotoViewer } from './lazy-browser.ts'
 
 type MessagePhotoProps = {
   photo: WirePhoto | undefined
-  /** What it is while it is on its way. */
+  /** The photo's own data while it is on its way. */
   blob: Blob | undefined
   cid: string
   isOwn: boolean
 }
 
 /**
- * A photo in its final size from the start. The veil over a young match's photos is a checkbox, which lifts it without a
- * script, too; the photo itself is a link to the picture, which a script opens over the page.
+ * A photo in its final size from the start. The blur over a young match's photos is a checkbox, which works without a script,
+ * too. The photo itself links to the picture, which a script opens over the page.
  */
 export function MessagePhoto({ photo, blob, cid, isOwn }: MessagePhotoProps) {
   const { t } = useI18n()
@@ -70,7 +70,7 @@ export function MessagePhoto({ photo, blob, cid, isOwn }: MessagePhotoProps) {
   )
 }
 
-/** Shows a blob for as long as the image stands there. */
+/** Shows a blob for as long as the image is mounted. */
 function useBlobSource(blob: Blob | undefined) {
   return useCallback(
     (image: HTMLImageElement | null) => {

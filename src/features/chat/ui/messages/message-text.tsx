@@ -3,7 +3,7 @@ import { isEmojiOnly } from './emoji-only.ts'
 import { splitLinks } from './split-links.ts'
 import styles from './bubble.module.css'
 
-/** A longer one is folded, so that the conversation stays in view. */
+/** A longer message is folded, so that the conversation stays in view. */
 const longChars = 900
 const longLines = 16
 

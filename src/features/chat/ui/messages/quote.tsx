@@ -6,7 +6,7 @@ import { useConversation } from '../conversation/conversation-context.ts'
 import styles from './quote.module.css'
 import { useExcerpt } from '../log/use-excerpt.ts'
 
-/** What a message answers, leading there. `message` is null while it is not known here. */
+/** A quote of the answered message, linking to it. `message` is null while it is not known here. */
 export function Quote({ seq, message }: { seq: number; message: WireMessage | null }) {
   const { t } = useI18n()
   const href = useHref()
@@ -29,7 +29,7 @@ export function Quote({ seq, message }: { seq: number; message: WireMessage | nu
   )
 }
 
-/** Who said it, and how it begins. */
+/** The quoted message's author and beginning. */
 export function QuotedWords({ message }: { message: WireMessage }) {
   const { t } = useI18n()
   const excerpt = useExcerpt()

@@ -4,7 +4,7 @@ import { reactions as known, type WireMessage } from '#shared/realtime/wire.ts'
 import { useConversation } from '../conversation/conversation-context.ts'
 import styles from './bubble.module.css'
 
-/** What the two have answered without words: a chip per emoji; pressing it joins in, or takes one's own back. */
+/** The two members' reactions: a chip per emoji; pressing it adds the viewer's own, or removes it. */
 export function Reactions({ message: { seq, reactions = [] } }: { message: WireMessage }) {
   const { t, format } = useI18n()
   const { partner, viewerId, canWrite, react } = useConversation()

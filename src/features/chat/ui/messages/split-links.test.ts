@@ -32,7 +32,7 @@ it.each([
   expect(splitLinks(text)).toEqual([{ kind: 'text', text }])
 })
 
-it('shows the host as it is asked for where letters of other scripts could mislead', () => {
+it('shows the host as it is requested where characters of other scripts could mislead', () => {
   expect(splitLinks('https://b\u0430nk.example/a')).toEqual([
     { kind: 'link', text: 'https://xn--bnk-6cd.example/a', href: 'https://xn--bnk-6cd.example/a' },
   ])

@@ -1,11 +1,14 @@
 export type TextPart = { kind: 'text'; text: string } | { kind: 'link'; text: string; href: string }
 
-/** Only these become links, however the text dresses them up. */
+/** Only these become links, whatever the text looks like. */
 const safeProtocols: ReadonlySet<string> = new Set(['http:', 'https:'])
 const address = /\bhttps?:\/\/[^\s<>"`{}|\\^]+/gi
 const closers: Record<string, string> = { ')': '(', ']': '[' }
 
-/** Splits a message into text and links. What ends the sentence (a full stop, a closing bracket) is not part of a link. */
+/**
+ * Splits a message into text and links. Punctuation that ends the sentence (a full stop, a closing bracket) is not part of a
+ * link.
+ */
 export function splitLinks(text: string): TextPart[] {
   const parts: TextPart[] = []
   let end = 0
@@ -32,14 +35,17 @@ function trimEnd(candidate: string): string {
   }
 }
 
-/** Null for what is no address, and for one with a name before its host: `https://bank.example@evil.example` misleads. */
+/**
+ * Returns null for text that is no address, and for one with a name before its host: `https://bank.example@evil.example`
+ * misleads.
+ */
 function findSafe(shown: string): URL | null {
   if (!URL.canParse(shown)) return null
   const url = new URL(shown)
   return safeProtocols.has(url.protocol) && url.username === '' && url.password === '' ? url : null
 }
 
-/** A host in other letters than a to z is shown as browsers ask for it (`xn--…`): `bаnk.example` may be no bank. */
+/** Shows a host with other characters than a to z as browsers request it (`xn--…`): `bаnk.example` may be no bank. */
 function withReadableHost(shown: string, { hostname }: URL): string {
   return hostname.includes('xn--') ? shown.replace(/^(https?:\/\/)[^/?#:]+/i, `$1${hostname}`) : shown
 }

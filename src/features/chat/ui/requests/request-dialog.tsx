@@ -19,11 +19,11 @@ type RequestDialogProps = ActionDialogProps & {
   onSent: (answer: SentRequest) => void
 }
 
-/** The first message to somebody who is no match; whoever opens it can write at once. */
+/** The form of a first message to somebody who is no match; its field has the focus. */
 export function RequestDialog({ id, open, onClose, person, write, onSent }: RequestDialogProps) {
   const { t } = useI18n()
   const flash = useFlash(requestActions.send.form)
-  // Runs behind the dialog's own effect, which has opened it.
+  // Runs after the dialog's own effect, which has opened it.
   useEffect(() => {
     if (open) document.getElementById(id)?.querySelector('textarea')?.focus()
   }, [id, open])

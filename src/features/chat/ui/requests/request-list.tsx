@@ -8,7 +8,7 @@ import styles from './request.module.css'
 import { tintOf } from '../messages/tint.ts'
 import { useNow } from '../log/use-now.ts'
 
-/** People who wrote without a match, each with their one message and the two answers. */
+/** Senders of requests, each with their one message and the two answers. */
 export function RequestList({ entries, current }: { entries: readonly InboxEntry[]; current: string | null }) {
   const { t, format } = useI18n()
   const href = useHref()

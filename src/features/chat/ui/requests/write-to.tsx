@@ -11,7 +11,7 @@ type Person = { id: string; firstName: string }
 
 const dialogId = 'write'
 
-/** How one may write to a person, after what was sent on this page; and whether the form is open. */
+/** Returns how the viewer may write to a person, updated by requests sent on this page, and whether the form is open. */
 export function useWrite(person: Person, given: WriteView) {
   const [sent, setSent] = useState<{ to: string; conversation: string | null } | null>(null)
   const [openFor, setOpenFor] = useState<string | null>(null)
@@ -30,9 +30,17 @@ export function useWrite(person: Person, given: WriteView) {
 }
 
 export type Writing = ReturnType<typeof useWrite>
-type WriteProps = { person: Person; writing: Writing; /** No script runs: the form stands in the page. */ isNoScript: boolean }
+type WriteProps = {
+  person: Person
+  writing: Writing
+  /** True without a script: the form then stands in the page. */
+  isNoScript: boolean
+}
 
-/** The way to write to someone: into the conversation, or one request message to who is no match. Needs a `WriteNote` beside it. */
+/**
+ * The button to write to someone: into the conversation, or one request to someone who is no match. Needs a `WriteNote`
+ * beside it.
+ */
 export function WriteButton({ person: { firstName: name }, writing: { write, open }, isNoScript }: WriteProps) {
   const { t } = useI18n()
   const href = useHref()
@@ -60,7 +68,7 @@ export function WriteButton({ person: { firstName: name }, writing: { write, ope
   )
 }
 
-/** The first message's form, in a dialog, and afterwards what has become of it. */
+/** The first message's form, in a dialog, and afterwards the state of the request. */
 export function WriteNote({ person, writing: { write, isOpen, onClose, onSent }, isNoScript }: WriteProps) {
   const { t } = useI18n()
   const href = useHref()

@@ -9,7 +9,7 @@ import styles from './match-dialog.module.css'
 
 const titleId = 'match-title'
 
-/** The match moment over the whole window, on whatever page the like was given. */
+/** The new match over the whole window, on the page where the like was given. */
 export function MatchDialog({ match, onClose }: { match: MatchView; onClose: () => void }) {
   const { t } = useI18n()
   const { viewer } = usePage()
@@ -21,7 +21,7 @@ export function MatchDialog({ match, onClose }: { match: MatchView; onClose: () 
     if (dialog.current?.open === false) dialog.current.showModal()
     heading.current?.focus()
   }, [])
-  // Begun words wait in the conversation.
+  // An unfinished message becomes the conversation's draft.
   const close = () => {
     const text = area.current?.value ?? ''
     if (viewer && text.trim() !== '') writeDraft(viewer.id, match.conversationId, text)

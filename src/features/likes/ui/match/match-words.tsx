@@ -16,15 +16,15 @@ type MatchWordsProps = {
   titleId: string
   heading?: Ref<HTMLHeadingElement>
   area?: Ref<HTMLTextAreaElement>
-  /** What stands in the field from the start. */
+  /** The field's initial text. */
   say?: string
-  /** Without a script an opening is a link to the page with it in the field. */
+  /** Without a script an opening links to the page with its text in the field. */
   openingHref?: (index: number) => string
-  /** The quiet way on, without a word. */
+  /** The way on without writing. */
   later: ReactNode
 }
 
-/** A match and the first words in it: an opening goes into the field, and only its own button sends it. */
+/** A match and its first message: an opening goes into the field, and only the field's own button sends it. */
 export function MatchWords({ match, cid, titleId, heading, area, say, openingHref, later }: MatchWordsProps) {
   const { t } = useI18n()
   const moment = useRef<HTMLDivElement>(null)

@@ -18,7 +18,7 @@ import type { Connections } from './connections.ts'
 
 export type BroadcasterDeps = { member: string; connections: Connections }
 
-/** Sends events as wire frames to the connections that have joined their channel. */
+/** Broadcasts events as wire frames to the connections that have joined their channel. */
 export class Broadcaster implements Devices, SeatDevices {
   readonly #connections: Connections
   readonly #memberChannel
@@ -28,7 +28,7 @@ export class Broadcaster implements Devices, SeatDevices {
     this.#memberChannel = channelName.member(member)
   }
 
-  /** True when some device shows what the member's own channel brings. */
+  /** True when some device has joined the member's own channel. */
   get isListening(): boolean {
     return this.#connections.hasJoined(this.#memberChannel)
   }
@@ -46,7 +46,7 @@ export class Broadcaster implements Devices, SeatDevices {
     this.#connections.broadcast(channel, () => toText(event), { rev })
   }
 
-  /** The data is JSON already and is passed on as it came. */
+  /** The data is JSON already and is passed on unchanged. */
   clientEvent({ conversation, event, from, dataJson }: HubClientEvent): void {
     const channel = channelName.conversation(conversation)
     const head = JSON.stringify({ event, channel, from }).slice(0, -1)
@@ -57,7 +57,7 @@ export class Broadcaster implements Devices, SeatDevices {
     this.#connections.broadcast(channel, () => toText({ event: 'marks', channel, data }))
   }
 
-  /** The last event of a channel: its connections are out of it. */
+  /** Sends the last event of a channel: its connections are removed from it. */
   closed(channel: ConversationChannel): void {
     const text = toText({ event: 'closed', channel, data: null })
     for (const connection of this.#connections.open()) connection.end(channel, text)

@@ -1,17 +1,19 @@
 import type { Answer, AnswerCode, ChannelName, ServerEvent } from '#shared/realtime/wire.ts'
 import type { Attachment, Transport } from './transport.ts'
 
-/** An event that waits for its channel's join to be answered; `position` or `rev` says what the answer may already hold. */
+/**
+ * An event that waits for its channel's join to be answered. `position` or `rev` shows whether the answer already holds it.
+ */
 export type Held = { text: string; position?: number; rev?: number }
 
-/** One of the member's connections. What is only in memory here may be lost with the object: it concerns seconds. */
+/** One of the member's connections. State that is only in memory here may be lost on a restart: it covers seconds. */
 export class Connection {
   readonly transport: Transport
   readonly #attachment: Attachment
-  /** Events per channel whose join is under way. */
+  /** Events per channel whose join is not answered yet. */
   readonly #held = new Map<ChannelName, Held[]>()
   badFrames = 0
-  /** Joins and leaves of a connection take their turn; sends start in the order of their arrival. */
+  /** Joins and leaves of a connection run one after the other; sends start in the order of their arrival. */
   turn: Promise<void> = Promise.resolve()
 
   constructor(transport: Transport, attachment: Attachment) {
@@ -52,7 +54,7 @@ export class Connection {
     this.transport.save(this.#attachment)
   }
 
-  /** From now on events of the channel wait, so that none arrives before the join's answer. */
+  /** Buffers the channel's events from now on, so that none arrives before the join's answer. */
   hold(channel: ChannelName): void {
     this.#held.set(channel, [])
   }
@@ -67,14 +69,14 @@ export class Connection {
     return this.#held.has(channel)
   }
 
-  /** Access to the channel has ended: who was in it hears `lastWord`, and a join that is under way comes to nothing. */
+  /** Ends access to the channel: a connection in it receives `lastWord`, and a join that is under way fails. */
   end(channel: ChannelName, lastWord: string): void {
     if (this.hasJoined(channel)) this.send(lastWord)
     this.#held.delete(channel)
     this.leave(channel)
   }
 
-  /** Sends an event to whoever has joined its channel, or keeps it while the join is under way. */
+  /** Sends an event to a connection that has joined its channel, or buffers it while the join is under way. */
   offer(channel: ChannelName, event: Held): void {
     const held = this.#held.get(channel)
     if (held) held.push(event)

@@ -6,7 +6,7 @@ import { WebSocketTransport } from './web-socket-transport.ts'
 
 type Polled = { connection: Connection; transport: PollTransport }
 
-/** The member's connections: sockets, found again by their attachments after the object's sleep, and poll queues. */
+/** The member's connections: sockets, found again by their attachments after hibernation, and poll queues. */
 export class Connections {
   readonly #ctx: DurableObjectState
   readonly #sockets = new Map<WebSocket, Connection>()
@@ -24,7 +24,7 @@ export class Connections {
     return this.of(socket)
   }
 
-  /** The connection of a socket that this object accepted, in this life or one before. */
+  /** Returns the connection of a socket that this object accepted, also before a restart. */
   of(socket: WebSocket): Connection {
     const known = this.#sockets.get(socket)
     if (known) return known
@@ -46,7 +46,7 @@ export class Connections {
     return this.#polls.get(id) ?? null
   }
 
-  /** Drops closed sockets, and queues that were closed so long ago that every call has got their code. */
+  /** Drops closed sockets, and queues closed so long ago that every call has got their code. */
   forgetClosed(now: number): void {
     for (const [socket, connection] of this.#sockets) {
       if (!connection.isOpen) this.#sockets.delete(socket)
@@ -56,7 +56,7 @@ export class Connections {
     }
   }
 
-  /** Only those that are really open: one on its way out takes nothing and counts for nothing. */
+  /** Returns only connections that are really open: one that is closing receives nothing and counts for nothing. */
   open(): Connection[] {
     const all = [...this.#sockets.values(), ...[...this.#polls.values()].map(({ connection }) => connection)]
     return all.filter((connection) => connection.isOpen)
@@ -66,7 +66,7 @@ export class Connections {
     return this.open().some((connection) => connection.hasJoined(channel))
   }
 
-  /** Offers an event to every connection in the channel. The text is made once, and only if someone is there. */
+  /** Offers an event to every connection in the channel. The text is made once, and only if there is a connection. */
   broadcast(
     channel: ChannelName,
     makeText: () => string,

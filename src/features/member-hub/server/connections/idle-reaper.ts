@@ -18,8 +18,8 @@ const retryMs = 2_000
 
 /**
  * Finds connections that ended without a close: silent ones, and those from before a restart. `webSocketClose` never runs
- * after an abort or on a half-open connection. The alarm is set only while a conversation believes that some connection is
- * there, or a poll queue is open.
+ * after an abort or on a half-open connection. The alarm is set only while a conversation counts some connection as present,
+ * or a poll queue is open.
  */
 export class IdleReaper {
   readonly #deps: IdleReaperDeps

@@ -23,7 +23,7 @@ export type LifecycleDeps = {
   seat: Seat
 }
 
-/** What follows when a connection opens, joins or leaves channels, and ends. */
+/** The consequences when a connection opens, joins or leaves channels, and ends. */
 export class Lifecycle {
   readonly #deps: LifecycleDeps
 
@@ -31,7 +31,7 @@ export class Lifecycle {
     this.#deps = deps
   }
 
-  /** Why this session may not open a connection now, or null. */
+  /** Returns why this session may not open a connection now, or null. */
   refusal(sid: string): { code: number; reason: string } | null {
     const { connections, endedSessions } = this.#deps
     if (endedSessions.has(sid)) return { code: closeCodes.unauthorized, reason: 'session ended' }
@@ -40,7 +40,7 @@ export class Lifecycle {
     return isFull ? { code: closeCodes.tooMany, reason: 'too many connections' } : null
   }
 
-  /** A socket is open. It needs no reaper before it joins a conversation. */
+  /** Called when a socket is open. It needs no reaper before it joins a conversation. */
   socketOpened(): void {
     this.#opened()
   }
@@ -55,7 +55,7 @@ export class Lifecycle {
     this.#deps.seat.connectionsChanged()
   }
 
-  /** Whether the member's presence shows, from now on and in the conversations that are open. */
+  /** Shows or hides the member's presence, from now on and in the open conversations. */
   setVisibility(showsOnline: boolean): void {
     const { visibility, receipts, notifications } = this.#deps
     visibility.set(showsOnline)
@@ -63,13 +63,13 @@ export class Lifecycle {
     notifications.sendOnlineAlerts()
   }
 
-  /** The set of joined conversations has changed. */
+  /** Called when the set of joined conversations has changed. */
   joinedChanged(): void {
     this.#deps.pong.update()
     this.#deps.reaper.schedule()
   }
 
-  /** Takes a connection out of everything. The reaper repeats it for conversations that cannot be reached now. */
+  /** Removes a closed connection from everything. The reaper retries conversations that cannot be reached now. */
   async closed(connection: Connection): Promise<void> {
     this.#deps.connections.forgetClosed(Date.now())
     this.#deps.seat.connectionsChanged()
@@ -85,10 +85,10 @@ export class Lifecycle {
     await this.#closeAll(ended, closeCodes.unauthorized, 'session ended')
   }
 
-  /** Closes every connection: the member may see nothing any more. The edge opens none while that lasts. */
+  /** Closes every connection and ends wait or encounter: the member may see nothing any more. The edge opens none while that lasts. */
   async endAll(): Promise<void> {
-    await this.#deps.seat.stop()
-    await this.#closeAll(this.#deps.connections.open(), closeCodes.forbidden, 'restricted')
+    const { connections, seat } = this.#deps
+    await Promise.all([this.#closeAll(connections.open(), closeCodes.forbidden, 'restricted'), seat.stop()])
   }
 
   async #closeAll(connections: readonly Connection[], code: number, reason: string): Promise<void> {

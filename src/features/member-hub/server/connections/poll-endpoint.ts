@@ -35,7 +35,7 @@ export class PollEndpoint {
       if (refused) return { poll: '', frames: [], closed: refused }
     }
     const found = poll === undefined ? this.#open(sid, now) : connections.findPoll(poll)
-    // Another session's queue reads like one that is gone: with the object's memory, or long ago.
+    // Another session's queue gets the answer of one that is gone, because of a restart or long ago.
     if (!found || found.transport.sid !== sid) return { poll: poll ?? '', frames: [], closed: unknownQueue }
     const { connection, transport } = found
     transport.supersede()
@@ -47,7 +47,7 @@ export class PollEndpoint {
 
     let isSuperseded = false
     if (frames.length > 0) {
-      // One after the other as on a socket: what they start may overlap, their order may not.
+      // Started in order, as on a socket: the work may overlap, its order may not change.
       const handled = frames.map((text) => reader.receive(connection, text))
       isSuperseded = await transport.hold(timings.pollHoldMs, Promise.allSettled(handled))
     } else if (poll !== undefined && transport.queue.isEmpty) {

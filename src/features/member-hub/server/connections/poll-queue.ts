@@ -2,7 +2,7 @@ import { pollAnswerCharacters, pollQueueBounds } from '#features/member-hub/rule
 
 export type QueuedFrame = { n: number; text: string }
 
-/** Request ids that a queue remembers: more than a client may ask for while it repeats one call. */
+/** Request ids that a queue remembers: more than a client can send while it retries one call. */
 const rememberedIds = 8_192
 
 /** Frames for a polling client: numbered from 1, kept until acknowledged, sent again until then. */
@@ -12,14 +12,14 @@ export class PollQueue {
   #last = 0
   readonly #seenIds = new Set<number>()
 
-  /** False when the queue has grown past its bounds: whoever should read it does not. */
+  /** Returns false when the queue has grown past its bounds: its client does not read it. */
   push(text: string): boolean {
     this.#frames.push({ n: ++this.#last, text })
     this.#characters += text.length
     return this.#frames.length <= pollQueueBounds.frames && this.#characters <= pollQueueBounds.characters
   }
 
-  /** Forgets what was received, up to `ack`; false for a number that was never given out. */
+  /** Drops frames up to `ack`, which the client has received; false for a number that was never sent. */
   acknowledge(ack: number): boolean {
     if (ack > this.#last) return false
     const kept = this.#frames.findIndex(({ n }) => n > ack)
@@ -32,7 +32,7 @@ export class PollQueue {
     return this.#frames.length === 0
   }
 
-  /** The oldest frames that fit into one answer; one at least, if there is any. */
+  /** Returns the oldest frames that fit into one answer; one at least, if there is any. */
   next(): QueuedFrame[] {
     let characters = 0
     const end = this.#frames.findIndex(({ text }, index) => (characters += text.length) > pollAnswerCharacters && index > 0)

@@ -12,7 +12,7 @@ export class PollTransport implements Transport {
   readonly #onClosed: () => void
   lastActiveAt: number
   #closed: { code: number; reason: string; at: number } | null = null
-  /** Ends the wait of the call that is held. */
+  /** Releases the call that is held. */
   #wake: (isSuperseded: boolean) => void = () => {}
 
   constructor(id: string, sid: string, now: number, onClosed: () => void) {
@@ -26,7 +26,7 @@ export class PollTransport implements Transport {
     return this.#closed === null
   }
 
-  /** When it was closed; late calls still get its code for a while. */
+  /** Time of the close, in ms; late calls still get its code for a while. */
   get closedAt(): number | null {
     return this.#closed?.at ?? null
   }
@@ -35,7 +35,7 @@ export class PollTransport implements Transport {
     this.lastActiveAt = now
   }
 
-  /** Nothing to keep: the transport is gone with the object's memory. */
+  /** Does nothing: a restart of the object loses the transport. */
   save(): void {}
 
   takes(requestId: number): boolean {
@@ -57,8 +57,8 @@ export class PollTransport implements Transport {
   }
 
   /**
-   * Waits for `event`, else for the next frame, the end of the transport, or `ms`. True when a newer call took this one's place:
-   * then that one carries the frames.
+   * Waits for `event`, else for the next frame, the end of the transport, or `ms`. Returns true when a newer call has
+   * replaced this one: then that one carries the frames.
    */
   async hold(ms: number, event?: Promise<unknown>): Promise<boolean> {
     const { promise, resolve } = Promise.withResolvers<boolean>()
@@ -72,7 +72,7 @@ export class PollTransport implements Transport {
     }
   }
 
-  /** Lets the call that is held go: another one is here. */
+  /** Releases the call that is held, because a newer one is here. */
   supersede(): void {
     this.#wake(true)
   }

@@ -5,7 +5,7 @@ import type { Connections } from './connections.ts'
 
 export type PresenceDeps = { connections: Connections; visibility: Visibility }
 
-/** Whether the member is there, by their open connections. */
+/** The member's presence, by their open connections. */
 export class Presence implements MemberPresence {
   readonly #deps: PresenceDeps
 

@@ -8,11 +8,11 @@ export class WebSocketTransport implements Transport {
   readonly #socket: WebSocket
   readonly #ctx: DurableObjectState
   readonly isWatched = false
-  /** Of the last frame that woke the object. */
+  /** Time of the last frame that woke the object, in ms. */
   #lastFrameAt: number
 
   readonly #isPacked: boolean
-  /** Frames of this turn, to go as one. */
+  /** Frames of this turn, sent as one. */
   #turn: string[] = []
 
   constructor(socket: WebSocket, ctx: DurableObjectState, { acceptedAt, isPacked = false }: Attachment) {
@@ -26,7 +26,7 @@ export class WebSocketTransport implements Transport {
     return this.#socket.readyState === isOpenState
   }
 
-  /** A `ping` is answered without waking the object, so the runtime knows of it. */
+  /** The runtime answers `ping` without waking the object, so the time comes from there. */
   get lastActiveAt(): number {
     return Math.max(this.#lastFrameAt, this.#ctx.getWebSocketAutoResponseTimestamp(this.#socket)?.getTime() ?? 0)
   }
@@ -39,7 +39,7 @@ export class WebSocketTransport implements Transport {
     if (this.isOpen) this.#socket.serializeAttachment(attachment)
   }
 
-  /** Each frame costs the runtime a write of its own, so what one delivery or one answer brings goes together. */
+  /** Batches the frames of one delivery or one answer, because each frame costs the runtime a write of its own. */
   send(text: string): void {
     if (!this.#isPacked) return this.#write(text)
     if (this.#turn.length === 0) queueMicrotask(() => this.#endTurn())
@@ -66,7 +66,7 @@ export class WebSocketTransport implements Transport {
     try {
       this.#socket.send(text)
     } catch {
-      // The peer went between the look and the call; its close event or the reaper cleans up.
+      // The peer went between the check and the call; its close event or the reaper cleans up.
     }
   }
 

@@ -15,7 +15,7 @@ export type ConversationClientDeps = {
 
 /**
  * The hub's calls to conversations. It keeps one stub per conversation, because calls on one stub arrive in their order (a
- * leave never overtakes its join). After a failure a stub is broken, and the next call gets a new one.
+ * leave never overtakes its join). A failure breaks a stub, so the next call gets a new one.
  */
 export class ConversationClient {
   readonly #deps: ConversationClientDeps
@@ -28,7 +28,7 @@ export class ConversationClient {
   async join(conversation: string, connection: Connection, since: Since | undefined): Promise<JoinResult> {
     const { member, memberships, visibility } = this.#deps
     const membership = { connection: connection.id, conversation }
-    // Stored before the call: after a restart in between, the reaper knows which connection to take out again.
+    // Stored before the call: after a restart in between, the reaper knows which connection to remove.
     const hidden = visibility.isHidden
     memberships.add(membership, hidden)
     const result = await this.#call(conversation, async (stub) =>
@@ -39,7 +39,7 @@ export class ConversationClient {
     return result
   }
 
-  /** Takes connections out of their conversations; what fails stays stored for the next sweep. */
+  /** Removes connections from their conversations; failures stay stored for the next sweep. */
   async leave(memberships: readonly Membership[]): Promise<void> {
     await Promise.allSettled(memberships.map(async (membership) => {
       await this.#call(membership.conversation, async (stub) => stub.leave(this.#deps.member, [membership.connection]))
@@ -47,12 +47,12 @@ export class ConversationClient {
     })) // prettier-ignore
   }
 
-  /** Takes a connection out of everything. */
+  /** Removes a connection from every conversation. */
   async leaveAll(connection: Connection): Promise<void> {
     await this.leave(this.#deps.memberships.list().filter((membership) => membership.connection === connection.id))
   }
 
-  /** The answer brings the sender's own delivery along: a call less for every message. */
+  /** The answer brings the sender's own delivery, which saves a call for every message. */
   send(conversation: string, message: OwnMessage): Promise<SentResult> {
     return this.#call(conversation, async (stub) => stub.sendFromHub({ member: this.#deps.member, ...message }))
   }
@@ -69,7 +69,7 @@ export class ConversationClient {
     return this.#call(conversation, async (stub) => stub.clientEvent({ member: this.#deps.member, ...input }))
   }
 
-  /** Reaches the stub without waiting first, so that calls leave in the order in which they were asked for. */
+  /** Gets the stub synchronously, so that calls leave in the order in which they were made. */
   async #call<Result>(conversation: string, call: (stub: ChannelStub) => Promise<Result>): Promise<Result> {
     const stub = this.#stubs.get(conversation) ?? channelObject(this.#deps.env, conversation)
     this.#stubs.set(conversation, stub)

@@ -3,17 +3,17 @@ import type { Connection } from '../connections/connection.ts'
 /** A connection that has joined a conversation. */
 export type Membership = { connection: string; conversation: string }
 
-/** Which connections the conversations believe to be there (table `joined`). */
+/** The connections that conversations count as present (table `joined`). */
 export class Memberships {
   readonly #sql: SqlStorage
-  /** Cached: every delivery asks for them. */
+  /** Cached, because every delivery asks for them. */
   #all: Membership[] | null = null
 
   constructor(sql: SqlStorage) {
     this.#sql = sql
   }
 
-  /** `isHidden`: what the conversation knows of the member's presence. */
+  /** `isHidden`: the visibility that the conversation has received. */
   add({ connection, conversation }: Membership, isHidden: boolean): void {
     this.#all = null
     this.#sql.exec(
@@ -24,7 +24,7 @@ export class Memberships {
     )
   }
 
-  /** Conversations that believe the opposite. */
+  /** Lists conversations that have received the opposite visibility. */
   listShownOtherwise(isHidden: boolean): string[] {
     return this.#sql
       .exec<{ conversation: string }>('SELECT DISTINCT conversation FROM joined WHERE hidden <> ?', isHidden ? 1 : 0)
@@ -51,13 +51,13 @@ export class Memberships {
     return this.#all
   }
 
-  /** Those of connections that are gone. */
+  /** Lists memberships of connections that are gone. */
   listStale(open: readonly Connection[]): Membership[] {
     const live = new Set(open.map((connection) => connection.id))
     return this.list().filter(({ connection }) => !live.has(connection))
   }
 
-  /** Conversations that some connection has joined. */
+  /** Returns the conversations that some connection has joined. */
   conversations(): Set<string> {
     return new Set(this.list().map(({ conversation }) => conversation))
   }

@@ -21,8 +21,8 @@ const retryMs = 2_000
 const atOnce = 10
 
 /**
- * Sends to conversations what they do not know of this member yet: receipts, and whether their presence shows. What is due
- * is in storage first, so that a failure or a restart only delays it.
+ * Sends to conversations what they do not know of this member yet: receipts and visibility. Due work is in storage first, so
+ * that a failure or a restart only delays it.
  */
 export class ReceiptSync {
   readonly #deps: ReceiptSyncDeps
@@ -35,17 +35,17 @@ export class ReceiptSync {
     if (deps.inbox.listReceiptsDue('', 1).length > 0) deps.alarms.schedule('sync-receipts', Date.now())
   }
 
-  /** Starts at once; what becomes due meanwhile goes with another round. */
+  /** Starts at once; work that becomes due meanwhile goes with another round. */
   start(): void {
     this.#deps.ctx.waitUntil(this.#run())
   }
 
-  /** A device receives one conversation from now on, or all of them. */
+  /** Called when a device receives one conversation from now on, or all of them. */
   delivered(conversation?: string): void {
     if (this.#deps.inbox.markDelivered(conversation)) this.start()
   }
 
-  /** The member shares read receipts from now on, or no longer. */
+  /** Called when the member starts or stops sharing read receipts. */
   sharingChanged(sharesRead: boolean): void {
     this.#deps.inbox.markAllReceiptsDue(sharesRead)
     this.start()
@@ -65,7 +65,7 @@ export class ReceiptSync {
     }
   }
 
-  /** True when every conversation has its receipts. */
+  /** Returns true when every conversation has its receipts. */
   async #sendReceipts(): Promise<boolean> {
     const { inbox, conversations, preferences } = this.#deps
     let isDone = true
@@ -75,7 +75,7 @@ export class ReceiptSync {
         due.map(async (receipts) => {
           const shares = preferences.read().readMarks
           const isSent = await succeeds(() => conversations.mark(receipts.conversation, progressOf(receipts, shares)))
-          // What has changed meanwhile is due again.
+          // Receipts that changed meanwhile are due again.
           if (isSent && shares === preferences.read().readMarks) inbox.confirmReceipts(receipts)
           return isSent
         }),
@@ -111,8 +111,8 @@ async function succeeds(call: () => Promise<unknown>): Promise<boolean> {
 }
 
 /**
- * Receipts as a conversation may know them. A member who does not share read receipts sends none, and later none of that
- * time; the conversation keeps the latest that it has.
+ * Returns receipts as a conversation may know them. A member who does not share read receipts sends none, and later none of
+ * that time. The conversation keeps the latest that it has.
  */
 export function progressOf({ delivered, readAt, keptRead }: Omit<Receipts, 'conversation'>, sharesRead: boolean): Progress {
   return { delivered, read: sharesRead && readAt > keptRead ? readAt : 0, sharesRead }

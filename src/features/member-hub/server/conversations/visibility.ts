@@ -1,4 +1,4 @@
-/** Whether others may see that the member is there: a copy of `profiles.shows_online`, which the edge brings along. */
+/** The member's visibility to others: a copy of `profiles.shows_online`, which the edge brings along. */
 export class Visibility {
   readonly #sql: SqlStorage
 
@@ -6,13 +6,13 @@ export class Visibility {
     this.#sql = sql
   }
 
-  /** Null while it is not known. */
+  /** Returns null while it is unknown. */
   read(): boolean | null {
     const row = this.#sql.exec<{ shows_online: 0 | 1 }>('SELECT shows_online FROM visibility').toArray()[0]
     return row ? row.shows_online === 1 : null
   }
 
-  /** Nobody is shown before it is known. */
+  /** Unknown counts as hidden. */
   get isHidden(): boolean {
     return this.read() !== true
   }

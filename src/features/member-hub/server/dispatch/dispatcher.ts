@@ -29,7 +29,7 @@ import type { Outgoing } from './outgoing.ts'
 import type { RateLimits } from './rate-limits.ts'
 import type { Connection, Held } from '../connections/connection.ts'
 
-/** What a request came to. `afterwards` runs right after the answer is sent. */
+/** The result of a request. `afterwards` runs right after the answer is sent. */
 type Outcome = { ok: true; data?: unknown; afterwards?(): void } | Refusal
 
 export type DispatcherDeps = {
@@ -59,9 +59,9 @@ export class Dispatcher {
     this.#deps = deps
   }
 
-  /** Never rejects: whatever goes wrong becomes this request's answer. */
+  /** Never rejects: any error becomes this request's answer. */
   async handle(connection: Connection, request: Request): Promise<void> {
-    // Counted as they arrive, before anything is done for them.
+    // Counted on arrival, before any work.
     if (!this.#deps.limits.takeRequest(Date.now())) return fail(connection, request, refuseForASecond)
     const done = connection.turn.then(() => this.#answer(connection, request))
     if (request.type === 'channel:join' || request.type === 'channel:leave') connection.turn = done
@@ -73,7 +73,7 @@ export class Dispatcher {
     try {
       outcome = await this.#run(connection, request)
     } catch (error) {
-      // Mostly an object that a deployment or a move has just restarted; the client asks again.
+      // Mostly an object that a deployment or a move has just restarted; the client retries.
       warn(request.type, error)
       outcome = refuse('unavailable')
     }
@@ -82,7 +82,7 @@ export class Dispatcher {
       try {
         outcome.afterwards?.()
       } catch (error) {
-        // The client gets what it misses now with the conversation's next delivery.
+        // The conversation's next delivery brings the client what it misses now.
         warn(request.type, error)
       }
     } else {
@@ -141,7 +141,7 @@ export class Dispatcher {
     }
   }
 
-  /** A conversation that refuses a connection which was in it before has ended for this member. */
+  /** Drops a joined channel whose conversation refuses the connection: it has ended for this member. */
   #drop(connection: Connection, name: ChannelName, code: AnswerCode): Outcome {
     connection.release(name)
     connection.leave(name)
@@ -162,7 +162,10 @@ export class Dispatcher {
     return { ok: true }
   }
 
-  /** The token is this member's and of the session that opened the connection, and that session has not ended since. */
+  /**
+   * Returns whether the token is this member's, of the session that opened the connection, and that session has not ended
+   * since.
+   */
   async #isAllowed(connection: Connection, token: string): Promise<boolean> {
     const claims = await verifyRealtimeToken(this.#deps.env, token, Date.now())
     return (
@@ -209,13 +212,13 @@ function failureText({ type, channel }: Request, code: AnswerCode): string {
   return failureTexts[code]
 }
 
-/** The conversation behind a channel that this connection has joined, or null. */
+/** Returns the conversation behind a channel that this connection has joined, or null. */
 function findJoined(connection: Connection, channel: string): string | null {
   const target = parseChannel(channel)
   return target?.kind === 'conversation' && connection.hasJoined(channelName.conversation(target.id)) ? target.id : null
 }
 
-/** True for what the join's answer does not hold. While more pages follow, messages come with those. */
+/** True for events that the join's answer does not hold. While more pages follow, messages come with those. */
 function isNews(held: Held, { head, more }: { head: number; more: boolean }, rev: number): boolean {
   if (held.position !== undefined) return !more && held.position > head
   return held.rev === undefined || held.rev > rev
@@ -225,7 +228,9 @@ function isClientEvent(event: string): event is `client-${string}` {
   return event.startsWith('client-')
 }
 
-/** Data as JSON again, or null when it is nested too deeply for that. A key that could poison a careless reader is left out. */
+/**
+ * Returns data as JSON again, or null when it is nested too deeply for that. Keys that could pollute a prototype are dropped.
+ */
 function toJson(data: unknown): string | null {
   try {
     return JSON.stringify(data ?? null, (key, value: unknown) => (key === '__proto__' ? undefined : value))

@@ -7,7 +7,7 @@ import type { Dispatcher } from './dispatcher.ts'
 
 export type FrameReaderDeps = { dispatcher: Dispatcher; limits: RateLimits; pong: Pong }
 
-/** Reads what connections of either transport send. Whatever arrives, it ends as an answer, or as the connection's end. */
+/** Reads the frames of connections of either transport. Any input ends as an answer, or as the connection's end. */
 export class FrameReader {
   readonly #deps: FrameReaderDeps
 
@@ -15,12 +15,12 @@ export class FrameReader {
     this.#deps = deps
   }
 
-  /** Settles when the frame has been answered; frames of one connection are given in the order of their arrival. */
+  /** Resolves when the frame has been answered; call it in the order in which a connection's frames arrive. */
   async receive(connection: Connection, frame: string | ArrayBuffer): Promise<void> {
     if (!connection.isOpen) return
     if (typeof frame !== 'string') return this.#refuse(connection, null, 'bad-frame')
     if (frame.length > hostileFrameCharacters) return connection.close(closeCodes.tooBig, 'the frame is far too big')
-    // A socket's `ping` is answered without waking the object; a poll queue's comes here.
+    // The runtime answers a socket's `ping` without waking the object; a poll queue's comes here.
     if (frame === ping) return this.#answerPing(connection)
     if (isLongerThan(frame, limits.frameBytes)) return this.#refuse(connection, null, 'too-big')
     const parsed = parseRequest(frame)

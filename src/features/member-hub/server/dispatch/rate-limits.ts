@@ -12,7 +12,7 @@ import {
   type EventTimes,
 } from '#features/member-hub/rules.ts'
 
-/** Which limit was reached, as the log of what may be attacks names it. */
+/** The limit that was reached, as the log names it; many entries may mean an attack. */
 type LimitName = 'messages' | 'client-events' | 'requests'
 
 export type RateLimitsDeps = { ctx: Pick<DurableObjectState, 'waitUntil'>; env: Env; member: string }
@@ -20,8 +20,8 @@ export type RateLimitsDeps = { ctx: Pick<DurableObjectState, 'waitUntil'>; env: 
 const minuteMs = 60_000
 
 /**
- * What one member may ask of their hub, whatever connection or transport it comes by. It lives in memory: nothing is written
- * per message. A hub that sleeps was idle for longer than a bucket takes to fill; one that restarts gives one bucket away.
+ * One member's rate limits at their hub, over all connections and transports. They live in memory: nothing is written per
+ * message. A hub that hibernates was idle for longer than a bucket takes to fill; one that restarts gives one bucket away.
  */
 export class RateLimits {
   readonly #deps: RateLimitsDeps
@@ -36,7 +36,7 @@ export class RateLimits {
     this.#factor = limitsFactor(deps.env)
   }
 
-  /** Ms to wait before one more message or change; 0 when it may go on. */
+  /** Returns the ms to wait before one more message or change; 0 when it may go on. */
   takeMessage(now: number): number {
     const { state, waitMs } = take(this.#messages, enlarge(messageBucket, this.#factor), now)
     this.#messages = state
@@ -44,7 +44,7 @@ export class RateLimits {
     return waitMs
   }
 
-  /** It was none: what it names was stored before. */
+  /** Returns a token, because the message repeats a stored one. */
   returnMessage(): void {
     this.#messages = giveBack(this.#messages, enlarge(messageBucket, this.#factor))
   }
@@ -56,7 +56,7 @@ export class RateLimits {
     return fits
   }
 
-  /** One frame, of any kind. */
+  /** Takes one frame, of any kind. */
   takeRequest(now: number): boolean {
     const { state, waitMs } = take(this.#requests, enlarge(requestBucket, this.#factor), now)
     this.#requests = state

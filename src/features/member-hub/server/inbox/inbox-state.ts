@@ -3,7 +3,9 @@ import type { ConversationStage, PreviewKind, WireMessage } from '#shared/realti
 import type { Delivery } from '#features/chat/contract.ts'
 import { countOf, readUpTo, withoutUnread, withUnread, type Unread } from './unread-ranges.ts'
 
-/** What a hub keeps of one conversation. `head` and `readAt` are places of its log, `lastSeq` the message of the preview. */
+/**
+ * The hub's state of one conversation. `head` and `readAt` are positions of its log, `lastSeq` the message of the preview.
+ */
 export type InboxState = {
   conversation: string
   self: string
@@ -11,9 +13,9 @@ export type InboxState = {
   epoch: string
   head: number
   readAt: number
-  /** Up to here it was read while read marks were kept to oneself. */
+  /** The position up to which the member read while not sharing read receipts. */
   keptRead: number
-  /** Up to here some device of the member has it. */
+  /** The position up to which some device of the member has it. */
   delivered: number
   unread: Unread
   lastSeq: number
@@ -23,7 +25,7 @@ export type InboxState = {
   /** Time of the newest message, or of the opening. */
   at: number
   stage: ConversationStage
-  /** The other one is restricted or has left: the row is neither listed nor counted. */
+  /** The partner is restricted or has left: the row is neither listed nor counted. */
   isHidden: boolean
 }
 
@@ -49,9 +51,9 @@ export function emptyInbox({ conversation, self, other, epoch, openedAt, stage }
 }
 
 /**
- * The state after a stretch of the log, of which nothing is known yet. Only new messages of the other are unread, and only
- * while they are not taken back; one's own message reads all before it. A change moves nothing up: it shows in the preview
- * when it is the newest message's. Who writes is back.
+ * Returns the state after a range of the log of which nothing is known yet. Only new messages of the partner are unread,
+ * unless taken back; the member's own message reads all before it. Edits do not reorder the inbox; they update the preview
+ * only of the newest message. A new message from the partner unhides the row.
  */
 export function applyMessages(state: InboxState, messages: readonly WireMessage[], upTo: number): InboxState {
   const arrived = messages.filter(({ seq }) => seq > state.head)
@@ -74,10 +76,10 @@ function previewed({ text, photo, deleted }: WireMessage): Pick<InboxState, 'pre
   return { preview: previewOf(text), previewKind: deleted ? 'deleted' : photo ? 'photo' : 'text' }
 }
 
-/** A place above the head that was read, and when. */
+/** A position above the head that was read, and when. */
 export type ReadAhead = { position: number; at: number }
 
-/** Up to which place of a stretch its reader had seen it: nobody has seen what was sent later. */
+/** Returns the position of a range up to which the member had read it: messages sent after the reading are unread. */
 export function seenAhead(read: ReadAhead | undefined, before: number, fresh: readonly WireMessage[], head: number): number {
   if (!read) return 0
   const later = fresh.find(({ seq, sentAt }) => seq > before && sentAt >= read.at)
@@ -90,16 +92,16 @@ export function looksAlike(one: InboxState, other: InboxState): boolean {
   return countOf(one.unread) === countOf(other.unread) && keys.every((key) => one[key] === other[key])
 }
 
-/** What the badges count. */
+/** The counts of the badges. */
 export type Totals = { unread: number; requests: number }
 
-/** What a row adds to the badges. */
+/** Returns a row's share of the badges. */
 export function totalsOf(state: InboxState | null): Totals {
   if (state?.isHidden) return { unread: 0, requests: 0 }
   return { unread: state?.stage === 'open' ? countOf(state.unread) : 0, requests: state?.stage === 'incoming' ? 1 : 0 }
 }
 
-/** The totals after a row has changed. */
+/** Returns the totals after a row has changed. */
 export function movedTotals({ unread, requests }: Totals, before: Totals, after: Totals): Totals {
   return { unread: unread - before.unread + after.unread, requests: requests - before.requests + after.requests }
 }

@@ -9,15 +9,15 @@ import type { WriteBehind } from './write-behind.ts'
 import { countOf, readUpTo } from './unread-ranges.ts'
 
 /**
- * How far the member is in a conversation, as positions of its log: what some device has received, what was read, and what of
- * that was read while the member did not share read receipts.
+ * The member's receipts in a conversation, as positions of its log. `delivered`: received by some device. `keptRead`: read
+ * while the member did not share read receipts.
  */
 export type Receipts = Pick<InboxState, 'conversation' | 'delivered' | 'readAt' | 'keptRead'>
 
 /**
- * What a delivery changed. `fresh`: messages that are new here or have changed; `arrived`: the new ones of these.
- * `isRowChanged`: the row looks different now; `isAccepted`: a request was accepted; `isOtherLog`: the conversation has a
- * new log. `mayWait`: the write may be delayed, because the row existed and goes on as it was.
+ * The result of a delivery. `fresh`: messages that are new here or have changed; `arrived`: the new ones of these.
+ * `isRowChanged`: the row looks different now; `isAccepted`: a request was accepted; `isOtherLog`: the conversation has a new
+ * log. `mayWait`: the write may be delayed, because the row existed and goes on as it was.
  */
 export type Applied = {
   receipts: Receipts
@@ -29,10 +29,10 @@ export type Applied = {
   isOtherLog: boolean
 }
 
-/** What the badges count, in SQL, unless the row is hidden. */
+/** The condition of rows that the badges count, in SQL, unless the row is hidden. */
 const isCounted = "(stage = 'open' AND unread > 0) OR stage = 'incoming'"
 
-/** Rows that are cached beside those that wait to be written. */
+/** Rows cached beside those that wait to be written. */
 const mostCached = 64
 
 export type InboxDeps = { sql: SqlStorage; writes: WriteBehind }
@@ -45,10 +45,10 @@ export class Inbox {
   readonly #sql: SqlStorage
   readonly #writes: WriteBehind
   readonly #cache = new Map<string, InboxState>()
-  /** The stored heads of those rows whose changes are still to be written. */
+  /** The stored heads of the rows whose changes are still to be written. */
   readonly #storedHeads = new Map<string, number>()
   #totals: Totals | null = null
-  /** Read beyond the head: this object restarted before it had stored what was shown, and receives it again. */
+  /** Positions read beyond the head: this object restarted before it had stored shown messages, and receives them again. */
   readonly #readAhead = new Map<string, ReadAhead>()
 
   constructor({ sql, writes }: InboxDeps) {
@@ -56,7 +56,7 @@ export class Inbox {
     this.#writes = writes
   }
 
-  /** Reads the table as it is with all changes. */
+  /** Reads the table with all changes flushed. */
   #select<Result extends Record<string, SqlStorageValue>>(query: string, ...bindings: SqlStorageValue[]): Result[] {
     this.#writes.flush()
     return this.#sql.exec<Result>(query, ...bindings).toArray()
@@ -92,15 +92,15 @@ export class Inbox {
     }
   }
 
-  /** Up to here the conversation need not deliver again. */
+  /** Returns the position up to which the conversation need not deliver again. */
   storedHead(conversation: string, epoch: string): number {
     const row = this.find(conversation)
     return row?.epoch === epoch ? (this.#storedHeads.get(conversation) ?? row.head) : 0
   }
 
   /**
-   * Applies a delivery once: what this epoch had up to the row's head is dropped. `isReceived`: some device gets it right now.
-   * Null, with nothing changed, when something before it is missing.
+   * Applies a delivery once: messages up to the row's head in this epoch are dropped. `isReceived`: some device gets it right
+   * now. Null, with nothing changed, when messages before it are missing.
    */
   apply(delivery: Delivery, isReceived: boolean): Applied | null {
     const { conversation, epoch, stage, messages, since, upTo } = delivery
@@ -163,15 +163,15 @@ export class Inbox {
     return true
   }
 
-  /** A device has joined one conversation, or the member's own channel; true when receipts are due. */
+  /** Called when a device has joined one conversation, or the member's own channel; true when receipts are due. */
   markDelivered(conversation?: string): boolean {
     const [one, bindings] = conversation === undefined ? ['', []] : ['AND conversation = ?', [conversation]]
     return this.#update(`UPDATE inbox SET delivered = head, marks_due = 1 WHERE delivered < head ${one}`, ...bindings)
   }
 
   /**
-   * The member shares read receipts from now on, or no longer: every conversation is due. What was read before sharing began
-   * stays private: the next thing that the member reads is the first to show.
+   * Makes every conversation's receipts due, because the member started or stopped sharing read receipts. Earlier reading
+   * stays private: the next message that the member reads is the first to show.
    */
   markAllReceiptsDue(sharesRead: boolean): void {
     this.#update(`UPDATE inbox SET marks_due = 1${sharesRead ? ', kept_read = read_seq' : ''}`)
@@ -187,13 +187,13 @@ export class Inbox {
     )
   }
 
-  /** The conversation has exactly these receipts. */
+  /** Records that the conversation has exactly these receipts. */
   confirmReceipts({ conversation, delivered, readAt }: Receipts): void {
     const statement = 'UPDATE inbox SET marks_due = 0 WHERE conversation = ? AND delivered = ? AND read_seq = ?'
     this.#sql.exec(statement, conversation, delivered, readAt)
   }
 
-  /** Newest first; `before` is the `at` of the last row of the page before. `only`: of one tab. */
+  /** Lists rows, newest first; `before` is the `at` of the last row of the page before. `only`: of one tab. */
   list(limit: number, before = Number.MAX_SAFE_INTEGER, only?: 'inbox' | 'requests'): InboxRow[] {
     const isOfTab = { inbox: "stage <> 'incoming'", requests: "stage = 'incoming'", all: 'TRUE' }[only ?? 'all']
     return this.#select<StoredRow>(
@@ -207,20 +207,20 @@ export class Inbox {
     return this.#select("SELECT conversation, unread FROM inbox WHERE unread > 0 AND stage = 'open' AND hidden = 0")
   }
 
-  /** Conversations with this person. */
+  /** Lists conversations with this person. */
   listWith(person: string): string[] {
     return this.#select<{ conversation: string }>('SELECT conversation FROM inbox WHERE other = ?', person).map(
       ({ conversation }) => conversation,
     )
   }
 
-  /** Of these conversations the one with the newest row. */
+  /** Returns the one of these conversations with the newest row. */
   findNewest(conversations: readonly string[]): string | null {
     const query = 'SELECT conversation FROM inbox WHERE conversation IN (SELECT value FROM json_each(?)) ORDER BY at DESC LIMIT 1'
     return this.#select<{ conversation: string }>(query, JSON.stringify(conversations))[0]?.conversation ?? null
   }
 
-  /** People whose rows count, or would if they were not hidden. */
+  /** Lists people whose rows count, or would if they were not hidden. */
   listCountedPeople(): string[] {
     return this.#select<{ other: string }>(`SELECT other FROM inbox WHERE ${isCounted} OR hidden = 1`).map(({ other }) => other)
   }
@@ -249,7 +249,7 @@ export class Inbox {
     return this.#totals
   }
 
-  /** The conversation has ended for this member; answers the event for their devices, or null when there was no row. */
+  /** Forgets a conversation that has ended for this member; returns the event for their devices, or null without a row. */
   forget(conversation: string): InboxEvent | null {
     const last = this.findEvent(conversation)
     if (!last) return null
@@ -259,7 +259,7 @@ export class Inbox {
     return { ...last, ...counts, preview: '', gone: true }
   }
 
-  /** Unread messages of one conversation, or null when the member has none such. */
+  /** Returns the unread messages of one conversation, or null when the member has no such one. */
   findUnread(conversation: string): number | null {
     const state = this.find(conversation)
     return state && countOf(state.unread)
@@ -286,7 +286,7 @@ export class Inbox {
     }
   }
 
-  /** Heads of these conversations, newest first. */
+  /** Returns the heads of these conversations, newest first. */
   listHeads(conversations: Iterable<string>): { conversation: string; head: number }[] {
     return [...conversations]
       .flatMap((conversation) => this.find(conversation) ?? [])

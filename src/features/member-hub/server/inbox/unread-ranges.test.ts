@@ -6,7 +6,7 @@ const after = (seqs: readonly number[]) => seqs.reduce<Unread>(withUnread, [])
 const listed = (unread: Unread) =>
   unread.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, n) => first + n))
 
-it('counts each message once, reads up to a place, and forgets what was taken back', () => {
+it('counts each message once, reads up to a position, and forgets messages taken back', () => {
   const four = after([2, 5, 3, 3, 6])
   expect(four).toEqual([
     [2, 3],

@@ -1,14 +1,14 @@
-/** Places of the messages that a member has not read, as ranges `[first, last]`, ascending: mostly one or a few. */
+/** Seqs of the messages that a member has not read, as ranges `[first, last]`, ascending: mostly one or a few. */
 export type Unread = readonly (readonly [first: number, last: number])[]
 
-/** With more, the oldest are joined over their gap: one place too many counts as unread, and a row stays small. */
+/** Above this, the oldest ranges merge over their gap: some read messages count as unread, and a row stays small. */
 const mostRanges = 300
 
 export function countOf(unread: Unread): number {
   return unread.reduce((sum, [first, last]) => sum + last - first + 1, 0)
 }
 
-/** One more message of the other. */
+/** Adds one more message of the partner. */
 export function withUnread(unread: Unread, seq: number): Unread {
   if (unread.some(([first, last]) => first <= seq && seq <= last)) return unread
   const ranges: [number, number][] = []
@@ -21,12 +21,12 @@ export function withUnread(unread: Unread, seq: number): Unread {
   return oldest && next && ranges.length > mostRanges ? [[oldest[0], next[1]], ...rest] : ranges
 }
 
-/** Everything up to `place` was read. */
+/** Removes everything up to `position`, which was read. */
 export function readUpTo(unread: Unread, position: number): Unread {
   return unread.filter(([, last]) => last > position).map(([first, last]) => [Math.max(first, position + 1), last])
 }
 
-/** A message was taken back. */
+/** Removes a message that was taken back. */
 export function withoutUnread(unread: Unread, seq: number): Unread {
   return unread.flatMap(([first, last]): Unread => {
     if (seq < first || seq > last) return [[first, last]]

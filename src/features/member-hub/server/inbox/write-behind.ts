@@ -2,9 +2,12 @@ import { warn } from '#server/log.ts'
 
 type Write = { write(): void; written?(): void }
 
-/** How long a write may wait: conversations deliver again what is lost. Not longer than one waits before it asks hubs to store. */
+/**
+ * Longest wait of a write: conversations deliver lost ones again. It is not longer than conversations wait before they make
+ * hubs store.
+ */
 const waitMs = 2_000
-/** And how many: what is delivered again should stay a few pages. */
+/** Most writes that may wait: a repeated delivery should stay a few pages. */
 const mostWaiting = 300
 
 /**
@@ -29,7 +32,7 @@ export class WriteBehind {
     this.#waiting += 1
   }
 
-  /** True when so much waits that it should be written now. */
+  /** True when so many writes wait that they should be flushed now. */
   get isFull(): boolean {
     return this.#waiting >= mostWaiting
   }

@@ -27,7 +27,7 @@ describe('its expression', () => {
     expect(matchExpression('tea OR "cake" NOT* (NEAR)')).toBe('"tea" "OR" """cake""" "NOT*" "(NEAR)"*')
   })
 
-  it('is none without a letter or a digit', () => {
+  it('is null without an alphabetic character or a digit', () => {
     for (const text of ['"', '*', '()', '🙂', '-- ; ^ :']) expect(matchExpression(text)).toBeNull()
   })
 
@@ -42,7 +42,7 @@ describe('its expression', () => {
 })
 
 describe('a snippet', () => {
-  it('tells hits from the rest', () => {
+  it('separates hits from the rest', () => {
     expect(snippetParts(`more ${hitStart}tea${hitEnd} and ${hitStart}cake${hitEnd}`)).toEqual([
       { text: 'more ', hit: false },
       { text: 'tea', hit: true },
@@ -57,7 +57,7 @@ describe('a snippet', () => {
   })
 })
 
-describe('the place of a page', () => {
+describe('the cursor of a page', () => {
   it('comes back as it was', () => {
     expect(parseSearchCursor(formatSearchCursor({ at: 1_795_167_494_604, id: 42 }))).toEqual({ at: 1_795_167_494_604, id: 42 })
   })

@@ -1,9 +1,9 @@
 import type { SnippetPart, SearchCursor } from '#features/member-hub/contract.ts'
 
-/** Characters (code points) of what is searched for; the rest is left out. */
+/** Characters (code points) of a search text; the rest is dropped. */
 export const searchLength = 100
 
-/** What is searched for, as it is shown and looked up: one line, well-formed, at most 100 characters; null for nothing. */
+/** Returns a search text as it is shown and looked up: one line, well-formed, at most 100 characters; null for nothing. */
 export function searchText(typed: string | null): string | null {
   const line = (typed ?? '')
     .toWellFormed()
@@ -14,19 +14,19 @@ export function searchText(typed: string | null): string | null {
 }
 
 /**
- * The FTS5 expression for a typed text: all its words, the last one by its beginning. Each is a quoted string, so that
- * quotes, brackets, `OR` and `*` are what people typed and nothing else. Null when there is no letter and no digit in it.
+ * Returns the FTS5 expression for a typed text: all its words, the last one as a prefix. Each is a quoted string, so that
+ * quotes, brackets, `OR` and `*` have no meaning. Null when the text has no alphabetic character and no digit.
  */
 export function matchExpression(text: string): string | null {
   const words = text.split(' ').filter((word) => /[\p{L}\p{N}]/u.test(word))
   return words.length === 0 ? null : `${words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' ')}*`
 }
 
-/** Around what was found in a snippet: signs that no stored text has. */
+/** Marks the hits in a snippet: characters that no stored text has. */
 export const hitStart = '\u0001'
 export const hitEnd = '\u0002'
 
-/** A snippet with signs around its hits, as data. */
+/** Returns a snippet with marked hits as data. */
 export function snippetParts(marked: string): SnippetPart[] {
   return marked
     .split(hitStart)
@@ -44,7 +44,7 @@ export function formatSearchCursor({ at, id }: SearchCursor): string {
   return `${at.toString(36)}.${id.toString(36)}`
 }
 
-/** Null for none, and for one edited by hand: the results then start at their beginning. */
+/** Returns null without a cursor, and for one edited by hand: the results then start at their beginning. */
 export function parseSearchCursor(text: string | null): SearchCursor | null {
   const found = /^([0-9a-z]{1,9})\.([0-9a-z]{1,9})$/.exec(text ?? '')
   return found ? { at: Number.parseInt(found[1] ?? '', 36), id: Number.parseInt(found[2] ?? '', 36) } : null

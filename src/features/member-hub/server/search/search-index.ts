@@ -5,7 +5,7 @@ import { hitEnd, hitStart, snippetParts } from './query.ts'
 
 type Found = { id: number; conversation: string; seq: number; at: number; from_me: 0 | 1 }
 
-/** A conversation of which messages below `before` (a seq) were never indexed: it is older than the index. */
+/** A conversation whose messages below `before` (a seq) were never indexed: it is older than the index. */
 export type SearchGap = { conversation: string; before: number }
 
 /** A message as a member's hub has received it; `self` is their id in that conversation. */
@@ -18,8 +18,8 @@ const rowsAtOnce = 100
 const snippetWords = 16
 
 /**
- * The member's own message search: the texts of open conversations and their full-text index. A row keeps the place of
- * the change it shows, so that an older state never overwrites a newer one; a message taken back stays as an empty row.
+ * The member's own message search: the texts of open conversations and their full-text index. A row keeps the position of the
+ * change it shows, so that an older state never overwrites a newer one. A message taken back stays as an empty row.
  */
 export class SearchIndex {
   readonly #storage: DurableObjectStorage
@@ -31,8 +31,8 @@ export class SearchIndex {
   }
 
   /**
-   * Takes messages as they are now, new or changed, in whatever order they come. Many rows in one statement, because the
-   * index writes what it has after each one.
+   * Takes messages as they are now, new or changed, in any order. One statement takes many rows, because the index writes its
+   * buffer after each one.
    */
   add(messages: readonly Received[]): void {
     for (let start = 0; start < messages.length; start += rowsAtOnce) {
@@ -57,8 +57,8 @@ export class SearchIndex {
   }
 
   /**
-   * Nothing of the conversation is found any more, and nothing of it stays in the index's pages: for many rows at once,
-   * plain deletes and one pass over the index take a tenth of the time of as many secure ones.
+   * Removes a conversation; nothing of it stays in the index's pages. For many rows, plain deletes and one pass over the
+   * index take a tenth of the time of as many secure deletes.
    */
   remove(conversation: string): void {
     this.#storage.transactionSync(() => {
@@ -98,7 +98,7 @@ export class SearchIndex {
     }))
   }
 
-  /** Made for the rows of one page only: in the query that sorts, they would be made for everything that matches. */
+  /** Made for the rows of one page only: in the sorting query they would be made for every match. */
   #snippets(expression: string, ids: readonly number[]): Map<number, string> {
     const rows = this.#sql.exec<{ id: number; marked: string }>(
       `SELECT rowid AS id, snippet(search, 0, ?, ?, '…', ${snippetWords}) AS marked FROM search
@@ -121,7 +121,7 @@ export class SearchIndex {
    */
   fill({ conversation, before }: SearchGap, page: HistoryPage | null, self: string | null): void {
     this.#storage.transactionSync(() => {
-      // It may have been filled or forgotten while the page was on its way.
+      // The gap may have been filled or forgotten while the page was loading.
       const known = this.#sql.exec('SELECT 1 FROM search_gaps WHERE conversation = ? AND before = ?', conversation, before)
       if (known.toArray().length === 0) return
       const first = page?.messages[0]

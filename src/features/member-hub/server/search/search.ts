@@ -18,19 +18,19 @@ export type SearchDeps = {
   alarms: Schedule<'index-messages'>
 }
 
-/** Messages that are read at once for the index of a conversation older than it. */
+/** Messages read at once to index a conversation older than the index. */
 const fillPage = 200
 const resultsPage = 20
-/** A search waits for so long that what is older than the index is added first; the alarm goes on with the rest. */
+/** A search waits this long for older messages to be indexed; the alarm goes on with the rest. */
 const timeoutMs = 1_500
 const pagesPerAlarm = 20
 const nextAlarmMs = 1_000
 const afterFailureMs = 30_000
 
 /**
- * Search over one's own messages. Deliveries keep the index up to date; conversations that are older than the index have
- * a gap, which is filled from their logs page by page, by the first search and by alarms, each going on where the one
- * before stopped.
+ * Search over the member's own messages. Deliveries keep the index up to date. Conversations that are older than the index
+ * have a gap, filled from their logs page by page. The first search and alarms fill it, each going on where the one before
+ * stopped.
  */
 export class Search {
   readonly #deps: SearchDeps
@@ -42,7 +42,7 @@ export class Search {
     this.#deps = deps
   }
 
-  /** Only what is said in open conversations is found. A repeat changes nothing. */
+  /** Indexes a delivery; only messages of open conversations are found. Idempotent. */
   take({ conversation, self, stage, messages }: Delivery): void {
     if (stage !== 'open') return
     const { writes, index } = this.#deps
@@ -57,7 +57,7 @@ export class Search {
     this.#deps.index.remove(conversation)
   }
 
-  /** What is found, newest first; `text` as `searchText` gives it. */
+  /** Returns the hits, newest first; `text` as `searchText` gives it. */
   async find(text: string, after: SearchCursor | null): Promise<FoundPage> {
     const { writes, index } = this.#deps
     await this.#catchUp(timeoutMs)
@@ -73,7 +73,7 @@ export class Search {
     }
   }
 
-  /** Fills gaps for as long as the caller may wait. What is left, or has failed, is the alarm's. */
+  /** Fills gaps for as long as the caller may wait. The alarm does the rest, and what has failed. */
   async #catchUp(waitMs: number): Promise<void> {
     const { alarms } = this.#deps
     if (this.#nextGap() === null) return
@@ -94,7 +94,7 @@ export class Search {
     if (this.#nextGap() !== null) alarms.schedule('index-messages', Date.now() + nextAlarmMs)
   }
 
-  /** One page; who comes while it is under way waits for the same one. */
+  /** Fills one page; callers that come meanwhile wait for the same one. */
   #fillOnce(): Promise<void> {
     this.#filling ??= this.#fillPage().finally(() => (this.#filling = null))
     return this.#filling
@@ -110,7 +110,7 @@ export class Search {
     index.fill(gap, page, inbox.find(conversation)?.self ?? null)
   }
 
-  /** The gap of the conversation that was written in last, or null when all is indexed. */
+  /** Returns the gap of the conversation with the newest message, or null when all is indexed. */
   #nextGap(): SearchGap | null {
     const { index, inbox } = this.#deps
     const gaps = index.listGaps()

@@ -10,7 +10,7 @@ const names = ['ageMin', 'ageMax'] as const
 
 type AgeSliderProps = { ageMin: number | null; ageMax: number | null; hint: string }
 
-/** From which age to which: one slider with two handles; without a script two numbers. An end at its bound filters nothing. */
+/** Minimum and maximum age: one slider with two handles; without a script two numbers. An end at its bound filters nothing. */
 export function AgeSlider({ ageMin, ageMax, hint }: AgeSliderProps) {
   const { t, format } = useI18n()
   const isLive = useSyncExternalStore(
@@ -30,7 +30,7 @@ export function AgeSlider({ ageMin, ageMax, hint }: AgeSliderProps) {
       <p className={styles.hint}>{hint}</p>
       <div
         className={isLive ? styles.slider : styles.numbers}
-        // Not in the document, whose policy refuses inline styles.
+        // Set by script only: the document's policy refuses inline styles.
         style={isLive ? { '--from': share(from), '--to': share(to) } : undefined}
       >
         {([0, 1] as const).map((end) => (
@@ -41,7 +41,7 @@ export function AgeSlider({ ageMin, ageMax, hint }: AgeSliderProps) {
                 ? {
                     type: 'range',
                     value: ages[end],
-                    // Where the two meet, the one on top has to have somewhere to go.
+                    // Where the two handles meet, the one that can still move must be on top.
                     style: end === 0 && from > (minAge + maxAge) / 2 ? { zIndex: 1 } : undefined,
                     onChange: ({ target }: ChangeEvent<HTMLInputElement>) =>
                       setAges(end ? [from, Math.max(target.valueAsNumber, from)] : [Math.min(target.valueAsNumber, to), to]),

@@ -1,2 +1,2 @@
-/** One person at a time is shown there. */
+/** Windows that show one person at a time. */
 export const deckQuery = '(max-width: 599.98px)'

@@ -8,7 +8,7 @@ import { useViewHref } from './view-href.ts'
 
 type Chip = { key: string; text: string; without: NearbyView }
 
-/** The filters in use, each a link that takes it away. */
+/** The filters in use, each a link that removes it. */
 export function FilterChips({ view }: { view: NearbyView }) {
   const translator = useI18n()
   const { t } = translator

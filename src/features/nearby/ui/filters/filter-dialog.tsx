@@ -8,17 +8,17 @@ const dialogId = 'people-filters'
 
 type FilterDialogProps = {
   view: NearbyView
-  /** Called, also more than once, when somebody is about to open it. */
+  /** Called, possibly more than once, when the dialog is about to open. */
   prepare: () => void
   children: ReactNode
 }
 
-/** The button of the filters and their sheet, which the browser opens without a script too. */
+/** The filters' button and dialog, which the browser opens without a script too. */
 export function FilterDialog({ view, prepare, children }: FilterDialogProps) {
   const { t } = useI18n()
   const inUse = Object.values(toQuery({ ...view, order: 'best', wide: false })).filter(Boolean).length
   useEffect(() => {
-    // Opened before there was a script.
+    // The dialog may have been opened before hydration.
     if (document.getElementById(dialogId)?.matches('[open], :popover-open')) prepare()
   }, [prepare])
   return (

@@ -22,7 +22,7 @@ export function FilterForm({ nearby: { view, seeks } }: { nearby: Pick<PeopleNea
     { value: 'photo', on: view.photo, label: t('people.filters.photo') },
     { value: 'verified', on: view.verified, label: t('people.filters.verified') },
   ]
-  // A new key after each change of the address: uncontrolled fields then start from the new filters.
+  // A new key after each change of the address, so that uncontrolled fields start from the new filters.
   return (
     <form key={viewHref(view)} method="get" action={href(routes.peopleNearby, {})} className={styles.form} onSubmit={closeDialog}>
       {view.wide ? <input type="hidden" name="wide" value="1" /> : null}
@@ -87,7 +87,7 @@ export function FilterForm({ nearby: { view, seeks } }: { nearby: Pick<PeopleNea
   )
 }
 
-/** The page that follows may be this one with other filters, without a new document. */
+/** The following page may be this one with other filters, without a new document. */
 function closeDialog(event: { currentTarget: HTMLElement }) {
   const dialog = event.currentTarget.closest('dialog')
   if (dialog?.open) dialog.close()

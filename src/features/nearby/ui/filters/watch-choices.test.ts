@@ -5,7 +5,7 @@ import { watchChoices } from './watch-choices.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A form, whose questions wait until the test answers them, and what its button has shown. */
+/** A form whose requests wait until the test answers them, and the counts that its button has shown. */
 function watchForm() {
   const form = new EventTarget()
   const asked: ((found: PeopleCount) => void)[] = []
@@ -47,7 +47,7 @@ test('an answer that comes after a later one is not shown', async () => {
   expect(shown).toEqual([2])
 })
 
-test('a form that is gone neither asks nor is told', async () => {
+test('a form that is gone neither asks nor is changed', async () => {
   const { asked, shown, stop, choose } = watchForm()
   choose()
   await rest(400)

@@ -1,9 +1,12 @@
 import type { PeopleCount } from '#features/nearby/contract.ts'
 
-/** A slider says so much while it moves: people are counted once its choices have rested so long. */
+/** Debounce: a moving slider changes often, so people are counted after this pause. */
 const restMs = 400
 
-/** Shows how many people the choices of a form would show, each time they have rested; the latest answer counts. Gives back what ends it. */
+/**
+ * Shows how many people a form's choices would find, after each pause; the latest answer counts. Returns a function that
+ * stops it.
+ */
 export function watchChoices(
   form: EventTarget,
   count: () => Promise<PeopleCount | null>,

@@ -10,7 +10,7 @@ import type { PreferencesStore } from '../preferences-store.ts'
 import type { Reader } from '../queries.ts'
 import { sendDigest } from './send-digest.ts'
 
-/** Browsers run a hidden window's timers once a minute: nobody is behind a connection that was silent for longer. */
+/** Browsers run a hidden window's timers once a minute. After a longer silence the member is not behind the connection. */
 const presentMs = 3 * 60_000
 const originKey = 'origin'
 
@@ -25,7 +25,7 @@ export type EmailNotifierDeps = {
   alarms: Schedule<'email-digest'>
 }
 
-/** Emails a member who is away about notifications that have waited long enough. Table `letters` has the last time per kind. */
+/** E-mails a member who is away about notifications that have waited long enough, and stores the last time per kind. */
 export class EmailNotifier {
   readonly #deps: EmailNotifierDeps
   readonly alarms: AlarmHandlers<'email-digest'> = { 'email-digest': () => this.#run(Date.now()) }
@@ -34,7 +34,7 @@ export class EmailNotifier {
     this.#deps = deps
   }
 
-  /** Links in emails lead to the configured address. Local runs have none: there it is the browser's last one. */
+  /** Keeps the origin of links in e-mails where none is configured, as in local runs: the browser's last one. */
   keepOrigin(origin: string): void {
     const { env, storage } = this.#deps
     if (!env.PUBLIC_ORIGIN && origin !== this.#localOrigin) storage.kv.put(originKey, origin)
@@ -48,7 +48,7 @@ export class EmailNotifier {
     const { store, directory, alarms } = this.#deps
     const reader = await directory.readerNow()
     const waiting = store.listWaiting()
-    // Never email paused, restricted or deleted members.
+    // Never write to paused, restricted or deleted members.
     if (reader?.state !== 'complete') return store.forgetEmail(idsOf(waiting))
     const plan = this.#plan(waiting, reader, now)
     if (plan.again !== null) alarms.schedule('email-digest', plan.again)
@@ -71,8 +71,8 @@ export class EmailNotifier {
   }
 
   /**
-   * Marks notifications after the email has gone: an object that restarts in between sends it twice rather than never. An
-   * email that the mail service refuses is tried again in ten minutes, for a day.
+   * Marks notifications after the e-mail has gone: an object that restarts in between sends it twice rather than never.
+   * An e-mail that the mail service refuses is retried after ten minutes, for a day.
    */
   async #send(due: readonly WaitingNotice[], reader: Reader, now: number): Promise<void> {
     const { env, member, store, directory, alarms } = this.#deps

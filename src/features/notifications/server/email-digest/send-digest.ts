@@ -16,7 +16,7 @@ type Digest = {
   people: ReadonlyMap<string, Person>
 }
 
-/** Sends one letter about all of `told`; false when nobody is left whom it could name. Throws when it cannot be sent. */
+/** Sends one e-mail about all of `waiting`; false when no person is left whom it could name. Throws when it cannot be sent. */
 export async function sendDigest(env: Env, { origin, member, reader, waiting, people }: Digest): Promise<boolean> {
   const parts = partsOf(waiting, people)
   if (parts.length === 0) return false
@@ -35,7 +35,7 @@ export async function sendDigest(env: Env, { origin, member, reader, waiting, pe
   return true
 }
 
-/** Newest first; who has left, or stands behind a block, is in none. */
+/** Returns the people by kind, newest first, without those who have left or stand behind a block. */
 function partsOf(waiting: readonly WaitingNotice[], people: ReadonlyMap<string, Person>): DigestPart[] {
   const parts = new Map<DigestPart['kind'], Map<string, string>>()
   for (const { notice } of waiting.toReversed()) {

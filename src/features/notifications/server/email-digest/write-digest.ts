@@ -4,14 +4,14 @@ import { getLocale } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routing/routes.ts'
 import type { EmailKind } from '#features/notifications/contract.ts'
 
-/** Who is behind the notifications of a kind, newest first and each once. */
+/** People behind the notifications of a kind, newest first and each once. */
 export type DigestPart = { kind: EmailKind; people: readonly { id: string; firstName: string }[] }
 
 const namedAtMost = 5
 
 /**
- * One letter about everything that waits: who, and nothing of what they wrote. `chat`: the conversation, when all of it is
- * about one.
+ * Writes one e-mail about everything that waits: the names, and nothing of what they wrote. `chat`: the conversation,
+ * when all of it is about one.
  */
 export function writeDigest(
   { t, tn, format, footer, code, origin }: EmailContext,

@@ -19,7 +19,10 @@ const codeField = (label: string, hint: string): Markup =>
       aria-describedby="code-hint"
     />`
 
-/** Before an enrolment: a session alone may be somebody else's by now. `hasPassword` is false where a provider signs in. */
+/**
+ * Asks for the password before an enrolment: a session alone may have been taken over. `hasPassword` is false for
+ * accounts with a provider only.
+ */
 export function askForPassword(hasPassword: boolean): Markup {
   if (!hasPassword)
     return html`<p>To set up a second factor, show that it is you: sign out, sign in again, and come back within ten minutes.</p>`
@@ -31,7 +34,7 @@ export function askForPassword(hasPassword: boolean): Markup {
     </form>`
 }
 
-/** For somebody without a second factor. */
+/** For an account without a second factor. */
 export function enrolStart(): Markup {
   return html`<p>
       These pages open with a second factor: an authenticator app that shows a new code every 30 seconds. You have none yet.
@@ -39,7 +42,7 @@ export function enrolStart(): Markup {
     <form method="post" action="${opsActions.enrol.path}"><button>Set up the second factor</button></form>`
 }
 
-/** The secret, until a code of it has been typed. */
+/** The secret, shown until a code of it has been typed. */
 export function enrolConfirm(staff: Staff, secret: string): Markup {
   return html`<p>Add this secret to your authenticator app, then type the code that it shows.</p>
     <dl>
@@ -57,7 +60,7 @@ export function enrolConfirm(staff: Staff, secret: string): Markup {
     <form method="post" action="${opsActions.enrol.path}"><button class="quiet">Make another secret</button></form>`
 }
 
-/** Shown in the answer to the confirmation and never again. */
+/** Shown once, in the answer to the confirmation. */
 export function recoveryCodes(codes: readonly string[], isAccepted: boolean): Markup {
   return html`<p>
       The second factor is set up.
@@ -70,7 +73,7 @@ export function recoveryCodes(codes: readonly string[], isAccepted: boolean): Ma
     <p><a class="button" href="${opsActions.showHome.path}">I have kept them</a></p>`
 }
 
-/** Until another operator has decided. */
+/** Shown until another operator has decided. */
 export function waitForOperator(): Markup {
   return html`<p>Your second factor is set up. It opens these pages once an operator has accepted it.</p>`
 }

@@ -48,35 +48,32 @@ export function memberPage(
 }
 
 function restrictForm(id: string, values: RestrictValues): Markup {
-  const option = (value: string, label: string, chosen: string | undefined) =>
-    html`<option value="${value}" ${value === chosen ? html` selected` : null}>${label}</option>`
   return html`<h2>Restrict</h2>
     <form method="post" action="${addressOf(opsActions.restrict, { id })}">
-      <label for="rule">Rule</label>
-      <select id="rule" name="rule">
-        ${restrictionRules.map((rule) => option(rule, words(rule), values.rule))}
-      </select>
-      <label for="facts">Facts</label>
-      <p class="hint" id="facts-hint">
-        The member reads this word for word: what happened, where and when. Name nobody else. ${factsLength.min} to
-        ${factsLength.max} characters.
-      </p>
-      <textarea
-        id="facts"
-        name="facts"
-        rows="6"
-        required
-        minlength="${factsLength.min}"
-        maxlength="${factsLength.max}"
-        aria-describedby="facts-hint"
-      >
-${values.facts ?? ''}</textarea>
-      <label for="duration">For</label>
-      <select id="duration" name="duration">
-        ${durationKeys.map((key) => option(key, durationLabels[key], values.duration ?? 'week'))}
-      </select>
+      ${restrictionFields(values, html` required minlength="${factsLength.min}"`)}
       <button class="danger">Restrict</button>
     </form>`
+}
+
+/** `needed`: attributes of the facts where the form can do nothing but restrict. */
+export function restrictionFields(values: RestrictValues, needed: Markup | null): Markup {
+  const option = (value: string, label: string, chosen: string | undefined) =>
+    html`<option value="${value}" ${value === chosen ? html` selected` : null}>${label}</option>`
+  return html`<label for="rule">Rule</label>
+    <select id="rule" name="rule">
+      ${restrictionRules.map((rule) => option(rule, words(rule), values.rule))}
+    </select>
+    <label for="facts">Facts</label>
+    <p class="hint" id="facts-hint">
+      The member reads this word for word: what happened, where and when. Name nobody else. ${factsLength.min} to
+      ${factsLength.max} characters.
+    </p>
+    <textarea id="facts" name="facts" rows="6" maxlength="${factsLength.max}" aria-describedby="facts-hint" ${needed}>
+${values.facts ?? ''}</textarea>
+    <label for="duration">For</label>
+    <select id="duration" name="duration">
+      ${durationKeys.map((key) => option(key, durationLabels[key], values.duration ?? 'week'))}
+    </select>`
 }
 
 function restrictionItem(restriction: Restriction): Markup {

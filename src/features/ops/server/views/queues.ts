@@ -134,7 +134,7 @@ export function auditTable(rows: readonly AuditRow[], older: string | null): Mar
                   ${subjectLink(row)}
                   <code>${row.subjectId}</code>
                 </td>
-                <td>${detailText(row.detail)}</td>
+                <td>${detailText(row)}</td>
               </tr>`,
           )}
         </tbody>
@@ -149,7 +149,7 @@ function subjectLink({ subjectKind, subjectId }: AuditRow): Markup | string {
   return subjectKind
 }
 
-const detailText = (detail: AuditRow['detail']) =>
-  Object.entries(detail)
+const detailText = ({ detail, reason }: AuditRow) =>
+  Object.entries(reason === null ? detail : { ...detail, reason })
     .map(([name, value]) => `${name}: ${value ?? '–'}`)
     .join(', ')

@@ -2,8 +2,10 @@ import { opsActions } from '#features/ops/contract.ts'
 import { addressOf } from '#shared/routing/address-of.ts'
 import { html } from 'hono/html'
 import type { EvidenceMessage } from '#features/chat/contract.ts'
-import type { MessagesEvidence, ProfileEvidence } from '#features/reports/contract.ts'
+import type { MessagesEvidence, ProfileEvidence, ReportSource } from '#features/reports/contract.ts'
 import type { OpenedReport, ReportRow } from '#features/reports/server/public.ts'
+import type { Staff } from '../staff.ts'
+import { decided, decisionForm, type DecisionValues } from './report-decision.ts'
 import { type Markup, moment, words } from './shell.ts'
 
 const hourMs = 60 * 60_000
@@ -51,18 +53,32 @@ export function reportQueue(reports: readonly ReportRow[], { now, next }: { now:
     ${next ? html`<p><a href="${next}">Newer ones</a></p>` : null}`
 }
 
-/** `photoOf`: the address of a photo of the profile, or null when its owner has removed it since. */
-export function reportPage(report: OpenedReport, photoOf: (key: string) => string | null): Markup {
-  const { category, source, text, createdAt, takenAt, profile, messages } = report
+const madeIn: Record<ReportSource, string> = {
+  profile: 'on a profile',
+  conversation: 'in a conversation',
+  anonymous: 'in an anonymous chat',
+  blind: 'on a blind date',
+}
+
+type ReportPage = {
+  staff: Staff
+  /** The address of a photo of the profile, or null when its owner has since removed it. */
+  photoOf: (key: string) => string | null
+  values: DecisionValues
+}
+
+export function reportPage(report: OpenedReport, { staff, photoOf, values }: ReportPage): Markup {
+  const { category, source, text, createdAt, takenAt, profile, messages, pausedAt } = report
   return html`<dl>
       <dt>About</dt>
       <dd>${words(category)}</dd>
       <dt>Made</dt>
-      <dd>${moment(createdAt)}, ${source === 'profile' ? 'on a profile' : 'in a conversation'}</dd>
+      <dd>${moment(createdAt)}, ${madeIn[source]}</dd>
       <dt>Reported</dt>
       <dd>${member(report.reportedId, report.reportedName, report.reportedState)}</dd>
       <dt>Reports about them</dt>
       <dd>${report.aboutThem}</dd>
+      ${pausedAt === null ? null : pausedPart(pausedAt)}
       <dt>Reporter</dt>
       <dd>${member(report.reporterId, report.reporterName, report.reporterState)}</dd>
       <dt>In their words</dt>
@@ -71,8 +87,13 @@ export function reportPage(report: OpenedReport, photoOf: (key: string) => strin
       <dd>${takenAt === null ? 'none' : html`as it was on ${moment(takenAt)}`}</dd>
     </dl>
     <p class="hint">Your look at this page is in the audit log.</p>
-    ${profile ? profilePart(profile, photoOf) : null} ${messages ? messagesPart(report, messages) : null}`
+    ${profile ? profilePart(profile, photoOf) : null} ${messages ? messagesPart(report, messages) : null}
+    ${report.state === 'open' ? decisionForm(staff, report, values) : decided(report)}`
 }
+
+const pausedPart = (pausedAt: number): Markup =>
+  html`<dt>Anonymous chat and blind dates</dt>
+    <dd>paused since ${moment(pausedAt)}, until the reports of encounters that caused it are decided</dd>`
 
 function profilePart(profile: ProfileEvidence, photoOf: (key: string) => string | null): Markup {
   const { firstName, age, gender, relation, photos, portrait, answers } = profile

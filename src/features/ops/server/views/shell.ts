@@ -5,10 +5,10 @@ import type { AppContext } from '#server/context.ts'
 import { canReadAudit } from '#features/ops/rules.ts'
 import type { Staff } from '../staff.ts'
 
-/** Escaped markup: everything that goes through hono's `html` tag. */
+/** Escaped markup, made by hono's `html` tag. */
 export type Markup = ReturnType<typeof html>
 
-/** What a page says about the action before it. */
+/** The result of the previous action, shown on the page. */
 export const notices = {
   approved: 'The photo is approved.',
   rejected: 'The photo is rejected; its owner sees the reason.',
@@ -16,6 +16,8 @@ export const notices = {
   lifted: 'The restriction is lifted.',
   upheld: 'The appeal is decided: the restriction stays.',
   accepted: 'The appeal is decided: the restriction is lifted.',
+  dismissed: 'The decision is stored: no breach of the rules. Whoever reported is notified, without your name.',
+  acted: 'The decision is stored: we have acted. Whoever reported is notified, without the measure and without your name.',
   locked: 'The operations pages are locked.',
   'factor-accepted': 'The second factor is accepted. From now on it opens these pages.',
   'factor-refused': 'The second factor is refused. Its owner has to set up another one.',
@@ -28,7 +30,7 @@ type Page = {
   staff: Staff
   /** False before the second factor: no navigation. */
   isOpen?: boolean
-  /** Something did not work. */
+  /** An error to show. */
   problem?: string
   status?: 200 | 409 | 422 | 429
 }

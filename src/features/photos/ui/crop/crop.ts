@@ -14,7 +14,7 @@ export function startCrop(picture: Size, shape: PhotoShape): Crop {
   return { ...cut, shape, x: Math.round((picture.width - cut.width) / 2), y: Math.round((picture.height - cut.height) / 2) }
 }
 
-/** Moved by some px, as far as the picture goes. */
+/** Moves the crop by some px, within the picture. */
 export function movedBy(crop: Crop, by: { x: number; y: number }, picture: Size): Crop {
   return {
     ...crop,
@@ -23,7 +23,7 @@ export function movedBy(crop: Crop, by: { x: number; y: number }, picture: Size)
   }
 }
 
-/** The smallest share of the largest part that still makes a photo, 0 to 1. */
+/** The smallest share of the largest part that still makes an acceptable photo, 0 to 1. */
 export function smallestShare(picture: Size, shape: PhotoShape): number {
   const { width, height } = cutOf(picture, shape)
   return Math.min(1, photoLimits.smallestSide / Math.min(width, height))
@@ -33,7 +33,7 @@ export function shareOf(crop: Crop, picture: Size): number {
   return crop.width / cutOf(picture, crop.shape).width
 }
 
-/** Made a share of the largest part, around its own middle, and kept inside the picture. */
+/** Scales the crop to a share of the largest part around its own middle, inside the picture. */
 export function scaledToShare(crop: Crop, share: number, picture: Size): Crop {
   const largest = cutOf(picture, crop.shape)
   const width = Math.round(largest.width * Math.max(smallestShare(picture, crop.shape), Math.min(1, share)))

@@ -24,7 +24,7 @@ const arrows: Record<string, { x: number; y: number }> = {
   ArrowDown: { x: 0, y: 1 },
 }
 
-/** A picture with a box over the part to show. It is moved by pointer or arrow keys and sized by a slider or + and −. */
+/** A picture with a box over the part to show. The box is moved by pointer or arrow keys and sized by a slider or + and −. */
 export function Cropper({ source, picture, crop, onLoad, onError, onCrop }: CropperProps) {
   const { t } = useI18n()
   const ready = picture && crop ? { picture, crop } : null

@@ -1,5 +1,5 @@
 export type Point = { x: number; y: number }
-/** How a photo lies in its stage: enlarged about the middle, then moved; px. */
+/** How a photo lies in its stage: scaled about the middle, then moved; px. */
 export type View = Point & { scale: number }
 
 export const wholeView: View = { x: 0, y: 0, scale: 1 }
@@ -8,7 +8,7 @@ export const mostScale = 4
 const distance = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y)
 const middle = (one: Point, other: Point): Point => ({ x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 })
 
-/** Two fingers move from `before` to `after`, in px from the stage's middle: what lay under them stays under them. */
+/** Two fingers move from `before` to `after`, in px from the stage's middle; the point under them stays under them. */
 export function pinch(view: View, before: readonly [Point, Point], after: readonly [Point, Point]): View {
   const grown = distance(...after) / Math.max(1, distance(...before))
   const scale = Math.min(mostScale, Math.max(1, view.scale * grown))
@@ -17,12 +17,12 @@ export function pinch(view: View, before: readonly [Point, Point], after: readon
   return { scale, x: to.x - (from.x - view.x) * by, y: to.y - (from.y - view.y) * by }
 }
 
-/** An enlarged photo follows one finger; what was not enlarged lies still. */
+/** An enlarged photo follows one finger; a whole one stays. */
 export function pan(view: View, by: Point): View {
   return view.scale === 1 ? view : { ...view, x: view.x + by.x, y: view.y + by.y }
 }
 
-/** Keeps the photo over the middle of its stage: `size` is that of the stage. */
+/** Keeps the photo over the middle of its stage, whose size is `size`. */
 export function settle(view: View, size: { width: number; height: number }): View {
   if (view.scale <= 1.02) return wholeView
   const within = (value: number, most: number) => Math.min(most, Math.max(-most, value))
@@ -35,7 +35,7 @@ export function settle(view: View, size: { width: number; height: number }): Vie
 
 const swipePx = 48
 
-/** Which way a finger that went `by` turns the page: -1, 1, or 0 when it went too little or rather up or down. */
+/** The page turn of a finger that moved by `by`: -1, 1, or 0 when it moved too little or mostly up or down. */
 export function swipeOf(by: Point): -1 | 0 | 1 {
   if (Math.abs(by.x) < swipePx || Math.abs(by.x) < 1.5 * Math.abs(by.y)) return 0
   return by.x < 0 ? 1 : -1

@@ -12,7 +12,7 @@ const steps: Readonly<Record<string, 'earlier' | 'later' | 'first'>> = {
   Home: 'first',
 }
 
-/** Order by a handle: dragged by pointer, or moved by its keys. `focus`: what gets the focus after the next drawing. */
+/** Reorders by a handle: dragged by pointer, or moved by its keys. `focus`: the element to focus after the next render. */
 export function useDrag(editor: ReturnType<typeof usePhotos>, focus: RefObject<HTMLElement | null>) {
   const { t } = useI18n()
   const [dragged, setDragged] = useState<string | null>(null)
@@ -28,7 +28,7 @@ export function useDrag(editor: ReturnType<typeof usePhotos>, focus: RefObject<H
     editor.drop()
   })
 
-  // On the window: the dragged tile moves within the list, and an element that moves loses its pointer.
+  // Listens on the window: the dragged tile moves within the list, and an element that moves loses its pointer.
   useEffect(() => {
     if (dragged === null) return
     const listening = new AbortController()

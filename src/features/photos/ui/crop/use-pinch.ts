@@ -4,14 +4,14 @@ import { pan, pinch, settle, swipeOf, type Point, type View, wholeView } from '.
 const doubleMs = 300
 const doubleScale = 2.5
 
-/** One photo's place on its stage: two fingers and double presses enlarge it, one finger moves it or turns the page. */
+/** One photo's transform on its stage: two fingers and double presses enlarge it, one finger moves it or turns the page. */
 export function usePinch(page: number, turn: (by: number) => void) {
   const [shown, setShown] = useState({ page, view: wholeView })
   const fingers = useRef(new Map<number, Point>())
   const gesture = useRef({ from: { x: 0, y: 0 }, wasPinch: false, lastPressAt: -Infinity })
   // Another page starts whole.
   const view = shown.page === page ? shown.view : wholeView
-  // Several moves may come between two frames: each goes on from the one before.
+  // Several moves may come between two frames; each continues from the one before.
   const setView = (change: (view: View) => View) =>
     setShown((before) => ({ page, view: change(before.page === page ? before.view : wholeView) }))
 
@@ -52,7 +52,7 @@ export function usePinch(page: number, turn: (by: number) => void) {
   return { view, handlers }
 }
 
-/** A double press enlarges what lies under it, or shows the whole again. */
+/** A double press enlarges the point under it, or shows the whole photo again. */
 function toggled(view: View, { x, y }: Point): View {
   return view.scale > 1 ? wholeView : { scale: doubleScale, x: -x * (doubleScale - 1), y: -y * (doubleScale - 1) }
 }

@@ -9,8 +9,8 @@ import { PhotoLightbox } from './lazy-browser.ts'
 type PhotoHeroProps = { photos: readonly PhotoView[]; name: string }
 
 /**
- * Somebody's photos side by side in a box that scrolls by swipe, wheel and arrow keys, with or without a script. A press opens the
- * photo: in the lightbox, or, without a script, as a picture.
+ * A member's photos side by side in a box that scrolls by swipe, wheel and arrow keys, with or without a script. A press
+ * opens the photo: in the lightbox, or, without a script, as a picture.
  */
 export function PhotoHero({ photos, name }: PhotoHeroProps) {
   const { t } = useI18n()
@@ -88,7 +88,7 @@ export function PhotoHero({ photos, name }: PhotoHeroProps) {
 
 type StepProps = { kind: 'previous' | 'next'; to: number; row: RefObject<HTMLUListElement | null>; count: number }
 
-/** For pointers that cannot swipe; keys have the box itself. */
+/** For pointers that cannot swipe; keys use the box itself. */
 function Step({ kind, to, row, count }: StepProps) {
   const { t } = useI18n()
   return (
@@ -103,7 +103,7 @@ function Step({ kind, to, row, count }: StepProps) {
   )
 }
 
-/** Languages here are all written from left to right. */
+/** All our languages are written from left to right. */
 function indexOf(row: HTMLElement): number {
   return row.clientWidth === 0 ? 0 : Math.round(row.scrollLeft / row.clientWidth)
 }

@@ -11,7 +11,7 @@ type PhotoLightboxProps = {
   name: string
   /** Counted from 0. */
   start: number
-  /** `last`: the photo that was on screen. */
+  /** `last`: the photo on screen at the end. */
   onClose: (last: number) => void
 }
 

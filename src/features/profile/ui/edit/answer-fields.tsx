@@ -15,15 +15,15 @@ type Props = AnswersView & {
   view: FormView
   limits?: Limits
   placeholder?: string
-  /** What stands above it names the one answer already; its own name is for those who hear it. */
+  /** The text above it names a single answer already; its own label then serves screen readers only. */
   named?: boolean
-  /** One line at the end says who sees the answers, instead of a control after each. */
+  /** One line at the end sets who sees the answers, instead of a control after each. */
   seenTogether?: boolean
 }
 
 const profileDefaults: Limits = { characters: profileLimits.about, interests: profileLimits.interests }
 
-/** The controls of some answers, with who sees them. What came back with a refused form stands before what is saved. */
+/** Controls of some answers, with their visibilities. Values that came back with a refused form win over saved ones. */
 export function AnswerFields({ fields, seenTogether = false, ...rest }: Props) {
   const { view, visibility } = rest
   return (
@@ -103,7 +103,7 @@ function AnswerField({ field, view, answers, offered, limits = profileDefaults, 
           {...shared}
           name={field}
           look="chips"
-          // Nothing is chosen for who has said nothing yet.
+          // Nothing is chosen until the member has answered.
           defaultValue={textOf(view, field) ?? answers[field] ?? undefined}
           options={[...choicesOf(field, t), { value: '', label: t('profile.untold') }]}
         />
@@ -116,7 +116,7 @@ function textOf(view: FormView, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-/** A list that came back with a refused form: no name at all is an empty one, once anything came back. */
+/** Returns a list that came back with a refused form; a missing name means an empty list, once anything came back. */
 function listOf(view: FormView, name: string): string[] | undefined {
   const value = view.values[name]
   if (Array.isArray(value)) return value

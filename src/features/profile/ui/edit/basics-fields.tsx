@@ -9,7 +9,7 @@ import styles from './basics-fields.module.css'
 
 type Props = { basics: BasicsView; view: FormView }
 
-/** First name, gender and date of birth. The date can be corrected once; from then on it stands there as text. */
+/** First name, gender and date of birth. The date can be corrected once; from then on it is shown as text. */
 export function BasicsFields({ basics: { firstName, gender, birthDate }, view: { values, fields } }: Props) {
   const { t } = useI18n()
   const typed = (name: string) => {
@@ -18,7 +18,7 @@ export function BasicsFields({ basics: { firstName, gender, birthDate }, view: {
   }
   return (
     <>
-      {/* What was saved a moment ago may come when the fields are shown already: they begin anew with it. */}
+      {/* A recent save may arrive after the fields are shown: the key makes them start again with it. */}
       <TextField
         key={`name-${firstName}`}
         label={t('profile.settings.basics.firstName')}

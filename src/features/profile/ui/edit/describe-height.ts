@@ -1,6 +1,6 @@
 import type { Translator } from '#shared/i18n/translator.ts'
 
-/** Centimetres, or feet and inches where people say so. */
+/** Returns centimetres, or feet and inches where the locale uses them. */
 export function describeHeight({ t, locale, format }: Translator, cm: number): string {
   if (locale.units !== 'imperial') return t('profile.facts.heightCm', { cm: format.number(cm) })
   const inches = inchesOf(cm)

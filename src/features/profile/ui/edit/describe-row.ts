@@ -3,7 +3,7 @@ import type { Translator } from '#shared/i18n/translator.ts'
 import { choicesOf } from '../choice-texts.ts'
 import { describeHeight } from './describe-height.ts'
 
-/** The name of a row, and of the sheet that it opens. */
+/** Returns the name of a row, and of the sheet that it opens. */
 export function titleOfRow(row: EditRow, { t }: Translator): string {
   switch (row) {
     case 'basics':
@@ -21,7 +21,7 @@ export function titleOfRow(row: EditRow, { t }: Translator): string {
 
 type Saved = Pick<ProfileSettingsProps, 'basics' | 'age' | 'place' | 'seeks' | 'answers'>
 
-/** What a row has saved, in words; '' when nothing was told. */
+/** Returns a row's saved answers in words; '' without any. */
 export function describeRow(row: EditRow, data: Saved, translator: Translator): string {
   const { t, format } = translator
   const { basics, place, seeks, answers } = data
@@ -58,7 +58,7 @@ export function describeRow(row: EditRow, data: Saved, translator: Translator): 
   }
 }
 
-/** The answer whose visibility a row sets; null for what every member sees, or nobody. */
+/** Returns the answer whose visibility a row sets; null for a row that sets none. */
 export function fieldOfRow(row: EditRow): ProfileField | null {
   if (row === 'seeking') return 'intent'
   return row === 'basics' || row === 'place' || row === 'portrait' || row === 'pause' ? null : row

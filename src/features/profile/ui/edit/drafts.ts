@@ -1,7 +1,7 @@
 import type { ProfileSettingsProps } from '#features/profile/contract.ts'
 import { storageKeys } from '#shared/storage-keys.ts'
 
-/** What a press or the end of an input saves, by the name of its control. */
+/** Fields that are not saved while somebody types, but by a press or when the control is left; by the names of their controls. */
 const draftFields = { about: ['about'], basics: ['firstName', 'gender', 'birthDate'] } as const
 export type DraftRow = keyof typeof draftFields
 type DraftField = (typeof draftFields)[DraftRow][number]
@@ -9,15 +9,15 @@ type Drafts = Partial<Record<DraftField, string>>
 type Saved = Pick<ProfileSettingsProps, 'answers' | 'basics'>
 
 /**
- * It begins as the drafts of conversations do, and so it is forgotten with them. A date is found again only in the
- * language that it was typed in: day and month change places.
+ * The prefix is that of conversation drafts, so both are forgotten together. A date is found again only in the language
+ * that it was typed in: day and month change places.
  */
 function nameFor(member: string, field: DraftField): string {
   const name = field === 'birthDate' ? `${field}-${document.documentElement.lang}` : field
   return `${storageKeys.drafts}${name}:${member}`
 }
 
-/** What a member typed or chose about themselves in this browser, and has not saved; it goes with the session. */
+/** Returns what a member typed or chose about themselves in this browser and has not saved; it goes with the session. */
 export function readDrafts(member: string, row: DraftRow, data: Saved): Drafts {
   const saved = savedOf(data)
   const drafts: Drafts = {}
@@ -32,7 +32,7 @@ export function readDrafts(member: string, row: DraftRow, data: Saved): Drafts {
   return drafts
 }
 
-/** Keeps what stands in a control; what is saved already is no draft. */
+/** Keeps the value of a control; a saved value is no draft. */
 export function keepDraft(member: string, row: DraftRow, control: { name: string; value: string }, data: Saved): void {
   const field = draftFields[row].find((name) => name === control.name)
   if (!field) return
@@ -40,13 +40,13 @@ export function keepDraft(member: string, row: DraftRow, control: { name: string
   else keep(member, field, control.value)
 }
 
-/** Takes away what was saved: with `sent`, only what is still as it was sent. */
+/** Removes the drafts of saved values: with `sent`, only those that are still as they were sent. */
 export function dropDrafts(member: string, row: DraftRow, data: Saved, sent?: Readonly<Record<string, unknown>>): void {
   const drafts = readDrafts(member, row, data)
   for (const field of draftFields[row]) if (!sent || sent[field] === drafts[field]) drop(member, field)
 }
 
-/** What each control would hold without a draft; a date that is fixed has no control. */
+/** Returns what each control would hold without a draft; a date that is fixed has no control. */
 function savedOf({ answers, basics: { firstName, gender, birthDate } }: Saved): Drafts {
   const saved: Drafts = { about: answers.about, firstName, gender: gender ?? '' }
   return birthDate.isFixed ? saved : { ...saved, birthDate: birthDate.typed }
@@ -56,7 +56,7 @@ function keep(member: string, field: DraftField, text: string): void {
   try {
     localStorage.setItem(nameFor(member, field), text)
   } catch {
-    // Full or forbidden: the draft lives as long as the page.
+    // full or forbidden: the draft lasts as long as the page
   }
 }
 

@@ -16,7 +16,7 @@ export const isEditRow = (value: string | null): value is EditRow =>
     .flat()
     .some((row) => row === value)
 
-/** The row where a field is answered. */
+/** Returns the row where a field is answered. */
 export function rowOf(field: ProfileField | 'avatar'): EditRow {
   if (field === 'avatar') return 'portrait'
   return field === 'intent' ? 'seeking' : field

@@ -17,17 +17,17 @@ type RowsProps = {
   data: ProfileSettingsProps
   /** Saved a moment ago. */
   saved: EditRow | null
-  /** What was typed there is not saved yet. */
+  /** Rows with typed but unsaved values. */
   unsaved: readonly EditRow[]
   onOpen: (row: EditRow) => void
 }
 
-/** The profile as rows, each with what it says and a way to change it. */
+/** The profile as rows, each with its saved answer and a way to change it. */
 export function ProfileRows(props: RowsProps) {
   return rowGroups.map((group) => <Group key={group} group={group} {...props} />)
 }
 
-/** Sections of which a group shows what a plain form has done. */
+/** Forms of each group: their results show there when they were sent without a script. */
 const formsOf: Record<RowGroup, readonly string[]> = {
   basics: [profileActions.basics.form, profileActions.portrait.form, profileActions.place.form, profileActions.seeking.form],
   words: [profileActions.words.form],

@@ -3,7 +3,7 @@ import { routes } from '#shared/routing/routes.ts'
 import { Button } from '#ui/controls/button.tsx'
 import styles from './section-form.module.css'
 
-/** What went wrong; with a newer version about, both ways out. */
+/** Shows what went wrong; when a newer version exists, with both ways out. */
 export function Refusal({ error }: { error: string }) {
   const { t } = useI18n()
   const href = useHref()

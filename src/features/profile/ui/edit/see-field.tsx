@@ -7,7 +7,7 @@ import styles from './answer-fields.module.css'
 
 type Props = { field: ProfileField; view: FormView; saved: Visibility }
 
-/** Who sees one answer. */
+/** Control for the visibility of one answer. */
 export function SeeField({ field, view, saved }: Props) {
   const { t, format } = useI18n()
   const name = `see-${field}`

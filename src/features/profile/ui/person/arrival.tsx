@@ -10,11 +10,11 @@ import styles from './arrival.module.css'
 
 type ArrivalProps = {
   person: PersonView
-  /** What is to be known of their photos. */
+  /** State of the review of their photos. */
   news: ReactNode
 }
 
-/** The moment after the questionnaire: their portrait with a loose end, one sentence, and the way on. */
+/** Shown after the questionnaire: their portrait with a loose end, one sentence, and the way on. */
 export function Arrival({ person: { id, firstName, avatar }, news }: ArrivalProps) {
   const { t } = useI18n()
   const href = useHref()

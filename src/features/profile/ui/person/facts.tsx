@@ -7,13 +7,13 @@ import styles from './facts.module.css'
 
 type Fact = { icon: IconName; name: string; text: string }
 
-/** What a person told about themselves as chips, each with its name; what they left out is not there. */
+/** A person's answers as chips, each with its name; unanswered ones are left out. */
 export function Facts({ person }: { person: PersonView }) {
   const translator = useI18n()
   const { t, format } = translator
   const { intent, gender, languages, heightCm, body, drinking, smoking } = person
   const { education, kids, politics, religion, orientation } = person
-  // Field by field: the lists of all answers would come with a loop over them.
+  // Written field by field, because a loop would bring the lists of all answers along.
   const facts: (Fact | null)[] = [
     intent && { icon: 'heart-handshake', name: t('profile.facts.intent'), text: t(`profile.intent.${intent}`) },
     gender && { icon: 'venus-and-mars', name: t('profile.facts.gender'), text: t(`profile.gender.${gender}`) },

@@ -21,7 +21,7 @@ type Props = {
   picture?: ReactNode
   /** Under the portrait. */
   side?: ReactNode
-  /** Above what the person tells, behind their own words, and below all of it. */
+  /** Content above the person's answers, after their own words, and below everything. */
   before?: ReactNode
   common?: ReactNode
   after?: ReactNode

@@ -16,7 +16,7 @@ export async function issueRealtimeToken(env: Secrets, { sub, sid }: RealtimeSub
   return signToken(env, realtimeToken, { sub, sid }, now)
 }
 
-/** Who holds the token, or null when it is forged, expired or of another kind. */
+/** Returns the subject of the token, or null when it is forged, expired or of another kind. */
 export async function verifyRealtimeToken(env: Secrets, token: string, now: number): Promise<RealtimeSubject | null> {
   const verdict = await verifyToken(env, realtimeToken, token, now, ({ sub, sid }) =>
     typeof sub === 'string' && typeof sid === 'string' ? { sub, sid } : null,

@@ -6,8 +6,8 @@ import type { Subject } from './access-token.ts'
 import { revokeSessionStatement } from '../queries.ts'
 
 /**
- * Ends a session whose refresh token came back too late, with the entry of it in the audit log. False when another request
- * has just done so, or when there is no member behind it who could be told.
+ * Ends a session whose refresh token came back too late, and logs it for the audit. False when another request has just
+ * done so, or when there is no member to notify.
  */
 export async function revokeReusedSession(db: Database, { sid, sub, kind }: Subject, now: number): Promise<boolean> {
   const revoke = revokeSessionStatement(db, sid, now)
@@ -17,7 +17,7 @@ export async function revokeReusedSession(db: Database, { sid, sub, kind }: Subj
   }
   const isLive = sql`exists (select 1 from ${sessions} where id = ${sid} and revoked_at is null)`
   const entry = { actorId: programActor, action: 'session.token-reused', subjectKind: 'member', subjectId: sub } as const
-  // The entry first: it is written only while the session still lives.
+  // The audit entry goes first: it is written only while the session is still live.
   const [entries] = await db.batch([auditStatement(db, entry, now, isLive), revoke])
   return entries.length > 0
 }
@@ -34,7 +34,7 @@ export async function findRefreshToken(db: Database, hash: string, successorHash
         createdAt: refreshTokens.createdAt,
         supersededAt: refreshTokens.supersededAt,
         revokedAt: sessions.revokedAt,
-        // A name of its own: rows of a batch come by name, and both tables have this column.
+        // The alias is needed: rows of a batch come by column name, and both tables have this one.
         sessionCreatedAt: sql<number>`${sessions.createdAt}`.as('session_created_at'),
         sessionExpiresAt: sessions.expiresAt,
       })

@@ -15,14 +15,15 @@ import { describeDevice } from '../user-agent.ts'
 export type Renewal = { subject: Subject; refreshToken: string; expiresAt: number }
 
 /**
- * Trades a refresh token for its successor, or null when it is worth nothing. A successor is an HMAC of the token before
- * it, so that requests of one browser that refresh at once all get the same one without waiting for each other, and the
- * database keeps hashes only. A token that comes back when it should not ends its whole session, and its owner is told.
+ * Trades a refresh token for its successor, or null when it is worth nothing. A successor is an HMAC of the token
+ * before it. So requests of one browser that refresh at once get the same one without waiting for each other. The
+ * database keeps hashes only. A token that comes back when it should not ends its whole session, and its owner is
+ * notified.
  */
 export async function renewSession(c: AppContext, token: string): Promise<Renewal | null> {
   const [db, now] = [c.get('db'), c.get('now')]
   const hash = hashToken(token)
-  // The first is today's; another was given out when the secret has been changed since.
+  // The first is made with today's secret; another was given out if the secret has changed since.
   const successors = (await deriveKeys(c.env, 'refresh-successor')).map((key) => keyedHash(key, token))
   const found = await findRefreshToken(db, hash, successors.map(hashToken))
   const verdict = judgeRefresh(found, now)
@@ -43,7 +44,7 @@ export async function renewSession(c: AppContext, token: string): Promise<Renewa
   return { subject: { sub, sid, kind }, refreshToken, expiresAt }
 }
 
-/** Thief and owner cannot be told apart, so both are out; the owner hears of it once. */
+/** Thief and owner cannot be distinguished, so both are signed out; the owner is notified once. */
 async function endReused(c: AppContext, subject: Subject, userAgent: string): Promise<void> {
   noteSecurity(c, { kind: 'token-reused', account: subject.sub })
   const isFirst = await revokeReusedSession(c.get('db'), subject, c.get('now'))

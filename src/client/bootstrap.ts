@@ -1,6 +1,0 @@
-import type { Bootstrap } from '#shared/bootstrap.ts'
-
-/** What the server rendered this document with. */
-export function readBootstrap(): Bootstrap {
-  return JSON.parse(document.getElementById('bootstrap')?.textContent ?? 'null') as Bootstrap
-}

@@ -1,6 +1,0 @@
-import type { Messages } from '#shared/i18n/messages.ts'
-
-/** The first page's messages stand in its document: its text is mostly theirs, so they cost little there. */
-export function readDocumentMessages(): Messages {
-  return JSON.parse(document.getElementById('messages')?.textContent || '{}') as Messages
-}

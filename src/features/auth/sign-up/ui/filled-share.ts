@@ -1,9 +1,0 @@
-/** What counts as one answer; a group of boxes counts once. */
-const answers = ['firstName', 'birthDate', 'gender', 'seeks[]', 'email', 'password', 'terms', 'sensitiveData'] as const
-
-/** How much of the sign-up form is filled in, 0 to 1. */
-export function filledShare(form: HTMLFormElement | null | undefined): number {
-  if (!form) return 0
-  const data = new FormData(form)
-  return answers.filter((name) => data.getAll(name).some((value) => value !== '')).length / answers.length
-}

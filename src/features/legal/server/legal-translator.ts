@@ -1,8 +1,0 @@
-import { loadMessages } from '#shared/i18n/load.ts'
-import type { LocaleCode } from '#shared/i18n/locales.ts'
-import { createTranslator, type Translator } from '#shared/i18n/translator.ts'
-
-/** The words of the legal texts, for pages that bring none of them along. */
-export async function loadLegalTranslator(locale: LocaleCode): Promise<Translator> {
-  return createTranslator(locale, await loadMessages(locale, ['legal']), { timeZone: 'UTC' })
-}

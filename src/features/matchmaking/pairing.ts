@@ -1,0 +1,179 @@
+/** Someone who waits for a partner. Times in ms of the server's clock. */
+export type Candidate = {
+  /** Of this wait; random. */
+  ticket: string
+  /** Id of the member. */
+  member: string
+  /** When the wait began. Kept when a pairing fell through, so that it costs no turn. */
+  since: number
+  /** The odd one out of the last round, or one whose partner did not show up: before everyone else. */
+  isFirst: boolean
+  /** What stands for the member in the `past` of others. */
+  token: string
+  /** Tokens of the last 20 partners and of everybody met this evening. */
+  past: readonly string[]
+}
+
+/** Someone who waits for an anonymous chat. */
+export type AnonymousCandidate = Candidate & {
+  /** Keys of the chosen topics. None chosen: any will do. */
+  topics: readonly string[]
+}
+
+/** The one whose turn it was, and their partner. */
+export type Pair<Waiting extends Candidate> = readonly [Waiting, Waiting]
+
+/** How the others of a round suit one candidate, by their positions in the queue. */
+export type Preference = {
+  /** All who may suit, and perhaps others, in the order of the queue. */
+  among: readonly number[]
+  /** Higher is better. Null: the two do not suit each other, whichever of them is asked. */
+  score: (position: number) => number | null
+  /** No score is higher. */
+  highest: number
+}
+
+/** The rules of one kind of pairing. */
+export type Pool<Waiting extends Candidate> = {
+  /** Starts a round: what it returns has the preference of each position of the queue. */
+  preferences: (queue: readonly Waiting[], now: number) => (position: number) => Preference
+  /** A turn ends after so many suitable partners, from the head of the queue on, unless none of them is allowed. */
+  comparedAtMost: number
+}
+
+/** Whether two members must never be paired, as after a block. Asked both ways round. */
+export type IsForbidden = (member: string, other: string) => boolean
+
+/**
+ * One round: candidates take turns in the order of the queue, and each gets the best partner who is left (product.md
+ * 'Talking'). Of equally good ones it is the first in the queue. No two who could be paired are left over.
+ */
+export function choosePairs<Waiting extends Candidate>(
+  pool: Pool<Waiting>,
+  waiting: readonly Waiting[],
+  now: number,
+  isForbidden: IsForbidden,
+): Pair<Waiting>[] {
+  const queue = queueOf(waiting)
+  const preferenceOf = pool.preferences(queue, now)
+  const haveMet = meetingsOf(queue)
+  /** Positions that were paired or had their turn. */
+  const isSettled = queue.map(() => false)
+  const pairs: Pair<Waiting>[] = []
+  for (const [position, seeker] of queue.entries()) {
+    if (isSettled[position]) continue
+    isSettled[position] = true
+    const isAllowed = (other: number) => !haveMet(position, other) && !areForbidden(seeker, queue[other], isForbidden)
+    const found = findBestPartner({ ...preferenceOf(position), isSettled, isAllowed, comparedAtMost: pool.comparedAtMost })
+    const partner = queue[found]
+    if (!partner) continue
+    isSettled[found] = true
+    pairs.push([seeker, partner])
+  }
+  return pairs
+}
+
+/** The candidates in the order of their turns. Of a member with several tickets, only the newest has one. */
+export function queueOf<Waiting extends Candidate>(waiting: readonly Waiting[]): Waiting[] {
+  const newest = new Map<string, Waiting>()
+  for (const candidate of waiting) {
+    const other = newest.get(candidate.member)
+    if (!other || candidate.since >= other.since) newest.set(candidate.member, candidate)
+  }
+  return [...newest.values()].sort(compareTurns)
+}
+
+function compareTurns(one: Candidate, other: Candidate): number {
+  if (one.isFirst !== other.isFirst) return one.isFirst ? -1 : 1
+  return one.since - other.since || (one.ticket < other.ticket ? -1 : 1)
+}
+
+/** Whether one of two positions has the other in its past. */
+function meetingsOf(queue: readonly Candidate[]): (one: number, other: number) => boolean {
+  const positions = new Map(queue.map(({ token }, position) => [token, position]))
+  const met = queue.map(({ past }) => past.map((token) => positions.get(token)).filter((position) => position !== undefined))
+  return (one, other) => met[one]?.includes(other) === true || met[other]?.includes(one) === true
+}
+
+function areForbidden(one: Candidate, other: Candidate | undefined, isForbidden: IsForbidden): boolean {
+  return !other || isForbidden(one.member, other.member) || isForbidden(other.member, one.member)
+}
+
+type Search = Preference & {
+  isSettled: readonly boolean[]
+  isAllowed: (position: number) => boolean
+  comparedAtMost: number
+}
+
+/** The position of the best partner, or -1. */
+function findBestPartner({ among, score: scoreOf, highest, isSettled, isAllowed, comparedAtMost }: Search): number {
+  let best = -1
+  let bestScore = -Infinity
+  let compared = 0
+  for (const position of among) {
+    const score = isSettled[position] ? null : scoreOf(position)
+    if (score === null) continue
+    compared++
+    // The score comes first, because it settles most comparisons.
+    if (score > bestScore && isAllowed(position)) {
+      best = position
+      bestScore = score
+    }
+    if (best !== -1 && (bestScore >= highest || compared >= comparedAtMost)) break
+  }
+  return best
+}
+
+/** After so long a wait any partner will do (product.md 'Talking'). */
+export const widenAfterMs = 60_000
+
+const isWidened = ({ since }: Candidate, now: number) => now - since >= widenAfterMs
+
+/**
+ * Anonymous chat: within the first minute partners share a topic, unless one of them chose none. After a minute of either's
+ * wait any partner will do. The more topics two share, the better.
+ */
+export const anonymousPool: Pool<AnonymousCandidate> = {
+  preferences(queue, now) {
+    const everyone = [...queue.keys()]
+    const sharedTopicsOf = countSharedTopics(queue)
+    const takesAnyone = queue.map((candidate) => candidate.topics.length === 0 || isWidened(candidate, now))
+    return (seeker) => {
+      const sharedTopics = sharedTopicsOf(seeker)
+      return {
+        among: everyone,
+        score: (position) => {
+          const shared = sharedTopics[position] ?? 0
+          return shared > 0 || takesAnyone[seeker] || takesAnyone[position] ? shared : null
+        },
+        highest: sharedTopics[seeker] ?? 0,
+      }
+    }
+  },
+  comparedAtMost: Infinity,
+}
+
+/**
+ * For a position of the queue, how many topics it shares with each position. Counted topic by topic, so that it visits only
+ * those who share one.
+ */
+function countSharedTopics(queue: readonly AnonymousCandidate[]): (position: number) => Uint8Array {
+  const chosen = queue.map(({ topics }) => [...new Set(topics)])
+  const choices = chosen.flatMap((topics, position) => topics.map((topic) => ({ topic, position })))
+  const byTopic = Map.groupBy(choices, ({ topic }) => topic)
+  const positionsOf = new Map([...byTopic].map(([topic, found]) => [topic, found.map(({ position }) => position)]))
+  return (position) => {
+    const shared = new Uint8Array(queue.length)
+    for (const topic of chosen[position] ?? []) {
+      for (const other of positionsOf.get(topic) ?? []) shared[other] = (shared[other] ?? 0) + 1
+    }
+    return shared
+  }
+}
+
+/** When the next wait widens (ms); null when none will. A wait without topics is wide from the start. */
+export function nextWakeAt(waiting: readonly AnonymousCandidate[], now: number): number | null {
+  const widens = waiting.filter(({ topics }) => topics.length > 0).map(({ since }) => since + widenAfterMs)
+  const next = Math.min(...widens.filter((at) => at > now))
+  return Number.isFinite(next) ? next : null
+}

@@ -1,0 +1,71 @@
+import { wallClock } from '#shared/time-zone.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+
+/** A wait that ended in a pair. Times in ms. */
+export type Wait = { endedAt: number; waitedMs: number }
+
+/** Fewer waits than these say nothing about the next one. */
+const leastWaits = 5
+
+/** The median (ms) of the waits that ended within the last hour; null when fewer than five did. */
+export function medianWait(waits: readonly Wait[], now: number): number | null {
+  const recent = waits
+    .filter(({ endedAt }) => endedAt > now - hourMs && endedAt <= now)
+    .map(({ waitedMs }) => waitedMs)
+    .toSorted((one, other) => one - other)
+  if (recent.length < leastWaits) return null
+  const middle = (recent.length - 1) / 2
+  const [low = 0, high = 0] = [recent[Math.floor(middle)], recent[Math.ceil(middle)]]
+  return (low + high) / 2
+}
+
+/** Every slot of blind dates starts at a whole half hour of UTC, so that members of all time zones share it. */
+const slotStepMs = 30 * minuteMs
+const lobbyMs = 5 * minuteMs
+/** Local hours in which suggested slots start: from 20:00, before 22:00. */
+const suggestedHours = { from: 20, before: 22 } as const
+/** Local hour from which a slot counts as one of the evening, until midnight. */
+const eveningFrom = 17
+const suggestedEvenings = 7
+const bookableMs = 8 * dayMs
+/** More than any change of clocks that repeats an hour. */
+const longestRepeatMs = 3 * hourMs
+
+/**
+ * The slots (ms) of the next seven evenings by the clocks of `timeZone`: 20:00, 20:30, 21:00 and 21:30 (product.md
+ * 'Talking'). Tonight counts while a slot of it is still to come. A time that clocks skip has no slot, and one that they
+ * show twice has its first. Where clocks differ from UTC by a quarter of an hour, slots start at 20:15 and so on.
+ */
+export function upcomingSlots(now: number, timeZone: string): number[] {
+  const read = wallClock(timeZone)
+  const slots: number[] = []
+  const evenings = new Set<number>()
+  const shown = new Set<number>()
+  // Starts in the past, to know a time that clocks are about to show again.
+  const start = Math.ceil((now - longestRepeatMs) / slotStepMs) * slotStepMs
+  for (let slot = start; slot <= now + bookableMs; slot += slotStepMs) {
+    const { hour, asUtc } = read(slot)
+    if (hour < suggestedHours.from || hour >= suggestedHours.before || shown.has(asUtc)) continue
+    shown.add(asUtc)
+    if (slot <= now) continue
+    evenings.add(Math.floor(asUtc / dayMs))
+    if (evenings.size > suggestedEvenings) break
+    slots.push(slot)
+  }
+  return slots
+}
+
+/**
+ * Whether a blind date may be booked for this instant (ms): a whole half hour of UTC, in the future, within eight days,
+ * and from 17:00 to midnight by the clocks of `timeZone`. Takes any number, because browsers send it.
+ */
+export function isBookable(slot: number, now: number, timeZone: string): boolean {
+  const isSlot = slot % slotStepMs === 0 && slot > now && slot <= now + bookableMs
+  return isSlot && wallClock(timeZone)(slot).hour >= eveningFrom
+}
+
+/** When the lobby of a slot opens (ms). */
+export const lobbyOpensAt = (slot: number) => slot - lobbyMs

@@ -1,0 +1,3 @@
+/** The server-side API of this feature for other features. */
+export { pointsOf, scoreOf } from '../rules.ts'
+export { bandBetween } from './people.ts'

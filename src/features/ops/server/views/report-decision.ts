@@ -1,0 +1,74 @@
+import { opsActions } from '#features/ops/contract.ts'
+import { addressOf } from '#shared/routing/address-of.ts'
+import { html } from 'hono/html'
+import { decisionReasonLength } from '#features/reports/contract.ts'
+import type { OpenedReport, ReportRow } from '#features/reports/server/public.ts'
+import { canRestrict } from '#features/restriction/server/public.ts'
+import type { Staff } from '../staff.ts'
+import { restrictionFields, type RestrictValues } from './members.ts'
+import { type Markup, moment, words } from './shell.ts'
+
+/** The content of a refused form. `also`: ids of the ticked reports. */
+export type DecisionValues = RestrictValues & { reason?: string; also?: readonly string[] }
+
+/** Shows the decision, also to a moderator who came too late. */
+export function decided({ state, decidedAt, decisionReason }: OpenedReport): Markup {
+  return html`<h2>Decided</h2>
+    <dl>
+      <dt>Outcome</dt>
+      <dd>${state === 'dismissed' ? 'dismissed: no breach of the rules' : 'acted'}</dd>
+      <dt>Reason</dt>
+      <dd class="written">${decisionReason ?? '–'}</dd>
+      <dt>Decided</dt>
+      <dd>${decidedAt === null ? '–' : moment(decidedAt)}</dd>
+    </dl>`
+}
+
+/** One form, because the reason and the ticked reports count for every button. */
+export function decisionForm(staff: Staff, report: OpenedReport, values: DecisionValues): Markup {
+  const { min, max } = decisionReasonLength
+  return html`<h2>Decide</h2>
+    <form method="post" action="${addressOf(opsActions.decideAboutReport, { id: report.reportId })}">
+      ${report.others.length === 0 ? null : otherReports(report, values.also ?? [])}
+      <label for="reason">Reason</label>
+      <p class="hint" id="reason-hint">
+        For the audit log. Neither the reporter nor the reported member reads it. ${min} to ${max} characters.
+      </p>
+      <textarea id="reason" name="reason" rows="3" required minlength="${min}" maxlength="${max}" aria-describedby="reason-hint">
+${values.reason ?? ''}</textarea>
+      <button name="action" value="dismiss">Dismiss: no breach of the rules</button>
+      ${measures(staff, report, values)}
+    </form>`
+}
+
+function otherReports({ others }: OpenedReport, ticked: readonly string[]): Markup {
+  return html`<fieldset>
+    <legend>Decide these open reports about the same member, too</legend>
+    ${others.map((other) => otherReport(other, ticked.includes(other.reportId)))}
+  </fieldset>`
+}
+
+function otherReport({ reportId: id, category, source, createdAt, reporterName }: ReportRow, isTicked: boolean): Markup {
+  return html`<div class="choice">
+    <input type="checkbox" id="also-${id}" name="also[]" value="${id}" ${isTicked ? html` checked` : null} />
+    <label for="also-${id}"
+      >${words(category)}, ${source}, ${moment(createdAt)}, by ${reporterName ?? 'an account that is gone'}</label
+    >
+    <a href="${addressOf(opsActions.showReport, { id })}">Evidence</a>
+  </div>`
+}
+
+/** The measures that the state of the member's account allows. */
+function measures(staff: Staff, { reportedId, reportedRole, reportedState }: OpenedReport, values: DecisionValues): Markup {
+  if (reportedRole === null || reportedState === 'deleted')
+    return html`<p class="hint">Their account is gone: there is no one to restrict.</p>`
+  if (reportedState === 'restricted')
+    return html`<h3>They are restricted already</h3>
+      <p class="hint">If that restriction answers this report, too, no other is needed.</p>
+      <button name="action" value="covered">Acted: the restriction covers it</button>`
+  if (!canRestrict(staff, { id: reportedId, role: reportedRole }))
+    return html`<p class="hint">Only an operator can restrict them: they work on these pages.</p>`
+  return html`<h3>Or restrict them</h3>
+    ${restrictionFields(values, null)}
+    <button class="danger" name="action" value="restrict">Restrict, and close as acted</button>`
+}

@@ -1,0 +1,118 @@
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import type { Database } from '#db/database.ts'
+import { auditLog, members, reports } from '#db/schema.ts'
+import { auditIdSql } from '#features/audit/server/public.ts'
+import { notifyMember } from '#features/member-hub/server/public.ts'
+import { reportNoticeId } from '#features/notifications/contract.ts'
+import {
+  canBeRestrictedSql,
+  finishRestriction,
+  restrictionStatements,
+  type NewRestriction,
+} from '#features/restriction/server/public.ts'
+import type { Env } from '#server/env.ts'
+import type { DecidedState } from '../contract.ts'
+import { liftPauseStatements } from './encounter-pauses.ts'
+import { isWaiting } from './queue.ts'
+
+/**
+ * What follows for the reported member. `restrict`: a restriction with its statement of reasons. `covered`: the restriction
+ * that stands against them is the answer to the reports, too.
+ */
+export type DecisionAction =
+  | { kind: 'dismiss' }
+  | { kind: 'restrict'; restriction: Omit<NewRestriction, 'memberId' | 'actorId'> }
+  | { kind: 'covered' }
+
+export type ReportDecision = {
+  reportId: string
+  /** Other open reports about the same member. Those that were decided by then stay as they are. */
+  alsoIds: readonly string[]
+  reportedId: string
+  actorId: string
+  action: DecisionAction
+  /** For the audit log; the reporters and the reported member never read it. */
+  reason: string
+}
+
+/** A decided report whose reporter still has an account. */
+type Answer = { reportId: string; reporterId: string; state: DecidedState }
+
+/**
+ * Decides reports about one member in one batch: their state, the audit entries, the restriction and the end of a pause.
+ * Null, and nothing is written, when the first report is no longer open, is not for this moderator, or the action cannot be
+ * taken. `finishDecision` does what follows.
+ */
+export async function decideReports(db: Database, decision: ReportDecision, now: number): Promise<Answer[] | null> {
+  const { reportId, reportedId, actorId, action, reason } = decision
+  const state: DecidedState = action.kind === 'dismiss' ? 'dismissed' : 'acted'
+  const isPicked = pickedSql(decision)
+  const isDecided = sql`exists (select 1 from ${reports} where id = ${reportId} and state = ${state}
+    and decided_by = ${actorId} and decided_at = ${now})`
+  const [answers, , decided] = await db.batch([
+    db
+      .select({ reportId: reports.id, reporterId: reports.reporterId })
+      .from(reports)
+      .innerJoin(members, eq(members.id, reports.reporterId))
+      .where(isPicked),
+    auditStatement(db, decision, { state, isPicked }, now),
+    db
+      .update(reports)
+      .set({ state, decidedAt: now, decidedBy: actorId, decisionReason: reason })
+      .where(isPicked)
+      .returning({ id: reports.id }),
+    ...liftPauseStatements(db, reportedId),
+    ...(action.kind === 'restrict'
+      ? restrictionStatements(db, { ...action.restriction, memberId: reportedId, actorId }, now, isDecided)
+      : ([] as const)),
+  ])
+  return decided.length === 0 ? null : answers.map((answer) => ({ ...answer, state }))
+}
+
+/** Returns the condition of the reports that a decision covers: none, unless the first is open and the action can be taken. */
+function pickedSql({ reportId, alsoIds, reportedId, actorId, action }: ReportDecision): SQL | undefined {
+  const ids = sql`(select value from json_each(${JSON.stringify([reportId, ...alsoIds])}))`
+  const isFirstOpen = sql`exists (select 1 from ${reports} first_one where first_one.id = ${reportId} and first_one.state = 'open'
+    and first_one.reporter_id <> ${actorId})`
+  return and(
+    inArray(reports.id, ids),
+    eq(reports.reportedId, reportedId),
+    isWaiting(actorId),
+    isFirstOpen,
+    canActSql(action.kind, reportedId),
+  )
+}
+
+function canActSql(kind: DecisionAction['kind'], reportedId: string): SQL | undefined {
+  if (kind === 'restrict') return canBeRestrictedSql(reportedId)
+  if (kind === 'covered') return sql`exists (select 1 from ${members} m where m.id = ${reportedId} and m.state = 'restricted')`
+  return undefined
+}
+
+/** An entry for each report. The reason stays with the report: the audit log holds no texts. */
+function auditStatement(
+  db: Database,
+  { actorId, action }: ReportDecision,
+  { state, isPicked }: { state: DecidedState; isPicked: SQL | undefined },
+  now: number,
+) {
+  const detail = { state, restriction: action.kind === 'restrict' ? action.restriction.id : null }
+  return db.all(sql`
+    insert into ${auditLog} (id, actor_id, action, subject_kind, subject_id, detail, at)
+    select ${auditIdSql}, ${actorId}, 'report.decided', 'report', ${reports.id}, ${JSON.stringify(detail)}, ${now}
+    from ${reports} where ${isPicked}`)
+}
+
+/** Closes the restricted member's sockets and notifies each reporter, after the batch of a decision. May be repeated. */
+export async function finishDecision(
+  env: Pick<Env, 'MEMBER_HUB'>,
+  { reportedId, action }: Pick<ReportDecision, 'reportedId' | 'action'>,
+  answers: readonly Answer[],
+): Promise<void> {
+  await Promise.all([
+    ...(action.kind === 'restrict' ? [finishRestriction(env, reportedId)] : []),
+    ...answers.map(({ reportId, reporterId, state }) =>
+      notifyMember(env, reporterId, { id: reportNoticeId(reportId), kind: 'moderation', report: state }),
+    ),
+  ])
+}

@@ -1,0 +1,59 @@
+import { eq, sql, type SQL } from 'drizzle-orm'
+import type { Database } from '#db/database.ts'
+import { encounterPauses, members, reports } from '#db/schema.ts'
+import { encounterPauseRule, encounterSources } from '../contract.ts'
+
+/** Returns the SQL condition that a member is paused from anonymous chat and blind dates. `memberId` is SQL of an id. */
+export function isPausedFromEncountersSql(memberId: SQL): SQL {
+  return sql`exists (select 1 from ${encounterPauses} where member_id = ${memberId})`
+}
+
+/** Returns the pause of a member's access to anonymous chat and blind dates (`pausedAt` in ms), or null. */
+export async function findEncounterPause(db: Database, memberId: string): Promise<{ pausedAt: number } | null> {
+  const [row] = await db
+    .select({ pausedAt: encounterPauses.pausedAt })
+    .from(encounterPauses)
+    .where(eq(encounterPauses.memberId, memberId))
+  return row ?? null
+}
+
+const sources = sql.join(
+  encounterSources.map((source) => sql`${source}`),
+  sql`, `,
+)
+
+/** `report` is the alias of a row of `reports` that counts while it is open (`pauseCauses`). */
+const isCause = (report: SQL, memberId: string) =>
+  sql`${report}.reported_id = ${memberId} and ${report}.state = 'open' and ${report}.place in (${sources})`
+
+/** `other` was made within the window that ends at `end`. */
+const isWithinWindow = (other: SQL, end: SQL) =>
+  sql`${other}.created_at <= ${end} and ${other}.created_at > ${end} - ${encounterPauseRule.windowMs}`
+
+/** Pauses the member if the open reports are enough (`pauseDueAt`): a statement for the batch of a report or a decision. */
+export function pauseStatement(db: Database, memberId: string) {
+  const [last, other] = [sql`last`, sql`other`]
+  return db.all(sql`
+    insert into ${encounterPauses} (member_id, paused_at)
+    select m.id, min(last.created_at) from ${members} m join ${reports} last on last.reported_id = m.id
+    where m.id = ${memberId} and ${isCause(last, memberId)}
+      and (select count(distinct other.reporter_id) from ${reports} other
+        where ${isCause(other, memberId)} and ${isWithinWindow(other, sql`last.created_at`)}) >= ${encounterPauseRule.members}
+    group by m.id
+    on conflict do nothing`)
+}
+
+/**
+ * Ends the pause when none of the reports that caused it is still open: statements for a decision's batch, after the decision.
+ * Newer reports may cause another pause.
+ */
+export function liftPauseStatements(db: Database, memberId: string) {
+  const cause = sql`cause`
+  return [
+    db.all(sql`
+      delete from ${encounterPauses} where member_id = ${memberId} and not exists (
+        select 1 from ${reports} cause
+        where ${isCause(cause, memberId)} and ${isWithinWindow(cause, sql`encounter_pauses.paused_at`)})`),
+    pauseStatement(db, memberId),
+  ] as const
+}
