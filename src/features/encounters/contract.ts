@@ -134,7 +134,7 @@ export interface SeatRpc {
   next(id: string): Promise<StartResult>
   /**
    * The matchmaker has found somebody, whom `partner` stands for in lists of past partners: true when this wait is still the
-   * member's and nobody else has it. May be repeated.
+   * member's and is still free. May be repeated.
    */
   reserve(ticket: string, id: string, partner: string): boolean | Promise<boolean>
   /** Nothing came of it: the wait goes on. */
