@@ -33,8 +33,9 @@ export type FlowDeps = {
   waitUntil(work: Promise<unknown>): void
 }
 
-/** What could not be done is tried again so soon. */
+/** What could not be done is tried again so soon, and after each failure in a row half as often, down to twice a minute. */
 const retryMs = 2_000
+const longestRetryMs = 30_000
 const both = [0, 1] as const
 
 /**
@@ -53,6 +54,7 @@ export class Flow {
   #record: StoredEncounter
   #notifying: Promise<void> | null = null
   #deciding: Promise<void> | null = null
+  #failures = 0
 
   constructor(deps: FlowDeps) {
     this.#deps = deps
@@ -124,7 +126,8 @@ export class Flow {
       const results = await Promise.allSettled(both.map((which) => this.#notifyOne(which)))
       const failed = results.filter((result) => result.status === 'rejected')
       for (const { reason } of failed) warn('encounter', reason)
-      if (failed.length > 0) return this.#deps.alarms.schedule('notify', Date.now() + retryMs)
+      this.#failures = failed.length > 0 ? this.#failures + 1 : 0
+      if (failed.length > 0) return this.#deps.alarms.schedule('notify', Date.now() + this.#retryMs)
     }
   }
 
@@ -154,6 +157,10 @@ export class Flow {
     this.#deps.store.saveProgress(which, progress)
   }
 
+  get #retryMs(): number {
+    return Math.min(longestRetryMs, retryMs * 2 ** (this.#failures - 1))
+  }
+
   #startDeciding(): void {
     this.#deps.alarms.schedule('decide', Date.now() + retryMs)
     this.#deps.waitUntil(this.#decide())
@@ -171,7 +178,8 @@ export class Flow {
       this.change(settleDecision(this.#record.state, conversation, Date.now()))
     } catch (error) {
       warn('encounter', error)
-      this.#deps.alarms.schedule('decide', Date.now() + retryMs)
+      this.#failures += 1
+      this.#deps.alarms.schedule('decide', Date.now() + this.#retryMs)
     }
   }
 }
