@@ -14,6 +14,7 @@ import { sourceClassNames } from './scripts/build/short-class-names.ts'
 import { workerDrawings } from './scripts/build/worker-drawings.ts'
 import { workerMessages } from './scripts/build/worker-messages.ts'
 import { workerPasswords } from './scripts/build/worker-passwords.ts'
+import { workerPatterns } from './scripts/build/worker-patterns.ts'
 import { workerTexts } from './scripts/build/worker-texts.ts'
 import { localFlood } from './scripts/server/limits.ts'
 import { reactStream } from './scripts/build/react-stream.ts'
@@ -33,6 +34,7 @@ export default defineConfig(({ command }) => ({
     workerPasswords(),
     workerDrawings(),
     workerTexts(),
+    workerPatterns(),
     browserImports(),
     lazySources(),
     actionConstants(),
@@ -62,7 +64,9 @@ export default defineConfig(({ command }) => ({
         minify: true,
         sourcemap: true,
         // The worker names the client's assets as the client does.
-        rolldownOptions: { output: { codeSplitting: { groups: workerChunkGroups }, assetFileNames: hashedNames.assetFileNames } },
+        rolldownOptions: {
+          output: { codeSplitting: { groups: workerChunkGroups }, assetFileNames: hashedNames.assetFileNames, charset: 'ascii' },
+        },
       },
     },
     client: {

@@ -17,7 +17,10 @@ import { locales } from '#shared/i18n/locales.ts'
 import type { Namespace } from '#shared/i18n/messages.ts'
 import { typeset } from '#shared/i18n/typeset.ts'
 import { appModules, CLIENT_DIR, copyAppWorker, requireAppBuild, WORKER_DIR } from '../scripts/bench/app-build.ts'
+import type { Manifest } from '../src/worker/render/assets.ts'
+import { readClientManifest } from '../scripts/bench/client-files.ts'
 import { startWorkerd } from '../scripts/bench/workerd.ts'
+import { withoutPropertyLiterals } from '../scripts/build/worker-patterns.ts'
 import { localLimits } from '../scripts/server/limits.ts'
 
 requireAppBuild()
@@ -67,6 +70,13 @@ describe('what an isolate reads when it starts', () => {
     expect(scripts.length).toBeLessThanOrEqual(40)
   })
 
+  test('ASCII alone, which V8 takes over as it is, and no literal pattern with a Unicode property, which it would look up', async () => {
+    const scripts = (await appModules()).filter((path) => path.endsWith('.js'))
+    const textOf = (path: string) => readFileSync(join(WORKER_DIR, path), 'utf8')
+    expect(scripts.filter((path) => /[^\x00-\x7f]/.test(textOf(path)))).toEqual([])
+    expect(scripts.filter((path) => withoutPropertyLiterals(textOf(path), path) !== textOf(path))).toEqual([])
+  })
+
   test('no part that only a browser shows, and every part that the server renders', async () => {
     const read = new Set<string>()
     for (const path of await appModules()) {
@@ -112,6 +122,14 @@ describe('what an isolate reads when it starts', () => {
     expect(read('cities')).toEqual({ citySeeds })
     expect(read('common-words')).toEqual({ words })
     expect(read('zone-cities')).toEqual({ zoneCities, renamedZones })
+  })
+
+  test('the files of the client, as data', () => {
+    const files: Manifest = JSON.parse(readFileSync(join(WORKER_DIR, 'client-manifest.bin'), 'utf8'))
+    const built = readClientManifest(CLIENT_DIR)
+    const scripts = Object.keys(built).filter((key) => !key.endsWith('.css'))
+    expect(Object.keys(files)).toEqual(scripts)
+    for (const key of scripts) expect(built[key], key).toMatchObject(files[key] ?? {})
   })
 
   test('breached passwords, as data that refuses them', async () => {

@@ -4,6 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Manifest, Plugin, ResolvedConfig } from 'vite'
 import { locales } from '#shared/i18n/locales.ts'
+import { dataFile } from './data-files.ts'
 import { readNamespaces } from './read-messages.ts'
 
 const manifestPath = 'dist/client/.vite/manifest.json'
@@ -36,7 +37,13 @@ export function buildFacts(): Plugin {
       return undefined
     },
     load(id) {
-      if (id === `\0${ids.manifest}`) return `export default ${filesByModule(readManifest())}`
+      if (id === `\0${ids.manifest}`) {
+        const files = filesByModule(readManifest())
+        if (config.command !== 'build') return `export default ${files}`
+        const { fileName, source } = dataFile('client-manifest')
+        this.emitFile({ type: 'asset', fileName, source: files })
+        return `import data from '${source}'; export default JSON.parse(new TextDecoder().decode(data))`
+      }
       if (id === `\0${ids.build}`) {
         const isDevelopment = config.command === 'serve' && !process.env['VITEST']
         return `export const build = ${JSON.stringify({ id: buildId(), timestamp })}; export const isDevelopment = ${isDevelopment}`

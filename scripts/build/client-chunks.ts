@@ -18,10 +18,9 @@ export const chunkGroups = [
       [
         'rolldown/runtime',
         'node_modules/(rosetta|templite|dlv)/',
-        'src/shared/(changes|brand|routing/href|react/page-context|i18n/(context|format|locales|translator))\\.',
+        'src/shared/(changes|brand|routing/href|react/(page-context|session-context)|i18n/(context|format|locales|translator))\\.',
         'src/client/(document-data|navigation/import-module)\\.',
         'src/ui/[\\w-]+/(icon|icon-names|button|icon-button|notice)\\.',
-        'src/features/auth/session/ui/(session-answer|missing-token)\\.',
       ].join('|'),
     ),
   },
@@ -30,17 +29,22 @@ export const chunkGroups = [
     priority: 10,
     test: new RegExp(
       [
-        'node_modules/zustand/esm/vanilla',
         'src/shared/(color-mode|photo|routing/match|realtime/(realtime|wire)|react/(deferred|part))\\.',
         'src/client/navigation/(intent|navigation|navigation-rules|screen)\\.',
         'src/layouts/(document|frames/member-frame-props)\\.',
         'src/features/chat/ui/inbox/unread-badge\\.',
-        'src/ui/[\\w-]+/(toaster|menu|tabs|skeleton|badge|empty-state|thread-loose|portrait|refresh-page)\\.',
+        'src/ui/[\\w-]+/(toaster|menu|tabs|skeleton|badge|empty-state|thread-loose|portrait|refresh-page|shown-here)\\.',
         'src/features/chat/ui/(log/use-excerpt|conversation/conversation-context)\\.',
-        'src/features/auth/session/ui/(ask-whose|session-state|use-session|watch-session)\\.',
+        'src/features/auth/session/ui/(ask-whose|use-session|watch-session)\\.',
         'src/client/realtime/outbox/outbox-store\\.',
       ].join('|'),
     ),
+  },
+  // Forms of guests fetch it at the press, without what else signed-in pages have.
+  {
+    name: 'session',
+    priority: 15,
+    test: /node_modules\/zustand\/esm\/vanilla|src\/(client\/page-session|features\/auth\/session\/ui\/session-(state|answer))\./,
   },
   // The sign-up form has no link to another page.
   { name: 'routes', priority: 20, test: /src\/shared\/routing\/routes\./ },
@@ -81,9 +85,11 @@ export const chunkGroups = [
 /** The files that are present before a file asks for more: those linked by its document and those imported with it. */
 const present = {
   'guest-entry': /\.css$|\/start-/,
-  'hydrate-entry': /\.css$|\/(start|react|base)-/,
+  // The calls of a session are wanted where a form is, and the import itself fetches them.
+  'hydrate-entry': /\.css$|\/(start|react|base|form|session-calls)-/,
+  hydrate: /\/(start|react|base|member|routes|frame|safety|session|session-calls|form)-/,
   entry: /./,
-  member: /\/(start|react|base|member|routes|frame|safety)-/,
+  member: /\/(start|react|base|member|routes|frame|safety|session)-/,
 }
 
 /** Lists only the files that the host still has to fetch: each name in such a list is 20 bytes of script. */

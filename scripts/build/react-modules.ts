@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import type { Plugin } from 'vite'
+import type { Environment, Plugin } from 'vite'
 
 /**
- * Turns React's production files into ES modules for the browser's build.
+ * Turns React's production files into ES modules: all of them for the browser's build, what components import for the worker's.
  *
  * React is published as CommonJS, where everything hangs on an `exports` object. Unused parts cannot be left out, every
  * call goes through an object (`(0,jsx.jsx)(…)`), and each of our chunks needs glue to reach it. The files are simple
@@ -18,6 +18,9 @@ const FILES = {
   'react-dom/client': 'cjs/react-dom-client.production.js',
   scheduler: 'cjs/scheduler.production.js',
 } as const
+
+/** The worker keeps the renderer as it is published: scripts/build/react-stream.ts patches that text. */
+const inWorker: readonly string[] = ['react', 'react/jsx-runtime'] satisfies (keyof typeof FILES)[]
 
 const REQUIRES = /^var ((?:\w+ = require\("[\w/-]+"\)(?:,\s+)?)+);$/m
 const DEFAULT_IMPORT = /^import (\w+) from (['"]react(?:-dom)?['"])/gm
@@ -66,13 +69,15 @@ const ANSWERS = {
 const answered = (source: string) =>
   Object.entries(ANSWERS).reduce((text, [question, answer]) => text.replaceAll(question, answer), source)
 
+const isServer = (environment: Environment) => environment.config.consumer === 'server'
+
 export function reactModules(): Plugin {
   return {
     name: 'kismet:react-modules',
     apply: 'build',
     enforce: 'pre',
-    applyToEnvironment: (environment) => environment.config.consumer === 'client',
     resolveId(id) {
+      if (isServer(this.environment) && !inWorker.includes(id)) return null
       return id in FILES ? reactFile(id as keyof typeof FILES) : null
     },
     // React looks for two parts of its scheduler that only other builds of it have.
@@ -80,7 +85,11 @@ export function reactModules(): Plugin {
     transform: {
       filter: { id: /\/node_modules\// },
       handler(source, id) {
-        if (/\/(?:react|react-dom|scheduler)\/cjs\//.test(id)) return { code: asModule(answered(source)), map: null }
+        const isForServer = isServer(this.environment)
+        if (isForServer && /\/react-dom\//.test(id)) return null
+        if (/\/(?:react|react-dom|scheduler)\/cjs\//.test(id)) {
+          return { code: asModule(isForServer ? source : answered(source)), map: null }
+        }
         // A default import would be the object that holds everything: libraries import the names that they use.
         return { code: source.replace(DEFAULT_IMPORT, 'import * as $1 from $2'), map: null }
       },

@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Bootstrap, Viewer } from '#shared/bootstrap.ts'
 import { sessionActions } from '#features/auth/session/contract.ts'
-import { keepEntrySession } from './entry-session.ts'
 
 const robin: Viewer = { id: 'robin', state: 'incomplete', firstName: 'Robin', avatar: null, appearance: { id: 3 } }
 
 /** A page during registration; `answer` is the server's answer about the session. */
-function open({ isPeriodic = false } = {}) {
+async function open({ isPeriodic = false } = {}) {
   const view = new EventTarget()
   const page = Object.assign(new EventTarget(), {
     getElementById: () => ({ textContent: JSON.stringify(bootstrap(isPeriodic)) }),
@@ -23,6 +22,9 @@ function open({ isPeriodic = false } = {}) {
     localStorage: emptyStorage,
   }
   for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value)
+  // A page of its own, with a session store of its own.
+  vi.resetModules()
+  const { keepEntrySession } = await import('./entry-session.ts')
   keepEntrySession()
   const focus = () => {
     view.dispatchEvent(new Event('focus'))
@@ -46,7 +48,7 @@ afterEach(() => {
 })
 
 it('refreshes the session for the focus that it came with, and for every later one', async () => {
-  const { call, place, focus } = open()
+  const { call, place, focus } = await open()
   await settle()
   expect(call.mock.calls.map(([path]) => path)).toEqual([sessionActions.current.path])
   await focus()
@@ -57,7 +59,7 @@ it('refreshes the session for the focus that it came with, and for every later o
 })
 
 it('also every second where the deployment has it so', async () => {
-  const { call } = open({ isPeriodic: true })
+  const { call } = await open({ isPeriodic: true })
   await vi.advanceTimersByTimeAsync(3000)
   expect(call).toHaveBeenCalledTimes(4)
 })
@@ -67,7 +69,7 @@ it.each([
   ['is at another step', () => Response.json({ token: 'token', user: { ...robin, state: 'complete' } })],
   ['is somebody else’s', () => Response.json({ token: 'token', user: { ...robin, id: 'dana' } })],
 ])('leads to the sign-in page, which knows the way on, when it %s', async (_, answer) => {
-  const { server, place, focus } = open()
+  const { server, place, focus } = await open()
   await settle()
   server.answer = answer
   await focus()
@@ -75,7 +77,7 @@ it.each([
 })
 
 it('leaves the way to the page’s own form for as long as that is answered', async () => {
-  const { page, server, place, focus } = open()
+  const { page, server, place, focus } = await open()
   await settle()
   page.dispatchEvent(new Event('submit'))
   server.answer = () => Response.json({ token: 'token', user: { ...robin, state: 'complete' } })
@@ -87,7 +89,7 @@ it('leaves the way to the page’s own form for as long as that is answered', as
 })
 
 it('a server in trouble leads nowhere', async () => {
-  const { server, place, focus } = open()
+  const { server, place, focus } = await open()
   await settle()
   server.answer = () => Response.json({}, { status: 503 })
   await focus()

@@ -1,9 +1,9 @@
-import { browserDeps, createSessionState } from '#features/auth/session/ui/session-state.ts'
 import { watchSession } from '#features/auth/session/ui/watch-session.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { readBootstrap } from './document-data.ts'
 import { clearLocalData } from './clear-local-data.ts'
+import { openPageSession } from './page-session.ts'
 
 /** For this time after a form of this page was sent, changes are that form's work, and its answer leads on. */
 const ownMs = 10_000
@@ -22,14 +22,11 @@ export function keepEntrySession(): void {
     if (isOver) await clearLocalData().catch(console.error)
     location.assign(href(routes.signIn, {}, { locale }))
   }
-  const session = createSessionState(viewer, {
-    ...browserDeps,
-    signedOutPath: href(routes.home, {}, { locale }),
-    onEnded: () => void lead(true),
-  })
+  const session = openPageSession()
   document.addEventListener('submit', () => (sentAt = performance.now()), true)
-  session.subscribe(({ data }) => {
-    if (data && (data.id !== viewer?.id || data.state !== viewer.state)) void lead(false)
+  session.subscribe(({ data, end }, before) => {
+    if (end === 'refused' && before.end === null) void lead(true)
+    else if (data && (data.id !== viewer?.id || data.state !== viewer.state)) void lead(false)
   })
   watchSession(session, { periodically: config.periodicRefresh })
   void session.getState().refresh().catch(console.error)

@@ -3,6 +3,7 @@ import { reachServer, sayOffline, stayWhileOffline } from './offline.ts'
 import { watchDepartures } from './navigation/guest-departures.ts'
 import { prefetchVisibleLinks } from './navigation/prefetch-links.ts'
 import { reloadOnStaleChunk } from './navigation/stale-chunk.ts'
+import { watchSignOutForm } from './sign-out-form.ts'
 import { rememberTimeZone } from './time-zone.ts'
 
 /**
@@ -27,6 +28,7 @@ addEventListener('vite:preloadError', (event) => isAtWork() && event.stopImmedia
 reloadOnStaleChunk()
 rememberTimeZone()
 watchDepartures()
+watchSignOutForm()
 const refresh = container?.dataset['session']
 let session: Promise<unknown> | null = null
 if (refresh) {

@@ -3,9 +3,13 @@ import { hydrateRoot } from 'react-dom/client'
 import { I18nProvider } from '#shared/i18n/context.tsx'
 import { createTranslator } from '#shared/i18n/translator.ts'
 import { PageProvider } from '#shared/react/page-context.tsx'
+import { SessionContext } from '#shared/react/session-context.ts'
 import { readBootstrap, readDocumentMessages } from './document-data.ts'
 import { importDefault } from './navigation/import-module.ts'
 import type { PageComponent } from './navigation/screen.ts'
+
+/** For forms: the calls of the page's session. Their script comes at the press. */
+const openSession = () => import('./session-calls.ts').then(({ openSessionCalls }) => openSessionCalls())
 
 /** Hydrates the form of an entry page; everything around it stays as the server wrote it. */
 export async function hydrateEntry(container: HTMLElement): Promise<void> {
@@ -22,9 +26,11 @@ export async function hydrateEntry(container: HTMLElement): Promise<void> {
       <StrictMode>
         <PageProvider value={bootstrap}>
           <I18nProvider value={translator}>
-            <Ready onReady={resolve}>
-              <Form data={bootstrap.props} />
-            </Ready>
+            <SessionContext value={openSession}>
+              <Ready onReady={resolve}>
+                <Form data={bootstrap.props} />
+              </Ready>
+            </SessionContext>
           </I18nProvider>
         </PageProvider>
       </StrictMode>,

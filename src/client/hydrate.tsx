@@ -3,6 +3,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { createStore } from 'zustand/vanilla'
 import { Document } from '#layouts/document.tsx'
 import type { LayoutComponent } from '#layouts/layout-props.ts'
+import { SessionContext } from '#shared/react/session-context.ts'
 import { idleLiveState, LiveContext, type LiveState } from '#shared/realtime/realtime.tsx'
 import { readBootstrap, readDocumentMessages } from './document-data.ts'
 import { createHydrationReport } from './hydration-report.ts'
@@ -32,6 +33,9 @@ async function readFirstScreen(): Promise<Screen> {
   return createScreen(bootstrap, readDocumentMessages(), { deferred: {}, Page, Layout })
 }
 
+/** The calls of the page's session, for its forms. */
+const openSession = () => import('./session-calls.ts').then(({ openSessionCalls }) => openSessionCalls())
+
 /** Returns the server's clock from the document, which was written right before its first byte came. */
 function documentClock({ bootstrap }: Screen): () => number {
   const [document] = performance.getEntriesByType('navigation')
@@ -54,7 +58,9 @@ function App({ first }: { first: Screen }) {
   }, [isMember])
   return (
     <LiveContext value={live}>
-      <Document {...screen} extras={isMember ? extras : null} />
+      <SessionContext value={openSession}>
+        <Document {...screen} extras={isMember ? extras : null} />
+      </SessionContext>
     </LiveContext>
   )
 }

@@ -10,6 +10,7 @@ import { idleLiveState, LiveContext, useLive } from '#shared/realtime/realtime.t
 import { routes } from '#shared/routing/routes.ts'
 import { channelName, isEvent, type ChannelName, type ServerEvent } from '#shared/realtime/wire.ts'
 import { Toaster } from '#ui/feedback/toaster.tsx'
+import { openPageSession } from './page-session.ts'
 import { createOutbox } from './realtime/outbox/outbox.ts'
 import { createRealtime } from './realtime/realtime.ts'
 import { watchPage } from './realtime/watch-page.ts'
@@ -20,7 +21,7 @@ export function LiveMember() {
   const { t } = useI18n()
   const { viewer, config, page, url, now } = usePage()
   const store = use(LiveContext)
-  const checkSession = useSession(viewer, forget)
+  const checkSession = useSession(openPageSession, viewer, forget)
   const memberId = viewer && isConnected(viewer) ? viewer.id : null
 
   const openChat = page === routes.messages.key ? new URLSearchParams(url.split('?')[1]).get('chat') : null

@@ -1,10 +1,9 @@
 import type { SQLWrapper } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/d1'
-import * as schema from './schema.ts'
 
 /** Typed access to D1. Queries that a page needs are built lazily and sent together as one batch. */
 export function openDatabase(binding: D1Database) {
-  const db = drizzle(binding, { schema })
+  const db = drizzle(binding)
   const all = db.all.bind(db)
   // Drizzle's batch looks for a prepared `stmt` on every query with parameters, and its raw queries (0.45) have none.
   db.all = <Row>(query: SQLWrapper | string) => {

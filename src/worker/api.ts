@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import type { Hono } from 'hono'
 import { accountRoutes } from '#features/auth/recovery/server/routes.ts'
 import { blockRoutes } from '#features/blocks/server/routes.ts'
 import { chatRoutes } from '#features/chat/server/routes.ts'
@@ -56,8 +56,10 @@ const pathsOf = (property: 'crossSite' | 'openToRestricted'): ReadonlySet<string
 export const crossSitePaths = pathsOf('crossSite')
 export const openToRestrictedPaths = pathsOf('openToRestricted')
 
-export const api = new Hono<AppEnv>()
-mount(api, endpoints)
-api.all('/api/*', () => {
-  throw notFound()
-})
+/** Puts all actions on the app; any other address under `/api` is not found. */
+export function mountApi(app: Hono<AppEnv>): void {
+  mount(app, endpoints)
+  app.all('/api/*', () => {
+    throw notFound()
+  })
+}

@@ -3,7 +3,7 @@ import { TrieRouter } from 'hono/router/trie-router'
 import { avatarRoutes } from '#features/avatars/server/routes.ts'
 import { photoFileRoutes } from '#features/photos/server/routes.ts'
 import { sessionMiddleware } from '#features/auth/session/server/public.ts'
-import { api, crossSitePaths, openToRestrictedPaths } from './api.ts'
+import { crossSitePaths, mountApi, openToRestrictedPaths } from './api.ts'
 import type { AppEnv } from '#server/context.ts'
 import { errorHook } from './middleware/errors.ts'
 import { floodGuard } from './middleware/flood.ts'
@@ -35,7 +35,7 @@ export function createApp() {
   app.use(sameOrigin({ exempt: crossSitePaths }))
   app.use(sessionMiddleware())
   app.use('/api/*', requireActiveMember({ exempt: openToRestrictedPaths }))
-  app.route('/', api)
+  mountApi(app)
   app.route('/', realtimeRoutes)
   mount(app, opsRoutes)
   app.route('/photos', photoFileRoutes)

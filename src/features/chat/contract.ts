@@ -177,8 +177,6 @@ export type Delivery = {
   marks: Receipt[]
   /** True for demo data: rows, but no notifications. */
   silent: boolean
-  /** Of an encounter: shown on its channel and kept nowhere. */
-  isEncounter?: true
   /** The hub must store everything delivered so far before it answers. */
   settle: boolean
 }
@@ -258,12 +256,8 @@ export interface ConversationRpc {
   /** Returns a photo's storage key, for a member who may see it. */
   photoKey(member: string, id: string): Promise<string | null>
 
-  /**
-   * Adds earlier messages, in their order and with their times, without notifications; a repeat adds nothing. `seq` is the
-   * last one's.
-   */
+  /** Adds messages with times of their own, silently. Idempotent. `seed…`: demo data, local environments only. */
   importMessages(messages: readonly SeedMessage[]): Promise<{ seq: number }>
-  /** Adds demo data with times of its own (local environments only). Idempotent. */
   seedMessages(messages: readonly SeedMessage[]): Promise<void>
 }
 

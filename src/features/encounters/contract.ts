@@ -24,7 +24,7 @@ export const dateTimes = {
   voteMs: 30_000,
 } as const
 
-/** How somebody looks in one encounter: an id and a seed for name and portrait, drawn anew each time. */
+/** How somebody looks in one encounter: an id and a seed for name and portrait, drawn again each time. */
 export type Alias = { user_id: string; seed: string }
 
 /**
@@ -40,7 +40,7 @@ export type EncounterView = {
   phase: EncounterPhase
   self: Alias
   partner: Alias
-  /** When the phase ends, in ms; null while nobody waits for anything. */
+  /** When the phase ends, in ms; null while nothing is waited for. */
   until: number | null
   openedAt: number
   endedAt: number | null
@@ -75,14 +75,14 @@ export interface EncounterRpc extends Pick<
   ConversationRpc,
   'sendFromHub' | 'join' | 'leave' | 'show' | 'mark' | 'clientEvent' | 'history'
 > {
-  /** Opens it and tells both hubs; a repeat only tells again whom it could not reach. */
+  /** Opens it and notifies both hubs; a repeat only notifies those that could not be reached. */
   open(input: OpenEncounter): Promise<void>
   /** Null for anyone else, and once it is gone. */
   view(member: string): EncounterView | null | Promise<EncounterView | null>
   act(member: string, act: EncounterAct): Promise<ActResult>
   /** For a report: who the other one is, and what was said. Never for a browser. */
   evidence(member: string): EncounterEvidence | null | Promise<EncounterEvidence | null>
-  /** The member may meet nobody now, or has blocked the other: it ends for both, at once and the same for both. */
+  /** The member may not meet strangers now, or has blocked the other: it ends for both, at once and the same for both. */
   stop(member: string): Promise<void>
 }
 
@@ -123,7 +123,7 @@ export type EncounterNews = {
   waitsAgain?: true
 }
 
-/** What a member's hub does for their encounters: it holds the one seat, and tells the devices. */
+/** What a member's hub does for their encounters: it holds the one seat, and notifies the devices. */
 export interface SeatRpc {
   read(): Seat
   /** Begins a wait. A repeat with the same wish changes nothing; another wish takes its place. */
@@ -134,13 +134,13 @@ export interface SeatRpc {
   next(id: string): Promise<StartResult>
   /**
    * The matchmaker has found somebody, whom `partner` stands for in lists of past partners: true when this wait is still the
-   * member's and nobody else has it. May be repeated.
+   * member's and is still free. May be repeated.
    */
   reserve(ticket: string, id: string, partner: string): boolean | Promise<boolean>
   /** Nothing came of it: the wait goes on. */
   release(ticket: string, id: string): void | Promise<void>
   /** False when the member has left meanwhile. May be repeated. */
   news(news: EncounterNews): boolean | Promise<boolean>
-  /** The member may meet nobody any more: ends wait and encounter. */
+  /** The member may not meet strangers any more: ends wait and encounter. */
   stop(): Promise<void>
 }

@@ -24,7 +24,7 @@ export type Side = {
 export type EncounterState = {
   kind: EncounterKind
   phase: EncounterPhase
-  /** When the clock ends the phase; null while nobody waits for anything. */
+  /** When the clock ends the phase; null while nothing is waited for. */
   until: number | null
   openedAt: number
   endedAt: number | null
@@ -36,7 +36,7 @@ export type EncounterState = {
 
 export type Pressed = { ok: true; state: EncounterState } | { ok: false; code: 'over' | 'not-now' }
 
-const tooLate: Pressed = { ok: false, code: 'over' }
+const over: Pressed = { ok: false, code: 'over' }
 const notNow: Pressed = { ok: false, code: 'not-now' }
 
 /** Two strangers were paired: an anonymous chat begins at once, a blind date waits for both to accept. */
@@ -88,7 +88,7 @@ function absenceEndsAt({ phase, sides }: EncounterState): number | null {
   return ends.length === 0 ? null : Math.min(...ends)
 }
 
-/** The state as the server's clock has made it by now. A vote begins when it is noticed that it is due, so nobody loses time. */
+/** The state as the server's clock has made it by now. A vote begins when it is noticed that it is due, so no one loses time. */
 export function passTime(state: EncounterState, now: number): EncounterState {
   const due = dueAt(state)
   if (due === null || due > now) return state
@@ -115,7 +115,7 @@ export function waitsAgain({ kind, phase, sides }: EncounterState, which: Which)
   return kind === 'blind' && phase === 'ended' && own.accepted && !own.hasLeft && !other.accepted
 }
 
-/** The match of two who have both said yes was written, or could not be (null): one of them may meet nobody any more. */
+/** The match of two who have both said yes was written, or could not be (null): the two may not meet any more. */
 export function settleDecision(state: EncounterState, conversation: string | null, now: number): EncounterState {
   if (state.phase !== 'deciding') return state
   return { ...state, phase: conversation === null ? 'ended' : 'matched', conversation, endedAt: now }
@@ -146,7 +146,7 @@ export function noteCall(state: EncounterState, which: Which, now: number): Enco
 /** One of the two presses something, after `passTime`. A repeat of what counts already changes nothing. */
 export function press(state: EncounterState, which: Which, act: EncounterAct, now: number): Pressed {
   if (state.phase !== 'ended' && isRepeat(state.sides[which], act)) return { ok: true, state }
-  if (isOver(state) || state.phase === 'deciding') return tooLate
+  if (isOver(state) || state.phase === 'deciding') return over
   switch (act.kind) {
     case 'accept':
       return state.phase === 'offered' ? pressed(accept(withSide(state, which, { accepted: true }), now)) : isBlindElse(state)
@@ -167,7 +167,7 @@ const pressed = (state: EncounterState): Pressed => ({ ok: true, state })
 
 /** A blind date that has gone on is past what was pressed; an anonymous chat has nothing of the kind. */
 function isBlindElse({ kind, phase }: EncounterState): Pressed {
-  return kind === 'blind' && phase !== 'offered' ? tooLate : notNow
+  return kind === 'blind' && phase !== 'offered' ? over : notNow
 }
 
 const isTimed = ({ kind, phase }: EncounterState): boolean => kind === 'blind' && phase === 'talking'
@@ -192,7 +192,7 @@ function isRepeat({ accepted, revealed, extended, voted }: Side, act: EncounterA
 function accept(state: EncounterState, now: number): EncounterState {
   if (!bothSay(state, ({ accepted }) => accepted)) return state
   const [one, other] = state.sides
-  // The channel opens with the talk, so nobody was away before it.
+  // The channel opens with the talk, so no one was away before it.
   const sides = [
     { ...one, awaySince: now },
     { ...other, awaySince: now },

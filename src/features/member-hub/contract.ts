@@ -13,6 +13,7 @@ import type {
   NotificationBadges,
   Notice,
   NotificationCursor,
+  OwnLike,
   Preferences,
 } from '#features/notifications/contract.ts'
 import type { ConversationStage, NotificationKind, PreviewKind } from '#shared/realtime/wire.ts'
@@ -55,6 +56,8 @@ export interface MemberHubRpc {
 
   /** Stores a notification and shows it; one with a known id is not shown again. */
   notify(notice: Notice, options?: { exceptSid?: string; quietly?: boolean }): Answer<void>
+  /** Shows a like that the member has given on their devices; it is not stored. */
+  showOwnLike(like: OwnLike): Answer<void>
   notices(limit: number, before: NotificationCursor | null): Answer<StoredNotification[]>
   /** Marks one notification, or all of them (null), as read. */
   markNoticesRead(id: string | null): Answer<{ unread: number }>

@@ -1,7 +1,8 @@
 import { action, read } from '#shared/routing/action.ts'
 import type { RejectionReason } from '#features/photos/contract.ts'
-import { href, withPrefix } from '#shared/routing/href.ts'
+import { href } from '#shared/routing/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
+import { plannedRoutes } from '#shared/routing/planned-routes.ts'
 import { routes } from '#shared/routing/routes.ts'
 import type { NotificationKind, NotificationPayload } from '#shared/realtime/wire.ts'
 
@@ -40,6 +41,9 @@ export type Subject =
 
 /** A repeat with the same `id` is the same notification. */
 export type Notice = { id: string } & Subject
+
+/** A like that the member has given: shown on their own devices, never stored. `remain`: likes left today. */
+export type OwnLike = { to: string; remain: number }
 
 /** A kept notification. `others`: people whose likes came before the newest one, while all of them were unread. */
 export type StoredNotification = { notice: Notice; others: string[]; at: number; unread: boolean }
@@ -132,10 +136,8 @@ export const notificationActions = {
   unsubscribe: action('/api/notifications/unsubscribe', '', { crossSite: true, openToRestricted: true }),
 }
 
-/** Pages of spec §2 that are not in the route table yet. */
-const placesToCome = { anonymous: '/anonymous-chat/', blind: '/blind-dates/' } as const
-
-type Link = Pick<NotificationPayload, 'id' | 'kind' | 'link' | 'link_anon' | 'link_blind'>
+/** The fields of a notification that decide where it leads. */
+export type NotificationLink = Pick<NotificationPayload, 'id' | 'kind' | 'link' | 'link_anon' | 'link_blind' | 'like_out'>
 
 const reportPrefix = 'report:'
 
@@ -144,12 +146,15 @@ export function reportNoticeId(reportId: string): string {
   return reportPrefix + reportId
 }
 
-/** Returns the address that a notification leads to, in its reader's language (spec §3); null when it leads nowhere. */
-export function placeOf({ id, kind, link, link_anon, link_blind }: Link, locale: LocaleCode): string | null {
+/** Returns the address that a notification leads to, in its reader's language (spec §2, §3); null when it leads nowhere. */
+export function notificationHref(
+  { id, kind, link, link_anon, link_blind, like_out }: NotificationLink,
+  locale: LocaleCode,
+): string | null {
   if (link) return href(routes.messages, {}, { locale, query: { chat: link } })
-  if (link_anon) return withPrefix(placesToCome.anonymous + encodeURIComponent(link_anon), locale)
-  if (link_blind) return withPrefix(placesToCome.blind + encodeURIComponent(link_blind), locale)
-  if (kind === 'like') return href(routes.likes, {}, { locale })
+  if (link_anon) return href(plannedRoutes.anonymousChat, { id: link_anon }, { locale })
+  if (link_blind) return href(plannedRoutes.blindDate, { id: link_blind }, { locale })
+  if (kind === 'like') return href(routes.likes, {}, { locale, query: { tab: like_out ? 'sent' : null } })
   if (kind === 'visitor') return href(routes.visitors, {}, { locale })
   // A decided report has no page.
   if (kind === 'moderation' && id.startsWith(reportPrefix)) return null

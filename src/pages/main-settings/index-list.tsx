@@ -57,7 +57,7 @@ export function IndexList({ section, privacy, account }: IndexListProps) {
           aria-current={section === 'legal' ? 'page' : undefined}
         />
       </LinkList>
-      <ActionForm action={sessionActions.signOut} className={styles.signOut} reload>
+      <ActionForm action={sessionActions.signOut} className={styles.signOut} reload through={(session) => session.signOut()}>
         {({ error, pending }) => (
           <>
             {error ? <Notice kind="error">{error}</Notice> : null}

@@ -20,16 +20,6 @@ export type Format = {
   timer: (seconds: number) => string
 }
 
-/**
- * The capital that a label loses within a sentence; an abbreviation ('TV') keeps it. A single German word is a noun and keeps
- * it too. The first of several is an adjective, a pronoun or the like, unless a comma follows it.
- */
-const spareCapital = /^.(?!\p{Lu})/u
-const germanSpareCapital = /^.(?=\p{L}+ )/u
-
-/** Keeps a number and the word after it in one line, and a one-character conjunction and the word after it. */
-const held = (text: string) => text.replace(/(\d\.?|(?<= )\p{L}) (?=\p{L})/gu, '$1\u00a0')
-
 const dayMs = 24 * 60 * 60 * 1000
 
 /**
@@ -51,6 +41,15 @@ export function createFormat(locale: LocaleEntry, timeZone: string, justNow: () 
   const dayKey = once(() => new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone }))
   const relative = once(() => new Intl.RelativeTimeFormat(lang, { numeric: 'auto' }))
   const list = once(() => new Intl.ListFormat(lang, { type: 'conjunction' }))
+  const heldSpace = once(() => /(\d\.?|(?<= )\p{L}) (?=\p{L})/gu)
+  /**
+   * The capital that a label loses within a sentence; an abbreviation ('TV') keeps it. A single German word is a noun and keeps
+   * it too. The first of several is an adjective, a pronoun or the like, unless a comma follows it.
+   */
+  const spareCapital = once(() => (lang === 'de' ? /^.(?=\p{L}+ )/u : /^.(?!\p{Lu})/u))
+
+  /** Keeps a number and the word after it in one line, and a one-character conjunction and the word after it. */
+  const held = (text: string) => text.replace(heldSpace(), '$1\u00a0')
 
   /** French writes the first of a month as an ordinal: 1er août. */
   const dated = (text: string) => held(lang === 'fr' ? text.replace(/^1 /, '1er ') : text)
@@ -82,8 +81,7 @@ export function createFormat(locale: LocaleEntry, timeZone: string, justNow: () 
       return held(relative().format(Math.round(count), unit))
     },
     list: (values) => held(list().format(values)),
-    inSentence: (label) =>
-      label.replace(lang === 'de' ? germanSpareCapital : spareCapital, (capital) => capital.toLocaleLowerCase(lang)),
+    inSentence: (label) => label.replace(spareCapital(), (capital) => capital.toLocaleLowerCase(lang)),
     timer: (seconds) =>
       `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`,
   }

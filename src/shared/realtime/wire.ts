@@ -244,6 +244,9 @@ export type NotificationPayload = {
   sound?: boolean
 }
 
+/** Identifies the notification of a like to the member who gave it, so that the tab that sent it knows it. */
+export const ownLikeId = (to: string) => `like-out:${to}`
+
 /** The kind of the newest message; `photo` and `deleted` have texts in the reader's language. */
 export type PreviewKind = 'text' | 'photo' | 'deleted'
 /** `incoming` and `outgoing`: a request that was not accepted yet, from the partner or from the member. */

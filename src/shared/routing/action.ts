@@ -21,6 +21,9 @@ export type Action<Answer extends object = Nothing> = Options & {
   answer?: Answer
 }
 
+/** A refusal as a script gets it; `message` and the texts of `fields` are in the reader's language. */
+export type Refused = { kind: 'refused'; status: number; code: string; message: string; fields: Record<string, string> }
+
 export type AnswerOf<Declared> = Declared extends Action<infer Answer> ? Answer : never
 
 /**

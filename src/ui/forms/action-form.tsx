@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
+import { use, useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
 import { FormNameContext } from '../fields/field-id.ts'
 import { useFlash } from '#shared/react/page-context.tsx'
-import type { Action } from '#shared/routing/action.ts'
+import { SessionContext, type SessionCalls, type SessionOutcome } from '#shared/react/session-context.ts'
+import type { Action, Refused } from '#shared/routing/action.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
-import { formBody, sendAction, type ActionAnswer, type AllLiked, type Refused } from './send-action.ts'
+import { formBody, sendAction, type ActionAnswer, type ActionBody, type AllLiked } from './send-action.ts'
 
 export type FormView = {
   /** Values typed before the form came back; lists under the name without `[]`. */
@@ -27,8 +28,8 @@ type ActionFormProps<Answer extends object> = {
   reload?: boolean
   /** Prepares what the form needs before it is sent; false leaves it unsent. */
   prepare?: () => Promise<boolean>
-  /** Checks the answer before it is followed; false aborts. */
-  accept?: NoInfer<(data: AllLiked<Answer>) => boolean>
+  /** Sends it through the page's session store, which sends the token and follows the answer: signing up, in and out. */
+  through?: (session: SessionCalls, body: ActionBody) => Promise<SessionOutcome>
 }
 
 /**
@@ -43,10 +44,11 @@ export function ActionForm<Answer extends object>({
   onDone,
   reload,
   prepare,
-  accept,
+  through,
 }: ActionFormProps<Answer>) {
   const { t } = useI18n()
   const flash = useFlash(name)
+  const openSession = use(SessionContext)
   const form = useRef<HTMLFormElement>(null)
   const [answer, setAnswer] = useState<ActionAnswer | null>(null)
   const [pending, setPending] = useState(false)
@@ -58,8 +60,12 @@ export function ActionForm<Answer extends object>({
     const body = formBody(event.currentTarget, event.nativeEvent.submitter)
     setPending(true)
     if (prepare && !(await prepare())) return setPending(false)
-    const answered = await sendAction(action, body, t('common.error.offline'))
-    const result = answered.kind === 'done' && accept?.(answered.data) === false ? aborted(t('common.error.internal')) : answered
+    // Where the store's script cannot come, the action is sent without it.
+    const session = through && (await openSession?.().catch(() => null))
+    const answered = session ? await through(session, body) : await sendAction(action, body, t('common.error.offline'))
+    if (answered === null) return
+    const texts = { offline: t('common.error.offline'), internal: t('common.error.internal') }
+    const result = typeof answered === 'string' ? failed(texts[answered]) : answered
     if (result.kind === 'done' && result.redirect !== undefined) return follow(result.redirect, reload === true)
     setPending(false)
     setMended([])
@@ -97,7 +103,7 @@ export function ActionForm<Answer extends object>({
   )
 }
 
-function aborted(message: string): Refused {
+function failed(message: string): Refused {
   return { kind: 'refused', status: 0, code: 'internal', message, fields: {} }
 }
 

@@ -1,13 +1,11 @@
 import { noteChange } from '#shared/changes.ts'
 import type { ErrorBody } from '#shared/errors.ts'
-import type { Action, Nothing } from '#shared/routing/action.ts'
+import type { Action, Nothing, Refused } from '#shared/routing/action.ts'
 
 export type ActionBody = Record<string, string | string[]>
 
 /** A success: its data, redirect and notice. */
 export type AllLiked<Answer extends object> = Answer & { redirect?: string; notice?: string }
-
-export type Refused = { kind: 'refused'; status: number; code: string; message: string; fields: Record<string, string> }
 
 export type ActionAnswer<Answer extends object = Nothing> =
   | { kind: 'done'; data: AllLiked<Answer>; redirect?: string | undefined; notice?: string | undefined }
@@ -30,19 +28,21 @@ const keptAliveLength = 16_000
 
 /**
  * Posts to an action; never throws. `offlineText` stands in when the server could not be reached. The request survives
- * leaving the page at once. Data read before it was sent, or before its answer, becomes stale.
+ * leaving the page at once. Data read before it was sent, or before its answer, becomes stale. `headers` are
+ * added to those of every action.
  */
 export async function sendAction<Answer extends object>(
   { path }: Pick<Action<Answer>, 'path' | 'answer'>,
   body: Record<string, unknown>,
   offlineText: string,
+  headers?: Record<string, string>,
 ): Promise<ActionAnswer<Answer>> {
   noteChange()
   try {
     const sent = JSON.stringify(body)
     const response = await fetch(path, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json', ...headers },
       body: sent,
       keepalive: sent.length <= keptAliveLength,
     })

@@ -10,6 +10,7 @@ import { channelName } from '#shared/realtime/wire.ts'
 import { crashEncounter, encounterOf, inEncounter, openAgain, pairUp, viewBy } from '#test/support/worker/encounter.ts'
 import { createMember, db, type TestMember } from '#test/support/worker/members.ts'
 import { inHub } from '#test/support/worker/objects.ts'
+import { seatBy } from '#test/support/worker/waiting.ts'
 import { connect, eventually, newId } from '#test/support/worker/realtime-client.ts'
 
 /** Two members in an anonymous chat who have written to each other. */
@@ -42,8 +43,11 @@ async function matchOf(id: string, { id: member }: TestMember): Promise<string> 
 
 const isTold = (id: string) =>
   eventually(async () => {
-    const rows = await inEncounter(id, 'SELECT notified, told = version AS told FROM participants, encounter')
-    return rows.every(({ notified, told }) => notified === 1 && told === 1)
+    const rows = await inEncounter(
+      id,
+      'SELECT has_notice AS noticed, hub_version = version AS current FROM participants, encounter',
+    )
+    return rows.every(({ noticed, current }) => noticed === 1 && current === 1)
   }, 'both hubs to be told')
 
 const pairOf = (anna: TestMember, ben: TestMember) => {
@@ -186,6 +190,33 @@ const steps: readonly ((id: string, anna: TestMember, ben: TestMember) => Promis
   },
 ]
 
+describe('two who may not meet any more', () => {
+  it('are parted by the next call, should nobody have stopped their encounter', async () => {
+    const { id, anna, ben } = await chat()
+    await db.insert(blocks).values({ blockerId: ben.id, blockedId: anna.id, createdAt: 1 })
+    await crashEncounter(id)
+    expect(await say(id, anna, 'hello?')).toEqual({ ok: false, code: 'forbidden' })
+    expect((await viewBy(id, ben.id)).phase).toBe('ended')
+  })
+})
+
+describe('a hub that cannot be reached', () => {
+  const breakSeat = (member: TestMember) => inHub(member.id, 'ALTER TABLE seat RENAME TO seat_away')
+  const mendSeat = (member: TestMember) => inHub(member.id, 'ALTER TABLE seat_away RENAME TO seat')
+
+  it('hears of the beginning and of the end later, also over crashes of the encounter', async () => {
+    const { id, anna, ben } = await chat()
+    await breakSeat(ben)
+    await encounterOf(id).act(anna.id, { kind: 'leave' })
+    await crashEncounter(id)
+    await eventually(async () => (await seatBy(anna).read()).state === 'free', 'Anna to be free')
+    await mendSeat(ben)
+    expect((await seatBy(ben).read()).state).toBe('paired')
+    await runDurableObjectAlarm(encounterOf(id))
+    await eventually(async () => (await seatBy(ben).read()).state === 'free', 'Ben to be free')
+  })
+})
+
 describe('a crash between two reveals and their match', () => {
   it.each([0, 1, 2, 3])('after %d of its steps loses nothing and does nothing twice', async (done) => {
     const { id, anna, ben } = await chat()
@@ -207,8 +238,8 @@ describe('a crash between two reveals and their match', () => {
     const { id, anna, ben } = await chat()
     await revealBoth(id, anna, ben)
     await isTold(id)
-    await inEncounter(id, 'UPDATE participants SET told = 0, notified = 0')
-    await inEncounter(id, "INSERT OR REPLACE INTO alarms (name, at) VALUES ('tell', 1)")
+    await inEncounter(id, 'UPDATE participants SET hub_version = 0, has_notice = 0')
+    await inEncounter(id, "INSERT OR REPLACE INTO alarms (name, at) VALUES ('notify', 1)")
     await crashEncounter(id)
     await runDurableObjectAlarm(encounterOf(id))
     await isTold(id)

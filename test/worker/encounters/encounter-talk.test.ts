@@ -95,6 +95,10 @@ describe.each([
     const again = await (await open(anna)).enter(id, { epoch, seq })
     expect(again).toMatchObject({ head: 2, recovered: true, more: false })
     expect(again.messages.map(({ text }) => text)).toEqual(['two'])
+    await bens.until(
+      () => bens.events('marks').find(({ data }) => data.delivered === 2 && data.read === 0),
+      'that it has arrived',
+    )
   })
 })
 

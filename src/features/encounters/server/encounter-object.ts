@@ -11,7 +11,6 @@ import type {
   SentResult,
 } from '#features/chat/contract.ts'
 import { ConversationStore, refused } from '#features/chat/server/public.ts'
-import { newId } from '#server/crypto/secrets.ts'
 import type { Env } from '#server/env.ts'
 import { AlarmScheduler } from '#server/objects/alarm-scheduler.ts'
 import { alarmTable } from '#server/objects/alarm-times.ts'
@@ -63,12 +62,12 @@ export class Encounter extends DurableObject<Env> implements EncounterRpc {
       const now = Date.now()
       this.ctx.storage.transactionSync(() => {
         this.#store.open(beginEncounter(kind, now), [one, other])
-        this.#conversations.open(newId().slice(0, 8), { kind, members: [one.alias, other.alias], at: now })
+        this.#conversations.open(crypto.randomUUID().slice(0, 8), { kind, members: [one.alias, other.alias], at: now })
       })
       this.#opened = this.#load()
     }
-    this.#opened?.flow.startTelling()
-    await this.#opened?.flow.tell()
+    this.#opened?.flow.startNotifying()
+    await this.#opened?.flow.notify()
   }
 
   view(member: string): EncounterView | null {
@@ -131,7 +130,7 @@ export class Encounter extends DurableObject<Env> implements EncounterRpc {
     if (isInChannel(flow.state()) && !talk.has(alias)) flow.change(depart(flow.state(), which, Date.now()))
   }
 
-  /** Nobody hides in an encounter. */
+  /** Presence always shows in an encounter. */
   show(): void {}
 
   mark(member: string, progress: Progress): void {
@@ -171,7 +170,7 @@ export class Encounter extends DurableObject<Env> implements EncounterRpc {
     return { ...this.#opened, which, alias: this.#opened.flow.record.participants[which].alias }
   }
 
-  /** For who may be in the channel now. Two who may not meet any more are parted here, should nobody have said so. */
+  /** For who may be in the channel now. Two who may not meet any more are parted here, should `stop` not have come. */
   async #inChannel(member: string): Promise<Caller | null> {
     const caller = this.#callerOf(member)
     if (!caller || !isInChannel(caller.flow.state())) return null

@@ -1,8 +1,9 @@
 /**
  * An encounter's own tables, beside those of its conversation, which hold aliases only. `participants` alone says who the two
  * are: `alias` is the id that the other one knows, `seed` what name and portrait are drawn from, `ticket` the wait that ended
- * here. `version` counts what the hubs are to be told, `told` and `notified` what they have been told. `dropped` keeps the
- * answers to messages that left the ring buffer, without their texts, so that a repeat is no second message.
+ * here. `version` counts the changes that hubs are notified of, `hub_version` is the newest one that this hub has, and
+ * `has_notice` says that it has the notification of the match. `dropped` keeps the answers to messages that left the ring
+ * buffer, without their texts, so that a repeat is no second message.
  */
 export const encounterSchema: readonly string[] = [
   `
@@ -30,8 +31,8 @@ export const encounterSchema: readonly string[] = [
     has_left INTEGER NOT NULL,
     joined INTEGER NOT NULL,
     away_since INTEGER,
-    told INTEGER NOT NULL DEFAULT 0,
-    notified INTEGER NOT NULL DEFAULT 0
+    hub_version INTEGER NOT NULL DEFAULT 0,
+    has_notice INTEGER NOT NULL DEFAULT 0
   );
   CREATE TABLE alarms (name TEXT PRIMARY KEY, at INTEGER NOT NULL, started INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID;
   CREATE TABLE dropped (

@@ -7,14 +7,14 @@ import { encounterSchema } from './encounter-schema.ts'
 export type Participant = { member: string; ticket: string; alias: string; seed: string }
 export type Participants = readonly [Participant, Participant]
 
-/** What a hub has been told, by `version`, and whether it has the notification of the match. */
-export type Told = { told: number; isNotified: boolean }
+/** The newest `version` that a hub has, and whether it has the notification of the match. */
+export type HubProgress = { version: number; hasNotice: boolean }
 
 export type StoredEncounter = {
   state: EncounterState
   participants: Participants
   version: number
-  told: readonly [Told, Told]
+  hubs: readonly [HubProgress, HubProgress]
 }
 
 type EncounterRow = {
@@ -40,13 +40,13 @@ type ParticipantRow = {
   has_left: 0 | 1
   joined: 0 | 1
   away_since: number | null
-  told: number
-  notified: 0 | 1
+  hub_version: number
+  has_notice: 0 | 1
 }
 
 const versionTable = 'encounter_version'
 
-/** The SQL of an encounter. An id that nobody opened leaves no table behind. */
+/** The SQL of an encounter. An id that was never opened leaves no table behind. */
 export class EncounterStore {
   readonly #storage: DurableObjectStorage
   readonly #sql: SqlStorage
@@ -79,7 +79,7 @@ export class EncounterStore {
       },
       participants: [toParticipant(one), toParticipant(other)],
       version: row.version,
-      told: [toTold(one), toTold(other)],
+      hubs: [toProgress(one), toProgress(other)],
     }
   }
 
@@ -132,8 +132,8 @@ export class EncounterStore {
     )
   }
 
-  setTold(which: Which, { told, isNotified }: Told): void {
-    this.#sql.exec('UPDATE participants SET told = ?, notified = ? WHERE which = ?', told, toBit(isNotified), which)
+  saveProgress(which: Which, { version, hasNotice }: HubProgress): void {
+    this.#sql.exec('UPDATE participants SET hub_version = ?, has_notice = ? WHERE which = ?', version, toBit(hasNotice), which)
   }
 
   /** Keeps what a message was answered when its text goes. */
@@ -155,7 +155,10 @@ const toBit = (value: boolean): 0 | 1 => (value ? 1 : 0)
 
 const toParticipant = ({ member, ticket, alias, seed }: ParticipantRow): Participant => ({ member, ticket, alias, seed })
 
-const toTold = ({ told, notified }: ParticipantRow): Told => ({ told, isNotified: notified === 1 })
+const toProgress = ({ hub_version, has_notice }: ParticipantRow): HubProgress => ({
+  version: hub_version,
+  hasNotice: has_notice === 1,
+})
 
 const toSide = (row: ParticipantRow): Side => ({
   accepted: row.accepted === 1,

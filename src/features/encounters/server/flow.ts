@@ -11,16 +11,16 @@ import {
   type EncounterState,
   type Which,
 } from '../rules.ts'
-import type { EncounterStore, StoredEncounter, Told } from './encounter-store.ts'
+import type { EncounterStore, HubProgress, StoredEncounter } from './encounter-store.ts'
 import { newsFor } from './encounter-view.ts'
 import type { Reveal } from './reveal.ts'
 import type { Talk } from './talk.ts'
 
-/** `clock`: a phase ends. `tell`: a hub has not heard of the state. `decide`: both have said yes. */
-export type FlowAlarm = 'clock' | 'tell' | 'decide' | 'purge'
+/** `clock`: a phase ends. `notify`: a hub does not have the newest state. `decide`: both have said yes. */
+export type FlowAlarm = 'clock' | 'notify' | 'decide' | 'purge'
 
-/** How the seat of a member hears of their encounter: false when they have left meanwhile. */
-export type TellSeat = (member: string, news: EncounterNews) => Promise<boolean>
+/** Sends a member's seat the news of their encounter; false when they have left meanwhile. */
+export type SendNews = (member: string, news: EncounterNews) => Promise<boolean>
 
 export type FlowDeps = {
   id: string
@@ -29,30 +29,32 @@ export type FlowDeps = {
   talk: Talk
   reveal: Reveal
   alarms: Schedule<FlowAlarm>
-  tellSeat: TellSeat
+  sendNews: SendNews
   waitUntil(work: Promise<unknown>): void
 }
 
-/** What could not be done is tried again so soon. */
+/** What could not be done is tried again so soon, and after each failure in a row half as often, down to twice a minute. */
 const retryMs = 2_000
+const longestRetryMs = 30_000
 const both = [0, 1] as const
 
 /**
- * Brings an encounter from one state to the next. The state is written, with the alarms that it needs, before anybody hears
- * of it; all that follows may be repeated, and the alarms go on with it after a restart.
+ * Brings an encounter from one state to the next. The state is written, with the alarms that it needs, before anyone is
+ * notified; all that follows may be repeated, and the alarms go on with it after a restart.
  */
 export class Flow {
   readonly #deps: FlowDeps
   readonly alarms: AlarmHandlers<FlowAlarm> = {
     clock: () => this.#passClock(),
-    tell: () => this.tell(),
+    notify: () => this.notify(),
     decide: () => this.#decide(),
     // The alarm may come a little early; the object looks by itself whether the time has come.
     purge: () => this.#scheduleClock(),
   }
   #record: StoredEncounter
-  #telling: Promise<void> | null = null
+  #notifying: Promise<void> | null = null
   #deciding: Promise<void> | null = null
+  #failures = 0
 
   constructor(deps: FlowDeps) {
     this.#deps = deps
@@ -83,7 +85,7 @@ export class Flow {
     this.#record = { ...this.#record, state: next, version: isNews ? version + 1 : version }
     this.#deps.store.save(next, this.#record.version)
     this.#scheduleClock()
-    if (isNews) this.startTelling()
+    if (isNews) this.startNotifying()
     if (next.phase === 'deciding' && state.phase !== 'deciding') this.#startDeciding()
     if (isInChannel(state) && !isInChannel(next)) this.#deps.talk.close(Date.now())
   }
@@ -106,52 +108,57 @@ export class Flow {
     this.#scheduleClock()
   }
 
-  /** Tells the hubs of the state; the alarm goes on with it when this object is gone before. */
-  startTelling(): void {
-    this.#deps.alarms.schedule('tell', Date.now() + retryMs)
+  /** Notifies the hubs of the state; the alarm goes on with it when this object restarts before that is done. */
+  startNotifying(): void {
+    this.#deps.alarms.schedule('notify', Date.now() + retryMs)
     this.#scheduleClock()
-    this.#deps.waitUntil(this.tell())
+    this.#deps.waitUntil(this.notify())
   }
 
-  /** Whoever has not heard of the state as it is now hears of it. */
-  tell(): Promise<void> {
-    this.#telling ??= this.#tellAll().finally(() => (this.#telling = null))
-    return this.#telling
+  /** Each hub that does not have the state as it is now receives it. */
+  notify(): Promise<void> {
+    this.#notifying ??= this.#notifyAll().finally(() => (this.#notifying = null))
+    return this.#notifying
   }
 
-  async #tellAll(): Promise<void> {
+  async #notifyAll(): Promise<void> {
     while (this.#isBehind()) {
-      const results = await Promise.allSettled(both.map((which) => this.#tellOne(which)))
+      const results = await Promise.allSettled(both.map((which) => this.#notifyOne(which)))
       const failed = results.filter((result) => result.status === 'rejected')
       for (const { reason } of failed) warn('encounter', reason)
-      if (failed.length > 0) return this.#deps.alarms.schedule('tell', Date.now() + retryMs)
+      this.#failures = failed.length > 0 ? this.#failures + 1 : 0
+      if (failed.length > 0) return this.#deps.alarms.schedule('notify', Date.now() + this.#retryMs)
     }
   }
 
   #isBehind(): boolean {
-    const { state, version, told } = this.#record
-    return told.some((each) => each.told < version || (state.phase === 'matched' && !each.isNotified))
+    const { state, version, hubs } = this.#record
+    return hubs.some((hub) => hub.version < version || (state.phase === 'matched' && !hub.hasNotice))
   }
 
-  async #tellOne(which: Which): Promise<void> {
-    const { state, version, participants, told } = this.#record
-    if (told[which].told < version) {
-      const isTheirs = await this.#deps.tellSeat(participants[which].member, newsFor(this.#deps.id, this.#record, which))
-      this.#setTold(which, { told: version })
+  async #notifyOne(which: Which): Promise<void> {
+    const { state, version, participants, hubs } = this.#record
+    if (hubs[which].version < version) {
+      const isTheirs = await this.#deps.sendNews(participants[which].member, newsFor(this.#deps.id, this.#record, which))
+      this.#setProgress(which, { version })
       if (!isTheirs) this.end(which)
     }
-    if (state.conversation !== null && !told[which].isNotified) {
+    if (state.conversation !== null && !hubs[which].hasNotice) {
       await this.#deps.reveal.notify(which, state.conversation)
-      if (this.#record.told[which === 0 ? 1 : 0].isNotified) await this.#deps.reveal.finish(Date.now())
-      this.#setTold(which, { isNotified: true })
+      if (this.#record.hubs[which === 0 ? 1 : 0].hasNotice) await this.#deps.reveal.finish(Date.now())
+      this.#setProgress(which, { hasNotice: true })
     }
   }
 
-  #setTold(which: Which, change: Partial<Told>): void {
-    const [one, other] = this.#record.told
-    const told = { ...this.#record.told[which], ...change }
-    this.#record = { ...this.#record, told: which === 0 ? [told, other] : [one, told] }
-    this.#deps.store.setTold(which, told)
+  #setProgress(which: Which, change: Partial<HubProgress>): void {
+    const [one, other] = this.#record.hubs
+    const progress = { ...this.#record.hubs[which], ...change }
+    this.#record = { ...this.#record, hubs: which === 0 ? [progress, other] : [one, progress] }
+    this.#deps.store.saveProgress(which, progress)
+  }
+
+  get #retryMs(): number {
+    return Math.min(longestRetryMs, retryMs * 2 ** (this.#failures - 1))
   }
 
   #startDeciding(): void {
@@ -171,7 +178,8 @@ export class Flow {
       this.change(settleDecision(this.#record.state, conversation, Date.now()))
     } catch (error) {
       warn('encounter', error)
-      this.#deps.alarms.schedule('decide', Date.now() + retryMs)
+      this.#failures += 1
+      this.#deps.alarms.schedule('decide', Date.now() + this.#retryMs)
     }
   }
 }

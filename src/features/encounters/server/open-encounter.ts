@@ -28,13 +28,13 @@ export type OpenEncounterDeps = {
   alarms: Schedule<EncounterAlarm>
 }
 
-/** Null when nobody has opened it. */
+/** Null while it has not been opened. */
 export function openEncounter({ ctx, env, store, conversations, alarms }: OpenEncounterDeps): OpenedEncounter | null {
   const id = ctx.id.name ?? ''
   const record = store.find()
   const pair = new PairWatch(env.DB)
   const wakeAt = (at: number) => alarms.schedule('settle', at)
-  const hubs = record && callsBehindAliases(env, id, record.participants)
+  const hubs = record && callsBehindAliases(env, id, record.participants, () => flow.notify())
   const open =
     hubs &&
     openConversation({ ctx, store: conversations, hubs, wakeAt, isAllowed: () => checkAccess().then(() => !talk.isClosed) })
@@ -47,7 +47,7 @@ export function openEncounter({ ctx, env, store, conversations, alarms }: OpenEn
     talk,
     reveal: new Reveal({ env, id, participants: record.participants, talk }),
     alarms,
-    tellSeat: async (member, news) => seatOf(env, member).news(news),
+    sendNews: async (member, news) => seatOf(env, member).news(news),
     waitUntil: (work) => ctx.waitUntil(work),
   })
   const members = record.participants.map(({ member }) => member)
@@ -58,13 +58,24 @@ export function openEncounter({ ctx, env, store, conversations, alarms }: OpenEn
   return { flow, talk, checkAccess }
 }
 
-/** A conversation's calls to the hubs of its members, whom it knows by their aliases. */
-function callsBehindAliases(env: Env, id: string, participants: Participants): ReturnType<typeof hubCalls> {
+/**
+ * A conversation's calls to the hubs of its members, whom it knows by their aliases. Devices receive the news of an end before
+ * their channel closes, so that the order is the same for both and in every encounter.
+ */
+function callsBehindAliases(
+  env: Env,
+  id: string,
+  participants: Participants,
+  sendNews: () => Promise<void>,
+): ReturnType<typeof hubCalls> {
   const calls = hubCalls(env, id)
   const behind = (alias: string) => memberBehind(participants, alias)
   return {
-    deliver: (alias, delivery) => calls.deliver(behind(alias), { ...delivery, isEncounter: true }),
-    end: (alias) => calls.end(behind(alias)),
+    deliver: (alias, delivery) => calls.deliver(behind(alias), delivery),
+    end: async (alias) => {
+      await sendNews()
+      await calls.end(behind(alias))
+    },
     clientEvent: (alias, event) => calls.clientEvent(behind(alias), event),
   }
 }

@@ -43,15 +43,18 @@ export class Talk {
     const delivery = open.fanOut.give(alias)
     wakeAt()
     void open.fanOut.run()
-    return result.ok && delivery ? { ...result, delivery: { ...delivery, isEncounter: true } } : result
+    return result.ok && delivery ? { ...result, delivery } : result
   }
 
-  /** Enters a connection. Nobody hides in an encounter, because the other one waits for who has dropped out. */
+  /** Enters a connection. Presence always shows in an encounter, because the other one waits for who has dropped out. */
   join(alias: string, connection: string, since: Since | undefined): JoinResult {
     const { open } = this.#deps
     this.#announce(alias, open.presence.enter(alias, connection, false))
     const known = since && since.seq + 1 >= this.#oldest ? since : undefined
     const data = joinPage(open, known, open.marks.seenBy(alias))
+    open.marks.setDelivered(alias, data.marks)
+    // The hub keeps no receipts of an encounter: what the answer holds has reached a device.
+    open.fanOut.takeProgress(alias, { delivered: data.head, read: 0, sharesRead: false })
     return { ok: true, data, present: open.fanOut.presentTo(alias), rev: open.state.rev }
   }
 
@@ -97,7 +100,7 @@ export class Talk {
     return this.#deps.open.log.readNewest(keptMessages)
   }
 
-  /** Nobody is in the channel any more, and nothing more is delivered. The hubs hear of it as soon as they can be reached. */
+  /** Empties the channel, and nothing more is delivered. The hubs are notified as soon as they can be reached. */
   close(now: number): void {
     const { open, conversations } = this.#deps
     if (open.state.closedAt !== null) return
@@ -117,7 +120,7 @@ export class Talk {
     void this.#deps.open.fanOut.runAtOnce()
   }
 
-  /** The alarm after a message: every hub hears what it lacks. */
+  /** The alarm after a message: every hub receives what it lacks. */
   async settle(): Promise<void> {
     const { fanOut } = this.#deps.open
     await fanOut.settle()

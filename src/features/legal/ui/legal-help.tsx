@@ -28,7 +28,7 @@ export function LegalHelp({ operator }: OperatorProps) {
           <h3>{t('legal.help.texts')}</h3>
           <LegalList level="h4" texts={legalKinds.map((kind) => ({ kind, ...readLegalText(translator, kind, operator) }))} />
           <p>{t('legal.help.leave')}</p>
-          <ActionForm action={sessionActions.signOut} reload>
+          <ActionForm action={sessionActions.signOut} reload through={(session) => session.signOut()}>
             {({ pending }) => (
               <Button kind="secondary" icon="log-out" pending={pending}>
                 {t('legal.help.signOut')}

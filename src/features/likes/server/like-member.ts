@@ -1,5 +1,6 @@
 import type { LikeAnswer } from '#features/likes/contract.ts'
 import { deriveConversationId } from '#features/chat/server/public.ts'
+import { showOwnLike } from '#features/member-hub/server/public.ts'
 import { materialStatement, toOpenings } from '#features/openings/server/public.ts'
 import type { ActionResult } from '#server/actions/action.ts'
 import { isFormPost } from '#server/actions/body.ts'
@@ -33,6 +34,7 @@ export async function likeMember(c: AppContext, { id: toId }: { id: string }): P
 
 async function announce(c: AppContext, { fromId, toId }: Pair, state: LikeState): Promise<void> {
   const now = c.get('now')
+  if (state.given) c.executionCtx.waitUntil(showOwnLike(c.env, fromId, { to: toId, remain: remainingAfter(state.used) }))
   if (state.conversationId && !state.isOpened) {
     // Runs at once, so that the conversation exists when the answer names it; the cron retries a failure.
     await announceMatch(c.env, state.conversationId, { except: fromId, now }).catch((error: unknown) => logFailure(c, error))

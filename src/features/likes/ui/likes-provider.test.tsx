@@ -6,6 +6,8 @@ import { loadMessages } from '#shared/i18n/load.ts'
 import { createTranslator, type Translator } from '#shared/i18n/translator.ts'
 import { PageProvider, type PageValue } from '#shared/react/page-context.tsx'
 import { routes } from '#shared/routing/routes.ts'
+import { ownLikeId } from '#shared/realtime/wire.ts'
+import { shownHere } from '#ui/feedback/shown-here.ts'
 import { onToast, type ShownToast } from '#ui/feedback/toasts.ts'
 import { LikesProvider, useLikes } from './likes-provider.tsx'
 
@@ -36,6 +38,7 @@ beforeEach(async () => {
   translator = createTranslator('en', await loadMessages('en', ['likes', 'common']), { timeZone: 'UTC' })
   sent = []
   toasts = []
+  shownHere.clear()
   slot = { pathname: '/profile-info/anna', search: '', assign: vi.fn<(address: string) => void>() }
   vi.stubGlobal('location', slot)
   vi.stubGlobal(
@@ -105,6 +108,27 @@ describe('an answer to a like or a pass', () => {
     expect(toasts).toMatchObject([
       { title: translator.t('likes.match.title', { name: 'Anna' }), href: '/likes?tab=matches&match=anna' },
     ])
+  })
+})
+
+describe('the notification of a like, which goes to all of its member’s tabs', () => {
+  test('is known to the tab that sends the like, before the answer and after it, and to it alone', async () => {
+    const pressed = likesOf(25).give(anna, 'none')
+    await arrived(1)
+    expect([...shownHere]).toEqual([ownLikeId('anna')])
+    sent[0]?.answer(200, { like_remain: 24, match: false })
+    await pressed
+    expect(toasts).toHaveLength(1)
+    expect(shownHere.delete(ownLikeId('anna')), 'it comes').toBe(true)
+    expect(shownHere.delete(ownLikeId('anna')), 'another tab sends the next one').toBe(false)
+  })
+
+  test('is not waited for when the server refuses the like', async () => {
+    const pressed = likesOf(25).give(anna, 'none')
+    await arrived(1)
+    sent[0]?.answer(409, quotaError)
+    await pressed
+    expect([...shownHere]).toEqual([])
   })
 })
 

@@ -1,10 +1,12 @@
 import { createContext, use, useState, type ReactNode } from 'react'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import type { Action } from '#shared/routing/action.ts'
+import { ownLikeId } from '#shared/realtime/wire.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { createOptimisticUpdates } from '#ui/forms/optimistic-updates.ts'
 import { rememberPage } from '#ui/hooks/remember-page.ts'
 import { sendInOrder } from '#ui/forms/send-in-order.ts'
+import { shownHere } from '#ui/feedback/shown-here.ts'
 import { showRefusal, showToast } from '#ui/feedback/toasts.ts'
 import {
   likeActions,
@@ -151,8 +153,10 @@ export function LikesProvider({ quota, canUndo = true, children, next, onDecided
       const isHere = rememberPage()
       // Loads the dialog meanwhile, so that a match shows at once.
       if (navigator.onLine) loadMatchDialog().catch(() => {})
+      const ownId = ownLikeId(person.id)
+      shownHere.add(ownId)
       const sent = await press(person, likeActions.like, 'liked', before)
-      if (!sent) return
+      if (!sent) return void shownHere.delete(ownId)
       if (sent.match && sent.conversationId) {
         stand(person.id, 'matched')
         return celebrate({ ...person, conversationId: sent.conversationId, openings: sent.openings }, isHere)

@@ -1,5 +1,5 @@
 import type { Refusal, SendResult, OwnChange, OwnMessage } from '#features/chat/contract.ts'
-import type { Notice } from '#features/notifications/contract.ts'
+import type { Notice, OwnLike } from '#features/notifications/contract.ts'
 import type { NotificationKind } from '#shared/realtime/wire.ts'
 import type { Env } from '#server/env.ts'
 import { retry } from '#server/objects/retry.ts'
@@ -115,6 +115,11 @@ export function expectVisitors(env: HubEnv, memberId: string): Promise<void | nu
 /** Forgets a like that was taken back: no notification names it any more. Null when the hub is away. */
 export function forgetLike(env: HubEnv, memberId: string, fromId: string): Promise<void | null> {
   return withTimeoutOrNull('like', timeoutMs, memberHub(env, memberId).forgetLike(fromId))
+}
+
+/** Shows a like that the member has given on their own devices. Null when the hub is away. */
+export function showOwnLike(env: HubEnv, memberId: string, like: OwnLike): Promise<void | null> {
+  return withTimeoutOrNull('own-like', timeoutMs, memberHub(env, memberId).showOwnLike(like))
 }
 
 /** Marks a conversation as read up to `seq`; null when the member has no such conversation. `unread`: total afterwards. */

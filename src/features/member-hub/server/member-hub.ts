@@ -9,7 +9,7 @@ import type {
   SendResult,
 } from '#features/chat/contract.ts'
 import type { Seat } from '#features/encounters/server/public.ts'
-import type { StoredNotification, Notice, NotificationCursor, Preferences } from '#features/notifications/contract.ts'
+import type { StoredNotification, Notice, NotificationCursor, OwnLike, Preferences } from '#features/notifications/contract.ts'
 import type { Env } from '#server/env.ts'
 import { migrateObject } from '#server/objects/migrate.ts'
 import { typingEvent, type NotificationKind } from '#shared/realtime/wire.ts'
@@ -144,6 +144,10 @@ export class MemberHub extends DurableObject<Env> implements MemberHubRpc {
 
   notify(notice: Notice, options: { exceptSid?: string; quietly?: boolean } = {}): void {
     this.#parts.notifications.notify(notice, options)
+  }
+
+  showOwnLike(like: OwnLike): void {
+    this.#parts.notifications.showOwnLike(like)
   }
 
   notices(limit: number, before: NotificationCursor | null): StoredNotification[] {

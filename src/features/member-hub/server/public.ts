@@ -27,6 +27,7 @@ export {
   searchMessages,
   sendFromMember,
   setVisibility,
+  showOwnLike,
 } from './client.ts'
 export { visibilityHeader } from './connections/upgrade.ts'
 export { parseSearchCursor, searchText } from './search/query.ts'

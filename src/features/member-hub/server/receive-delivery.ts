@@ -1,5 +1,6 @@
 import type { Acknowledgement, Delivery } from '#features/chat/contract.ts'
 import type { Notifications } from '#features/notifications/server/public.ts'
+import { isEncounterId } from '#shared/realtime/encounter-id.ts'
 import { channelName } from '#shared/realtime/wire.ts'
 import type { Broadcaster } from './connections/broadcaster.ts'
 import type { Connections } from './connections/connections.ts'
@@ -41,8 +42,8 @@ export class DeliveryReceiver {
    * Takes the member's own delivery, which came with the answer to a message; the conversation's end may have overtaken it.
    */
   receiveOwn(delivery: Delivery): void {
-    const { conversation, epoch, isEncounter } = delivery
-    if (isEncounter || this.#deps.inbox.find(conversation)?.epoch === epoch) this.receive(delivery)
+    const { conversation, epoch } = delivery
+    if (isEncounterId(conversation) || this.#deps.inbox.find(conversation)?.epoch === epoch) this.receive(delivery)
   }
 
   /**
@@ -50,7 +51,7 @@ export class DeliveryReceiver {
    * restart before that, the conversation delivers them again.
    */
   receive(delivery: Delivery): Acknowledgement {
-    if (delivery.isEncounter) return receiveEncounter(this.#deps, delivery)
+    if (isEncounterId(delivery.conversation)) return receiveEncounter(this.#deps, delivery)
     const { connections, broadcaster, inbox, writes, notifications } = this.#deps
     const { conversation, epoch, settle } = delivery
     const isOnScreen = connections.hasJoined(channelName.conversation(conversation))

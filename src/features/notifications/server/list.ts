@@ -3,7 +3,7 @@ import type { LocaleCode } from '#shared/i18n/locales.ts'
 import type { Env } from '#server/env.ts'
 import {
   notificationsPageSize,
-  placeOf,
+  notificationHref,
   type StoredNotification,
   type NotificationItem,
   type NotificationsPage,
@@ -30,7 +30,7 @@ export async function readNotifications(env: Env, { memberId, locale, before, no
     const payload = payloadOf(notice, { person, others: more.length }, translator)
     if (!payload) return []
     const { id, kind, title, message, icon = null } = payload
-    return [{ id, kind, title, message, icon, href: placeOf(payload, locale), at, unread }]
+    return [{ id, kind, title, message, icon, href: notificationHref(payload, locale), at, unread }]
   }
   const last = kept.length === notificationsPageSize ? kept.at(-1) : undefined
   return { items: kept.flatMap(toItem), next: last ? toCursor({ at: last.at, id: last.notice.id }) : null }

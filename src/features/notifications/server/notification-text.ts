@@ -1,7 +1,7 @@
 import { createTranslator, type Translator } from '#shared/i18n/translator.ts'
 import type { Namespace } from '#shared/i18n/messages.ts'
-import type { NotificationPayload } from '#shared/realtime/wire.ts'
-import type { Notice } from '../contract.ts'
+import { ownLikeId, type NotificationPayload } from '#shared/realtime/wire.ts'
+import type { Notice, OwnLike } from '../contract.ts'
 import { defaultLocale, findLocale } from '#shared/i18n/locales.ts'
 import { loadMessages } from '#shared/i18n/load.ts'
 
@@ -20,7 +20,7 @@ export function maySpeakOf(person: Person, kind: Notice['kind']): boolean {
 export type Preview = { text: string; hasPhoto: boolean }
 
 /** Namespaces of messages that the texts below need. */
-const wordNamespaces: readonly Namespace[] = ['notifications', 'photos']
+const wordNamespaces: readonly Namespace[] = ['notifications', 'photos', 'likes']
 
 type Words = Pick<Translator, 't' | 'tn'>
 
@@ -73,6 +73,27 @@ export function payloadOf(
       return { id, kind, type: 'security', ...securityWords(notice, t) }
     default:
       return notice satisfies never
+  }
+}
+
+/**
+ * Renders a like for the devices of the member who gave it: the only notification with `like_out` and `like_remain`
+ * (spec §3). It makes no sound, because it confirms what the member has just done.
+ */
+export function ownLikePayload(
+  { to, remain }: OwnLike,
+  { firstName: name, icon }: Person,
+  { t }: Pick<Words, 't'>,
+): NotificationPayload {
+  return {
+    id: ownLikeId(to),
+    kind: 'like',
+    ...(icon === null ? {} : { icon }),
+    title: t('likes.done.liked', { name }),
+    message: '',
+    like_out: true,
+    like_remain: remain,
+    sound: false,
   }
 }
 

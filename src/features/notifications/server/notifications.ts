@@ -1,7 +1,7 @@
 import type { Env } from '#server/env.ts'
 import type { AlarmHandlers, Schedule } from '#server/objects/alarm-scheduler.ts'
 import type { NotificationKind, WireMessage } from '#shared/realtime/wire.ts'
-import type { StoredNotification, Notice, NotificationBadges, NotificationCursor } from '../contract.ts'
+import type { StoredNotification, Notice, NotificationBadges, NotificationCursor, OwnLike } from '../contract.ts'
 import { previewOf, withoutEmails } from '../rules.ts'
 import { Cooldowns } from './cooldowns.ts'
 import { DeferredNotifications, type DeferredNotificationsDeps } from './deferred-notifications.ts'
@@ -74,6 +74,11 @@ export class Notifications {
   /** Stores a notification and shows it; one with a known id is not shown again. */
   notify(notice: Notice, options: NotifyOptions = {}): void {
     this.#notifier.notify(notice, options)
+  }
+
+  /** Shows a like on the devices of the member who gave it; it is not stored. */
+  showOwnLike(like: OwnLike): void {
+    this.#notifier.showOwnLike(like)
   }
 
   /** Notifies of a new message of the other member. `isOpen`: some device has the conversation open. */

@@ -1,11 +1,13 @@
 import { warn } from '#server/log.ts'
 import type { Schedule } from '#server/objects/alarm-scheduler.ts'
-import type { Notice } from '../contract.ts'
+import type { Translator } from '#shared/i18n/translator.ts'
+import type { NotificationKind, NotificationPayload } from '#shared/realtime/wire.ts'
+import type { Notice, OwnLike } from '../contract.ts'
 import { isEmailKind, digestAfterMs, showingOf } from '../rules.ts'
 import type { Devices } from './devices.ts'
 import type { MemberDirectory } from './member-directory.ts'
 import type { NotificationStore } from './notification-store.ts'
-import { maySpeakOf, payloadOf, type Preview, createTranslatorFor } from './notification-text.ts'
+import { maySpeakOf, ownLikePayload, payloadOf, type Preview, createTranslatorFor } from './notification-text.ts'
 import type { PreferencesStore } from './preferences-store.ts'
 
 export type NotifierDeps = {
@@ -22,6 +24,9 @@ export type NotifierDeps = {
  * message that has just come.
  */
 export type NotifyOptions = { exceptSid?: string | undefined; quietly?: boolean | undefined; preview?: Preview | undefined }
+
+/** Writes a notification in its reader's language; null when it may not be shown. */
+type Render = (words: Translator) => NotificationPayload | null
 
 /** Stores a member's notifications, counts them and shows them as the member's preferences allow. An e-mail may follow. */
 export class Notifier {
@@ -53,6 +58,15 @@ export class Notifier {
     this.#deps.ctx.waitUntil(this.#show(notice, [], preview))
   }
 
+  /** Shows a like on all devices of the member who gave it, without storing it: the list of likes sent has it. */
+  showOwnLike(like: OwnLike): void {
+    const show = this.#send('like', async (now) => {
+      const person = await this.#deps.directory.person(like.to, now)
+      return person && ((words) => ownLikePayload(like, person, words))
+    })
+    this.#deps.ctx.waitUntil(show)
+  }
+
   showCounts(): void {
     const { devices, store } = this.#deps
     devices.notifications(store.counts())
@@ -70,21 +84,28 @@ export class Notifier {
     return this.#translator.translator
   }
 
-  /** Reads names, portraits and the language only if some device can show them. */
-  async #show(notice: Notice, others: readonly string[], preview: Preview | undefined, exceptSid?: string): Promise<void> {
+  #show(notice: Notice, others: readonly string[], preview: Preview | undefined, exceptSid?: string): Promise<void> {
+    const read = async (now: number): Promise<Render> => {
+      const [person, counted] = await Promise.all([
+        'from' in notice ? this.#deps.directory.person(notice.from, now) : null,
+        this.#countVisible(others),
+      ])
+      return (words) => payloadOf(notice, { person, others: counted, preview }, words)
+    }
+    return this.#send(notice.kind, read, exceptSid)
+  }
+
+  /** Reads names, portraits and the language only if some device can show them. `read` answers null to show nothing. */
+  async #send(kind: NotificationKind, read: (now: number) => Promise<Render | null>, exceptSid?: string): Promise<void> {
     const { directory, devices, preferences } = this.#deps
     if (!devices.isListening) return
     try {
       const now = Date.now()
-      const [reader, person, counted] = await Promise.all([
-        directory.reader(now),
-        'from' in notice ? directory.person(notice.from, now) : null,
-        this.#countVisible(others),
-      ])
-      if (!reader) return
-      const { toast, sound } = showingOf(preferences.read(), notice.kind, now, reader.timeZone)
+      const [reader, render] = await Promise.all([directory.reader(now), read(now)])
+      if (!reader || !render) return
+      const { toast, sound } = showingOf(preferences.read(), kind, now, reader.timeZone)
       if (!toast) return
-      const payload = payloadOf(notice, { person, others: counted, preview }, await this.#translatorFor(reader.locale))
+      const payload = render(await this.#translatorFor(reader.locale))
       if (payload) devices.notification({ ...payload, ...(sound ? {} : { sound: false }) }, exceptSid)
     } catch (error) {
       // The notification itself is stored; only its toast is missing.

@@ -1,4 +1,4 @@
-import { placeOf } from '#features/notifications/contract.ts'
+import { notificationHref } from '#features/notifications/contract.ts'
 import type { Translator } from '#shared/i18n/translator.ts'
 import type { ToastInput } from '#ui/feedback/toasts.ts'
 import type { ShownNotification } from './notifications-state.ts'
@@ -18,7 +18,7 @@ export function toToast(
     text: message,
     type: type ? 'error' : kind === 'match' || kind === 'reveal' ? 'success' : 'default',
     icon,
-    href: placeOf({ ...entry, id: sourceId }, locale.code) ?? undefined,
+    href: notificationHref({ ...entry, id: sourceId }, locale.code) ?? undefined,
     fact: factOf(entry, format),
     // The list keeps the time, and closes it.
     durationMs: Number.POSITIVE_INFINITY,

@@ -13,3 +13,6 @@ export function isViewer(value: unknown): value is Viewer {
     'id' in value && typeof value.id === 'string' && 'state' in value && typeof value.state === 'string' && 'appearance' in value
   )
 }
+
+/** The configured header in which a session's calls send its token (spec §7). */
+export const bearer = (token: string | null) => (token === null ? undefined : { Authorization: `Bearer ${token}` })

@@ -7,14 +7,17 @@ import { TextField } from '#ui/fields/field.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { PasswordField } from '#ui/fields/password-field.tsx'
 import { findPreviousPath } from '#ui/hooks/previous-path.ts'
-import { findToken } from './session-answer.ts'
 import styles from './sign-in-form.module.css'
-import { missingToken } from './missing-token.ts'
 
 export function SignInForm({ next }: Pick<SignInProps, 'next'>) {
   const { t } = useI18n()
   return (
-    <ActionForm action={sessionActions.signIn} className={styles.form} reload accept={hasToken}>
+    <ActionForm
+      action={sessionActions.signIn}
+      className={styles.form}
+      reload
+      through={(session, { email, password, ...extra }) => session.signIn({ email, password }, extra)}
+    >
       {({ values, fields, error, pending }) => (
         <>
           {error ? <Notice kind="error">{error}</Notice> : null}
@@ -42,13 +45,6 @@ export function SignInForm({ next }: Pick<SignInProps, 'next'>) {
       )}
     </ActionForm>
   )
-}
-
-/** Without a string token the sign-in is aborted (spec §5). */
-function hasToken(answer: Record<string, unknown>): boolean {
-  if (findToken(answer) !== null) return true
-  console.error(missingToken(sessionActions.signIn.path))
-  return false
 }
 
 /** The page after signing in: the one in the address, else the page before this one, which only the browser knows. */

@@ -3,19 +3,15 @@ import { createSessionState, fetchFailure } from './session-state.ts'
 import { watchSession } from './watch-session.ts'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 function open(status = 401) {
   const fetch = vi.fn(async () => Response.json({}, { status }))
-  const session = createSessionState(null, {
-    fetch,
-    now: Date.now,
-    isOnline: () => true,
-    navigate: () => undefined,
-    signedOutPath: '/',
-    onEnded: () => undefined,
-    logError: () => undefined,
-  })
+  vi.stubGlobal('fetch', fetch)
+  const session = createSessionState(null, { now: Date.now, isOnline: () => true, logError: () => undefined })
   const window = new EventTarget()
   return { fetch, session, window, errors: [] as unknown[] }
 }

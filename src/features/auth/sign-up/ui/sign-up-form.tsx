@@ -25,7 +25,7 @@ export function SignUpForm({ genders, order, mask, consents, vouched }: SignUpPr
         {/* Two of three knots are tied elsewhere: by the code, and by the profile. */}
         <ThreadProgress stops={3} reached={filled * 0.92} />
       </div>
-      <ActionForm action={signUpActions.signUp} className={styles.form} reload>
+      <ActionForm action={signUpActions.signUp} className={styles.form} reload through={(session, body) => session.signUp(body)}>
         {(view) => (
           <>
             {view.error ? <Notice kind="error">{view.error}</Notice> : null}

@@ -77,16 +77,14 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
     if (!open) throw new Error('The conversation was not stored')
     if (input.request) addRequest(open, input.request, input.at)
     else if (open.state.request) acceptRequest(open, this.#store)
-    this.#wakeAt(lookAgainAt())
-    await open.fanOut.run()
+    await this.#notifyHubs(open)
     return { epoch: open.state.epoch }
   }
 
   async decline(): Promise<void> {
     const open = this.#opened
     if (!open || !declineRequest(open, this.#store)) return
-    this.#wakeAt(lookAgainAt())
-    await open.fanOut.run()
+    await this.#notifyHubs(open)
   }
 
   /** Deletes everything; afterwards the pair may begin again. */
@@ -144,7 +142,7 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
       return { ...result, isRepeat: true }
     }
     const delivery = open.fanOut.give(input.member)
-    this.#notifyHubs(open)
+    void this.#notifyHubs(open)
     return result.ok && delivery ? { ...result, delivery } : result
   }
 
@@ -154,7 +152,7 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
     if (!open) return refused
     const { result, isNews } = open.writer.change(input, Date.now())
     if (!isNews) return result
-    this.#notifyHubs(open)
+    void this.#notifyHubs(open)
     if (input.kind === 'delete') this.ctx.waitUntil(this.#sweepPhotos(open))
     return result
   }
@@ -197,10 +195,10 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
     if (at !== null) this.#wakeAt(Math.min(at, Date.now() + lookAgainMs))
   }
 
-  /** Starts the deliveries of what was just written; they go on without the caller. */
-  #notifyHubs({ fanOut }: Open): void {
+  /** Starts the deliveries of what was just written; they go on without a caller that does not wait. */
+  #notifyHubs({ fanOut }: Open): Promise<void> {
     this.#wakeAt(lookAgainAt())
-    void fanOut.run()
+    return fanOut.run()
   }
 
   async join({ member, connection, hidden, since }: JoinInput): Promise<JoinResult> {
@@ -262,8 +260,7 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
   async importMessages(messages: readonly SeedMessage[]): Promise<{ seq: number }> {
     if (!this.#opened) throw new Error('Open the conversation first')
     const seq = importMessages(this.#opened, messages)
-    this.#wakeAt(lookAgainAt())
-    await this.#opened.fanOut.run()
+    await this.#notifyHubs(this.#opened)
     return { seq }
   }
 

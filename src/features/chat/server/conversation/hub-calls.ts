@@ -5,7 +5,7 @@ import { memberHub } from '#server/objects/stubs.ts'
 /** What a conversation calls its members' hubs for. */
 export type HubCalls = {
   deliver(member: string, delivery: Delivery): Promise<Acknowledgement>
-  /** Tells a member's hub that the conversation has ended. */
+  /** Takes the conversation, which has ended, out of a member's hub. */
   end(member: string): Promise<void>
   clientEvent(member: string, event: HubClientEvent): Promise<void>
 }

@@ -30,10 +30,13 @@ const lookalikes: Readonly<Record<string, string>> = {
   ԁ: 'd', ԝ: 'w', ո: 'n', α: 'a', ε: 'e', ι: 'i', κ: 'k', ν: 'v', ο: 'o', ρ: 'p', τ: 't', υ: 'u', χ: 'x', ϲ: 'c',
 } // prettier-ignore
 
+const latin = /\p{Script=Latin}/u
+const similarScripts = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}]/u
+
 /** Rewrites words that mix alphabets, and a whole `сом`, in the characters that they imitate; other words stay as they are. */
 function foldLookalikes(text: string): string {
   return text.replace(/\p{L}+/gu, (word) => {
-    const isMixed = /\p{Script=Latin}/u.test(word) && /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}]/u.test(word)
+    const isMixed = latin.test(word) && similarScripts.test(word)
     if (!isMixed && word.toLowerCase() !== 'сом') return word
     return [...word.toLowerCase()].map((character) => lookalikes[character] ?? character).join('')
   })
@@ -44,6 +47,7 @@ const foreignAt = /(?<!\p{L})(?:ät|małpa|zavináč|собака)(?!\p{L})/giu
 const foreignService =
   /(?<!\p{L})(?:телег(?:а|у|рам|рамі|рама|раме)?|тг|інст(?:а|у|і|аграм|аграмі)|инст(?:а|у|е|аграм|аграме)|вайбер|ватсап|вотсап|скайп|дискорд|фейсбук|снапчат|снеп)(?!\p{L})/giu
 const foreignEnding = /\.(?:укр|рф|бел)(?!\p{L})/giu
+const wordCharacter = /[\p{L}\p{N}]/u
 /** Stands for a non-ASCII word character or digit. */
 const other = '\u0001'
 
@@ -54,7 +58,7 @@ function toAscii(text: string): string {
     .replace(foreignAt, 'at')
     .replace(foreignService, 'telegram')
     .replace(foreignEnding, '.com')
-    .replace(/[^\x00-\x7f]/gu, (sign) => (/[\p{L}\p{N}]/u.test(sign) ? other : '\u0002'))
+    .replace(/[^\x00-\x7f]/gu, (sign) => (wordCharacter.test(sign) ? other : '\u0002'))
 }
 
 /** Endings that hardly begin a sentence in any of our languages. */

@@ -9,7 +9,7 @@ export class EncounterHeads {
     this.#heads.set(encounter, Math.max(head, this.#heads.get(encounter) ?? 0))
   }
 
-  /** Of the joined ones. The others are forgotten, because nobody asks for their heads any more. */
+  /** Of the joined ones. The others are forgotten, because their heads are not asked for any more. */
   list(joined: ReadonlySet<string>): { conversation: string; head: number }[] {
     for (const encounter of this.#heads.keys()) if (!joined.has(encounter)) this.#heads.delete(encounter)
     return [...this.#heads].map(([conversation, head]) => ({ conversation, head })).toReversed()

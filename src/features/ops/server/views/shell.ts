@@ -54,7 +54,7 @@ export function respondOps(
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width" />
           <meta name="robots" content="noindex" />
-          <title>${title} – ${brand.name} operations</title>
+          <title>${title} &ndash; ${brand.name} operations</title>
           <link rel="stylesheet" href="/ops.css" />
         </head>
         <body>

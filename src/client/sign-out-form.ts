@@ -1,0 +1,25 @@
+import { sessionActions } from '#features/auth/session/contract.ts'
+
+/**
+ * A sign-out form that does not hydrate, on the step that asks for consent, still goes through the page's session, whose script
+ * comes at the press. What fails there goes the way of a page without a script.
+ */
+export function watchSignOutForm(): void {
+  addEventListener('submit', (event) => {
+    const form = event.target
+    if (!(form instanceof HTMLFormElement) || form.closest('[data-hydrate]')) return
+    if (new URL(form.action).pathname !== sessionActions.signOut.path) return
+    event.preventDefault()
+    void signOut().then((isDone) => isDone || form.submit())
+  })
+}
+
+async function signOut(): Promise<boolean> {
+  try {
+    const { openSessionCalls } = await import('./session-calls.ts')
+    return (await openSessionCalls().signOut()) === null
+  } catch (error) {
+    console.warn(error)
+    return false
+  }
+}

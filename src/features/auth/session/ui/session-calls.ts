@@ -1,0 +1,73 @@
+import { sessionActions } from '#features/auth/session/contract.ts'
+import { signUpActions } from '#features/auth/sign-up/contract.ts'
+import type { SessionCalls, SessionOutcome } from '#shared/react/session-context.ts'
+import type { Action, Refused } from '#shared/routing/action.ts'
+import { sendAction } from '#ui/forms/send-action.ts'
+import { bearer, findToken } from './session-answer.ts'
+import { signedOut, type SessionDeps, type SessionStore } from './session-state.ts'
+
+type SessionCallDeps = Pick<SessionDeps, 'logError'> & {
+  navigate: (path: string) => void
+  /** Where an answer leads that names no path. */
+  homePath: string
+}
+
+/** Signing in, up and out, by a page's session store (spec §4, §7). Its forms fetch this at the press. */
+export function createSessionCalls({ getState, setState }: SessionStore, deps: SessionCallDeps): SessionCalls {
+  const { logError, navigate, homePath } = deps
+
+  const post = (action: Pick<Action, 'path'>, body: Record<string, unknown>) =>
+    sendAction(action, body, '', bearer(getState().token))
+
+  /** Sends credentials or a sign-up, takes the token of the answer, fetches the session and goes on. */
+  const enter = async (action: Pick<Action, 'path'>, body: Record<string, unknown>): Promise<SessionOutcome> => {
+    const answer = await post(action, body)
+    if (answer.kind === 'refused') return toOutcome(answer)
+    const token = findToken(answer.data)
+    if (token === null) {
+      logError(`Sign-in aborted: the answer of ${action.path} has no string at 'token'.`)
+      return 'internal'
+    }
+    setState({ token })
+    try {
+      await getState().refresh()
+    } catch (error) {
+      logError(error)
+      return 'internal'
+    }
+    if (getState().status !== 'authenticated') return 'offline'
+    navigate(answer.redirect ?? homePath)
+    return null
+  }
+
+  return {
+    signIn: (credentials, extra) => enter(sessionActions.signIn, { ...extra, ...credentials }),
+
+    async signUp(body, { preventLogin = false } = {}) {
+      if (!preventLogin) return enter(signUpActions.signUp, body)
+      const answer = await post(signUpActions.signUp, body)
+      return answer.kind === 'refused' ? toOutcome(answer) : null
+    },
+
+    async signOut() {
+      const { token, status, refresh } = getState()
+      // Until the first fetch only the cookie knows who is signed in; and a focus may be renewing the token.
+      const fetched = token === null || status === 'loading' ? refresh() : null
+      setState({ end: 'signed-out' })
+      if (fetched) await fetched.catch(() => {}) // a session that is over is signed out of without a token
+      const before = getState()
+      const sent = post(sessionActions.signOut, {}) // takes the token along
+      setState(signedOut)
+      const answer = await sent
+      if (answer.kind === 'refused') {
+        setState({ ...before, end: null })
+        return toOutcome(answer)
+      }
+      navigate(answer.redirect ?? homePath)
+      return null
+    },
+  }
+}
+
+/** Status 0: no answer came. */
+const toOutcome = (refused: Refused): SessionOutcome => (refused.status === 0 ? 'offline' : refused)
