@@ -5,6 +5,7 @@ import { measureBundle } from './measurements/bundle.ts'
 import { measureD1Day } from './measurements/d1-day.ts'
 import { measureGuestPage } from './measurements/guest-page.ts'
 import { measureLongChat } from './measurements/long-chat.ts'
+import { measureMatchmaker } from './measurements/matchmaker.ts'
 import { measurePeopleNearby } from './measurements/people-nearby.ts'
 import { measurePersonalPage } from './measurements/personal-page.ts'
 import { measureRealtimeCost } from './measurements/realtime-cost.ts'
@@ -34,6 +35,7 @@ const measurements: Record<string, (workDir: string) => Promise<Figure[]>> = {
   'realtime-latency': measureRealtimeLatency,
   'realtime-cost': measureRealtimeCost,
   'realtime-memory': measureRealtimeMemory,
+  matchmaker: measureMatchmaker,
 }
 
 const REPORT = join(import.meta.dirname, '../../docs/performance.md')

@@ -17,6 +17,8 @@ const whole = {
   DB: binding,
   MEMBER_HUB: binding,
   CONVERSATION: binding,
+  ENCOUNTER: binding,
+  MATCHMAKER: binding,
   EMAIL: binding,
   PHOTOS: binding,
   IMAGES: binding,

@@ -49,6 +49,8 @@ const settings = {
   DB: { ...binding<D1Database>('the D1 database'), cure: 'add the D1 database to wrangler.toml and run the migrations' },
   MEMBER_HUB: binding<Cloudflare.Env['MEMBER_HUB']>('the MemberHub Durable Object binding'),
   CONVERSATION: binding<Cloudflare.Env['CONVERSATION']>('the Conversation Durable Object binding'),
+  ENCOUNTER: binding<Cloudflare.Env['ENCOUNTER']>('the Encounter Durable Object binding'),
+  MATCHMAKER: binding<Cloudflare.Env['MATCHMAKER']>('the Matchmaker Durable Object binding'),
   EMAIL: binding<SendEmail>('the send_email binding'),
   /** Photos in three sizes, private: only the worker reads it. */
   PHOTOS: binding<R2Bucket>('the R2 bucket of the photos'),

@@ -55,6 +55,7 @@ export const fieldCodes = [
   'photo-broken',
   'photo-limit',
   'contact',
+  'contact-details',
 ] as const
 export type FieldCode = (typeof fieldCodes)[number]
 

@@ -3,6 +3,8 @@ import { requireEnvironment, type Env } from '#server/env.ts'
 import { findStoredAnswer } from './render/guest-pages.ts'
 
 export { Conversation } from '#features/chat/server/conversation/conversation-object.ts'
+export { Encounter } from '#features/encounters/server/encounter-object.ts'
+export { Matchmaker } from '#features/matchmaking/server/matchmaker-object.ts'
 export { MemberHub } from '#features/member-hub/server/member-hub.ts'
 
 const app = createApp()

@@ -17,7 +17,7 @@ import {
 } from '#shared/realtime/wire.ts'
 
 /** Kinds of conversation. A direct one belongs to a match or request and shows both members under their own ids. */
-export type ConversationKind = 'direct'
+export type ConversationKind = 'direct' | 'anonymous' | 'blind'
 
 export const chatActions = {
   send: action<SendData>('/api/chat/send', 'send-message'),
@@ -146,7 +146,7 @@ export type ChangeInput = { member: string; seq: number } & (
 /** `hidden`: the member does not show their presence. */
 export type JoinInput = { member: string; connection: string; hidden: boolean; since?: Since }
 export type ClientEventInput = { member: string; event: `client-${string}`; dataJson: string }
-/** A message with its own time, for demo data. */
+/** A message with its own time: of an encounter before the match, or demo data. */
 export type SeedMessage = { from: string; cid: string; text: string; sentAt: number }
 
 export type PresenceChange =
@@ -256,7 +256,8 @@ export interface ConversationRpc {
   /** Returns a photo's storage key, for a member who may see it. */
   photoKey(member: string, id: string): Promise<string | null>
 
-  /** Adds demo data with times of its own (local environments only). Idempotent. */
+  /** Adds messages with times of their own, silently. Idempotent. `seed…`: demo data, local environments only. */
+  importMessages(messages: readonly SeedMessage[]): Promise<{ seq: number }>
   seedMessages(messages: readonly SeedMessage[]): Promise<void>
 }
 

@@ -5,7 +5,8 @@ import { questions } from '#features/quiz/questions.ts'
 import { pack } from '#features/quiz/rules.ts'
 import { mulberry32 } from '#seed/demo/random.ts'
 import { anonymousPool, choosePairs, type Candidate, type Pool } from './pairing.ts'
-import { blindPool, type BlindProfile } from './server/blind-pool.ts'
+import type { PairingProfile } from './contract.ts'
+import { blindPool } from './server/blind-pool.ts'
 
 const now = Date.UTC(2026, 10, 20, 19)
 const random = mulberry32(20_261_120)
@@ -26,7 +27,7 @@ const waiting = Array.from({ length: 2000 }, (_, index): Candidate => ({
 const topicKeys = Array.from({ length: 20 }, (_, index) => `topic-${index}`)
 
 /** Half of them women, who look for the other half; all have answered the whole quiz. */
-const datingProfile = (index: number): BlindProfile => ({
+const datingProfile = (index: number): PairingProfile => ({
   genderMask: 1 + (index % 2),
   seeksMask: 2 - (index % 2),
   birthDate: `${1970 + below(35)}-05-05`,

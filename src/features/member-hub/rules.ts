@@ -95,6 +95,7 @@ export const failureTexts: Record<AnswerCode, string> = {
   'too-many': 'Too many at once',
   'too-big': 'The frame is too big',
   conflict: 'This conflicts with what is there',
+  'contact-details': 'No links, numbers or names elsewhere here',
   unavailable: 'Try again',
 }
 

@@ -14,6 +14,7 @@ const kinds: Record<NotificationKind, [Omit<NotificationLink, 'id' | 'kind'>, Ro
   message: [chat, 'messages'],
   request: [chat, 'messages'],
   match: [chat, 'messages'],
+  reveal: [chat, 'messages'],
   favourite: [chat, 'messages'],
   like: [{}, 'likes'],
   visitor: [{}, 'visitors'],

@@ -19,7 +19,7 @@ export const notificationsPageSize = 20
  * moment. `from` is a member's id, `conversation` a chat's.
  */
 export type Subject =
-  | { kind: 'request' | 'match'; from: string; conversation: string }
+  | { kind: 'request' | 'match' | 'reveal'; from: string; conversation: string }
   /** `accepted`: no new message, but the permission to write more of them. */
   | { kind: 'message'; from: string; conversation: string; accepted?: true }
   | { kind: 'like'; from: string }
@@ -85,6 +85,7 @@ export const defaultPreferences: Preferences = {
     message: { toast: true, sound: true, email: true },
     request: { toast: true, sound: true, email: true },
     match: { toast: true, sound: true, email: true },
+    reveal: { toast: true, sound: true, email: true },
     like: { toast: true, sound: true, email: false },
     visitor: { toast: true, sound: false, email: false },
     favourite: { toast: true, sound: true, email: false },
@@ -111,7 +112,7 @@ export type NotificationItem = {
 export const suggestedQuietHours: QuietHours = { start: '22:00', end: '07:00' }
 
 /** Kinds that an e-mail reports while they are unread. */
-const emailKinds = ['message', 'request', 'match'] as const satisfies readonly NotificationKind[]
+const emailKinds = ['message', 'request', 'match', 'reveal'] as const satisfies readonly NotificationKind[]
 export type EmailKind = (typeof emailKinds)[number]
 
 /** `chosen`: the member decides. `always`: whatever causes it sends an e-mail at once. `never`: not worth an e-mail. */

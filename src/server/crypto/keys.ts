@@ -17,6 +17,7 @@ export type KeyPurpose =
   | 'unsubscribe'
   | 'security-log'
   | 'conversation-id'
+  | 'partner-token'
 
 /**
  * Derives a 256-bit key for one purpose from the deployment's secret by HKDF-SHA-256. A leaked key of one purpose reveals

@@ -17,6 +17,8 @@ export type OutboxItem = {
   createdAt: number
   status: 'pending' | 'failed'
   replyTo?: Since
+  /** Why the server has refused it, where its writer can change that. */
+  reason?: 'contact-details'
   /** A photo that is not uploaded yet: the upload comes before the message. */
   photo?: Blob
 }

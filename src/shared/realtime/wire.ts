@@ -147,6 +147,8 @@ export type AnswerCode =
   | 'too-many'
   | 'too-big'
   | 'conflict'
+  /** An encounter's message holds a link, a number or a name elsewhere. */
+  | 'contact-details'
   | 'unavailable'
 
 export type Answer<Data = unknown> =
@@ -211,6 +213,7 @@ export const notificationKinds = [
   'message',
   'request',
   'match',
+  'reveal',
   'like',
   'visitor',
   'favourite',
@@ -266,6 +269,22 @@ export type InboxEvent = {
   gone?: true
 }
 
+/**
+ * Where a member stands with anonymous chat, for all their devices. `id`: of the chat, from `paired` on. `since`: an ISO
+ * instant in UTC, with `waiting` and `paired`. Without an id `ended` is the end of a wait.
+ */
+export type AnonymousEvent = { state: 'waiting' | 'paired' | 'revealed' | 'ended'; id?: string; since?: string }
+
+/**
+ * The same with blind dates. `id` is null before two are paired; `until`: when the state ends, an ISO instant in UTC, or null
+ * where no clock ends it.
+ */
+export type BlindDateEvent = {
+  id: string | null
+  state: 'booked' | 'lobby' | 'offered' | 'talking' | 'voting' | 'matched' | 'ended'
+  until: string | null
+}
+
 export type ServerEvent =
   | { event: 'message'; channel: ConversationChannel; data: WireMessage }
   | { event: 'presence:subscribed'; channel: ConversationChannel; data: PresenceUser[]; rev: number }
@@ -279,6 +298,8 @@ export type ServerEvent =
   /** New visitors, as their list would show them. Visits within a few seconds are sent together, and without their names. */
   | { event: 'visitors'; channel: MemberChannel; data: { people: number } }
   | { event: 'inbox'; channel: MemberChannel; data: InboxEvent }
+  | { event: 'anonymous'; channel: MemberChannel; data: AnonymousEvent }
+  | { event: 'blind-date'; channel: MemberChannel; data: BlindDateEvent }
   | { event: `client-${string}`; channel: ConversationChannel; data: unknown; from: string }
   /** Heads of the joined channels: the answer to `ping`. */
   | { event: 'pong'; data: Record<string, number> }

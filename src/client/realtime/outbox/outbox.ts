@@ -31,7 +31,7 @@ export type Outbox = Realtime['outbox'] & {
 }
 
 /** Final refusals: only the writer can retry. */
-const finalCodes: ReadonlySet<string> = new Set(['bad-frame', 'too-big', 'forbidden', 'conflict'])
+const finalCodes: ReadonlySet<string> = new Set(['bad-frame', 'too-big', 'forbidden', 'conflict', 'contact-details'])
 /** Nothing is known about the message: there is no connection to ask, or no session. */
 const laterCodes: ReadonlySet<string> = new Set(['closed', 'unauthorized'])
 const triesOnOneConnection = 3
@@ -181,7 +181,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
         if (!(error instanceof RequestError)) throw error
         const { code, retryAfterS = 0 } = error
         if (laterCodes.has(code)) return // The reconnect, or the next session, runs it again.
-        if (finalCodes.has(code) || retryAfterS > longestWaitS) await mark(item.cid, { status: 'failed', isRefused: true })
+        if (finalCodes.has(code) || retryAfterS > longestWaitS) await mark(item.cid, refusedFor(code))
         else if (retryAfterS > 0) await pause(retryAfterS * 1_000) // Its turn comes: this counts as no attempt.
         else if (code === 'timeout' || ++tries === triesOnOneConnection) return mark(item.cid, { status: 'failed' })
         else await pause(timings.minBackoffMs * tries)
@@ -249,6 +249,11 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       store.close()
     },
   }
+}
+
+/** How a refused message is kept. */
+function refusedFor(code: RequestError['code']): Partial<StoredItem> {
+  return { status: 'failed', isRefused: true, ...(code === 'contact-details' ? { reason: code } : {}) }
 }
 
 /** True if it failed for want of a connection, not by the server's refusal. */

@@ -1,7 +1,7 @@
-import { conversationObject } from '#server/objects/stubs.ts'
+import { channelObject, conversationObject } from '#server/objects/stubs.ts'
 import { markRead, sendFromMember } from '#features/member-hub/server/public.ts'
 import type { Env } from '#server/env.ts'
-import { withTimeoutOrNull } from '#server/objects/with-timeout.ts'
+import { nullOnError, withTimeoutOrNull } from '#server/objects/with-timeout.ts'
 import type { EvidenceMessage, HistoryPage, HistoryWindow, SeedMessage, SendInput, SendResult } from '../contract.ts'
 import { objectName } from './conversation/photo-store.ts'
 
@@ -30,12 +30,12 @@ export async function openDirectConversation(
  * does not answer within 2 s.
  */
 export function readHistory(
-  env: ChatEnv,
+  env: ChatEnv & Pick<Env, 'ENCOUNTER'>,
   conversationId: string,
   memberId: string,
   window: Partial<HistoryWindow> = {},
 ): Promise<{ page: HistoryPage | null } | null> {
-  const history = conversationObject(env, conversationId).history(memberId, { limit: firstPage, ...window })
+  const history = channelObject(env, conversationId).history(memberId, { limit: firstPage, ...window })
   return withTimeoutOrNull('history', timeoutMs, (async () => ({ page: await history }))())
 }
 
@@ -60,6 +60,22 @@ export function findChatPhoto(bucket: R2Bucket, key: string): Promise<R2ObjectBo
  */
 export async function sendMessage(env: ChatEnv, conversationId: string, { member, ...message }: SendInput): Promise<SendResult> {
   return sendFromMember(env, member, conversationId, message)
+}
+
+/**
+ * Puts messages of before into a conversation that is open, under the ids and with the times that they have. Both have read
+ * them: no hub notifies of them or counts them. Safe to repeat.
+ */
+export async function importConversation(
+  env: ChatEnv,
+  conversationId: string,
+  messages: readonly SeedMessage[],
+  readers: readonly string[],
+): Promise<void> {
+  if (messages.length === 0) return
+  const { seq } = await conversationObject(env, conversationId).importMessages(messages)
+  // A hub that is away counts them as unread when it comes back, which is better than a match that waits for it.
+  await Promise.all(readers.map((reader) => nullOnError('import', markRead(env, reader, conversationId, seq))))
 }
 
 export type SeedConversation = {

@@ -11,6 +11,7 @@ declare global {
 
 export {
   findChatPhoto,
+  importConversation,
   openDirectConversation,
   readHistory,
   seedConversation,
@@ -18,5 +19,13 @@ export {
   takeEvidence,
   type SeedConversation,
 } from './client.ts'
+export { holdsContact } from './requests/contact-details.ts'
+export { passOn } from './conversation/client-events.ts'
+export { ConversationStore } from './conversation/conversation-store.ts'
+export { hubCalls } from './conversation/hub-calls.ts'
+export { historyPage, joinPage } from './conversation/log-pages.ts'
+export { lookAgainAt } from './conversation/look-again.ts'
+export { openConversation, type Open } from './conversation/open-conversation.ts'
+export { refused } from './conversation/log-writer.ts'
 export { endConversation, endRequestStatement, endTalkStatements, finishUnmatches } from './endings.ts'
 export { conversationOfSql, conversationStatement, deriveConversationId, newConversationSql } from './conversation-id.ts'

@@ -23,6 +23,7 @@ import { isFormPost, readBody } from '#server/actions/body.ts'
 import { withTimeoutOrNull } from '#server/objects/with-timeout.ts'
 import { translatorOf } from '#server/actions/error-text.ts'
 import type { AppContext } from '#server/context.ts'
+import { isEncounterId } from '#shared/realtime/encounter-id.ts'
 import type { SendData, WirePhoto } from '#shared/realtime/wire.ts'
 import { cleanText } from '../rules.ts'
 import { finishUnmatch, writeUnmatch } from './endings.ts'
@@ -76,7 +77,7 @@ async function send(c: AppContext, input: v.InferOutput<typeof sendInput>): Prom
     ...(replyTo === undefined ? {} : { replyTo: { seq: replyTo } }),
     ...(photo === undefined ? {} : { photo }),
   })
-  if (!result.ok) throw sendError(result)
+  if (!result.ok) throw sendError(conversation, result)
   const { epoch, seq, sentAt } = result
   return { to: pageOf(c, conversation), data: { epoch, seq, sentAt } }
 }
@@ -108,10 +109,14 @@ async function unmatchNotice(c: AppContext, member: string, conversation: string
   return partner ? t('chat.unmatch.done', { name: partner.firstName }) : ''
 }
 
-function sendError(refusal: Refusal): AppError {
+function sendError(conversation: string, refusal: Refusal): AppError {
   const passing = passingError(refusal)
   if (passing) return passing
   if (refusal.code === 'forbidden') return notFound()
+  if (refusal.code === 'contact-details') return invalidFields({ text: 'contact-details' })
+  if (refusal.code === 'conflict' && isEncounterId(conversation)) {
+    return new AppError('Nobody writes any more', { status: 409, code: 'conflict' })
+  }
   if (refusal.code === 'conflict') return new AppError('A request waits', { status: 409, code: 'request-waits' })
   return new AppError('The message was refused', { status: 422, code: 'invalid' })
 }

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { mulberry32 } from '#seed/demo/random.ts'
 import { addFaults, findFaults, mayMeet, noFaults } from '#test/support/fixtures/pairing-oracle.ts'
 import { choosePairs, type Pair } from '../pairing.ts'
-import { blindPool, type BlindCandidate, type BlindProfile } from './blind-pool.ts'
+import type { PairingProfile } from '../contract.ts'
+import { blindPool, type BlindCandidate } from './blind-pool.ts'
 
 const second = 1000
 const memberCount = 1000
@@ -12,7 +13,7 @@ const chances = { attend: 0.7, noShow: 0.05 }
 const slotCount = 8
 const slotMs = 30 * 60 * second
 
-function isSought({ profile }: BlindCandidate, { seeksMask, seeksAgeMin, seeksAgeMax }: BlindProfile): boolean {
+function isSought({ profile }: BlindCandidate, { seeksMask, seeksAgeMin, seeksAgeMax }: PairingProfile): boolean {
   const age = 2026 - Number(profile.birthDate.slice(0, 4)) - Number(profile.birthDate.slice(5) > '11-20')
   return (profile.genderMask & seeksMask) > 0 && age >= seeksAgeMin && age <= seeksAgeMax
 }
@@ -28,7 +29,7 @@ class BlindEvening {
   readonly faults = { ...noFaults, metTwice: 0, firstPassedOver: 0 }
   readonly counts = { pairings: 0, noShows: 0, odd: 0 }
   private readonly random
-  private readonly profiles: ReadonlyMap<string, BlindProfile>
+  private readonly profiles: ReadonlyMap<string, PairingProfile>
   private readonly pasts = new Map<string, string[]>()
   private readonly meetings = new Set<string>()
   /** Who was left over in the last slot. */
@@ -78,13 +79,13 @@ class BlindEvening {
     return [this.candidate(one.member, one.profile, true)]
   }
 
-  private candidate(member: string, profile: BlindProfile, isFirst: boolean): BlindCandidate {
+  private candidate(member: string, profile: PairingProfile, isFirst: boolean): BlindCandidate {
     const since = this.clock - this.below(5 * 60) * second
     const past = this.pasts.get(member) ?? []
     return { ticket: `${this.random()}`, member, since, isFirst, token: `token-${member}`, past, profile }
   }
 
-  private anyProfile(): BlindProfile {
+  private anyProfile(): PairingProfile {
     const month = `${1 + this.below(12)}`.padStart(2, '0')
     return {
       genderMask: 1 << this.below(3),

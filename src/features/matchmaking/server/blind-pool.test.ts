@@ -3,12 +3,13 @@ import { pointsOf, scoreOf } from '#features/nearby/rules.ts'
 import { genderBits } from '#features/profile/contract.ts'
 import { pack } from '#features/quiz/rules.ts'
 import { choosePairs, widenAfterMs } from '../pairing.ts'
-import { blindPool, type BlindCandidate, type BlindProfile } from './blind-pool.ts'
+import type { PairingProfile } from '../contract.ts'
+import { blindPool, type BlindCandidate } from './blind-pool.ts'
 
 const now = Date.UTC(2026, 10, 20, 19)
 const { woman, man, nonbinary } = genderBits
 
-const profile: BlindProfile = {
+const profile: PairingProfile = {
   genderMask: woman,
   seeksMask: man,
   birthDate: '1996-05-05',
@@ -23,7 +24,7 @@ const profile: BlindProfile = {
 }
 
 /** Who waits, the first of them the longest. */
-const queue = (...profiles: Partial<BlindProfile>[]): BlindCandidate[] =>
+const queue = (...profiles: Partial<PairingProfile>[]): BlindCandidate[] =>
   profiles.map((own, index) => ({
     ticket: `ticket-${index}`,
     member: `${index}`,

@@ -1,33 +1,13 @@
 import { bandBetween, pointsOf, scoreOf } from '#features/nearby/server/public.ts'
 import { ageOn, commonGround, utcDay } from '#features/profile/server/public.ts'
 import { matchShare, toComparable, type ComparableAnswers } from '#features/quiz/server/public.ts'
+import type { PairingProfile } from '../contract.ts'
 import type { Candidate, Pool } from '../pairing.ts'
 
-/** What partners of a blind date are chosen by. Interests and intent are those that a stranger may see (`visibleFields`). */
-export type BlindProfile = {
-  /** Bit sets of genders (features/profile/contract.ts). */
-  genderMask: number
-  seeksMask: number
-  /** ISO. */
-  birthDate: string
-  /** In years, both included. */
-  seeksAgeMin: number
-  seeksAgeMax: number
-  interests: readonly string[]
-  intent: string | null
-  /** Packed answers (features/quiz/rules.ts). */
-  quiz: string
-  /** Cell of about 5 km (features/location/grid.ts); null without a place. */
-  cellX: number | null
-  cellY: number | null
-  /** 0 to 100, of what a stranger may see (`shownCompleteness`). */
-  completeness: number
-}
-
-export type BlindCandidate = Candidate & { profile: BlindProfile }
+export type BlindCandidate = Candidate & { profile: PairingProfile }
 
 /** A profile with what a round works out of it once. */
-type Prepared = { profile: BlindProfile; age: number; answers: ComparableAnswers }
+type Prepared = { profile: PairingProfile; age: number; answers: ComparableAnswers }
 
 /**
  * Blind dates: each is of a gender and an age that the other looks for, however long they wait. The higher the score of
@@ -54,7 +34,7 @@ export const blindPool: Pool<BlindCandidate> = {
   comparedAtMost: 16,
 }
 
-function prepare(profile: BlindProfile, today: string): Prepared {
+function prepare(profile: PairingProfile, today: string): Prepared {
   return { profile, age: ageOn(profile.birthDate, today), answers: toComparable(profile.quiz) }
 }
 
@@ -73,7 +53,7 @@ function findMutualGenders(queue: readonly BlindCandidate[]): (position: number)
   }
 }
 
-function areGendersMutual(one: BlindProfile, other: BlindProfile): boolean {
+function areGendersMutual(one: PairingProfile, other: PairingProfile): boolean {
   return (one.genderMask & other.seeksMask) !== 0 && (other.genderMask & one.seeksMask) !== 0
 }
 

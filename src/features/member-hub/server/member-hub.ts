@@ -8,12 +8,13 @@ import type {
   Refusal,
   SendResult,
 } from '#features/chat/contract.ts'
+import type { Seat } from '#features/encounters/server/public.ts'
 import type { StoredNotification, Notice, NotificationCursor, OwnLike, Preferences } from '#features/notifications/contract.ts'
 import type { Env } from '#server/env.ts'
 import { migrateObject } from '#server/objects/migrate.ts'
 import { typingEvent, type NotificationKind } from '#shared/realtime/wire.ts'
 import type { FoundPage, InboxRow, MemberHubRpc, PollInput, PollReply, SearchCursor, Summary } from '../contract.ts'
-import { originHeader, packedHeader, sessionHeader, switchProtocols } from './connections/upgrade.ts'
+import { acceptSocket } from './accept-socket.ts'
 import { forgetConversation, forgetPerson } from './forget-conversation.ts'
 import { markRead } from './mark-read.ts'
 import { createParts, type HubParts } from './parts.ts'
@@ -35,18 +36,8 @@ export class MemberHub extends DurableObject<Env> implements MemberHubRpc {
     this.#parts = createParts(ctx, env)
   }
 
-  /** Accepts a socket that the edge has checked (session, Origin). */
   override async fetch(request: Request): Promise<Response> {
-    const sid = request.headers.get(sessionHeader)
-    if (!sid || request.headers.get('upgrade') !== 'websocket') return new Response(null, { status: 426 })
-    const { connections, lifecycle, notifications, visibility } = this.#parts
-    const { 0: client, 1: server } = new WebSocketPair()
-    notifications.keepOrigin(request.headers.get(originHeader) ?? '')
-    const refused = lifecycle.refusal(sid)
-    const connection = connections.accept(server, { sid, isPacked: request.headers.has(packedHeader) }, Date.now())
-    if (refused) connection.close(refused.code, refused.reason)
-    else lifecycle.socketOpened()
-    return switchProtocols(client, visibility.read())
+    return acceptSocket(this.#parts, request)
   }
 
   override async webSocketMessage(socket: WebSocket, frame: string | ArrayBuffer): Promise<void> {
@@ -171,6 +162,10 @@ export class MemberHub extends DurableObject<Env> implements MemberHubRpc {
 
   notifyOnline(from: string, conversation: string): void {
     this.#parts.notifications.receiveOnlineAlert(from, conversation)
+  }
+
+  encounters(): Seat {
+    return this.#parts.seat
   }
 
   disconnect(sid: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { Seat, type SeatAlarm } from '#features/encounters/server/public.ts'
 import { Notifications, type NotificationAlarm } from '#features/notifications/server/public.ts'
 import type { Env } from '#server/env.ts'
 import { AlarmScheduler, type AlarmHandlers } from '#server/objects/alarm-scheduler.ts'
@@ -11,6 +12,7 @@ import { PollEndpoint } from './connections/poll-endpoint.ts'
 import { Pong } from './connections/pong.ts'
 import { Presence } from './connections/presence.ts'
 import { ConversationClient } from './conversations/conversation-client.ts'
+import { EncounterHeads } from './conversations/encounter-heads.ts'
 import { Memberships } from './conversations/memberships.ts'
 import { ReceiptSync } from './conversations/receipt-sync.ts'
 import { Visibility } from './conversations/visibility.ts'
@@ -26,7 +28,7 @@ import { SearchIndex } from './search/search-index.ts'
 import { Search } from './search/search.ts'
 import { Summaries } from './summaries.ts'
 
-export type HubAlarm = NotificationAlarm | 'reap-connections' | 'index-messages' | 'sync-receipts'
+export type HubAlarm = NotificationAlarm | SeatAlarm | 'reap-connections' | 'index-messages' | 'sync-receipts'
 
 /** Names in table `alarms`, as earlier versions have stored them. */
 const storedAlarmNames = {
@@ -62,7 +64,11 @@ export function createParts(ctx: DurableObjectState, env: Env) {
   const summaries = new Summaries({ inbox, notifications, hiddenMembers })
   const receipts = new ReceiptSync({ ctx, inbox, memberships, conversations, visibility, preferences, alarms })
 
-  const pong = new Pong({ ctx, inbox, memberships })
+  const isConnected = () => presence.isConnected(Date.now())
+  const seat = new Seat({ ctx, env, member, devices: broadcaster, isConnected, alarms })
+
+  const encounterHeads = new EncounterHeads()
+  const pong = new Pong({ ctx, inbox, memberships, encounterHeads })
   const reaper = new IdleReaper({ connections, memberships, conversations, pong, alarms })
   const endedSessions = new EndedSessions(sql)
   const lifecycle = new Lifecycle({
@@ -74,8 +80,18 @@ export function createParts(ctx: DurableObjectState, env: Env) {
     reaper,
     pong,
     notifications,
+    seat,
   })
-  const deliveries = new DeliveryReceiver({ connections, broadcaster, pong, inbox, writes, search, notifications })
+  const deliveries = new DeliveryReceiver({
+    connections,
+    broadcaster,
+    pong,
+    encounterHeads,
+    inbox,
+    writes,
+    search,
+    notifications,
+  })
 
   const limits = new RateLimits({ ctx, env, member })
   const outgoing = new Outgoing({ env, member, conversations, limits, deliveries })
@@ -101,6 +117,7 @@ export function createParts(ctx: DurableObjectState, env: Env) {
     ...search.alarms,
     ...receipts.alarms,
     ...reaper.alarms,
+    ...seat.alarms,
   }
   return {
     alarms: { run: () => alarms.run(Date.now(), handlers) },
@@ -111,6 +128,7 @@ export function createParts(ctx: DurableObjectState, env: Env) {
     memberships,
     visibility,
     notifications,
+    seat,
     summaries,
     receipts,
     pong,

@@ -1,19 +1,23 @@
 import type { Acknowledgement, Delivery } from '#features/chat/contract.ts'
 import type { Notifications } from '#features/notifications/server/public.ts'
+import { isEncounterId } from '#shared/realtime/encounter-id.ts'
 import { channelName } from '#shared/realtime/wire.ts'
 import type { Broadcaster } from './connections/broadcaster.ts'
 import type { Connections } from './connections/connections.ts'
 import type { Pong } from './connections/pong.ts'
+import type { EncounterHeads } from './conversations/encounter-heads.ts'
 import { progressOf } from './conversations/receipt-sync.ts'
 import type { Applied, Inbox } from './inbox/inbox.ts'
 import type { WriteBehind } from './inbox/write-behind.ts'
 import { markNotificationsRead, showRow } from './mark-read.ts'
+import { receiveEncounter } from './receive-encounter.ts'
 import type { Search } from './search/search.ts'
 
 export type DeliveryReceiverDeps = {
   connections: Connections
   broadcaster: Broadcaster
   pong: Pong
+  encounterHeads: EncounterHeads
   inbox: Inbox
   writes: WriteBehind
   search: Search
@@ -38,7 +42,8 @@ export class DeliveryReceiver {
    * Takes the member's own delivery, which came with the answer to a message; the conversation's end may have overtaken it.
    */
   receiveOwn(delivery: Delivery): void {
-    if (this.#deps.inbox.find(delivery.conversation)?.epoch === delivery.epoch) this.receive(delivery)
+    const { conversation, epoch } = delivery
+    if (isEncounterId(conversation) || this.#deps.inbox.find(conversation)?.epoch === epoch) this.receive(delivery)
   }
 
   /**
@@ -46,6 +51,7 @@ export class DeliveryReceiver {
    * restart before that, the conversation delivers them again.
    */
   receive(delivery: Delivery): Acknowledgement {
+    if (isEncounterId(delivery.conversation)) return receiveEncounter(this.#deps, delivery)
     const { connections, broadcaster, inbox, writes, notifications } = this.#deps
     const { conversation, epoch, settle } = delivery
     const isOnScreen = connections.hasJoined(channelName.conversation(conversation))

@@ -7,7 +7,9 @@
  * a socket until it expires. `search_texts` are the texts behind the full-text index `search`. `search_gaps`: per
  * conversation, messages below this seq are not indexed yet. `unseen`: per conversation, the first message without a stored
  * notification because some window has it open, and may lie there unread. Cooldowns have a table, too: the time of the last
- * notification of a kind that must not repeat too soon.
+ * notification of a kind that must not repeat too soon. `seat`: the member's one
+ * wait or encounter (`SeatStore`). `past_partners`: keyed hashes of the members met there. `departures`: queues and encounters that
+ * were not notified yet that the member has left. `nexts`: when the member left a partner for another one.
  */
 export const hubSchema: readonly string[] = [
   `
@@ -111,5 +113,24 @@ export const hubSchema: readonly string[] = [
   `
   ALTER TABLE inbox ADD COLUMN hidden INTEGER NOT NULL DEFAULT 0;
   CREATE INDEX inbox_hidden ON inbox (conversation) WHERE hidden = 1;
+  `,
+  `
+  CREATE TABLE seat (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    state TEXT NOT NULL,
+    request TEXT NOT NULL,
+    ticket TEXT NOT NULL,
+    since INTEGER NOT NULL,
+    encounter TEXT,
+    partner TEXT,
+    last TEXT,
+    phase TEXT,
+    until INTEGER,
+    has_connected INTEGER NOT NULL,
+    away_since INTEGER
+  );
+  CREATE TABLE past_partners (token TEXT PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID;
+  CREATE TABLE departures (target TEXT NOT NULL, kind TEXT NOT NULL, ticket TEXT NOT NULL, PRIMARY KEY (target, ticket)) WITHOUT ROWID;
+  CREATE TABLE nexts (at INTEGER NOT NULL);
   `,
 ]

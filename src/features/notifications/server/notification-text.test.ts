@@ -54,6 +54,7 @@ it('every subject has words, and security is in error style', () => {
   const subjects: Notice[] = [
     { id: 'n', kind: 'request', from: 'a', conversation: 'c' },
     { id: 'n', kind: 'match', from: 'a', conversation: 'c' },
+    { id: 'n', kind: 'reveal', from: 'a', conversation: 'c' },
     { id: 'n', kind: 'like', from: 'a' },
     { id: 'n', kind: 'visitor', people: 3 },
     { id: 'n', kind: 'favourite', from: 'a', conversation: 'c' },

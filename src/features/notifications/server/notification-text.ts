@@ -50,6 +50,16 @@ export function payloadOf(
         ...wordsOf(notice.kind === 'message' && notice.accepted ? 'accepted' : notice.kind, { name, others, preview }, { t, tn }),
       }
     }
+    case 'reveal':
+      // It may show while others look on: whom it is about is for the conversation to say.
+      if (!person) return null
+      return {
+        id,
+        kind,
+        link: notice.conversation,
+        title: t('notifications.reveal.title'),
+        message: t('notifications.reveal.text'),
+      }
     case 'visitor':
       return { id, kind, title: tn('notifications.visitor.title', notice.people), message: t('notifications.visitor.text') }
     case 'moderation':

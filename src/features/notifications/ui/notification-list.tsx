@@ -9,6 +9,7 @@ const icons = {
   message: 'message-circle',
   request: 'mail',
   match: 'heart-handshake',
+  reveal: 'heart-handshake',
   like: 'heart',
   visitor: 'eye',
   favourite: 'star',

@@ -1,5 +1,6 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { WirePhoto } from '#shared/realtime/wire.ts'
+import { PairWatch, type PairAccess } from '#features/blocks/server/public.ts'
 import { AlarmScheduler } from '#server/objects/alarm-scheduler.ts'
 import { singleAlarm } from '#server/objects/alarm-times.ts'
 import type { Env } from '#server/env.ts'
@@ -21,18 +22,15 @@ import type {
 } from '#features/chat/contract.ts'
 import { passOn } from './client-events.ts'
 import { ConversationStore, stageFor } from './conversation-store.ts'
+import { hubCalls } from './hub-calls.ts'
+import { importMessages } from './import-messages.ts'
 import { evidencePage, historyPage, joinPage } from './log-pages.ts'
 import { notYet, refused } from './log-writer.ts'
+import { lookAgainAt, lookAgainMs } from './look-again.ts'
 import { openConversation, type Open } from './open-conversation.ts'
-import { PairWatch, type PairAccess } from './pair-access.ts'
 import { sweepPhotos } from './photo-sweep.ts'
 import type { PresenceStep } from './presence.ts'
 import { acceptRequest, addRequest, declineRequest } from './request-steps.ts'
-
-/** 5 to 10 s after a message an alarm makes every hub store it, and delivers again to hubs that have restarted. */
-const lookAgainMs = 5_000
-/** Jitter, so that conversations that begin together do not all wake at the same moment. */
-const lookAgainAt = () => Date.now() + lookAgainMs * (1 + Math.random())
 
 /**
  * One conversation: its log, its members' presence, and the delivery to their hubs (architecture, 'Who owns what'). Callers name
@@ -57,8 +55,8 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
   #load(): Open | null {
     return openConversation({
       ctx: this.ctx,
-      env: this.env,
       store: this.#store,
+      hubs: hubCalls(this.env, this.ctx.id.name ?? ''),
       isAllowed: () => this.#endIfBlocked(),
       wakeAt: (at) => this.#wakeAt(at),
     })
@@ -79,16 +77,14 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
     if (!open) throw new Error('The conversation was not stored')
     if (input.request) addRequest(open, input.request, input.at)
     else if (open.state.request) acceptRequest(open, this.#store)
-    this.#wakeAt(lookAgainAt())
-    await open.fanOut.run()
+    await this.#notifyHubs(open)
     return { epoch: open.state.epoch }
   }
 
   async decline(): Promise<void> {
     const open = this.#opened
     if (!open || !declineRequest(open, this.#store)) return
-    this.#wakeAt(lookAgainAt())
-    await open.fanOut.run()
+    await this.#notifyHubs(open)
   }
 
   /** Deletes everything; afterwards the pair may begin again. */
@@ -146,7 +142,7 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
       return { ...result, isRepeat: true }
     }
     const delivery = open.fanOut.give(input.member)
-    this.#notifyHubs(open)
+    void this.#notifyHubs(open)
     return result.ok && delivery ? { ...result, delivery } : result
   }
 
@@ -156,7 +152,7 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
     if (!open) return refused
     const { result, isNews } = open.writer.change(input, Date.now())
     if (!isNews) return result
-    this.#notifyHubs(open)
+    void this.#notifyHubs(open)
     if (input.kind === 'delete') this.ctx.waitUntil(this.#sweepPhotos(open))
     return result
   }
@@ -199,10 +195,10 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
     if (at !== null) this.#wakeAt(Math.min(at, Date.now() + lookAgainMs))
   }
 
-  /** Starts the deliveries of what was just written; they go on without the caller. */
-  #notifyHubs({ fanOut }: Open): void {
+  /** Starts the deliveries of what was just written; they go on without a caller that does not wait. */
+  #notifyHubs({ fanOut }: Open): Promise<void> {
     this.#wakeAt(lookAgainAt())
-    void fanOut.run()
+    return fanOut.run()
   }
 
   async join({ member, connection, hidden, since }: JoinInput): Promise<JoinResult> {
@@ -240,7 +236,7 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
     const open = await this.#openFor(member)
     if (!open) return refused
     if (open.state.request) return { ok: true }
-    await passOn(open, this.env, { conversation: this.ctx.id.name ?? '', event, from: member, dataJson })
+    await passOn(open, { conversation: this.ctx.id.name ?? '', event, from: member, dataJson })
     return { ok: true }
   }
 
@@ -258,12 +254,14 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
 
   async seedMessages(messages: readonly SeedMessage[]): Promise<void> {
     if (this.env.ENVIRONMENT !== 'local') throw new Error('Demo data belongs into local environments only')
-    if (!this.#opened) throw new Error('Open the conversation before seeding it')
-    const { state, log, writer, fanOut } = this.#opened
-    for (const message of messages) if (!log.findSent(message.from, message.cid)) writer.append(message)
-    fanOut.silentUpTo = state.head
-    this.#wakeAt(lookAgainAt())
-    await fanOut.run()
+    await this.importMessages(messages)
+  }
+
+  async importMessages(messages: readonly SeedMessage[]): Promise<{ seq: number }> {
+    if (!this.#opened) throw new Error('Open the conversation first')
+    const seq = importMessages(this.#opened, messages)
+    await this.#notifyHubs(this.#opened)
+    return { seq }
   }
 
   override async alarm(): Promise<void> {

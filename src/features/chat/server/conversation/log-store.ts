@@ -25,6 +25,9 @@ const tailLength = 20
  */
 type LogRange = { messages: WireMessage[]; upTo: number }
 
+/** What is known of a message whose text is gone. */
+export type DroppedMessage = { seq: number; from: string; cid: string; sentAt: number }
+
 /** The SQL of a conversation's log: one row per message, as it is now. */
 export class LogStore {
   readonly #sql: SqlStorage
@@ -56,6 +59,19 @@ export class LogStore {
     this.#tail.push(message)
     if (this.#tail.length > 2 * tailLength) this.#tail = this.#tail.slice(-tailLength)
     return true
+  }
+
+  /** Only the newest messages stay; answers which ones have gone. */
+  keepNewest(most: number): DroppedMessage[] {
+    this.#tail = this.#tail.slice(-most)
+    return this.#sql
+      .exec<{ seq: number; sender: string; cid: string; sent_at: number }>(
+        `DELETE FROM messages WHERE seq <= (SELECT seq FROM messages ORDER BY seq DESC LIMIT 1 OFFSET ?)
+         RETURNING seq, sender, cid, sent_at`,
+        most,
+      )
+      .toArray()
+      .map(({ seq, sender: from, cid, sent_at: sentAt }) => ({ seq, from, cid, sentAt }))
   }
 
   find(seq: number): WireMessage | null {

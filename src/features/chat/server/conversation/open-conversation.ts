@@ -1,7 +1,6 @@
-import type { Env } from '#server/env.ts'
-import { memberHub } from '#server/objects/stubs.ts'
 import type { ConversationState, ConversationStore } from './conversation-store.ts'
 import { FanOut, type FanOutPorts } from './fan-out.ts'
+import type { HubCalls } from './hub-calls.ts'
 import { LogStore } from './log-store.ts'
 import { LogWriter } from './log-writer.ts'
 import { ReceiptBook } from './receipt-book.ts'
@@ -17,16 +16,17 @@ export type Open = {
   marks: ReceiptBook
   presence: Presence
   fanOut: FanOut
+  hubs: HubCalls
 }
 
 type OpenDeps = Pick<FanOutPorts, 'isAllowed' | 'wakeAt'> & {
   ctx: Pick<DurableObjectState, 'id' | 'storage'>
-  env: Pick<Env, 'MEMBER_HUB'>
   store: ConversationStore
+  hubs: HubCalls
 }
 
 /** Returns null when the conversation was never opened. */
-export function openConversation({ ctx, env, store, isAllowed, wakeAt }: OpenDeps): Open | null {
+export function openConversation({ ctx, store, hubs, isAllowed, wakeAt }: OpenDeps): Open | null {
   const state = store.find()
   if (!state) return null
   const conversation = ctx.id.name ?? ''
@@ -36,14 +36,13 @@ export function openConversation({ ctx, env, store, isAllowed, wakeAt }: OpenDep
   const photos = new PhotoStore(sql)
   const marks = new ReceiptBook(state)
   const ports: FanOutPorts = {
+    ...hubs,
     conversation,
     isAllowed,
     wakeAt,
-    deliver: async (member, delivery) => memberHub(env, member).deliver(delivery),
-    end: async (member) => memberHub(env, member).drop(conversation),
     runIn: (ms, work) => void setTimeout(work, ms),
     now: () => Date.now(),
   }
   const fanOut = new FanOut(state, store, { log, marks, presence }, ports)
-  return { state, log, photos, writer: new LogWriter(state, log, photos), marks, presence, fanOut }
+  return { state, log, photos, writer: new LogWriter(state, log, photos), marks, presence, fanOut, hubs }
 }

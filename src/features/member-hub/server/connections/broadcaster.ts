@@ -1,6 +1,8 @@
 import {
   channelName,
   positionOf,
+  type AnonymousEvent,
+  type BlindDateEvent,
   type ConversationChannel,
   type InboxEvent,
   type Receipt,
@@ -9,6 +11,7 @@ import {
   type WireMessage,
 } from '#shared/realtime/wire.ts'
 import type { HubClientEvent, PresenceChange } from '#features/chat/contract.ts'
+import type { SeatDevices } from '#features/encounters/server/public.ts'
 import type { Devices, NotificationCounts } from '#features/notifications/server/public.ts'
 import type { Connection } from './connection.ts'
 import type { Connections } from './connections.ts'
@@ -16,7 +19,7 @@ import type { Connections } from './connections.ts'
 export type BroadcasterDeps = { member: string; connections: Connections }
 
 /** Broadcasts events as wire frames to the connections that have joined their channel. */
-export class Broadcaster implements Devices {
+export class Broadcaster implements Devices, SeatDevices {
   readonly #connections: Connections
   readonly #memberChannel
 
@@ -79,6 +82,16 @@ export class Broadcaster implements Devices {
   visitors(people: number): void {
     const channel = this.#memberChannel
     this.#connections.broadcast(channel, () => toText({ event: 'visitors', channel, data: { people } }))
+  }
+
+  anonymous(data: AnonymousEvent): void {
+    const channel = this.#memberChannel
+    this.#connections.broadcast(channel, () => toText({ event: 'anonymous', channel, data }))
+  }
+
+  blindDate(data: BlindDateEvent): void {
+    const channel = this.#memberChannel
+    this.#connections.broadcast(channel, () => toText({ event: 'blind-date', channel, data }))
   }
 }
 

@@ -1,4 +1,5 @@
 import { maxConnections } from '#features/member-hub/rules.ts'
+import type { Seat } from '#features/encounters/server/public.ts'
 import type { Notifications } from '#features/notifications/server/public.ts'
 import { closeCodes } from '#shared/realtime/wire.ts'
 import type { ConversationClient } from '../conversations/conversation-client.ts'
@@ -19,6 +20,7 @@ export type LifecycleDeps = {
   reaper: IdleReaper
   pong: Pong
   notifications: Notifications
+  seat: Seat
 }
 
 /** The consequences when a connection opens, joins or leaves channels, and ends. */
@@ -40,12 +42,17 @@ export class Lifecycle {
 
   /** Called when a socket is open. It needs no reaper before it joins a conversation. */
   socketOpened(): void {
-    this.#deps.notifications.sendOnlineAlerts()
+    this.#opened()
   }
 
   pollOpened(): void {
     this.#deps.reaper.schedule()
+    this.#opened()
+  }
+
+  #opened(): void {
     this.#deps.notifications.sendOnlineAlerts()
+    this.#deps.seat.connectionsChanged()
   }
 
   /** Shows or hides the member's presence, from now on and in the open conversations. */
@@ -65,6 +72,7 @@ export class Lifecycle {
   /** Removes a closed connection from everything. The reaper retries conversations that cannot be reached now. */
   async closed(connection: Connection): Promise<void> {
     this.#deps.connections.forgetClosed(Date.now())
+    this.#deps.seat.connectionsChanged()
     await this.#deps.conversations.leaveAll(connection)
     this.joinedChanged()
   }
@@ -77,9 +85,10 @@ export class Lifecycle {
     await this.#closeAll(ended, closeCodes.unauthorized, 'session ended')
   }
 
-  /** Closes every connection: the member may see nothing any more. The edge opens none while that lasts. */
+  /** Closes every connection and ends wait or encounter: the member may see nothing any more. The edge opens none while that lasts. */
   async endAll(): Promise<void> {
-    await this.#closeAll(this.#deps.connections.open(), closeCodes.forbidden, 'restricted')
+    const { connections, seat } = this.#deps
+    await Promise.all([this.#closeAll(connections.open(), closeCodes.forbidden, 'restricted'), seat.stop()])
   }
 
   async #closeAll(connections: readonly Connection[], code: number, reason: string): Promise<void> {

@@ -1,5 +1,7 @@
 import { pongText } from '#features/member-hub/rules.ts'
+import { isEncounterId } from '#shared/realtime/encounter-id.ts'
 import { channelName, ping } from '#shared/realtime/wire.ts'
+import type { EncounterHeads } from '../conversations/encounter-heads.ts'
 import type { Memberships } from '../conversations/memberships.ts'
 import type { Inbox } from '../inbox/inbox.ts'
 
@@ -7,6 +9,7 @@ export type PongDeps = {
   ctx: Pick<DurableObjectState, 'setWebSocketAutoResponse'>
   inbox: Inbox
   memberships: Memberships
+  encounterHeads: EncounterHeads
 }
 
 /** The answer to `ping`, with the heads of joined conversations. The runtime sends it without waking the object. */
@@ -25,11 +28,10 @@ export class Pong {
 
   /** Call it when a head or the set of joined conversations may have changed. */
   update(): void {
-    const { ctx, inbox, memberships } = this.#deps
-    const heads = inbox
-      .listHeads(memberships.conversations())
-      .map(({ conversation, head }) => ({ channel: channelName.conversation(conversation), head }))
-    const text = pongText(heads)
+    const { ctx, inbox, memberships, encounterHeads } = this.#deps
+    const joined = memberships.conversations()
+    const heads = [...encounterHeads.list(joined), ...inbox.listHeads([...joined].filter((id) => !isEncounterId(id)))]
+    const text = pongText(heads.map(({ conversation, head }) => ({ channel: channelName.conversation(conversation), head })))
     if (text === this.#text) return
     this.#text = text
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(ping, text))

@@ -1,3 +1,4 @@
+import { isGone } from '#features/member-hub/rules.ts'
 import type { MemberPresence } from '#features/notifications/server/public.ts'
 import type { Visibility } from '../conversations/visibility.ts'
 import type { Connections } from './connections.ts'
@@ -15,6 +16,11 @@ export class Presence implements MemberPresence {
   get isVisible(): boolean {
     const { connections, visibility } = this.#deps
     return !visibility.isHidden && connections.open().length > 0
+  }
+
+  /** True while some connection is open and was not silent for too long. */
+  isConnected(now: number): boolean {
+    return this.#deps.connections.open().some(({ transport }) => !isGone(transport.lastActiveAt, now))
   }
 
   wasActiveAfter(since: number): boolean {

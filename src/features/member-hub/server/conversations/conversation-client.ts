@@ -1,13 +1,13 @@
 import type { ClientEventInput, JoinResult, OwnMessage, Progress, Refusal, SentResult } from '#features/chat/contract.ts'
 import type { Env } from '#server/env.ts'
-import { conversationObject, type ConversationStub } from '#server/objects/stubs.ts'
+import { channelObject, type ChannelStub } from '#server/objects/stubs.ts'
 import type { Since } from '#shared/realtime/wire.ts'
 import type { Connection } from '../connections/connection.ts'
 import type { Membership, Memberships } from './memberships.ts'
 import type { Visibility } from './visibility.ts'
 
 export type ConversationClientDeps = {
-  env: Pick<Env, 'CONVERSATION'>
+  env: Pick<Env, 'CONVERSATION' | 'ENCOUNTER'>
   member: string
   memberships: Memberships
   visibility: Visibility
@@ -19,7 +19,7 @@ export type ConversationClientDeps = {
  */
 export class ConversationClient {
   readonly #deps: ConversationClientDeps
-  readonly #stubs = new Map<string, ConversationStub>()
+  readonly #stubs = new Map<string, ChannelStub>()
 
   constructor(deps: ConversationClientDeps) {
     this.#deps = deps
@@ -70,8 +70,8 @@ export class ConversationClient {
   }
 
   /** Gets the stub synchronously, so that calls leave in the order in which they were made. */
-  async #call<Result>(conversation: string, call: (stub: ConversationStub) => Promise<Result>): Promise<Result> {
-    const stub = this.#stubs.get(conversation) ?? conversationObject(this.#deps.env, conversation)
+  async #call<Result>(conversation: string, call: (stub: ChannelStub) => Promise<Result>): Promise<Result> {
+    const stub = this.#stubs.get(conversation) ?? channelObject(this.#deps.env, conversation)
     this.#stubs.set(conversation, stub)
     try {
       return await call(stub)

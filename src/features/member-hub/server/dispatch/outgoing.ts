@@ -2,13 +2,13 @@ import type { Refusal, SendResult, SentResult, OwnChange, OwnMessage } from '#fe
 import { toRetryAfterS } from '#shared/errors.ts'
 import type { Env } from '#server/env.ts'
 import { warn } from '#server/log.ts'
-import { conversationObject } from '#server/objects/stubs.ts'
+import { channelObject, conversationObject } from '#server/objects/stubs.ts'
 import type { ConversationClient } from '../conversations/conversation-client.ts'
 import type { DeliveryReceiver } from '../receive-delivery.ts'
 import type { RateLimits } from './rate-limits.ts'
 
 export type OutgoingDeps = {
-  env: Pick<Env, 'CONVERSATION'>
+  env: Pick<Env, 'CONVERSATION' | 'ENCOUNTER'>
   member: string
   conversations: ConversationClient
   limits: RateLimits
@@ -34,7 +34,7 @@ export class Outgoing {
   /** Sends a message that came by a plain call. */
   async sendText(conversation: string, message: OwnMessage): Promise<SendResult> {
     const { env, member, deliveries } = this.#deps
-    const call = async () => conversationObject(env, conversation).sendFromHub({ member, ...message })
+    const call = async () => channelObject(env, conversation).sendFromHub({ member, ...message })
     const result = await orUnavailable('send', this.#send(call))
     if (!result.ok) return result
     if (result.delivery) deliveries.receiveOwn(result.delivery)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { openDatabase } from '#db/database.ts'
 import { members } from '#db/schema.ts'
-import { notBlockedSql } from '#features/blocks/server/public.ts'
+import { notBlockedSql } from './not-blocked.ts'
 
 /** A result is cached for this time: access that ended has no effect after at most 5 s. */
 const freshMs = 5_000

@@ -1,0 +1,97 @@
+import { mkdtemp, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { issueRealtimeToken } from '#features/auth/session/server/tokens/realtime-token.ts'
+import { locales } from '#shared/i18n/locales.ts'
+import { migrate } from '../../server/migrate.ts'
+import { startEmptyApp } from '../app.ts'
+import { WORKER_DIR } from '../app-build.ts'
+import { buildWorker } from '../build-worker.ts'
+import { startMiniflare } from '../miniflare.ts'
+import { addMembers, addSessions, newId } from '../realtime/people.ts'
+
+/** Somebody who will wait. `greeting`: the frame that opens their own channel; '' where there is none. */
+export type Waiter = { id: string; path: string; headers: Record<string, string>; greeting: string; joinPath: string }
+
+/** A server that pairs `waiters`. `free` ends what they are in, so that they can wait again. */
+export type PairingServer = AsyncDisposable & { pid: number; port: number; waiters: Waiter[]; free(): Promise<void> }
+
+/** An even number of people in every language: nobody is left over. */
+const languageOf = (index: number) => locales[Math.floor(index / 2) % locales.length]?.code ?? 'en'
+
+/** The production build with connected members. A join is a call to the member's hub, as the action makes it. */
+export async function startKismet(workDir: string, people: number): Promise<PairingServer> {
+  const app = await startEmptyApp(await mkdtemp(join(workDir, 'kismet-')), { entry: joiningEntry() })
+  await migrate(app.miniflare)
+  const ids = Array.from({ length: people }, newId)
+  await addMembers(app.miniflare, ids)
+  const waiters: Waiter[] = []
+  for (const [index, { member: id, sid, token }] of (await addSessions(app, ids)).entries()) {
+    const channelToken = await issueRealtimeToken({ SESSION_SECRET: app.secret }, { sub: id, sid }, Date.now())
+    const frame = { id: 1, type: 'channel:join', channel: `private-member.${id}`, auth: { token: channelToken } }
+    waiters.push({
+      id,
+      path: '/realtime',
+      headers: { Authorization: `Bearer ${token}`, Origin: `http://127.0.0.1:${app.port}` },
+      greeting: JSON.stringify(frame),
+      joinPath: `/join?language=${languageOf(index)}&member=${id}`,
+    })
+  }
+  const free = async () => {
+    const answer = await fetch(`http://127.0.0.1:${app.port}/free`, { method: 'POST', body: JSON.stringify(ids) })
+    if (!answer.ok) throw new Error(`The members were not freed: ${answer.status}`)
+  }
+  return Object.assign(app, { waiters, free })
+}
+
+/** The built worker with addresses that join and end waits for any member, without the action's own checks. */
+function joiningEntry() {
+  return {
+    path: `${WORKER_DIR}/joining.js`,
+    contents: `import app, * as built from './index.js';
+export * from './index.js';
+/** Past partners are forgotten between bursts: otherwise the last two of one could have met before. */
+export class MemberHub extends built.MemberHub {
+  forgetPast() { this.ctx.storage.sql.exec('DELETE FROM past_partners'); }
+}
+const seat = (env, id) => env.MEMBER_HUB.getByName(id).encounters();
+export default {
+  ...app,
+  async fetch(request, env, context) {
+    const { pathname, searchParams } = new URL(request.url);
+    if (pathname === '/join') {
+      const language = searchParams.get('language');
+      using own = seat(env, searchParams.get('member'));
+      const { ok } = await own.start({ kind: 'anonymous', language, topics: [], slot: null, profile: null });
+      return new Response(null, { status: ok ? 200 : 409 });
+    }
+    if (pathname === '/free') {
+      await Promise.all((await request.json()).map(async (id) => { using own = seat(env, id); await own.stop(); await env.MEMBER_HUB.getByName(id).forgetPast(); }));
+      return new Response();
+    }
+    return app.fetch(request, env, context);
+  },
+};
+`,
+  }
+}
+
+/** One object per language with nothing but sockets and rows (workers/bare-queue.ts). */
+export async function startBareQueues(workDir: string, people: number): Promise<PairingServer> {
+  const dir = await mkdtemp(join(workDir, 'bare-queue-'))
+  await buildWorker('bare-queue', join(import.meta.dirname, '../workers/bare-queue.ts'), dir)
+  const server = await startMiniflare(
+    {
+      modules: true,
+      script: await readFile(join(dir, 'bare-queue.js'), 'utf8'),
+      compatibilityDate: '2026-09-18',
+      durableObjects: { QUEUE: { className: 'BareQueue', useSQLite: true } },
+    },
+    { persistTo: join(dir, 'state') },
+  )
+  const waiters = Array.from({ length: people }, (_, index) => {
+    const id = newId()
+    const path = `/?language=${languageOf(index)}&member=${id}`
+    return { id, path, headers: {}, greeting: '', joinPath: path }
+  })
+  return Object.assign(server, { waiters, free: async () => {} })
+}

@@ -1,0 +1,146 @@
+import type { ConversationRpc, EvidenceMessage } from '#features/chat/contract.ts'
+import type { PairingProfile, Pool } from '#features/matchmaking/contract.ts'
+
+/**
+ * Two strangers who talk under names that are made up for this one time: an anonymous chat or a blind date. Nothing that
+ * the other side is sent comes from who somebody is, until both have said yes.
+ */
+export type EncounterKind = Pool
+
+/** Messages that are kept, for a report and for a match. */
+export const keptMessages = 50
+/** An encounter is gone everywhere so long after its end. */
+export const encounterKeptMs = 24 * 60 * 60_000
+/** A partner who drops out has so long to come back. */
+export const graceMs = 30_000
+/** Partners who have left for somebody else, within an hour. */
+export const nextPerHour = 30
+
+/** Times of a blind date, by the server's clock. */
+export const dateTimes = {
+  acceptMs: 30_000,
+  talkMs: 5 * 60_000,
+  extendMs: 3 * 60_000,
+  voteMs: 30_000,
+} as const
+
+/** How somebody looks in one encounter: an id and a seed for name and portrait, drawn again each time. */
+export type Alias = { user_id: string; seed: string }
+
+/**
+ * `offered`: a blind date waits for both to accept. `deciding`: both have said yes, and the match is being written.
+ * `matched`: both know each other now.
+ */
+export type EncounterPhase = 'offered' | 'talking' | 'voting' | 'deciding' | 'matched' | 'ended'
+
+/** What one of the two may know of their encounter. */
+export type EncounterView = {
+  id: string
+  kind: EncounterKind
+  phase: EncounterPhase
+  self: Alias
+  partner: Alias
+  /** When the phase ends, in ms; null while nothing is waited for. */
+  until: number | null
+  openedAt: number
+  endedAt: number | null
+  /** The viewer's own presses; the other's never show. */
+  own: { accepted: boolean; revealed: boolean; extended: boolean; voted: boolean | null }
+  /** The talk has got its three minutes more. */
+  isExtended: boolean
+  /** With `matched`: the conversation that goes on. */
+  conversation: string | null
+}
+
+/** What one of the two presses. `next`: leaves for somebody else. */
+export type EncounterAct =
+  | { kind: 'accept' }
+  | { kind: 'reveal' }
+  | { kind: 'extend' }
+  | { kind: 'vote'; yes: boolean }
+  | { kind: 'leave' }
+
+/** `forbidden`: none of theirs, or unknown. `over`: too late. `not-now`: another phase's. */
+export type ActResult = { ok: true; view: EncounterView } | { ok: false; code: 'forbidden' | 'over' | 'not-now' }
+
+/** Who the other one is, and what was said under both their ids. */
+export type EncounterEvidence = { partner: string; messages: EvidenceMessage[] }
+
+/** One of the two, as the matchmaker hands them over. */
+export type Participant = { member: string; ticket: string }
+export type OpenEncounter = { kind: EncounterKind; participants: readonly [Participant, Participant]; at: number }
+
+/** The calls of an encounter's object. Callers name the member they act for, and have checked who that is. */
+export interface EncounterRpc extends Pick<
+  ConversationRpc,
+  'sendFromHub' | 'join' | 'leave' | 'show' | 'mark' | 'clientEvent' | 'history'
+> {
+  /** Opens it and notifies both hubs; a repeat only notifies those that could not be reached. */
+  open(input: OpenEncounter): Promise<void>
+  /** Null for anyone else, and once it is gone. */
+  view(member: string): EncounterView | null | Promise<EncounterView | null>
+  act(member: string, act: EncounterAct): Promise<ActResult>
+  /** For a report: who the other one is, and what was said. Never for a browser. */
+  evidence(member: string): EncounterEvidence | null | Promise<EncounterEvidence | null>
+  /** The member may not meet strangers now, or has blocked the other: it ends for both, at once and the same for both. */
+  stop(member: string): Promise<void>
+}
+
+/** Where a member stands. At most one wait or encounter at a time, over all tabs, devices, pools and languages. */
+export type Seat =
+  | { state: 'free' }
+  | { state: 'waiting'; kind: EncounterKind; language: string; topics: readonly string[]; slot: number | null; since: number }
+  | { state: 'paired'; kind: EncounterKind; id: string; since: number }
+
+export type StartRequest = {
+  kind: EncounterKind
+  language: string
+  topics: readonly string[]
+  /** Blind dates: the evening's slot; null for now. */
+  slot: number | null
+  /** Before everyone else: the odd one out of the last round, or somebody whose partner did not come. */
+  isFirst?: boolean
+  profile: PairingProfile | null
+}
+/**
+ * `busy`: in an encounter already, which `seat` names. `forbidden`: none of theirs. `too-many`: no partner left for this hour.
+ */
+export type StartResult =
+  | { ok: true; seat: Seat }
+  | { ok: false; code: 'busy' | 'forbidden'; seat: Seat }
+  | { ok: false; code: 'too-many'; seat: Seat; retryAfterS: number }
+
+/** News of an encounter for one member's devices. */
+export type EncounterNews = {
+  id: string
+  kind: EncounterKind
+  ticket: string
+  phase: EncounterPhase
+  until: number | null
+  at: number
+  conversation: string | null
+  /** The partner did not come to a blind date that this member accepted: they wait again, before everyone else. */
+  waitsAgain?: true
+}
+
+/** What a member's hub does for their encounters: it holds the one seat, and notifies the devices. */
+export interface SeatRpc {
+  read(): Seat
+  /** Begins a wait. A repeat with the same wish changes nothing; another wish takes its place. */
+  start(request: StartRequest): Promise<StartResult>
+  /** Ends a wait; an encounter ends by `act`. */
+  withdraw(): Promise<void>
+  /** Leaves the encounter `id` and waits again for somebody else, with the wish of the time before. */
+  next(id: string): Promise<StartResult>
+  /**
+   * The matchmaker has found somebody, whom `partner` stands for in lists of past partners: true when this wait is still the
+   * member's and is still free. May be repeated.
+   */
+  reserve(ticket: string, id: string, partner: string): boolean | Promise<boolean>
+  /** Nothing came of it: the wait goes on. */
+  release(ticket: string, id: string): void | Promise<void>
+  /** False when the member has left meanwhile. May be repeated. */
+  news(news: EncounterNews): boolean | Promise<boolean>
+  /** The member may not meet strangers any more: ends wait and encounter. */
+  stop(): Promise<void>
+}

@@ -1,0 +1,229 @@
+import { dateTimes, graceMs, type EncounterAct, type EncounterKind, type EncounterPhase } from './contract.ts'
+
+/** Somebody who never had a connection (no JavaScript) has so long since their last call. */
+export const unconnectedMs = 5 * 60_000
+
+/** Which of the two. */
+export type Which = 0 | 1
+
+/** What one of the two has pressed, and whether they are there. */
+export type Side = {
+  accepted: boolean
+  revealed: boolean
+  extended: boolean
+  voted: boolean | null
+  /** Has ended it, or may not go on with it. */
+  hasLeft: boolean
+  /** Has had a connection to the channel. */
+  hasJoined: boolean
+  /** Without a connection since then, in ms; null while there is one. */
+  awaySince: number | null
+}
+
+/** An encounter without anything that says who the two are. Times in ms. */
+export type EncounterState = {
+  kind: EncounterKind
+  phase: EncounterPhase
+  /** When the clock ends the phase; null while nothing is waited for. */
+  until: number | null
+  openedAt: number
+  endedAt: number | null
+  isExtended: boolean
+  /** With `matched`: the conversation that goes on. */
+  conversation: string | null
+  sides: readonly [Side, Side]
+}
+
+export type Pressed = { ok: true; state: EncounterState } | { ok: false; code: 'over' | 'not-now' }
+
+const over: Pressed = { ok: false, code: 'over' }
+const notNow: Pressed = { ok: false, code: 'not-now' }
+
+/** Two strangers were paired: an anonymous chat begins at once, a blind date waits for both to accept. */
+export function beginEncounter(kind: EncounterKind, now: number): EncounterState {
+  const side: Side = {
+    accepted: false,
+    revealed: false,
+    extended: false,
+    voted: null,
+    hasLeft: false,
+    hasJoined: false,
+    awaySince: now,
+  }
+  const isBlind = kind === 'blind'
+  return {
+    kind,
+    phase: isBlind ? 'offered' : 'talking',
+    until: isBlind ? now + dateTimes.acceptMs : null,
+    openedAt: now,
+    endedAt: null,
+    isExtended: false,
+    conversation: null,
+    sides: [side, side],
+  }
+}
+
+/** Nothing happens to it any more. */
+export function isOver({ phase }: Pick<EncounterState, 'phase'>): boolean {
+  return phase === 'matched' || phase === 'ended'
+}
+
+/** The two are in their channel: they see each other come and go. Writing is for `talking` alone. */
+export function isInChannel({ phase }: Pick<EncounterState, 'phase'>): boolean {
+  return phase === 'talking' || phase === 'voting' || phase === 'deciding'
+}
+
+/** When the clock changes something next, in ms, or null. */
+export function dueAt(state: EncounterState): number | null {
+  const times = [state.until, absenceEndsAt(state)].filter((time) => time !== null)
+  return times.length === 0 ? null : Math.min(...times)
+}
+
+/** Only a talk ends because somebody is away: whoever accepts or votes needs no connection for it. */
+function absenceEndsAt({ phase, sides }: EncounterState): number | null {
+  if (phase !== 'talking') return null
+  const ends = sides.flatMap(({ awaySince, hasJoined }) =>
+    awaySince === null ? [] : [awaySince + (hasJoined ? graceMs : unconnectedMs)],
+  )
+  return ends.length === 0 ? null : Math.min(...ends)
+}
+
+/** The state as the server's clock has made it by now. A vote begins when it is noticed that it is due, so no one loses time. */
+export function passTime(state: EncounterState, now: number): EncounterState {
+  const due = dueAt(state)
+  if (due === null || due > now) return state
+  if (due !== state.until || state.phase === 'offered') return endEncounter(state, now)
+  if (state.phase === 'talking') return { ...state, phase: 'voting', until: now + dateTimes.voteMs }
+  return bothSay(state, ({ voted }) => voted === true) ? decide(state) : endEncounter(state, now)
+}
+
+/** Ends it for both, and for both the same. What is written already stays: the match of two who have both said yes. */
+export function endEncounter(state: EncounterState, now: number): EncounterState {
+  if (isOver(state) || state.phase === 'deciding') return state
+  return { ...state, phase: 'ended', until: null, endedAt: now }
+}
+
+/** One of the two ends it, or may not go on with it. */
+export function leaveEncounter(state: EncounterState, which: Which, now: number): EncounterState {
+  const ended = endEncounter(state, now)
+  return ended === state ? state : withSide(ended, which, { hasLeft: true })
+}
+
+/** Whether somebody waits for another partner, because the one of this blind date did not accept and they did. */
+export function waitsAgain({ kind, phase, sides }: EncounterState, which: Which): boolean {
+  const [own, other] = [sides[which], sides[which === 0 ? 1 : 0]]
+  return kind === 'blind' && phase === 'ended' && own.accepted && !own.hasLeft && !other.accepted
+}
+
+/** The match of two who have both said yes was written, or could not be (null): the two may not meet any more. */
+export function settleDecision(state: EncounterState, conversation: string | null, now: number): EncounterState {
+  if (state.phase !== 'deciding') return state
+  return { ...state, phase: conversation === null ? 'ended' : 'matched', conversation, endedAt: now }
+}
+
+/** One of the two has a connection now. */
+export function arrive(state: EncounterState, which: Which): EncounterState {
+  const side = state.sides[which]
+  if (side.hasJoined && side.awaySince === null) return state
+  return withSide(state, which, { hasJoined: true, awaySince: null })
+}
+
+/** One of the two has no connection any more. */
+export function depart(state: EncounterState, which: Which, now: number): EncounterState {
+  return state.sides[which].awaySince === null ? withSide(state, which, { awaySince: now }) : state
+}
+
+/** Calls of somebody without a connection are worth writing down so far apart. */
+const callsApartMs = 15_000
+
+/** One of the two has made a call: without a connection it shows that they are still there. */
+export function noteCall(state: EncounterState, which: Which, now: number): EncounterState {
+  const { hasJoined, awaySince } = state.sides[which]
+  if (isOver(state) || hasJoined || awaySince === null || now - awaySince < callsApartMs) return state
+  return withSide(state, which, { awaySince: now })
+}
+
+/** One of the two presses something, after `passTime`. A repeat of what counts already changes nothing. */
+export function press(state: EncounterState, which: Which, act: EncounterAct, now: number): Pressed {
+  if (state.phase !== 'ended' && isRepeat(state.sides[which], act)) return { ok: true, state }
+  if (isOver(state) || state.phase === 'deciding') return over
+  switch (act.kind) {
+    case 'accept':
+      return state.phase === 'offered' ? pressed(accept(withSide(state, which, { accepted: true }), now)) : isBlindElse(state)
+    case 'reveal':
+      return state.kind === 'anonymous' ? pressed(reveal(withSide(state, which, { revealed: true }))) : notNow
+    case 'extend':
+      return isTimed(state) ? pressed(extend(withSide(state, which, { extended: true }))) : isBlindElse(state)
+    case 'vote':
+      return state.phase === 'voting' ? pressed(vote(withSide(state, which, { voted: act.yes }))) : notNow
+    case 'leave':
+      return pressed(leaveEncounter(state, which, now))
+    default:
+      return act satisfies never
+  }
+}
+
+const pressed = (state: EncounterState): Pressed => ({ ok: true, state })
+
+/** A blind date that has gone on is past what was pressed; an anonymous chat has nothing of the kind. */
+function isBlindElse({ kind, phase }: EncounterState): Pressed {
+  return kind === 'blind' && phase !== 'offered' ? over : notNow
+}
+
+const isTimed = ({ kind, phase }: EncounterState): boolean => kind === 'blind' && phase === 'talking'
+
+function isRepeat({ accepted, revealed, extended, voted }: Side, act: EncounterAct): boolean {
+  switch (act.kind) {
+    case 'accept':
+      return accepted
+    case 'reveal':
+      return revealed
+    case 'extend':
+      return extended
+    case 'vote':
+      return voted === act.yes
+    case 'leave':
+      return false
+    default:
+      return act satisfies never
+  }
+}
+
+function accept(state: EncounterState, now: number): EncounterState {
+  if (!bothSay(state, ({ accepted }) => accepted)) return state
+  const [one, other] = state.sides
+  // The channel opens with the talk, so no one was away before it.
+  const sides = [
+    { ...one, awaySince: now },
+    { ...other, awaySince: now },
+  ] as const
+  return { ...state, phase: 'talking', until: now + dateTimes.talkMs, sides }
+}
+
+function reveal(state: EncounterState): EncounterState {
+  return bothSay(state, ({ revealed }) => revealed) ? decide(state) : state
+}
+
+function extend(state: EncounterState): EncounterState {
+  if (state.isExtended || state.until === null || !bothSay(state, ({ extended }) => extended)) return state
+  return { ...state, isExtended: true, until: state.until + dateTimes.extendMs }
+}
+
+/** Two who both say yes need not wait; what else was voted shows only when the time is up. */
+function vote(state: EncounterState): EncounterState {
+  return bothSay(state, ({ voted }) => voted === true) ? decide(state) : state
+}
+
+function decide(state: EncounterState): EncounterState {
+  return { ...state, phase: 'deciding', until: null }
+}
+
+function bothSay({ sides }: EncounterState, says: (side: Side) => boolean): boolean {
+  return sides.every(says)
+}
+
+function withSide(state: EncounterState, which: Which, change: Partial<Side>): EncounterState {
+  const [one, other] = state.sides
+  const sides = which === 0 ? ([{ ...one, ...change }, other] as const) : ([one, { ...other, ...change }] as const)
+  return { ...state, sides }
+}

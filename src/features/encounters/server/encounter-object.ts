@@ -1,0 +1,179 @@
+import { DurableObject } from 'cloudflare:workers'
+import type {
+  ClientEventInput,
+  HistoryPage,
+  HistoryWindow,
+  JoinInput,
+  JoinResult,
+  Progress,
+  Refusal,
+  SendInput,
+  SentResult,
+} from '#features/chat/contract.ts'
+import { ConversationStore, refused } from '#features/chat/server/public.ts'
+import type { Env } from '#server/env.ts'
+import { AlarmScheduler } from '#server/objects/alarm-scheduler.ts'
+import { alarmTable } from '#server/objects/alarm-times.ts'
+import type { ActResult, EncounterAct, EncounterEvidence, EncounterRpc, EncounterView, OpenEncounter } from '../contract.ts'
+import { arrive, beginEncounter, depart, isInChannel, noteCall, press, type Which } from '../rules.ts'
+import { EncounterStore } from './encounter-store.ts'
+import { viewOf } from './encounter-view.ts'
+import { openEncounter, type EncounterAlarm, type OpenedEncounter } from './open-encounter.ts'
+import { drawParticipants, memberBehind, whichOf } from './participants.ts'
+
+/** The encounter, and which of the two calls. */
+type Caller = OpenedEncounter & { which: Which; alias: string }
+
+/**
+ * One anonymous chat or blind date. Callers name the member they act for and have checked who that is. Everything inside
+ * knows the two by their aliases; only the calls to their hubs, and a report, know who they are.
+ */
+export class Encounter extends DurableObject<Env> implements EncounterRpc {
+  readonly #store: EncounterStore
+  readonly #conversations: ConversationStore
+  readonly #alarms: AlarmScheduler<EncounterAlarm>
+  #opened: OpenedEncounter | null
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env)
+    this.#store = new EncounterStore(ctx.storage)
+    this.#conversations = new ConversationStore(ctx.storage)
+    this.#alarms = new AlarmScheduler(ctx.storage, alarmTable(ctx.storage.sql))
+    this.#opened = this.#load()
+  }
+
+  #load(): OpenedEncounter | null {
+    return openEncounter({
+      ctx: this.ctx,
+      env: this.env,
+      store: this.#store,
+      conversations: this.#conversations,
+      alarms: this.#alarms,
+    })
+  }
+
+  get #id(): string {
+    return this.ctx.id.name ?? ''
+  }
+
+  async open({ kind, participants }: OpenEncounter): Promise<void> {
+    if (!this.#opened) {
+      const [one, other] = drawParticipants(participants)
+      const now = Date.now()
+      this.ctx.storage.transactionSync(() => {
+        this.#store.open(beginEncounter(kind, now), [one, other])
+        this.#conversations.open(crypto.randomUUID().slice(0, 8), { kind, members: [one.alias, other.alias], at: now })
+      })
+      this.#opened = this.#load()
+    }
+    this.#opened?.flow.startNotifying()
+    await this.#opened?.flow.notify()
+  }
+
+  view(member: string): EncounterView | null {
+    const caller = this.#callerOf(member)
+    if (!caller) return null
+    const { flow, which } = caller
+    flow.change(noteCall(flow.state(), which, Date.now()))
+    return viewOf(this.#id, flow.record, which)
+  }
+
+  async act(member: string, act: EncounterAct): Promise<ActResult> {
+    const caller = this.#callerOf(member)
+    if (!caller) return { ok: false, code: 'forbidden' }
+    const { flow, which } = caller
+    const now = Date.now()
+    const pressed = press(noteCall(flow.state(), which, now), which, act, now)
+    if (!pressed.ok) return pressed
+    flow.change(pressed.state)
+    return { ok: true, view: viewOf(this.#id, flow.record, which) }
+  }
+
+  evidence(member: string): EncounterEvidence | null {
+    const caller = this.#callerOf(member)
+    if (!caller) return null
+    const { participants } = caller.flow.record
+    const messages = caller.talk.kept().map(({ seq, from, text, sentAt }) => ({
+      seq,
+      from: memberBehind(participants, from),
+      text,
+      sentAt,
+    }))
+    return { partner: participants[caller.which === 0 ? 1 : 0].member, messages }
+  }
+
+  async stop(member: string): Promise<void> {
+    const caller = this.#callerOf(member)
+    caller?.flow.end(caller.which)
+  }
+
+  async sendFromHub({ member, ...message }: SendInput): Promise<SentResult> {
+    const caller = await this.#inChannel(member)
+    if (!caller) return refused
+    if (caller.flow.state().phase !== 'talking') return { ok: false, code: 'conflict' }
+    caller.flow.change(noteCall(caller.flow.state(), caller.which, Date.now()))
+    return caller.talk.send(caller.alias, message)
+  }
+
+  async join({ member, connection, since }: JoinInput): Promise<JoinResult> {
+    const caller = await this.#inChannel(member)
+    if (!caller) return refused
+    caller.flow.change(arrive(caller.flow.state(), caller.which))
+    return caller.talk.join(caller.alias, connection, since)
+  }
+
+  leave(member: string, connections: readonly string[]): void {
+    const caller = this.#callerOf(member)
+    if (!caller) return
+    const { flow, talk, which, alias } = caller
+    talk.leave(alias, connections)
+    if (isInChannel(flow.state()) && !talk.has(alias)) flow.change(depart(flow.state(), which, Date.now()))
+  }
+
+  /** Presence always shows in an encounter. */
+  show(): void {}
+
+  mark(member: string, progress: Progress): void {
+    const caller = this.#callerOf(member)
+    if (caller && !caller.talk.isClosed) caller.talk.mark(caller.alias, progress)
+  }
+
+  async clientEvent({ member, event, dataJson }: ClientEventInput): Promise<{ ok: true } | Refusal> {
+    const caller = await this.#inChannel(member)
+    if (!caller) return refused
+    await caller.talk.clientEvent(caller.alias, event, dataJson)
+    return { ok: true }
+  }
+
+  async history(member: string, window: HistoryWindow): Promise<HistoryPage | null> {
+    const caller = await this.#inChannel(member)
+    return caller ? caller.talk.history(caller.alias, window) : null
+  }
+
+  override async alarm(): Promise<void> {
+    const opened = this.#opened
+    if (!opened) return
+    if (opened.flow.isPurgeDue(Date.now())) return this.#purge()
+    await this.#alarms.run(Date.now(), { ...opened.flow.alarms, settle: () => opened.talk.settle() })
+  }
+
+  /** Nothing of it is left here, and the hubs have kept nothing. Should this be cut off, the runtime calls the alarm again. */
+  async #purge(): Promise<void> {
+    this.#opened = null
+    await this.ctx.storage.deleteAll()
+    await this.ctx.storage.deleteAlarm()
+  }
+
+  #callerOf(member: string): Caller | null {
+    const which = this.#opened ? whichOf(this.#opened.flow.record.participants, member) : null
+    if (!this.#opened || which === null) return null
+    return { ...this.#opened, which, alias: this.#opened.flow.record.participants[which].alias }
+  }
+
+  /** For who may be in the channel now. Two who may not meet any more are parted here, should `stop` not have come. */
+  async #inChannel(member: string): Promise<Caller | null> {
+    const caller = this.#callerOf(member)
+    if (!caller || !isInChannel(caller.flow.state())) return null
+    return (await caller.checkAccess()) ? caller : null
+  }
+}

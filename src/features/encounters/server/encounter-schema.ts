@@ -1,0 +1,42 @@
+/**
+ * An encounter's own tables, beside those of its conversation, which hold aliases only. `participants` alone says who the two
+ * are: `alias` is the id that the other one knows, `seed` what name and portrait are drawn from, `ticket` the wait that ended
+ * here. `version` counts the changes that hubs are notified of, `hub_version` is the newest one that this hub has, and
+ * `has_notice` says that it has the notification of the match. `dropped` keeps the answers to messages that left the ring
+ * buffer, without their texts, so that a repeat is no second message.
+ */
+export const encounterSchema: readonly string[] = [
+  `
+  CREATE TABLE encounter (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    kind TEXT NOT NULL,
+    phase TEXT NOT NULL,
+    until INTEGER,
+    opened_at INTEGER NOT NULL,
+    ended_at INTEGER,
+    extended INTEGER NOT NULL,
+    conversation TEXT,
+    version INTEGER NOT NULL
+  );
+  CREATE TABLE participants (
+    which INTEGER PRIMARY KEY CHECK (which IN (0, 1)),
+    member TEXT NOT NULL,
+    ticket TEXT NOT NULL,
+    alias TEXT NOT NULL,
+    seed TEXT NOT NULL,
+    accepted INTEGER NOT NULL,
+    revealed INTEGER NOT NULL,
+    extended INTEGER NOT NULL,
+    voted INTEGER,
+    has_left INTEGER NOT NULL,
+    joined INTEGER NOT NULL,
+    away_since INTEGER,
+    hub_version INTEGER NOT NULL DEFAULT 0,
+    has_notice INTEGER NOT NULL DEFAULT 0
+  );
+  CREATE TABLE alarms (name TEXT PRIMARY KEY, at INTEGER NOT NULL, started INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID;
+  CREATE TABLE dropped (
+    sender TEXT NOT NULL, cid TEXT NOT NULL, seq INTEGER NOT NULL, sent_at INTEGER NOT NULL, PRIMARY KEY (sender, cid)
+  ) WITHOUT ROWID;
+  `,
+]

@@ -1,0 +1,81 @@
+import { PairWatch } from '#features/blocks/server/public.ts'
+import { ConversationStore, hubCalls, lookAgainAt, openConversation } from '#features/chat/server/public.ts'
+import type { Env } from '#server/env.ts'
+import type { Schedule } from '#server/objects/alarm-scheduler.ts'
+import { isInChannel } from '../rules.ts'
+import { seatOf } from './client.ts'
+import type { EncounterStore, Participants } from './encounter-store.ts'
+import { Flow, type FlowAlarm } from './flow.ts'
+import { memberBehind } from './participants.ts'
+import { Reveal } from './reveal.ts'
+import { Talk } from './talk.ts'
+
+export type EncounterAlarm = FlowAlarm | 'settle'
+
+/** The parts of an encounter that has been opened. */
+export type OpenedEncounter = {
+  flow: Flow
+  talk: Talk
+  /** Asks whether the two may still meet, at most every 5 s, and ends it when they may not. */
+  checkAccess(): Promise<boolean>
+}
+
+export type OpenEncounterDeps = {
+  ctx: DurableObjectState
+  env: Env
+  store: EncounterStore
+  conversations: ConversationStore
+  alarms: Schedule<EncounterAlarm>
+}
+
+/** Null while it has not been opened. */
+export function openEncounter({ ctx, env, store, conversations, alarms }: OpenEncounterDeps): OpenedEncounter | null {
+  const id = ctx.id.name ?? ''
+  const record = store.find()
+  const pair = new PairWatch(env.DB)
+  const wakeAt = (at: number) => alarms.schedule('settle', at)
+  const hubs = record && callsBehindAliases(env, id, record.participants, () => flow.notify())
+  const open =
+    hubs &&
+    openConversation({ ctx, store: conversations, hubs, wakeAt, isAllowed: () => checkAccess().then(() => !talk.isClosed) })
+  if (!record || !open) return null
+  const talk = new Talk({ encounter: id, open, conversations, store, wakeAt: () => wakeAt(lookAgainAt()) })
+  const flow = new Flow({
+    id,
+    record,
+    store,
+    talk,
+    reveal: new Reveal({ env, id, participants: record.participants, talk }),
+    alarms,
+    sendNews: async (member, news) => seatOf(env, member).news(news),
+    waitUntil: (work) => ctx.waitUntil(work),
+  })
+  const members = record.participants.map(({ member }) => member)
+  async function checkAccess(): Promise<boolean> {
+    if ((await pair.access(members, Date.now())) !== 'free') flow.end()
+    return isInChannel(flow.state())
+  }
+  return { flow, talk, checkAccess }
+}
+
+/**
+ * A conversation's calls to the hubs of its members, whom it knows by their aliases. Devices receive the news of an end before
+ * their channel closes, so that the order is the same for both and in every encounter.
+ */
+function callsBehindAliases(
+  env: Env,
+  id: string,
+  participants: Participants,
+  sendNews: () => Promise<void>,
+): ReturnType<typeof hubCalls> {
+  const calls = hubCalls(env, id)
+  const behind = (alias: string) => memberBehind(participants, alias)
+  return {
+    deliver: (alias, delivery) => calls.deliver(behind(alias), delivery),
+    end: async (alias) => {
+      await sendNews()
+      await calls.end(behind(alias))
+    },
+    clientEvent: (alias, event) => calls.clientEvent(behind(alias), event),
+  }
+}

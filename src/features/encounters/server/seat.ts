@@ -1,0 +1,252 @@
+import { RpcTarget } from 'cloudflare:workers'
+import { newId } from '#server/crypto/secrets.ts'
+import { limitsFactor, type Env } from '#server/env.ts'
+import { warn } from '#server/log.ts'
+import type { AlarmHandlers, Schedule } from '#server/objects/alarm-scheduler.ts'
+import { encounterObject } from '#server/objects/stubs.ts'
+import { nullOnError } from '#server/objects/with-timeout.ts'
+import {
+  graceMs,
+  type EncounterNews,
+  type Seat as SeatState,
+  type SeatRpc,
+  type StartRequest,
+  type StartResult,
+} from '../contract.ts'
+import { isOver } from '../rules.ts'
+import { Departures } from './departures.ts'
+import { queueOf, QueueClient } from './queue-client.ts'
+import { showEncounter, showWaiting, showWithdrawn, type SeatDevices } from './seat-events.ts'
+import { expiresAt, isAt, isSameRequest, nextWaitS, toFree, toSeat, waitEndsAt, withTurn } from './seat-state.ts'
+import { SeatStore, type StoredSeat } from './seat-store.ts'
+
+export type SeatAlarm = 'encounter-seat'
+
+export type SeatDeps = {
+  ctx: Pick<DurableObjectState, 'storage' | 'waitUntil'>
+  env: Env
+  member: string
+  devices: SeatDevices
+  /** True while some device is connected. */
+  isConnected: () => boolean
+  alarms: Schedule<SeatAlarm>
+}
+
+/** A queue that could not be reached is tried again so soon. */
+const retryMs = 2_000
+/** The hub of a waiting member says so often that they are still there. */
+const heartbeatMs = 30_000
+
+/**
+ * A member's one seat for anonymous chat and blind dates, as a part of their hub: they wait or are in an encounter, at most
+ * once over all devices. It owns the tables `seat`, `past_partners`, `departures` and `nexts`. A change is written
+ * before other objects are called, and the alarm repeats the calls until they succeed.
+ */
+export class Seat extends RpcTarget implements SeatRpc {
+  readonly #deps: SeatDeps
+  readonly #store: SeatStore
+  readonly #queue: QueueClient
+  readonly #departures: Departures
+  readonly alarms: AlarmHandlers<SeatAlarm> = { 'encounter-seat': () => this.#wake(Date.now()) }
+
+  constructor(deps: SeatDeps) {
+    super()
+    const { ctx, env, member } = deps
+    this.#deps = deps
+    this.#store = new SeatStore(ctx.storage.sql)
+    this.#queue = new QueueClient({ env, member, store: this.#store })
+    this.#departures = new Departures({ env, member, store: this.#store, wakeIn: (ms) => this.#wakeIn(ms) })
+  }
+
+  /** A call of the member's shows that they are there, should they have no connection. */
+  read(): SeatState {
+    const seat = this.#store.find()
+    if (seat?.state === 'waiting' && !seat.hasConnected) this.#store.put({ ...seat, awaySince: Date.now() })
+    return toSeat(seat)
+  }
+
+  async start(request: StartRequest): Promise<StartResult> {
+    await this.#freeIfGone()
+    const seat = this.#store.find()
+    if (seat?.state === 'paired') return { ok: false, code: 'busy', seat: toSeat(seat) }
+    if (seat?.state === 'waiting') {
+      if (isSameRequest(seat.request, request)) return { ok: true, seat: this.read() }
+      this.#departures.add({ target: queueOf(seat), kind: 'queue', ticket: seat.ticket })
+    }
+    return this.#wait(withTurn(request, seat), { last: seat?.last ?? null })
+  }
+
+  async withdraw(): Promise<void> {
+    const seat = this.#store.find()
+    if (seat?.state !== 'waiting') return
+    this.#departures.add({ target: queueOf(seat), kind: 'queue', ticket: seat.ticket })
+    this.#free(seat)
+    showWithdrawn(this.#deps.devices, seat)
+    await this.#departures.settle()
+  }
+
+  async next(id: string): Promise<StartResult> {
+    const now = Date.now()
+    const seat = this.#store.find()
+    if (seat?.state === 'waiting' && seat.last === id) return { ok: true, seat: this.read() }
+    if (!seat || seat.request.kind !== 'anonymous' || !isAt(seat, id)) return { ok: false, code: 'forbidden', seat: toSeat(seat) }
+    const retryAfterS = nextWaitS(this.#store.listNexts(now), now, limitsFactor(this.#deps.env))
+    if (retryAfterS > 0) return { ok: false, code: 'too-many', seat: toSeat(seat), retryAfterS }
+    this.#store.addNext(now)
+    if (seat.state === 'paired') this.#departures.add({ target: id, kind: 'leave', ticket: seat.ticket })
+    return this.#wait(seat.request, { last: id })
+  }
+
+  reserve(ticket: string, id: string, partner: string): boolean {
+    const seat = this.#store.find()
+    if (!seat || seat.ticket !== ticket || seat.state === 'free') return false
+    if (seat.encounter === null) this.#store.put({ ...seat, encounter: id, partner })
+    return seat.encounter === null || seat.encounter === id
+  }
+
+  release(ticket: string, id: string): void {
+    const seat = this.#store.find()
+    if (seat?.state !== 'waiting' || seat.ticket !== ticket || seat.encounter !== id) return
+    this.#store.put({ ...seat, encounter: null, partner: null })
+  }
+
+  news(news: EncounterNews): boolean {
+    const seat = this.#store.find()
+    if (!seat || seat.ticket !== news.ticket) return false
+    if (seat.state === 'free') return isOver(news) && seat.last === news.id
+    if (seat.encounter !== news.id) return false
+    if (isOver(news)) this.#leaveEncounter(seat, news)
+    else this.#enterEncounter(seat, news)
+    return true
+  }
+
+  async stop(): Promise<void> {
+    const seat = this.#store.find()
+    if (seat?.state === 'waiting') return this.withdraw()
+    if (seat?.state !== 'paired' || seat.encounter === null) return
+    this.#departures.add({ target: seat.encounter, kind: 'stop', ticket: seat.ticket })
+    this.#endEncounter(seat, { id: seat.encounter, kind: seat.request.kind, phase: 'ended', at: Date.now() })
+    await this.#departures.settle()
+  }
+
+  /** A connection has opened or ended. */
+  connectionsChanged(): void {
+    const seat = this.#store.find()
+    const isConnected = this.#deps.isConnected()
+    if (seat?.state === 'waiting' && isConnected !== (seat.awaySince === null)) this.#noteConnection(seat, isConnected)
+  }
+
+  /** Takes the seat for a new wait and enters the queue. `since`: a wait that goes on keeps its turn. */
+  async #wait(
+    request: StartRequest,
+    { last, since = Date.now() }: { last: string | null; since?: number },
+  ): Promise<StartResult> {
+    const isConnected = this.#deps.isConnected()
+    this.#store.put({
+      state: 'waiting',
+      request,
+      ticket: newId(),
+      since,
+      encounter: null,
+      partner: null,
+      last,
+      phase: null,
+      until: null,
+      hasConnected: isConnected,
+      awaySince: isConnected ? null : Date.now(),
+    })
+    // If the hub restarts before the call reaches the queue, the alarm repeats it.
+    this.#wakeIn(retryMs)
+    showWaiting(this.#deps.devices, { request, since })
+    await Promise.all([this.#enter(), this.#departures.settle()])
+    return { ok: true, seat: toSeat(this.#store.find()) }
+  }
+
+  /** Enters the queue, or says there that the member still waits. */
+  async #enter(): Promise<void> {
+    const seat = this.#store.find()
+    if (seat?.state !== 'waiting') return
+    try {
+      const pairing = await this.#queue.enter(seat)
+      // The matchmaker has given that pairing up and could not say so.
+      if (pairing === null && seat.encounter !== null) this.release(seat.ticket, seat.encounter)
+      this.#wakeIn(heartbeatMs)
+    } catch (error) {
+      warn('matchmaker', error)
+      this.#wakeIn(retryMs)
+    }
+  }
+
+  #enterEncounter(seat: StoredSeat, { id, kind, phase, until, at }: EncounterNews): void {
+    if (seat.phase === phase && seat.until === until) return
+    if (seat.partner !== null) this.#store.addPast(seat.partner, Date.now())
+    this.#store.put({ ...seat, state: 'paired', since: at, partner: null, phase, until })
+    showEncounter(this.#deps.devices, { id, kind, phase, until, at })
+  }
+
+  #leaveEncounter(seat: StoredSeat, news: EncounterNews): void {
+    // It ended before the member was shown any of it, or because the other did not come: they wait on.
+    const waitsOn = news.phase === 'ended' && (seat.state === 'waiting' || news.waitsAgain === true)
+    if (!waitsOn) return this.#endEncounter(seat, news)
+    const request = news.waitsAgain ? { ...seat.request, isFirst: true } : seat.request
+    const since = seat.state === 'waiting' ? seat.since : Date.now()
+    this.#deps.ctx.waitUntil(this.#wait(request, { last: seat.last, since }))
+  }
+
+  #endEncounter(seat: StoredSeat, { id, kind, phase, at }: Pick<EncounterNews, 'id' | 'kind' | 'phase' | 'at'>): void {
+    this.#free({ ...seat, last: id })
+    showEncounter(this.#deps.devices, { id, kind, phase, until: null, at })
+  }
+
+  #free(seat: StoredSeat): void {
+    const left = toFree(seat, Date.now())
+    if (!left) return this.#store.forget()
+    this.#store.put(left)
+    this.#wakeIn(expiresAt(left) - Date.now())
+  }
+
+  /** Frees the seat if its encounter is over or gone and its news did not arrive. */
+  async #freeIfGone(): Promise<void> {
+    const { env, member } = this.#deps
+    const seat = this.#store.find()
+    if (seat?.state !== 'paired' || seat.encounter === null) return
+    const { encounter: id } = seat
+    const found = await nullOnError('encounter', (async () => ({ view: await encounterObject(env, id).view(member) }))())
+    const now = this.#store.find()
+    if (!found || now?.state !== 'paired' || now.encounter !== id || (found.view && !isOver(found.view))) return
+    this.#endEncounter(now, { id, kind: now.request.kind, phase: found.view?.phase ?? 'ended', at: Date.now() })
+  }
+
+  async #wake(now: number): Promise<void> {
+    await this.#departures.settle()
+    const seat = this.#store.find()
+    if (seat?.state === 'waiting') await this.#goOn(seat, now)
+    if (seat?.state === 'free') this.#expire(seat, now)
+    const pastDueAt = this.#store.prunePast(now)
+    if (pastDueAt !== null) this.#wakeIn(pastDueAt - now)
+  }
+
+  /** Goes on with a wait, or ends that of a member who has gone. */
+  async #goOn(seat: StoredSeat, now: number): Promise<void> {
+    const endsAt = waitEndsAt(seat)
+    const isConnected = this.#deps.isConnected()
+    // A hub that restarts loses its sockets without a close: their owner has the time of one who has just left.
+    if (isConnected !== (seat.awaySince === null)) this.#noteConnection(seat, isConnected)
+    else if (endsAt !== null && now >= endsAt) return this.withdraw()
+    await this.#enter()
+  }
+
+  #noteConnection(seat: StoredSeat, isConnected: boolean): void {
+    this.#store.put({ ...seat, hasConnected: true, awaySince: isConnected ? null : Date.now() })
+    if (!isConnected) this.#wakeIn(graceMs)
+  }
+
+  #expire(seat: StoredSeat, now: number): void {
+    if (now >= expiresAt(seat)) this.#store.forget()
+    else this.#wakeIn(expiresAt(seat) - now)
+  }
+
+  #wakeIn(ms: number): void {
+    this.#deps.alarms.schedule('encounter-seat', Date.now() + ms)
+  }
+}

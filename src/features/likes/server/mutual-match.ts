@@ -1,0 +1,60 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { openDatabase, type Database } from '#db/database.ts'
+import { pairs } from '#db/schema.ts'
+import { notBlockedSql } from '#features/blocks/server/public.ts'
+import { endConversation, newConversationSql } from '#features/chat/server/public.ts'
+import { forgetLike } from '#features/member-hub/server/public.ts'
+import type { Env } from '#server/env.ts'
+import { hasEndedSql, sorted } from './queries.ts'
+
+/** The conversation of a match, and when the two matched, in ms. */
+export type MutualMatch = { conversationId: string; matchedAt: number }
+
+/**
+ * Commits the match of two who have said yes to each other at the same time: both likes and the pair, in one transaction.
+ * A repeat finds what the first one wrote. Null when they may not meet: a block, an ended match, or one of them is away.
+ * The pair waits for `finishMutualMatch`; should that never come, the cron announces the match as any other.
+ */
+export async function writeMutualMatch(
+  db: Database,
+  { people: [one, other], now, freshId }: { people: readonly [string, string]; now: number; freshId: string },
+): Promise<MutualMatch | null> {
+  const [low, high] = sorted(one, other)
+  const mayMatch = sql`${notBlockedSql(sql`${low}`, sql`${high}`)} and not ${hasEndedSql(low, high)}
+    and (select count(*) from members where id in (${low}, ${high}) and state in ('complete', 'paused')) = 2`
+  const like = (from: string, to: string) =>
+    db.all(sql`
+      insert into likes (from_id, to_id, created_at, withdrawn_at) select ${from}, ${to}, ${now}, null where ${mayMatch}
+      on conflict (from_id, to_id) do update set created_at = excluded.created_at, withdrawn_at = null
+      where likes.withdrawn_at is not null`)
+  const [, , , found] = await db.batch([
+    like(low, high),
+    like(high, low),
+    db.all(sql`
+      insert into pairs (low_id, high_id, conversation_id, matched_at)
+      select ${low}, ${high}, ${newConversationSql(low, high, freshId)}, ${now} where ${mayMatch}
+      on conflict do nothing`),
+    db
+      .select({ conversationId: pairs.conversationId, matchedAt: pairs.matchedAt })
+      .from(pairs)
+      .where(and(isPair(low, high), isNull(pairs.unmatchedAt), mayMatch)),
+  ])
+  return found[0] ?? null
+}
+
+/**
+ * The two have their conversation and know of their match: nothing else announces it, and no notification of a like stands
+ * beside it. A match that ended meanwhile is closed, because whoever ended it may have found no conversation.
+ */
+export async function finishMutualMatch(env: Env, [one, other]: readonly [string, string], now: number): Promise<void> {
+  await Promise.all([forgetLike(env, one, other), forgetLike(env, other, one)])
+  const [low, high] = sorted(one, other)
+  const [pair] = await openDatabase(env.DB)
+    .update(pairs)
+    .set({ openedAt: now })
+    .where(isPair(low, high))
+    .returning({ conversationId: pairs.conversationId, unmatchedAt: pairs.unmatchedAt })
+  if (pair && pair.unmatchedAt !== null) await endConversation(env, pair.conversationId)
+}
+
+const isPair = (low: string, high: string) => and(eq(pairs.lowId, low), eq(pairs.highId, high))

@@ -1,0 +1,59 @@
+/** Who is paired with whom: everybody waits in one pool at a time. */
+export const pools = ['anonymous', 'blind'] as const
+export type Pool = (typeof pools)[number]
+
+/** Somebody who waits, as their hub sends them. Times in ms. */
+export type Waiting = {
+  /** Of this wait, random. */
+  ticket: string
+  member: string
+  since: number
+  isFirst: boolean
+  topics: readonly string[]
+  slot: number | null
+  /** What stands for the member in the lists of others, and whom they have met lately. */
+  token: string
+  past: readonly string[]
+  profile: PairingProfile | null
+}
+
+/** Honest figures of a waiting room; the median of the last hour is null below five waits. */
+export type WaitFigures = { people: number; medianWaitMs: number | null }
+
+/** `pairing`: the encounter for which the wait is reserved or over; null while it goes on. */
+export type Entered = { pairing: string | null }
+
+export interface MatchmakerRpc {
+  /**
+   * Enters the pool; a repeat of the ticket says only that the member is still there. A member's newer ticket takes the place
+   * of an older one.
+   */
+  enter(waiting: Waiting): Entered | Promise<Entered>
+  /** May be repeated. */
+  leave(ticket: string): void | Promise<void>
+  figures(): WaitFigures | Promise<WaitFigures>
+}
+
+/** One object per pool and language. */
+export const matchmakerName = (pool: Pool, language: string) => `${pool}:${language}`
+
+/** What partners of a blind date are chosen by. Interests and intent are those that a stranger may see (`visibleFields`). */
+export type PairingProfile = {
+  /** Bit sets of genders (features/profile/contract.ts). */
+  genderMask: number
+  seeksMask: number
+  /** ISO. */
+  birthDate: string
+  /** In years, both included. */
+  seeksAgeMin: number
+  seeksAgeMax: number
+  interests: readonly string[]
+  intent: string | null
+  /** Packed answers (features/quiz/rules.ts). */
+  quiz: string
+  /** Cell of about 5 km (features/location/grid.ts); null without a place. */
+  cellX: number | null
+  cellY: number | null
+  /** 0 to 100, of what a stranger may see (`shownCompleteness`). */
+  completeness: number
+}

@@ -1,0 +1,77 @@
+import { DurableObject } from 'cloudflare:workers'
+import { seatOf } from '#features/encounters/server/public.ts'
+import type { Env } from '#server/env.ts'
+import { AlarmScheduler } from '#server/objects/alarm-scheduler.ts'
+import { alarmTable } from '#server/objects/alarm-times.ts'
+import { migrateObject } from '#server/objects/migrate.ts'
+import { encounterObject } from '#server/objects/stubs.ts'
+import type { Entered, MatchmakerRpc, Pool, WaitFigures, Waiting } from '../contract.ts'
+import { medianWait } from '../rules.ts'
+import { matchmakerSchema } from './matchmaker-schema.ts'
+import { MatchmakerStore } from './matchmaker-store.ts'
+import { PairingFlow } from './pairing-flow.ts'
+import { Rounds } from './rounds.ts'
+
+type MatchmakerAlarm = 'round' | 'pairings' | 'prune'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+/** Hubs say every 30 s that their member waits. */
+const silentMs = 3 * minuteMs
+
+/** Everyone who waits in one pool and language. A shell: who suits whom is decided by pure rules. */
+export class Matchmaker extends DurableObject<Env> implements MatchmakerRpc {
+  readonly #store: MatchmakerStore
+  readonly #alarms: AlarmScheduler<MatchmakerAlarm>
+  readonly #flow: PairingFlow
+  readonly #rounds: Rounds
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env)
+    migrateObject(ctx.storage, matchmakerSchema)
+    const pool: Pool = ctx.id.name?.startsWith('blind:') ? 'blind' : 'anonymous'
+    const store = new MatchmakerStore(ctx.storage)
+    const alarms = new AlarmScheduler<MatchmakerAlarm>(ctx.storage, alarmTable(ctx.storage.sql))
+    this.#store = store
+    this.#alarms = alarms
+    this.#flow = new PairingFlow({
+      pool,
+      store,
+      alarms,
+      seatOf: (member) => seatOf(env, member),
+      openEncounter: async (id, input) => encounterObject(env, id).open(input),
+      onReleased: () => this.#rounds.request(),
+    })
+    const onPaired = (pairings: Parameters<PairingFlow['finishAll']>[0]) => ctx.waitUntil(this.#flow.finishAll(pairings))
+    this.#rounds = new Rounds({ ctx, env, pool, store, alarms, onPaired })
+  }
+
+  enter(waiting: Waiting): Entered {
+    const pairing = this.#store.enter(waiting, Date.now())
+    if (pairing === null) this.#rounds.request()
+    this.#alarms.schedule('prune', Date.now() + minuteMs)
+    return { pairing }
+  }
+
+  leave(ticket: string): void {
+    this.#store.leave(ticket)
+  }
+
+  figures(): WaitFigures {
+    const now = Date.now()
+    return { people: this.#store.people, medianWaitMs: medianWait(this.#store.listWaits(now - hourMs), now) }
+  }
+
+  override async alarm(): Promise<void> {
+    await this.#alarms.run(Date.now(), {
+      round: () => this.#rounds.run(),
+      pairings: () => this.#flow.finishAll(),
+      prune: () => this.#prune(Date.now()),
+    })
+  }
+
+  #prune(now: number): void {
+    this.#store.prune({ endedBefore: now - hourMs, seenBefore: now - silentMs })
+    if (!this.#store.isEmpty) this.#alarms.schedule('prune', now + minuteMs)
+  }
+}

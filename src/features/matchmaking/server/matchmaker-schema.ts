@@ -1,0 +1,27 @@
+/**
+ * A matchmaker's own SQLite. `waiting`: who waits, one row per member; `pairing` is the encounter that the row is reserved
+ * for, `seen_at` when the member's hub last said that they are there. `pairings`: two who were chosen, under the id of their
+ * encounter. A pairing is written before either hub is called. `waits`: how long those waited who found somebody.
+ */
+export const matchmakerSchema: readonly string[] = [
+  `
+  CREATE TABLE waiting (
+    ticket TEXT PRIMARY KEY,
+    member TEXT NOT NULL UNIQUE,
+    entry TEXT NOT NULL,
+    pairing TEXT,
+    seen_at INTEGER NOT NULL
+  ) WITHOUT ROWID;
+  CREATE TABLE pairings (
+    id TEXT PRIMARY KEY,
+    state TEXT NOT NULL,
+    one TEXT NOT NULL,
+    other TEXT NOT NULL,
+    attempts INTEGER NOT NULL DEFAULT 0,
+    at INTEGER NOT NULL
+  ) WITHOUT ROWID;
+  CREATE TABLE waits (ended_at INTEGER NOT NULL, waited_ms INTEGER NOT NULL);
+  CREATE INDEX waits_ended ON waits (ended_at);
+  CREATE TABLE alarms (name TEXT PRIMARY KEY, at INTEGER NOT NULL, started INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID;
+  `,
+]

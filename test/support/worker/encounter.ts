@@ -1,0 +1,45 @@
+import { env, runInDurableObject } from 'cloudflare:test'
+import type { EncounterKind, EncounterView } from '#features/encounters/contract.ts'
+import { newId } from './realtime-client.ts'
+import { reserveSeat } from './waiting.ts'
+
+export type TestEncounter = { id: string; kind: EncounterKind; anna: string; ben: string }
+
+export const encounterOf = (id: string) => env.ENCOUNTER.getByName(id)
+
+export const newEncounterId = (kind: EncounterKind) =>
+  `${kind === 'blind' ? 'b' : 'a'}-${crypto.randomUUID().replaceAll('-', '').slice(0, 24)}`
+
+/** Two members whom the matchmaker has paired. */
+export async function pairUp(
+  kind: EncounterKind,
+  [anna, ben]: readonly [string, string] = [newId(), newId()],
+): Promise<TestEncounter> {
+  const id = newEncounterId(kind)
+  await Promise.all([anna, ben].map((member) => reserveSeat(member, `ticket-${member}`, id)))
+  await openAgain({ id, kind, anna, ben })
+  return { id, kind, anna, ben }
+}
+
+/** What the matchmaker calls, and repeats. */
+export async function openAgain({ id, kind, anna, ben }: TestEncounter): Promise<void> {
+  const participants = [
+    { member: anna, ticket: `ticket-${anna}` },
+    { member: ben, ticket: `ticket-${ben}` },
+  ] as const
+  await encounterOf(id).open({ kind, participants, at: Date.now() })
+}
+
+export async function viewBy(id: string, member: string): Promise<EncounterView> {
+  const view = await encounterOf(id).view(member)
+  if (!view) throw new Error('There is no such encounter for this member')
+  return view
+}
+
+/** Runs SQL in an encounter's own storage. */
+export const inEncounter = (id: string, query: string, ...bindings: (string | number | null)[]) =>
+  runInDurableObject(encounterOf(id), (_, state) => state.storage.sql.exec(query, ...bindings).toArray())
+
+/** Ends the object in the middle of things: memory is gone, storage stays. */
+export const crashEncounter = (id: string) =>
+  runInDurableObject(encounterOf(id), (_, state) => state.abort('crash')).catch(() => {})

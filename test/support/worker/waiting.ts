@@ -1,0 +1,68 @@
+import { env, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import type { Seat, StartRequest, StartResult } from '#features/encounters/contract.ts'
+import { seatOf } from '#features/encounters/server/public.ts'
+import { matchmakerName, type Pool } from '#features/matchmaking/contract.ts'
+import { encounterKindOf } from '#shared/realtime/encounter-id.ts'
+import { eventually, newId } from './realtime-client.ts'
+
+/** A member's seat, for calls. */
+export const seatBy = ({ id }: { id: string }) => seatOf(env, id)
+
+export const matchmakerOf = (language: string, pool: Pool = 'anonymous') =>
+  env.MATCHMAKER.getByName(matchmakerName(pool, language))
+
+/** A language that no other test waits in. */
+export const newLanguage = () => `test-${newId()}`
+
+/** A wish for an anonymous chat about anything. */
+export const wishFor = (language: string, changed: Partial<StartRequest> = {}): StartRequest => ({
+  kind: 'anonymous',
+  language,
+  topics: [],
+  slot: null,
+  profile: null,
+  ...changed,
+})
+
+export const start = (member: { id: string }, wish: StartRequest): Promise<StartResult> => seatBy(member).start(wish)
+
+/** Reserves a member's seat for an encounter that a test opens by itself. */
+export const reserveSeat = (member: string, ticket: string, id: string) =>
+  runInDurableObject(env.MEMBER_HUB.getByName(member), (_, { storage }) => {
+    const kind = encounterKindOf(id)
+    const wish = { kind, language: 'en', topics: [], slot: null, profile: null } satisfies StartRequest
+    storage.sql.exec(
+      `INSERT OR REPLACE INTO seat (id, state, request, ticket, since, encounter, has_connected, away_since)
+       VALUES (1, 'waiting', ?, ?, ?, ?, 1, NULL)`,
+      JSON.stringify(wish),
+      ticket,
+      Date.now(),
+      id,
+    )
+  })
+
+type PairedSeat = Extract<Seat, { state: 'paired' }>
+
+/** Waits until the member is in an encounter. */
+export const untilPaired = (member: { id: string }): Promise<PairedSeat> =>
+  eventually(async () => {
+    const seat = await seatBy(member).read()
+    return seat.state === 'paired' ? seat : null
+  }, `a partner for ${member.id}`)
+
+/** Everyone is in an encounter, each with exactly one other; answers who is with whom, by encounter. */
+export async function untilAllPaired(members: readonly { id: string }[]): Promise<Map<string, string[]>> {
+  const seats = await Promise.all(members.map(async ({ id }) => ({ id, seat: await untilPaired({ id }) })))
+  return new Map([...Map.groupBy(seats, ({ seat }) => seat.id)].map(([id, two]) => [id, two.map(({ id: member }) => member)]))
+}
+
+/** Ends a matchmaker in the middle of things: memory is gone, storage stays. */
+export const crashMatchmaker = (language: string, pool: Pool = 'anonymous') =>
+  runInDurableObject(matchmakerOf(language, pool), (_, state) => state.abort('crash')).catch(() => {})
+
+/** Runs SQL in a matchmaker's own storage. */
+export const inMatchmaker = (language: string, query: string, ...bindings: (string | number | null)[]) =>
+  runInDurableObject(matchmakerOf(language), (_, state) => state.storage.sql.exec(query, ...bindings).toArray())
+
+/** Holds a round now; whoever could be paired is chosen when it has ended. */
+export const aRound = (language: string) => runDurableObjectAlarm(matchmakerOf(language))
