@@ -1,6 +1,6 @@
 import { createContext, use, useSyncExternalStore } from 'react'
 import type { StoreApi } from 'zustand/vanilla'
-import type { ChannelName, ConversationChannel, ServerEvent, Since, WireMessage } from './wire.ts'
+import type { AnswerCode, ChannelName, ConversationChannel, ServerEvent, Since, WireMessage } from './wire.ts'
 
 /** States and announcements of the connection (spec §4 'Realtime connection'). */
 export type ConnectionStatus = {
@@ -17,8 +17,8 @@ export type OutboxItem = {
   createdAt: number
   status: 'pending' | 'failed'
   replyTo?: Since
-  /** Why the server has refused it, where its writer can change that. */
-  reason?: 'contact-details'
+  /** The code of its last refusal. */
+  reason?: AnswerCode | 'closed' | 'timeout'
   /** A photo that is not uploaded yet: the upload comes before the message. */
   photo?: Blob
 }

@@ -181,7 +181,8 @@ export function createOutbox(deps: OutboxDeps): Outbox {
         if (!(error instanceof RequestError)) throw error
         const { code, retryAfterS = 0 } = error
         if (laterCodes.has(code)) return // The reconnect, or the next session, runs it again.
-        if (finalCodes.has(code) || retryAfterS > longestWaitS) await mark(item.cid, refusedFor(code))
+        if (finalCodes.has(code) || retryAfterS > longestWaitS)
+          await mark(item.cid, { status: 'failed', isRefused: true, reason: code })
         else if (retryAfterS > 0) await pause(retryAfterS * 1_000) // Its turn comes: this counts as no attempt.
         else if (code === 'timeout' || ++tries === triesOnOneConnection) return mark(item.cid, { status: 'failed' })
         else await pause(timings.minBackoffMs * tries)
@@ -249,11 +250,6 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       store.close()
     },
   }
-}
-
-/** How a refused message is kept. */
-function refusedFor(code: RequestError['code']): Partial<StoredItem> {
-  return { status: 'failed', isRefused: true, ...(code === 'contact-details' ? { reason: code } : {}) }
 }
 
 /** True if it failed for want of a connection, not by the server's refusal. */
