@@ -247,7 +247,7 @@ test('the way back keeps the place in the list, as the browser’s own does', as
 })
 
 test('who comes from elsewhere and decides is led to the people nearby', async ({ browser }) => {
-  const { page, other } = await meet(browser, 87)
+  const { page, other } = await meet(browser, 58)
   await open(page, profileOf(other))
   await page.locator(`form[action="${likeActions.like.path}"]`).getByRole('button').click()
   await expect(page).toHaveURL(peoplePage)

@@ -80,7 +80,7 @@ test('a bounded number of messages stands in the document, whatever one scrolls 
 }) => {
   test.slow()
   const otherPage = await (await browser.newContext({ baseURL: new URL(process.env['BASE_URL'] ?? '').origin })).newPage()
-  const { other, conversation } = await freshPair(page, otherPage, 24)
+  const { other, conversation } = await freshPair(page, otherPage, 36)
   for (let n = 0; n < 360; n += 20) {
     const data = () => ({ conversation, cid: crypto.randomUUID(), text: 'A line of a long talk' })
     await Promise.all(Array.from({ length: 20 }, () => post(otherPage, chatActions.send.path, data())))

@@ -19,8 +19,14 @@ const robin: Newcomer = {
 
 /** Focuses the window; resolves with the answer to the session request. */
 async function focus(page: Page): Promise<number> {
+  let status: number | null = null
   const answer = page.waitForResponse((response) => new URL(response.url()).pathname === sessionActions.current.path)
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  void answer.then((response) => (status = response.status()))
+  // A page that has just come may not listen yet: the window gains focus again until it does.
+  await expect(async () => {
+    if (status === null) await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    expect(status).not.toBeNull()
+  }).toPass()
   return (await answer).status()
 }
 
