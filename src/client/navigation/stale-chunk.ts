@@ -14,3 +14,14 @@ export function reloadOnStaleChunk(): void {
   }
   addEventListener('vite:preloadError', () => void reachServer().then(reload, sayOffline))
 }
+
+/** Imports what the page can do without: where that fails, nothing is said and nothing reloads. */
+export async function withoutReload<T>(load: () => Promise<T>): Promise<T> {
+  const hush = (event: Event) => event.stopImmediatePropagation()
+  addEventListener('vite:preloadError', hush, true)
+  try {
+    return await load()
+  } finally {
+    removeEventListener('vite:preloadError', hush, true)
+  }
+}

@@ -57,6 +57,7 @@ export function createSessionState(initial: Viewer | null, deps: SessionDeps): S
         set({ status: get().data ? 'authenticated' : 'unauthenticated' }) // without an answer nothing is known about the session
         return
       }
+      if (get().status !== 'loading') return // a sign-out did not wait for it
       const token = findToken(answer)
       const data = typeof answer === 'object' && answer !== null && 'user' in answer ? answer.user : null
       if (response.ok && token !== null && isViewer(data)) {

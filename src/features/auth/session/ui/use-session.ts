@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { sessionActions } from '#features/auth/session/contract.ts'
 import type { Viewer } from '#shared/bootstrap.ts'
 import { useHref } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/react/page-context.tsx'
@@ -6,6 +7,9 @@ import { routes } from '#shared/routing/routes.ts'
 import { askWhose } from './ask-whose.ts'
 import type { SessionState, SessionStore } from './session-state.ts'
 import { watchSession } from './watch-session.ts'
+
+/** For this time after a sign-out was sent, the end is its work, and its answer leads on, also where it goes the plain way. */
+const ownMs = 30_000
 
 /**
  * Watches the session of the person for whom the page was rendered. It is refreshed when the window gains focus, and
@@ -17,7 +21,9 @@ export function useSession(openSession: () => SessionStore, viewer: Viewer | nul
   const href = useHref()
   const { url, config } = usePage()
   const { periodicRefresh: periodically } = config
+  const signOutAt = useRef(-Infinity)
   const onEnded = useEffectEvent(async () => {
+    if (performance.now() - signOutAt.current < ownMs) return
     await forget()
     location.assign(href(routes.signIn, {}, { query: { next: url } }))
   })
@@ -31,8 +37,14 @@ export function useSession(openSession: () => SessionStore, viewer: Viewer | nul
     const session = openSession()
     const ignore = session.subscribe((state, before) => onChange(state, before))
     const stop = watchSession(session, { periodically })
+    const onSubmit = ({ target }: Event) => {
+      if (target instanceof HTMLFormElement && target.getAttribute('action') === sessionActions.signOut.path)
+        signOutAt.current = performance.now()
+    }
+    document.addEventListener('submit', onSubmit, true)
     return () => {
       ignore()
+      document.removeEventListener('submit', onSubmit, true)
       stop()
     }
   }, [isMember, periodically, openSession])
