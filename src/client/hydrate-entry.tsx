@@ -12,7 +12,7 @@ import { withoutReload } from './navigation/stale-chunk.ts'
 /**
  * For forms: the calls of the page's session. Their script comes at the press; where it cannot, a form is sent without it.
  */
-const openSession = () => withoutReload(() => import('./session-calls.ts')).then(({ openSessionCalls }) => openSessionCalls())
+const openSession = () => withoutReload(() => import('./session-calls.ts'))
 
 /** Hydrates the form of an entry page; everything around it stays as the server wrote it. */
 export async function hydrateEntry(container: HTMLElement): Promise<void> {

@@ -35,7 +35,7 @@ async function readFirstScreen(): Promise<Screen> {
 }
 
 /** The calls of the page's session, for its forms; where their script cannot come, a form is sent without it. */
-const openSession = () => withoutReload(() => import('./session-calls.ts')).then(({ openSessionCalls }) => openSessionCalls())
+const openSession = () => withoutReload(() => import('./session-calls.ts'))
 
 /** Returns the server's clock from the document, which was written right before its first byte came. */
 function documentClock({ bootstrap }: Screen): () => number {

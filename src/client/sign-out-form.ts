@@ -17,8 +17,8 @@ export function watchSignOutForm(): void {
 
 async function signOut(): Promise<boolean> {
   try {
-    const { openSessionCalls } = await withoutReload(() => import('./session-calls.ts'))
-    return (await openSessionCalls().signOut()) === null
+    const session = await withoutReload(() => import('./session-calls.ts'))
+    return (await session.signOut()) === null
   } catch (error) {
     console.warn(error)
     return false

@@ -7,7 +7,7 @@ import { createTranslator, type Translator } from '#shared/i18n/translator.ts'
 import { PageProvider, type PageValue } from '#shared/react/page-context.tsx'
 import { routes } from '#shared/routing/routes.ts'
 import { ownLikeId } from '#shared/realtime/wire.ts'
-import { forgetShown, isShownHere } from '#ui/feedback/shown-here.ts'
+import { shownHere } from '#ui/feedback/shown-here.ts'
 import { onToast, type ShownToast } from '#ui/feedback/toasts.ts'
 import { LikesProvider, useLikes } from './likes-provider.tsx'
 
@@ -38,7 +38,7 @@ beforeEach(async () => {
   translator = createTranslator('en', await loadMessages('en', ['likes', 'common']), { timeZone: 'UTC' })
   sent = []
   toasts = []
-  forgetShown(ownLikeId('anna'))
+  shownHere.clear()
   slot = { pathname: '/profile-info/anna', search: '', assign: vi.fn<(address: string) => void>() }
   vi.stubGlobal('location', slot)
   vi.stubGlobal(
@@ -113,17 +113,18 @@ describe('an answer to a like or a pass', () => {
 
 describe('the notification of a like, which goes to all of its member’s tabs', () => {
   test('is known to the tab that sends the like, before the answer and after it, and to it alone', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
     const pressed = likesOf(25).give(anna, 'none')
     await arrived(1)
-    expect(isShownHere(ownLikeId('anna'))).toBe(true)
+    expect(shownHere.has(ownLikeId('anna'))).toBe(true)
     sent[0]?.answer(200, { like_remain: 24, match: false })
     await pressed
     expect(toasts).toHaveLength(1)
-    expect(isShownHere(ownLikeId('anna')), 'it comes').toBe(true)
-    expect(isShownHere(ownLikeId('anna')), 'liked, taken back and liked again: a second comes').toBe(true)
-    expect(isShownHere(ownLikeId('ben')), 'a like of another tab').toBe(false)
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10_000 })
-    expect(isShownHere(ownLikeId('anna')), 'later another device sends one').toBe(false)
+    expect(shownHere.has(ownLikeId('anna')), 'it comes').toBe(true)
+    expect(shownHere.has(ownLikeId('anna')), 'liked, taken back and liked again: a second comes').toBe(true)
+    expect(shownHere.has(ownLikeId('ben')), 'a like of another tab').toBe(false)
+    vi.advanceTimersByTime(10_000)
+    expect(shownHere.has(ownLikeId('anna')), 'later another device sends one').toBe(false)
     vi.useRealTimers()
   })
 
@@ -132,7 +133,7 @@ describe('the notification of a like, which goes to all of its member’s tabs',
     await arrived(1)
     sent[0]?.answer(409, quotaError)
     await pressed
-    expect(isShownHere(ownLikeId('anna'))).toBe(false)
+    expect(shownHere.has(ownLikeId('anna'))).toBe(false)
   })
 })
 

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useI18n } from '#shared/i18n/context.tsx'
 import type { Realtime } from '#shared/realtime/realtime.tsx'
 import { isEvent, type ServerEvent } from '#shared/realtime/wire.ts'
-import { isShownHere } from '#ui/feedback/shown-here.ts'
+import { shownHere } from '#ui/feedback/shown-here.ts'
 import { useOnScreen } from './use-on-screen.ts'
 import type { Presenter } from './presenter.ts'
 
@@ -16,7 +16,7 @@ export function useNotifications(realtime: Realtime | null, openChat: string | n
   const isOnScreen = useOnScreen(openChat)
 
   const onEvent = useEffectEvent(async (event: ServerEvent) => {
-    if (!isEvent(event, 'notification') || isShownHere(event.data.id)) return
+    if (!isEvent(event, 'notification') || shownHere.has(event.data.id)) return
     const { data } = event
     presenter.current ??= import('./presenter.ts').then(({ createPresenter }) => createPresenter())
     if (data.link !== undefined && (await isOnScreen(data.link))) return

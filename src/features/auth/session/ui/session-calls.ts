@@ -50,13 +50,14 @@ export function createSessionCalls({ getState, setState }: SessionStore, deps: S
     async signOut() {
       const { token, status, refresh } = getState()
       // Until the first fetch only the cookie knows who is signed in; and a focus may be renewing the token.
-      const fetched = token === null || status === 'loading' ? refresh() : null
+      const fetched = token === null || status === 'loading' ? refresh().catch(() => {}) : null
       setState({ end: 'signed-out' })
       // A session that is over is signed out of without a token, as is one that no fetch answers in time.
-      if (fetched) await Promise.race([fetched.catch(() => {}), wait(tokenMs)])
+      if (fetched) await Promise.race([fetched, wait(tokenMs)])
       const before = getState()
       const sent = post(sessionActions.signOut, {}) // takes the token along
       setState(signedOut)
+      void fetched?.then(() => getState().end && setState(signedOut)) // a late answer brings nothing back
       const answer = await sent
       if (answer.kind === 'refused') {
         setState({ ...before, status: before.data ? 'authenticated' : 'unauthenticated', end: null })

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { sessionActions } from '#features/auth/session/contract.ts'
 import type { Viewer } from '#shared/bootstrap.ts'
 import { useHref } from '#shared/i18n/context.tsx'
@@ -7,9 +7,6 @@ import { routes } from '#shared/routing/routes.ts'
 import { askWhose } from './ask-whose.ts'
 import type { SessionState, SessionStore } from './session-state.ts'
 import { watchSession } from './watch-session.ts'
-
-/** For this time after a sign-out was sent, the end is its work, and its answer leads on, also where it goes the plain way. */
-const ownMs = 30_000
 
 /**
  * Watches the session of the person for whom the page was rendered. It is refreshed when the window gains focus, and
@@ -21,9 +18,9 @@ export function useSession(openSession: () => SessionStore, viewer: Viewer | nul
   const href = useHref()
   const { url, config } = usePage()
   const { periodicRefresh: periodically } = config
-  const signOutAt = useRef(-Infinity)
   const onEnded = useEffectEvent(async () => {
-    if (performance.now() - signOutAt.current < ownMs) return
+    // A sign-out of this page, with the store or without it, leads where its answer says.
+    if (document.querySelector(`[action$=${sessionActions.signOut.form}] [aria-busy]`)) return
     await forget()
     location.assign(href(routes.signIn, {}, { query: { next: url } }))
   })
@@ -37,14 +34,8 @@ export function useSession(openSession: () => SessionStore, viewer: Viewer | nul
     const session = openSession()
     const ignore = session.subscribe((state, before) => onChange(state, before))
     const stop = watchSession(session, { periodically })
-    const onSubmit = ({ target }: Event) => {
-      if (target instanceof HTMLFormElement && target.getAttribute('action') === sessionActions.signOut.path)
-        signOutAt.current = performance.now()
-    }
-    document.addEventListener('submit', onSubmit, true)
     return () => {
       ignore()
-      document.removeEventListener('submit', onSubmit, true)
       stop()
     }
   }, [isMember, periodically, openSession])
@@ -52,9 +43,6 @@ export function useSession(openSession: () => SessionStore, viewer: Viewer | nul
     if (user === null) void onEnded()
     else if (user && viewer && (user.id !== viewer.id || user.state !== viewer.state)) location.reload()
   })
-  const [check] = useState(() => async () => {
-    // A sign-out of this tab leads where its answer says.
-    if (openSession().getState().end === null) onWhose(await askWhose())
-  })
+  const [check] = useState(() => async () => onWhose(await askWhose()))
   return check
 }
