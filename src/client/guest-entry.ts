@@ -2,7 +2,7 @@ import { storageKeys } from '#shared/storage-keys.ts'
 import { reachServer, sayOffline, stayWhileOffline } from './offline.ts'
 import { watchDepartures } from './navigation/guest-departures.ts'
 import { prefetchVisibleLinks } from './navigation/prefetch-links.ts'
-import { reloadOnStaleChunk } from './navigation/stale-chunk.ts'
+import { reloadOnStaleChunk, withoutReload } from './navigation/stale-chunk.ts'
 import { watchSignOutForm } from './sign-out-form.ts'
 import { rememberTimeZone } from './time-zone.ts'
 
@@ -41,7 +41,8 @@ if (hasLocalData()) void import('./clear-local-data.ts').then(({ forgetUnlessSig
 /** Loads the code that refreshes a registration's session when it is first wanted; it then goes on by itself. */
 function startSession(): void {
   if (!navigator.onLine) return
-  session ??= import('./entry-session.ts').then(
+  // The page goes on without it: a reload would lose choices.
+  session ??= withoutReload(() => import('./entry-session.ts')).then(
     ({ keepEntrySession }) => keepEntrySession(),
     () => (session = null),
   )
@@ -49,7 +50,18 @@ function startSession(): void {
 
 function isAtWork(): boolean {
   const fields = container?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea') ?? []
-  return replay !== null || [...fields].some(({ value, defaultValue }) => value !== defaultValue)
+  return replay !== null || [...fields].some(isChanged) || [...(container?.querySelectorAll('select') ?? [])].some(isChosen)
+}
+
+function isChanged(field: HTMLInputElement | HTMLTextAreaElement): boolean {
+  if (field.value !== field.defaultValue) return true
+  return field instanceof HTMLInputElement && field.checked !== field.defaultChecked
+}
+
+/** Where the document marks no option, a select shows its first. */
+function isChosen({ options, selectedIndex }: HTMLSelectElement): boolean {
+  const marked = [...options].findIndex(({ defaultSelected }) => defaultSelected)
+  return selectedIndex !== Math.max(marked, 0)
 }
 
 function keepClick(event: MouseEvent): void {

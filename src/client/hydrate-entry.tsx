@@ -7,9 +7,12 @@ import { SessionContext } from '#shared/react/session-context.ts'
 import { readBootstrap, readDocumentMessages } from './document-data.ts'
 import { importDefault } from './navigation/import-module.ts'
 import type { PageComponent } from './navigation/screen.ts'
+import { withoutReload } from './navigation/stale-chunk.ts'
 
-/** For forms: the calls of the page's session. Their script comes at the press. */
-const openSession = () => import('./session-calls.ts').then(({ openSessionCalls }) => openSessionCalls())
+/**
+ * For forms: the calls of the page's session. Their script comes at the press; where it cannot, a form is sent without it.
+ */
+const openSession = () => withoutReload(() => import('./session-calls.ts'))
 
 /** Hydrates the form of an entry page; everything around it stays as the server wrote it. */
 export async function hydrateEntry(container: HTMLElement): Promise<void> {

@@ -9,6 +9,7 @@ import { readBootstrap, readDocumentMessages } from './document-data.ts'
 import { createHydrationReport } from './hydration-report.ts'
 import { importDefault } from './navigation/import-module.ts'
 import { startNavigation } from './navigation/navigation.ts'
+import { withoutReload } from './navigation/stale-chunk.ts'
 import { createScreen, noPage, type PageComponent, type Screen } from './navigation/screen.ts'
 import { createServerClock } from './server-clock.ts'
 
@@ -33,8 +34,8 @@ async function readFirstScreen(): Promise<Screen> {
   return createScreen(bootstrap, readDocumentMessages(), { deferred: {}, Page, Layout })
 }
 
-/** The calls of the page's session, for its forms. */
-const openSession = () => import('./session-calls.ts').then(({ openSessionCalls }) => openSessionCalls())
+/** The calls of the page's session, for its forms; where their script cannot come, a form is sent without it. */
+const openSession = () => withoutReload(() => import('./session-calls.ts'))
 
 /** Returns the server's clock from the document, which was written right before its first byte came. */
 function documentClock({ bootstrap }: Screen): () => number {

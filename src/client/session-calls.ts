@@ -3,13 +3,26 @@ import type { SessionCalls } from '#shared/react/session-context.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { readBootstrap } from './document-data.ts'
+import { sayOffline } from './offline.ts'
 import { openPageSession } from './page-session.ts'
 
-/** The calls of this page's session, which load the page that they lead to as a new document. */
-export function openSessionCalls(): SessionCalls {
-  return createSessionCalls(openPageSession(), {
-    navigate: (path) => location.assign(path),
-    homePath: href(routes.home, {}, { locale: readBootstrap().locale }),
-    logError: console.error,
-  })
+/** The page that is left has no use any more: should the back/forward cache bring it back, the server writes it again. */
+function navigate(path: string): void {
+  addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
+  const go = () => location.assign(path)
+  if (navigator.onLine) return go()
+  sayOffline()
+  addEventListener('online', go, { once: true }) // before, the page would be kept
 }
+
+const calls: SessionCalls = createSessionCalls(openPageSession(), {
+  navigate,
+  homePath: href(routes.home, {}, { locale: readBootstrap().locale }),
+  logError: console.error,
+})
+
+/**
+ * The calls of this page's one session, which load the page that they lead to as a new document. The module itself is the
+ * `SessionCalls` of its forms. Only browsers run it.
+ */
+export const { signIn, signUp, signOut } = calls

@@ -1,4 +1,5 @@
 import { sessionActions } from '#features/auth/session/contract.ts'
+import { withoutReload } from './navigation/stale-chunk.ts'
 
 /**
  * A sign-out form that does not hydrate, on the step that asks for consent, still goes through the page's session, whose script
@@ -16,8 +17,8 @@ export function watchSignOutForm(): void {
 
 async function signOut(): Promise<boolean> {
   try {
-    const { openSessionCalls } = await import('./session-calls.ts')
-    return (await openSessionCalls().signOut()) === null
+    const session = await withoutReload(() => import('./session-calls.ts'))
+    return (await session.signOut()) === null
   } catch (error) {
     console.warn(error)
     return false

@@ -5,7 +5,7 @@ import { memberHome, routes } from '#shared/routing/routes.ts'
 import { href } from '#shared/routing/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { openConsentStep, sameOrigin, signIn } from '../support/browser/demo.ts'
-import { signUp, type Newcomer } from '../support/browser/newcomer.ts'
+import { chooseDrawing, signUp, verifyEmail, type Newcomer } from '../support/browser/newcomer.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 
@@ -168,7 +168,7 @@ test('a page that is signing out fetches no session any more, whatever gains the
 })
 
 test.describe('what fails', () => {
-  test.use({ allowed: [/Transition was aborted|Sign-in aborted|Failed to load resource/] })
+  test.use({ allowed: [/Transition was aborted|Sign-in aborted|Failed to load resource|answered 503|Runtime error/] })
 
   test('an answer without a string token is logged, and the sign-in aborted', async ({ page }) => {
     const { t } = textsOf('en')
@@ -223,6 +223,103 @@ test.describe('what fails', () => {
     await pressSignIn(page, 'en')
     await expect(page).toHaveURL(href(memberHome, {}, { locale: 'en' }))
     expect((await calls()).map(({ call }) => call)).toEqual([post.in])
+  })
+
+  test('a sign-in that worked leads on, though the session cannot be fetched then', async ({ page }) => {
+    await page.route(sessionActions.current.path, (route) => route.fulfill({ status: 503, json: {} }))
+    await page.goto(href(routes.signIn, {}, { locale: 'en' }))
+    await fillIn(page, 'en', 'anna@demo.test')
+    await pressSignIn(page, 'en')
+    await expect(page).toHaveURL(href(memberHome, {}, { locale: 'en' }))
+  })
+
+  test('a page that was left by its sign-out and is brought back is loaded again', async ({ page }) => {
+    await signIn(page, 'anna@demo.test')
+    await page.goto(href(routes.mainSettings, {}, { locale: 'en' }), { waitUntil: 'networkidle' })
+    // An answer without a document leaves the page where it is, as the back/forward cache would bring it back.
+    await page.route(href(routes.home, {}, { locale: 'en' }), (route) => route.fulfill({ status: 204 }))
+    const left = page.waitForRequest((request) => request.isNavigationRequest())
+    await page.getByRole('button', { name: textsOf('en').t('settings.session.signOut') }).click()
+    await left
+    await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+    await expect(page).toHaveURL(new RegExp(`${href(routes.signIn, {}, { locale: 'en' })}\\?next=`))
+  })
+})
+
+test.describe('where the script of the session cannot come, as after a deployment', () => {
+  test.use({ allowed: [/Transition was aborted|Failed to load resource|dynamically imported module|401|Runtime error/] })
+
+  /** Answers that script with 404; counts the documents that are loaded from then on. */
+  async function loseScript(page: Page): Promise<() => number> {
+    await page.route(/session-calls/, (route) => route.fulfill({ status: 404 }))
+    let documents = 0
+    page.on('request', (request) => (documents += Number(request.isNavigationRequest() && request.method() === 'GET')))
+    return () => documents
+  }
+
+  async function expectHome(page: Page): Promise<void> {
+    await expect(page).toHaveURL(href(routes.home, {}, { locale: 'en' }))
+    expect(await isSignedIn(page)).toBe(false)
+  }
+
+  test('the sign-out of a signed-in page leads home, and nothing reloads', async ({ page }) => {
+    await signIn(page, 'anna@demo.test')
+    const documents = await loseScript(page)
+    await page.goto(href(routes.mainSettings, {}, { locale: 'en' }), { waitUntil: 'networkidle' })
+    // The answer comes late, so that the end of the session is seen before.
+    await page.route(sessionActions.signOut.path, async (route) => {
+      const response = await route.fetch()
+      await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+      await page.waitForTimeout(1000)
+      await route.fulfill({ response })
+    })
+    await page.getByRole('button', { name: textsOf('en').t('settings.session.signOut') }).click()
+    await expectHome(page)
+    expect(documents(), 'the settings and home').toBe(2)
+  })
+
+  test('the questionnaire loses no choice when it gains the focus; its sign-out says what fails, then leads home', async ({
+    page,
+  }) => {
+    const { t } = textsOf('en')
+    await page.route(/entry-session/, (route) => route.fulfill({ status: 404 }))
+    const person = { ...newcomer, email: 'ivy@script.test' }
+    await signUp(page, 'en', person)
+    await verifyEmail(page, 'en', person)
+    await page.waitForLoadState('networkidle')
+    await chooseDrawing(page, 'en')
+    const documents = await loseScript(page)
+    const refused = page.waitForResponse(/entry-session/)
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await refused
+    await page.waitForTimeout(1000)
+    expect(documents()).toBe(0)
+    await expect(
+      page
+        .getByRole('group', { name: t('questionnaire.portrait.legend') })
+        .getByRole('radio')
+        .first(),
+    ).toBeChecked()
+    await page.getByRole('button', { name: t('legal.help.open') }).click()
+    await page.route(sessionActions.signOut.path, (route) => route.abort(), { times: 1 })
+    await page.getByRole('button', { name: t('legal.help.signOut') }).click()
+    await expect(page.getByRole('dialog').getByText(t('common.error.offline'))).toBeVisible()
+    await page.getByRole('button', { name: t('legal.help.signOut') }).click()
+    await expectHome(page)
+    expect(documents()).toBe(1)
+  })
+
+  test('the sign-out of the step that asks for consent leads home', async ({ page, server }) => {
+    const { t } = textsOf('en')
+    await openConsentStep(page, server, 'en')
+    await page.waitForLoadState('networkidle')
+    await loseScript(page)
+    await page
+      .locator('summary')
+      .filter({ hasText: t('auth.consent.refuse') })
+      .click()
+    await page.getByRole('button', { name: t('common.nav.signOut') }).click()
+    await expectHome(page)
   })
 })
 

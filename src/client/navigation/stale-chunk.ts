@@ -4,6 +4,9 @@ const guardKey = 'chunk-reload'
 /** Spec §8, §9: one reload, guarded by a 10-second window in session storage. */
 const guardMs = 10_000
 
+/** Imports under way that the page can do without. */
+let optional = 0
+
 /** A chunk that fails to load mostly belongs to an earlier deployment: reloads the page, once. Offline that would lose it. */
 export function reloadOnStaleChunk(): void {
   const reload = () => {
@@ -12,5 +15,11 @@ export function reloadOnStaleChunk(): void {
     sessionStorage.setItem(guardKey, String(Date.now()))
     location.reload()
   }
-  addEventListener('vite:preloadError', () => void reachServer().then(reload, sayOffline))
+  addEventListener('vite:preloadError', () => optional || void reachServer().then(reload, sayOffline))
+}
+
+/** Imports what the page can do without: where that fails, nothing is shown and nothing reloads. */
+export function withoutReload<T>(load: () => Promise<T>): Promise<T> {
+  optional++
+  return load().finally(() => optional--)
 }

@@ -8,7 +8,7 @@ export type SessionOutcome = Refused | 'offline' | 'internal' | null
 export type SessionCalls = {
   /** Sends credentials with any extra fields, takes the token of the answer and fetches the session; then goes where it says. */
   signIn(credentials: Record<'email' | 'password', unknown>, extra?: Record<string, unknown>): Promise<SessionOutcome>
-  /** Sends the sign-up, then goes on as a sign-in does; with `preventLogin` it stays signed out, where it is. */
+  /** Sends the sign-up, then goes on as a sign-in does; with `preventLogin` the server starts no session, and the page stays. */
   signUp(body: Record<string, unknown>, options?: { preventLogin?: boolean }): Promise<SessionOutcome>
   /** Clears data and token, calls the endpoint with the token, goes where it says. A refused one leaves all as it was. */
   signOut(): Promise<SessionOutcome>

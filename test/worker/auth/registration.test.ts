@@ -54,6 +54,24 @@ describe('signing up', () => {
     ])
   })
 
+  it('starts no session where the login is prevented; the code is sent all the same', async () => {
+    const person = newPerson()
+    const response = await new Visitor().post('/api/auth/sign-up', { ...person, preventLogin: true })
+    expect(response.status).toBe(201)
+    expect(response.headers.getSetCookie().filter((cookie) => /access|refresh/.test(cookie))).toEqual([])
+    const body = await response.json<Record<string, unknown>>()
+    expect(body).toMatchObject({ redirect: '/sign-in', user: { state: 'unverified', firstName: 'Nora' } })
+    expect(body).not.toHaveProperty('token')
+    const pending = await findPending(person.email)
+    expect(
+      await db
+        .select()
+        .from(sessions)
+        .where(eq(sessions.subjectId, pending?.id ?? '')),
+    ).toEqual([])
+    expect(codeIn(emailsTo(person.email)[0])).toMatch(/^\d{6}$/)
+  })
+
   it('never shows the code in an answer or keeps it in the clear', async () => {
     const { person, response, code } = await signUp()
     expect(code).toMatch(/^\d{6}$/)

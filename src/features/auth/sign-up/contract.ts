@@ -17,7 +17,8 @@ export const codeDigits = 6
 export const codeLifetimeMs = 10 * minuteMs
 export const resendAfterMs = minuteMs
 
-export type SignUpAnswer = { token: string; user: Viewer }
+/** No token: the login was prevented (spec §7). */
+export type SignUpAnswer = { token?: string; user: Viewer }
 
 export const signUpActions = {
   signUp: action<SignUpAnswer>('/api/auth/sign-up', 'sign-up'),
@@ -89,6 +90,11 @@ function signUpFields({ order, now, timeZone: guess, isCommonPassword }: SignUpF
     ),
     terms: consent,
     sensitiveData: consent,
+    /** Spec §7: registers and e-mails the code, but starts no session. Only scripts say so. */
+    preventLogin: v.pipe(
+      v.optional(v.unknown(), false),
+      v.transform((value) => value === true),
+    ),
     timeZone: v.pipe(
       v.optional(v.string(), ''),
       v.transform((name) => (isTimeZone(name) ? name : guess)),

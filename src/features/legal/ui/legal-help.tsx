@@ -4,6 +4,7 @@ import { readLegalText } from '#features/legal/rules.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { ActionForm } from '#ui/forms/action-form.tsx'
 import { Button } from '#ui/controls/button.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
 import { Dialog, DialogTrigger } from '#ui/overlays/dialog.tsx'
 import { LegalList } from './legal-list.tsx'
 import styles from './legal-help.module.css'
@@ -29,10 +30,13 @@ export function LegalHelp({ operator }: OperatorProps) {
           <LegalList level="h4" texts={legalKinds.map((kind) => ({ kind, ...readLegalText(translator, kind, operator) }))} />
           <p>{t('legal.help.leave')}</p>
           <ActionForm action={sessionActions.signOut} reload through={(session) => session.signOut()}>
-            {({ pending }) => (
-              <Button kind="secondary" icon="log-out" pending={pending}>
-                {t('legal.help.signOut')}
-              </Button>
+            {({ error, pending }) => (
+              <>
+                {error ? <Notice kind="error">{error}</Notice> : null}
+                <Button kind="secondary" icon="log-out" pending={pending}>
+                  {t('legal.help.signOut')}
+                </Button>
+              </>
             )}
           </ActionForm>
         </div>

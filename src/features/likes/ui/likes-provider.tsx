@@ -6,7 +6,7 @@ import { routes } from '#shared/routing/routes.ts'
 import { createOptimisticUpdates } from '#ui/forms/optimistic-updates.ts'
 import { rememberPage } from '#ui/hooks/remember-page.ts'
 import { sendInOrder } from '#ui/forms/send-in-order.ts'
-import { shownHere } from '#ui/feedback/shown-here.ts'
+import { showHere, shownHere } from '#ui/feedback/shown-here.ts'
 import { showRefusal, showToast } from '#ui/feedback/toasts.ts'
 import {
   likeActions,
@@ -154,7 +154,7 @@ export function LikesProvider({ quota, canUndo = true, children, next, onDecided
       // Loads the dialog meanwhile, so that a match shows at once.
       if (navigator.onLine) loadMatchDialog().catch(() => {})
       const ownId = ownLikeId(person.id)
-      shownHere.add(ownId)
+      showHere(ownId)
       const sent = await press(person, likeActions.like, 'liked', before)
       if (!sent) return void shownHere.delete(ownId)
       if (sent.match && sent.conversationId) {

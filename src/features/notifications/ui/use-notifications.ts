@@ -16,7 +16,7 @@ export function useNotifications(realtime: Realtime | null, openChat: string | n
   const isOnScreen = useOnScreen(openChat)
 
   const onEvent = useEffectEvent(async (event: ServerEvent) => {
-    if (!isEvent(event, 'notification') || shownHere.delete(event.data.id)) return
+    if (!isEvent(event, 'notification') || shownHere.has(event.data.id)) return
     const { data } = event
     presenter.current ??= import('./presenter.ts').then(({ createPresenter }) => createPresenter())
     if (data.link !== undefined && (await isOnScreen(data.link))) return

@@ -27,7 +27,10 @@ function open(viewer: Viewer | null, answers: Answer[]) {
   const session = createSessionCalls(store, { navigate: (path) => void addresses.push(path), homePath: '/', logError })
   return { store, session, calls, errors, addresses }
 }
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 const json = (body: unknown, status = 200) => Response.json(body, { status })
 const token = (redirect?: string) => json({ token: 'access-0', user: anna, redirect })
@@ -75,18 +78,21 @@ it('refused credentials come back with their reason, and sign in no one', async 
   expect(errors).toEqual([])
 })
 
-it('a session that cannot be fetched after the sign-in clears the token', async () => {
-  const { store, session, errors, addresses } = open(null, [token('/likes'), json({}, 503)])
-  expect(await session.signIn(credentials)).toBe('internal')
-  expect(store.getState()).toMatchObject(signedOut)
-  expect(errors.join()).toContain('/api/auth/session answered 503')
-  expect(addresses).toEqual([])
-})
+it.each(['signIn', 'signUp'] as const)(
+  'after a %s that worked, a session that cannot be fetched clears the token, and the page leads on by its cookies',
+  async (call) => {
+    const { store, session, calls, errors, addresses } = open(null, [token('/likes'), json({}, 503)])
+    expect(await session[call](credentials)).toBeNull()
+    expect(store.getState()).toMatchObject(signedOut)
+    expect(errors.join()).toContain('/api/auth/session answered 503')
+    expect(calls).toHaveLength(2)
+    expect(addresses).toEqual(['/likes'])
+  },
+)
 
-it('says so when the connection breaks before or after the sign-in, which can then be repeated', async () => {
+it('a connection that breaks after the sign-in does not undo it; one that broke before says so, and it can be repeated', async () => {
   const broken = new TypeError('fetch failed')
-  const { session, addresses } = open(null, [broken, token('/likes'), broken, token('/likes'), fetched()])
-  expect(await session.signIn(credentials)).toBe('offline')
+  const { session, addresses } = open(null, [broken, token('/likes'), broken])
   expect(await session.signIn(credentials)).toBe('offline')
   expect(addresses).toEqual([])
   expect(await session.signIn(credentials)).toBeNull()
@@ -107,11 +113,11 @@ it('a sign-up sends its body and signs in', async () => {
   expect(addresses).toEqual(['/email-verify'])
 })
 
-it('a sign-up that prevents the login stays signed out, where it is', async () => {
-  const { store, session, calls, addresses } = open(null, [token('/email-verify')])
+it('a sign-up that prevents the login says so to the server, and stays signed out, where it is', async () => {
+  const { store, session, calls, addresses } = open(null, [json({ user: anna, redirect: '/sign-in' }, 201)])
   expect(await session.signUp({ email: 'anna@demo.test' }, { preventLogin: true })).toBeNull()
   expect(store.getState()).toMatchObject(signedOut)
-  expect(calls).toHaveLength(1)
+  expect(calls).toMatchObject([{ path: '/api/auth/sign-up', body: { email: 'anna@demo.test', preventLogin: true } }])
   expect(addresses).toEqual([])
 })
 
@@ -153,6 +159,31 @@ it('a sign-out waits for a refresh that is under way, and sends the token that i
   answer.resolve(fetched('access-2'))
   await leaving
   expect(calls.map(({ token: header }) => header)).toEqual([null, 'Bearer access-1', 'Bearer access-2'])
+})
+
+it('a sign-out waits two seconds for a refresh that hangs, then goes without a token; a late answer brings nothing back', async () => {
+  vi.useFakeTimers()
+  const answer = Promise.withResolvers<Response>()
+  const { store, session, calls, addresses } = open(anna, [answer.promise, json({ redirect: '/' })])
+  const leaving = session.signOut()
+  await vi.advanceTimersByTimeAsync(1999)
+  expect(calls).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await leaving).toBeNull()
+  expect(calls[1]).toMatchObject({ path: '/api/auth/sign-out', token: null })
+  answer.resolve(fetched())
+  await vi.advanceTimersByTimeAsync(0)
+  expect(store.getState()).toMatchObject({ ...signedOut, end: 'signed-out' })
+  expect(addresses).toEqual(['/'])
+})
+
+it('a refused sign-out that did not wait for a refresh leaves a page that is signed in', async () => {
+  vi.useFakeTimers()
+  const { store, session } = open(anna, [new Promise<Response>(() => {}), json({ error: refusal }, 503)])
+  const leaving = session.signOut()
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(await leaving).toMatchObject({ kind: 'refused', status: 503 })
+  expect(store.getState()).toMatchObject({ status: 'authenticated', data: anna, end: null })
 })
 
 it('a sign-out of a session that is over leads on as any other, and nothing takes it for a surprise', async () => {

@@ -12,6 +12,9 @@ type SessionCallDeps = Pick<SessionDeps, 'logError'> & {
   homePath: string
 }
 
+/** For this time a sign-out waits for the token: the cookie alone does as well. */
+const tokenMs = 2000
+
 /** Signing in, up and out, by a page's session store (spec §4, §7). Its forms fetch this at the press. */
 export function createSessionCalls({ getState, setState }: SessionStore, deps: SessionCallDeps): SessionCalls {
   const { logError, navigate, homePath } = deps
@@ -29,13 +32,8 @@ export function createSessionCalls({ getState, setState }: SessionStore, deps: S
       return 'internal'
     }
     setState({ token })
-    try {
-      await getState().refresh()
-    } catch (error) {
-      logError(error)
-      return 'internal'
-    }
-    if (getState().status !== 'authenticated') return 'offline'
+    // The answer has set the cookies, so that whatever becomes of this fetch, the next document is of who has signed in.
+    await getState().refresh().catch(logError)
     navigate(answer.redirect ?? homePath)
     return null
   }
@@ -45,22 +43,24 @@ export function createSessionCalls({ getState, setState }: SessionStore, deps: S
 
     async signUp(body, { preventLogin = false } = {}) {
       if (!preventLogin) return enter(signUpActions.signUp, body)
-      const answer = await post(signUpActions.signUp, body)
+      const answer = await post(signUpActions.signUp, { ...body, preventLogin })
       return answer.kind === 'refused' ? toOutcome(answer) : null
     },
 
     async signOut() {
       const { token, status, refresh } = getState()
       // Until the first fetch only the cookie knows who is signed in; and a focus may be renewing the token.
-      const fetched = token === null || status === 'loading' ? refresh() : null
+      const fetched = token === null || status === 'loading' ? refresh().catch(() => {}) : null
       setState({ end: 'signed-out' })
-      if (fetched) await fetched.catch(() => {}) // a session that is over is signed out of without a token
+      // A session that is over is signed out of without a token, as is one that no fetch answers in time.
+      if (fetched) await Promise.race([fetched, wait(tokenMs)])
       const before = getState()
       const sent = post(sessionActions.signOut, {}) // takes the token along
       setState(signedOut)
+      void fetched?.then(() => getState().end && setState(signedOut)) // a late answer brings nothing back
       const answer = await sent
       if (answer.kind === 'refused') {
-        setState({ ...before, end: null })
+        setState({ ...before, status: before.data ? 'authenticated' : 'unauthenticated', end: null })
         return toOutcome(answer)
       }
       navigate(answer.redirect ?? homePath)
@@ -68,6 +68,8 @@ export function createSessionCalls({ getState, setState }: SessionStore, deps: S
     },
   }
 }
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Status 0: no answer came. */
 const toOutcome = (refused: Refused): SessionOutcome => (refused.status === 0 ? 'offline' : refused)

@@ -47,11 +47,10 @@ export function createSessionState(initial: Viewer | null, deps: SessionDeps): S
   return createStore<SessionState & SessionActions>((set, get) => {
     const fetchSession = async () => {
       set({ status: 'loading', end: null })
-      const { path } = sessionActions.current
       let response: Response
       let answer: unknown
       try {
-        response = await fetch(path, { headers: { Accept: 'application/json', ...bearer(get().token) } })
+        response = await fetch(sessionActions.current.path, { headers: { Accept: 'application/json', ...bearer(get().token) } })
         answer = response.ok ? await response.json() : null
       } catch {
         set({ status: get().data ? 'authenticated' : 'unauthenticated' }) // without an answer nothing is known about the session
@@ -65,7 +64,7 @@ export function createSessionState(initial: Viewer | null, deps: SessionDeps): S
       }
       // A sign-out that waits for this answer leads on by itself.
       set({ ...signedOut, end: get().end ?? (response.status === 401 ? 'refused' : null) })
-      deps.logError(`${path} answered ${response.status}: session revoked, server in trouble?`)
+      deps.logError(`${sessionActions.current.path} answered ${response.status}: session revoked, server in trouble?`)
       throw new Error(fetchFailure)
     }
 

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { sessionActions } from '#features/auth/session/contract.ts'
 import type { Viewer } from '#shared/bootstrap.ts'
 import { useHref } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/react/page-context.tsx'
@@ -18,6 +19,8 @@ export function useSession(openSession: () => SessionStore, viewer: Viewer | nul
   const { url, config } = usePage()
   const { periodicRefresh: periodically } = config
   const onEnded = useEffectEvent(async () => {
+    // A sign-out of this page, with the store or without it, leads where its answer says.
+    if (document.querySelector(`[action$=${sessionActions.signOut.form}] [aria-busy]`)) return
     await forget()
     location.assign(href(routes.signIn, {}, { query: { next: url } }))
   })
@@ -40,9 +43,6 @@ export function useSession(openSession: () => SessionStore, viewer: Viewer | nul
     if (user === null) void onEnded()
     else if (user && viewer && (user.id !== viewer.id || user.state !== viewer.state)) location.reload()
   })
-  const [check] = useState(() => async () => {
-    // A sign-out of this tab leads where its answer says.
-    if (openSession().getState().end === null) onWhose(await askWhose())
-  })
+  const [check] = useState(() => async () => onWhose(await askWhose()))
   return check
 }

@@ -37,7 +37,7 @@ export function findRegistrationStatement(db: Database, holder: Holder, now: num
     .where(and(heldBy(holder), gt(registrations.expiresAt, now)))
 }
 
-export type NewRegistration = Omit<SignUpInput, 'password' | 'terms' | 'sensitiveData'> & {
+export type NewRegistration = Omit<SignUpInput, 'password' | 'terms' | 'sensitiveData' | 'preventLogin'> & {
   id: string
   passwordHash: string
   decoy: boolean

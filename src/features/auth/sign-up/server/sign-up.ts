@@ -41,7 +41,7 @@ function waitingClaims(c: AppContext): Promise<WaitingClaims | null> {
  */
 export async function signUp(c: AppContext, input: SignUpInput): Promise<ActionResult<SignUpAnswer>> {
   const claims = await waitingClaims(c)
-  const { password, terms: _terms, sensitiveData: _sensitiveData, ...person } = input
+  const { password, terms: _terms, sensitiveData: _sensitiveData, preventLogin, ...person } = input
   const db = c.get('db')
   const now = c.get('now')
   const locale = c.get('locale').code
@@ -67,13 +67,14 @@ export async function signUp(c: AppContext, input: SignUpInput): Promise<ActionR
     },
     now,
   )
-  const { accessToken } = await startSession(c, { kind: 'registration', subjectId: id })
+  const session = preventLogin ? null : await startSession(c, { kind: 'registration', subjectId: id })
   if (password === '') deleteClaims(c)
   if (account) sendKnownAddress(c, { ...account, email: person.email })
   else sendCode(c, { ...person, locale }, secrets)
 
   const user: Viewer = { id, state: 'unverified', firstName: person.firstName, avatar: null, appearance: { id: 1 } }
-  return { to: href(routes.emailVerify, {}, { locale }), data: { token: accessToken, user }, status: 201 }
+  const to = session ? routes.emailVerify : routes.signIn
+  return { to: href(to, {}, { locale }), data: { user, ...(session && { token: session.accessToken }) }, status: 201 }
 }
 
 function identityOf({ provider, issuer, subject }: WaitingClaims): NewRegistration['identity'] {
