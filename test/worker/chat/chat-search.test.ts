@@ -49,7 +49,8 @@ async function forgetIndex(member: TestMember): Promise<void> {
   const hub = env.MEMBER_HUB.getByName(member.id)
   await runInDurableObject(hub, (_, state) => {
     const { sql } = state.storage
-    for (const table of ['search', 'search_texts', 'search_gaps', 'unseen', 'told']) sql.exec(`DROP TABLE ${table}`)
+    const later = ['unseen', 'told', 'seat', 'past_partners', 'departures', 'nexts']
+    for (const table of ['search', 'search_texts', 'search_gaps', ...later]) sql.exec(`DROP TABLE ${table}`)
     sql.exec('DROP INDEX inbox_hidden')
     for (const column of ['kept_read', 'hidden']) sql.exec(`ALTER TABLE inbox DROP COLUMN ${column}`)
     sql.exec(
