@@ -27,6 +27,7 @@ describe('what reaches a member', () => {
       like: none,
       visitor: none,
       favourite: none,
+      reveal: none,
       moderation: none,
       security: { toast: true, sound: false, email: true },
     })
