@@ -53,19 +53,18 @@ export * from './index.js';
 export class MemberHub extends built.MemberHub {
   forgetPast() { this.ctx.storage.sql.exec('DELETE FROM past_partners'); }
 }
-const seat = (env, id) => env.MEMBER_HUB.getByName(id).encounters();
+const hub = (env, id) => env.MEMBER_HUB.getByName(id);
 export default {
   ...app,
   async fetch(request, env, context) {
     const { pathname, searchParams } = new URL(request.url);
     if (pathname === '/join') {
       const language = searchParams.get('language');
-      using own = seat(env, searchParams.get('member'));
-      const { ok } = await own.start({ kind: 'anonymous', language, topics: [], slot: null, profile: null });
+      const { ok } = await hub(env, searchParams.get('member')).startWait({ kind: 'anonymous', language, topics: [], slot: null, profile: null });
       return new Response(null, { status: ok ? 200 : 409 });
     }
     if (pathname === '/free') {
-      await Promise.all((await request.json()).map(async (id) => { using own = seat(env, id); await own.stop(); await env.MEMBER_HUB.getByName(id).forgetPast(); }));
+      await Promise.all((await request.json()).map(async (id) => { await hub(env, id).stopEncounters(); await hub(env, id).forgetPast(); }));
       return new Response();
     }
     return app.fetch(request, env, context);

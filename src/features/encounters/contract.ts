@@ -144,3 +144,15 @@ export interface SeatRpc {
   /** The member may not meet strangers any more: ends wait and encounter. */
   stop(): Promise<void>
 }
+
+/** The same calls, by the names that they have on a member's hub. */
+export interface SeatHubRpc {
+  readSeat: SeatRpc['read']
+  startWait: SeatRpc['start']
+  withdrawWait: SeatRpc['withdraw']
+  nextPartner: SeatRpc['next']
+  reserveSeat: SeatRpc['reserve']
+  releaseSeat: SeatRpc['release']
+  encounterNews: SeatRpc['news']
+  stopEncounters: SeatRpc['stop']
+}

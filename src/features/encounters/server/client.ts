@@ -4,47 +4,23 @@ import { memberHub } from '#server/objects/stubs.ts'
 import { nullOnError } from '#server/objects/with-timeout.ts'
 import type { SeatRpc } from '../contract.ts'
 
-/** A seat as callers have it: the same calls, all of them answered later. */
+/** A seat as callers have it: the same calls, each to the member's hub. */
 export type SeatClient = {
   [Call in keyof SeatRpc]: (...input: Parameters<SeatRpc[Call]>) => Promise<Awaited<ReturnType<SeatRpc[Call]>>>
 }
 
-/** A member's seat, for calls: each is one call to their hub, which holds nothing for the caller afterwards. */
+/** A member's seat, for calls. */
 export function seatOf(env: Pick<Env, 'MEMBER_HUB'>, member: string): SeatClient {
-  const open = () => memberHub(env, member).encounters()
+  const hub = memberHub(env, member)
   return {
-    async read() {
-      using seat = open()
-      return await seat.read()
-    },
-    async start(request) {
-      using seat = open()
-      return await seat.start(request)
-    },
-    async withdraw() {
-      using seat = open()
-      await seat.withdraw()
-    },
-    async next(id) {
-      using seat = open()
-      return await seat.next(id)
-    },
-    async reserve(ticket, id, partner) {
-      using seat = open()
-      return await seat.reserve(ticket, id, partner)
-    },
-    async release(ticket, id) {
-      using seat = open()
-      await seat.release(ticket, id)
-    },
-    async news(news) {
-      using seat = open()
-      return await seat.news(news)
-    },
-    async stop() {
-      using seat = open()
-      await seat.stop()
-    },
+    read: async () => hub.readSeat(),
+    start: async (request) => hub.startWait(request),
+    withdraw: async () => hub.withdrawWait(),
+    next: async (id) => hub.nextPartner(id),
+    reserve: async (ticket, id, partner) => hub.reserveSeat(ticket, id, partner),
+    release: async (ticket, id) => hub.releaseSeat(ticket, id),
+    news: async (news) => hub.encounterNews(news),
+    stop: async () => hub.stopEncounters(),
   }
 }
 

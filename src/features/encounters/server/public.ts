@@ -1,4 +1,4 @@
-import type { EncounterRpc, SeatRpc } from '../contract.ts'
+import type { EncounterRpc } from '../contract.ts'
 
 declare global {
   namespace Cloudflare {
@@ -9,8 +9,7 @@ declare global {
   }
 }
 
-/** A member's seat, as the calls to their hub reach it. */
-export type SeatTarget = SeatRpc & Rpc.RpcTargetBranded
 export { seatOf, stopEncounters, type SeatClient } from './client.ts'
 export { Seat, type SeatAlarm } from './seat.ts'
+export { SeatHub } from './seat-hub.ts'
 export type { SeatDevices } from './seat-events.ts'

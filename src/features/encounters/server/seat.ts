@@ -1,4 +1,3 @@
-import { RpcTarget } from 'cloudflare:workers'
 import { newId } from '#server/crypto/secrets.ts'
 import { limitsFactor, type Env } from '#server/env.ts'
 import { warn } from '#server/log.ts'
@@ -42,7 +41,7 @@ const heartbeatMs = 30_000
  * once over all devices. It owns the tables `seat`, `past_partners`, `departures` and `nexts`. A change is written
  * before other objects are called, and the alarm repeats the calls until they succeed.
  */
-export class Seat extends RpcTarget implements SeatRpc {
+export class Seat implements SeatRpc {
   readonly #deps: SeatDeps
   readonly #store: SeatStore
   readonly #queue: QueueClient
@@ -50,7 +49,6 @@ export class Seat extends RpcTarget implements SeatRpc {
   readonly alarms: AlarmHandlers<SeatAlarm> = { 'encounter-seat': () => this.#wake(Date.now()) }
 
   constructor(deps: SeatDeps) {
-    super()
     const { ctx, env, member } = deps
     this.#deps = deps
     this.#store = new SeatStore(ctx.storage.sql)

@@ -1,4 +1,3 @@
-import { DurableObject } from 'cloudflare:workers'
 import type {
   Acknowledgement,
   Delivery,
@@ -8,7 +7,7 @@ import type {
   Refusal,
   SendResult,
 } from '#features/chat/contract.ts'
-import type { Seat } from '#features/encounters/server/public.ts'
+import { SeatHub, type Seat } from '#features/encounters/server/public.ts'
 import type { StoredNotification, Notice, NotificationCursor, OwnLike, Preferences } from '#features/notifications/contract.ts'
 import type { Env } from '#server/env.ts'
 import { migrateObject } from '#server/objects/migrate.ts'
@@ -27,13 +26,15 @@ const normalClosure = 1000
  * One member's hub (architecture, 'Realtime'): sockets, inbox, unread counts and notifications. It hibernates while nothing
  * happens; sockets and storage hold all that it needs afterwards.
  */
-export class MemberHub extends DurableObject<Env> implements MemberHubRpc {
+export class MemberHub extends SeatHub implements MemberHubRpc {
   readonly #parts: HubParts
+  protected override readonly seat: Seat
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
     migrateObject(ctx.storage, hubSchema)
     this.#parts = createParts(ctx, env)
+    this.seat = this.#parts.seat
   }
 
   override async fetch(request: Request): Promise<Response> {
@@ -162,10 +163,6 @@ export class MemberHub extends DurableObject<Env> implements MemberHubRpc {
 
   notifyOnline(from: string, conversation: string): void {
     this.#parts.notifications.receiveOnlineAlert(from, conversation)
-  }
-
-  encounters(): Seat {
-    return this.#parts.seat
   }
 
   disconnect(sid: string): Promise<void> {

@@ -1,11 +1,11 @@
-import type { SeatTarget } from '#features/encounters/server/public.ts'
+import type { SeatHubRpc } from '#features/encounters/contract.ts'
 import type { MemberHubRpc } from '../contract.ts'
 
 declare global {
   namespace Cloudflare {
     interface Env {
       /** One object per member, by the member's id. */
-      MEMBER_HUB: DurableObjectNamespace<MemberHubRpc & { encounters(): SeatTarget } & Rpc.DurableObjectBranded>
+      MEMBER_HUB: DurableObjectNamespace<MemberHubRpc & SeatHubRpc & Rpc.DurableObjectBranded>
     }
   }
 }
