@@ -3,12 +3,14 @@ import { cloudflare } from '@cloudflare/vite-plugin'
 import { defineConfig } from 'vite'
 import { actionConstants } from './scripts/build/action-constants.ts'
 import { browserImports } from './scripts/build/browser-imports.ts'
+import { browserRoutes } from './scripts/build/browser-routes.ts'
 import { buildFacts } from './scripts/build/build-facts.ts'
 import { chunkGroups, filesToFetch } from './scripts/build/client-chunks.ts'
 import { workerChunkGroups } from './scripts/build/worker-chunks.ts'
 import { dataFiles } from './scripts/build/data-files.ts'
 import { packageList, writeNotices } from './scripts/build/licences.ts'
 import { lazySources } from './scripts/build/lazy-sources.ts'
+import { preloadLists } from './scripts/build/preload-lists.ts'
 import { reactModules } from './scripts/build/react-modules.ts'
 import { sourceClassNames } from './scripts/build/short-class-names.ts'
 import { workerDrawings } from './scripts/build/worker-drawings.ts'
@@ -36,12 +38,15 @@ export default defineConfig(({ command }) => ({
     workerTexts(),
     workerPatterns(),
     browserImports(),
+    browserRoutes(),
     lazySources(),
     actionConstants(),
     stripSonnerStyle(),
     reactStream(),
     reactModules(),
-    cloudflare(command === 'serve' ? { config: raiseFloodLimit } : {}),
+    preloadLists(),
+    // One name for the worker's side of the build, whichever environment of wrangler.toml it is for.
+    cloudflare({ viteEnvironment: { name: 'kismet' }, ...(command === 'serve' ? { config: raiseFloodLimit } : {}) }),
   ],
   css: {
     modules: {

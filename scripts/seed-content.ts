@@ -4,9 +4,16 @@ import { join } from 'node:path'
 import { contentStatements } from '#seed/content.ts'
 import { run } from './server/run.ts'
 import { toSql } from './server/to-sql.ts'
+import { nameOf, targets } from './deploy/steps.ts'
 
-/** Writes the content seed (cities, legal versions) to a D1 database through wrangler: `--remote` or `--local`. */
-const target = process.argv.includes('--remote') ? '--remote' : '--local'
+/**
+ * Writes the content seed (cities, legal versions) to a D1 database through wrangler: `--remote` with `staging` or
+ * `production`, else that of this machine.
+ */
+const target = targets.find((each) => process.argv.includes(each))
+const isRemote = process.argv.includes('--remote')
+if (isRemote && !target) throw new Error(`Say whose database: ${targets.join(' or ')}`)
+const place = target && isRemote ? [nameOf(target), '--remote', '--env', target] : ['kismet', '--local']
 const file = join(mkdtempSync(join(tmpdir(), 'kismet-content-')), 'content.sql')
 writeFileSync(file, contentStatements().map(toSql).join('\n'))
-await run('wrangler', ['d1', 'execute', 'kismet', target, '--file', file, '--yes'])
+await run('wrangler', ['d1', 'execute', ...place, '--file', file, '--yes'])

@@ -6,11 +6,13 @@ import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { undoLifetimeMs } from '#features/auth/recovery/contract.ts'
 import { requestLifetimeMs } from '#features/chat/contract.ts'
+import { dateTimes, encounterKeptMs, keptMessages, nextPerHour } from '#features/encounters/contract.ts'
 import { passLifetimeMs } from '#features/likes/contract.ts'
 import { attemptLifetimeMs, claimsLifetimeMs, providerNames } from '#features/auth/providers/contract.ts'
 import { findProvider } from '#features/auth/providers/server/settings.ts'
 import { codeLifetimeMs, registrationLifetimeMs } from '#features/auth/sign-up/contract.ts'
 import { accessTokenMs, deviceCookieMs, refreshTokenMs, sessionLifetimeMs } from '#features/auth/session/contract.ts'
+import { encounterPauseRule } from '#features/reports/contract.ts'
 import { visitLifetimeMs } from '#features/visits/contract.ts'
 import { localeCookie, locales } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routing/routes.ts'
@@ -116,6 +118,7 @@ test('a provider is asked who somebody is, and for nothing else', () => {
 describe.each(locales.map(({ code }) => code))('in %s', (code) => {
   const texts = readTexts(code)
   const minutes = (ms: number) => ms / 60_000
+  const hours = (ms: number) => ms / 3_600_000
   const days = (ms: number) => ms / 86_400_000
   /** The distinct numbers of each line, in the order of reading. */
   const numbersOf = (key: string) =>
@@ -129,10 +132,15 @@ describe.each(locales.map(({ code }) => code))('in %s', (code) => {
       [days(refreshTokenMs), days(sessionLifetimeMs)],
       [days(deviceCookieMs)],
       [minutes(codeLifetimeMs)],
-      [minutes(undoLifetimeMs) / 60],
+      [hours(undoLifetimeMs)],
       [days(visitLifetimeMs)],
       [days(requestLifetimeMs)],
       [days(passLifetimeMs)],
+      [keptMessages, hours(encounterKeptMs)],
+      [30],
+      [30],
+      [24],
+      [],
       [200],
       [1],
       [3],
@@ -140,6 +148,7 @@ describe.each(locales.map(({ code }) => code))('in %s', (code) => {
       [],
       [],
       [3],
+      [30],
     ])
     expect(numbersOf('legal.cookies.sections.s1.text').slice(0, 2)).toEqual([
       [minutes(accessTokenMs)],
@@ -152,5 +161,22 @@ describe.each(locales.map(({ code }) => code))('in %s', (code) => {
       [days(deviceCookieMs)],
       [],
     ])
+  })
+
+  test('the numbers in the rules of anonymous chat and blind dates are those of the program', () => {
+    const sorted = (key: string) => numbersOf(key).map((line) => line.toSorted((one, other) => one - other))
+    const { talkMs, extendMs, voteMs } = dateTimes
+    expect(new Set([nextPerHour, voteMs / 1000])).toEqual(new Set([30]))
+    expect(sorted('legal.terms.sections.strangers.text').slice(0, 6)).toEqual([
+      [],
+      [],
+      [],
+      [20, 30],
+      [minutes(talkMs), minutes(talkMs + extendMs), nextPerHour],
+      [],
+    ])
+    expect(sorted('legal.terms.sections.s5.text')).toEqual([[], [hours(encounterPauseRule.windowMs)]])
+    expect(sorted('legal.privacy.sections.s5.text')[1]).toEqual([hours(encounterPauseRule.windowMs)])
+    expect(sorted('legal.privacy.sections.strangers.text')).toEqual([[], [keptMessages], [keptMessages]])
   })
 })

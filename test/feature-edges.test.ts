@@ -6,10 +6,12 @@ import { expect, test } from 'vitest'
  * sides) or `server/public.ts` (worker) only.
  */
 const allowed: Record<string, string[]> = {
+  'anonymous-chat': ['chat', 'encounters', 'matchmaking', 'reports'],
   'auth/providers': ['auth/session', 'mail'],
   'auth/recovery': ['auth/session', 'auth/sign-up', 'mail'],
   'auth/session': ['audit', 'auth/sign-up', 'mail', 'member-hub', 'notifications', 'photos', 'restriction'],
   'auth/sign-up': ['auth/providers', 'auth/session', 'legal', 'mail', 'profile'],
+  'blind-dates': ['anonymous-chat', 'chat', 'encounters', 'matchmaking', 'notifications', 'profile', 'reports'],
   blocks: ['chat', 'member-hub'],
   chat: ['auth/session', 'blocks', 'member-hub', 'photos', 'profile'],
   encounters: ['blocks', 'chat', 'likes', 'matchmaking', 'member-hub'],
@@ -18,7 +20,7 @@ const allowed: Record<string, string[]> = {
   legal: ['auth/session'],
   likes: ['blocks', 'chat', 'member-hub', 'openings', 'photos', 'profile'],
   matchmaking: ['blocks', 'encounters', 'nearby', 'profile', 'quiz', 'reports'],
-  'member-hub': ['auth/session', 'chat', 'encounters', 'notifications'],
+  'member-hub': ['auth/session', 'blind-dates', 'chat', 'encounters', 'notifications'],
   nearby: ['blocks', 'favourites', 'likes', 'location', 'photos', 'profile', 'quiz'],
   notifications: ['blocks', 'favourites', 'mail', 'photos', 'visits'],
   onboarding: ['location', 'photos', 'profile'],
@@ -26,7 +28,7 @@ const allowed: Record<string, string[]> = {
   ops: ['audit', 'auth/session', 'chat', 'mail', 'photos', 'reports', 'restriction'],
   photos: ['audit', 'auth/session', 'blocks', 'member-hub'],
   profile: ['blocks', 'encounters', 'location', 'photos'],
-  reports: ['audit', 'blocks', 'chat', 'member-hub', 'notifications', 'photos', 'profile', 'restriction'],
+  reports: ['audit', 'blocks', 'chat', 'encounters', 'member-hub', 'notifications', 'photos', 'profile', 'restriction'],
   restriction: ['audit', 'member-hub'],
   settings: ['auth/recovery', 'auth/session', 'locale', 'location', 'member-hub', 'notifications', 'profile'],
   visits: ['blocks', 'favourites', 'likes', 'member-hub', 'photos', 'profile', 'settings'],

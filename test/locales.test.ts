@@ -17,13 +17,13 @@ const mayNameUs = (key: string) => !/^emails\..*subject/.test(key)
 /** Names, and words that the language writes as English does, ignoring capitals. */
 const names = 'google facebook'
 const sameWords: Partial<Record<LocaleCode, string>> = {
-  cs: 'e-mail gay queer',
-  de: 'camping hindi liberal likes matches meditation neutral podcasts queer religion sikh system yoga',
-  es: 'asexual bisexual gay likes matches neutral pansexual queer yoga',
-  fr: 'art camping conversations distance e-mail football gay likes messages notifications orientation pages photo photos podcasts portrait queer religion science total yoga',
-  pl: 'e-mail queer surfing',
+  cs: 'e-mail gay queer sport',
+  de: 'camping hindi liberal likes matches meditation neutral podcasts queer religion sikh sport system yoga',
+  es: 'asexual bisexual gay likes matches neutral no pansexual queer yoga',
+  fr: 'art camping conversations distance e-mail football gay likes messages notifications orientation pages photo photos podcasts portrait queer religion science sport total yoga',
+  pl: 'e-mail queer sport surfing',
   pt: 'cinema e-mail gay matches pansexual podcasts queer',
-  ro: 'camping e-mail gay public queer yoga',
+  ro: 'camping e-mail gay public queer sport yoga',
   tr: 'hindu liberal non-binary queer yoga',
 }
 

@@ -8,6 +8,7 @@ import { issueAccessToken } from '#features/auth/session/server/tokens/access-to
 import { cookieNames } from '#server/cookies.ts'
 import { closeCodes, type PollAnswer } from '#shared/realtime/wire.ts'
 import { requireAppBuild } from '../scripts/bench/app-build.ts'
+import { addConsents } from '../scripts/bench/realtime/people.ts'
 import { migrate } from '../scripts/server/migrate.ts'
 import { serve, type Server } from '../scripts/server/serve.ts'
 import { Browser } from '../scripts/state/browser.ts'
@@ -97,6 +98,7 @@ test('rows, inboxes, histories, notifications, preferences and searches are what
   expect(Object.keys(rows).length).toBeGreaterThan(20)
   expect(await readRowsNow(woken)).toEqual(rows)
 
+  await addConsents(server.miniflare, Object.values(notes.members))
   // Browsers that were signed in still are.
   const [anna, ben, olena] = await Promise.all([comeBack(woken, 'anna'), comeBack(woken, 'ben'), comeBack(woken, 'olena')])
   expect(withoutNewKinds(await lookAround({ anna, ben, olena }, notes, since), notes.seen)).toEqual(notes.seen)

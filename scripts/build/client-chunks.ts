@@ -29,7 +29,7 @@ export const chunkGroups = [
     priority: 10,
     test: new RegExp(
       [
-        'src/shared/(color-mode|photo|routing/match|realtime/(realtime|wire)|react/(deferred|part))\\.',
+        'src/shared/(color-mode|photo|routing/match|realtime/(realtime|wire)|react/(deferred|part|lazy-component))\\.',
         'src/client/navigation/(intent|navigation|navigation-rules|screen)\\.',
         'src/layouts/(document|frames/member-frame-props)\\.',
         'src/features/chat/ui/inbox/unread-badge\\.',
@@ -58,7 +58,13 @@ export const chunkGroups = [
   { name: 'form', priority: 15, test: /src\/ui\/(forms\/action-form|fields\/(field|field-id|masked-field|password-field))\./ },
   // Buttons about people send without a form of their own.
   { name: 'send', priority: 15, test: /src\/ui\/forms\/send-action\./ },
-  { name: 'safety', priority: 15, test: /src\/features\/(blocks|reports)\/ui\/lazy\./ },
+  { name: 'safety', priority: 5, test: /src\/(features\/(blocks|reports)\/ui\/lazy|ui\/overlays\/guarded-actions)\./ },
+  // A conversation's page and the rooms of encounters share it.
+  {
+    name: 'talk',
+    priority: 5,
+    test: /src\/(shared\/realtime\/(message-list|presence|send-typing|use-outbox)|ui\/forms\/draft-store)\.|node_modules\/zustand\/esm\/react/,
+  },
   { name: 'dialog', priority: 15, test: /src\/ui\/(overlays\/dialog|feedback\/consequences)\./ },
   {
     name: 'entries',

@@ -4,23 +4,24 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { run } from './run.ts'
 
-const stampFile = 'dist/.sources'
+/** Says of which sources the build is. */
+export const buildStampFile = 'dist/.sources'
 const sources = ['src', 'locales', 'public', 'vite.config.ts', 'wrangler.toml', 'package-lock.json', 'scripts/build']
 
 /** Builds client and worker, unless the sources are those of the last build. */
 export async function ensureBuild(): Promise<boolean> {
   const stamp = await hashSources()
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return false
+  if (existsSync(buildStampFile) && readFileSync(buildStampFile, 'utf8') === stamp) return false
   // Set here because a test runner that starts a server has a NODE_ENV of its own, which would bring React's
   // development build.
   await run('vite', ['build', '--logLevel', 'warn'], { NODE_ENV: 'production' })
-  writeFileSync(stampFile, stamp)
+  writeFileSync(buildStampFile, stamp)
   return true
 }
 
 /** Identifies the sources of the last build; throws without a build. */
 export function readBuildStamp(): string {
-  return readFileSync(stampFile, 'utf8')
+  return readFileSync(buildStampFile, 'utf8')
 }
 
 async function hashSources(): Promise<string> {

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 
-export type Counts = { passed: number; failed: number }
+/** `retried`: titles of tests that passed only when they were run again. */
+export type Counts = { passed: number; failed: number; retried: string[] }
 
 const vitestReport = v.object({
   testResults: v.array(
@@ -17,7 +18,7 @@ export function countVitest(report: unknown): Counts {
   return sum(
     files.map(({ status, assertionResults }) => {
       const number = (wanted: string) => assertionResults.filter((test) => test.status === wanted).length
-      return { passed: number('passed'), failed: number('failed') || Number(status === 'failed') }
+      return { passed: number('passed'), failed: number('failed') || Number(status === 'failed'), retried: [] }
     }),
   )
 }
@@ -28,10 +29,13 @@ const playwrightTest = v.object({
   results: v.array(v.unknown()),
 })
 
-type Suite = { specs: { tests: v.InferOutput<typeof playwrightTest>[] }[]; suites?: Suite[] | undefined }
+type Suite = {
+  specs: { title: string; file: string; tests: v.InferOutput<typeof playwrightTest>[] }[]
+  suites?: Suite[] | undefined
+}
 
 const playwrightSuite: v.GenericSchema<Suite> = v.object({
-  specs: v.array(v.object({ tests: v.array(playwrightTest) })),
+  specs: v.array(v.object({ title: v.string(), file: v.string(), tests: v.array(playwrightTest) })),
   suites: v.optional(v.array(v.lazy(() => playwrightSuite))),
 })
 
@@ -41,24 +45,26 @@ const playwrightReport = v.object({ suites: v.array(playwrightSuite), errors: v.
 /** Reads the report of Playwright's reporter `json`; a flaky test passed, a test that did not run failed. */
 export function countPlaywright(report: unknown): Counts {
   const { suites, errors } = v.parse(playwrightReport, report)
-  return sum([{ passed: 0, failed: errors.length }, ...suites.map(countSuite)])
+  return sum([{ passed: 0, failed: errors.length, retried: [] }, ...suites.map(countSuite)])
 }
 
 function countSuite({ specs, suites = [] }: Suite): Counts {
-  const tests = specs.flatMap((spec) => spec.tests)
+  const tests = specs.flatMap(({ title, file, tests: runs }) => runs.map((each) => ({ ...each, name: `${file}: ${title}` })))
   return sum([
-    ...tests.map(({ status, expectedStatus, results }) => {
+    ...tests.map(({ name, status, expectedStatus, results }) => {
       const passed = status === 'expected' || status === 'flaky'
       const wasSkipped = status === 'skipped' && expectedStatus === 'skipped' && results.length > 0
-      return { passed: Number(passed), failed: Number(!passed && !wasSkipped) }
+      const retried = status === 'flaky' ? [name] : []
+      return { passed: Number(passed), failed: Number(!passed && !wasSkipped), retried }
     }),
     ...suites.map(countSuite),
   ])
 }
 
-function sum(counts: readonly Counts[]): Counts {
-  return counts.reduce((total, { passed, failed }) => ({ passed: total.passed + passed, failed: total.failed + failed }), {
-    passed: 0,
-    failed: 0,
-  })
+export function sum(counts: readonly Counts[]): Counts {
+  return {
+    passed: counts.reduce((total, { passed }) => total + passed, 0),
+    failed: counts.reduce((total, { failed }) => total + failed, 0),
+    retried: counts.flatMap(({ retried }) => retried),
+  }
 }

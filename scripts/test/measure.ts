@@ -37,7 +37,7 @@ export async function measure(
       env: { ...reporting.env, ...options.env },
     })
     const counts = await readCounts(file, count)
-    if (!counts) return { passed: 0, failed: 1 }
+    if (!counts) return { passed: 0, failed: 1, retried: [] }
     return succeeded || counts.failed > 0 ? counts : { ...counts, failed: 1 }
   } finally {
     await rm(folder, { recursive: true, force: true })

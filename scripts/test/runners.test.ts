@@ -32,10 +32,10 @@ beforeEach(() => {
 afterEach(() => void vi.restoreAllMocks())
 
 test('vitest writes a report that is counted, with a file that could not run', async () => {
-  expect(await measure(vitest, ['run', '--root', folder], { env })).toEqual({ passed: 2, failed: 2 })
+  expect(await measure(vitest, ['run', '--root', folder], { env })).toEqual({ passed: 2, failed: 2, retried: [] })
 })
 
 test('Playwright writes a report that is counted', async () => {
   const args = ['test', '--config', join(folder, 'playwright.config.mjs')]
-  expect(await measure(playwright, args, { env })).toEqual({ passed: 2, failed: 1 })
+  expect(await measure(playwright, args, { env })).toEqual({ passed: 2, failed: 1, retried: [] })
 })

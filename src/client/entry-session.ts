@@ -2,7 +2,7 @@ import { watchSession } from '#features/auth/session/ui/watch-session.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { readBootstrap } from './document-data.ts'
-import { clearLocalData } from './clear-local-data.ts'
+import { forgetUnlessSignedIn } from './clear-local-data.ts'
 import { openPageSession } from './page-session.ts'
 
 /** For this time after a form of this page was sent, changes are that form's work, and its answer leads on. */
@@ -19,7 +19,7 @@ export function keepEntrySession(): void {
   const lead = async (isOver: boolean) => {
     if (isLeaving || performance.now() - sentAt < ownMs) return
     isLeaving = true
-    if (isOver) await clearLocalData().catch(console.error)
+    if (isOver) await forgetUnlessSignedIn().catch(console.error)
     location.assign(href(routes.signIn, {}, { locale }))
   }
   const session = openPageSession()

@@ -6,4 +6,4 @@ import { reloadOnStaleChunk } from './navigation/stale-chunk.ts'
 stayWhileOffline()
 reloadOnStaleChunk()
 rememberTimeZone()
-void import('./hydrate.tsx').then(({ hydrate }) => hydrate())
+void import('./hydrate.tsx').then((part) => part.hydrate())

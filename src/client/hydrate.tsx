@@ -11,7 +11,7 @@ import { importDefault } from './navigation/import-module.ts'
 import { startNavigation } from './navigation/navigation.ts'
 import { withoutReload } from './navigation/stale-chunk.ts'
 import { createScreen, noPage, type PageComponent, type Screen } from './navigation/screen.ts'
-import { createServerClock } from './server-clock.ts'
+import { createServerClock, createSteadyClock } from './server-clock.ts'
 
 /** Hydrates the page that the server wrote; `data-hydrated` is set when React has committed it. */
 export async function hydrate(): Promise<void> {
@@ -37,31 +37,37 @@ async function readFirstScreen(): Promise<Screen> {
 /** The calls of the page's session, for its forms; where their script cannot come, a form is sent without it. */
 const openSession = () => withoutReload(() => import('./session-calls.ts'))
 
-/** Returns the server's clock from the document, which was written right before its first byte came. */
-function documentClock({ bootstrap }: Screen): () => number {
+/** Returns the server's clock, by both readings, from the document, which was written right before its first byte came. */
+function documentClocks({ bootstrap }: Screen): Pick<LiveState, 'serverNow' | 'steadyNow'> {
   const [document] = performance.getEntriesByType('navigation')
   const ageMs = document instanceof PerformanceNavigationTiming ? performance.now() - document.responseStart : 0
-  return createServerClock(bootstrap.now, ageMs)
+  return { serverNow: createServerClock(bootstrap.now, ageMs), steadyNow: createSteadyClock(bootstrap.now, ageMs) }
 }
 
 function App({ first }: { first: Screen }) {
   const [screen, setScreen] = useState(first)
-  const [extras, setExtras] = useState<ReactNode>(null)
-  const [live] = useState(() => createStore<LiveState>(() => ({ ...idleLiveState, serverNow: documentClock(first) })))
+  const [live] = useState(() => createStore<LiveState>(() => ({ ...idleLiveState, ...documentClocks(first) })))
   useEffect(() => {
     const stop = startNavigation(first, setScreen)
     document.documentElement.dataset['hydrated'] = ''
     return stop
   }, [first])
   const isMember = screen.bootstrap.viewer !== null
-  useEffect(() => {
-    if (isMember) void import('./live.tsx').then(({ LiveMember }) => setExtras(<LiveMember />))
-  }, [isMember])
   return (
     <LiveContext value={live}>
       <SessionContext value={openSession}>
-        <Document {...screen} extras={isMember ? extras : null} />
+        <Document {...screen} extras={isMember ? <Extras /> : null} />
       </SessionContext>
     </LiveContext>
   )
+}
+
+/**
+ * Fetches what stands beside every page of a member. The page itself does not render again when it comes: React would give up
+ * the parts of the document whose own code is still on its way, and they would vanish until then.
+ */
+function Extras() {
+  const [extras, setExtras] = useState<ReactNode>(null)
+  useEffect(() => void import('./live.tsx').then((part) => setExtras(<part.LiveMember />)), [])
+  return extras
 }

@@ -18,7 +18,7 @@ import { savesData } from './navigation/save-data.ts'
 
 /** The live state of every signed-in page: the session, the connection, the member's own channel, toasts and counts. */
 export function LiveMember() {
-  const { t } = useI18n()
+  const translator = useI18n()
   const { viewer, config, page, url, now } = usePage()
   const store = use(LiveContext)
   const checkSession = useSession(openPageSession, viewer, forget)
@@ -33,6 +33,9 @@ export function LiveMember() {
       store?.setState({ notifications, bell, likes })
     }
     if (isEvent(event, 'visitors')) store?.setState({ visitors: event.data.people })
+    // The pages of anonymous chat go to the chat by themselves.
+    if (isEvent(event, 'anonymous') && !page.startsWith(routes.anonymousChat.key))
+      void import('./show-pairing.ts').then((part) => part.showPairing(event.data, translator))
     if (!isEvent(event, 'inbox')) return
     const { conversation, stage, unread, totalUnread, requests } = event.data
     // The total counts open conversations only.
@@ -63,7 +66,7 @@ export function LiveMember() {
       stopChecking()
       stopWatching()
       realtime.stop()
-      store.setState(({ shown, serverNow }) => ({ ...idleLiveState, shown, serverNow }))
+      store.setState(({ shown, serverNow, steadyNow }) => ({ ...idleLiveState, shown, serverNow, steadyNow }))
     }
   }, [memberId, config, store, checkSession])
 
@@ -80,7 +83,7 @@ export function LiveMember() {
   useEffect(() => {
     if (!savesData())
       void import('./navigation/next-actions.ts').then(
-        ({ fetchNextActions }) => fetchNextActions(),
+        (part) => part.fetchNextActions(),
         () => {},
       )
   }, [])
@@ -88,8 +91,10 @@ export function LiveMember() {
   useNotifications(
     useLive((live) => live.realtime),
     openChat,
+    // The list's key begins with the date's.
+    page.startsWith(routes.blindDate.key),
   )
-  return <Toaster label={t('common.notifications.label')} placement={onPhones} />
+  return <Toaster label={translator.t('common.notifications.label')} placement={onPhones} />
 }
 
 /** There is room for one toast, near the thumb. */
@@ -98,7 +103,7 @@ const onPhones = { media: '(max-width: 599.98px)', position: 'foot', max: 1 } as
 /** Never rejects: the pages outside the signed-in area look for the rest again. */
 async function forget(): Promise<void> {
   try {
-    await (await import('./clear-local-data.ts')).clearLocalData()
+    await import('./clear-local-data.ts').then((part) => part.clearLocalData())
   } catch (error) {
     console.error(error)
   }

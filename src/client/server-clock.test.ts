@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createServerClock } from './server-clock.ts'
+import { createServerClock, createSteadyClock } from './server-clock.ts'
 
 const hour = 3_600_000
 const written = 1_800_000_000_000
@@ -31,4 +31,12 @@ it('does not go back when the browser’s clock is set back', () => {
   const clock = createServerClock(written, 0, { date: () => written + wrongBy, steady: () => 1000 })
   wrongBy = 0
   expect(clock()).toBe(written)
+})
+
+it('has a second reading that setting the browser’s clock does not move, forwards or back', () => {
+  let passed = 500
+  const clock = createSteadyClock(written, 500, () => passed)
+  expect(clock()).toBe(written + 500)
+  passed += 2_000
+  expect(clock()).toBe(written + 2_500)
 })

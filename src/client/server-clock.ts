@@ -13,3 +13,9 @@ export function createServerClock(
   const [dateThen, steadyThen] = [date() - ageMs, steady() - ageMs]
   return () => written + Math.max(date() - dateThen, steady() - steadyThen)
 }
+
+/** The same by the monotonic clock alone, which is never set: it may fall behind while the machine sleeps. */
+export function createSteadyClock(written: number, ageMs: number, steady = () => performance.now()): () => number {
+  const start = written - (steady() - ageMs)
+  return () => start + steady()
+}

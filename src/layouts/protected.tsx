@@ -52,7 +52,7 @@ export function ProtectedLayout({
       <SkipLink label={labels.skip} />
       <header className={styles.side}>
         <div className={styles.brand}>
-          <Wordmark href={home.href} label={home.label} />
+          <Wordmark href={home.href} label={home.label} compact />
           {bell}
         </div>
         {nav.length > 0 ? (

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { limitsFactor, requireEnvironment, requireOperator, type Env } from './env.ts'
+import { dateTalkFactor, limitsFactor, requireEnvironment, requireOperator, type Env } from './env.ts'
 
 const binding = {}
 /** Stands in for every binding: only their presence is checked. */
 const whole = {
   ENVIRONMENT: 'production',
   PUBLIC_ORIGIN: 'https://kismet.example',
+  JURISDICTION: 'eu',
   SESSION_SECRET: 'x'.repeat(43),
   MAIL_FROM: 'hello@kismet.example',
   OPERATOR_NAME: 'Thread Ltd',
@@ -26,19 +27,23 @@ const whole = {
   NEARBY_LIMIT: binding,
 } as unknown as Env
 
-describe('LIMITS_FACTOR', () => {
+const factors = { LIMITS_FACTOR: limitsFactor, DATE_TALK_FACTOR: dateTalkFactor } as const
+
+describe.each(['LIMITS_FACTOR', 'DATE_TALK_FACTOR'] as const)('%s', (name) => {
+  const { [name]: factorOf } = factors
+
   test.each(['production', 'staging'] as const)('keeps %s from starting, and says what to do', (ENVIRONMENT) => {
     expect(() => requireEnvironment({ ...whole, ENVIRONMENT })).not.toThrow()
-    expect(() => requireEnvironment({ ...whole, ENVIRONMENT, LIMITS_FACTOR: '10' })).toThrow(/LIMITS_FACTOR: remove it/)
-    expect(limitsFactor({ ENVIRONMENT, LIMITS_FACTOR: '10' })).toBe(1)
+    expect(() => requireEnvironment({ ...whole, ENVIRONMENT, [name]: '10' })).toThrow(new RegExp(`${name}: remove it`))
+    expect(factorOf({ ENVIRONMENT, [name]: '10' })).toBe(1)
   })
 
-  test('raises the limits of a local environment, and never lowers them', () => {
-    const local = { ...whole, ENVIRONMENT: 'local' } as const
-    expect(() => requireEnvironment({ ...local, LIMITS_FACTOR: '10' })).not.toThrow()
-    for (const LIMITS_FACTOR of ['0', '0.5', '-1', 'many', ''])
-      expect(() => requireEnvironment({ ...local, LIMITS_FACTOR }), LIMITS_FACTOR).toThrow(/LIMITS_FACTOR/)
-    expect([limitsFactor({ ...local, LIMITS_FACTOR: '10' }), limitsFactor(local)]).toEqual([10, 1])
+  test('holds in a local environment, from 1 on', () => {
+    const local = { ...whole, ENVIRONMENT: 'local', JURISDICTION: '' } as const
+    expect(() => requireEnvironment({ ...local, [name]: '10' })).not.toThrow()
+    for (const factor of ['0', '0.5', '-1', 'many', ''])
+      expect(() => requireEnvironment({ ...local, [name]: factor }), factor).toThrow(new RegExp(name))
+    expect([factorOf({ ...local, [name]: '10' }), factorOf(local)]).toEqual([10, 1])
   })
 })
 
@@ -51,6 +56,18 @@ test('a binding that is missing is named with its cure', () => {
   expect(() => requireEnvironment({ ...whole, NEARBY_LIMIT: undefined as unknown as Env['NEARBY_LIMIT'] })).toThrow(
     /NEARBY_LIMIT: add/,
   )
+})
+
+describe('JURISDICTION', () => {
+  test.each(['staging', 'production'] as const)('%s does not start without one that the platform knows', (ENVIRONMENT) => {
+    for (const JURISDICTION of ['', undefined, 'europe'])
+      expect(() => requireEnvironment({ ...whole, ENVIRONMENT, JURISDICTION } as Env)).toThrow(/JURISDICTION: set it to eu/)
+  })
+
+  test('a local environment has none, because workerd refuses it', () => {
+    expect(() => requireEnvironment({ ...whole, ENVIRONMENT: 'local' })).toThrow(/JURISDICTION/)
+    expect(() => requireEnvironment({ ...whole, ENVIRONMENT: 'local', JURISDICTION: '' })).not.toThrow()
+  })
 })
 
 describe('who runs the site', () => {
@@ -69,6 +86,7 @@ describe('who runs the site', () => {
   })
 
   test.each(['local', 'staging'] as const)('%s may leave it open', (ENVIRONMENT) => {
-    expect(() => requireEnvironment({ ...whole, ...operator, ENVIRONMENT })).not.toThrow()
+    const JURISDICTION = ENVIRONMENT === 'local' ? '' : 'eu'
+    expect(() => requireEnvironment({ ...whole, ...operator, ENVIRONMENT, JURISDICTION })).not.toThrow()
   })
 })

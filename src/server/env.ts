@@ -30,7 +30,14 @@ function optional<Value = string>(): Setting<Value> {
   return { isRight: () => true, cure: '' }
 }
 
+/** A factor from 1 that benches and browser tests set; no other environment starts with it. */
+function localFactor(cure: string): Setting<string> {
+  return text(cure, (value, environment) => value === undefined || (environment === 'local' && Number(value) >= 1))
+}
+
 const environments = ['local', 'staging', 'production'] as const
+/** Those that the platform knows; workerd knows none. */
+const jurisdictions: readonly unknown[] = ['eu', 'fedramp'] satisfies DurableObjectJurisdiction[]
 
 /** The operator of this deployment, for its legal texts: a person or company, its address, and its registration. */
 const operatorSettings = {
@@ -65,6 +72,11 @@ const settings = {
     (value) => typeof value === 'string' && value.length >= 43,
   ),
   MAIL_FROM: text(underVars('set the sender address')),
+  /** Where objects store what they hold (`inJurisdiction`); empty only locally. */
+  JURISDICTION: {
+    isRight: (value, environment) => (environment === 'local' ? !value : jurisdictions.includes(value)),
+    cure: underVars('set it to eu, and to nothing locally,'),
+  } as Setting<DurableObjectJurisdiction | '' | undefined>,
   /** `https://…` without a path; empty only locally. */
   PUBLIC_ORIGIN: text(
     underVars('set the address of this deployment, https:// and no path,'),
@@ -81,6 +93,11 @@ const settings = {
 const optionalSettings = {
   /** The secret before the last rotation: still verifies, never signs. */
   SESSION_SECRET_PREVIOUS: optional(),
+  /** Opens `/healthz?deep` to whoever watches this deployment; without it that address does not exist. */
+  HEALTH_KEY: text(
+    'set 32 random bytes in base64url: `wrangler secret put HEALTH_KEY`, or leave it out',
+    (value) => value === undefined || (typeof value === 'string' && value.length >= 43),
+  ),
   /** `on`: browsers refresh the session every second, not only on focus (spec §4, §9). */
   SESSION_REFRESH: text(
     underVars('set it to on or off'),
@@ -101,10 +118,9 @@ const optionalSettings = {
   FACEBOOK_TOKEN_URL: optional(),
   FACEBOOK_JWKS_URL: optional(),
   /** The factor on every limit per member, for benches and browser tests; local environments only. */
-  LIMITS_FACTOR: text(
-    'remove it: only local environments raise the limits, by a number from 1',
-    (value, environment) => value === undefined || (environment === 'local' && Number(value) >= 1),
-  ),
+  LIMITS_FACTOR: localFactor('remove it: only local environments raise the limits, by a number from 1'),
+  /** How many times faster the talk of a blind date passes, for browser tests; local environments only. */
+  DATE_TALK_FACTOR: localFactor('remove it: only local environments shorten the talk of a date, by a number from 1'),
 }
 
 type Values<Settings> = { [Name in keyof Settings]: Settings[Name] extends Setting<infer Value> ? Value : never }
@@ -130,4 +146,9 @@ function requireAll(all: Record<string, Setting<unknown>>, env: Readonly<Record<
 /** Returns the factor on the limits per member: 1 outside local environments, whatever is set. */
 export function limitsFactor({ ENVIRONMENT, LIMITS_FACTOR }: Pick<Env, 'ENVIRONMENT' | 'LIMITS_FACTOR'>): number {
   return ENVIRONMENT === 'local' && LIMITS_FACTOR !== undefined ? Number(LIMITS_FACTOR) : 1
+}
+
+/** Returns the factor by which the talk of a blind date is shorter: 1 outside local environments, whatever is set. */
+export function dateTalkFactor({ ENVIRONMENT, DATE_TALK_FACTOR }: Pick<Env, 'ENVIRONMENT' | 'DATE_TALK_FACTOR'>): number {
+  return ENVIRONMENT === 'local' && DATE_TALK_FACTOR !== undefined ? Number(DATE_TALK_FACTOR) : 1
 }

@@ -1,6 +1,8 @@
 import type { Hono } from 'hono'
 import { accountRoutes } from '#features/auth/recovery/server/routes.ts'
+import { blindDateRoutes } from '#features/blind-dates/server/routes.ts'
 import { blockRoutes } from '#features/blocks/server/routes.ts'
+import { anonymousRoutes } from '#features/anonymous-chat/server/routes.ts'
 import { chatRoutes } from '#features/chat/server/routes.ts'
 import { favouriteRoutes } from '#features/favourites/server/routes.ts'
 import { likesRoutes } from '#features/likes/server/routes.ts'
@@ -42,6 +44,8 @@ const endpoints = [
   blockRoutes,
   reportRoutes,
   chatRoutes,
+  anonymousRoutes,
+  blindDateRoutes,
   notificationRoutes,
   settingsRoutes,
   restrictionRoutes,

@@ -5,6 +5,7 @@ import { photoFileRoutes } from '#features/photos/server/routes.ts'
 import { sessionMiddleware } from '#features/auth/session/server/public.ts'
 import { crossSitePaths, mountApi, openToRestrictedPaths } from './api.ts'
 import type { AppEnv } from '#server/context.ts'
+import { answerHealth } from './health.ts'
 import { errorHook } from './middleware/errors.ts'
 import { floodGuard } from './middleware/flood.ts'
 import { requireActiveMember } from './middleware/member-state.ts'
@@ -30,7 +31,7 @@ export function createApp() {
   app.use(requestContext())
   app.use(securityHeaders())
   app.use(floodGuard())
-  app.get('/healthz', (c) => c.text('ok'))
+  app.get('/healthz', answerHealth)
   app.route('/avatars', avatarRoutes)
   app.use(sameOrigin({ exempt: crossSitePaths }))
   app.use(sessionMiddleware())

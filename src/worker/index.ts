@@ -1,5 +1,6 @@
 import { createApp } from './app.ts'
 import { requireEnvironment, type Env } from '#server/env.ts'
+import { inJurisdiction } from '#server/objects/jurisdiction.ts'
 import { findStoredAnswer } from './render/guest-pages.ts'
 
 export { Conversation } from '#features/chat/server/conversation/conversation-object.ts'
@@ -8,16 +9,23 @@ export { Matchmaker } from '#features/matchmaking/server/matchmaker-object.ts'
 export { MemberHub } from '#features/member-hub/server/member-hub.ts'
 
 const app = createApp()
-let isChecked = false
+let known: { bindings: Env; env: Env } | null = null
 
 export default {
-  fetch(request, env, context) {
-    if (!isChecked) requireEnvironment(env)
-    isChecked = true
+  fetch(request, bindings, context) {
+    const env = environmentOf(bindings)
     return findStoredAnswer(request, env, Date.now()) ?? app.fetch(request, env, context)
   },
-  async scheduled(controller, env) {
+  async scheduled(controller, bindings) {
     const { runCron } = await import('./cron-jobs.ts')
-    await runCron(env, controller.scheduledTime)
+    await runCron(inJurisdiction(bindings), controller.scheduledTime)
   },
 } satisfies ExportedHandler<Env>
+
+/** Checked once: an isolate has the same bindings with every request. */
+function environmentOf(bindings: Env): Env {
+  if (known?.bindings === bindings) return known.env
+  requireEnvironment(bindings)
+  known = { bindings, env: inJurisdiction(bindings) }
+  return known.env
+}

@@ -1,12 +1,19 @@
 import type { SearchCursor } from '#features/member-hub/contract.ts'
 
+/** `matchmaker`: by its name, as `anonymous:en`. */
+export type ObjectKind = 'hub' | 'conversation' | 'encounter' | 'matchmaker'
+
 /** What a chaos run may ask of the worker's entry, at POST /chaos. */
 export type ChaosCall =
   | { call: 'open'; conversation: string; members: [string, string] }
-  | { call: 'crash'; kind: 'hub' | 'conversation'; id: string }
+  | { call: 'crash'; kind: ObjectKind; id: string }
   /** Null for a conversation that has ended. */
   | { call: 'history'; conversation: string; member: string }
   /** What a member's object says of the badges and the inbox. */
   | { call: 'summary'; member: string }
   /** A page of what the member's search finds. */
   | { call: 'search'; member: string; text: string; after: SearchCursor | null }
+  /** Everything of an encounter; null for one that never opened. */
+  | { call: 'encounter'; id: string }
+  | { call: 'queue'; name: string }
+  | { call: 'seat'; member: string }

@@ -16,13 +16,15 @@ import {
   type Request,
   type SendData,
   type ServerEvent,
+  type Since,
 } from '#shared/realtime/wire.ts'
 import type { Session } from '../../scripts/bench/realtime/people.ts'
 import { Changer, type Change } from './changer.ts'
-import type { Line } from './line.ts'
+import type { Line } from './network/line.ts'
+import type { Press } from './press.ts'
 import { Reader } from './reader.ts'
 import { Screen } from './screen.ts'
-import { nodeTransports } from './transports.ts'
+import { nodeTransports } from './network/transports.ts'
 
 export type Typed = { cid: string; conversation: string; text: string }
 export type Acknowledged = Typed & { seq: number }
@@ -45,7 +47,8 @@ type ClientOptions = {
 export class ChaosClient {
   readonly session: Session
   readonly line: Line
-  readonly screens: ReadonlyMap<string, Screen>
+  /** By conversation; an encounter's is added when its page opens. */
+  readonly screens = new Map<string, Screen>()
   readonly typed: Typed[] = []
   readonly acknowledged: Acknowledged[] = []
   /** The transport of every connection that came to be open. */
@@ -61,6 +64,8 @@ export class ChaosClient {
   signedOutAt: number | null = null
   /** True when the last connection is over, which a browser says by an event. */
   isClosed = false
+  /** For calls over its line. */
+  readonly press: Press
   readonly #page = new EventTarget()
   readonly #realtime: RealtimeClient
   readonly #changer: Changer
@@ -96,12 +101,13 @@ export class ChaosClient {
       tokens: createTokenSource({ fetchToken: () => fetchToken(origin, headers) }),
       isOffline: () => false,
     })
+    this.press = { origin, headers, isOver: () => this.signedOutAt !== null || this.#isStopped }
     const ports = {
       member: session.member,
       origin,
       headers,
       shown: (conversation: string) => this.screens.get(conversation)?.messages ?? [],
-      isOver: (conversation: string) => this.signedOutAt !== null || this.#isStopped || this.ended.has(conversation),
+      isOver: (conversation: string) => this.press.isOver() || this.ended.has(conversation),
     }
     this.#changer = new Changer({ ...ports, acknowledged: () => this.acknowledged })
     this.#reader = new Reader(ports)
@@ -114,8 +120,19 @@ export class ChaosClient {
     this.#realtime.onEvent((event) => {
       if (isEvent(event, 'inbox')) this.unread = event.data.totalUnread
     })
-    this.screens = new Map(conversations.map((id) => [id, new Screen(session.member)]))
-    for (const [id, screen] of this.screens) this.#realtime.follow(channelName.conversation(id), null, screen.listener)
+    for (const id of conversations) this.open(id, new Screen([session.member]), null)
+  }
+
+  /** Shows a conversation, from `since` on, until its end is known. */
+  open(conversation: string, screen: Screen, since: Since | null): void {
+    this.screens.set(conversation, screen)
+    this.#realtime.follow(channelName.conversation(conversation), since, screen.listener)
+  }
+
+  /** Calls back with every event of a joined channel, and whenever the member's own channel was joined. */
+  listen(onEvent: (event: ServerEvent) => void, onJoined: () => void): void {
+    this.#realtime.onEvent(onEvent)
+    this.#realtime.onJoined((channel) => channel === channelName.member(this.session.member) && onJoined())
   }
 
   /** Notes what the connection carries. */
@@ -160,6 +177,12 @@ export class ChaosClient {
     const cid = crypto.randomUUID()
     this.typed.push({ cid, conversation, text })
     void this.#realtime.outbox.add(channelName.conversation(conversation), { text }, cid)
+  }
+
+  /** Takes back what could not be sent. */
+  discard(conversation: string): void {
+    const { outbox } = this.#realtime
+    for (const { cid } of outbox.items(channelName.conversation(conversation))) outbox.discard(cid)
   }
 
   /** Looks at the end of a conversation. */

@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util'
 import { ensureBuild } from '../../scripts/server/build.ts'
+import { runEncounters } from './encounters/run.ts'
 import { runChaos } from './run.ts'
 import { startChaosServer } from './server.ts'
 
-/** `npm run test:chaos -- [--clients 50] [--seconds 60] [--seed 1]` */
+/** `npm run test:chaos -- [--clients 50] [--seconds 60] [--seed 1]`: conversations, then encounters. */
 const { values } = parseArgs({
   options: {
     clients: { type: 'string', default: '50' },
@@ -13,10 +14,6 @@ const { values } = parseArgs({
 })
 await ensureBuild()
 await using server = await startChaosServer()
-const report = await runChaos(server, {
-  clients: Number(values.clients),
-  seconds: Number(values.seconds),
-  seed: Number(values.seed),
-  withSilence: true,
-})
-console.log(JSON.stringify(report, null, 2))
+const options = { clients: Number(values.clients), seconds: Number(values.seconds), seed: Number(values.seed) }
+console.log(JSON.stringify(await runChaos(server, { ...options, withSilence: true }), null, 2))
+console.log(JSON.stringify(await runEncounters(server, options), null, 2))

@@ -7,29 +7,35 @@ export const directions = ['up', 'down', 'both'] as const
 /** Up is from the client to the server. */
 export type Direction = (typeof directions)[number]
 
-/** Everything that happens, by the index of a client, member or conversation. `forMs` is how long a disturbance lasts. */
-export type Step = { atMs: number } & (
-  | { kind: 'send'; client: number; conversation: number; text: string }
-  /** Of a message that is there by then: `pick` in [0, 1) says which. */
-  | { kind: 'edit'; client: number; conversation: number; pick: number; text: string }
-  | { kind: 'delete'; client: number; conversation: number; pick: number }
-  | { kind: 'react'; client: number; conversation: number; pick: number; emoji: Reaction | '' }
-  /** Looks at the end of a conversation. */
-  | { kind: 'read'; client: number; conversation: number }
-  | { kind: 'reset'; client: number }
-  | { kind: 'blackHole'; client: number; direction: Direction; forMs: number }
-  | { kind: 'delay'; client: number; direction: Direction; ms: number; forMs: number }
-  | { kind: 'throttle'; client: number; direction: Direction; bytesPerSecond: number; forMs: number }
-  | { kind: 'refuse'; client: number; forMs: number }
+/** What befalls the line of a client; `forMs` is how long it lasts. */
+export type Disturbance = { atMs: number; client: number } & (
+  | { kind: 'reset' }
+  | { kind: 'blackHole'; direction: Direction; forMs: number }
+  | { kind: 'delay'; direction: Direction; ms: number; forMs: number }
+  | { kind: 'throttle'; direction: Direction; bytesPerSecond: number; forMs: number }
+  | { kind: 'refuse'; forMs: number }
   /** No WebSocket gets through; one that stands from the start (at 0 ms) is there before the client connects. */
-  | { kind: 'wall'; client: number; forMs: number }
-  | { kind: 'crashHub'; member: number }
-  | { kind: 'crashConversation'; conversation: number }
-  /** With crashes the member's object dies again and again until the sign-out is answered. */
-  | { kind: 'signOut'; browser: number; withCrashes: boolean }
-  /** One of its two members wants no more of the other. With crashes its object dies again and again until that is answered. */
-  | { kind: 'end'; conversation: number; by: 'unmatch' | 'block'; withCrashes: boolean }
+  | { kind: 'wall'; forMs: number }
 )
+
+/** Everything that happens, by the index of a client, member or conversation. */
+export type Step =
+  | Disturbance
+  | ({ atMs: number } & (
+      | { kind: 'send'; client: number; conversation: number; text: string }
+      /** Of a message that is there by then: `pick` in [0, 1) says which. */
+      | { kind: 'edit'; client: number; conversation: number; pick: number; text: string }
+      | { kind: 'delete'; client: number; conversation: number; pick: number }
+      | { kind: 'react'; client: number; conversation: number; pick: number; emoji: Reaction | '' }
+      /** Looks at the end of a conversation. */
+      | { kind: 'read'; client: number; conversation: number }
+      | { kind: 'crashHub'; member: number }
+      | { kind: 'crashConversation'; conversation: number }
+      /** With crashes the member's object dies again and again until the sign-out is answered. */
+      | { kind: 'signOut'; browser: number; withCrashes: boolean }
+      /** One of its two members wants no more of the other. With crashes its object dies again and again until that is answered. */
+      | { kind: 'end'; conversation: number; by: 'unmatch' | 'block'; withCrashes: boolean }
+    ))
 
 export type Plan = {
   members: number
@@ -166,7 +172,7 @@ function planReads(random: Random, client: number, conversations: readonly numbe
   })
 }
 
-function planDisturbances(random: Random, client: number, endMs: number): Step[] {
+export function planDisturbances(random: Random, client: number, endMs: number): Disturbance[] {
   return [...times(random, mean.disturbanceMs, endMs)].map((atMs) => {
     const forMs = random.between(500, 12_000)
     const direction = random.pick(directions)
@@ -181,6 +187,7 @@ function planDisturbances(random: Random, client: number, endMs: number): Step[]
   })
 }
 
-function* times(random: Random, meanMs: number, endMs: number): Generator<number> {
+/** Times (ms) of events that come every `meanMs` on average. */
+export function* times(random: Random, meanMs: number, endMs: number): Generator<number> {
   for (let at = random.waitMs(meanMs); at < endMs; at += random.waitMs(meanMs)) yield Math.round(at)
 }

@@ -3,7 +3,9 @@ import type { WireMessage } from '#shared/realtime/wire.ts'
 import type { ChaosClient } from './client.ts'
 import { isSame, judge, type Judgement } from './judge.ts'
 import { judgeBooks, type BookJudgement, type Books } from './judge-books.ts'
-import { makePlan, type Plan, type PlanOptions, type Step } from './plan.ts'
+import { disturb } from './network/disturb.ts'
+import { makePlan, type PlanOptions, type Step } from './plan.ts'
+import { play, type Begun } from './play.ts'
 import { seesPresence, watchPresence, type PresenceTimes } from './presence.ts'
 import type { ChaosServer } from './server.ts'
 import { setStage, type Conversation, type Stage } from './stage.ts'
@@ -65,7 +67,7 @@ export async function runChaos(server: ChaosServer, options: ChaosOptions): Prom
   if ((await until(() => clients.every((client) => client.unrest === null), startPatienceMs)) === null)
     throw new Error('The clients did not connect')
 
-  await play(plan, stage, server)
+  await play(plan.steps, (step) => take(step, stage, server))
 
   for (const { line } of clients) line.heal()
   const conversations = all.filter(({ id }) => !endings.has(id))
@@ -174,22 +176,8 @@ export async function runChaos(server: ChaosServer, options: ChaosOptions): Prom
   }
 }
 
-/** Does every step at its time; resolves after the last. */
-async function play(plan: Plan, stage: Stage, server: ChaosServer): Promise<void> {
-  const startedAt = performance.now()
-  const work: Promise<void>[] = []
-  const timers = new Set<ReturnType<typeof setTimeout>>()
-  for (const step of plan.steps) {
-    await new Promise((resolve) => setTimeout(resolve, Math.max(0, startedAt + step.atMs - performance.now())))
-    const end = take(step, stage, server, work)
-    if (end && 'forMs' in step) timers.add(setTimeout(end, step.forMs))
-  }
-  for (const timer of timers) clearTimeout(timer)
-  await Promise.all(work)
-}
-
-/** Does a step; what it gives back ends it. */
-function take(step: Step, stage: Stage, server: ChaosServer, work: Promise<void>[]) {
+/** Does a step. */
+function take(step: Step, stage: Stage, server: ChaosServer): Begun {
   const { clients, members, conversations } = stage
   const clientOf = (index: number) => clients[index] as ChaosClient
   switch (step.kind) {
@@ -203,40 +191,20 @@ function take(step: Step, stage: Stage, server: ChaosServer, work: Promise<void>
     }
     case 'read':
       return clientOf(step.client).read(conversations[step.conversation]?.id ?? '')
-    case 'reset':
-      return clientOf(step.client).line.reset()
-    case 'blackHole':
-      clientOf(step.client).line.blackHole(step.direction, true)
-      return () => clientOf(step.client).line.blackHole(step.direction, false)
-    case 'delay':
-      clientOf(step.client).line.delay(step.direction, step.ms)
-      return () => clientOf(step.client).line.delay(step.direction, 0)
-    case 'throttle':
-      clientOf(step.client).line.throttle(step.direction, step.bytesPerSecond)
-      return () => clientOf(step.client).line.throttle(step.direction, Infinity)
-    case 'refuse':
-      clientOf(step.client).line.refuse(true)
-      return () => clientOf(step.client).line.refuse(false)
     case 'crashHub':
-      return void work.push(server.crash('hub', members[step.member] ?? ''))
+      return { work: server.crash('hub', members[step.member] ?? '') }
     case 'crashConversation':
-      return void work.push(server.crash('conversation', conversations[step.conversation]?.id ?? ''))
-    case 'wall':
-      clientOf(step.client).line.wall(true)
-      return () => {
-        clientOf(step.client).line.wall(false)
-        clientOf(step.client).look()
-      }
+      return { work: server.crash('conversation', conversations[step.conversation]?.id ?? '') }
     case 'signOut': {
       const tabs = clients.filter(({ session }) => session === clientOf(step.browser).session)
       // Their lines are good from here on: a frame that was only late would say nothing about the server.
       for (const { line } of tabs) line.heal()
-      return void work.push(signOut(server, tabs, step.withCrashes))
+      return { work: signOut(server, tabs, step.withCrashes) }
     }
     case 'end':
-      return void work.push(end(server, stage, step))
+      return { work: end(server, stage, step) }
     default:
-      return step satisfies never
+      return { end: disturb(clientOf(step.client), step) }
   }
 }
 

@@ -1,11 +1,11 @@
-import { mergeMessages } from '#features/chat/ui/log/message-list.ts'
-import { applyPresence, nobody, type Presence } from '#features/chat/ui/conversation/presence.ts'
+import { mergeMessages } from '#shared/realtime/message-list.ts'
+import { applyPresence, nobody, type Presence } from '#shared/realtime/presence.ts'
 import type { ConversationListener } from '#shared/realtime/realtime.tsx'
 import type { WireMessage } from '#shared/realtime/wire.ts'
 
 /** What one client's page would show of one conversation, kept by the page's own rules. */
 export class Screen {
-  readonly #self: string
+  readonly #own: readonly string[]
   messages: readonly WireMessage[] = []
   presence: Presence = nobody
   isRefused = false
@@ -13,8 +13,9 @@ export class Screen {
   outOfOrder = 0
   #newestOfOthers = 0
 
-  constructor(self: string) {
-    this.#self = self
+  /** `own`: the ids under which the client's own messages come. */
+  constructor(own: readonly string[]) {
+    this.#own = own
   }
 
   readonly listener: ConversationListener = {
@@ -38,7 +39,7 @@ export class Screen {
   /** One's own messages stand at their place as soon as they are acknowledged; those of others must come in order. */
   #noteOrder({ seq, from, change }: WireMessage): void {
     // What was changed is told at the place of its change.
-    if (change !== undefined || from === this.#self || this.messages.some((known) => known.seq === seq)) return
+    if (change !== undefined || this.#own.includes(from) || this.messages.some((known) => known.seq === seq)) return
     if (seq < this.#newestOfOthers) this.outOfOrder += 1
     this.#newestOfOthers = Math.max(this.#newestOfOthers, seq)
   }

@@ -1,20 +1,21 @@
 import { sessionActions } from '#features/auth/session/contract.ts'
 import { chatActions } from '#features/chat/contract.ts'
 import { blockActions } from '#features/blocks/contract.ts'
-import { readFile, rm } from 'node:fs/promises'
-import { stripTypeScriptTypes } from 'node:module'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FoundPage, SearchCursor } from '#features/member-hub/contract.ts'
 import { parseSearchCursor } from '#features/member-hub/server/search/query.ts'
 import type { TextCipherConfig } from '#shared/realtime/text-cipher.ts'
 import type { WireMessage } from '#shared/realtime/wire.ts'
-import { WORKER_DIR } from '../../scripts/bench/app-build.ts'
 import { startEmptyApp } from '../../scripts/bench/app.ts'
 import { makeMemoryDir } from '../../scripts/bench/memory-dir.ts'
-import { addMatch, addMembers, addProfiles, addSessions, type Session } from '../../scripts/bench/realtime/people.ts'
+import { addConsents, addMatch, addMembers, addProfiles, addSessions, type Session } from '../../scripts/bench/realtime/people.ts'
 import { migrate } from '../../scripts/server/migrate.ts'
-import type { ChaosCall } from './call.ts'
+import { entryBefore } from '../support/worker-entry.ts'
+import type { ChaosCall, ObjectKind } from './call.ts'
+import type { AskChaos } from './encounters/look.ts'
 import { searchedWords, type Books } from './judge-books.ts'
+import type { Answered } from './press.ts'
 
 export type ChaosServer = AsyncDisposable & {
   port: number
@@ -26,7 +27,14 @@ export type ChaosServer = AsyncDisposable & {
   addSessions(members: readonly string[]): Promise<Session[]>
   /** Matches two members and opens their conversation. */
   open(conversation: string, members: readonly [string, string]): Promise<void>
-  crash(kind: 'hub' | 'conversation', id: string): Promise<void>
+  crash(kind: ObjectKind, id: string): Promise<void>
+  ask: AskChaos
+  /** Rows of the database. */
+  query<Row>(sql: string): Promise<Row[]>
+  /** The payload of a page as this session has it, over an undisturbed line; null where there is no such page. */
+  page(session: Session, path: string): Promise<Answered | null>
+  /** False where the two cannot meet any more. */
+  block(session: Session, other: string): Promise<boolean>
   /** Null for a conversation that has ended. */
   history(conversation: string, member: string): Promise<WireMessage[] | null>
   /** What the member's object says once it has everything. */
@@ -41,7 +49,8 @@ export type ChaosServer = AsyncDisposable & {
 export async function startChaosServer(): Promise<ChaosServer> {
   const stateDir = await makeMemoryDir('kismet-chaos-')
   const log: string[] = []
-  const app = await startEmptyApp(stateDir, { entry: await chaosEntry(), onLog: (line) => void log.push(line) })
+  const entry = await entryBefore(join(import.meta.dirname, 'worker/entry.ts'), 'chaos')
+  const app = await startEmptyApp(stateDir, { entry, onLog: (line) => void log.push(line) })
   await migrate(app.miniflare)
   const base = `http://127.0.0.1:${app.port}`
 
@@ -50,14 +59,16 @@ export async function startChaosServer(): Promise<ChaosServer> {
     if (!response.ok) throw new Error(`${body.call} answered ${response.status}: ${(await response.text()).slice(0, 300)}`)
     return (await response.json()) as Answer
   }
-  const post = async ({ token }: Session, path: string, body: unknown): Promise<void> => {
-    const headers = { Authorization: `Bearer ${token}`, Origin: base, Accept: 'application/json' }
-    const response = await fetch(base + path, {
-      method: 'POST',
-      headers: { ...headers, 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-    if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+  const headersOf = ({ token }: Session) => ({ Authorization: `Bearer ${token}`, Origin: base, Accept: 'application/json' })
+  const statusOf = async (session: Session, path: string, body: unknown): Promise<number> => {
+    const headers = { ...headersOf(session), 'Content-Type': 'application/json' }
+    const response = await fetch(base + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    await response.arrayBuffer()
+    return response.status
+  }
+  const post = async (session: Session, path: string, body: unknown): Promise<void> => {
+    const status = await statusOf(session, path, body)
+    if (status >= 300) throw new Error(`${path} answered ${status}`)
   }
   return {
     port: app.port,
@@ -66,6 +77,7 @@ export async function startChaosServer(): Promise<ChaosServer> {
     async addMembers(ids) {
       await addMembers(app.miniflare, ids)
       await addProfiles(app.miniflare, ids)
+      await addConsents(app.miniflare, ids)
     },
     addSessions: (members) => addSessions(app, members),
     async open(conversation, members) {
@@ -73,6 +85,22 @@ export async function startChaosServer(): Promise<ChaosServer> {
       await call({ call: 'open', conversation, members: [...members] })
     },
     crash: (kind, id) => call({ call: 'crash', kind, id }),
+    ask: call,
+    async query<Row>(sql: string) {
+      const db = await app.miniflare.getD1Database('DB')
+      return (await db.prepare(sql).all<Row>()).results
+    },
+    async page(session, path) {
+      const response = await fetch(`${base}${path}/_payload.json`, { headers: headersOf(session) })
+      if (response.status === 404) return null
+      if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+      return { status: response.status, body: await response.json() }
+    },
+    async block(session, other) {
+      const status = await statusOf(session, blockActions.block.path, { id: other })
+      if (status !== 200 && status !== 404) throw new Error(`A block answered ${status}`)
+      return status === 200
+    },
     history: (conversation, member) => call({ call: 'history', conversation, member }),
     async books(member) {
       const summary = await call<Omit<Books, 'member' | 'found'>>({ call: 'summary', member })
@@ -97,11 +125,4 @@ export async function startChaosServer(): Promise<ChaosServer> {
       await rm(stateDir, { recursive: true, force: true })
     },
   }
-}
-
-/** The entry without its types, importing the build instead of the sources. */
-async function chaosEntry(): Promise<{ path: string; contents: string }> {
-  const source = await readFile(join(import.meta.dirname, 'worker/entry.ts'), 'utf8')
-  const contents = stripTypeScriptTypes(source).replaceAll("'#worker/index.ts'", "'./index.js'")
-  return { path: join(WORKER_DIR, 'chaos.js'), contents }
 }

@@ -2,7 +2,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import { newId } from '../../scripts/bench/realtime/people.ts'
 import { ChaosClient } from './client.ts'
 import { forgetful } from './forgetful.ts'
-import { openLine } from './line.ts'
+import { openLine } from './network/line.ts'
 import type { Plan } from './plan.ts'
 import type { ChaosServer } from './server.ts'
 

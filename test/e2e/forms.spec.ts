@@ -105,6 +105,48 @@ test('a press before the script has come waits for it, and posts no document', a
   expect(posts).toEqual(['fetch'])
 })
 
+test('whoever goes on before the script of mistakes has come is not led away, and what they mend loses its error', async ({
+  page,
+}) => {
+  const { t } = textsOf('en')
+  const held = Promise.withResolvers<void>()
+  await page.route(/form-mistakes/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto(href(routes.signUp, {}, { locale: 'en' }))
+  await page.getByRole('button', { name: t('auth.signUp.submit') }).click()
+  const error = page.locator('#sign-up-email-error')
+  await expect(error).toBeVisible()
+  const email = page.getByLabel(t('auth.signUp.email'), { exact: true })
+  await email.pressSequentially('ira@forms.test')
+  held.resolve()
+  await expect(error).toHaveCount(0)
+  await expect(email).toBeFocused()
+})
+
+test('half a date keeps its error while the mask is on its way, and a whole one loses it', async ({ page }) => {
+  const { t } = textsOf('en')
+  const held = Promise.withResolvers<void>()
+  await page.route(/mask-input/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto(href(routes.signUp, {}, { locale: 'en' }))
+  await page.getByRole('button', { name: t('auth.signUp.submit') }).click()
+  const error = (name: string) => page.locator(`#sign-up-${name}-error`)
+  const field = page.getByLabel(t('auth.signUp.birthDate'))
+  await field.pressSequentially('2405')
+  // Another field's error goes, so what was typed here has been judged.
+  await page.getByLabel(t('auth.signUp.firstName')).fill('Ira')
+  await expect(error('firstName')).toHaveCount(0)
+  await expect(error('birthDate')).toBeVisible()
+  held.resolve()
+  await expect(field).toHaveValue('24/05/')
+  await field.pressSequentially('1992')
+  await expect(error('birthDate')).toHaveCount(0)
+})
+
 test('the choice of who I am has edges before it is made, and the chosen one differs in light and dark', async ({ page }) => {
   const { t } = textsOf('en')
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -7,7 +7,7 @@ import { slowDocuments } from '../support/browser/slow-documents.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 
-/** Opens a page whose deferred parts arrive only after it has hydrated and rendered again for its connection. */
+/** Opens a page whose deferred parts arrive only after it has hydrated and is connected. */
 async function expectLate(context: BrowserContext, target: string, address: string, find: (page: Page) => Locator) {
   await using slow = await slowDocuments(target)
   const page = await context.newPage()

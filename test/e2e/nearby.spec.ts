@@ -110,11 +110,23 @@ test('whoever has paused sees nobody, and goes on from there', async ({ browser 
   const { t } = textsOf('en')
   const page = await meetMany(browser, 1)
   await post(page, profileActions.pause.path, { pause: '1' })
-  await page.goto(listOf('en', { wide: true }))
-  await expect(page.getByText(t('profile.pause.active'), { exact: true })).toBeVisible()
+  const notice = page.getByText(t('profile.pause.active'), { exact: true })
+  const isLive = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'))
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/paused-notice\b/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto(listOf('en', { wide: true }), { waitUntil: 'commit' })
+  await expect(notice).toBeVisible()
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(0)
-  // With its script the notice stays on the page.
+  // The notice stays as the server wrote it while everything else of the page comes before its script, and after it.
+  const written = await notice.elementHandle()
+  await isLive
   await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
+  held.resolve()
+  await page.waitForLoadState()
+  expect(await written?.evaluate((element) => element.isConnected)).toBe(true)
   await page.getByRole('button', { name: t('profile.pause.resume') }).click()
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
   await expect(page).toHaveURL(listOf('en', { wide: true }))

@@ -328,6 +328,38 @@ for (const locale of ['uk'] as const) {
       await reader.context().close()
     })
 
+    test('an old tab whose session is refused leaves what whoever signed in since has written', async ({ page, context }) => {
+      // Its connection does not learn of the end.
+      await page.routeWebSocket(/\/realtime\?/, (socket) => socket.connectToServer().onClose(() => {}))
+      await signIn(page, writer.email)
+      await page.goto(href(routes.likes, {}, to))
+      await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
+      const focus = async () => {
+        const answer = page.waitForResponse((response) => new URL(response.url()).pathname === sessionActions.current.path)
+        await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+        return (await answer).status()
+      }
+      expect(await focus(), 'it has a token of its own').toBe(200)
+
+      await signIn(page, partner.email)
+      const other = await context.newPage()
+      const line = await openChat(other, writer.name)
+      line.holds = (frame) => frame.includes('"message:send"')
+      const text = word('By who came later')
+      await write(other, text)
+      expect((await keptIn(other)).items).toBe(1)
+
+      const loaded = page.waitForEvent('domcontentloaded')
+      expect(await focus()).toBe(401)
+      await loaded
+      expect((await keptIn(other)).items).toBe(1)
+      line.holds = () => false
+      await other.reload()
+      await expectOnceInOrder(other, [text])
+      await expect.poll(async () => (await keptIn(other)).items).toBe(0)
+      await page.close()
+    })
+
     test('one’s own messages say how far they are: sent, delivered, read', async ({ page, browser, baseURL }) => {
       await signIn(page, writer.email)
       await openChat(page, partner.name)

@@ -215,6 +215,22 @@ test.describe('what fails', () => {
     expect((await context.cookies()).map(({ name }) => name)).not.toContain('__Host-access')
   })
 
+  test('a sign-out whose answer is lost leads to the sign-in page, which nobody has to ask for', async ({ page }) => {
+    await signIn(page, 'anna@demo.test')
+    await page.goto(href(routes.mainSettings, {}, { locale: 'en' }), { waitUntil: 'networkidle' })
+    await page.route(sessionActions.signOut.path, async (route) => {
+      const seen = page.waitForResponse((response) => new URL(response.url()).pathname === sessionActions.status.path)
+      await route.fetch()
+      // The page learns of the end of its session while it still waits for the answer.
+      await (await seen).finished()
+      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
+      await route.abort()
+    })
+    await page.getByRole('button', { name: textsOf('en').t('settings.session.signOut') }).click()
+    await expect(page).toHaveURL(new RegExp(`${href(routes.signIn, {}, { locale: 'en' })}\\?next=`))
+    expect(await isSignedIn(page)).toBe(false)
+  })
+
   test('where the script of the session cannot come, the forms do without it', async ({ page }) => {
     await page.route(/session-calls/, (route) => route.fulfill({ status: 404 }))
     const calls = listenTo(page)

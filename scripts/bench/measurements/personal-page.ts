@@ -62,9 +62,9 @@ function slowHubEntry() {
 export * from './index.js';
 export default app;
 export class MemberHub extends Hub {
-  async summary() {
+  async freshSummary() {
     await scheduler.wait(${HUB_DELAY_MS});
-    return super.summary();
+    return super.freshSummary();
   }
 }
 `,

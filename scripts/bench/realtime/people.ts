@@ -1,5 +1,6 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import type { Miniflare } from 'miniflare'
+import { consentDocuments, legalVersion } from '#features/legal/contract.ts'
 import { issueAccessToken } from '#features/auth/session/server/tokens/access-token.ts'
 
 /** A member's session, as the holder of its tokens knows it. */
@@ -29,11 +30,25 @@ export async function addProfiles(miniflare: Miniflare, members: readonly string
   const db = await openDatabase(miniflare)
   await db
     .prepare(
-      `INSERT INTO profiles (member_id, gender, birth_date, seeks_mask, gender_mask, active_at, updated_at)
-       SELECT value, 'woman', '1990-01-01', 7, 1, ?1, ?1 FROM json_each(?2)`,
+      `INSERT INTO profiles (member_id, gender, birth_date, discoverable, seeks_mask, gender_mask, active_at, updated_at)
+       SELECT value, 'woman', '1990-01-01', 1, 7, 1, ?1, ?1 FROM json_each(?2)`,
     )
     .bind(Date.now(), JSON.stringify(members))
     .run()
+}
+
+/** Gives both consents of members to the current texts; without them no page opens. */
+export async function addConsents(miniflare: Miniflare, members: readonly string[]): Promise<void> {
+  const db = await openDatabase(miniflare)
+  for (const kind of ['terms', 'sensitive-data'] as const) {
+    await db
+      .prepare(
+        `INSERT INTO consents (id, subject_kind, subject_id, kind, version, locale, text_hash, given_at)
+         SELECT value || ?1, 'member', value, ?1, ?2, 'en', '', ?3 FROM json_each(?4)`,
+      )
+      .bind(kind, legalVersion(consentDocuments[kind]), Date.now(), JSON.stringify(members))
+      .run()
+  }
 }
 
 /** Makes a match of two members. Its conversation is opened by the caller. */

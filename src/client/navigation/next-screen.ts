@@ -38,7 +38,10 @@ export async function showAgain(stage: Stage): Promise<void> {
 
 async function swap(render: () => void): Promise<void> {
   if (!document.startViewTransition) return flushSync(render)
-  await document.startViewTransition(() => flushSync(render)).updateCallbackDone
+  const { ready, updateCallbackDone } = document.startViewTransition(() => flushSync(render))
+  // The browser skips the motion when the window changes its size meanwhile: the page is there all the same.
+  ready.catch(() => {})
+  await updateCallbackDone
 }
 
 /** Loads everything for a page of the signed-in area. */

@@ -15,6 +15,8 @@ export const blocks = sqliteTable(
     createdAt: at('created_at').notNull(),
     /** When the two members' conversation was closed; null while that is still to be done or retried. */
     endedAt: at('ended_at'),
+    /** The encounter in which the two met without names; null for everyone else. The blocker must not learn who it is. */
+    metIn: text('met_in', { enum: ['anonymous', 'blind'] }),
   },
   (t) => [
     primaryKey({ columns: [t.blockerId, t.blockedId] }),

@@ -8,8 +8,11 @@ export const blockActions = {
 /** A blocked person, shown only to the member who blocked them. `blockedAt` in ms. */
 export type BlockedPerson = { id: string; firstName: string; blockedAt: number }
 
+/** Somebody whom the member reported from an encounter before a reveal: the list must not show who it is. */
+export type BlockedStranger = { metIn: 'anonymous' | 'blind'; blockedAt: number }
+
 /** One page of blocked people, newest first. `next` is the address parameter `blocked` of the following page. */
-export type BlockedList = { people: BlockedPerson[]; next: string | null }
+export type BlockedList = { people: (BlockedPerson | BlockedStranger)[]; next: string | null }
 
 export const blockedPageSize = 50
 

@@ -16,13 +16,11 @@ export const graceMs = 30_000
 /** Partners who have left for somebody else, within an hour. */
 export const nextPerHour = 30
 
-/** Times of a blind date, by the server's clock. */
-export const dateTimes = {
-  acceptMs: 30_000,
-  talkMs: 5 * 60_000,
-  extendMs: 3 * 60_000,
-  voteMs: 30_000,
-} as const
+/** Times of a blind date, by the server's clock, in ms. */
+export type DateTimes = { readonly acceptMs: number; readonly talkMs: number; readonly extendMs: number; readonly voteMs: number }
+
+/** As in product.md 'Talking'. */
+export const dateTimes: DateTimes = { acceptMs: 30_000, talkMs: 5 * 60_000, extendMs: 3 * 60_000, voteMs: 30_000 }
 
 /** How somebody looks in one encounter: an id and a seed for name and portrait, drawn again each time. */
 export type Alias = { user_id: string; seed: string }

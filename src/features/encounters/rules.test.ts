@@ -14,15 +14,21 @@ import {
   settleDecision,
   unconnectedMs,
   waitsAgain,
+  withFasterTalk,
   type EncounterState,
   type Which,
 } from './rules.ts'
 
 const start = 1_000_000
 
-function pressAll(state: EncounterState, presses: readonly [Which, EncounterAct][], now = start): EncounterState {
+function pressAll(
+  state: EncounterState,
+  presses: readonly [Which, EncounterAct][],
+  now = start,
+  times = dateTimes,
+): EncounterState {
   return presses.reduce((before, [which, act]) => {
-    const after = press(before, which, act, now)
+    const after = press(before, which, act, now, times)
     if (!after.ok) throw new Error(`Refused: ${after.code}`)
     return after.state
   }, state)
@@ -268,4 +274,19 @@ test('whatever two do, an encounter from which both go away ends within minutes 
     }),
     { numRuns: 2_000 },
   )
+})
+
+test('a faster talk is shorter, extended or not, and leaves as long to accept and to vote', () => {
+  const times = withFasterTalk(dateTimes, 10)
+  const pressBoth = (state: EncounterState, act: EncounterAct) =>
+    pressAll(
+      state,
+      ([0, 1] as const).map((which) => [which, act]),
+      start,
+      times,
+    )
+  const talk = pressBoth(beginEncounter('blind', start), { kind: 'accept' })
+  expect(talk).toMatchObject({ phase: 'talking', until: start + 30_000 })
+  expect(pressBoth(talk, { kind: 'extend' }).until).toBe(start + 48_000)
+  expect(times).toMatchObject({ acceptMs: dateTimes.acceptMs, voteMs: dateTimes.voteMs })
 })

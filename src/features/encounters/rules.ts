@@ -1,4 +1,4 @@
-import { dateTimes, graceMs, type EncounterAct, type EncounterKind, type EncounterPhase } from './contract.ts'
+import { dateTimes, graceMs, type DateTimes, type EncounterAct, type EncounterKind, type EncounterPhase } from './contract.ts'
 
 /** Somebody who never had a connection (no JavaScript) has so long since their last call. */
 export const unconnectedMs = 5 * 60_000
@@ -143,17 +143,30 @@ export function noteCall(state: EncounterState, which: Which, now: number): Enco
   return withSide(state, which, { awaySince: now })
 }
 
+/** The times of a date whose talk passes so many times faster; what somebody has to press in time stays as it is. */
+export function withFasterTalk(times: DateTimes, factor: number): DateTimes {
+  return { ...times, talkMs: times.talkMs / factor, extendMs: times.extendMs / factor }
+}
+
 /** One of the two presses something, after `passTime`. A repeat of what counts already changes nothing. */
-export function press(state: EncounterState, which: Which, act: EncounterAct, now: number): Pressed {
+export function press(
+  state: EncounterState,
+  which: Which,
+  act: EncounterAct,
+  now: number,
+  times: DateTimes = dateTimes,
+): Pressed {
   if (state.phase !== 'ended' && isRepeat(state.sides[which], act)) return { ok: true, state }
   if (isOver(state) || state.phase === 'deciding') return over
   switch (act.kind) {
     case 'accept':
-      return state.phase === 'offered' ? pressed(accept(withSide(state, which, { accepted: true }), now)) : isBlindElse(state)
+      return state.phase === 'offered'
+        ? pressed(accept(withSide(state, which, { accepted: true }), now + times.talkMs, now))
+        : isBlindElse(state)
     case 'reveal':
       return state.kind === 'anonymous' ? pressed(reveal(withSide(state, which, { revealed: true }))) : notNow
     case 'extend':
-      return isTimed(state) ? pressed(extend(withSide(state, which, { extended: true }))) : isBlindElse(state)
+      return isTimed(state) ? pressed(extend(withSide(state, which, { extended: true }), times.extendMs)) : isBlindElse(state)
     case 'vote':
       return state.phase === 'voting' ? pressed(vote(withSide(state, which, { voted: act.yes }))) : notNow
     case 'leave':
@@ -189,7 +202,7 @@ function isRepeat({ accepted, revealed, extended, voted }: Side, act: EncounterA
   }
 }
 
-function accept(state: EncounterState, now: number): EncounterState {
+function accept(state: EncounterState, until: number, now: number): EncounterState {
   if (!bothSay(state, ({ accepted }) => accepted)) return state
   const [one, other] = state.sides
   // The channel opens with the talk, so no one was away before it.
@@ -197,16 +210,16 @@ function accept(state: EncounterState, now: number): EncounterState {
     { ...one, awaySince: now },
     { ...other, awaySince: now },
   ] as const
-  return { ...state, phase: 'talking', until: now + dateTimes.talkMs, sides }
+  return { ...state, phase: 'talking', until, sides }
 }
 
 function reveal(state: EncounterState): EncounterState {
   return bothSay(state, ({ revealed }) => revealed) ? decide(state) : state
 }
 
-function extend(state: EncounterState): EncounterState {
+function extend(state: EncounterState, byMs: number): EncounterState {
   if (state.isExtended || state.until === null || !bothSay(state, ({ extended }) => extended)) return state
-  return { ...state, isExtended: true, until: state.until + dateTimes.extendMs }
+  return { ...state, isExtended: true, until: state.until + byMs }
 }
 
 /** Two who both say yes need not wait; what else was voted shows only when the time is up. */

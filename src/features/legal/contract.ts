@@ -13,13 +13,14 @@ type LegalDocument = { version: string; publishedAt: string; sections: readonly 
 
 export const legalDocuments = {
   terms: {
-    version: '1.1',
-    publishedAt: '2026-11-22',
+    version: '1.2',
+    publishedAt: '2026-11-23',
     sections: [
       'legal.terms.sections.s1',
       'legal.terms.sections.s2',
       'legal.terms.sections.verified',
       'legal.terms.sections.s3',
+      'legal.terms.sections.strangers',
       'legal.terms.sections.s4',
       'legal.terms.sections.s5',
       'legal.terms.sections.complaints',
@@ -30,8 +31,8 @@ export const legalDocuments = {
     ],
   },
   privacy: {
-    version: '1.1',
-    publishedAt: '2026-11-22',
+    version: '1.2',
+    publishedAt: '2026-11-23',
     sections: [
       'legal.privacy.sections.s1',
       'legal.privacy.sections.s2',
@@ -39,6 +40,7 @@ export const legalDocuments = {
       'legal.privacy.sections.s4',
       'legal.privacy.sections.s5',
       'legal.privacy.sections.s6',
+      'legal.privacy.sections.strangers',
       'legal.privacy.sections.transfer',
       'legal.privacy.sections.s7',
       'legal.privacy.sections.s8',
@@ -57,8 +59,8 @@ export const legalDocuments = {
     ],
   },
   consent: {
-    version: '1.1',
-    publishedAt: '2026-11-22',
+    version: '1.2',
+    publishedAt: '2026-11-23',
     sections: [
       'legal.consent.sections.s1',
       'legal.consent.sections.s2',

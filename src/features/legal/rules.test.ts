@@ -19,10 +19,10 @@ const translator = createTranslator('en', { legal }, { timeZone: 'UTC', onMissin
  * and a new line here. Then members are asked again, and a proof of consent names one text only.
  */
 const textHashes: Record<LegalKind, `${string} ${string}`> = {
-  terms: '1.1 203075a0bf73f090f31b9eccc58afe104e739eb3ad110216c9c9d7606ba28180',
-  privacy: '1.1 bc300b5877d96d90082212a06c017cb05f3f477bf716b023616339541d1f7c1e',
+  terms: '1.2 e136be4608a0ff3df6af1a5e9a1b04a6ecd60fb1823b7bc058224d61dc6d1f79',
+  privacy: '1.2 6c3e6eb86af390d9d1055e138243d0d1c8447594624be4b33f4ec7b17b518d45',
   cookies: '1.1 c953d07977d851c97f88a42508bca3986d1ad220313fadfba8dd2aed76ee9711',
-  consent: '1.1 be98d910a336dffaf588f9f5337e369620b4b6d77aa5755def73c62e03ccbeb7',
+  consent: '1.2 df0ec01c70e1d3b9964f01fbd2b63fa6bbe228e64e6a986a06c8fa5a837ed37a',
 }
 
 describe('legal texts', () => {

@@ -17,7 +17,7 @@ export type Waiting = {
   profile: PairingProfile | null
 }
 
-/** Honest figures of a waiting room; the median of the last hour is null below five waits. */
+/** Honest figures of a waiting room; the median of the last hour is in whole seconds, and null below five waits. */
 export type WaitFigures = { people: number; medianWaitMs: number | null }
 
 /** `pairing`: the encounter for which the wait is reserved or over; null while it goes on. */

@@ -13,7 +13,12 @@ describe('the usual wait', () => {
 
   test('is the median, between the middle two of an even number', () => {
     expect(medianWait(waits(9, 1, 30, 4, 5), now)).toBe(5000)
-    expect(medianWait(waits(9, 1, 30, 4, 5, 6), now)).toBe(5500)
+    expect(medianWait(waits(9, 1, 30, 4, 6, 8), now)).toBe(7000)
+  })
+
+  test('is no more exact than a second', () => {
+    expect(medianWait(waits(1, 2, 3.499, 4, 5), now)).toBe(3000)
+    expect(medianWait(waits(1, 2, 3.5, 4, 5), now)).toBe(4000)
   })
 
   test('is not given by fewer than five waits', () => {

@@ -1,5 +1,6 @@
 import { wallClock } from '#shared/time-zone.ts'
 
+const secondMs = 1_000
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
@@ -10,7 +11,10 @@ export type Wait = { endedAt: number; waitedMs: number }
 /** Fewer waits than these say nothing about the next one. */
 const leastWaits = 5
 
-/** The median (ms) of the waits that ended within the last hour; null when fewer than five did. */
+/**
+ * The median (ms, in whole seconds) of the waits that ended within the last hour; null when fewer than five did. The median of
+ * few is somebody's own wait, so it is no more exact than it is shown.
+ */
 export function medianWait(waits: readonly Wait[], now: number): number | null {
   const recent = waits
     .filter(({ endedAt }) => endedAt > now - hourMs && endedAt <= now)
@@ -19,12 +23,13 @@ export function medianWait(waits: readonly Wait[], now: number): number | null {
   if (recent.length < leastWaits) return null
   const middle = (recent.length - 1) / 2
   const [low = 0, high = 0] = [recent[Math.floor(middle)], recent[Math.ceil(middle)]]
-  return (low + high) / 2
+  return Math.round((low + high) / 2 / secondMs) * secondMs
 }
 
 /** Every slot of blind dates starts at a whole half hour of UTC, so that members of all time zones share it. */
 const slotStepMs = 30 * minuteMs
 const lobbyMs = 5 * minuteMs
+const afterSlotMs = 15 * minuteMs
 /** Local hours in which suggested slots start: from 20:00, before 22:00. */
 const suggestedHours = { from: 20, before: 22 } as const
 /** Local hour from which a slot counts as one of the evening, until midnight. */
@@ -69,3 +74,5 @@ export function isBookable(slot: number, now: number, timeZone: string): boolean
 
 /** When the lobby of a slot opens (ms). */
 export const lobbyOpensAt = (slot: number) => slot - lobbyMs
+/** When it closes (ms): whoever still waits for that evening then, waits no more. */
+export const lobbyClosesAt = (slot: number) => slot + afterSlotMs

@@ -2,7 +2,6 @@ import { action, read } from '#shared/routing/action.ts'
 import type { RejectionReason } from '#features/photos/contract.ts'
 import { href } from '#shared/routing/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
-import { plannedRoutes } from '#shared/routing/planned-routes.ts'
 import { routes } from '#shared/routing/routes.ts'
 import type { NotificationKind, NotificationPayload } from '#shared/realtime/wire.ts'
 
@@ -27,6 +26,8 @@ export type Subject =
   | { kind: 'visitor'; people: number }
   /** A favourite who is a match, too, has come online. */
   | { kind: 'favourite'; from: string; conversation: string }
+  /** The lobby of a booked evening is open; `slot` in ms. */
+  | { kind: 'blind-date'; slot: number }
   | { kind: 'moderation'; photo: 'approved' }
   | { kind: 'moderation'; photo: 'rejected'; reason: RejectionReason }
   /** The sum of decisions about several unread photos; `NotificationStore` adds them up. */
@@ -44,6 +45,9 @@ export type Notice = { id: string } & Subject
 
 /** A like that the member has given: shown on their own devices, never stored. `remain`: likes left today. */
 export type OwnLike = { to: string; remain: number }
+
+/** A blind date that waits to be accepted until then (ms): shown on the member's devices, never stored. It names no one. */
+export type DateOffer = { date: string; until: number }
 
 /** A kept notification. `others`: people whose likes came before the newest one, while all of them were unread. */
 export type StoredNotification = { notice: Notice; others: string[]; at: number; unread: boolean }
@@ -89,6 +93,7 @@ export const defaultPreferences: Preferences = {
     like: { toast: true, sound: true, email: false },
     visitor: { toast: true, sound: false, email: false },
     favourite: { toast: true, sound: true, email: false },
+    'blind-date': { toast: true, sound: true, email: true },
     moderation: { toast: true, sound: true, email: false },
     security: { toast: true, sound: true, email: true },
   },
@@ -112,8 +117,16 @@ export type NotificationItem = {
 export const suggestedQuietHours: QuietHours = { start: '22:00', end: '07:00' }
 
 /** Kinds that an e-mail reports while they are unread. */
-const emailKinds = ['message', 'request', 'match', 'reveal'] as const satisfies readonly NotificationKind[]
+const digestKinds = ['message', 'request', 'match', 'reveal'] as const satisfies readonly NotificationKind[]
+export type DigestKind = (typeof digestKinds)[number]
+
+/** Kinds about which the member decides whether e-mails come. Those of blind dates are reminders. */
+const emailKinds = [...digestKinds, 'blind-date'] as const satisfies readonly NotificationKind[]
 export type EmailKind = (typeof emailKinds)[number]
+
+export function isDigestKind(kind: NotificationKind): kind is DigestKind {
+  return digestKinds.some((known) => known === kind)
+}
 
 /** `chosen`: the member decides. `always`: whatever causes it sends an e-mail at once. `never`: not worth an e-mail. */
 export function emailRule(kind: NotificationKind): 'chosen' | 'always' | 'never' {
@@ -152,10 +165,11 @@ export function notificationHref(
   locale: LocaleCode,
 ): string | null {
   if (link) return href(routes.messages, {}, { locale, query: { chat: link } })
-  if (link_anon) return href(plannedRoutes.anonymousChat, { id: link_anon }, { locale })
-  if (link_blind) return href(plannedRoutes.blindDate, { id: link_blind }, { locale })
+  if (link_anon) return href(routes.anonymousChatRoom, { id: link_anon }, { locale })
+  if (link_blind) return href(routes.blindDate, { id: link_blind }, { locale })
   if (kind === 'like') return href(routes.likes, {}, { locale, query: { tab: like_out ? 'sent' : null } })
   if (kind === 'visitor') return href(routes.visitors, {}, { locale })
+  if (kind === 'blind-date') return href(routes.blindDates, {}, { locale })
   // A decided report has no page.
   if (kind === 'moderation' && id.startsWith(reportPrefix)) return null
   if (kind === 'moderation') return href(routes.profileSettings, {}, { locale })

@@ -6,16 +6,22 @@ import { brand } from '#shared/brand.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/react/page-context.tsx'
 import { routes } from '#shared/routing/routes.ts'
+import type { IconName } from '#ui/icons/icon-names.ts'
 import type { MemberFrameProps } from '../protected.tsx'
 
-type NavRoute = (typeof routes)['peopleNearby' | 'likes' | 'favourites' | 'visitors' | 'messages' | 'mainSettings']
+type NavRoute = (typeof routes)['peopleNearby' | 'likes' | 'favourites' | 'visitors' | 'messages' | 'blindDates' | 'mainSettings']
 
 /** Navigation of the signed-in area: the rail from 1280 px, the bottom bar below. */
 export function useMemberFrame(): MemberFrameProps {
   const { t } = useI18n()
   const href = useHref()
   const { page, viewer } = usePage()
-  const item = (route: NavRoute) => ({ href: href(route, {}), current: page === route.key })
+  const item = (route: NavRoute, label: string, icon: IconName) => ({
+    href: href(route, {}),
+    current: page === route.key,
+    label,
+    icon,
+  })
   const labels = { skip: t('common.nav.skip'), nav: t('common.nav.label') }
   // Every link would lead a restricted member back to their only page.
   if (viewer?.state === 'restricted') return { home: { href: href(routes.restricted, {}), label: brand.name }, nav: [], labels }
@@ -23,12 +29,13 @@ export function useMemberFrame(): MemberFrameProps {
     home: { href: href(routes.peopleNearby, {}), label: brand.name },
     bell: <Bell />,
     nav: [
-      { ...item(routes.peopleNearby), label: t('common.nav.people'), short: t('common.nav.nearby'), icon: 'map-pin' },
-      { ...item(routes.likes), label: t('common.nav.likes'), icon: 'heart', badge: <LikesBadge /> },
-      { ...item(routes.favourites), label: t('common.nav.favourites'), icon: 'star' },
-      { ...item(routes.visitors), label: t('common.nav.visitors'), icon: 'eye', badge: <VisitorsBadge /> },
-      { ...item(routes.messages), label: t('common.nav.messages'), icon: 'message-circle', badge: <UnreadBadge /> },
-      { ...item(routes.mainSettings), label: t('common.nav.settings'), icon: 'settings', inTopBar: true },
+      { ...item(routes.peopleNearby, t('common.nav.people'), 'map-pin'), short: t('common.nav.nearby') },
+      { ...item(routes.likes, t('common.nav.likes'), 'heart'), badge: <LikesBadge /> },
+      item(routes.favourites, t('common.nav.favourites'), 'star'),
+      { ...item(routes.visitors, t('common.nav.visitors'), 'eye'), badge: <VisitorsBadge /> },
+      { ...item(routes.messages, t('common.nav.messages'), 'message-circle'), badge: <UnreadBadge /> },
+      { ...item(routes.blindDates, t('common.nav.dates'), 'heart-handshake'), inTopBar: true },
+      { ...item(routes.mainSettings, t('common.nav.settings'), 'settings'), inTopBar: true },
     ],
     ...(viewer
       ? {

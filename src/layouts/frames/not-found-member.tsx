@@ -1,7 +1,12 @@
-import { NotFoundMemberLayout } from '../not-found-member.tsx'
-import { useMemberFrame } from './member-frame-props.tsx'
+import { NotFoundContent } from '../not-found-content.tsx'
 import { useNotFoundTexts } from './not-found-texts.ts'
+import ProtectedFrame from './protected.tsx'
 
+/** The 404 of a signed-in member: their usual navigation leads back. */
 export default function NotFoundMemberFrame() {
-  return <NotFoundMemberLayout {...useMemberFrame()} notFound={useNotFoundTexts()} />
+  return (
+    <ProtectedFrame>
+      <NotFoundContent {...useNotFoundTexts()} />
+    </ProtectedFrame>
+  )
 }

@@ -4,10 +4,14 @@ import { ProtectedLayout } from '../protected.tsx'
 import { useMemberFrame } from './member-frame-props.tsx'
 
 export default function ProtectedFrame({ children, variant }: LayoutProps) {
-  const { url } = usePage()
-  const hasOpenChat = variant === 'fill' && new URLSearchParams(url.split('?')[1]).has('chat')
+  const { params, url } = usePage()
+  const hasOpenChat = 'id' in params || new URLSearchParams(url.split('?')[1]).has('chat')
   return (
-    <ProtectedLayout {...useMemberFrame()} variant={variant === 'fill' ? 'fill' : 'page'} immersive={hasOpenChat}>
+    <ProtectedLayout
+      {...useMemberFrame()}
+      variant={variant === 'fill' ? 'fill' : 'page'}
+      immersive={variant === 'fill' && hasOpenChat}
+    >
       {children}
     </ProtectedLayout>
   )

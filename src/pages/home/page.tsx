@@ -1,14 +1,18 @@
+import { AliasAvatar } from '#features/encounters/ui/alias-avatar.tsx'
 import type { HomeProps } from '#features/home/contract.ts'
+import type { DrawAlias } from '#features/home/ui/faces.ts'
 import { Ending } from '#features/home/ui/ending.tsx'
 import { Faq } from '#features/home/ui/faq.tsx'
 import { Hero } from '#features/home/ui/hero.tsx'
 import { JoinBar } from '#features/home/ui/join-bar.tsx'
 import { Languages } from '#features/home/ui/languages.tsx'
 import { Promises } from '#features/home/ui/promises.tsx'
-import { Scenes } from '#features/home/ui/scenes.tsx'
+import { Scenes } from '#features/home/ui/scenes/scenes.tsx'
 import { Steps } from '#features/home/ui/steps.tsx'
 import { ThreadDivider } from '#ui/thread/thread-divider.tsx'
 import styles from './home.module.css'
+
+const drawAlias: DrawAlias = (seed) => <AliasAvatar seed={seed} size="xl" />
 
 export default function Home({ data }: { data: HomeProps }) {
   return (
@@ -17,7 +21,7 @@ export default function Home({ data }: { data: HomeProps }) {
       <div>
         <div className={styles.sections}>
           <ThreadDivider />
-          <Scenes likesPerDay={data.likesPerDay} />
+          <Scenes likesPerDay={data.likesPerDay} drawAlias={drawAlias} />
           <ThreadDivider flip />
           <Steps />
           <Languages />

@@ -44,10 +44,18 @@ export default defineLoad({
       account: toAccount(context, account),
     }
   },
-  deferred: ({ env, viewerId, now, translator, url }) => ({
+  deferred: ({ env, viewerId, now, translator, timeZone, url }) => ({
     preferences: readPreferences(env, viewerId),
     ...(sectionOf(url) === 'latest'
-      ? { notifications: readNotifications(env, { memberId: viewerId, locale: translator.locale.code, before: null, now }) }
+      ? {
+          notifications: readNotifications(env, {
+            memberId: viewerId,
+            locale: translator.locale.code,
+            timeZone,
+            before: null,
+            now,
+          }),
+        }
       : {}),
   }),
   parts: (_, { section, ended }) => [panes[section ?? 'account'], ...(ended.chosen ? [ReportForm] : [])],

@@ -5,7 +5,7 @@ import type { AlarmTimes } from './alarm-times.ts'
 export type AlarmHandlers<Name extends string> = { readonly [N in Name]: () => void | Promise<void> }
 
 /** The scheduler, as a part that schedules its alarms sees it. */
-export type Schedule<Name extends string> = Pick<AlarmScheduler<Name>, 'schedule'>
+export type Schedule<Name extends string> = Pick<AlarmScheduler<Name>, 'schedule' | 'move' | 'drop'>
 
 const afterFailureMs = 30_000
 
@@ -24,6 +24,18 @@ export class AlarmScheduler<Name extends string> {
   /** Schedules a handler for `at` (ms) or earlier. An earlier time of the same name stays, unless its handler is running. */
   schedule(name: Name, at: number): void {
     this.#times.put(name, at)
+    this.#set()
+  }
+
+  /** Schedules a handler for `at` (ms), later than before if need be. */
+  move(name: Name, at: number): void {
+    this.#times.move(name, at)
+    this.#set()
+  }
+
+  /** Nothing is left to do for a handler. */
+  drop(name: Name): void {
+    this.#times.remove(name)
     this.#set()
   }
 
@@ -56,6 +68,7 @@ export class AlarmScheduler<Name extends string> {
     const at = this.#times.earliest()
     if (at === this.#setFor) return
     this.#setFor = at
-    if (at !== null) void this.#storage.setAlarm(at)
+    if (at === null) void this.#storage.deleteAlarm()
+    else void this.#storage.setAlarm(at)
   }
 }

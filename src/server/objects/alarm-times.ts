@@ -4,6 +4,8 @@ import { keysOf } from '#shared/records.ts'
 export type AlarmTimes<Name extends string> = {
   /** An earlier time of the same name stays, unless its handler is running. */
   put(name: Name, at: number): void
+  /** Puts a time in the place of any other of the same name. */
+  move(name: Name, at: number): void
   /**
    * Returns the names that are due, earliest first. The earliest one always is, because the runtime's alarm was set for it.
    */
@@ -11,13 +13,17 @@ export type AlarmTimes<Name extends string> = {
   start(name: Name): void
   /** Removes the time of a handler that has ended, unless another one was put meanwhile. */
   finish(name: Name): void
+  remove(name: Name): void
   earliest(): number | null
   clear(): void
 }
 
+/** `started`: its handler is running, or was when the object restarted. */
+type AlarmTime = { at: number; started: 0 | 1 }
+
 /**
- * Times in table `alarms`. A row goes after its handler has ended, so an object that restarts in between runs it again.
- * `storedNames`: the stored names of alarms that were renamed since.
+ * Times in table `alarms`. A row goes after its handler has ended, so an object that restarts in between runs it again. The rows
+ * are in memory, too, because most calls change none. `storedNames`: the stored names of alarms that were renamed since.
  */
 export function alarmTable<Name extends string>(
   sql: SqlStorage,
@@ -25,24 +31,49 @@ export function alarmTable<Name extends string>(
 ): AlarmTimes<Name> {
   const toStored = (name: Name): string => storedNames[name] ?? name
   const names = new Map(keysOf(storedNames).map((name) => [storedNames[name], name]))
+  let known: Map<string, AlarmTime> | null = null
+  const times = () => (known ??= readTimes(sql))
+  const write = (name: Name, time: AlarmTime) => {
+    sql.exec('INSERT OR REPLACE INTO alarms (name, at, started) VALUES (?, ?, ?)', toStored(name), time.at, time.started)
+    times().set(toStored(name), time)
+  }
+  const remove = (name: Name) => {
+    if (!times().has(toStored(name))) return
+    sql.exec('DELETE FROM alarms WHERE name = ?', toStored(name))
+    times().delete(toStored(name))
+  }
   return {
-    put: (name, at) =>
-      void sql.exec(
-        `INSERT INTO alarms (name, at) VALUES (?1, ?2)
-         ON CONFLICT (name) DO UPDATE SET at = ?2, started = 0 WHERE started = 1 OR at > ?2`,
-        toStored(name),
-        at,
-      ),
-    due: (now) =>
-      sql
+    put(name, at) {
+      const time = times().get(toStored(name))
+      if (!time || time.started === 1 || time.at > at) write(name, { at, started: 0 })
+    },
+    move: (name, at) => write(name, { at, started: 0 }),
+    due(now) {
+      known = null
+      return sql
         .exec<{ name: Name }>('SELECT name FROM alarms WHERE at <= max(?, (SELECT MIN(at) FROM alarms)) ORDER BY at', now)
         .toArray()
-        .map(({ name }) => names.get(name) ?? name),
-    start: (name) => void sql.exec('UPDATE alarms SET started = 1 WHERE name = ?', toStored(name)),
-    finish: (name) => void sql.exec('DELETE FROM alarms WHERE name = ? AND started = 1', toStored(name)),
-    earliest: () => sql.exec<{ at: number | null }>('SELECT MIN(at) AS at FROM alarms').one().at,
-    clear: () => void sql.exec('DELETE FROM alarms'),
+        .map(({ name }) => names.get(name) ?? name)
+    },
+    start(name) {
+      const time = times().get(toStored(name))
+      if (time) write(name, { ...time, started: 1 })
+    },
+    finish(name) {
+      if (times().get(toStored(name))?.started === 1) remove(name)
+    },
+    remove,
+    earliest: () => (times().size === 0 ? null : Math.min(...[...times().values()].map(({ at }) => at))),
+    clear() {
+      known = new Map()
+      sql.exec('DELETE FROM alarms')
+    },
   }
+}
+
+function readTimes(sql: SqlStorage): Map<string, AlarmTime> {
+  const rows = sql.exec<AlarmTime & { name: string }>('SELECT name, at, started FROM alarms').toArray()
+  return new Map(rows.map(({ name, ...time }) => [name, time]))
 }
 
 /**
@@ -52,9 +83,17 @@ export function alarmTable<Name extends string>(
 export function singleAlarm<Name extends string>(name: Name): AlarmTimes<Name> {
   let time: number | null = null
   let isRunning = false
+  const clear = () => {
+    time = null
+    isRunning = false
+  }
   return {
     put: (_, at) => {
       if (time !== null && !isRunning && time <= at) return
+      time = at
+      isRunning = false
+    },
+    move: (_, at) => {
       time = at
       isRunning = false
     },
@@ -65,9 +104,7 @@ export function singleAlarm<Name extends string>(name: Name): AlarmTimes<Name> {
       isRunning = false
     },
     earliest: () => time,
-    clear: () => {
-      time = null
-      isRunning = false
-    },
+    remove: clear,
+    clear,
   }
 }

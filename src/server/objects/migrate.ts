@@ -13,3 +13,28 @@ export function migrateObject(storage: DurableObjectStorage, steps: readonly str
     sql.exec(`INSERT INTO ${table} (id, version) VALUES (1, ?1) ON CONFLICT (id) DO UPDATE SET version = ?1`, steps.length)
   })
 }
+
+/** By schema: the statements that make its tables as all steps leave them, and the version that they have then. */
+const squashed = new WeakMap<readonly string[], string>()
+
+/**
+ * Creates a schema's tables in an object that has none of them. The result is that of `migrateObject`, without its history: the
+ * first object of an isolate takes all the steps, and the others make at once what came of them. For schemas of tables and indexes
+ * whose steps write no rows. The caller has a transaction.
+ */
+export function createTables(storage: DurableObjectStorage, steps: readonly string[], table = 'schema_version'): void {
+  const known = squashed.get(steps)
+  if (known !== undefined) return void storage.sql.exec(known)
+  const before = new Set(listSchema(storage.sql).map(({ name }) => name))
+  migrateObject(storage, steps, table)
+  const made = listSchema(storage.sql).filter(({ name }) => !before.has(name))
+  const version = `INSERT INTO ${table} (id, version) VALUES (1, ${steps.length})`
+  squashed.set(steps, [...made.map(({ sql }) => sql), version].join(';\n'))
+}
+
+/** In the order of creation, without the indexes that tables bring themselves. */
+function listSchema(sql: SqlStorage): { name: string; sql: string }[] {
+  return sql
+    .exec<{ name: string; sql: string }>('SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY rowid')
+    .toArray()
+}

@@ -9,7 +9,7 @@ export type Format = {
   year: (value: number) => string
   /** Today: the time; this year: day and month; else the whole date. */
   moment: (value: number, now: number) => string
-  /** 'today', 'yesterday' or the date: separators between messages. */
+  /** 'yesterday', 'today', 'tomorrow' or the date: separators between messages, and what is to come. */
   day: (value: number, now: number) => string
   /** 'just now', '5 minutes ago', 'yesterday': lower case, to stand in a sentence. */
   ago: (value: number, now: number) => string
@@ -67,7 +67,7 @@ export function createFormat(locale: LocaleEntry, timeZone: string, justNow: () 
     },
     day: (value, now) => {
       const days = daysBetween(value, now)
-      return days >= -1 && days <= 0 ? relative().format(days, 'day') : dated(fullDate().format(value))
+      return Math.abs(days) <= 1 ? relative().format(days, 'day') : dated(fullDate().format(value))
     },
     ago: (value, now) => {
       const minutes = Math.round((value - now) / 60_000)

@@ -1,7 +1,10 @@
+import type anonymous from '#locales/en/anonymous.json'
 import type auth from '#locales/en/auth.json'
 import type chat from '#locales/en/chat.json'
 import type common from '#locales/en/common.json'
+import type dates from '#locales/en/dates.json'
 import type emails from '#locales/en/emails.json'
+import type encounters from '#locales/en/encounters.json'
 import type favourites from '#locales/en/favourites.json'
 import type home from '#locales/en/home.json'
 import type legal from '#locales/en/legal.json'
@@ -11,6 +14,7 @@ import type openings from '#locales/en/openings.json'
 import type people from '#locales/en/people.json'
 import type photos from '#locales/en/photos.json'
 import type profile from '#locales/en/profile.json'
+import type prompts from '#locales/en/prompts.json'
 import type questionnaire from '#locales/en/questionnaire.json'
 import type quizQuestions from '#locales/en/quiz-questions.json'
 import type quiz from '#locales/en/quiz.json'
@@ -21,10 +25,13 @@ import type visitors from '#locales/en/visitors.json'
 
 /** Shape of all messages, taken from the English source; every other locale has exactly its keys (tested). */
 type Sources = {
+  anonymous: typeof anonymous
   auth: typeof auth
   chat: typeof chat
   common: typeof common
+  dates: typeof dates
   emails: typeof emails
+  encounters: typeof encounters
   favourites: typeof favourites
   home: typeof home
   legal: typeof legal
@@ -34,6 +41,7 @@ type Sources = {
   people: typeof people
   photos: typeof photos
   profile: typeof profile
+  prompts: typeof prompts
   questionnaire: typeof questionnaire
   quiz: typeof quiz
   'quiz-questions': typeof quizQuestions

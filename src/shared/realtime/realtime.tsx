@@ -83,6 +83,8 @@ export type LiveState = {
   visitors: number | null
   /** Returns the present by the server's clock: the browser's own may be wrong. */
   serverNow: () => number
+  /** The same by a clock that is never set, for seconds that count down; it may fall behind while the machine sleeps. */
+  steadyNow: () => number
 }
 
 export const idleLiveState: LiveState = {
@@ -96,6 +98,7 @@ export const idleLiveState: LiveState = {
   likes: null,
   visitors: null,
   serverNow: Date.now,
+  steadyNow: () => 0,
 }
 
 /** Counts unread messages for a badge: without those being read this moment, of which the server learns a little later. */

@@ -217,6 +217,7 @@ export const notificationKinds = [
   'like',
   'visitor',
   'favourite',
+  'blind-date',
   'moderation',
   'security',
 ] as const

@@ -107,7 +107,8 @@ function Toast({ id, title, text, type, speed, state, duplicates, data, onPress 
         {text ? <span className={styles.text}>{text}</span> : null}
       </span>
       {fact ? (
-        <span className={styles.fact}>
+        // A screen reader would read each second out.
+        <span className={styles.fact} aria-hidden={fact.icon === 'clock'}>
           <Icon name={fact.icon} size="s" filled={fact.icon === 'heart'} />
           {fact.text}
         </span>

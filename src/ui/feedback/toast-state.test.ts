@@ -4,6 +4,7 @@ import {
   closeToast,
   createToastState,
   holdToasts,
+  limitToasts,
   nextToastAt,
   settleToasts,
   toastDefaults,
@@ -67,6 +68,14 @@ it('is destroyed when newer ones exceed the maximum, the oldest first', () => {
   let state = createToastState<null>(2)
   for (const id of ['a', 'b', 'c', 'd']) state = add(state, id)
   expect(statesOf(state)).toEqual(['a destroyed', 'b destroyed', 'c idle', 'd idle'])
+})
+
+it('may stay beside as many others as there may be', () => {
+  let state = add(createToastState<null>(1), 'offer', start, { stands: true })
+  for (const id of ['a', 'b']) state = add(state, id)
+  expect(statesOf(state)).toEqual(['offer idle', 'a destroyed', 'b idle'])
+  state = limitToasts(add(state, 'another', start, { stands: true }), 0, start)
+  expect(statesOf(state)).toEqual(['offer idle', 'a destroyed', 'b destroyed', 'another idle'])
 })
 
 it('may stand without limit, and the same text twice', () => {

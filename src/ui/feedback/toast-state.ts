@@ -21,6 +21,8 @@ export type ToastItem<Data> = {
   /** Total lifetime in ms: its duration and the leave animation. Infinite until it is closed. */
   length: number
   data: Data
+  /** Stays whatever comes after it: it does not count towards the maximum. */
+  stands: boolean
   /** How often the same toast was shown again while it was visible (`fold`). */
   duplicates: number
   state: 'idle' | 'destroyed'
@@ -31,6 +33,7 @@ export type ToastItem<Data> = {
 export type NewToast<Data> = Pick<ToastItem<Data>, 'id' | 'title' | 'data'> &
   Partial<Pick<ToastItem<Data>, 'text' | 'type' | 'speed'>> & {
     durationMs?: number | undefined
+    stands?: boolean | undefined
     /** Counts the same title, text and type on the visible toast. Without it the same toast may appear twice. */
     fold?: boolean | undefined
   }
@@ -44,11 +47,11 @@ export function createToastState<Data>(max: number = toastDefaults.max): ToastSt
 
 /** Adds a toast, or replaces the one with its id; above the maximum the oldest are destroyed. */
 export function addToast<Data>(state: ToastState<Data>, input: NewToast<Data>, now: number): ToastState<Data> {
-  const { id, title, data, text = '', type = 'default', durationMs = toastDefaults.durationMs } = input
+  const { id, title, data, text = '', type = 'default', durationMs = toastDefaults.durationMs, stands = false } = input
   const speed = input.speed ?? toastDefaults.speedMs
   const due: ToastItem<Data>['due'] = state.held ? { leftMs: durationMs } : { at: now + durationMs }
   const item: ToastItem<Data> = {
-    id, title, text, type, speed, length: durationMs + speed, data, duplicates: 0, state: 'idle', due,
+    id, title, text, type, speed, length: durationMs + speed, data, stands, duplicates: 0, state: 'idle', due,
   } // prettier-ignore
 
   const shown = state.items.filter((other) => other.state === 'idle')
@@ -61,16 +64,25 @@ export function addToast<Data>(state: ToastState<Data>, input: NewToast<Data>, n
   }
   // A leaving toast with this id is removed at once: ids are unique.
   const items = [...state.items.filter((other) => other.id !== id), item]
-  const tooMany = shown.length + 1 - state.max
-  const oldest = new Set(shown.slice(0, Math.max(0, tooMany)))
-  return { ...state, items: items.map((other) => (oldest.has(other) ? destroyed(other, now) : other)) }
+  const counted = shown.filter((other) => !other.stands)
+  const tooMany = counted.length + (stands ? 0 : 1) - state.max
+  return { ...state, items: destroyOldest(items, counted, tooMany, now) }
+}
+
+function destroyOldest<Data>(
+  items: readonly ToastItem<Data>[],
+  counted: readonly ToastItem<Data>[],
+  tooMany: number,
+  now: number,
+): readonly ToastItem<Data>[] {
+  const oldest = new Set(counted.slice(0, Math.max(0, tooMany)))
+  return items.map((item) => (oldest.has(item) ? destroyed(item, now) : item))
 }
 
 /** Sets the maximum; toasts above it are destroyed, the oldest first. */
 export function limitToasts<Data>(state: ToastState<Data>, max: number, now: number): ToastState<Data> {
-  const shown = state.items.filter((item) => item.state === 'idle')
-  const oldest = new Set(shown.slice(0, Math.max(0, shown.length - max)))
-  return { ...state, max, items: state.items.map((item) => (oldest.has(item) ? destroyed(item, now) : item)) }
+  const counted = state.items.filter((item) => item.state === 'idle' && !item.stands)
+  return { ...state, max, items: destroyOldest(state.items, counted, counted.length - max, now) }
 }
 
 /** Closes a toast after a click, a key or a command. */

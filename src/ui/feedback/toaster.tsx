@@ -13,7 +13,7 @@ export function Toaster({ label, placement }: { label: string; placement?: Toast
       setWaiting((before) => [...before, next])
       // If its files fail to load, toasts wait; the connection's own banner is shown by then.
       void import('./toast-region.tsx').then(
-        ({ ToastRegion }) => setRegion(() => ToastRegion),
+        (part) => setRegion(() => part.ToastRegion),
         () => {},
       )
     })

@@ -16,8 +16,11 @@ export function MaskedField({ mask, ...field }: MaskedFieldProps) {
     let undo: (() => void) | undefined
     let gone = false
     const start = async () => {
-      const { maskInput } = await import('./mask-input.ts')
-      if (!gone) undo = maskInput(element, mask)
+      // Until the mask can judge it, what is typed is no whole answer; offline only the server does.
+      element.setCustomValidity(mask)
+      const part = await import('./mask-input.ts').catch(() => null)
+      element.setCustomValidity('')
+      if (part && !gone) undo = part.maskInput(element, mask)
     }
     // The field may have been focused before hydration.
     if (document.activeElement === element) void start()

@@ -1,9 +1,10 @@
-import { use, useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
+import { use, useLayoutEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
 import { FormNameContext } from '../fields/field-id.ts'
 import { useFlash } from '#shared/react/page-context.tsx'
 import { SessionContext, type SessionCalls, type SessionOutcome } from '#shared/react/session-context.ts'
 import type { Action, Refused } from '#shared/routing/action.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
+import { refreshPage } from '../hooks/refresh-page.ts'
 import { formBody, sendAction, type ActionAnswer, type ActionBody, type AllLiked } from './send-action.ts'
 
 export type FormView = {
@@ -26,6 +27,8 @@ type ActionFormProps<Answer extends object> = {
   onDone?: NoInfer<(data: AllLiked<Answer>) => void>
   /** After success load the next page as a new document: for signing in and out. */
   reload?: boolean
+  /** A success that leads to this same page reads it again in place: scroll, focus and the form stay. */
+  stays?: boolean | undefined
   /** Prepares what the form needs before it is sent; false leaves it unsent. */
   prepare?: () => Promise<boolean>
   /** Sends it through the page's session store, which sends the token and follows the answer: signing up, in and out. */
@@ -43,6 +46,7 @@ export function ActionForm<Answer extends object>({
   className,
   onDone,
   reload,
+  stays = false,
   prepare,
   through,
 }: ActionFormProps<Answer>) {
@@ -52,12 +56,14 @@ export function ActionForm<Answer extends object>({
   const form = useRef<HTMLFormElement>(null)
   const [answer, setAnswer] = useState<ActionAnswer | null>(null)
   const [pending, setPending] = useState(false)
+  const sent = useRef<FormData>(null)
   const [mended, setMended] = useState<readonly string[]>([])
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (pending) return
     const body = formBody(event.currentTarget, event.nativeEvent.submitter)
+    sent.current = new FormData(event.currentTarget)
     setPending(true)
     if (prepare && !(await prepare())) return setPending(false)
     // Where the store's script cannot come, the action is sent without it.
@@ -66,20 +72,26 @@ export function ActionForm<Answer extends object>({
     if (answered === null) return
     const texts = { offline: t('common.error.offline'), internal: t('common.error.internal') }
     const result = typeof answered === 'string' ? failed(texts[answered]) : answered
-    if (result.kind === 'done' && result.redirect !== undefined) return follow(result.redirect, reload === true)
+    const target = result.kind === 'done' ? result.redirect : undefined
+    const isSame = stays && target !== undefined && isHere(target)
+    if (target !== undefined && !isSame) return follow(target, reload === true)
     setPending(false)
     setMended([])
     setAnswer(result)
-    if (result.kind === 'done') onDone?.(result.data)
+    if (isSame) refreshPage()
+    else if (result.kind === 'done') onDone?.(result.data)
   }
 
   const refused = answer?.kind === 'refused' ? answer : null
   const refusedFields = answer ? refused?.fields : flash?.fields
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = form.current
     if (!refusedFields || !element) return
+    const before = sent.current ?? new FormData(element)
+    // Only a new refusal leads anywhere.
+    const focus = refused && document.activeElement
     void import('./form-mistakes.ts').then(
-      ({ leadThrough }) => leadThrough(element, refusedFields, refused !== null, (name) => setMended((all) => [...all, name])),
+      (part) => part.leadThrough(element, refusedFields, before, focus, setMended),
       () => {}, // offline: mistakes stay marked
     )
   }, [refusedFields, refused])
@@ -105,6 +117,11 @@ export function ActionForm<Answer extends object>({
 
 function failed(message: string): Refused {
   return { kind: 'refused', status: 0, code: 'internal', message, fields: {} }
+}
+
+/** Without the Navigation API no page is read again where it is. */
+function isHere(target: string): boolean {
+  return window.navigation !== undefined && target === location.pathname + location.search
 }
 
 function follow(target: string, reload: boolean): void {

@@ -2,21 +2,34 @@
 const marks = ['[aria-invalid], [data-wrong] input', '[role="alert"]'] as const
 
 /**
- * Watches the refused fields and reports each one when the browser finds its new value valid. Right after a refusal, it
- * scrolls to the first mistake and focuses it.
+ * Watches the refused fields and adds the name of each one that the browser finds valid to `setMended`'s list, once it is
+ * not as `before`, when the form was sent. It scrolls to the first mistake and focuses it, unless its member has gone on
+ * since: the answer and this code may take a while. `focus`: the element that had it when the mistakes were marked.
  */
 export function leadThrough(
   form: HTMLFormElement,
   fields: Readonly<Record<string, string>>,
-  isNew: boolean,
-  onMended: (name: string) => void,
+  before: FormData,
+  focus: Element | null,
+  setMended: (add: (all: readonly string[]) => readonly string[]) => void,
 ): void {
-  if (isNew) leadToFirst(form)
-  form.addEventListener('input', ({ target }) => {
-    const name = target instanceof Element ? fieldName(target.getAttribute('name') ?? '') : ''
-    if (name in fields && isMended(form, name)) onMended(name)
-  })
+  const now = new FormData(form)
+  const changed = Object.keys(fields).filter((name) => valueOf(now, name) !== valueOf(before, name))
+  if (changed.length === 0 && document.activeElement === focus) leadToFirst(form)
+  const judge = (name: string) => {
+    if (name in fields && isMended(form, name)) setMended((all) => [...all, name])
+  }
+  changed.forEach(judge)
+  // A text that the field had before its mask came reports itself when it is left.
+  for (const type of ['input', 'change'])
+    form.addEventListener(type, ({ target }) => {
+      if (target instanceof Element) judge(fieldName(target.getAttribute('name') ?? ''))
+    })
 }
+
+/** The answer without the characters with which a mask may have shaped it meanwhile. */
+const valueOf = (data: FormData, name: string) =>
+  String([...data.getAll(name), ...data.getAll(`${name}[]`)]).replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 function leadToFirst(form: HTMLFormElement): void {
   for (const mark of marks) {

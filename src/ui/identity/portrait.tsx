@@ -26,7 +26,12 @@ type PortraitProps = Picture & {
   children?: ReactNode
 }
 
-type AvatarProps = Picture & { size?: 's' | 'm' | 'l' | 'xl'; onlineLabel?: string }
+type AvatarProps = Picture & {
+  size?: 's' | 'm' | 'l' | 'xl'
+  onlineLabel?: string
+  /** An inline drawing instead of a picture with an address. */
+  drawing?: ReactNode
+}
 
 const tintCount = 6
 const tintClass = (tint = 0) => styles[`tint${Math.abs(Math.trunc(tint)) % tintCount}`] ?? ''
@@ -83,10 +88,10 @@ export function Portrait({ shape = 'tall', onlineLabel, priority = false, pictur
   )
 }
 
-export function Avatar({ size = 'm', onlineLabel, ...picture }: AvatarProps) {
+export function Avatar({ size = 'm', onlineLabel, drawing, ...picture }: AvatarProps) {
   return (
     <span className={`${styles.avatar} ${styles[`avatar-${size}`] ?? ''} ${tintClass(picture.tint)}`}>
-      {image(small(picture), 96, false)}
+      {drawing ?? image(small(picture), 96, false)}
       {onlineLabel ? <OnlineDot label={onlineLabel} /> : null}
     </span>
   )

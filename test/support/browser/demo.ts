@@ -31,7 +31,7 @@ export async function openConsentStep(page: Page, server: BrowserServer, locale:
   await expect(page.locator('[name="shown"]')).toBeAttached()
 }
 
-type Person = { id: string; email: string; firstName: string }
+export type Person = { id: string; email: string; firstName: string }
 
 /** Two matched demo members whom no other test uses, and their conversation. Each test takes a pair of its own. */
 export function quietPair(index: number): { one: Person; other: Person; conversation: string } {
@@ -92,6 +92,30 @@ export async function meetMany(browser: Browser, index: number, options: Browser
   const page = await context.newPage()
   await signIn(page, member.email)
   return page
+}
+
+/**
+ * Three demo members, of whom the first suits the other two. No member is in two groups, but they are in the pairs above: only
+ * a server of its own has them free.
+ */
+export function suitedGroup(index: number): Person[] {
+  const group = suitedGroups()[index]
+  if (!group) throw new Error('There are not so many members who suit each other')
+  return group
+}
+
+function suitedGroups(): Person[][] {
+  const members = demoMembers()
+  const free = freeMembers().flatMap(({ id }) => members.find((member) => member.id === id) ?? [])
+  const used = new Set<string>()
+  return free.flatMap((one) => {
+    if (used.has(one.id)) return []
+    const others = free.filter((other) => !used.has(other.id) && suit(one, other)).slice(0, 2)
+    if (others.length < 2) return []
+    const group = [one, ...others]
+    for (const { id } of group) used.add(id)
+    return [group]
+  })
 }
 
 /** Members of the crowd who have no match. */

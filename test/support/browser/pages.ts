@@ -25,6 +25,8 @@ export const memberPages = (locale: LocaleCode): string[] => [
     routes.favourites,
     routes.visitors,
     routes.messages,
+    routes.anonymousChat,
+    routes.blindDates,
     routes.profile,
     routes.profileSettings,
     routes.mainSettings,

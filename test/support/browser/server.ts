@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { prepare } from '../../../scripts/server/prepare.ts'
 import { serve } from '../../../scripts/server/serve.ts'
 import { providerVars, startProvider } from '../provider/provider.ts'
+import { addMember, type NewMember } from './new-member.ts'
 
 const secrets = { SESSION_SECRET: 'only-for-browser-tests-0123456789abcdefghijklmnop' }
 
@@ -22,17 +23,21 @@ export type BrowserServer = {
   approvePhotos: () => Promise<void>
   /** Turns a member's consents into consents to an older version of the texts. */
   ageConsents: (memberId: string) => Promise<void>
+  /** Adds a member who has no tie to anybody. */
+  addMember: (firstName: string) => Promise<NewMember>
   close: () => Promise<void>
 }
+
+export type Factors = { limitsFactor: number; dateTalkFactor: number }
 
 /** Higher than a person at a keyboard needs: tests fill long conversations by plain calls. */
 export const raisedLimits = 100
 
 /**
  * The production build on a free port, with a copy of the prepared state and an OpenID provider of its own.
- * `limitsFactor`: 1 for the limits of production.
+ * `limitsFactor`: 1 for the limits of production. `dateTalkFactor`: how many times faster the talk of a blind date passes.
  */
-export async function startServer(prepared: string, limitsFactor: number): Promise<BrowserServer> {
+export async function startServer(prepared: string, { limitsFactor, dateTalkFactor }: Factors): Promise<BrowserServer> {
   const stateDir = mkdtempSync(join(tmpdir(), 'kismet-e2e-'))
   const logFile = join(stateDir, 'server.log')
   cpSync(prepared, stateDir, { recursive: true })
@@ -41,7 +46,11 @@ export async function startServer(prepared: string, limitsFactor: number): Promi
     port: 0,
     stateDir,
     secrets,
-    vars: { ...providerVars(provider.origin), LIMITS_FACTOR: String(limitsFactor) },
+    vars: {
+      ...providerVars(provider.origin),
+      LIMITS_FACTOR: String(limitsFactor),
+      DATE_TALK_FACTOR: String(dateTalkFactor),
+    },
     onLog: (line) => appendFileSync(logFile, `${line}\n`),
   })
   return {
@@ -54,6 +63,9 @@ export async function startServer(prepared: string, limitsFactor: number): Promi
     async ageConsents(memberId) {
       const db = await server.miniflare.getD1Database('DB')
       await db.prepare("update consents set version = '0.9' where subject_id = ?").bind(memberId).run()
+    },
+    async addMember(firstName) {
+      return addMember(await server.miniflare.getD1Database('DB'), firstName)
     },
     async close() {
       await server.close()

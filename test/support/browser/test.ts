@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { test as base, expect } from '@playwright/test'
-import { raisedLimits, startServer, type BrowserServer } from './server.ts'
+import { test as base, expect, type BrowserContext } from '@playwright/test'
+import { raisedLimits, startServer, type BrowserServer, type Factors } from './server.ts'
 
 export { expect }
 
@@ -10,13 +10,15 @@ export { expect }
  *
  * Every page of a browser test fails it on a console error, an uncaught error, a hydration message or a violation of the
  * Content-Security-Policy (which Chromium reports as a console error). `allowed` names messages that a test expects.
- * `limitsFactor`: how many times the server raises the limits per member; 1 for those of production.
+ * `limitsFactor`: how many times the server raises the limits per member; 1 for those of production. `dateTalkFactor`: how many
+ * times faster the talk of a blind date passes there.
  */
-export const test = base.extend<{ consoleGuard: undefined; allowed: RegExp[] }, { server: BrowserServer; limitsFactor: number }>({
+export const test = base.extend<{ consoleGuard: undefined; allowed: RegExp[] }, { server: BrowserServer } & Factors>({
   limitsFactor: [raisedLimits, { scope: 'worker', option: true }],
+  dateTalkFactor: [1, { scope: 'worker', option: true }],
   server: [
-    async ({ limitsFactor }, use) => {
-      const server = await startServer(process.env['SEEDED_STATE'] ?? '', limitsFactor)
+    async ({ limitsFactor, dateTalkFactor }, use) => {
+      const server = await startServer(process.env['SEEDED_STATE'] ?? '', { limitsFactor, dateTalkFactor })
       process.env['BASE_URL'] = server.url
       process.env['SERVER_LOG'] = server.logFile
       await use(server)
@@ -28,18 +30,24 @@ export const test = base.extend<{ consoleGuard: undefined; allowed: RegExp[] }, 
   allowed: [[], { option: true }],
   consoleGuard: [
     async ({ context, allowed }, use) => {
-      const problems: string[] = []
-      const note = (text: string) => allowed.some((pattern) => pattern.test(text)) || problems.push(text)
-      context.on('console', (message) => {
-        if (message.type() === 'error' || /hydrat/i.test(message.text())) note(`${message.type()}: ${message.text()}`)
-      })
-      context.on('weberror', (error) => note(String(error.error())))
+      const problems = watchConsole(context, allowed)
       await use(undefined)
       expect(problems).toEqual([])
     },
     { auto: true },
   ],
 })
+
+/** What the pages of a context say is wrong with them, but for what a test expects. The list grows. */
+export function watchConsole(context: BrowserContext, allowed: readonly RegExp[]): readonly string[] {
+  const problems: string[] = []
+  const note = (text: string) => allowed.some((pattern) => pattern.test(text)) || problems.push(text)
+  context.on('console', (message) => {
+    if (message.type() === 'error' || /hydrat/i.test(message.text())) note(`${message.type()}: ${message.text()}`)
+  })
+  context.on('weberror', (error) => note(String(error.error())))
+  return problems
+}
 
 /** Waits for the newest e-mail to an address that contains `matching`: its text with the six-digit code and the link. */
 export async function readLetter(email: string, matching = /^/): Promise<{ text: string; code: string; link: string }> {

@@ -5,9 +5,12 @@ import type { Messages, MessageTree, Namespace } from '#shared/i18n/messages.ts'
 import { typeset } from '#shared/i18n/typeset.ts'
 
 const namespaces = [
+  'anonymous',
   'auth',
   'chat',
   'common',
+  'dates',
+  'encounters',
   'favourites',
   'home',
   'legal',

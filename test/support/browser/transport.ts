@@ -1,5 +1,5 @@
 import { realtimeActions } from '#features/member-hub/contract.ts'
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 
 declare global {
   interface Window {
@@ -7,9 +7,9 @@ declare global {
   }
 }
 
-/** Puts a switch before the page's WebSockets: while it is off, they fail, as behind some proxies. */
-export async function controlSockets(page: Page, { isBlocked }: { isBlocked: boolean }) {
-  await page.addInitScript((blocked) => {
+/** On every page that follows, WebSockets fail while `window.transport` blocks them, as behind some proxies. */
+export async function addSocketSwitch(pages: Page | BrowserContext, { isBlocked }: { isBlocked: boolean }): Promise<void> {
+  await pages.addInitScript((blocked) => {
     window.transport = { isBlocked: blocked, sockets: [] }
     const Real = window.WebSocket
     window.WebSocket = class extends Real {
@@ -21,6 +21,11 @@ export async function controlSockets(page: Page, { isBlocked }: { isBlocked: boo
       }
     }
   }, isBlocked)
+}
+
+/** Puts a switch before the page's WebSockets. */
+export async function controlSockets(page: Page, { isBlocked }: { isBlocked: boolean }) {
+  await addSocketSwitch(page, { isBlocked })
   return {
     /** Closes open ones and refuses others from now on. */
     async block() {

@@ -175,13 +175,12 @@ export async function openPair(): Promise<Pair> {
   return pair
 }
 
-/** Polls for a condition outside of the frames; fails with `what` after some seconds. */
+/** Polls for a condition outside of the frames; fails with `what` after some seconds, also while the test's clock stands still. */
 export async function eventually<Found>(look: () => Promise<Found | undefined | null | false>, what: string): Promise<Found> {
-  const until = Date.now() + patienceMs
-  for (;;) {
+  for (let leftMs = patienceMs; leftMs > 0; leftMs -= 10) {
     const found = await look()
     if (found) return found
-    if (Date.now() > until) throw new Error(`Waited in vain for: ${what}`)
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
+  throw new Error(`Waited in vain for: ${what}`)
 }

@@ -3,6 +3,7 @@ import type { Seat, StartRequest, StartResult } from '#features/encounters/contr
 import { seatOf } from '#features/encounters/server/public.ts'
 import { matchmakerName, type Pool } from '#features/matchmaking/contract.ts'
 import { encounterKindOf } from '#shared/realtime/encounter-id.ts'
+import { crashHub, inHub } from './objects.ts'
 import { eventually, newId } from './realtime-client.ts'
 
 /** A member's seat, for calls. */
@@ -26,20 +27,20 @@ export const wishFor = (language: string, changed: Partial<StartRequest> = {}): 
 
 export const start = (member: { id: string }, wish: StartRequest): Promise<StartResult> => seatBy(member).start(wish)
 
-/** Reserves a member's seat for an encounter that a test opens by itself. */
-export const reserveSeat = (member: string, ticket: string, id: string) =>
-  runInDurableObject(env.MEMBER_HUB.getByName(member), (_, { storage }) => {
-    const kind = encounterKindOf(id)
-    const wish = { kind, language: 'en', topics: [], slot: null, profile: null } satisfies StartRequest
-    storage.sql.exec(
-      `INSERT OR REPLACE INTO seat (id, state, request, ticket, since, encounter, has_connected, away_since)
-       VALUES (1, 'waiting', ?, ?, ?, ?, 1, NULL)`,
-      JSON.stringify(wish),
-      ticket,
-      Date.now(),
-      id,
-    )
-  })
+/** Reserves a member's seat for an encounter that a test opens by itself; their hub starts anew with it. */
+export async function reserveSeat(member: string, ticket: string, id: string): Promise<void> {
+  const wish = { kind: encounterKindOf(id), language: 'en', topics: [], slot: null, profile: null } satisfies StartRequest
+  await inHub(
+    member,
+    `INSERT OR REPLACE INTO seat (id, state, request, ticket, since, encounter, has_connected, away_since)
+     VALUES (1, 'waiting', ?, ?, ?, ?, 1, NULL)`,
+    JSON.stringify(wish),
+    ticket,
+    Date.now(),
+    id,
+  )
+  await crashHub(member)
+}
 
 type PairedSeat = Extract<Seat, { state: 'paired' }>
 
@@ -65,4 +66,4 @@ export const inMatchmaker = (language: string, query: string, ...bindings: (stri
   runInDurableObject(matchmakerOf(language), (_, state) => state.storage.sql.exec(query, ...bindings).toArray())
 
 /** Holds a round now; whoever could be paired is chosen when it has ended. */
-export const aRound = (language: string) => runDurableObjectAlarm(matchmakerOf(language))
+export const aRound = (language: string, pool: Pool = 'anonymous') => runDurableObjectAlarm(matchmakerOf(language, pool))

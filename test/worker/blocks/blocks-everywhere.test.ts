@@ -125,7 +125,7 @@ const surfaces: Record<string, (pair: Pair) => Promise<Look>> = {
   'kept notifications': async (pair) => {
     for (const [to, from] of bothWays(pair)) await notifyMember(env, to.id, { id: newId(), kind: 'like', from: from.id })
     return async (viewer, other) => {
-      const page = await readNotifications(env, { memberId: viewer.id, locale: 'en', before: null, now: now() })
+      const page = await readNotifications(env, { memberId: viewer.id, locale: 'en', timeZone: 'UTC', before: null, now: now() })
       return JSON.stringify(page?.items).includes(other.firstName)
     }
   },
@@ -134,7 +134,7 @@ const surfaces: Record<string, (pair: Pair) => Promise<Look>> = {
     for (const [to, from] of bothWays(pair))
       for (const { id } of [from, carl]) await notifyMember(env, to.id, { id: newId(), kind: 'like', from: id })
     return async (viewer) => {
-      const page = await readNotifications(env, { memberId: viewer.id, locale: 'en', before: null, now: now() })
+      const page = await readNotifications(env, { memberId: viewer.id, locale: 'en', timeZone: 'UTC', before: null, now: now() })
       return page?.items[0]?.title !== `${carl.firstName} likes you`
     }
   },

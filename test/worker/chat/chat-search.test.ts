@@ -49,7 +49,7 @@ async function forgetIndex(member: TestMember): Promise<void> {
   const hub = env.MEMBER_HUB.getByName(member.id)
   await runInDurableObject(hub, (_, state) => {
     const { sql } = state.storage
-    const later = ['unseen', 'told', 'seat', 'past_partners', 'departures', 'nexts']
+    const later = ['unseen', 'told', 'seat', 'past_partners', 'departures', 'nexts', 'bookings', 'past_dates']
     for (const table of ['search', 'search_texts', 'search_gaps', ...later]) sql.exec(`DROP TABLE ${table}`)
     sql.exec('DROP INDEX inbox_hidden')
     for (const column of ['kept_read', 'hidden']) sql.exec(`ALTER TABLE inbox DROP COLUMN ${column}`)

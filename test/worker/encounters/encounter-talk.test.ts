@@ -164,7 +164,7 @@ describe('the talk', () => {
     expect([response.status, error.fields?.['text']]).toEqual([422, expect.stringContaining('until you both say yes')])
     expect((await postJson(anna, chatActions.send.path, { conversation: id, cid: newId(), text: 'hello' })).status).toBe(200)
     await encounterOf(id).act(ben.id, { kind: 'leave' })
-    expect((await postJson(anna, chatActions.send.path, { conversation: id, cid: newId(), text: 'hello' })).status).toBe(404)
+    expect((await postJson(anna, chatActions.send.path, { conversation: id, cid: newId(), text: 'hello' })).status).toBe(409)
   })
 
   it('is of text alone: no photo, edit, deletion or reaction', async () => {

@@ -1,7 +1,8 @@
 import { env, runDurableObjectAlarm } from 'cloudflare:test'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { blocks } from '#db/schema.ts'
 import { crashEncounter, encounterOf, newEncounterId } from '#test/support/worker/encounter.ts'
-import { createMember, type TestMember } from '#test/support/worker/members.ts'
+import { createMember, db, type TestMember } from '#test/support/worker/members.ts'
 import { crashHub, inHub } from '#test/support/worker/objects.ts'
 import { eventually } from '#test/support/worker/realtime-client.ts'
 import {
@@ -44,11 +45,7 @@ async function undoOpening(language: string, two: readonly [TestMember, TestMemb
   for (const side of sides) {
     const entry = JSON.stringify({ ...side, isFirst: false, topics: [], slot: null, past: [], profile: null })
     const values = [side.ticket, side.member, entry, Date.now()]
-    await inMatchmaker(
-      language,
-      'INSERT INTO waiting (ticket, member, entry, seen_at, pairing) VALUES (?, ?, ?, ?, (SELECT id FROM pairings))',
-      ...values,
-    )
+    await inMatchmaker(language, 'INSERT INTO waiting (ticket, member, entry, seen_at) VALUES (?, ?, ?, ?)', ...values)
   }
 }
 
@@ -104,7 +101,7 @@ describe('a crash of the matchmaker', () => {
     const { anna, ben, language } = await chosen()
     const id = (await inMatchmaker(language, 'SELECT id FROM pairings'))[0]?.['id']
     await eventually(async () => (await inHub(anna.id, 'SELECT 1 FROM seat WHERE encounter = ?', String(id))).length > 0, 'hers')
-    await inMatchmaker(language, "UPDATE pairings SET state = 'releasing', attempts = 0")
+    await inMatchmaker(language, "UPDATE pairings SET state = 'releasing', repeats = 0")
     await inMatchmaker(language, 'DELETE FROM waiting WHERE member = ?', ben.id)
     await crashMatchmaker(language)
     await mendSeat(ben)
@@ -136,6 +133,20 @@ describe('a crash of a hub', () => {
     await Promise.all([crashHub(anna.id), crashHub(ben.id)])
     await eventually(async () => (await stateOf(anna)) === 'paired' || aRound(language).then(() => false), 'hers')
     expect((await untilPaired(ben)).id).toBe((await untilPaired(anna)).id)
+  })
+
+  it('while it is reserved, and a block in between, leaves both waiting for somebody else', async () => {
+    const { anna, ben, language } = await chosen()
+    await db.insert(blocks).values({ blockerId: ben.id, blockedId: anna.id, createdAt: Date.now() })
+    await mendSeat(ben)
+    await eventually(async () => {
+      await aRound(language)
+      return (await inMatchmaker(language, 'SELECT 1 FROM pairings')).length === 0
+    }, 'the end of the pairing')
+    expect([await stateOf(anna), await stateOf(ben)]).toEqual(['waiting', 'waiting'])
+    const carla = await createMember()
+    await start(carla, wishFor(language))
+    expect((await untilPaired(anna)).id).toBe((await untilPaired(carla)).id)
   })
 
   it('that cannot be reached any more frees the other, and comes back with its own repeats', async () => {
@@ -214,6 +225,7 @@ describe('the seat', () => {
     const { id } = await untilPaired(anna)
     await untilPaired(ben)
     await inHub(anna.id, 'UPDATE seat SET encounter = ?', newEncounterId('anonymous'))
+    await crashHub(anna.id)
     expect(await start(anna, wishFor(language))).toMatchObject({ ok: true, seat: { state: 'waiting' } })
     expect(await start(ben, wishFor(language))).toMatchObject({ ok: false, code: 'busy', seat: { id } })
   })

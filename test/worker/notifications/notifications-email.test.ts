@@ -7,34 +7,18 @@ import { notifyMember } from '#features/member-hub/server/public.ts'
 import { changePreferences, markNoticesRead } from '#features/notifications/server/public.ts'
 import { channelName } from '#shared/realtime/wire.ts'
 import { createMember, db, type TestMember } from '#test/support/worker/members.ts'
+import { openMailbox } from '#test/support/worker/mailbox.ts'
 import { connect, newId, origin } from '#test/support/worker/realtime-client.ts'
 
-type Sent = { to: string; subject: string; text: string; html: string; headers: Record<string, string> }
 const minute = 60_000
 
 const hubOf = ({ id }: { id: string }) => env.MEMBER_HUB.getByName(id)
 const tell = (to: TestMember, subject: Subject, id = newId()) => notifyMember(env, to.id, { id, ...subject })
 
-/** Creates a member whose hub has a fake mail service. */
+/** Creates a member whose e-mails the test reads. */
 async function createReader(options: Parameters<typeof createMember>[0] = {}) {
   const member = await createMember(options)
-  const sent: Sent[] = []
-  let isClosed = false
-  await runInDurableObject(hubOf(member), (hub, state) => {
-    const own = hub as unknown as { env: { EMAIL: SendEmail } }
-    own.env.EMAIL = {
-      async send(message: EmailMessage | EmailMessageBuilder) {
-        if (isClosed) throw new Error('the service is away')
-        if ('subject' in message) {
-          const { to, subject, text = '', html = '', headers = {} } = message
-          sent.push({ to: String(to), subject, text, html, headers })
-        }
-        return { messageId: 'test' }
-      },
-    }
-    state.storage.kv.put('origin', origin)
-  })
-  return { member, sent, close: (closed: boolean) => (isClosed = closed) }
+  return { member, ...(await openMailbox(member)) }
 }
 
 /** Moves waiting notifications, earlier e-mails and alarms into the past by `ms`. */

@@ -17,7 +17,7 @@ describe('what reaches a member', () => {
     const response = await postJson(anna, notificationActions.kinds.path, {
       toast: ['message', 'security'],
       sound: ['message'],
-      email: ['match', 'like', 'visitor', 'favourite', 'moderation'],
+      email: ['match', 'like', 'visitor', 'favourite', 'blind-date', 'moderation'],
     })
     expect(response.status).toBe(200)
     expect((await stored(anna)).notifications).toEqual({
@@ -28,6 +28,7 @@ describe('what reaches a member', () => {
       visitor: none,
       favourite: none,
       reveal: none,
+      'blind-date': { ...none, email: true },
       moderation: none,
       security: { toast: true, sound: false, email: true },
     })

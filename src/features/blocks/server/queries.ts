@@ -3,19 +3,28 @@ import type { Database } from '#db/database.ts'
 import { blocks, chatRequests, favourites, likes, members, pairs, profiles, visits } from '#db/schema.ts'
 import { formatCursor, isBehindSql, type TimeCursor } from '#db/time-cursor.ts'
 import { conversationOfSql, endRequestStatement, endTalkStatements } from '#features/chat/server/public.ts'
-import { blockedPageSize, type BlockedList } from '../contract.ts'
+import { blockedPageSize, type BlockedList, type BlockedStranger } from '../contract.ts'
 import { notBlockedSql } from './not-blocked.ts'
 
 export type Block = { blockerId: string; blockedId: string }
 
 const isBlock = ({ blockerId, blockedId }: Block) => and(eq(blocks.blockerId, blockerId), eq(blocks.blockedId, blockedId))
 
-/** For a batch: writes the block itself, while `when` holds, and ends every tie between the two. */
-export function blockStatements(db: Database, block: Block, now: number, when: SQL = sql`1`) {
+/**
+ * For a batch: writes the block itself, while `when` holds, and ends every tie between the two. `metIn`: the encounter in which
+ * the two met without names.
+ */
+export function blockStatements(
+  db: Database,
+  { metIn = null, ...block }: Block & { metIn?: BlockedStranger['metIn'] | null },
+  now: number,
+  when: SQL = sql`1`,
+) {
   const { blockerId, blockedId } = block
   return [
     db.all(sql`
-      insert into ${blocks} (blocker_id, blocked_id, created_at) select ${blockerId}, ${blockedId}, ${now} where ${when}
+      insert into ${blocks} (blocker_id, blocked_id, created_at, met_in)
+      select ${blockerId}, ${blockedId}, ${now}, ${metIn} where ${when}
       on conflict do nothing`),
     ...removeTiesStatements(db, block, now),
   ] as const
@@ -57,9 +66,12 @@ export function listUnended(db: Database, limit: number): Promise<Block[]> {
     .limit(limit)
 }
 
-/** The member's own block of somebody: no row or one. */
+/** The member's own block of somebody whom they know: no row or one. A block of a stranger counts as none. */
 export function ownBlockStatement(db: Database, block: Block) {
-  return db.select({ endedAt: blocks.endedAt }).from(blocks).where(isBlock(block))
+  return db
+    .select({ endedAt: blocks.endedAt })
+    .from(blocks)
+    .where(and(isBlock(block), isNull(blocks.metIn)))
 }
 
 /** Removes a block; true when there was one. */
@@ -96,6 +108,7 @@ export function blockedStatement(db: Database, viewerId: string, cursor: TimeCur
       blockedId: blocks.blockedId,
       blockedName: members.firstName,
       blockedAt: sql<number>`${blocks.createdAt}`.as('blocked_at'),
+      metIn: blocks.metIn,
     })
     .from(blocks)
     .innerJoin(members, eq(members.id, blocks.blockedId))
@@ -104,11 +117,17 @@ export function blockedStatement(db: Database, viewerId: string, cursor: TimeCur
     .limit(blockedPageSize + 1)
 }
 
+/** Sorts before every id. */
+const beforeIds = '-'
+
 export function toBlockedList(rows: Awaited<ReturnType<typeof blockedStatement>>): BlockedList {
   const shown = rows.slice(0, blockedPageSize)
   const last = rows.length > blockedPageSize ? shown.at(-1) : undefined
   return {
-    people: shown.map(({ blockedId: id, blockedName: firstName, blockedAt }) => ({ id, firstName, blockedAt })),
-    next: last ? formatCursor({ at: last.blockedAt, id: last.blockedId }) : null,
+    people: shown.map(({ blockedId: id, blockedName: firstName, blockedAt, metIn }) =>
+      metIn ? { metIn, blockedAt } : { id, firstName, blockedAt },
+    ),
+    // The address must not name a stranger: before every id, so the next page begins a millisecond earlier.
+    next: last ? formatCursor({ at: last.blockedAt, id: last.metIn ? beforeIds : last.blockedId }) : null,
   }
 }

@@ -21,7 +21,7 @@ export {
 } from './client.ts'
 export { holdsContact } from './requests/contact-details.ts'
 export { passOn } from './conversation/client-events.ts'
-export { ConversationStore } from './conversation/conversation-store.ts'
+export { ConversationStore, type ConversationState } from './conversation/conversation-store.ts'
 export { hubCalls } from './conversation/hub-calls.ts'
 export { historyPage, joinPage } from './conversation/log-pages.ts'
 export { lookAgainAt } from './conversation/look-again.ts'

@@ -20,10 +20,11 @@ import { routes } from '#shared/routing/routes.ts'
 import { answer, on, respond, type ActionResult } from '#server/actions/action.ts'
 import { handle } from '#server/actions/handle.ts'
 import { isFormPost, readBody } from '#server/actions/body.ts'
+import { encounterObject } from '#server/objects/stubs.ts'
 import { withTimeoutOrNull } from '#server/objects/with-timeout.ts'
 import { translatorOf } from '#server/actions/error-text.ts'
 import type { AppContext } from '#server/context.ts'
-import { isEncounterId } from '#shared/realtime/encounter-id.ts'
+import { encounterKindOf, isEncounterId } from '#shared/realtime/encounter-id.ts'
 import type { SendData, WirePhoto } from '#shared/realtime/wire.ts'
 import { cleanText } from '../rules.ts'
 import { finishUnmatch, writeUnmatch } from './endings.ts'
@@ -77,7 +78,7 @@ async function send(c: AppContext, input: v.InferOutput<typeof sendInput>): Prom
     ...(replyTo === undefined ? {} : { replyTo: { seq: replyTo } }),
     ...(photo === undefined ? {} : { photo }),
   })
-  if (!result.ok) throw sendError(conversation, result)
+  if (!result.ok) throw isEncounterId(conversation) ? await encounterError(c, conversation, member, result) : sendError(result)
   const { epoch, seq, sentAt } = result
   return { to: pageOf(c, conversation), data: { epoch, seq, sentAt } }
 }
@@ -109,14 +110,18 @@ async function unmatchNotice(c: AppContext, member: string, conversation: string
   return partner ? t('chat.unmatch.done', { name: partner.firstName }) : ''
 }
 
-function sendError(conversation: string, refusal: Refusal): AppError {
+/** To its two members an encounter says that it has ended; to everyone else it does not exist. */
+async function encounterError(c: AppContext, encounter: string, member: string, refusal: Refusal): Promise<AppError> {
+  if (refusal.code === 'contact-details') return invalidFields({ text: 'contact-details' })
+  if (refusal.code !== 'forbidden' && refusal.code !== 'conflict') return sendError(refusal)
+  const isTheirs = (await encounterObject(c.env, encounter).view(member)) !== null
+  return isTheirs ? new AppError('The encounter is over', { status: 409, code: 'encounter-over' }) : notFound()
+}
+
+function sendError(refusal: Refusal): AppError {
   const passing = passingError(refusal)
   if (passing) return passing
   if (refusal.code === 'forbidden') return notFound()
-  if (refusal.code === 'contact-details') return invalidFields({ text: 'contact-details' })
-  if (refusal.code === 'conflict' && isEncounterId(conversation)) {
-    return new AppError('Nobody writes any more', { status: 409, code: 'conflict' })
-  }
   if (refusal.code === 'conflict') return new AppError('A request waits', { status: 409, code: 'request-waits' })
   return new AppError('The message was refused', { status: 422, code: 'invalid' })
 }
@@ -138,7 +143,12 @@ async function changed(c: AppContext, member: string, conversation: string, chan
 }
 
 function pageOf(c: AppContext, conversation: string): string {
-  return href(routes.messages, {}, { locale: c.get('locale').code, query: { chat: conversation } })
+  const locale = c.get('locale').code
+  if (isEncounterId(conversation)) {
+    const room = encounterKindOf(conversation) === 'blind' ? routes.blindDate : routes.anonymousChatRoom
+    return href(room, { id: conversation }, { locale })
+  }
+  return href(routes.messages, {}, { locale, query: { chat: conversation } })
 }
 
 function isMultipart(c: AppContext): boolean {

@@ -10,15 +10,17 @@ import type {
   SendInput,
   SentResult,
 } from '#features/chat/contract.ts'
-import { ConversationStore, refused } from '#features/chat/server/public.ts'
+import { ConversationStore, refused, type ConversationState } from '#features/chat/server/public.ts'
 import type { Env } from '#server/env.ts'
 import { AlarmScheduler } from '#server/objects/alarm-scheduler.ts'
 import { alarmTable } from '#server/objects/alarm-times.ts'
+import { inJurisdiction } from '#server/objects/jurisdiction.ts'
 import type { ActResult, EncounterAct, EncounterEvidence, EncounterRpc, EncounterView, OpenEncounter } from '../contract.ts'
 import { arrive, beginEncounter, depart, isInChannel, noteCall, press, type Which } from '../rules.ts'
-import { EncounterStore } from './encounter-store.ts'
+import { EncounterStore, type StoredEncounter } from './encounter-store.ts'
 import { viewOf } from './encounter-view.ts'
 import { openEncounter, type EncounterAlarm, type OpenedEncounter } from './open-encounter.ts'
+import { dateTimesOf } from './date-times.ts'
 import { drawParticipants, memberBehind, whichOf } from './participants.ts'
 
 /** The encounter, and which of the two calls. */
@@ -34,20 +36,23 @@ export class Encounter extends DurableObject<Env> implements EncounterRpc {
   readonly #alarms: AlarmScheduler<EncounterAlarm>
   #opened: OpenedEncounter | null
 
-  constructor(ctx: DurableObjectState, env: Env) {
-    super(ctx, env)
+  constructor(ctx: DurableObjectState, bindings: Env) {
+    super(ctx, inJurisdiction(bindings))
     this.#store = new EncounterStore(ctx.storage)
     this.#conversations = new ConversationStore(ctx.storage)
     this.#alarms = new AlarmScheduler(ctx.storage, alarmTable(ctx.storage.sql))
-    this.#opened = this.#load()
+    const [record, conversation] = [this.#store.find(), this.#conversations.find()]
+    this.#opened = record && conversation && this.#assemble(record, conversation)
   }
 
-  #load(): OpenedEncounter | null {
+  #assemble(record: StoredEncounter, conversation: ConversationState): OpenedEncounter {
     return openEncounter({
       ctx: this.ctx,
       env: this.env,
       store: this.#store,
       conversations: this.#conversations,
+      record,
+      conversation,
       alarms: this.#alarms,
     })
   }
@@ -56,18 +61,20 @@ export class Encounter extends DurableObject<Env> implements EncounterRpc {
     return this.ctx.id.name ?? ''
   }
 
-  async open({ kind, participants }: OpenEncounter): Promise<void> {
-    if (!this.#opened) {
-      const [one, other] = drawParticipants(participants)
-      const now = Date.now()
-      this.ctx.storage.transactionSync(() => {
-        this.#store.open(beginEncounter(kind, now), [one, other])
-        this.#conversations.open(crypto.randomUUID().slice(0, 8), { kind, members: [one.alias, other.alias], at: now })
-      })
-      this.#opened = this.#load()
-    }
-    this.#opened?.flow.startNotifying()
-    await this.#opened?.flow.notify()
+  async open(input: OpenEncounter): Promise<void> {
+    const { flow } = (this.#opened ??= this.#begin(input))
+    flow.startNotifying()
+    await flow.notify()
+  }
+
+  #begin({ kind, participants }: OpenEncounter): OpenedEncounter {
+    const [one, other] = drawParticipants(participants)
+    const now = Date.now()
+    const [record, conversation] = this.ctx.storage.transactionSync(() => [
+      this.#store.open(beginEncounter(kind, now), [one, other]),
+      this.#conversations.open(crypto.randomUUID().slice(0, 8), { kind, members: [one.alias, other.alias], at: now }),
+    ])
+    return this.#assemble(record, conversation)
   }
 
   view(member: string): EncounterView | null {
@@ -83,7 +90,7 @@ export class Encounter extends DurableObject<Env> implements EncounterRpc {
     if (!caller) return { ok: false, code: 'forbidden' }
     const { flow, which } = caller
     const now = Date.now()
-    const pressed = press(noteCall(flow.state(), which, now), which, act, now)
+    const pressed = press(noteCall(flow.state(), which, now), which, act, now, dateTimesOf(this.env))
     if (!pressed.ok) return pressed
     flow.change(pressed.state)
     return { ok: true, view: viewOf(this.#id, flow.record, which) }
@@ -164,10 +171,12 @@ export class Encounter extends DurableObject<Env> implements EncounterRpc {
     await this.ctx.storage.deleteAlarm()
   }
 
+  /** Null for others, and once it is due to be deleted: the alarm that does it may come late. */
   #callerOf(member: string): Caller | null {
-    const which = this.#opened ? whichOf(this.#opened.flow.record.participants, member) : null
-    if (!this.#opened || which === null) return null
-    return { ...this.#opened, which, alias: this.#opened.flow.record.participants[which].alias }
+    const opened = this.#opened
+    const which = opened ? whichOf(opened.flow.record.participants, member) : null
+    if (!opened || which === null || opened.flow.isPurgeDue(Date.now())) return null
+    return { ...opened, which, alias: opened.flow.record.participants[which].alias }
   }
 
   /** For who may be in the channel now. Two who may not meet any more are parted here, should `stop` not have come. */

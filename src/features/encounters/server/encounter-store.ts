@@ -1,4 +1,4 @@
-import { migrateObject } from '#server/objects/migrate.ts'
+import { createTables, migrateObject } from '#server/objects/migrate.ts'
 import type { EncounterKind, EncounterPhase } from '../contract.ts'
 import type { EncounterState, Side, Which } from '../rules.ts'
 import { encounterSchema } from './encounter-schema.ts'
@@ -44,25 +44,27 @@ type ParticipantRow = {
   has_notice: 0 | 1
 }
 
+const unnotified: HubProgress = { version: 0, hasNotice: false }
+
 const versionTable = 'encounter_version'
 
 /** The SQL of an encounter. An id that was never opened leaves no table behind. */
 export class EncounterStore {
   readonly #storage: DurableObjectStorage
   readonly #sql: SqlStorage
+  readonly #isOpen: boolean
 
   constructor(storage: DurableObjectStorage) {
     this.#storage = storage
     this.#sql = storage.sql
-    if (this.#isOpen()) migrateObject(storage, encounterSchema, versionTable)
+    this.#isOpen =
+      this.#sql.exec("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?", versionTable).toArray().length > 0
+    if (this.#isOpen) migrateObject(storage, encounterSchema, versionTable)
   }
 
-  #isOpen(): boolean {
-    return this.#sql.exec("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?", versionTable).toArray().length > 0
-  }
-
+  /** Null while it was not open when this object started. */
   find(): StoredEncounter | null {
-    if (!this.#isOpen()) return null
+    if (!this.#isOpen) return null
     const row = this.#sql.exec<EncounterRow>('SELECT * FROM encounter').toArray()[0]
     const [one, other] = this.#sql.exec<ParticipantRow>('SELECT * FROM participants ORDER BY which').toArray()
     if (!row || !one || !other) return null
@@ -83,25 +85,29 @@ export class EncounterStore {
     }
   }
 
-  /** Inside a transaction of the caller's. */
-  open(state: EncounterState, participants: Participants): void {
-    migrateObject(this.#storage, encounterSchema, versionTable)
-    for (const which of [0, 1] as const) {
-      const { member, ticket, alias, seed } = participants[which]
-      this.#sql.exec(
-        `INSERT INTO participants (which, member, ticket, alias, seed, accepted, revealed, extended, has_left, joined)
-         VALUES (?, ?, ?, ?, ?, 0, 0, 0, 0, 0)`,
-        which,
-        member,
-        ticket,
-        alias,
-        seed,
-      )
-    }
-    this.save(state, 1)
+  /** Inside a transaction of the caller's. `state`: of an encounter that begins. */
+  open(state: EncounterState, participants: Participants): StoredEncounter {
+    createTables(this.#storage, encounterSchema, versionTable)
+    const rows = participants.map(({ member, ticket, alias, seed }, which) => {
+      return [which, member, ticket, alias, seed, state.openedAt]
+    })
+    this.#sql.exec(
+      `INSERT INTO participants
+         (which, member, ticket, alias, seed, away_since, accepted, revealed, extended, has_left, joined)
+       VALUES (?, ?, ?, ?, ?, ?, 0, 0, 0, 0, 0), (?, ?, ?, ?, ?, ?, 0, 0, 0, 0, 0)`,
+      ...rows.flat(),
+    )
+    this.#saveEncounter(state, 1)
+    return { state, participants, version: 1, hubs: [unnotified, unnotified] }
   }
 
   save(state: EncounterState, version: number): void {
+    this.#saveEncounter(state, version)
+    this.#saveSide(0, state.sides[0])
+    this.#saveSide(1, state.sides[1])
+  }
+
+  #saveEncounter(state: EncounterState, version: number): void {
     this.#sql.exec(
       `INSERT OR REPLACE INTO encounter (id, kind, phase, until, opened_at, ended_at, extended, conversation, version)
        VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -114,8 +120,6 @@ export class EncounterStore {
       state.conversation,
       version,
     )
-    this.#saveSide(0, state.sides[0])
-    this.#saveSide(1, state.sides[1])
   }
 
   #saveSide(which: Which, { accepted, revealed, extended, voted, hasLeft, hasJoined, awaySince }: Side): void {
@@ -132,8 +136,15 @@ export class EncounterStore {
     )
   }
 
-  saveProgress(which: Which, { version, hasNotice }: HubProgress): void {
-    this.#sql.exec('UPDATE participants SET hub_version = ?, has_notice = ? WHERE which = ?', version, toBit(hasNotice), which)
+  saveProgress(hubs: readonly [HubProgress, HubProgress]): void {
+    const [one, other] = hubs
+    this.#sql.exec(
+      'UPDATE participants SET hub_version = iif(which = 0, ?, ?), has_notice = iif(which = 0, ?, ?)',
+      one.version,
+      other.version,
+      toBit(one.hasNotice),
+      toBit(other.hasNotice),
+    )
   }
 
   /** Keeps what a message was answered when its text goes. */

@@ -124,11 +124,13 @@ export class Flow {
   async #notifyAll(): Promise<void> {
     while (this.#isBehind()) {
       const results = await Promise.allSettled(both.map((which) => this.#notifyOne(which)))
+      this.#deps.store.saveProgress(this.#record.hubs)
       const failed = results.filter((result) => result.status === 'rejected')
       for (const { reason } of failed) warn('encounter', reason)
       this.#failures = failed.length > 0 ? this.#failures + 1 : 0
       if (failed.length > 0) return this.#deps.alarms.schedule('notify', Date.now() + this.#retryMs)
     }
+    this.#deps.alarms.drop('notify')
   }
 
   #isBehind(): boolean {
@@ -154,7 +156,6 @@ export class Flow {
     const [one, other] = this.#record.hubs
     const progress = { ...this.#record.hubs[which], ...change }
     this.#record = { ...this.#record, hubs: which === 0 ? [progress, other] : [one, progress] }
-    this.#deps.store.saveProgress(which, progress)
   }
 
   get #retryMs(): number {
@@ -176,6 +177,7 @@ export class Flow {
     try {
       const conversation = await this.#deps.reveal.write(Date.now())
       this.change(settleDecision(this.#record.state, conversation, Date.now()))
+      this.#deps.alarms.drop('decide')
     } catch (error) {
       warn('encounter', error)
       this.#failures += 1

@@ -1,10 +1,16 @@
 import { PairWatch } from '#features/blocks/server/public.ts'
-import { ConversationStore, hubCalls, lookAgainAt, openConversation } from '#features/chat/server/public.ts'
+import {
+  hubCalls,
+  lookAgainAt,
+  openConversation,
+  type ConversationState,
+  type ConversationStore,
+} from '#features/chat/server/public.ts'
 import type { Env } from '#server/env.ts'
 import type { Schedule } from '#server/objects/alarm-scheduler.ts'
 import { isInChannel } from '../rules.ts'
 import { seatOf } from './client.ts'
-import type { EncounterStore, Participants } from './encounter-store.ts'
+import type { EncounterStore, Participants, StoredEncounter } from './encounter-store.ts'
 import { Flow, type FlowAlarm } from './flow.ts'
 import { memberBehind } from './participants.ts'
 import { Reveal } from './reveal.ts'
@@ -25,20 +31,20 @@ export type OpenEncounterDeps = {
   env: Env
   store: EncounterStore
   conversations: ConversationStore
+  /** As they were just opened, or as the stores have them. */
+  record: StoredEncounter
+  conversation: ConversationState
   alarms: Schedule<EncounterAlarm>
 }
 
-/** Null while it has not been opened. */
-export function openEncounter({ ctx, env, store, conversations, alarms }: OpenEncounterDeps): OpenedEncounter | null {
+export function openEncounter(deps: OpenEncounterDeps): OpenedEncounter {
+  const { ctx, env, store, conversations, record, conversation, alarms } = deps
   const id = ctx.id.name ?? ''
-  const record = store.find()
   const pair = new PairWatch(env.DB)
   const wakeAt = (at: number) => alarms.schedule('settle', at)
-  const hubs = record && callsBehindAliases(env, id, record.participants, () => flow.notify())
-  const open =
-    hubs &&
-    openConversation({ ctx, store: conversations, hubs, wakeAt, isAllowed: () => checkAccess().then(() => !talk.isClosed) })
-  if (!record || !open) return null
+  const hubs = callsBehindAliases(env, id, record.participants, () => flow.notify())
+  const isAllowed = () => checkAccess().then(() => !talk.isClosed)
+  const open = openConversation({ ctx, store: conversations, state: conversation, hubs, wakeAt, isAllowed })
   const talk = new Talk({ encounter: id, open, conversations, store, wakeAt: () => wakeAt(lookAgainAt()) })
   const flow = new Flow({
     id,

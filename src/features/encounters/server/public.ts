@@ -10,6 +10,8 @@ declare global {
 }
 
 export { seatOf, stopEncounters, type SeatClient } from './client.ts'
+export { dateTimesOf } from './date-times.ts'
 export { Seat, type SeatAlarm } from './seat.ts'
+export type { SeatedEncounter, SeatObserver } from './seat-observer.ts'
 export { SeatHub } from './seat-hub.ts'
 export type { SeatDevices } from './seat-events.ts'

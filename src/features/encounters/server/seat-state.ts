@@ -1,10 +1,9 @@
+import { lobbyClosesAt } from '#features/matchmaking/server/public.ts'
 import { encounterKeptMs, graceMs, nextPerHour, type Seat, type StartRequest } from '../contract.ts'
 import { unconnectedMs } from '../rules.ts'
 import type { StoredSeat } from './seat-store.ts'
 
 const hourMs = 60 * 60_000
-/** A wait for a booked evening ends so long after its slot. */
-const afterSlotMs = 15 * 60_000
 /** The odd one out of an evening goes first at the next one, if it comes within so long. */
 const oddKeptMs = 30 * 24 * hourMs
 
@@ -21,16 +20,16 @@ export function isSameRequest(one: StartRequest, other: StartRequest): boolean {
   return isSame && JSON.stringify(one.topics.toSorted()) === JSON.stringify(other.topics.toSorted())
 }
 
-/** The member is in this encounter, or was in it last. */
-export function isAt({ state, encounter, last }: StoredSeat, id: string): boolean {
-  return state === 'paired' ? encounter === id : state === 'free' && last === id
+/** The member is in this encounter, or was in it last and can still look at it. */
+export function isAt({ state, encounter, last, since }: StoredSeat, id: string, now: number): boolean {
+  return state === 'paired' ? encounter === id : state === 'free' && last === id && now < since + encounterKeptMs
 }
 
 /** When a wait ends by itself (ms), or null: its member has gone, or the booked evening is over. */
 export function waitEndsAt({ request, hasConnected, awaySince }: StoredSeat): number | null {
   const ends = [
     ...(awaySince === null ? [] : [awaySince + (hasConnected ? graceMs : unconnectedMs)]),
-    ...(request.slot === null ? [] : [request.slot + afterSlotMs]),
+    ...(request.slot === null ? [] : [lobbyClosesAt(request.slot)]),
   ]
   return ends.length === 0 ? null : Math.min(...ends)
 }
@@ -43,23 +42,30 @@ export function nextWaitS(nexts: readonly number[], now: number, factor: number)
 }
 
 /**
+ * When the member was last the odd one out of an evening (ms), now that their wait is over: they were there for it, and it had
+ * begun. Null once they have met somebody since.
+ */
+export function toOddAt({ state, request, oddAt }: StoredSeat, now: number): number | null {
+  return state === 'waiting' && request.slot !== null && request.slot <= now ? now : oddAt
+}
+
+/**
  * The seat after a wait or an encounter. The request stays for "next" as long as the encounter can be looked at. Null when nothing
  * of it is needed any more.
  */
 export function toFree(seat: StoredSeat, now: number): StoredSeat | null {
-  const isOdd = seat.state === 'waiting' && seat.request.slot !== null && seat.request.slot <= now
-  if (seat.last === null && !isOdd) return null
-  const request = { ...seat.request, isFirst: isOdd, profile: null }
-  return { ...seat, request, state: 'free', since: now, encounter: null, partner: null, phase: null, until: null }
+  const oddAt = toOddAt(seat, now)
+  if (seat.last === null && oddAt === null) return null
+  const request = { ...seat.request, isFirst: false, profile: null }
+  return { ...seat, request, state: 'free', since: now, encounter: null, partner: null, oddAt, phase: null, until: null }
 }
 
 /** When a free seat is forgotten (ms). */
-export function expiresAt({ request, since }: StoredSeat): number {
-  return since + (request.isFirst ? oddKeptMs : encounterKeptMs)
+export function expiresAt({ oddAt, since }: StoredSeat): number {
+  return Math.max(since + encounterKeptMs, oddAt === null ? 0 : oddAt + oddKeptMs)
 }
 
 /** The request as it enters the queue: who went without a partner at one evening comes first at the next. */
-export function withTurn(request: StartRequest, before: StoredSeat | null): StartRequest {
-  const isOdd = request.kind === 'blind' && before?.request.kind === 'blind' && before.request.isFirst === true
-  return isOdd ? { ...request, isFirst: true } : request
+export function withTurn(request: StartRequest, oddAt: number | null): StartRequest {
+  return request.kind === 'blind' && oddAt !== null ? { ...request, isFirst: true } : request
 }

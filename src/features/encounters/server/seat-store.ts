@@ -2,7 +2,8 @@ import type { EncounterPhase, StartRequest } from '../contract.ts'
 
 /**
  * A seat as it is stored. `encounter`: while waiting, the one for which the matchmaker has reserved the seat; while paired,
- * where the member is. `partner`: what stands for the one whom `encounter` is with. `last`: the encounter before.
+ * where the member is. `partner`: what stands for the one whom `encounter` is with. `last`: the encounter before. `oddAt`: when
+ * no partner was left for them at an evening, until they meet somebody (ms).
  * `hasConnected`: some device was connected during this wait; `awaySince`: none is, since then (ms).
  */
 export type StoredSeat = {
@@ -13,6 +14,7 @@ export type StoredSeat = {
   encounter: string | null
   partner: string | null
   last: string | null
+  oddAt: number | null
   phase: EncounterPhase | null
   until: number | null
   hasConnected: boolean
@@ -34,6 +36,7 @@ type SeatRow = {
   until: number | null
   has_connected: 0 | 1
   away_since: number | null
+  odd_at: number | null
 }
 
 const hourMs = 60 * 60_000
@@ -49,23 +52,32 @@ const eveningMs = 12 * hourMs
  */
 export class SeatStore {
   readonly #sql: SqlStorage
+  /** The row, in memory; undefined before it was read. */
+  #seat: StoredSeat | null | undefined
+  /** The rows of `departures`, in memory; null before they were read. */
+  #departures: readonly Departure[] | null = null
 
   constructor(sql: SqlStorage) {
     this.#sql = sql
   }
 
   find(): StoredSeat | null {
+    if (this.#seat === undefined) this.#seat = this.#read()
+    return this.#seat
+  }
+
+  #read(): StoredSeat | null {
     const row = this.#sql.exec<SeatRow>('SELECT * FROM seat').toArray()[0]
     if (!row) return null
-    const { has_connected: hasConnected, away_since: awaySince, request, ...rest } = row
-    return { ...rest, request: parseRequest(request), hasConnected: hasConnected === 1, awaySince }
+    const { has_connected: hasConnected, away_since: awaySince, odd_at: oddAt, request, ...rest } = row
+    return { ...rest, request: parseRequest(request), hasConnected: hasConnected === 1, awaySince, oddAt }
   }
 
   put(seat: StoredSeat): void {
     this.#sql.exec(
       `INSERT OR REPLACE INTO seat
-         (id, state, request, ticket, since, encounter, partner, last, phase, until, has_connected, away_since)
-       VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         (id, state, request, ticket, since, encounter, partner, last, phase, until, has_connected, away_since, odd_at)
+       VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       seat.state,
       JSON.stringify(seat.request),
       seat.ticket,
@@ -77,11 +89,14 @@ export class SeatStore {
       seat.until,
       seat.hasConnected ? 1 : 0,
       seat.awaySince,
+      seat.oddAt,
     )
+    this.#seat = seat
   }
 
   forget(): void {
     this.#sql.exec('DELETE FROM seat')
+    this.#seat = null
   }
 
   /** Newest first: the last twenty, and everyone of this evening. */
@@ -100,6 +115,11 @@ export class SeatStore {
   /** Forgets partners after thirty days; answers when the next one is due (ms), or null. */
   prunePast(now: number): number | null {
     this.#sql.exec('DELETE FROM past_partners WHERE at <= ?', now - pastKeptMs)
+    return this.pastDueAt()
+  }
+
+  /** When the next partner is to be forgotten (ms), or null. */
+  pastDueAt(): number | null {
     const { at } = this.#sql.exec<{ at: number | null }>('SELECT MIN(at) AS at FROM past_partners').one()
     return at === null ? null : at + pastKeptMs
   }
@@ -117,16 +137,18 @@ export class SeatStore {
     this.#sql.exec('INSERT INTO nexts (at) VALUES (?)', now)
   }
 
-  listDepartures(): Departure[] {
-    return this.#sql.exec<Departure>('SELECT target, kind, ticket FROM departures').toArray()
+  listDepartures(): readonly Departure[] {
+    return (this.#departures ??= this.#sql.exec<Departure>('SELECT target, kind, ticket FROM departures').toArray())
   }
 
   addDeparture({ target, kind, ticket }: Departure): void {
     this.#sql.exec('INSERT OR REPLACE INTO departures (target, kind, ticket) VALUES (?, ?, ?)', target, kind, ticket)
+    this.#departures = null
   }
 
   removeDeparture({ target, ticket }: Departure): void {
     this.#sql.exec('DELETE FROM departures WHERE target = ? AND ticket = ?', target, ticket)
+    this.#departures = null
   }
 }
 

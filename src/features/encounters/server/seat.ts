@@ -16,7 +16,8 @@ import { isOver } from '../rules.ts'
 import { Departures } from './departures.ts'
 import { queueOf, QueueClient } from './queue-client.ts'
 import { showEncounter, showWaiting, showWithdrawn, type SeatDevices } from './seat-events.ts'
-import { expiresAt, isAt, isSameRequest, nextWaitS, toFree, toSeat, waitEndsAt, withTurn } from './seat-state.ts'
+import type { SeatObserver } from './seat-observer.ts'
+import { expiresAt, isAt, isSameRequest, nextWaitS, toFree, toOddAt, toSeat, waitEndsAt, withTurn } from './seat-state.ts'
 import { SeatStore, type StoredSeat } from './seat-store.ts'
 
 export type SeatAlarm = 'encounter-seat'
@@ -28,6 +29,7 @@ export type SeatDeps = {
   devices: SeatDevices
   /** True while some device is connected. */
   isConnected: () => boolean
+  observer: SeatObserver
   alarms: Schedule<SeatAlarm>
 }
 
@@ -56,6 +58,17 @@ export class Seat implements SeatRpc {
     this.#departures = new Departures({ env, member, store: this.#store, wakeIn: (ms) => this.#wakeIn(ms) })
   }
 
+  /** The seat, for the hub's own parts. */
+  peek(): SeatState {
+    return toSeat(this.#store.find())
+  }
+
+  /** The blind date that waits for the member to accept it, until then (ms). */
+  findOffer(): { date: string; until: number } | null {
+    const { phase, encounter: date, until } = this.#store.find() ?? {}
+    return phase === 'offered' && date && until ? { date, until } : null
+  }
+
   /** A call of the member's shows that they are there, should they have no connection. */
   read(): SeatState {
     const seat = this.#store.find()
@@ -69,16 +82,19 @@ export class Seat implements SeatRpc {
     if (seat?.state === 'paired') return { ok: false, code: 'busy', seat: toSeat(seat) }
     if (seat?.state === 'waiting') {
       if (isSameRequest(seat.request, request)) return { ok: true, seat: this.read() }
-      this.#departures.add({ target: queueOf(seat), kind: 'queue', ticket: seat.ticket })
+      this.#endWait(seat)
+      // Pages that follow the other kind learn of its end; those of the same kind get the new wait.
+      if (seat.request.kind !== request.kind) showWithdrawn(this.#deps.devices, seat)
     }
-    return this.#wait(withTurn(request, seat), { last: seat?.last ?? null })
+    const oddAt = seat && toOddAt(seat, Date.now())
+    return this.#wait(withTurn(request, oddAt), { last: seat?.last ?? null, oddAt })
   }
 
   async withdraw(): Promise<void> {
     const seat = this.#store.find()
     if (seat?.state !== 'waiting') return
-    this.#departures.add({ target: queueOf(seat), kind: 'queue', ticket: seat.ticket })
     this.#free(seat)
+    this.#endWait(seat)
     showWithdrawn(this.#deps.devices, seat)
     await this.#departures.settle()
   }
@@ -87,12 +103,13 @@ export class Seat implements SeatRpc {
     const now = Date.now()
     const seat = this.#store.find()
     if (seat?.state === 'waiting' && seat.last === id) return { ok: true, seat: this.read() }
-    if (!seat || seat.request.kind !== 'anonymous' || !isAt(seat, id)) return { ok: false, code: 'forbidden', seat: toSeat(seat) }
+    if (!seat || seat.request.kind !== 'anonymous' || !isAt(seat, id, now))
+      return { ok: false, code: 'forbidden', seat: toSeat(seat) }
     const retryAfterS = nextWaitS(this.#store.listNexts(now), now, limitsFactor(this.#deps.env))
     if (retryAfterS > 0) return { ok: false, code: 'too-many', seat: toSeat(seat), retryAfterS }
     this.#store.addNext(now)
     if (seat.state === 'paired') this.#departures.add({ target: id, kind: 'leave', ticket: seat.ticket })
-    return this.#wait(seat.request, { last: id })
+    return this.#wait(seat.request, { last: id, oddAt: seat.oddAt })
   }
 
   reserve(ticket: string, id: string, partner: string): boolean {
@@ -137,7 +154,7 @@ export class Seat implements SeatRpc {
   /** Takes the seat for a new wait and enters the queue. `since`: a wait that goes on keeps its turn. */
   async #wait(
     request: StartRequest,
-    { last, since = Date.now() }: { last: string | null; since?: number },
+    { last, oddAt, since = Date.now() }: { last: string | null; oddAt: number | null; since?: number },
   ): Promise<StartResult> {
     const isConnected = this.#deps.isConnected()
     this.#store.put({
@@ -148,6 +165,7 @@ export class Seat implements SeatRpc {
       encounter: null,
       partner: null,
       last,
+      oddAt,
       phase: null,
       until: null,
       hasConnected: isConnected,
@@ -178,7 +196,10 @@ export class Seat implements SeatRpc {
   #enterEncounter(seat: StoredSeat, { id, kind, phase, until, at }: EncounterNews): void {
     if (seat.phase === phase && seat.until === until) return
     if (seat.partner !== null) this.#store.addPast(seat.partner, Date.now())
-    this.#store.put({ ...seat, state: 'paired', since: at, partner: null, phase, until })
+    const oddAt = kind === 'blind' ? null : seat.oddAt
+    this.#store.put({ ...seat, state: 'paired', since: at, partner: null, oddAt, phase, until })
+    this.#deps.observer.encounterChanged({ id, kind, before: seat.phase, phase, until, slot: seat.request.slot, at })
+    this.#rest()
     showEncounter(this.#deps.devices, { id, kind, phase, until, at })
   }
 
@@ -188,12 +209,20 @@ export class Seat implements SeatRpc {
     if (!waitsOn) return this.#endEncounter(seat, news)
     const request = news.waitsAgain ? { ...seat.request, isFirst: true } : seat.request
     const since = seat.state === 'waiting' ? seat.since : Date.now()
-    this.#deps.ctx.waitUntil(this.#wait(request, { last: seat.last, since }))
+    this.#deps.ctx.waitUntil(this.#wait(request, { last: seat.last, oddAt: seat.oddAt, since }))
   }
 
   #endEncounter(seat: StoredSeat, { id, kind, phase, at }: Pick<EncounterNews, 'id' | 'kind' | 'phase' | 'at'>): void {
     this.#free({ ...seat, last: id })
+    const { request, phase: before, since } = seat
+    this.#deps.observer.encounterChanged({ id, kind, before, phase, until: null, slot: request.slot, at: since })
     showEncounter(this.#deps.devices, { id, kind, phase, until: null, at })
+  }
+
+  /** The queue and the observer learn that the member does not wait any more. */
+  #endWait(seat: StoredSeat): void {
+    this.#departures.add({ target: queueOf(seat), kind: 'queue', ticket: seat.ticket })
+    this.#deps.observer.waitEnded(seat.request)
   }
 
   #free(seat: StoredSeat): void {
@@ -213,6 +242,12 @@ export class Seat implements SeatRpc {
     const now = this.#store.find()
     if (!found || now?.state !== 'paired' || now.encounter !== id || (found.view && !isOver(found.view))) return
     this.#endEncounter(now, { id, kind: now.request.kind, phase: found.view?.phase ?? 'ended', at: Date.now() })
+  }
+
+  /** Nothing is left to be done until a past partner is to be forgotten. */
+  #rest(): void {
+    const at = this.#store.pastDueAt()
+    if (at !== null && this.#store.listDepartures().length === 0) this.#deps.alarms.move('encounter-seat', at)
   }
 
   async #wake(now: number): Promise<void> {

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 /** Seeds of the portraits on this page. Clara and Theo are the couple of the texts. */
 export const faces = {
   clara: 'f-4',
@@ -6,3 +8,9 @@ export const faces = {
   self: 'f-16',
   around: { near: 'm-4', middle: 'f-5', middleToo: 'm-2', far: 'f-1', farToo: 'm-8' },
 } as const
+
+/** Draws a stranger's portrait from a seed, as encounters do. The page hands it over: features do not import each other's ui. */
+export type DrawAlias = (seed: string) => ReactNode
+
+/** Seeds of such portraits (8 hex digits). */
+export const strangers = { one: '1a2b3c4d', two: '4aaaaa03', three: '4cdf0074', four: '651eb74f' } as const

@@ -3,10 +3,12 @@ import { seatOf } from '#features/encounters/server/public.ts'
 import type { Env } from '#server/env.ts'
 import { AlarmScheduler } from '#server/objects/alarm-scheduler.ts'
 import { alarmTable } from '#server/objects/alarm-times.ts'
+import { inJurisdiction } from '#server/objects/jurisdiction.ts'
 import { migrateObject } from '#server/objects/migrate.ts'
 import { encounterObject } from '#server/objects/stubs.ts'
 import type { Entered, MatchmakerRpc, Pool, WaitFigures, Waiting } from '../contract.ts'
 import { medianWait } from '../rules.ts'
+import { findForbiddenPairs } from './forbidden-pairs.ts'
 import { matchmakerSchema } from './matchmaker-schema.ts'
 import { MatchmakerStore } from './matchmaker-store.ts'
 import { PairingFlow } from './pairing-flow.ts'
@@ -35,8 +37,9 @@ export class Matchmaker extends DurableObject<Env> implements MatchmakerRpc {
   readonly #flow: PairingFlow
   readonly #rounds: Rounds
 
-  constructor(ctx: DurableObjectState, env: Env) {
-    super(ctx, env)
+  constructor(ctx: DurableObjectState, bindings: Env) {
+    super(ctx, inJurisdiction(bindings))
+    const { env } = this
     migrateObject(ctx.storage, matchmakerSchema)
     const pool: Pool = ctx.id.name?.startsWith('blind:') ? 'blind' : 'anonymous'
     const store = new MatchmakerStore(ctx.storage)
@@ -49,9 +52,10 @@ export class Matchmaker extends DurableObject<Env> implements MatchmakerRpc {
       alarms,
       seatOf: (member) => seatOf(env, member),
       openEncounter: async (id, input) => encounterObject(env, id).open(input),
+      findForbidden: (pairs) => findForbiddenPairs(env.DB, pairs),
       onReleased: () => this.#rounds.request(),
     })
-    const onPaired = (pairings: Parameters<PairingFlow['finishAll']>[0]) => ctx.waitUntil(this.#flow.finishAll(pairings))
+    const onPaired = (pairings: Parameters<PairingFlow['start']>[0]) => ctx.waitUntil(this.#flow.start(pairings))
     this.#rounds = new Rounds({ ctx, env, pool, store, alarms, onPaired })
   }
 
@@ -74,7 +78,7 @@ export class Matchmaker extends DurableObject<Env> implements MatchmakerRpc {
   override async alarm(): Promise<void> {
     await this.#alarms.run(Date.now(), {
       round: () => this.#rounds.run(),
-      pairings: () => this.#flow.finishAll(),
+      pairings: () => this.#flow.repeat(),
       prune: () => this.#prune(Date.now()),
     })
   }

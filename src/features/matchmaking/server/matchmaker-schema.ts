@@ -1,7 +1,7 @@
 /**
- * A matchmaker's own SQLite. `waiting`: who waits, one row per member; `pairing` is the encounter that the row is reserved
- * for, `seen_at` when the member's hub last said that they are there. `pairings`: two who were chosen, under the id of their
- * encounter. A pairing is written before either hub is called. `waits`: how long those waited who found somebody.
+ * A matchmaker's own SQLite. `waiting`: who waits, one row per member; `seen_at`: when the member's hub last said that they are
+ * there. `pairings`: two who were chosen, under the id of their encounter; until it is `opened` their rows are reserved for it. A
+ * pairing is written before either hub is called. `waits`: how long those waited who found somebody.
  */
 export const matchmakerSchema: readonly string[] = [
   `
@@ -9,7 +9,6 @@ export const matchmakerSchema: readonly string[] = [
     ticket TEXT PRIMARY KEY,
     member TEXT NOT NULL UNIQUE,
     entry TEXT NOT NULL,
-    pairing TEXT,
     seen_at INTEGER NOT NULL
   ) WITHOUT ROWID;
   CREATE TABLE pairings (
@@ -17,7 +16,7 @@ export const matchmakerSchema: readonly string[] = [
     state TEXT NOT NULL,
     one TEXT NOT NULL,
     other TEXT NOT NULL,
-    attempts INTEGER NOT NULL DEFAULT 0,
+    repeats INTEGER NOT NULL DEFAULT 0,
     at INTEGER NOT NULL
   ) WITHOUT ROWID;
   CREATE TABLE waits (ended_at INTEGER NOT NULL, waited_ms INTEGER NOT NULL);

@@ -8,9 +8,10 @@ export type Side = { ticket: string; member: string; token: string; since: numbe
  * `opened`: the encounter knows of both, and their waits are over; kept so that a repeated call of their hubs begins no new wait.
  */
 export type PairingState = 'reserving' | 'releasing' | 'opened'
-export type Pairing = { id: string; state: PairingState; sides: readonly [Side, Side]; attempts: number; at: number }
+export type Pairing = { id: string; state: PairingState; sides: readonly [Side, Side]; repeats: number; at: number }
 
-type PairingRow = { id: string; state: PairingState; one: string; other: string; attempts: number; at: number }
+type PairingRow = { id: string; state: PairingState; one: string; other: string; repeats: number; at: number }
+/** `pairing`: the encounter that it is reserved for. */
 type Row = { waiting: Waiting; pairing: string | null; seenAt: number }
 
 /** The SQL of a matchmaker. What it holds is in memory, too, so that a round reads no table. */
@@ -23,21 +24,21 @@ export class MatchmakerStore {
   readonly #tickets = new Map<string, string>()
   /** By id. */
   readonly #pairings = new Map<string, Pairing>()
+  /** Those of them that have not opened. */
+  readonly #unfinished = new Map<string, Pairing>()
   /** Ids of pairings by ticket. */
   readonly #pairingIds = new Map<string, string>()
 
   constructor(storage: DurableObjectStorage) {
     this.#storage = storage
     this.#sql = storage.sql
-    const rows = this.#sql.exec<{ entry: string; pairing: string | null; seen_at: number }>('SELECT * FROM waiting').toArray()
-    for (const { entry, pairing, seen_at: seenAt } of rows) {
-      const waiting = parse<Waiting>(entry)
-      this.#keep({ waiting, pairing, seenAt })
-    }
+    const rows = this.#sql.exec<{ entry: string; seen_at: number }>('SELECT entry, seen_at FROM waiting').toArray()
+    for (const { entry, seen_at: seenAt } of rows) this.#keep({ waiting: parse<Waiting>(entry), pairing: null, seenAt })
     for (const row of this.#sql.exec<PairingRow>('SELECT * FROM pairings').toArray()) {
       const { one, other, ...rest } = row
       this.#keepPairing({ ...rest, sides: [parse<Side>(one), parse<Side>(other)] })
     }
+    for (const pairing of this.listUnfinished()) this.#reserve(pairing, pairing.id)
   }
 
   get people(): number {
@@ -91,17 +92,15 @@ export class MatchmakerStore {
   }
 
   listUnfinished(): Pairing[] {
-    return [...this.#pairings.values()].filter(({ state }) => state !== 'opened')
+    return [...this.#unfinished.values()]
   }
 
   /** Reserves the rows of all these pairings at once. */
   begin(pairings: readonly Pairing[]): void {
     this.#storage.transactionSync(() => {
-      for (const pairing of pairings) {
-        this.#write(pairing)
-        for (const { ticket } of pairing.sides) this.#setPairing(ticket, pairing.id)
-      }
+      for (const pairing of pairings) this.#write(pairing)
     })
+    for (const pairing of pairings) this.#reserve(pairing, pairing.id)
   }
 
   /** Their encounter knows of both: their waits are over. */
@@ -109,32 +108,30 @@ export class MatchmakerStore {
     this.#storage.transactionSync(() => {
       // Who the two were is needed no more; their tickets are.
       const [one, other] = pairing.sides.map((side) => ({ ...side, member: '', token: '' }))
-      if (one && other) this.#write({ ...pairing, state: 'opened', sides: [one, other], at: now })
-      for (const { ticket, since } of pairing.sides) {
-        this.leave(ticket)
-        this.#sql.exec('INSERT INTO waits (ended_at, waited_ms) VALUES (?, ?)', now, Math.max(0, pairing.at - since))
-      }
+      if (!one || !other) return
+      this.#write({ ...pairing, state: 'opened', sides: [one, other], at: now })
+      for (const { ticket } of pairing.sides) this.leave(ticket)
+      const [wait, otherWait] = [one, other].map(({ since }) => Math.max(0, pairing.at - since))
+      this.#sql.exec('INSERT INTO waits (ended_at, waited_ms) VALUES (?1, ?2), (?1, ?3)', now, wait, otherWait)
     })
   }
 
   /** Ends a pairing. Those who are `gone` leave the queue; the others wait on once their seats are released. */
   fail(pairing: Pairing, gone: readonly Side[]): void {
     this.#storage.transactionSync(() => {
-      this.#write({ ...pairing, state: 'releasing', attempts: 0 })
+      this.#write({ ...pairing, state: 'releasing', repeats: 0 })
       for (const { ticket } of gone) this.leave(ticket)
     })
   }
 
   /** Everybody whom it concerned knows of its end. */
   remove(pairing: Pairing): void {
-    this.#storage.transactionSync(() => {
-      for (const { ticket } of pairing.sides) this.#setPairing(ticket, null)
-      this.#forgetPairing(pairing)
-    })
+    this.#reserve(pairing, null)
+    this.#forgetPairing(pairing)
   }
 
-  noteAttempt(pairing: Pairing): Pairing {
-    const next = { ...pairing, attempts: pairing.attempts + 1 }
+  noteRepeat(pairing: Pairing): Pairing {
+    const next = { ...pairing, repeats: pairing.repeats + 1 }
     this.#write(next)
     return next
   }
@@ -172,36 +169,44 @@ export class MatchmakerStore {
     this.#tickets.set(row.waiting.member, row.waiting.ticket)
   }
 
+  get hasUnfinished(): boolean {
+    return this.#unfinished.size > 0
+  }
+
   #keepPairing(pairing: Pairing): void {
     this.#pairings.set(pairing.id, pairing)
+    if (pairing.state === 'opened') this.#unfinished.delete(pairing.id)
+    else this.#unfinished.set(pairing.id, pairing)
     for (const { ticket } of pairing.sides) this.#pairingIds.set(ticket, pairing.id)
   }
 
   #forgetPairing({ id, sides }: Pairing): void {
     this.#pairings.delete(id)
+    this.#unfinished.delete(id)
     for (const { ticket } of sides) this.#pairingIds.delete(ticket)
     this.#sql.exec('DELETE FROM pairings WHERE id = ?', id)
   }
 
   #write(pairing: Pairing): void {
-    const { id, state, sides, attempts, at } = pairing
+    const { id, state, sides, repeats, at } = pairing
     this.#sql.exec(
-      'INSERT OR REPLACE INTO pairings (id, state, one, other, attempts, at) VALUES (?, ?, ?, ?, ?, ?)',
+      'INSERT OR REPLACE INTO pairings (id, state, one, other, repeats, at) VALUES (?, ?, ?, ?, ?, ?)',
       id,
       state,
       JSON.stringify(sides[0]),
       JSON.stringify(sides[1]),
-      attempts,
+      repeats,
       at,
     )
     this.#keepPairing(pairing)
   }
 
-  #setPairing(ticket: string, pairing: string | null): void {
-    const row = this.#rows.get(ticket)
-    if (!row) return
-    row.pairing = pairing
-    this.#sql.exec('UPDATE waiting SET pairing = ? WHERE ticket = ?', pairing, ticket)
+  /** Null: they are free again. */
+  #reserve({ sides }: Pairing, id: string | null): void {
+    for (const { ticket } of sides) {
+      const row = this.#rows.get(ticket)
+      if (row) row.pairing = id
+    }
   }
 }
 

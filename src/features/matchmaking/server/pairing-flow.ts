@@ -3,12 +3,14 @@ import type { SeatClient } from '#features/encounters/server/public.ts'
 import { warn } from '#server/log.ts'
 import type { Schedule } from '#server/objects/alarm-scheduler.ts'
 import type { Pool } from '../contract.ts'
+import type { MemberPair } from './forbidden-pairs.ts'
 import type { MatchmakerStore, Pairing, Side } from './matchmaker-store.ts'
 
-/** The objects that a pairing concerns: two seats and an encounter. */
+/** What a pairing concerns: two seats and an encounter, and who may not meet (`findForbiddenPairs`). */
 export type PairingPorts = {
   seatOf(member: string): Pick<SeatClient, 'reserve' | 'release'>
   openEncounter(id: string, input: OpenEncounter): Promise<void>
+  findForbidden(pairs: readonly MemberPair[]): Promise<MemberPair[]>
 }
 
 export type PairingFlowDeps = PairingPorts & {
@@ -20,8 +22,8 @@ export type PairingFlowDeps = PairingPorts & {
 }
 
 const retryMs = 2_000
-/** A hub that cannot be reached so often counts as gone. Its own repeats bring the member back. */
-const attemptsAtMost = 5
+/** A hub that cannot be reached by so many repeats counts as gone. Its own repeats bring the member back. */
+const repeatsAtMost = 4
 
 /**
  * Brings a pairing to its end: both hubs reserve the seat, the encounter opens; or the one who is still there waits on. Each
@@ -35,32 +37,47 @@ export class PairingFlow {
     this.#deps = deps
   }
 
-  /** Goes on with everything that has begun. The alarm repeats what could not be done. */
-  async finishAll(pairings: readonly Pairing[] = this.#deps.store.listUnfinished()): Promise<void> {
+  /** Brings new pairings to their end. The alarm repeats what could not be done. */
+  async start(pairings: readonly Pairing[]): Promise<void> {
     if (pairings.length === 0) return
     this.#deps.alarms.schedule('pairings', Date.now() + retryMs)
-    await Promise.all(pairings.map(({ id }) => this.#finish(id)))
+    await Promise.all(pairings.map((pairing) => this.#finish(pairing)))
   }
 
-  async #finish(id: string): Promise<void> {
-    if (this.#running.has(id)) return
+  /** Goes on with everything that has begun. Two who may not meet any more, since they were chosen, are released. */
+  async repeat(): Promise<void> {
+    const { store, alarms } = this.#deps
+    const begun = store.listUnfinished().filter(({ id }) => !this.#running.has(id))
+    if (begun.length === 0) return
+    alarms.schedule('pairings', Date.now() + retryMs)
+    await this.#failForbidden(begun.filter(({ state }) => state === 'reserving'))
+    await this.start(begun.flatMap(({ id }) => store.find(id) ?? []).map((pairing) => store.noteRepeat(pairing)))
+  }
+
+  async #failForbidden(pairings: readonly Pairing[]): Promise<void> {
+    if (pairings.length === 0) return
+    const forbidden = await this.#deps.findForbidden(pairings.map(membersOf))
+    const keys = new Set(forbidden.map((pair) => pair.join(' ')))
+    for (const pairing of pairings) if (keys.has(membersOf(pairing).join(' '))) this.#deps.store.fail(pairing, [])
+  }
+
+  async #finish(pairing: Pairing): Promise<void> {
+    const { id } = pairing
     this.#running.add(id)
     try {
-      await this.#step(id)
+      await this.#step(pairing)
     } catch (error) {
       warn('pairing', error)
     } finally {
       this.#running.delete(id)
     }
-    if (this.#deps.store.listUnfinished().length > 0) this.#deps.alarms.schedule('pairings', Date.now() + retryMs)
+    if (this.#deps.store.hasUnfinished) this.#deps.alarms.schedule('pairings', Date.now() + retryMs)
   }
 
-  async #step(id: string): Promise<void> {
-    const { store } = this.#deps
-    const begun = store.find(id)
-    if (begun?.state === 'reserving') await this.#reserve(store.noteAttempt(begun))
-    const failed = store.find(id)
-    if (failed?.state === 'releasing') await this.#release(store.noteAttempt(failed))
+  async #step(pairing: Pairing): Promise<void> {
+    if (pairing.state === 'reserving') await this.#reserve(pairing)
+    const failed = this.#deps.store.find(pairing.id)
+    if (failed?.state === 'releasing') await this.#release(failed)
   }
 
   async #reserve(pairing: Pairing): Promise<void> {
@@ -71,7 +88,7 @@ export class PairingFlow {
       seatOf(one.member).reserve(one.ticket, id, other.token),
       seatOf(other.member).reserve(other.ticket, id, one.token),
     ])
-    const isLast = pairing.attempts >= attemptsAtMost
+    const isLast = pairing.repeats >= repeatsAtMost
     const isGone = sides.map(({ ticket }, index) => {
       const answer = answers[index]
       const isRefused = answer?.status === 'fulfilled' ? !answer.value : isLast
@@ -97,15 +114,16 @@ export class PairingFlow {
   /** Says to who is still there that the wait goes on. Only then may somebody else be found for them. */
   async #release(pairing: Pairing): Promise<void> {
     const { store, seatOf, onReleased } = this.#deps
-    const { id, sides, attempts } = pairing
+    const { id, sides, repeats } = pairing
     const staying = sides.filter(({ ticket }) => store.has(ticket))
     const released = await Promise.allSettled(staying.map(({ member, ticket }) => seatOf(member).release(ticket, id)))
     const silent = staying.filter((_, index) => released[index]?.status === 'rejected')
-    if (silent.length > 0 && attempts < attemptsAtMost) return
+    if (silent.length > 0 && repeats < repeatsAtMost) return
     for (const { ticket } of silent) store.leave(ticket)
     store.remove(pairing)
     onReleased()
   }
 }
 
+const membersOf = ({ sides: [one, other] }: Pairing): MemberPair => [one.member, other.member]
 const toParticipant = ({ member, ticket }: Side) => ({ member, ticket })

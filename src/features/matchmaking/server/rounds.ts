@@ -95,7 +95,7 @@ export class Rounds {
 
   #toPairing([one, other]: WaitingPair): Pairing {
     const id = `${this.#deps.pool === 'blind' ? 'b' : 'a'}-${newId()}${newId().slice(0, 2)}`
-    return { id, state: 'reserving', sides: [toSide(one), toSide(other)], attempts: 0, at: Date.now() }
+    return { id, state: 'reserving', sides: [toSide(one), toSide(other)], repeats: 0, at: Date.now() }
   }
 }
 

@@ -7,9 +7,11 @@ import type {
   Refusal,
   SendResult,
 } from '#features/chat/contract.ts'
-import { SeatHub, type Seat } from '#features/encounters/server/public.ts'
+import { DatesHub, type Bookings } from '#features/blind-dates/server/public.ts'
+import type { Seat } from '#features/encounters/server/public.ts'
 import type { StoredNotification, Notice, NotificationCursor, OwnLike, Preferences } from '#features/notifications/contract.ts'
 import type { Env } from '#server/env.ts'
+import { inJurisdiction } from '#server/objects/jurisdiction.ts'
 import { migrateObject } from '#server/objects/migrate.ts'
 import { typingEvent, type NotificationKind } from '#shared/realtime/wire.ts'
 import type { FoundPage, InboxRow, MemberHubRpc, PollInput, PollReply, SearchCursor, Summary } from '../contract.ts'
@@ -26,15 +28,17 @@ const normalClosure = 1000
  * One member's hub (architecture, 'Realtime'): sockets, inbox, unread counts and notifications. It hibernates while nothing
  * happens; sockets and storage hold all that it needs afterwards.
  */
-export class MemberHub extends SeatHub implements MemberHubRpc {
+export class MemberHub extends DatesHub implements MemberHubRpc {
   readonly #parts: HubParts
   protected override readonly seat: Seat
+  protected override readonly bookings: Bookings
 
-  constructor(ctx: DurableObjectState, env: Env) {
-    super(ctx, env)
+  constructor(ctx: DurableObjectState, bindings: Env) {
+    super(ctx, inJurisdiction(bindings))
     migrateObject(ctx.storage, hubSchema)
-    this.#parts = createParts(ctx, env)
+    this.#parts = createParts(ctx, this.env)
     this.seat = this.#parts.seat
+    this.bookings = this.#parts.bookings
   }
 
   override async fetch(request: Request): Promise<Response> {

@@ -1,3 +1,4 @@
+import { Bookings, DateStore, SeatFollower, type DatesAlarm } from '#features/blind-dates/server/public.ts'
 import { Seat, type SeatAlarm } from '#features/encounters/server/public.ts'
 import { Notifications, type NotificationAlarm } from '#features/notifications/server/public.ts'
 import type { Env } from '#server/env.ts'
@@ -28,7 +29,7 @@ import { SearchIndex } from './search/search-index.ts'
 import { Search } from './search/search.ts'
 import { Summaries } from './summaries.ts'
 
-export type HubAlarm = NotificationAlarm | SeatAlarm | 'reap-connections' | 'index-messages' | 'sync-receipts'
+export type HubAlarm = NotificationAlarm | SeatAlarm | DatesAlarm | 'reap-connections' | 'index-messages' | 'sync-receipts'
 
 /** Names in table `alarms`, as earlier versions have stored them. */
 const storedAlarmNames = {
@@ -65,7 +66,20 @@ export function createParts(ctx: DurableObjectState, env: Env) {
   const receipts = new ReceiptSync({ ctx, inbox, memberships, conversations, visibility, preferences, alarms })
 
   const isConnected = () => presence.isConnected(Date.now())
-  const seat = new Seat({ ctx, env, member, devices: broadcaster, isConnected, alarms })
+  const dates = new DateStore(sql)
+  const observer = new SeatFollower({ store: dates, notifications, alarms })
+  const seat = new Seat({ ctx, env, member, devices: broadcaster, isConnected, observer, alarms })
+  const bookings = new Bookings({
+    ctx,
+    env,
+    member,
+    store: dates,
+    seat,
+    notifications,
+    devices: broadcaster,
+    isConnected,
+    alarms,
+  })
 
   const encounterHeads = new EncounterHeads()
   const pong = new Pong({ ctx, inbox, memberships, encounterHeads })
@@ -81,6 +95,7 @@ export function createParts(ctx: DurableObjectState, env: Env) {
     pong,
     notifications,
     seat,
+    bookings,
   })
   const deliveries = new DeliveryReceiver({
     connections,
@@ -108,6 +123,7 @@ export function createParts(ctx: DurableObjectState, env: Env) {
     hiddenMembers,
     summaries,
     preferences,
+    bookings,
   })
   const frames = new FrameReader({ dispatcher, limits, pong })
   const polls = new PollEndpoint({ ctx, connections, lifecycle, visibility, frames })
@@ -118,6 +134,7 @@ export function createParts(ctx: DurableObjectState, env: Env) {
     ...receipts.alarms,
     ...reaper.alarms,
     ...seat.alarms,
+    ...bookings.alarms,
   }
   return {
     alarms: { run: () => alarms.run(Date.now(), handlers) },
@@ -129,6 +146,7 @@ export function createParts(ctx: DurableObjectState, env: Env) {
     visibility,
     notifications,
     seat,
+    bookings,
     summaries,
     receipts,
     pong,

@@ -1,3 +1,4 @@
+import type { DatesHubRpc } from '#features/blind-dates/contract.ts'
 import type { SeatHubRpc } from '#features/encounters/contract.ts'
 import type { MemberHubRpc } from '../contract.ts'
 
@@ -5,7 +6,7 @@ declare global {
   namespace Cloudflare {
     interface Env {
       /** One object per member, by the member's id. */
-      MEMBER_HUB: DurableObjectNamespace<MemberHubRpc & SeatHubRpc & Rpc.DurableObjectBranded>
+      MEMBER_HUB: DurableObjectNamespace<MemberHubRpc & SeatHubRpc & DatesHubRpc & Rpc.DurableObjectBranded>
     }
   }
 }

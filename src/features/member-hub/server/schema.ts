@@ -9,7 +9,9 @@
  * notification because some window has it open, and may lie there unread. Cooldowns have a table, too: the time of the last
  * notification of a kind that must not repeat too soon. `seat`: the member's one
  * wait or encounter (`SeatStore`). `past_partners`: keyed hashes of the members met there. `departures`: queues and encounters that
- * were not notified yet that the member has left. `nexts`: when the member left a partner for another one.
+ * were not notified yet that the member has left. `nexts`: when the member left a partner for another one. `bookings`: evenings
+ * of blind dates that are to come; `was_alone`: the member has waited there and found no partner. `past_dates`: what became of
+ * the last ones, to be forgotten at `until`.
  */
 export const hubSchema: readonly string[] = [
   `
@@ -132,5 +134,22 @@ export const hubSchema: readonly string[] = [
   CREATE TABLE past_partners (token TEXT PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID;
   CREATE TABLE departures (target TEXT NOT NULL, kind TEXT NOT NULL, ticket TEXT NOT NULL, PRIMARY KEY (target, ticket)) WITHOUT ROWID;
   CREATE TABLE nexts (at INTEGER NOT NULL);
+  `,
+  `
+  ALTER TABLE seat ADD COLUMN odd_at INTEGER;
+  CREATE TABLE bookings (
+    slot INTEGER PRIMARY KEY,
+    language TEXT NOT NULL,
+    state TEXT NOT NULL,
+    was_alone INTEGER NOT NULL DEFAULT 0,
+    remind_at INTEGER
+  );
+  CREATE TABLE past_dates (
+    name TEXT PRIMARY KEY,
+    at INTEGER NOT NULL,
+    outcome TEXT NOT NULL,
+    id TEXT,
+    until INTEGER NOT NULL
+  ) WITHOUT ROWID;
   `,
 ]

@@ -12,16 +12,20 @@ import {
 import { createMemberDirectory } from './member-directory.ts'
 import { createTranslatorFor, maySpeakOf, payloadOf } from './notification-text.ts'
 
-type Asked = { memberId: string; locale: LocaleCode; before: NotificationCursor | null; now: number }
+/** In which language and time zone `memberId` reads. */
+type Asked = { memberId: string; locale: LocaleCode; timeZone: string; before: NotificationCursor | null; now: number }
 
 /** Returns a page of a member's notifications in a language, or null when their hub does not answer in time. */
-export async function readNotifications(env: Env, { memberId, locale, before, now }: Asked): Promise<NotificationsPage | null> {
+export async function readNotifications(
+  env: Env,
+  { memberId, locale, timeZone, before, now }: Asked,
+): Promise<NotificationsPage | null> {
   const kept = await readNotices(env, memberId, { limit: notificationsPageSize, before })
   if (!kept) return null
   const ids = kept.flatMap(({ notice, others }) => ('from' in notice ? [notice.from, ...others] : []))
   const [people, translator] = await Promise.all([
     createMemberDirectory(env, memberId).people([...new Set(ids)], now),
-    createTranslatorFor(locale),
+    createTranslatorFor(locale, timeZone),
   ])
   const toItem = ({ notice, others, at, unread }: StoredNotification): NotificationItem[] => {
     // People who have left, or are behind a block, are neither named nor counted any more.

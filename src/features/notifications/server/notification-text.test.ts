@@ -58,6 +58,7 @@ it('every subject has words, and security is in error style', () => {
     { id: 'n', kind: 'like', from: 'a' },
     { id: 'n', kind: 'visitor', people: 3 },
     { id: 'n', kind: 'favourite', from: 'a', conversation: 'c' },
+    { id: 'n', kind: 'blind-date', slot: Date.UTC(2027, 0, 5, 20) },
     { id: 'n', kind: 'moderation', photo: 'approved' },
     { id: 'n', kind: 'moderation', photo: 'rejected', reason: 'unclear' },
     { id: 'n', kind: 'moderation', report: 'dismissed' },

@@ -1,7 +1,8 @@
 import { createTranslator, type Translator } from '#shared/i18n/translator.ts'
 import type { Namespace } from '#shared/i18n/messages.ts'
+import { dateOfferId } from '#shared/realtime/date-offer-id.ts'
 import { ownLikeId, type NotificationPayload } from '#shared/realtime/wire.ts'
-import type { Notice, OwnLike } from '../contract.ts'
+import type { DateOffer, Notice, OwnLike } from '../contract.ts'
 import { defaultLocale, findLocale } from '#shared/i18n/locales.ts'
 import { loadMessages } from '#shared/i18n/load.ts'
 
@@ -22,7 +23,7 @@ export type Preview = { text: string; hasPhoto: boolean }
 /** Namespaces of messages that the texts below need. */
 const wordNamespaces: readonly Namespace[] = ['notifications', 'photos', 'likes']
 
-type Words = Pick<Translator, 't' | 'tn'>
+type Words = Pick<Translator, 't' | 'tn' | 'format'>
 
 /**
  * Renders a notice for its reader, as the entity of spec §3; null when its person may not be seen any more. `preview`
@@ -31,7 +32,7 @@ type Words = Pick<Translator, 't' | 'tn'>
 export function payloadOf(
   notice: Notice,
   { person, others, preview }: { person: Person | null; others: number; preview?: Preview | undefined },
-  { t, tn }: Words,
+  { t, tn, format }: Words,
 ): NotificationPayload | null {
   const { id, kind } = notice
   switch (notice.kind) {
@@ -62,6 +63,13 @@ export function payloadOf(
       }
     case 'visitor':
       return { id, kind, title: tn('notifications.visitor.title', notice.people), message: t('notifications.visitor.text') }
+    case 'blind-date':
+      return {
+        id,
+        kind,
+        title: t('notifications.blind-date.lobby.title', { time: format.time(notice.slot) }),
+        message: t('notifications.blind-date.lobby.text'),
+      }
     case 'moderation':
       if ('report' in notice)
         return { id, kind, title: t('notifications.report.title'), message: t(`notifications.report.${notice.report}`) }
@@ -97,13 +105,31 @@ export function ownLikePayload(
   }
 }
 
+/**
+ * Renders a blind date that waits to be accepted: the only notification with `link_blind`, `timer_on` and `timer` (spec §3). Null
+ * when it waits no more.
+ */
+export function offerPayload({ date, until }: DateOffer, now: number, { t }: Pick<Words, 't'>): NotificationPayload | null {
+  const timer = Math.ceil((until - now) / 1000)
+  if (timer <= 0) return null
+  return {
+    id: dateOfferId(date),
+    kind: 'blind-date',
+    title: t('notifications.blind-date.offer.title'),
+    message: t('notifications.blind-date.offer.text'),
+    link_blind: date,
+    timer_on: true,
+    timer,
+  }
+}
+
 type WordFacts = { name: string; others: number; preview: Preview | undefined }
 type NotificationText = Pick<NotificationPayload, 'title' | 'message'>
 
 function wordsOf(
   kind: 'message' | 'accepted' | 'request' | 'match' | 'favourite' | 'like',
   { name, others, preview }: WordFacts,
-  { t, tn }: Words,
+  { t, tn }: Pick<Words, 't' | 'tn'>,
 ): NotificationText {
   if (kind === 'message')
     return {
@@ -163,8 +189,8 @@ function securityWords(notice: Extract<Notice, { kind: 'security' }>, t: Words['
   }
 }
 
-/** Creates a translator of notifications for a member's language. Times do not occur in them. */
-export async function createTranslatorFor(locale: string): Promise<Translator> {
+/** Creates a translator of notifications for a member's language and time zone. */
+export async function createTranslatorFor(locale: string, timeZone: string): Promise<Translator> {
   const code = findLocale(locale)?.code ?? defaultLocale
-  return createTranslator(code, await loadMessages(code, wordNamespaces), { timeZone: 'UTC' })
+  return createTranslator(code, await loadMessages(code, wordNamespaces), { timeZone })
 }

@@ -1,12 +1,21 @@
 import type { Env } from '#server/env.ts'
 import type { AlarmHandlers, Schedule } from '#server/objects/alarm-scheduler.ts'
 import type { NotificationKind, WireMessage } from '#shared/realtime/wire.ts'
-import type { StoredNotification, Notice, NotificationBadges, NotificationCursor, OwnLike } from '../contract.ts'
+import type {
+  DateOffer,
+  EmailKind,
+  StoredNotification,
+  Notice,
+  NotificationBadges,
+  NotificationCursor,
+  OwnLike,
+} from '../contract.ts'
 import { previewOf, withoutEmails } from '../rules.ts'
 import { Cooldowns } from './cooldowns.ts'
 import { DeferredNotifications, type DeferredNotificationsDeps } from './deferred-notifications.ts'
 import type { Devices, MemberPresence } from './devices.ts'
 import { EmailNotifier } from './email-digest/email-notifier.ts'
+import type { WriteReminder } from './email-digest/send-reminder.ts'
 import { createMemberDirectory, type MemberDirectory } from './member-directory.ts'
 import { NotificationStore } from './notification-store.ts'
 import { Notifier, type NotifyOptions } from './notifier.ts'
@@ -81,6 +90,11 @@ export class Notifications {
     this.#notifier.showOwnLike(like)
   }
 
+  /** Shows a blind date that waits to be accepted; it is not stored. */
+  showDateOffer(offer: DateOffer): void {
+    this.#notifier.showDateOffer(offer)
+  }
+
   /** Notifies of a new message of the other member. `isOpen`: some device has the conversation open. */
   notifyOfMessage(conversation: string, { seq, from, text, photo }: WireMessage, isOpen: boolean): void {
     const preview = { text: previewOf(text), hasPhoto: photo !== undefined }
@@ -135,6 +149,11 @@ export class Notifications {
   /** Turns off e-mails about these kinds. */
   stopEmails(kinds: readonly NotificationKind[]): void {
     this.preferences.change({ notifications: withoutEmails(this.preferences.read().notifications, kinds) })
+  }
+
+  /** Sends an e-mail of a kind now, if the member gets such e-mails. Throws when the mail service refuses it. */
+  remind(kind: EmailKind, write: WriteReminder): Promise<void> {
+    return this.#email.remind(kind, write)
   }
 
   keepOrigin(origin: string): void {

@@ -2,12 +2,12 @@ import { warn } from '#server/log.ts'
 import type { Schedule } from '#server/objects/alarm-scheduler.ts'
 import type { Translator } from '#shared/i18n/translator.ts'
 import type { NotificationKind, NotificationPayload } from '#shared/realtime/wire.ts'
-import type { Notice, OwnLike } from '../contract.ts'
-import { isEmailKind, digestAfterMs, showingOf } from '../rules.ts'
+import { isDigestKind, type DateOffer, type Notice, type OwnLike } from '../contract.ts'
+import { digestAfterMs, showingOf } from '../rules.ts'
 import type { Devices } from './devices.ts'
 import type { MemberDirectory } from './member-directory.ts'
 import type { NotificationStore } from './notification-store.ts'
-import { maySpeakOf, ownLikePayload, payloadOf, type Preview, createTranslatorFor } from './notification-text.ts'
+import { maySpeakOf, offerPayload, ownLikePayload, payloadOf, type Preview, createTranslatorFor } from './notification-text.ts'
 import type { PreferencesStore } from './preferences-store.ts'
 
 export type NotifierDeps = {
@@ -31,7 +31,7 @@ type Render = (words: Translator) => NotificationPayload | null
 /** Stores a member's notifications, counts them and shows them as the member's preferences allow. An e-mail may follow. */
 export class Notifier {
   readonly #deps: NotifierDeps
-  #translator: { locale: string; translator: ReturnType<typeof createTranslatorFor> } | null = null
+  #translator: { key: string; translator: ReturnType<typeof createTranslatorFor> } | null = null
 
   constructor(deps: NotifierDeps) {
     this.#deps = deps
@@ -41,7 +41,7 @@ export class Notifier {
   notify(notice: Notice, { exceptSid, quietly, preview }: NotifyOptions = {}): void {
     const { ctx, store, preferences, alarms } = this.#deps
     const now = Date.now()
-    const mailAt = isEmailKind(notice.kind) && preferences.read().notifications[notice.kind].email ? now + digestAfterMs : null
+    const mailAt = isDigestKind(notice.kind) && preferences.read().notifications[notice.kind].email ? now + digestAfterMs : null
     const kept = store.add(notice, now, mailAt)
     if (!kept) return
     if (mailAt !== null) alarms.schedule('email-digest', mailAt)
@@ -67,6 +67,12 @@ export class Notifier {
     this.#deps.ctx.waitUntil(show)
   }
 
+  /** Shows a blind date that waits to be accepted, for as long as it does. */
+  showDateOffer(offer: DateOffer): void {
+    const show = this.#send('blind-date', async () => (words) => offerPayload(offer, Date.now(), words))
+    this.#deps.ctx.waitUntil(show)
+  }
+
   showCounts(): void {
     const { devices, store } = this.#deps
     devices.notifications(store.counts())
@@ -79,8 +85,9 @@ export class Notifier {
   }
 
   /** Cached, because a lively chat needs it with every message. */
-  #translatorFor(locale: string): ReturnType<typeof createTranslatorFor> {
-    if (this.#translator?.locale !== locale) this.#translator = { locale, translator: createTranslatorFor(locale) }
+  #translatorFor(locale: string, timeZone: string): ReturnType<typeof createTranslatorFor> {
+    const key = `${locale} ${timeZone}`
+    if (this.#translator?.key !== key) this.#translator = { key, translator: createTranslatorFor(locale, timeZone) }
     return this.#translator.translator
   }
 
@@ -105,7 +112,7 @@ export class Notifier {
       if (!reader || !render) return
       const { toast, sound } = showingOf(preferences.read(), kind, now, reader.timeZone)
       if (!toast) return
-      const payload = render(await this.#translatorFor(reader.locale))
+      const payload = render(await this.#translatorFor(reader.locale, reader.timeZone))
       if (payload) devices.notification({ ...payload, ...(sound ? {} : { sound: false }) }, exceptSid)
     } catch (error) {
       // The notification itself is stored; only its toast is missing.

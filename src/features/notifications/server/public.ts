@@ -1,6 +1,7 @@
 export { changePreferences, markNoticesRead, readNotices, readPreferences } from './client.ts'
 export type { Devices, MemberPresence, NotificationCounts, ReadState } from './devices.ts'
 export { createMemberDirectory } from './member-directory.ts'
+export type { WriteReminder } from './email-digest/send-reminder.ts'
 export { maySpeakOf } from './notification-text.ts'
 export { Notifications, type NotificationAlarm } from './notifications.ts'
 export type { PreferencesStore } from './preferences-store.ts'

@@ -34,11 +34,12 @@ export const notificationRoutes = handle(notificationActions, {
 })
 
 async function listNotifications(c: AppContext): Promise<NotificationsPage> {
-  const { id: memberId } = await requireMember(c)
+  const { id: memberId, timeZone } = await requireMember(c)
   const text = c.req.query('before')
   const before = text === undefined ? null : parseCursor(text)
   if (text !== undefined && !before) throw invalidFields({ before: 'invalid' })
-  const page = await readNotifications(c.env, { memberId, locale: c.get('locale').code, before, now: c.get('now') })
+  const asked = { memberId, locale: c.get('locale').code, timeZone, before, now: c.get('now') }
+  const page = await readNotifications(c.env, asked)
   if (!page) throw new AppError('The hub does not answer', { status: 503, code: 'unavailable' })
   return page
 }

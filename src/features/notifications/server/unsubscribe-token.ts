@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { notificationKinds, type NotificationKind } from '#shared/realtime/wire.ts'
 import { encryptedToken } from '#server/crypto/encrypted-token.ts'
 import type { Secrets } from '#server/crypto/keys.ts'
+import { notificationActions } from '../contract.ts'
 import { isEmailKind } from '../rules.ts'
 
 /** The member whose e-mails the link ends, and the kinds. */
@@ -19,6 +20,11 @@ const links = encryptedToken({
 
 export async function sealUnsubscription(env: Secrets, { member, kinds }: Unsubscription): Promise<string> {
   return links.seal(env, { m: member, k: kinds }, Date.now())
+}
+
+/** The address that ends these e-mails, for a mail program and for its reader. */
+export async function unsubscribeUrlOf(env: Secrets, origin: string, unsubscription: Unsubscription): Promise<string> {
+  return `${origin}${notificationActions.unsubscribe.path}?token=${await sealUnsubscription(env, unsubscription)}`
 }
 
 /** Returns null for a token that this deployment did not make. */

@@ -40,7 +40,7 @@ async function readLink(c: AppContext) {
   const found = await openUnsubscription(c.env, token)
   const reader = found && (await findReader(c.get('db'), found.member))
   // A member who has left needs no more than the answer.
-  const translator = await createTranslatorFor(reader?.locale ?? c.get('locale').code)
+  const translator = await createTranslatorFor(reader?.locale ?? c.get('locale').code, 'UTC')
   return { token, translator, found: reader ? found : null }
 }
 

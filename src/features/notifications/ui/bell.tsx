@@ -33,8 +33,8 @@ function BellLink({ known }: { known: NotificationBadges | null }) {
     event.preventDefault()
     // The press itself has closed the panel already.
     if (wasOpen.current) return
-    const { NotificationsPanel } = await import('./panel.tsx')
-    setPanel(() => NotificationsPanel)
+    const part = await import('./panel.tsx')
+    setPanel(() => part.NotificationsPanel)
     setOpen(true)
   }
   return (

@@ -13,6 +13,7 @@ const icons = {
   like: 'heart',
   visitor: 'eye',
   favourite: 'star',
+  'blind-date': 'calendar',
   moderation: 'image',
   security: 'shield',
 } as const satisfies Record<NotificationItem['kind'], IconName>

@@ -32,13 +32,30 @@ it('gives each its own id, so that the same event twice is two entries', () => {
   expect(notifications.list().map(({ id }) => id)).toEqual([second.id])
 })
 
-it('keeps a notification as long as it was asked to', () => {
+it('lets one with a timer stand until that ends, whether somebody reads it or is away', () => {
   const notifications = createNotifications()
-  notifications.add(payload, 10_000)
+  const { id } = notifications.add({ ...payload, id: 'offer', timer_on: true, timer: 10 })
+  notifications.add(payload)
+  notifications.hold(id, true)
+  turn(notifications, true)
+  turn(notifications, false)
   vi.advanceTimersByTime(9999)
-  expect(notifications.list()).toHaveLength(1)
+  expect(notifications.list()).toMatchObject([{ id, seconds: 9 }])
   vi.advanceTimersByTime(1)
   expect(notifications.list()).toHaveLength(0)
+})
+
+it('shows one with a timer once, and ends it when asked to', () => {
+  const notifications = createNotifications()
+  const timed = { ...payload, timer_on: true, timer: 30 }
+  notifications.add(payload)
+  notifications.add(timed)
+  notifications.add({ ...timed, timer: 20 })
+  expect(notifications.list()).toMatchObject([{ title: 'Anna' }, { timer: 20 }])
+  notifications.endTimers('from-server')
+  expect(notifications.list()).toHaveLength(2)
+  notifications.endTimers(null)
+  expect(notifications.list()).toMatchObject([{ title: 'Anna' }])
 })
 
 it('stops counting what is gone', () => {

@@ -16,6 +16,12 @@ type NotificationsState = { shown: readonly ShownNotification[] }
 /** The time that a notification has left; it pauses while the member reads. */
 type Ending = { timer: ReturnType<typeof setTimeout> | undefined; leftMs: number; since: number }
 
+const isTimed = ({ timer_on }: NotificationPayload): boolean => timer_on === true
+
+function durationOf({ timer_on, timer }: NotificationPayload): number {
+  return timer_on === true && timer !== undefined ? timer * 1000 : notificationMs
+}
+
 type Options = { newId?: () => string; /** The window is not visible. */ isHidden?: () => boolean }
 
 /**
@@ -51,25 +57,37 @@ export function createNotifications({ newId = () => crypto.randomUUID(), isHidde
     const leftMs = Math.max(0, ending.leftMs - (Date.now() - ending.since))
     endings.set(id, { timer: undefined, leftMs, since: Date.now() })
   }
+  const timed = () => store.getState().shown.filter(isTimed)
   return {
     subscribe: store.subscribe,
     list: () => store.getState().shown,
     remove,
-    add(payload: NotificationPayload, durationMs: number = notificationMs): ShownNotification {
+    /** What has a timer stands until that ends; a repeat takes the place of what stands already. */
+    add(payload: NotificationPayload): ShownNotification {
+      for (const { id, sourceId } of timed()) if (sourceId === payload.id) remove(id)
       if (isHidden()) for (const { id } of store.getState().shown) hold(id, false)
       const entry: ShownNotification = { ...payload, id: newId(), sourceId: payload.id, seconds: 0 }
-      countings.set(entry.id, setInterval(() => tick(entry.id), tickMs)) // prettier-ignore
-      run(entry.id, durationMs)
+      countings.set(
+        entry.id,
+        setInterval(() => tick(entry.id), tickMs),
+      )
+      run(entry.id, durationOf(payload))
       store.setState(({ shown }) => ({ shown: [...shown, entry] }))
       return entry
     },
     /** Pauses a notification's time while the member reads it or has yet to see it; its seconds go on. */
     hold(id: string, held: boolean): void {
+      if (timed().some((entry) => entry.id === id)) return
       hold(id, held && !(isHidden() && id !== store.getState().shown.at(-1)?.id))
     },
     /** Call it when the window is visible again: only the newest stays on screen; the list of notifications has all of them. */
     comeBack(): void {
-      for (const { id } of store.getState().shown.slice(0, -1)) remove(id)
+      const passing = store.getState().shown.filter((entry) => !isTimed(entry))
+      for (const { id } of passing.slice(0, -1)) remove(id)
+    },
+    /** Removes what has a timer, unless the server knows it by this id. */
+    endTimers(exceptSourceId: string | null): void {
+      for (const { id, sourceId } of timed()) if (sourceId !== exceptSourceId) remove(id)
     },
     clear(): void {
       for (const id of endings.keys()) remove(id)

@@ -1,7 +1,8 @@
 import { notificationActions } from '#features/notifications/contract.ts'
 import type { Translator } from '#shared/i18n/translator.ts'
-import type { NotificationPayload } from '#shared/realtime/wire.ts'
+import type { BlindDateEvent, NotificationPayload } from '#shared/realtime/wire.ts'
 import { closeToast, showToast } from '#ui/feedback/toasts.ts'
+import { dateOfferId } from '#shared/realtime/date-offer-id.ts'
 import { createNotifications, type ShownNotification } from './notifications-state.ts'
 import { toToast } from './to-toast.ts'
 
@@ -40,6 +41,10 @@ export function createPresenter() {
     present(payload: NotificationPayload, translator: Translator): void {
       show(notifications.add(payload), translator)
       if (payload.sound !== false && maySound()) void import('./sound.ts').then(({ playFor }) => playFor(payload.id))
+    },
+    /** An offer stands until it is accepted, on whatever device, or over. `date`: null on a page that shows it by itself. */
+    endOffers(date: BlindDateEvent | null): void {
+      notifications.endTimers(date?.state === 'offered' && date.id !== null ? dateOfferId(date.id) : null)
     },
     clear(): void {
       document.removeEventListener('visibilitychange', onVisible)

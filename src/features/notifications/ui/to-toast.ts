@@ -22,6 +22,7 @@ export function toToast(
     fact: factOf(entry, format),
     // The list keeps the time, and closes it.
     durationMs: Number.POSITIVE_INFINITY,
+    stands: entry.timer_on,
     ...callbacks,
   }
 }

@@ -8,12 +8,14 @@ export function isPausedFromEncountersSql(memberId: SQL): SQL {
   return sql`exists (select 1 from ${encounterPauses} where member_id = ${memberId})`
 }
 
-/** Returns the pause of a member's access to anonymous chat and blind dates (`pausedAt` in ms), or null. */
+/** For a page's batch: the pause of a member's access to anonymous chat and blind dates (`pausedAt` in ms), or no row. */
+export function encounterPauseStatement(db: Database, memberId: string) {
+  return db.select({ pausedAt: encounterPauses.pausedAt }).from(encounterPauses).where(eq(encounterPauses.memberId, memberId))
+}
+
+/** Returns that pause, or null. */
 export async function findEncounterPause(db: Database, memberId: string): Promise<{ pausedAt: number } | null> {
-  const [row] = await db
-    .select({ pausedAt: encounterPauses.pausedAt })
-    .from(encounterPauses)
-    .where(eq(encounterPauses.memberId, memberId))
+  const [row] = await encounterPauseStatement(db, memberId)
   return row ?? null
 }
 

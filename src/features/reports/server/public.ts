@@ -13,6 +13,9 @@ export {
   type OpenedReport,
   type ReportRow,
 } from './queue.ts'
-/** Exports for encounters: who is paused, and how a report of one is written. */
-export { findEncounterPause, isPausedFromEncountersSql } from './encounter-pauses.ts'
+/** Exports for encounters: who may enter one, and how one is reported. */
+export { encounterPauseStatement, findEncounterPause, isPausedFromEncountersSql } from './encounter-pauses.ts'
+export { requireEncounterAccess } from './encounter-access.ts'
+export { reportEncounter } from './report-encounter.ts'
+export { encounterReportInput, type EncounterReportInput } from './schemas.ts'
 export { writeReport } from './queries.ts'

@@ -62,7 +62,9 @@ type Evidence =
   | { source: PageSource; profile: ProfileEvidence; messages: MessagesEvidence | null }
   | { source: EncounterSource; profile: null; messages: MessagesEvidence }
 
-export type NewReport = Pick<ReportInput, 'category' | 'text'> & Evidence & { id: string; pair: ReportPair; now: number }
+/** `metIn`: the encounter in which the two met, unless they know each other's names by now. */
+export type NewReport = Pick<ReportInput, 'category' | 'text'> &
+  Evidence & { id: string; pair: ReportPair; metIn?: EncounterSource | null; now: number }
 
 /**
  * The commit point: report, evidence, block and pause in one batch. The report counts inside its own statement, which
@@ -71,7 +73,7 @@ export type NewReport = Pick<ReportInput, 'category' | 'text'> & Evidence & { id
  */
 export async function writeReport(
   db: Database,
-  { id, pair, source, category, text, profile, messages, now }: NewReport,
+  { id, pair, source, category, text, profile, messages, metIn = null, now }: NewReport,
 ): Promise<boolean> {
   const { reporterId, other, conversation } = pair
   const isWritten = sql`exists (select 1 from ${reports} where ${reports.id} = ${id})`
@@ -90,7 +92,7 @@ export async function writeReport(
           < ${reportLimits.most}`),
     ...(profile ? [keep('profile', profile)] : []),
     ...(messages ? [keep('messages', messages)] : []),
-    ...blockStatements(db, { blockerId: reporterId, blockedId: other }, now, isOpen),
+    ...blockStatements(db, { blockerId: reporterId, blockedId: other, metIn }, now, isOpen),
     ...(isEncounter(source) ? [pauseStatement(db, other)] : []),
     db.all<{ isOpen: 0 | 1 }>(sql`select ${isOpen} as isOpen`),
   ])

@@ -1,10 +1,8 @@
 import * as v from 'valibot'
 import { reportCategories, pageSources, reportLimits } from '../contract.ts'
 
-/** POST /api/reports. */
-export const reportInput = v.object({
+const shared = {
   id: v.pipe(v.string('required'), v.regex(/^[\w-]{1,64}$/, 'invalid')),
-  source: v.picklist(pageSources, 'choice'),
   category: v.pipe(v.optional(v.string('choice'), ''), v.picklist(reportCategories, 'choice')),
   text: v.optional(
     v.pipe(
@@ -14,5 +12,12 @@ export const reportInput = v.object({
     ),
     '',
   ),
-})
+}
+
+/** POST /api/reports. */
+export const reportInput = v.object({ ...shared, source: v.picklist(pageSources, 'choice') })
 export type ReportInput = v.InferOutput<typeof reportInput>
+
+/** A report from an encounter; `id` is the encounter's. */
+export const encounterReportInput = v.object(shared)
+export type EncounterReportInput = v.InferOutput<typeof encounterReportInput>

@@ -2,13 +2,11 @@ import { useI18n } from '#shared/i18n/context.tsx'
 import { ActionForm } from '#ui/forms/action-form.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { Consequences } from '#ui/feedback/consequences.tsx'
-import { ChoiceGroup } from '#ui/fields/choice-group.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
-import { TextAreaField } from '#ui/fields/text-area-field.tsx'
 import { showToast } from '#ui/feedback/toasts.ts'
-import { reportActions, reportCategories, reportLimits, type PageSource } from '../contract.ts'
+import { reportActions, type PageSource } from '../contract.ts'
 import styles from './reports.module.css'
-import { UrgentHelp } from './urgent-help.tsx'
+import { ReportFields } from './report-fields.tsx'
 
 export type ReportFormProps = {
   person: { id: string; firstName: string }
@@ -34,27 +32,7 @@ export function ReportForm({ person: { id: personId, firstName: name }, source, 
           <Consequences
             lines={[t('safety.report.blocks', { name }), t('safety.report.silent', { name }), t('safety.report.text')]}
           />
-          <ChoiceGroup
-            legend={t('safety.report.category')}
-            name="category"
-            look="chips"
-            options={reportCategories.map((value) => ({ value, label: t(`safety.report.categories.${value}`) }))}
-            defaultValue={values['category']}
-            required
-            error={fields['category']}
-          />
-          <div className={styles.urgent}>
-            <UrgentHelp />
-          </div>
-          <TextAreaField
-            name="text"
-            label={t('safety.report.words')}
-            hint={t('safety.report.wordsHint')}
-            rows={4}
-            maxLength={reportLimits.text}
-            defaultValue={String(values['text'] ?? '')}
-            error={fields['text']}
-          />
+          <ReportFields {...{ fields, values }} />
           {error ? <Notice kind="error">{error}</Notice> : null}
           <input type="hidden" name="id" value={personId} />
           <input type="hidden" name="source" value={source} />

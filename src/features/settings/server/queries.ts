@@ -11,6 +11,11 @@ export async function saveAppearance(db: Database, memberId: string, appearance:
   await db.update(members).set({ appearance, updatedAt: now }).where(eq(members.id, memberId))
 }
 
+/** Selects the stored time zone, for a page's batch. */
+export function timeZoneStatement(db: Database, memberId: string) {
+  return db.select({ timeZone: members.timeZone }).from(members).where(eq(members.id, memberId))
+}
+
 /** Selects the privacy settings, for a page's batch. */
 export function privacyStatement(db: Database, memberId: string) {
   return db

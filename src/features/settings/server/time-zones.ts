@@ -13,18 +13,27 @@ function readZoneCities(zoneCities: ZoneCities, { code }: LocaleEntry): Map<stri
   )
 }
 
+/** What a language calls the zones. Loaded on demand: few pages need it. */
+async function zoneNames(locale: LocaleEntry) {
+  const ours = new Map(citySeeds.map(({ names }) => [names.en, names[locale.code] ?? names[defaultLocale]]))
+  const { zoneCities, renamedZones } = await import('./zone-cities.ts')
+  const others = readZoneCities(zoneCities, locale)
+  const present = (zone: string) => presentName(zone, renamedZones)
+  const named = (zone: string) => cityOfZone(zone, renamedZones)
+  return { present, cityOf: (zone: string) => ours.get(named(zone)) ?? others.get(present(zone)) ?? named(zone) }
+}
+
+/** Names a zone by its city, in the reader's language. */
+export async function nameTimeZone(zone: string, locale: LocaleEntry): Promise<string> {
+  return (await zoneNames(locale)).cityOf(zone)
+}
+
 /**
  * Returns the zones to choose from, the member's among them, by city and in their language. Made on the server only: a
  * browser may know other names, and hydration must not differ. `device` is null when it is the member's own zone.
  */
 export async function toTimeZones(own: string, device: string, locale: LocaleEntry): Promise<TimeZonesView> {
-  const ours = new Map(citySeeds.map(({ names }) => [names.en, names[locale.code] ?? names[defaultLocale]]))
-  // Loaded on demand: only one page needs it.
-  const { zoneCities, renamedZones } = await import('./zone-cities.ts')
-  const others = readZoneCities(zoneCities, locale)
-  const present = (zone: string) => presentName(zone, renamedZones)
-  const named = (zone: string) => cityOfZone(zone, renamedZones)
-  const cityOf = (zone: string) => ours.get(named(zone)) ?? others.get(present(zone)) ?? named(zone)
+  const { present, cityOf } = await zoneNames(locale)
   const { compare } = new Intl.Collator(locale.lang)
   const known = Intl.supportedValuesOf('timeZone').filter(isPlace)
   // Each zone appears once, under the name that is stored.

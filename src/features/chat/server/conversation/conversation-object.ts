@@ -4,6 +4,7 @@ import { PairWatch, type PairAccess } from '#features/blocks/server/public.ts'
 import { AlarmScheduler } from '#server/objects/alarm-scheduler.ts'
 import { singleAlarm } from '#server/objects/alarm-times.ts'
 import type { Env } from '#server/env.ts'
+import { inJurisdiction } from '#server/objects/jurisdiction.ts'
 import type {
   ChangeInput,
   ClientEventInput,
@@ -21,7 +22,7 @@ import type {
   ConversationRpc,
 } from '#features/chat/contract.ts'
 import { passOn } from './client-events.ts'
-import { ConversationStore, stageFor } from './conversation-store.ts'
+import { ConversationStore, type ConversationState, stageFor } from './conversation-store.ts'
 import { hubCalls } from './hub-calls.ts'
 import { importMessages } from './import-messages.ts'
 import { evidencePage, historyPage, joinPage } from './log-pages.ts'
@@ -44,18 +45,20 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
   readonly #alarms: AlarmScheduler<'settle'>
   #expiring: Promise<void> | null = null
 
-  constructor(ctx: DurableObjectState, env: Env) {
-    super(ctx, env)
+  constructor(ctx: DurableObjectState, bindings: Env) {
+    super(ctx, inJurisdiction(bindings))
     this.#store = new ConversationStore(ctx.storage)
     this.#alarms = new AlarmScheduler(ctx.storage, singleAlarm('settle'))
-    this.#pair = new PairWatch(env.DB)
-    this.#opened = this.#load()
+    this.#pair = new PairWatch(this.env.DB)
+    const state = this.#store.find()
+    this.#opened = state && this.#assemble(state)
   }
 
-  #load(): Open | null {
+  #assemble(state: ConversationState): Open {
     return openConversation({
       ctx: this.ctx,
       store: this.#store,
+      state,
       hubs: hubCalls(this.env, this.ctx.id.name ?? ''),
       isAllowed: () => this.#endIfBlocked(),
       wakeAt: (at) => this.#wakeAt(at),
@@ -69,12 +72,7 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
   async open(input: OpenInput): Promise<{ epoch: string }> {
     // The remains of an expired request make way.
     if (this.#opened?.state.request && this.#opened.state.closedAt !== null) await this.expire()
-    if (!this.#opened) {
-      this.#store.open(crypto.randomUUID().slice(0, 8), input)
-      this.#opened = this.#load()
-    }
-    const open = this.#opened
-    if (!open) throw new Error('The conversation was not stored')
+    const open = (this.#opened ??= this.#assemble(this.#store.open(crypto.randomUUID().slice(0, 8), input)))
     if (input.request) addRequest(open, input.request, input.at)
     else if (open.state.request) acceptRequest(open, this.#store)
     await this.#notifyHubs(open)

@@ -1,4 +1,4 @@
-import { migrateObject } from '#server/objects/migrate.ts'
+import { createTables, migrateObject } from '#server/objects/migrate.ts'
 import type { ConversationStage } from '#shared/realtime/wire.ts'
 import type { Progress, ConversationKind, OpenInput } from '#features/chat/contract.ts'
 import { conversationSchema } from './conversation-schema.ts'
@@ -91,18 +91,34 @@ export class ConversationStore {
     }
   }
 
-  open(epoch: string, { kind, members, at, request }: OpenInput): void {
+  open(epoch: string, { kind, members, at, request }: OpenInput): ConversationState {
+    const from = request?.from ?? null
     this.#storage.transactionSync(() => {
-      migrateObject(this.#storage, conversationSchema)
+      createTables(this.#storage, conversationSchema)
       this.#sql.exec(
         'INSERT INTO conversation (id, kind, epoch, opened_at, request_from) VALUES (1, ?, ?, ?, ?)',
         kind,
         epoch,
         at,
-        request?.from ?? null,
+        from,
       )
-      for (const member of members) this.#sql.exec('INSERT INTO members (member) VALUES (?)', member)
+      this.#sql.exec('INSERT INTO members (member) SELECT value FROM json_each(?)', JSON.stringify(members))
     })
+    return {
+      kind,
+      epoch,
+      openedAt: at,
+      closedAt: null,
+      request: from === null ? null : { from, isDeclined: false },
+      rev: 0,
+      head: 0,
+      lastSeq: 0,
+      lastSentAt: 0,
+      lastFrom: new Map(members.map((member) => [member, 0])),
+      progress: new Map(members.map((member) => [member, { delivered: 0, read: 0, sharesRead: true }])),
+      cursors: new Map(members.map((member) => [member, -1])),
+      knowEnd: new Set(),
+    }
   }
 
   /** Also clears presence: a conversation that has ended has none. */

@@ -22,13 +22,12 @@ export type Open = {
 type OpenDeps = Pick<FanOutPorts, 'isAllowed' | 'wakeAt'> & {
   ctx: Pick<DurableObjectState, 'id' | 'storage'>
   store: ConversationStore
+  /** As it was just opened, or as the store has it. */
+  state: ConversationState
   hubs: HubCalls
 }
 
-/** Returns null when the conversation was never opened. */
-export function openConversation({ ctx, store, hubs, isAllowed, wakeAt }: OpenDeps): Open | null {
-  const state = store.find()
-  if (!state) return null
+export function openConversation({ ctx, store, state, hubs, isAllowed, wakeAt }: OpenDeps): Open {
   const conversation = ctx.id.name ?? ''
   const { sql } = ctx.storage
   const presence = new Presence(store)

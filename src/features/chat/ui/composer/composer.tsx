@@ -22,7 +22,7 @@ import styles from './composer.module.css'
 import { onDropped } from './dropped-files.ts'
 import type { Partner } from '../inbox/inbox-rows.ts'
 import { messageActions } from '../message-menu/lazy-browser.ts'
-import { sendTyping } from './send-typing.ts'
+import { sendTyping } from '#shared/realtime/send-typing.ts'
 import { useDraft } from './use-draft.ts'
 import type { Writing, WritingState } from './writing-state.ts'
 

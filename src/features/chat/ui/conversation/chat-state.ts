@@ -3,7 +3,7 @@ import { positionOf, typingEvent, type Receipt, type ServerEvent, type Since, ty
 import type { HistoryPage } from '#features/chat/contract.ts'
 import { emptyWindow, applyMessages, openWindow, type LogWindow } from '../log/log-window.ts'
 import { applyReceipts, noReceipts } from '../log/receipts.ts'
-import { applyPresence, nobody, type Presence } from './presence.ts'
+import { applyPresence, nobody, type Presence } from '#shared/realtime/presence.ts'
 
 /** One conversation on screen: its range of the log, and who is present and typing. */
 export type ChatState = LogWindow & {

@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { usePage } from '#shared/react/page-context.tsx'
-import { useLive, type OutboxItem } from '#shared/realtime/realtime.tsx'
+import { useLive } from '#shared/realtime/realtime.tsx'
 import { channelName } from '#shared/realtime/wire.ts'
 import type { HistoryPage } from '#features/chat/contract.ts'
 import { createChatState, type Chat, type ChatState } from './chat-state.ts'
@@ -42,17 +42,4 @@ export function useChat(partner: Partner, history: HistoryPage, at: number | nul
 
 export function useChatState<Part>(chat: Chat, select: (state: ChatState) => Part): Part {
   return useStore(chat, select)
-}
-
-const none: readonly OutboxItem[] = []
-const never = () => () => {}
-
-/** Returns the viewer's own messages that are not acknowledged yet. */
-export function useOutbox(conversation: string): readonly OutboxItem[] {
-  const outbox = useLive((live) => live.realtime)?.outbox
-  return useSyncExternalStore(
-    outbox?.onChange ?? never,
-    () => outbox?.items(channelName.conversation(conversation)) ?? none,
-    () => none,
-  )
 }

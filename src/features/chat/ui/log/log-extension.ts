@@ -1,6 +1,6 @@
 import type { HistoryPage } from '#features/chat/contract.ts'
 import { mostShown, settle, type LogWindow } from './log-window.ts'
-import { mergeMessages } from './message-list.ts'
+import { mergeMessages } from '#shared/realtime/message-list.ts'
 
 /** Adds an older page; drops messages too far below it. */
 export function addEarlier(window: LogWindow, page: HistoryPage): LogWindow {

@@ -1,6 +1,6 @@
 import type { WireMessage } from '#shared/realtime/wire.ts'
 import type { HistoryPage } from '#features/chat/contract.ts'
-import { mergeMessages } from './message-list.ts'
+import { mergeMessages } from '#shared/realtime/message-list.ts'
 
 /**
  * The range of a conversation on screen, without gaps. While newer messages exist behind its end, received ones wait in

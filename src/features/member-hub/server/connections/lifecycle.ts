@@ -1,4 +1,5 @@
 import { maxConnections } from '#features/member-hub/rules.ts'
+import type { Bookings } from '#features/blind-dates/server/public.ts'
 import type { Seat } from '#features/encounters/server/public.ts'
 import type { Notifications } from '#features/notifications/server/public.ts'
 import { closeCodes } from '#shared/realtime/wire.ts'
@@ -21,6 +22,7 @@ export type LifecycleDeps = {
   pong: Pong
   notifications: Notifications
   seat: Seat
+  bookings: Bookings
 }
 
 /** The consequences when a connection opens, joins or leaves channels, and ends. */
@@ -53,6 +55,7 @@ export class Lifecycle {
   #opened(): void {
     this.#deps.notifications.sendOnlineAlerts()
     this.#deps.seat.connectionsChanged()
+    this.#deps.bookings.connectionsChanged()
   }
 
   /** Shows or hides the member's presence, from now on and in the open conversations. */

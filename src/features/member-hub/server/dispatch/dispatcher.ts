@@ -1,4 +1,5 @@
 import type { Refusal } from '#features/chat/contract.ts'
+import type { Bookings } from '#features/blind-dates/server/public.ts'
 import { verifyRealtimeToken } from '#features/auth/session/server/public.ts'
 import {
   channelName,
@@ -45,6 +46,7 @@ export type DispatcherDeps = {
   hiddenMembers: HiddenMembers
   summaries: Summaries
   preferences: PreferencesStore
+  bookings: Pick<Bookings, 'deviceJoined'>
 }
 
 const refuse = (code: AnswerCode): Refusal => ({ ok: false, code })
@@ -114,7 +116,7 @@ export class Dispatcher {
       await this.#deps.hiddenMembers.exclude()
       connection.join(channelName.member(target.id))
       this.#deps.receipts.delivered()
-      return { ok: true, data: this.#deps.summaries.joinData() }
+      return { ok: true, data: this.#deps.summaries.joinData(), afterwards: () => this.#deps.bookings.deviceJoined() }
     }
     const name = channelName.conversation(target.id)
     if (!connection.hasJoined(name) && connection.joined.length >= maxChannels) return refuse('too-many')

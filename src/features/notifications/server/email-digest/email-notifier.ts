@@ -2,13 +2,15 @@ import type { Env } from '#server/env.ts'
 import { reasonOf } from '#server/log.ts'
 import type { AlarmHandlers, Schedule } from '#server/objects/alarm-scheduler.ts'
 import type { NotificationKind } from '#shared/realtime/wire.ts'
-import { digestAfterMs, planDigest } from '#features/notifications/rules.ts'
+import { digestAfterMs, isQuiet, planDigest } from '#features/notifications/rules.ts'
+import type { EmailKind } from '#features/notifications/contract.ts'
 import type { MemberPresence } from '../devices.ts'
 import type { MemberDirectory } from '../member-directory.ts'
 import type { NotificationStore, WaitingNotice } from '../notification-store.ts'
 import type { PreferencesStore } from '../preferences-store.ts'
 import type { Reader } from '../queries.ts'
 import { sendDigest } from './send-digest.ts'
+import { sendReminder, type WriteReminder } from './send-reminder.ts'
 
 /** Browsers run a hidden window's timers once a minute. After a longer silence the member is not behind the connection. */
 const presentMs = 3 * 60_000
@@ -44,6 +46,23 @@ export class EmailNotifier {
     return this.#deps.storage.kv.get<string>(originKey) ?? ''
   }
 
+  get #origin(): string {
+    return this.#deps.env.PUBLIC_ORIGIN || this.#localOrigin
+  }
+
+  /**
+   * Sends an e-mail of a kind at a time of its own, to a member who gets such e-mails and is not in their quiet hours. Throws when
+   * the mail service refuses it.
+   */
+  async remind(kind: EmailKind, write: WriteReminder): Promise<void> {
+    const { env, member, preferences, directory } = this.#deps
+    const origin = this.#origin
+    const reader = await directory.readerNow()
+    const chosen = preferences.read()
+    if (reader?.state !== 'complete' || !origin || !chosen.notifications[kind].email) return
+    if (!isQuiet(chosen, Date.now(), reader.timeZone)) await sendReminder(env, { origin, member, reader, kind, write })
+  }
+
   async #run(now: number): Promise<void> {
     const { store, directory, alarms } = this.#deps
     const reader = await directory.readerNow()
@@ -76,7 +95,7 @@ export class EmailNotifier {
    */
   async #send(due: readonly WaitingNotice[], reader: Reader, now: number): Promise<void> {
     const { env, member, store, directory, alarms } = this.#deps
-    const origin = env.PUBLIC_ORIGIN || this.#localOrigin
+    const origin = this.#origin
     if (origin) {
       const people = await directory.people(idsOfPeople(due), now)
       try {

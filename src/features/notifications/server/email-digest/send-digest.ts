@@ -1,11 +1,10 @@
 import { sendEmail } from '#features/mail/server/public.ts'
-import { notificationActions } from '#features/notifications/contract.ts'
+import { isDigestKind } from '#features/notifications/contract.ts'
 import type { Env } from '#server/env.ts'
-import { isEmailKind } from '#features/notifications/rules.ts'
 import { writeDigest, type DigestPart } from './write-digest.ts'
 import type { WaitingNotice } from '../notification-store.ts'
 import type { Reader } from '../queries.ts'
-import { sealUnsubscription } from '../unsubscribe-token.ts'
+import { unsubscribeUrlOf } from '../unsubscribe-token.ts'
 import type { Person } from '../notification-text.ts'
 
 type Digest = {
@@ -22,8 +21,7 @@ export async function sendDigest(env: Env, { origin, member, reader, waiting, pe
   if (parts.length === 0) return false
   const chats = new Set(waiting.flatMap(({ notice }) => ('conversation' in notice ? [notice.conversation] : [])))
   const [chat] = chats
-  const token = await sealUnsubscription(env, { member, kinds: parts.map(({ kind }) => kind) })
-  const unsubscribeUrl = `${origin}${notificationActions.unsubscribe.path}?token=${token}`
+  const unsubscribeUrl = await unsubscribeUrlOf(env, origin, { member, kinds: parts.map(({ kind }) => kind) })
   await sendEmail(env, origin, reader, (context) =>
     writeDigest(context, {
       firstName: reader.firstName,
@@ -40,7 +38,7 @@ function partsOf(waiting: readonly WaitingNotice[], people: ReadonlyMap<string, 
   const parts = new Map<DigestPart['kind'], Map<string, string>>()
   for (const { notice } of waiting.toReversed()) {
     const person = 'from' in notice ? people.get(notice.from) : undefined
-    if (!('from' in notice) || !person || !isEmailKind(notice.kind)) continue
+    if (!('from' in notice) || !person || !isDigestKind(notice.kind)) continue
     parts.set(notice.kind, (parts.get(notice.kind) ?? new Map<string, string>()).set(notice.from, person.firstName))
   }
   return [...parts].map(([kind, names]) => ({ kind, people: [...names].map(([id, firstName]) => ({ id, firstName })) }))

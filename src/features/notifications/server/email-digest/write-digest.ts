@@ -2,10 +2,10 @@ import type { EmailContext, Email } from '#features/mail/server/public.ts'
 import { href } from '#shared/routing/href.ts'
 import { getLocale } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routing/routes.ts'
-import type { EmailKind } from '#features/notifications/contract.ts'
+import type { DigestKind } from '#features/notifications/contract.ts'
 
 /** People behind the notifications of a kind, newest first and each once. */
-export type DigestPart = { kind: EmailKind; people: readonly { id: string; firstName: string }[] }
+export type DigestPart = { kind: DigestKind; people: readonly { id: string; firstName: string }[] }
 
 const namedAtMost = 5
 

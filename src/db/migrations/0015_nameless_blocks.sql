@@ -1,0 +1,1 @@
+ALTER TABLE `blocks` ADD `met_in` text;

@@ -1,0 +1,78 @@
+import type { HistoryPage } from '#features/chat/contract.ts'
+import type { EncounterView } from '#features/encounters/contract.ts'
+import type { WaitFigures } from '#features/matchmaking/contract.ts'
+import type { ReportOutcome } from '#features/reports/contract.ts'
+import { findLocale, type LocaleCode } from '#shared/i18n/locales.ts'
+import type { AnonymousEvent } from '#shared/realtime/wire.ts'
+import { action } from '#shared/routing/action.ts'
+
+export const anonymousActions = {
+  /** `{language, topics}`: begins a wait; another wish takes the place of the one before. */
+  join: action<AnonymousEvent>('/api/anonymous/join', 'anonymous-join'),
+  /** `{id?}`: leaves this chat; without an id it ends the wait. */
+  leave: action('/api/anonymous/leave', 'anonymous-leave'),
+  /** `{id}`: leaves this chat and waits for somebody else, with the same wish. */
+  next: action<AnonymousEvent>('/api/anonymous/next', 'anonymous-next'),
+  /** `{id}`: sealed until the other one has pressed it, too. */
+  reveal: action('/api/anonymous/reveal', 'anonymous-reveal'),
+  /** `{id, category, text}` */
+  report: action<{ reported: true }>('/api/anonymous/report', 'anonymous-report'),
+}
+
+/** Languages in which strangers talk: one for each locale, but one English. */
+export const talkLanguages = ['en', 'uk', 'pl', 'tr', 'es', 'pt', 'ro', 'cs', 'de', 'fr'] as const satisfies LocaleCode[]
+export type TalkLanguage = (typeof talkLanguages)[number]
+
+/** Topics of a chat; each has a text under `anonymous.topic.<key>`. */
+export const talkTopics = [
+  'everyday',
+  'music',
+  'films',
+  'books',
+  'games',
+  'travel',
+  'food',
+  'sport',
+  'animals',
+  'art',
+  'science',
+  'love',
+] as const
+
+/** The language of a page, as a language to talk in. */
+export function talkLanguageOf(code: LocaleCode): TalkLanguage {
+  return talkLanguages.find((language) => language === code) ?? 'en'
+}
+
+export function findTalkLanguage(text: string | null): TalkLanguage | null {
+  const code = findLocale(text)?.code
+  return talkLanguages.find((language) => language === code) ?? null
+}
+
+/** After this time a wait widens to people who share no topic (product.md 'Talking'). */
+export const widensAfterMs = 60_000
+
+/** What /anonymous-chat shows. `figures`: of the language's queue; null while its object is away. Times in ms. */
+export type LobbyProps =
+  | { kind: 'closed'; code: 'profile-paused' | 'encounters-paused' }
+  | { kind: 'away' }
+  /** `waitsForDate`: a wait for a blind date, which a chat would end. */
+  | { kind: 'free'; language: TalkLanguage; figures: WaitFigures | null; waitsForDate: boolean }
+  | { kind: 'waiting'; language: string; topics: readonly string[]; since: number; figures: WaitFigures | null }
+  | { kind: 'paired'; id: string }
+  /** In a blind date at present. */
+  | { kind: 'date' }
+
+/** What /anonymous-chat/{id} shows. `history`: null once the chat has ended. */
+export type RoomProps =
+  | { kind: 'away' }
+  | { kind: 'revealed'; conversation: string; partner: { firstName: string; avatar: string | null } }
+  | {
+      kind: 'chat'
+      view: EncounterView
+      history: HistoryPage | null
+      cid: string
+      isNoScript: boolean
+      /** The member has just reported it. */
+      done: ReportOutcome | null
+    }

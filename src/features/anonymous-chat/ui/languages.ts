@@ -1,0 +1,12 @@
+import { localeNames } from '#shared/i18n/locale-names.ts'
+import { findTalkLanguage, talkLanguages, type TalkLanguage } from '../contract.ts'
+
+/** A language's own name. The one English has no country. */
+const nameOf = (language: TalkLanguage): string => localeNames[language].nativeName.replace(/ \(.*/, '')
+
+export const languageOptions = talkLanguages.map((value) => ({ value, label: nameOf(value) }))
+
+export function languageName(code: string): string {
+  const language = findTalkLanguage(code)
+  return language ? nameOf(language) : code
+}

@@ -1,0 +1,42 @@
+import { useI18n } from '#shared/i18n/context.tsx'
+import { ActionButton } from '#ui/forms/action-button.tsx'
+import { anonymousActions } from '../contract.ts'
+import styles from './room-forms.module.css'
+
+/** The calm way out, which needs no reason. */
+export function LeaveForm({ id }: { id: string }) {
+  const { t } = useI18n()
+  return (
+    <ActionButton action={anonymousActions.leave} fields={{ id }} kind="quiet" size="s" icon="log-out">
+      {t('anonymous.room.leave')}
+    </ActionButton>
+  )
+}
+
+/** Leaves for somebody else, with the same wish. */
+export function NextForm({ id, label }: { id: string; label?: string }) {
+  const { t } = useI18n()
+  return (
+    <ActionButton action={anonymousActions.next} fields={{ id }} kind="secondary" wide>
+      {label ?? t('anonymous.room.next')}
+    </ActionButton>
+  )
+}
+
+/** Sealed: pressing it alone does not show to the other one, and the words say so before and after. */
+export function RevealForm({ id, isPressed }: { id: string; isPressed: boolean }) {
+  const { t } = useI18n()
+  if (isPressed) {
+    return <p className={styles.sealed}>{t('anonymous.room.pressed')}</p>
+  }
+  return (
+    <>
+      <ActionButton action={anonymousActions.reveal} fields={{ id }} icon="heart-handshake" wide describedBy="sealed">
+        {t('anonymous.room.reveal')}
+      </ActionButton>
+      <p className={styles.sealed} id="sealed">
+        {t('anonymous.room.sealed')}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { useHref } from '#shared/i18n/context.tsx'
+import { useMemberEvents } from '#shared/realtime/use-member-events.ts'
+import { isEvent, type AnonymousEvent } from '#shared/realtime/wire.ts'
+import { routes } from '#shared/routing/routes.ts'
+import { goTo } from '#ui/hooks/go-back.ts'
+import { refreshPage } from '#ui/hooks/refresh-page.ts'
+import type { LobbyProps } from '../contract.ts'
+
+/** The lobby shows this state of the seat already. */
+function isShown(kind: LobbyProps['kind'], state: AnonymousEvent['state']): boolean {
+  return kind === 'waiting' || kind === 'paired' ? kind === state : state !== 'waiting'
+}
+
+/** The page that follows: the lobby, or a chat that has not ended. */
+type Here = { page: 'lobby'; shown: LobbyProps['kind'] } | { page: 'room'; id: string }
+
+/** Goes where the member's seat is, whichever tab or device has moved it. */
+export function useFollowSeat(here: Here): void {
+  const href = useHref()
+  const follow = ({ state, id }: AnonymousEvent) => {
+    const room = here.page === 'room' ? here.id : null
+    if (state === 'paired' && id !== undefined && id !== room) return void goTo(href(routes.anonymousChatRoom, { id }))
+    if (here.page === 'lobby') return isShown(here.shown, state) ? undefined : refreshPage()
+    if (state === 'waiting') return void goTo(href(routes.anonymousChat, {}))
+    if (id === room) refreshPage()
+  }
+  const lookAgain = () => {
+    if (here.page === 'lobby' && here.shown === 'waiting') refreshPage()
+  }
+  useMemberEvents((event) => isEvent(event, 'anonymous') && follow(event.data), lookAgain)
+}

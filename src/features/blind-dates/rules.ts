@@ -1,0 +1,64 @@
+import { wallClock } from '#shared/time-zone.ts'
+import type { BookedDate, DateSeat, Evening } from './contract.ts'
+import type { Seat } from '#features/encounters/contract.ts'
+
+const dayMs = 24 * 60 * 60_000
+
+/** Slots (ms, in the order of time) by the evenings of a zone. */
+export function toEvenings(slots: readonly number[], booked: readonly BookedDate[], timeZone: string): Evening[] {
+  const read = wallClock(timeZone)
+  const isBooked = new Set(booked.map(({ slot }) => slot))
+  const evenings = Map.groupBy(slots, (slot) => Math.floor(read(slot).asUtc / dayMs))
+  return [...evenings.values()].map((of) => ({ slots: of.map((slot) => ({ slot, isBooked: isBooked.has(slot) })) }))
+}
+
+/** Where a member stands, as /blind-dates shows it. */
+export function toDateSeat(seat: Seat): DateSeat {
+  if (seat.state === 'free') return seat
+  if (seat.kind === 'anonymous') return { state: 'chat', isPaired: seat.state === 'paired' }
+  if (seat.state === 'paired') return { state: 'date', id: seat.id }
+  return { state: 'waiting', slot: seat.slot, since: seat.since }
+}
+
+/** Prompts of one date: one for each minute of the longest talk. */
+export const promptsPerDate = 8
+
+/**
+ * Chooses the prompts of a date, as positions in the list of all: from its id alone, so that both get the same ones in the same
+ * order, each in their own language.
+ */
+export function choosePrompts(id: string, total: number, count = promptsPerDate): number[] {
+  const random = randomFrom(id)
+  const left = Array.from({ length: total }, (_, position) => position)
+  return Array.from({ length: Math.min(count, total) }, () => left.splice(Math.floor(random() * left.length), 1)).flat()
+}
+
+/** The prompt that stands at this time. `startedAt`: of the talk; all times in ms. The last one stays. */
+export function promptAt(
+  { startedAt, eachMs, texts }: { startedAt: number; eachMs: number; texts: readonly string[] },
+  now: number,
+): number {
+  return Math.min(texts.length - 1, Math.max(0, Math.floor((now - startedAt) / eachMs)))
+}
+
+/** FNV-1a over the text, then a linear congruential generator (Numerical Recipes): the same numbers everywhere. */
+function randomFrom(text: string): () => number {
+  let state = 0x811c9dc5
+  for (let index = 0; index < text.length; index++) state = Math.imul(state ^ text.charCodeAt(index), 0x01000193)
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) | 0
+    return (state >>> 0) / 2 ** 32
+  }
+}
+
+const hourMs = 60 * 60_000
+
+/** An e-mail reminds the member so long before a booked evening. */
+const remindersMs: readonly number[] = [24 * hourMs, hourMs]
+/** Evenings last from 17:00 to midnight: dates so close together share their reminders. */
+export const eveningMs = 7 * hourMs
+
+/** When the next reminder of a slot is due, after `now` (ms); null when there is none to come. */
+export function nextReminderAt(slot: number, now: number): number | null {
+  return remindersMs.map((before) => slot - before).find((at) => at > now) ?? null
+}

@@ -1,0 +1,13 @@
+import type { Env } from '#server/env.ts'
+import { memberHub } from '#server/objects/stubs.ts'
+import type { DatesHubRpc } from '../contract.ts'
+
+/** A member's blind dates, for calls. */
+export function datesOf(env: Pick<Env, 'MEMBER_HUB'>, member: string): DatesHubRpc {
+  const hub = memberHub(env, member)
+  return {
+    readDates: async () => hub.readDates(),
+    bookDate: async (slot, language) => hub.bookDate(slot, language),
+    cancelDate: async (slot) => hub.cancelDate(slot),
+  }
+}

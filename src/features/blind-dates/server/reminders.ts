@@ -1,0 +1,56 @@
+import { openDatabase } from '#db/database.ts'
+import type { Notifications } from '#features/notifications/server/public.ts'
+import type { Env } from '#server/env.ts'
+import { reasonOf } from '#server/log.ts'
+import { eveningMs, nextReminderAt } from '../rules.ts'
+import type { DateStore } from './date-store.ts'
+import { findPairingProfile } from './pairing-profile.ts'
+import { writeReminder } from './write-reminder.ts'
+
+export type RemindersDeps = {
+  env: Pick<Env, 'DB'>
+  member: string
+  store: DateStore
+  notifications: Pick<Notifications, 'remind'>
+}
+
+/** An e-mail that the mail service refuses is tried again so soon, as long as its evening is to come. */
+const retryMs = 10 * 60_000
+
+/** E-mails a member a day and an hour before each evening that they have booked. */
+export class Reminders {
+  readonly #deps: RemindersDeps
+
+  constructor(deps: RemindersDeps) {
+    this.#deps = deps
+  }
+
+  /** One e-mail for all dates of an evening. */
+  async send(now: number): Promise<void> {
+    const { store } = this.#deps
+    const due = store.list().find(({ remindAt }) => remindAt !== null && remindAt <= now)
+    if (!due) return
+    const slots = store
+      .list()
+      .map(({ slot }) => slot)
+      .filter((slot) => slot > now && slot >= due.slot && slot < due.slot + eveningMs)
+    // Written before it is sent: a hub that restarts in between sends it once or never, and not twice.
+    for (const slot of [due.slot, ...slots]) store.setReminder(slot, nextReminderAt(slot, now + eveningMs))
+    if (slots.length > 0) await this.#send(slots, now)
+    await this.send(now)
+  }
+
+  async #send(slots: readonly number[], now: number): Promise<void> {
+    const { env, member, store, notifications } = this.#deps
+    // Whoever may not meet strangers now has no date to be reminded of.
+    if (!(await findPairingProfile(openDatabase(env.DB), member))) return
+    try {
+      await notifications.remind('blind-date', writeReminder(slots, now))
+    } catch (error) {
+      console.error(
+        JSON.stringify({ level: 'error', code: 'mail', reason: reasonOf(error), cure: 'check the send_email binding' }),
+      )
+      for (const slot of slots.slice(0, 1)) store.setReminder(slot, now + retryMs)
+    }
+  }
+}

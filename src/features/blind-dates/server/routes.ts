@@ -1,0 +1,160 @@
+import * as v from 'valibot'
+import { talkLanguageOf } from '#features/anonymous-chat/contract.ts'
+import type { EncounterAct, Seat } from '#features/encounters/contract.ts'
+import { seatOf } from '#features/encounters/server/public.ts'
+import { isBookable } from '#features/matchmaking/server/public.ts'
+import {
+  encounterReportInput,
+  reportEncounter,
+  requireEncounterAccess,
+  type EncounterReportInput,
+} from '#features/reports/server/public.ts'
+import { on, respond, type ActionResult } from '#server/actions/action.ts'
+import { translatorOf } from '#server/actions/error-text.ts'
+import { handle } from '#server/actions/handle.ts'
+import { requireMember } from '#server/auth/require-member.ts'
+import type { AppContext } from '#server/context.ts'
+import { encounterObject } from '#server/objects/stubs.ts'
+import { publicOrigin } from '#server/origin.ts'
+import { AppError, notFound } from '#shared/errors.ts'
+import { encounterKindOf, isEncounterId } from '#shared/realtime/encounter-id.ts'
+import type { BlindDateEvent } from '#shared/realtime/wire.ts'
+import { href } from '#shared/routing/href.ts'
+import { routes } from '#shared/routing/routes.ts'
+import { blindDateActions } from '../contract.ts'
+import { datesOf } from './client.ts'
+import { findPairingProfile } from './pairing-profile.ts'
+import {
+  dateInput,
+  leaveInput,
+  nowInput,
+  slotInput,
+  voteInput,
+  type DateInput,
+  type SlotInput,
+  type VoteInput,
+} from './schemas.ts'
+
+/** Blind dates: evenings to come, a date at once, and what the two of a date may do. Messages go by the chat's own action. */
+export const blindDateRoutes = handle(blindDateActions, {
+  book: on(slotInput, book),
+  cancel: on(slotInput, cancel),
+  now: on(nowInput, startNow),
+  accept: on(dateInput, (c, { id }) => press(c, id, { kind: 'accept' })),
+  vote: on(voteInput, (c, { id, yes }: VoteInput) => press(c, id, { kind: 'vote', yes })),
+  extend: on(dateInput, (c, { id }: DateInput) => press(c, id, { kind: 'extend' })),
+  leave: on(leaveInput, leave),
+  report: on(encounterReportInput, report),
+  calendar: respond(downloadEvening),
+})
+
+/** Evenings are those of the member's stored time zone, whatever their browser says. */
+async function book(c: AppContext, { slot }: SlotInput): Promise<ActionResult<BlindDateEvent>> {
+  const { id: viewerId, timeZone } = await requireEncounterAccess(c)
+  if (!isBookable(slot, c.get('now'), timeZone))
+    throw new AppError('No such slot for this member', { status: 409, code: 'slot-unavailable' })
+  const result = await datesOf(c.env, viewerId).bookDate(slot, languageOf(c))
+  if (!result.ok) throw new AppError('As many evenings are booked as may be', { status: 409, code: 'bookings-full' })
+  return { to: datesPage(c), data: { id: null, state: 'booked', until: toIso(slot) } }
+}
+
+/** Gives up what is booked, whatever the slot: a member who has moved may cancel evenings of the zone before. */
+async function cancel(c: AppContext, { slot }: SlotInput): Promise<ActionResult> {
+  const { id: viewerId } = await requireMember(c)
+  await datesOf(c.env, viewerId).cancelDate(slot)
+  return { to: datesPage(c) }
+}
+
+async function startNow(c: AppContext): Promise<ActionResult<BlindDateEvent>> {
+  const { id: viewerId } = await requireEncounterAccess(c)
+  const profile = await findPairingProfile(c.get('db'), viewerId)
+  if (!profile) throw notFound()
+  const request = { kind: 'blind', language: languageOf(c), topics: [], slot: null, profile } as const
+  const result = await seatOf(c.env, viewerId).start(request)
+  if (!result.ok) throw new AppError('In an encounter already', { status: 409, code: 'encounter-busy' })
+  return seated(c, viewerId, result.seat)
+}
+
+/** What one of the two presses. A repeat changes nothing; what comes too late is refused. */
+async function press(c: AppContext, id: string, act: EncounterAct): Promise<ActionResult> {
+  const { id: viewerId } = await requireEncounterAccess(c)
+  const result = await dateFor(c, id).act(viewerId, act)
+  if (result.ok) return { to: datePage(c, id) }
+  if (result.code === 'forbidden') throw notFound()
+  if (result.code === 'over') throw new AppError('The date is over', { status: 409, code: 'encounter-over' })
+  throw new AppError('Another phase of the date', { status: 409, code: 'conflict' })
+}
+
+/** A repeat, or a date that has ended meanwhile, changes nothing. */
+async function leave(c: AppContext, { id }: { id?: string | undefined }): Promise<ActionResult> {
+  const { id: viewerId } = await requireMember(c)
+  if (id === undefined) {
+    const seat = seatOf(c.env, viewerId)
+    const held = await seat.read()
+    if (held.state === 'waiting' && held.kind === 'blind' && held.slot === null) await seat.withdraw()
+    return { to: datesPage(c) }
+  }
+  const result = await dateFor(c, id).act(viewerId, { kind: 'leave' })
+  if (!result.ok && result.code === 'forbidden') throw notFound()
+  return { to: datePage(c, id) }
+}
+
+async function report(c: AppContext, input: EncounterReportInput): Promise<ActionResult<{ reported: true }>> {
+  dateFor(c, input.id)
+  const done = await reportEncounter(c, 'blind', input)
+  return { to: datePage(c, input.id, { done }), data: { reported: true } }
+}
+
+/** A booked evening for the member's calendar; 404 for any other. The library is loaded with the first one. */
+async function downloadEvening(c: AppContext): Promise<Response> {
+  const { id: viewerId } = await requireMember(c)
+  const asked = v.safeParse(slotInput, { slot: c.req.query('slot') })
+  const { booked } = await datesOf(c.env, viewerId).readDates()
+  const booking = asked.success ? booked.find(({ slot }) => slot === asked.output.slot) : undefined
+  if (!booking) throw notFound()
+  const { t, locale } = await translatorOf(c, ['emails'])
+  const origin = publicOrigin(c.env, c.req.url)
+  const { writeCalendarFile } = await import('./calendar-file.ts')
+  const file = writeCalendarFile({
+    slot: booking.slot,
+    origin,
+    lang: locale.lang,
+    title: t('emails.date.calendar'),
+    text: t('emails.date.text'),
+    url: origin + datesPage(c),
+    now: c.get('now'),
+  })
+  return c.body(file, 200, {
+    'Content-Type': 'text/calendar; charset=utf-8',
+    'Content-Disposition': 'attachment; filename="blind-date.ics"',
+    'Cache-Control': 'no-store',
+  })
+}
+
+/** The date for calls; 404 for an id that no blind date can have. */
+function dateFor(c: AppContext, id: string) {
+  if (!isEncounterId(id) || encounterKindOf(id) !== 'blind') throw notFound()
+  return encounterObject(c.env, id)
+}
+
+/** Where the member is after a start: on the page for it, and in the words of the event of the same name. */
+async function seated(c: AppContext, viewerId: string, seat: Seat): Promise<ActionResult<BlindDateEvent>> {
+  if (seat.state !== 'paired') {
+    const isWaiting = seat.state === 'waiting'
+    return { to: datesPage(c), data: { id: null, state: isWaiting ? 'lobby' : 'ended', until: null } }
+  }
+  const view = await encounterObject(c.env, seat.id).view(viewerId)
+  const state = view === null || view.phase === 'deciding' ? 'ended' : view.phase
+  const until = view?.until ?? null
+  return { to: datePage(c, seat.id), data: { id: seat.id, state, until: until === null ? null : toIso(until) } }
+}
+
+/** Two are paired who talk the same language; a page is in the one that its reader does. */
+const languageOf = (c: AppContext) => talkLanguageOf(c.get('locale').code)
+
+const toIso = (at: number) => new Date(at).toISOString()
+
+const datesPage = (c: AppContext): string => href(routes.blindDates, {}, { locale: c.get('locale').code })
+
+const datePage = (c: AppContext, id: string, query: Record<string, string> = {}): string =>
+  href(routes.blindDate, { id }, { locale: c.get('locale').code, query })

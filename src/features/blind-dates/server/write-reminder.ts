@@ -1,0 +1,20 @@
+import type { WriteReminder } from '#features/notifications/server/public.ts'
+import { getLocale } from '#shared/i18n/locales.ts'
+import { href } from '#shared/routing/href.ts'
+import { routes } from '#shared/routing/routes.ts'
+
+/** Reminds a member of the dates (ms) that they have booked for one evening. Their clocks decide what 'tomorrow' is. */
+export function writeReminder(slots: readonly number[], now: number): WriteReminder {
+  return ({ t, tn, format, footer, code, origin }) => {
+    const values = { day: format.day(slots[0] ?? now, now), times: format.list(slots.map(format.time)) }
+    return {
+      lang: getLocale(code).lang,
+      subject: tn('emails.date.title', slots.length, values),
+      preview: t('emails.date.preview'),
+      title: tn('emails.date.title', slots.length, values),
+      paragraphs: [t('emails.date.text'), t('emails.date.cancel')],
+      action: { label: t('emails.date.action'), url: origin + href(routes.blindDates, {}, { locale: code }) },
+      notes: [t('emails.date.why'), footer('emails.digest.footer')],
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import { createFormat, type Format } from '#shared/i18n/format.ts'
+import type { LocaleEntry } from '#shared/i18n/locales.ts'
+
+/** What is to come, by the clocks of a zone. It stands apart from the formats of all pages, because two pages need it. */
+export type EveningFormat = Format & {
+  /** 'Today', 'Tomorrow' or 'Friday', as a heading. */
+  weekday: (value: number, now: number) => string
+  /** '27 November', in one line. */
+  dayMonth: (value: number) => string
+}
+
+const dayMs = 24 * 60 * 60_000
+
+export function createEveningFormat({ lang }: Pick<LocaleEntry, 'lang'>, timeZone: string, format: Format): EveningFormat {
+  const weekday = new Intl.DateTimeFormat(lang, { weekday: 'long', timeZone })
+  const dayMonth = new Intl.DateTimeFormat(lang, { day: 'numeric', month: 'long', timeZone })
+  const relative = new Intl.RelativeTimeFormat(lang, { numeric: 'auto' })
+  const calendarDay = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone })
+  const dayOf = (value: number) => Date.parse(calendarDay.format(value)) / dayMs
+  return {
+    ...format,
+    weekday: (value, now) => {
+      const days = Math.round(dayOf(value) - dayOf(now))
+      const name = days === 0 || days === 1 ? relative.format(days, 'day') : weekday.format(value)
+      return name.replace(/^./u, (first) => first.toLocaleUpperCase(lang))
+    },
+    // French writes the first of a month as an ordinal.
+    dayMonth: (value) =>
+      dayMonth
+        .format(value)
+        .replace(/^1 /, lang.startsWith('fr') ? '1er ' : '1 ')
+        .replaceAll(' ', '\u00a0'),
+  }
+}
+
+/** Formats times as the clocks of a zone show them, which need not be the one that the browser is in. */
+export function createZoneFormat(locale: LocaleEntry, timeZone: string, justNow: () => string): EveningFormat {
+  return createEveningFormat(locale, timeZone, createFormat(locale, timeZone, justNow))
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { useI18n } from '#shared/i18n/context.tsx'
+import { usePage } from '#shared/react/page-context.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { ActionForm } from '#ui/forms/action-form.tsx'
+import { useFocusIfLost } from '#ui/hooks/use-focus-if-lost.ts'
+import { Icon } from '#ui/icons/icon.tsx'
+import { blindDateActions, type Evening } from '../contract.ts'
+import type { EveningFormat } from './evening-format.ts'
+import styles from './evenings.module.css'
+
+type EveningsProps = { evenings: readonly Evening[]; /** Of the member's zone. */ format: EveningFormat; zoneName: string }
+
+/** The coming week: a press on a time books it. One form, so that it works without a script as well. */
+export function Evenings({ evenings, format, zoneName }: EveningsProps) {
+  const { t } = useI18n()
+  const { now } = usePage()
+  const [pressed, setPressed] = useState<number | null>(null)
+  return (
+    <section className={styles.evenings} aria-labelledby="evenings">
+      <div>
+        <h2 id="evenings">{t('dates.evenings.title')}</h2>
+        <p>{t('dates.evenings.zone', { zone: zoneName })}</p>
+      </div>
+      <ActionForm action={blindDateActions.book} stays>
+        {({ error, pending }) => (
+          <>
+            {error ? <Notice kind="error">{error}</Notice> : null}
+            <ul className={styles.days}>
+              {evenings.map(({ slots }) => {
+                const first = slots[0]?.slot ?? 0
+                const day = format.weekday(first, now)
+                return (
+                  <li key={first}>
+                    <h3>
+                      {day} <span>{format.dayMonth(first)}</span>
+                    </h3>
+                    <div className={styles.slots}>
+                      {slots.map(({ slot, isBooked }) =>
+                        isBooked ? (
+                          <Booked key={slot} time={format.time(slot)} />
+                        ) : (
+                          <button
+                            key={slot}
+                            name="slot"
+                            value={new Date(slot).toISOString()}
+                            className={styles.slot}
+                            aria-label={t('dates.evenings.book', { day, time: format.time(slot) })}
+                            aria-busy={(pending && pressed === slot) || undefined}
+                            onClick={() => setPressed(slot)}
+                          >
+                            {format.time(slot)}
+                          </button>
+                        ),
+                      )}
+                    </div>
+                  </li>
+                )
+              })}
+            </ul>
+          </>
+        )}
+      </ActionForm>
+    </section>
+  )
+}
+
+/** Follows the button that has booked it, and takes its focus. */
+function Booked({ time }: { time: string }) {
+  const { t } = useI18n()
+  const chip = useFocusIfLost<HTMLSpanElement>()
+  return (
+    <span ref={chip} tabIndex={-1} className={styles.booked}>
+      <Icon name="check" size="s" />
+      {time}
+      <span className="visually-hidden"> {t('dates.evenings.booked')}</span>
+    </span>
+  )
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { useHref, useI18n } from '#shared/i18n/context.tsx'
+import { routes } from '#shared/routing/routes.ts'
+import { ButtonLink } from '#ui/controls/button.tsx'
+import { ActionButton } from '#ui/forms/action-button.tsx'
+import { blindDateActions, type DateSeat } from '../contract.ts'
+import styles from './lobby.module.css'
+
+type NowPanelProps = { seat: Extract<DateSeat, { state: 'free' | 'chat' }>; figures: ReactNode }
+
+/** A date without an appointment. An anonymous chat has to end first; the search for one ends by itself. */
+export function NowPanel({ seat, figures }: NowPanelProps) {
+  const { t } = useI18n()
+  const href = useHref()
+  const isInChat = seat.state === 'chat' && seat.isPaired
+  return (
+    <section className={styles.now} aria-labelledby="now">
+      <h2 id="now">{t('dates.now.title')}</h2>
+      {seat.state === 'chat' ? <p>{isInChat ? t('dates.now.inChat') : t('dates.now.endsSearch')}</p> : null}
+      {isInChat ? (
+        <ButtonLink kind="secondary" size="l" wide href={href(routes.anonymousChat, {})}>
+          {t('dates.now.toChat')}
+        </ButtonLink>
+      ) : (
+        <ActionButton action={blindDateActions.now} size="l" wide>
+          {t('dates.now.start')}
+        </ActionButton>
+      )}
+      {figures}
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+import { useHref } from '#shared/i18n/context.tsx'
+import { useMemberEvents } from '#shared/realtime/use-member-events.ts'
+import { isEvent, type BlindDateEvent } from '#shared/realtime/wire.ts'
+import { routes } from '#shared/routing/routes.ts'
+import { goTo } from '#ui/hooks/go-back.ts'
+import { refreshPage } from '#ui/hooks/refresh-page.ts'
+import { useRefreshWhenShown } from '#ui/hooks/use-server-clock.ts'
+
+/** A date that the member is in. */
+const isOn = (state: BlindDateEvent['state']) => state === 'offered' || state === 'talking' || state === 'voting'
+
+/** Keeps /blind-dates as the member's seat is, and goes to a date that is offered. `isIdle`: nothing is waited for or booked. */
+export function useFollowFromLobby({ isIdle }: { isIdle: boolean }): void {
+  const href = useHref()
+  const lookAgain = () => {
+    if (!isIdle) refreshPage()
+  }
+  useMemberEvents((event) => {
+    if (isEvent(event, 'anonymous')) refreshPage()
+    if (!isEvent(event, 'blind-date')) return
+    const { id, state } = event.data
+    if (id !== null && isOn(state)) void goTo(href(routes.blindDate, { id }))
+    else refreshPage()
+  }, lookAgain)
+  useRefreshWhenShown()
+}
+
+/**
+ * Keeps a date as it is for the server. `isOffered`: when the other one does not come to it, the wait goes on in the lobby, and
+ * so does the page.
+ */
+export function useFollowFromDate({ id: own, isOffered }: { id: string; isOffered: boolean }): void {
+  const href = useHref()
+  useMemberEvents((event) => {
+    if (!isEvent(event, 'blind-date')) return
+    const { id, state } = event.data
+    if (id === own) refreshPage()
+    else if (id !== null && isOn(state)) void goTo(href(routes.blindDate, { id }))
+    else if (id === null && state === 'lobby' && isOffered) void goTo(href(routes.blindDates, {}))
+  }, refreshPage)
+  useRefreshWhenShown()
+}

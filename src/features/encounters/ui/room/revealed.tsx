@@ -1,0 +1,58 @@
+import { useHref } from '#shared/i18n/context.tsx'
+import { usePage } from '#shared/react/page-context.tsx'
+import { routes } from '#shared/routing/routes.ts'
+import { ButtonLink } from '#ui/controls/button.tsx'
+import { Portrait } from '#ui/identity/portrait.tsx'
+import { ThreadMatch } from '#ui/thread/thread-match.tsx'
+import styles from './revealed.module.css'
+
+type RevealedProps = {
+  conversation: string
+  partner: { firstName: string; avatar: string | null }
+  /** `own` and `portrait`: of the two pictures. */
+  texts: Record<'title' | 'text' | 'open' | 'own' | 'portrait', string>
+  back: { href: string; label: string }
+}
+
+/** Both have said yes: who it was, and the way to their conversation. */
+export function Revealed({ conversation, partner: { firstName, avatar }, texts, back }: RevealedProps) {
+  const href = useHref()
+  const { viewer } = usePage()
+  const own = viewer?.firstName ?? ''
+  return (
+    <div className={styles.revealed}>
+      <div className={styles.picture}>
+        <ThreadMatch
+          left={
+            <Portrait
+              shape="square"
+              src={viewer?.avatar ?? undefined}
+              alt={texts.own}
+              initial={own.slice(0, 1)}
+              tint={1}
+              priority
+            />
+          }
+          right={
+            <Portrait
+              shape="square"
+              src={avatar ?? undefined}
+              alt={texts.portrait}
+              initial={firstName.slice(0, 1)}
+              tint={4}
+              priority
+            />
+          }
+        />
+      </div>
+      <div>
+        <h1>{texts.title}</h1>
+        <p>{texts.text}</p>
+      </div>
+      <ButtonLink size="l" icon="message-circle" href={href(routes.messages, {}, { query: { chat: conversation } })}>
+        {texts.open}
+      </ButtonLink>
+      <a href={back.href}>{back.label}</a>
+    </div>
+  )
+}

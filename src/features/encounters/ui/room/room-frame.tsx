@@ -1,0 +1,42 @@
+import type { ReactNode, RefObject } from 'react'
+import type { EncounterView } from '#features/encounters/contract.ts'
+import { AliasAvatar } from '../alias-avatar.tsx'
+import { ConnectionLost } from '../connection-lost.tsx'
+import styles from './room-frame.module.css'
+
+export type RoomFrameProps = {
+  partner: EncounterView['partner']
+  name: string
+  /** Where the partner is. */
+  status?: ReactNode
+  exits: ReactNode
+  header: RefObject<HTMLElement | null>
+  /** The two are in their channel. */
+  isConnected: boolean
+  children: ReactNode
+}
+
+/** An encounter on a page of its own: who the other one is here, the ways out, and whatever happens. */
+export function RoomFrame({ partner, name, status, exits, header, isConnected, children }: RoomFrameProps) {
+  return (
+    <section className={styles.room} aria-labelledby="partner">
+      <header className={styles.header} ref={header}>
+        <AliasAvatar seed={partner.seed} />
+        <div className={styles.who}>
+          <h1 className={styles.name} id="partner">
+            {name}
+          </h1>
+          {status}
+        </div>
+        <div className={styles.exits}>{exits}</div>
+      </header>
+      <ConnectionLost isShown={isConnected} />
+      {children}
+    </section>
+  )
+}
+
+/** The controls of a room, near the thumb. */
+export function RoomFoot({ children }: { children: ReactNode }) {
+  return <div className={styles.foot}>{children}</div>
+}

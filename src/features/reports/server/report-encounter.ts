@@ -1,0 +1,52 @@
+import { finishBlockNow } from '#features/blocks/server/public.ts'
+import type { EncounterEvidence } from '#features/encounters/contract.ts'
+import { seatOf } from '#features/encounters/server/public.ts'
+import { requireMember } from '#server/auth/require-member.ts'
+import type { AppContext } from '#server/context.ts'
+import { newId } from '#server/crypto/secrets.ts'
+import type { Env } from '#server/env.ts'
+import { encounterObject } from '#server/objects/stubs.ts'
+import { nullOnError } from '#server/objects/with-timeout.ts'
+import { AppError, notFound } from '#shared/errors.ts'
+import type { EncounterSource, ReportOutcome } from '../contract.ts'
+import { fitEvidence, isUrgent } from '../rules.ts'
+import { findEncounterPause } from './encounter-pauses.ts'
+import { writeReport } from './queries.ts'
+import type { EncounterReportInput } from './schemas.ts'
+
+/**
+ * Reports the other one of an encounter, which blocks them and ends it. Commit point: `writeReport`, with the encounter's last
+ * messages as evidence. 404 for an encounter that is none of the member's, and for one that is gone.
+ */
+export async function reportEncounter(
+  c: AppContext,
+  source: EncounterSource,
+  input: EncounterReportInput,
+): Promise<ReportOutcome> {
+  const { id: reporterId } = await requireMember(c)
+  const { id: encounterId, category, text } = input
+  const [db, now] = [c.get('db'), c.get('now')]
+  const encounter = encounterObject(c.env, encounterId)
+  const [view, evidence] = await Promise.all([encounter.view(reporterId), encounter.evidence(reporterId)])
+  if (!view || view.kind !== source || !evidence) throw notFound()
+  const isWritten = await writeReport(db, {
+    id: newId(),
+    source,
+    category,
+    text,
+    pair: { reporterId, other: evidence.partner, conversation: encounterId },
+    profile: null,
+    messages: { conversation: encounterId, ...fitEvidence(evidence.messages) },
+    metIn: view.phase === 'matched' ? null : source,
+    now,
+  })
+  if (!isWritten) throw new AppError('No reports left today', { status: 409, code: 'report-quota' })
+  // From here on the block keeps the two apart, whatever of this fails.
+  await nullOnError('encounter', encounter.stop(reporterId))
+  await finishBlockNow(c.env, { blockerId: reporterId, blockedId: evidence.partner }, now)
+  if (await findEncounterPause(db, evidence.partner)) await stopEncounters(c.env, evidence)
+  return isUrgent(category) ? 'urgent' : 'reported'
+}
+
+/** Ends what the paused member waits for or is in; their next call would be refused anyway. */
+const stopEncounters = (env: Env, { partner }: EncounterEvidence) => nullOnError('seat', seatOf(env, partner).stop())

@@ -1,0 +1,68 @@
+import type { RoomProps } from '#features/anonymous-chat/contract.ts'
+import { partnerStatement } from '#features/chat/server/partner-queries.ts'
+import { keptMessages, type EncounterView } from '#features/encounters/contract.ts'
+import { nameAliases, readNames } from '#features/encounters/ui/alias-names.ts'
+import { reportOutcomes } from '#features/reports/contract.ts'
+import { EncounterReportDialog, UrgentHelp } from '#features/reports/ui/lazy-encounter.ts'
+import { notFound } from '#shared/errors.ts'
+import type { Translator } from '#shared/i18n/translator.ts'
+import { encounterKindOf, isEncounterId } from '#shared/realtime/encounter-id.ts'
+import { cookieNames } from '#server/cookies.ts'
+import type { Env } from '#server/env.ts'
+import { encounterObject } from '#server/objects/stubs.ts'
+import { withTimeoutOrNull } from '#server/objects/with-timeout.ts'
+import { defineLoad, type LoadContext } from '#server/pages/load.ts'
+
+const timeoutMs = 3_000
+
+export default defineLoad({
+  async props(context): Promise<RoomProps> {
+    const { env, params, viewerId, url, cookie } = context
+    const id = params['id'] ?? ''
+    if (!isEncounterId(id) || encounterKindOf(id) !== 'anonymous') throw notFound()
+    const found = await withTimeoutOrNull('encounter', timeoutMs, readEncounter(env, id, viewerId))
+    if (!found) return { kind: 'away' }
+    const { view, history } = found
+    if (!view) throw notFound()
+    const revealed = await findRevealed(context, view)
+    if (revealed) return revealed
+    const done = url.searchParams.get('done')
+    return {
+      kind: 'chat',
+      view,
+      history,
+      cid: crypto.randomUUID(),
+      isNoScript: cookie(cookieNames.noScript) !== undefined,
+      done: reportOutcomes.find((outcome) => outcome === done) ?? null,
+    }
+  },
+  parts: (_, props) =>
+    props.kind === 'chat'
+      ? [...(props.isNoScript ? [EncounterReportDialog] : []), ...(props.done === 'urgent' ? [UrgentHelp] : [])]
+      : [],
+  title: ({ translator }, props) =>
+    props.kind === 'chat'
+      ? translator.t('anonymous.room.title', { name: nameOf(translator, props.view) })
+      : translator.t('anonymous.title'),
+})
+
+async function readEncounter(env: Env, id: string, viewerId: string) {
+  const encounter = encounterObject(env, id)
+  const [view, history] = await Promise.all([encounter.view(viewerId), encounter.history(viewerId, { limit: keptMessages })])
+  return { view, history }
+}
+
+/** The two know each other now. Null where they do not, or where their match has ended since. */
+async function findRevealed(
+  { db, viewerId, portraitOf }: LoadContext,
+  { conversation }: EncounterView,
+): Promise<Extract<RoomProps, { kind: 'revealed' }> | null> {
+  if (conversation === null) return null
+  const [partner] = await partnerStatement(db, viewerId, conversation)
+  if (!partner) return null
+  return { kind: 'revealed', conversation, partner: { firstName: partner.firstName, avatar: portraitOf(partner.avatar) } }
+}
+
+function nameOf({ t }: Translator, { self, partner }: EncounterView): string {
+  return nameAliases(readNames(t('encounters.names')), [self, partner]).get(partner.user_id) ?? ''
+}

@@ -1,0 +1,129 @@
+import { Suspense, useRef } from 'react'
+import { anonymousActions, type RoomProps } from '#features/anonymous-chat/contract.ts'
+import { LeaveForm, NextForm, RevealForm } from '#features/anonymous-chat/ui/room-forms.tsx'
+import { useFollowSeat } from '#features/anonymous-chat/ui/use-follow-seat.ts'
+import { encounterKeptMs } from '#features/encounters/contract.ts'
+import { Ended } from '#features/encounters/ui/room/ended.tsx'
+import { PartnerStatus } from '#features/encounters/ui/partner-status.tsx'
+import { RoomFoot, RoomFrame } from '#features/encounters/ui/room/room-frame.tsx'
+import { TalkComposer } from '#features/encounters/ui/talk-composer.tsx'
+import { TalkLog } from '#features/encounters/ui/talk-log.tsx'
+import { TalkStart } from '#features/encounters/ui/talk-start.tsx'
+import { useAliasNames } from '#features/encounters/ui/use-alias-names.ts'
+import { useTalk, useTalkState } from '#features/encounters/ui/use-talk.ts'
+import { EncounterReportDialog, UrgentHelp } from '#features/reports/ui/lazy-encounter.ts'
+import { useHref, useI18n } from '#shared/i18n/context.tsx'
+import { usePage } from '#shared/react/page-context.tsx'
+import { routes } from '#shared/routing/routes.ts'
+import { ButtonLink } from '#ui/controls/button.tsx'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { useGuardedActions, type GuardedAction } from '#ui/overlays/guarded-actions.tsx'
+import styles from './page.module.css'
+
+type RoomPageProps = Extract<RoomProps, { kind: 'chat' }>
+
+/** The talk of two strangers under their made-up names. Once it has ended, the same page says so and takes reports. */
+export function Room({ view, history, cid, isNoScript, done }: RoomPageProps) {
+  const { t } = useI18n()
+  const href = useHref()
+  const names = useAliasNames(view)
+  const talk = useTalk(view, history)
+  const isOver = useTalkState(talk, (state) => state.isOver)
+  const isEnded = view.phase === 'ended' || view.phase === 'matched'
+  const header = useRef<HTMLElement>(null)
+  const report = useReport(view.id)
+  const { buttonOf, dialogs } = useGuardedActions({ actions: [report], isNoScript }, header)
+  return (
+    <RoomFrame
+      partner={view.partner}
+      name={names.partner}
+      header={header}
+      isConnected={!isEnded}
+      status={isEnded ? null : <PartnerStatus talk={talk} name={names.partner} />}
+      exits={
+        <>
+          <IconButton icon="flag" label={report.label} data-act={report.id} {...buttonOf(report)} />
+          {isEnded ? null : <LeaveForm id={view.id} />}
+        </>
+      }
+    >
+      {isEnded ? null : <FollowSeat id={view.id} />}
+      <output className="visually-hidden">
+        {isEnded ? t('anonymous.ended.title') : view.own.revealed ? t('anonymous.room.pressed') : null}
+      </output>
+      <TalkLog view={view} talk={talk}>
+        <TalkStart view={view} />
+      </TalkLog>
+      <RoomFoot>
+        {isEnded ? (
+          <EndedChat view={view} done={done} />
+        ) : (
+          <>
+            {isNoScript ? (
+              <a className={styles.news} href={href(routes.anonymousChatRoom, { id: view.id })}>
+                {t('encounters.news')}
+              </a>
+            ) : null}
+            <div className={styles.choices}>
+              <NextForm id={view.id} />
+              <RevealForm id={view.id} isPressed={view.own.revealed} />
+            </div>
+            {isOver ? null : <TalkComposer encounter={view.id} name={names.partner} cid={cid} />}
+          </>
+        )}
+      </RoomFoot>
+      {dialogs}
+    </RoomFrame>
+  )
+}
+
+function EndedChat({ view: { id, endedAt }, done }: Pick<RoomPageProps, 'view' | 'done'>) {
+  const { t, format } = useI18n()
+  const href = useHref()
+  const { now } = usePage()
+  const isOpen = done === null && endedAt !== null
+  return (
+    <>
+      {done === 'urgent' ? (
+        <Suspense fallback={null}>
+          <UrgentHelp />
+        </Suspense>
+      ) : null}
+      <Ended
+        title={t('anonymous.ended.title')}
+        text={done ? t('anonymous.report.done') : t('anonymous.ended.text')}
+        report={isOpen ? t('anonymous.ended.report', { time: format.moment(endedAt + encounterKeptMs, now) }) : null}
+      >
+        <NextForm id={id} label={t('anonymous.ended.again')} />
+        <ButtonLink kind="quiet" href={href(routes.anonymousChat, {})}>
+          {t('anonymous.ended.back')}
+        </ButtonLink>
+      </Ended>
+    </>
+  )
+}
+
+/** Leads away from a chat that goes on elsewhere; an ended one stays on screen, since somebody may be reporting it. */
+function FollowSeat({ id }: { id: string }) {
+  useFollowSeat({ page: 'room', id })
+  return null
+}
+
+function useReport(encounter: string): GuardedAction {
+  const { t } = useI18n()
+  const lines = [t('anonymous.report.ends'), t('anonymous.report.silent'), t('anonymous.report.text')]
+  return {
+    id: 'report',
+    icon: 'flag',
+    label: t('anonymous.report.open'),
+    renderDialog: (props) => (
+      <EncounterReportDialog
+        {...props}
+        action={anonymousActions.report}
+        encounter={encounter}
+        title={t('anonymous.report.title')}
+        lines={lines}
+      />
+    ),
+  }
+}

@@ -1,0 +1,107 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import type { LobbyProps } from '#features/anonymous-chat/contract.ts'
+import { languageName } from '#features/anonymous-chat/ui/languages.ts'
+import { JoinForm } from '#features/anonymous-chat/ui/join-form.tsx'
+import { Promises } from '#features/anonymous-chat/ui/promises.tsx'
+import { useFollowSeat } from '#features/anonymous-chat/ui/use-follow-seat.ts'
+import { Waiting } from '#features/anonymous-chat/ui/waiting.tsx'
+import { QueueFigures } from '#features/encounters/ui/room/queue-figures.tsx'
+import type { WaitFigures } from '#features/matchmaking/contract.ts'
+import { MeetingTabs } from '#features/encounters/ui/meeting-tabs.tsx'
+import { useHref, useI18n } from '#shared/i18n/context.tsx'
+import { routes } from '#shared/routing/routes.ts'
+import { ButtonLink } from '#ui/controls/button.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { goTo } from '#ui/hooks/go-back.ts'
+import { PageHeader } from '#ui/layout/page-header.tsx'
+import styles from './page.module.css'
+
+/** Where an anonymous chat begins: the wish, and the wait. */
+export default function AnonymousChat({ data }: { data: LobbyProps }) {
+  const { t } = useI18n()
+  const href = useHref()
+  useFollowSeat({ page: 'lobby', shown: data.kind })
+  const shown = useRef(data.kind)
+  useEffect(() => {
+    // Paired before the answer to the press arrived, or the event was lost and the page has found out by itself.
+    if (shown.current !== 'paired' && data.kind === 'paired') void goTo(href(routes.anonymousChatRoom, { id: data.id }))
+    shown.current = data.kind
+  }, [data, href])
+  return (
+    <div className={styles.page}>
+      <PageHeader title={t('anonymous.title')} text={t('anonymous.intro')} />
+      <MeetingTabs current="chat" />
+      <output className="visually-hidden">{data.kind === 'waiting' ? t('anonymous.waiting.title') : null}</output>
+      <Lobby data={data} />
+    </div>
+  )
+}
+
+function Lobby({ data }: { data: LobbyProps }): ReactNode {
+  const { t } = useI18n()
+  const href = useHref()
+  switch (data.kind) {
+    case 'closed':
+      return <Closed code={data.code} />
+    case 'away':
+      return (
+        <EmptyState
+          title={t('anonymous.unavailable.title')}
+          text={t('anonymous.unavailable.text')}
+          action={<ButtonLink href={href(routes.anonymousChat, {})}>{t('anonymous.unavailable.action')}</ButtonLink>}
+        />
+      )
+    case 'paired':
+      return (
+        <EmptyState
+          title={t('anonymous.paired.title')}
+          text={t('anonymous.paired.text')}
+          action={
+            <ButtonLink size="l" href={href(routes.anonymousChatRoom, { id: data.id })}>
+              {t('anonymous.paired.open')}
+            </ButtonLink>
+          }
+        />
+      )
+    case 'date':
+      return <Notice>{t('anonymous.date.busy')}</Notice>
+    case 'waiting':
+      return <Waiting {...data} figures={<Figures {...data} isWaiting />} />
+    case 'free':
+      return (
+        <div className={styles.free}>
+          <JoinForm {...data} figures={<Figures {...data} isWaiting={false} />} />
+          <Promises />
+        </div>
+      )
+    default:
+      return data satisfies never
+  }
+}
+
+type FiguresProps = { language: string; figures: WaitFigures | null; isWaiting: boolean }
+
+function Figures({ language, figures, isWaiting }: FiguresProps) {
+  return figures ? <QueueFigures name={languageName(language)} figures={figures} isWaiting={isWaiting} /> : null
+}
+
+/** Says why, in the words of the refusal that an action would give. */
+function Closed({ code }: { code: 'profile-paused' | 'encounters-paused' }) {
+  const { t } = useI18n()
+  const href = useHref()
+  return (
+    <Notice
+      kind="warn"
+      action={
+        code === 'profile-paused' ? (
+          <ButtonLink kind="secondary" size="s" href={href(routes.profileSettings, {})}>
+            {t('anonymous.closed.profile')}
+          </ButtonLink>
+        ) : null
+      }
+    >
+      {t(`common.error.${code}`)}
+    </Notice>
+  )
+}

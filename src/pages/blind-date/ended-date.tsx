@@ -1,0 +1,47 @@
+import { Suspense } from 'react'
+import { blindDateActions } from '#features/blind-dates/contract.ts'
+import { Stage } from '#features/blind-dates/ui/stage.tsx'
+import { encounterKeptMs } from '#features/encounters/contract.ts'
+import { UrgentHelp } from '#features/reports/ui/lazy-encounter.ts'
+import { useHref, useI18n } from '#shared/i18n/context.tsx'
+import { usePage } from '#shared/react/page-context.tsx'
+import { routes } from '#shared/routing/routes.ts'
+import { ButtonLink } from '#ui/controls/button.tsx'
+import { ActionButton } from '#ui/forms/action-button.tsx'
+import { ThreadLoose } from '#ui/thread/thread-loose.tsx'
+import styles from './page.module.css'
+import type { DatePageProps } from './props.ts'
+
+/** The same end for both, whatever has happened. */
+export function EndedDate({ view: { endedAt }, done }: Pick<DatePageProps, 'view' | 'done'>) {
+  const { t, format } = useI18n()
+  const href = useHref()
+  const { now } = usePage()
+  const isOpen = done === null && endedAt !== null
+  return (
+    <Stage
+      picture={<ThreadLoose />}
+      title={t('dates.ended.title')}
+      text={
+        <>
+          <p>{done ? t('dates.report.done') : t('dates.ended.text')}</p>
+          {isOpen ? <p>{t('dates.ended.report', { time: format.moment(endedAt + encounterKeptMs, now) })}</p> : null}
+          {done === 'urgent' ? (
+            <div className={styles.help}>
+              <Suspense fallback={null}>
+                <UrgentHelp />
+              </Suspense>
+            </div>
+          ) : null}
+        </>
+      }
+    >
+      <ActionButton action={blindDateActions.now} size="l" wide>
+        {t('dates.ended.again')}
+      </ActionButton>
+      <ButtonLink kind="quiet" wide href={href(routes.blindDates, {})}>
+        {t('dates.back')}
+      </ButtonLink>
+    </Stage>
+  )
+}

@@ -1,0 +1,52 @@
+import type { DateRoomProps } from '#features/blind-dates/contract.ts'
+import { Revealed } from '#features/encounters/ui/room/revealed.tsx'
+import { useHref, useI18n } from '#shared/i18n/context.tsx'
+import { usePage } from '#shared/react/page-context.tsx'
+import { routes } from '#shared/routing/routes.ts'
+import { ButtonLink } from '#ui/controls/button.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { Room } from './room.tsx'
+
+/** One blind date, from its offer to its end. */
+export default function BlindDate({ data }: { data: DateRoomProps }) {
+  const { t } = useI18n()
+  const href = useHref()
+  const { params } = usePage()
+  switch (data.kind) {
+    case 'away':
+      return (
+        <EmptyState
+          level={1}
+          title={t('encounters.unavailable.title')}
+          text={t('encounters.unavailable.text')}
+          action={
+            <ButtonLink href={href(routes.blindDate, { id: params['id'] ?? '' })}>
+              {t('encounters.unavailable.action')}
+            </ButtonLink>
+          }
+        />
+      )
+    case 'matched':
+      return <Matched {...data} />
+    case 'date':
+      // A report closes its dialog by another key.
+      return <Room key={`${data.view.id} ${data.done}`} {...data} />
+    default:
+      return data satisfies never
+  }
+}
+
+function Matched({ conversation, partner }: Extract<DateRoomProps, { kind: 'matched' }>) {
+  const { t } = useI18n()
+  const href = useHref()
+  const { firstName: name } = partner
+  const texts = {
+    title: t('dates.matched.title', { name }),
+    text: t('dates.matched.text'),
+    open: t('dates.matched.open'),
+    own: t('dates.matched.own'),
+    portrait: t('dates.matched.portrait', { name }),
+  }
+  const back = { href: href(routes.blindDates, {}), label: t('dates.back') }
+  return <Revealed conversation={conversation} partner={partner} texts={texts} back={back} />
+}

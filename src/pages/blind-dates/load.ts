@@ -1,0 +1,54 @@
+import { talkLanguageOf } from '#features/anonymous-chat/contract.ts'
+import type { DatesProps } from '#features/blind-dates/contract.ts'
+import { toDateSeat, toEvenings } from '#features/blind-dates/rules.ts'
+import { datesOf } from '#features/blind-dates/server/public.ts'
+import { seatOf } from '#features/encounters/server/public.ts'
+import { matchmakerName, type WaitFigures } from '#features/matchmaking/contract.ts'
+import { upcomingSlots } from '#features/matchmaking/server/public.ts'
+import { encounterPauseStatement } from '#features/reports/server/public.ts'
+import { timeZoneStatement } from '#features/settings/server/queries.ts'
+import { nameTimeZone } from '#features/settings/server/time-zones.ts'
+import { notFound } from '#shared/errors.ts'
+import type { Env } from '#server/env.ts'
+import { matchmakerObject } from '#server/objects/stubs.ts'
+import { withTimeoutOrNull } from '#server/objects/with-timeout.ts'
+import { defineLoad } from '#server/pages/load.ts'
+
+const timeoutMs = 2_000
+
+export default defineLoad({
+  statements: ({ db, viewerId }) => [encounterPauseStatement(db, viewerId), timeZoneStatement(db, viewerId)],
+  async props({ env, viewer, viewerId, translator: { locale }, now }, [[pause], [member]]): Promise<DatesProps> {
+    if (viewer?.state === 'paused') return { kind: 'closed', code: 'profile-paused' }
+    if (pause) return { kind: 'closed', code: 'encounters-paused' }
+    if (!member) throw notFound()
+    const hub = await withTimeoutOrNull('blind-dates', timeoutMs, readHub(env, viewerId))
+    if (!hub) return { kind: 'away' }
+    const { seat, booked, past } = hub
+    const { timeZone } = member
+    const language = seat.state === 'waiting' && seat.kind === 'blind' ? seat.language : talkLanguageOf(locale.code)
+    return {
+      kind: 'open',
+      seat: toDateSeat(seat),
+      evenings: toEvenings(upcomingSlots(now, timeZone), booked, timeZone),
+      booked,
+      past,
+      timeZone,
+      zoneName: await nameTimeZone(timeZone, locale),
+      figures: await readFigures(env, language),
+    }
+  },
+  title: ({ translator }) => translator.t('dates.title'),
+})
+
+/** The dates first: reading them lets the member into an open lobby, which the seat then shows. */
+async function readHub(env: Env, viewerId: string) {
+  const { booked, past } = await datesOf(env, viewerId).readDates()
+  return { booked, past, seat: await seatOf(env, viewerId).read() }
+}
+
+/** Null while the queue does not answer: the page does without. */
+function readFigures(env: Pick<Env, 'MATCHMAKER'>, language: string): Promise<WaitFigures | null> {
+  const queue = matchmakerObject(env, matchmakerName('blind', language))
+  return withTimeoutOrNull('matchmaker', timeoutMs, (async () => queue.figures())())
+}

@@ -1,0 +1,144 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import type { DatesProps } from '#features/blind-dates/contract.ts'
+import { BookedDates } from '#features/blind-dates/ui/booked-dates.tsx'
+import { Evenings } from '#features/blind-dates/ui/evenings.tsx'
+import { NowPanel } from '#features/blind-dates/ui/now-panel.tsx'
+import { PastDates } from '#features/blind-dates/ui/past-dates.tsx'
+import { Promises } from '#features/blind-dates/ui/promises.tsx'
+import { useFollowFromLobby } from '#features/blind-dates/ui/use-follow-dates.ts'
+import { useZoneFormat } from '#features/blind-dates/ui/use-zone-format.ts'
+import { Lobby, Waiting } from '#features/blind-dates/ui/waiting.tsx'
+import { QueueFigures } from '#features/encounters/ui/room/queue-figures.tsx'
+import { MeetingTabs } from '#features/encounters/ui/meeting-tabs.tsx'
+import { useHref, useI18n } from '#shared/i18n/context.tsx'
+import { routes } from '#shared/routing/routes.ts'
+import { ButtonLink } from '#ui/controls/button.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { goTo } from '#ui/hooks/go-back.ts'
+import { PageHeader } from '#ui/layout/page-header.tsx'
+import styles from './page.module.css'
+
+type OpenDates = Extract<DatesProps, { kind: 'open' }>
+
+/** Where a blind date begins: at once, or on an evening of the coming week. */
+export default function BlindDates({ data }: { data: DatesProps }) {
+  const { t } = useI18n()
+  useFollowFromLobby({ isIdle: data.kind !== 'open' || (data.seat.state === 'free' && data.booked.length === 0) })
+  useGoToDate(data)
+  return (
+    <div className={styles.page}>
+      <PageHeader title={t('dates.title')} text={t('dates.intro')} />
+      <MeetingTabs current="dates" />
+      <Content data={data} />
+    </div>
+  )
+}
+
+/** A date has begun while the page was open, and its event was lost, or another navigation came after it. */
+function useGoToDate(data: DatesProps): void {
+  const href = useHref()
+  const seat = data.kind === 'open' ? data.seat : null
+  const shown = useRef(seat?.state)
+  useEffect(() => {
+    if (shown.current !== undefined && shown.current !== 'date' && seat?.state === 'date')
+      void goTo(href(routes.blindDate, { id: seat.id }))
+    shown.current = seat?.state
+  }, [seat, href])
+}
+
+function Content({ data }: { data: DatesProps }): ReactNode {
+  const { t } = useI18n()
+  const href = useHref()
+  switch (data.kind) {
+    case 'closed':
+      return <Closed code={data.code} />
+    case 'away':
+      return (
+        <EmptyState
+          title={t('dates.unavailable.title')}
+          text={t('dates.unavailable.text')}
+          action={<ButtonLink href={href(routes.blindDates, {})}>{t('dates.unavailable.action')}</ButtonLink>}
+        />
+      )
+    case 'open':
+      return <Open {...data} />
+    default:
+      return data satisfies never
+  }
+}
+
+function Open(data: OpenDates) {
+  const { t } = useI18n()
+  const { seat, booked, past, evenings, timeZone, zoneName, figures } = data
+  const format = useZoneFormat(timeZone)
+  const isWaiting = seat.state === 'waiting'
+  const lobby = lobbyOf(data)
+  const queue = figures ? <QueueFigures figures={figures} isWaiting={isWaiting} /> : null
+  // The lobby has its own button to cancel it.
+  const ahead = booked.filter(({ slot }) => slot !== lobby)
+  const isFree = lobby === null && (seat.state === 'free' || seat.state === 'chat')
+  return (
+    <div className={styles.open}>
+      <output className="visually-hidden">{isWaiting && lobby === null ? t('dates.waiting.title') : null}</output>
+      <div className={styles.main}>
+        {seat.state === 'date' ? <OnDate id={seat.id} /> : null}
+        {lobby === null ? null : <Lobby slot={lobby} format={format} isInChat={seat.state === 'chat'} figures={queue} />}
+        {isWaiting && lobby === null ? <Waiting since={seat.since} figures={queue} /> : null}
+        {ahead.length > 0 ? <BookedDates booked={ahead} format={format} /> : null}
+        <Evenings evenings={evenings} format={format} zoneName={zoneName} />
+        {past.length > 0 ? <PastDates past={past} format={format} /> : null}
+      </div>
+      <div className={styles.aside}>
+        <Promises />
+        {isFree ? (
+          <div className={styles.now}>
+            <NowPanel seat={seat} figures={queue} />
+          </div>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+/** The slot of the evening for which the member waits, or might. */
+function lobbyOf({ seat, booked }: OpenDates): number | null {
+  if (seat.state === 'waiting') return seat.slot
+  return seat.state === 'date' ? null : (booked.find(({ state }) => state === 'lobby')?.slot ?? null)
+}
+
+function OnDate({ id }: { id: string }) {
+  const { t } = useI18n()
+  const href = useHref()
+  return (
+    <EmptyState
+      title={t('dates.on.title')}
+      text={t('dates.on.text')}
+      action={
+        <ButtonLink size="l" href={href(routes.blindDate, { id })}>
+          {t('dates.on.open')}
+        </ButtonLink>
+      }
+    />
+  )
+}
+
+/** Says why, in the words of the refusal that an action would give. */
+function Closed({ code }: { code: 'profile-paused' | 'encounters-paused' }) {
+  const { t } = useI18n()
+  const href = useHref()
+  return (
+    <Notice
+      kind="warn"
+      action={
+        code === 'profile-paused' ? (
+          <ButtonLink kind="secondary" size="s" href={href(routes.profileSettings, {})}>
+            {t('dates.closed.profile')}
+          </ButtonLink>
+        ) : null
+      }
+    >
+      {t(`common.error.${code}`)}
+    </Notice>
+  )
+}

@@ -1,0 +1,17 @@
+import type { Env } from '../env.ts'
+
+/**
+ * The same environment, whose objects are made and found in the jurisdiction of this deployment (`JURISDICTION`): what they
+ * store never leaves it. Locally the environment itself. The worker and each class of objects begin with it.
+ */
+export function inJurisdiction(env: Env): Env {
+  const { JURISDICTION: jurisdiction } = env
+  if (!jurisdiction) return env
+  return {
+    ...env,
+    MEMBER_HUB: env.MEMBER_HUB.jurisdiction(jurisdiction),
+    CONVERSATION: env.CONVERSATION.jurisdiction(jurisdiction),
+    ENCOUNTER: env.ENCOUNTER.jurisdiction(jurisdiction),
+    MATCHMAKER: env.MATCHMAKER.jurisdiction(jurisdiction),
+  }
+}

@@ -1,0 +1,11 @@
+import { useEffect, useRef, type RefObject } from 'react'
+
+/** Focuses the element when it appears and what had the focus has gone with what was there before; never in a new document. */
+export function useFocusIfLost<Target extends HTMLElement>(): RefObject<Target | null> {
+  const target = useRef<Target>(null)
+  useEffect(() => {
+    const isFirstDocument = document.documentElement.dataset['hydrated'] === undefined
+    if (!isFirstDocument && document.activeElement === document.body) target.current?.focus()
+  }, [])
+  return target
+}

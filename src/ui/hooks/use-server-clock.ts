@@ -1,0 +1,78 @@
+import { use, useEffect, useState } from 'react'
+import { usePage } from '#shared/react/page-context.tsx'
+import { LiveContext } from '#shared/realtime/realtime.tsx'
+import { refreshPage } from './refresh-page.ts'
+
+const tickMs = 250
+
+/**
+ * Returns the present by the server's clock, in ms, again and again: the time of the page, and what has passed since then by a
+ * clock that is never set. At hydration it is the time of the page, as on the server.
+ */
+export function useServerNow(isTicking = true): number {
+  const { now: madeAt } = usePage()
+  const live = use(LiveContext)
+  const [present, setPresent] = useState(madeAt)
+  useEffect(() => {
+    const start = performance.now()
+    // The page may have been fetched ahead of its turn, and the machine may have slept since its document came.
+    const read = () => Math.max(live?.getState().steadyNow() ?? 0, madeAt + performance.now() - start)
+    const tick = () => setPresent(read())
+    const first = setTimeout(tick)
+    const timer = isTicking ? setInterval(tick, tickMs) : undefined
+    return () => {
+      clearTimeout(first)
+      clearInterval(timer)
+    }
+  }, [live, madeAt, isTicking])
+  return Math.max(present, madeAt)
+}
+
+/** Whole seconds until then by the server's clock; 0 afterwards. */
+export function useSecondsLeft(at: number): number {
+  const { now: madeAt } = usePage()
+  const [isOver, setIsOver] = useState(at <= madeAt)
+  const seconds = Math.max(0, Math.ceil((at - useServerNow(!isOver)) / 1000))
+  if (isOver !== (seconds === 0)) setIsOver(seconds === 0)
+  return seconds
+}
+
+/** Time since then by the server's clock, in ms. */
+export function useElapsed(since: number): number {
+  return Math.max(0, useServerNow() - since)
+}
+
+/** The event that says so needs this time at most; after that the page looks by itself. */
+const eventMs = 700
+const retryMs = 3_000
+
+/** Reads the page again when the clock has ended what it shows (ms), should the event about it be lost; null: no clock does. */
+export function useRefreshWhenDue(at: number | null): void {
+  const { now: madeAt } = usePage()
+  useEffect(() => {
+    if (at === null) return
+    let timer = setTimeout(look, Math.max(at - madeAt, 0) + eventMs)
+    function look() {
+      if (navigator.onLine) refreshPage()
+      timer = setTimeout(look, retryMs)
+    }
+    return () => clearTimeout(timer)
+  }, [at, madeAt])
+}
+
+/** Reads the page again when it comes back on screen: another tab may have changed what it shows, and timers may have slept. */
+export function useRefreshWhenShown(): void {
+  useEffect(() => {
+    const look = () => document.visibilityState === 'visible' && navigator.onLine && refreshPage()
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [])
+}
+
+/** Reads the page again every so often (ms) while it is on screen. */
+export function useRefreshEvery(ms: number): void {
+  useEffect(() => {
+    const timer = setInterval(() => document.visibilityState === 'visible' && navigator.onLine && refreshPage(), ms)
+    return () => clearInterval(timer)
+  }, [ms])
+}

@@ -1,0 +1,89 @@
+import { planDisturbances, times, type Disturbance } from '../plan.ts'
+import { createRandom, type Random } from '../random.ts'
+
+export type EncounterPlanOptions = { seed: number; clients: number; seconds: number }
+
+/** Everything that happens, by the index of a client, member or language. What a client does depends on where it is by then. */
+export type EncounterStep =
+  | Disturbance
+  | ({ atMs: number } & (
+      | ({ kind: 'act'; client: number } & Dice)
+      /** Reports the next partner, whoever that is. */
+      | { kind: 'report'; client: number }
+      | { kind: 'block'; client: number; member: number }
+      | { kind: 'crashHub'; member: number }
+      /** The encounter that a client is in by then. */
+      | { kind: 'crashEncounter'; client: number }
+      | { kind: 'crashMatchmaker'; language: number }
+    ))
+
+/** `act` says what is done, `choice` and `wish` how; each in [0, 1). */
+export type Dice = { act: number; choice: number; wish: number }
+
+export type EncounterPlan = {
+  members: number
+  /** The member of each client: the last fifth are second devices of the first members. */
+  memberOf: readonly number[]
+  steps: readonly EncounterStep[]
+}
+
+/** Languages that are talked in: so many that every pool has somebody in it, and few enough to find a partner. */
+export const languages = ['en', 'uk'] as const
+
+const mean = { actMs: 700, blockMs: 9_000, hubCrashMs: 12_000, encounterCrashMs: 12_000, matchmakerCrashMs: 3_000 }
+const shareOfReporters = 0.3
+
+/** The whole run, decided before it starts: the same seed, clients and seconds give the same plan. */
+export function makeEncounterPlan({ seed, clients, seconds }: EncounterPlanOptions): EncounterPlan {
+  const members = Math.ceil(clients * 0.8)
+  const memberOf = Array.from({ length: clients }, (_, client) => client % members)
+  const endMs = seconds * 1000
+  const randomOf = (purpose: string) => createRandom(seed, purpose)
+  const steps: EncounterStep[] = [
+    ...planReports(randomOf('reports'), clients, endMs),
+    ...planBlocks(randomOf('blocks'), { clients, members, memberOf }, endMs),
+    ...memberOf.flatMap((_, client) => [
+      ...planActs(randomOf(`acts of ${client}`), client, endMs),
+      ...planDisturbances(randomOf(`line of ${client}`), client, endMs),
+      ...[...times(randomOf(`encounters of ${client}`), mean.encounterCrashMs, endMs)].map((atMs) => {
+        return { atMs, kind: 'crashEncounter' as const, client }
+      }),
+    ]),
+    ...planCrashes(randomOf('crashes'), members, endMs),
+  ]
+  return { members, memberOf, steps: steps.toSorted((one, other) => one.atMs - other.atMs) }
+}
+
+function planActs(random: Random, client: number, endMs: number): EncounterStep[] {
+  return [...times(random, mean.actMs, endMs)].map((atMs) => {
+    return { atMs, kind: 'act', client, act: random.next(), choice: random.next(), wish: random.next() }
+  })
+}
+
+function planReports(random: Random, clients: number, endMs: number): EncounterStep[] {
+  const count = Math.max(2, Math.round(clients * shareOfReporters))
+  return Array.from({ length: count }, () => {
+    return { atMs: random.between(0.1, 0.8) * endMs, kind: 'report', client: Math.floor(random.next() * clients) }
+  })
+}
+
+type Cast = { clients: number; members: number; memberOf: readonly number[] }
+
+/** Blocks of people by their profile: whoever blocks may be waiting, or talking with that very member. */
+function planBlocks(random: Random, { clients, members, memberOf }: Cast, endMs: number): EncounterStep[] {
+  return [...times(random, (mean.blockMs * 10) / clients, endMs)].map((atMs) => {
+    const client = Math.floor(random.next() * clients)
+    const own = memberOf[client] ?? 0
+    return { atMs, kind: 'block', client, member: (own + 1 + Math.floor(random.next() * (members - 1))) % members }
+  })
+}
+
+function planCrashes(random: Random, members: number, endMs: number): EncounterStep[] {
+  const hubs = Array.from({ length: members }, (_, member) =>
+    [...times(random, mean.hubCrashMs, endMs)].map((atMs): EncounterStep => ({ atMs, kind: 'crashHub', member })),
+  )
+  const queues = languages.map((_, language) =>
+    [...times(random, mean.matchmakerCrashMs, endMs)].map((atMs): EncounterStep => ({ atMs, kind: 'crashMatchmaker', language })),
+  )
+  return [...hubs, ...queues].flat()
+}

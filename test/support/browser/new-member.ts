@@ -1,0 +1,56 @@
+import { consents, members, profiles } from '#db/schema.ts'
+import { consentDocuments, legalVersion } from '#features/legal/contract.ts'
+import { demoLogins } from '#seed/demo/named.ts'
+import { demoId, itemAt } from '#seed/demo/random.ts'
+import { memberRow, profileRow } from '#seed/demo/rows.ts'
+import { insertRows, type SeedStatement } from '#seed/statement.ts'
+
+export type NewMember = { id: string; email: string; firstName: string }
+
+/** What this file needs of a D1 database. */
+type Database = { prepare(sql: string): { bind(...params: string[]): Statement } }
+type Statement = { first(): Promise<Record<string, unknown> | null>; run(): Promise<unknown> }
+
+/**
+ * Adds a member with the password of the demo members. They have no tie to anybody and are in no list: nobody is of the
+ * age that they look for.
+ */
+export async function addMember(db: Database, firstName: string): Promise<NewMember> {
+  const template = itemAt(demoLogins, 0)
+  const key = `${firstName.toLowerCase()}-${crypto.randomUUID()}`
+  const person = { id: demoId(key), email: `${key}@demo.test`, firstName }
+  const member = { ...template, ...person, seeksAgeMin: 98, seeksAgeMax: 99 }
+  const known = await db.prepare('select password_hash from members where id = ?').bind(template.id).first()
+  const now = Date.now()
+  for (const statement of [
+    insertRows(members, [memberRow(member, String(known?.['password_hash']), now)]),
+    insertRows(profiles, [profileRow(member, now)]),
+    consentsOf(person.id, now),
+  ])
+    await run(db, statement)
+  return person
+}
+
+const run = (db: Database, { sql, params }: SeedStatement) =>
+  db
+    .prepare(sql)
+    .bind(...params)
+    .run()
+
+/** Both consents to the current texts. */
+function consentsOf(subjectId: string, givenAt: number): SeedStatement {
+  const kinds = ['terms', 'sensitive-data'] as const
+  return insertRows(
+    consents,
+    kinds.map((kind) => ({
+      id: demoId(`${subjectId} ${kind}`),
+      subjectKind: 'member',
+      subjectId,
+      kind,
+      version: legalVersion(consentDocuments[kind]),
+      locale: 'en',
+      textHash: '',
+      givenAt,
+    })),
+  )
+}

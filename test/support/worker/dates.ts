@@ -1,0 +1,97 @@
+import { env, runDurableObjectAlarm } from 'cloudflare:test'
+import { vi } from 'vitest'
+import type { DatesRecord } from '#features/blind-dates/contract.ts'
+import { datesOf } from '#features/blind-dates/server/public.ts'
+import type { EncounterView } from '#features/encounters/contract.ts'
+import type { PairingProfile } from '#features/matchmaking/contract.ts'
+import { channelName } from '#shared/realtime/wire.ts'
+import { encounterOf, viewBy } from './encounter.ts'
+import { createMember, type TestMember } from './members.ts'
+import { connect, eventually, type RealtimeClient } from './realtime-client.ts'
+import { aRound, seatBy } from './waiting.ts'
+
+export const minuteMs = 60_000
+
+/** Whom everyone looks for, and who looks for everyone: as `createMember` makes them. */
+export const anyProfile: PairingProfile = {
+  genderMask: 4,
+  seeksMask: 7,
+  birthDate: '1990-05-04',
+  seeksAgeMin: 18,
+  seeksAgeMax: 99,
+  interests: [],
+  intent: null,
+  quiz: '',
+  cellX: null,
+  cellY: null,
+  completeness: 0,
+}
+
+/** A member's blind dates, for calls. */
+export const datesBy = ({ id }: { id: string }) => datesOf(env, id)
+
+export const wakeHub = ({ id }: { id: string }) => runDurableObjectAlarm(env.MEMBER_HUB.getByName(id))
+
+/** A member with a device that has joined their channel. */
+export type Dater = TestMember & { phone: RealtimeClient }
+
+/** Each is of a gender and an age that everyone looks for. */
+export async function createDater(options: Parameters<typeof createMember>[0] = {}): Promise<Dater> {
+  const member = await createMember(options)
+  return { ...member, phone: await openPhone(member) }
+}
+
+export async function openPhone({ id, sid }: TestMember): Promise<RealtimeClient> {
+  const phone = await connect(id, sid)
+  await phone.join(channelName.member(id))
+  return phone
+}
+
+/** The states that the member's devices were sent, in their order. */
+export const statesOf = ({ phone }: Pick<Dater, 'phone'>) => phone.events('blind-date').map(({ data }) => data.state)
+
+/** What is booked and what was, without being there. */
+export async function lookAt(member: { id: string }): Promise<DatesRecord> {
+  return datesBy(member).readDates()
+}
+
+/** A clock that stands still until it is put forward. */
+export function stopClock(now = Date.now()) {
+  const start = Math.floor(now / 1000) * 1000
+  vi.useFakeTimers({ toFake: ['Date'], now: start })
+  return {
+    now: () => Date.now(),
+    /**
+     * Puts it forward. The devices of `people` say that they are still there, and their hubs do what has become due.
+     */
+    async to(at: number, people: readonly (TestMember & { phone?: RealtimeClient | undefined })[] = []): Promise<void> {
+      vi.setSystemTime(at)
+      for (const member of people) {
+        await member.phone?.join(channelName.member(member.id))
+        await wakeHub(member)
+      }
+    },
+  }
+}
+
+/**
+ * The slot has come: the queue pairs whoever waits there, and repeats what a crash has cut off. Answers the date of these two.
+ */
+export async function meet(language: string, [one, other]: readonly [TestMember, TestMember]): Promise<EncounterView> {
+  const id = await eventually(async () => {
+    await aRound(language, 'blind')
+    const seats = await Promise.all([one, other].map((member) => seatBy(member).read()))
+    const ids = new Set(seats.map((seat) => (seat.state === 'paired' ? seat.id : null)))
+    return ids.size === 1 && [...ids][0]
+  }, 'a date of the two')
+  return viewBy(id, one.id)
+}
+
+/** Puts the clock of a date forward. */
+export async function forwardDate(id: string, at: number): Promise<void> {
+  vi.setSystemTime(at)
+  await runDurableObjectAlarm(encounterOf(id))
+}
+
+export const untilFree = (member: { id: string }) =>
+  eventually(async () => (await seatBy(member).read()).state === 'free', `a free seat for ${member.id}`)
