@@ -30,7 +30,7 @@ export function withoutChance(sessions: readonly Recording[]): Recording[] {
   return sessions.map((session) => mapTexts(session, replaced))
 }
 
-const mapTexts = ({ texts, read, answers }: Recording, change: (text: string) => string): Recording => ({
+export const mapTexts = ({ texts, read, answers }: Recording, change: (text: string) => string): Recording => ({
   texts: texts.map(change),
   read: read.map(change),
   answers: answers.map(change),

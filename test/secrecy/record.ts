@@ -1,4 +1,5 @@
 import { talkLanguages } from '#features/anonymous-chat/contract.ts'
+import type { LocaleCode } from '#shared/i18n/locales.ts'
 import type { Recording } from './chance.ts'
 import { anneliese, conversationOf, createPerson, personas, type Person } from './people.ts'
 import type { SecrecyServer } from './server.ts'
@@ -19,6 +20,10 @@ export type Run = {
   /** Anna always meets the same partner, or each time another one. */
   isSame: boolean
   play(meeting: Meeting): Promise<void>
+  /** Leaves out of what either is sent whatever has another length each time and comes from chance or from the clock alone. */
+  clean?(session: Recording, locale: LocaleCode): Recording
+  /** Only the first ones; else all. */
+  lanes?: number
 }
 
 /** Anna reads in other languages, over both transports, and without a script. */
@@ -35,9 +40,13 @@ const plainLanes = [7, 8]
 export const lanes = talkLanguages.length
 
 export const record = (server: SecrecyServer, run: Run): Promise<Lane[]> =>
-  Promise.all(Array.from({ length: lanes }, (_, lane) => recordLane(server, lane, run)))
+  Promise.all(Array.from({ length: run.lanes ?? lanes }, (_, lane) => recordLane(server, lane, run)))
 
-async function recordLane(server: SecrecyServer, lane: number, { sessions, isSame, play }: Run): Promise<Lane> {
+async function recordLane(
+  server: SecrecyServer,
+  lane: number,
+  { sessions, isSame, play, clean = (session) => session }: Run,
+): Promise<Lane> {
   const anna = await createPerson(server, { ...anneliese, ...browserOf(lane) })
   await anna.tap.connect()
   for (const path of ['/anonymous-chat', '/main-settings?section=privacy'] as const) await anna.tap.page(path)
@@ -51,7 +60,7 @@ async function recordLane(server: SecrecyServer, lane: number, { sessions, isSam
     ben.tap.cut()
     await ben.tap.connect()
     await play({ server, anna: anna.tap, ben: ben.tap, lane, number, isSame })
-    recorded.annas.push(anna.tap.cut())
+    recorded.annas.push(clean(anna.tap.cut(), browserOf(lane).locale))
     recorded.bens.push(ben.tap.cut())
     recorded.canaries.push(...(await canariesOf(server, ben, anna)))
     ben.tap.disconnect()
@@ -67,9 +76,10 @@ async function canariesOf(server: SecrecyServer, { tap, canaries }: Person, anna
   return [...canaries, ...tickets.map(({ ticket }) => String(ticket)), await conversationOf(server, tap, anna.tap)]
 }
 
-/** Two who have met may meet again, as after twenty others or a month. */
+/** Two who have met may meet again, as after twenty others or a month; no page lists the date any more. */
 async function becomeStrangers(server: SecrecyServer, ...two: readonly [Tap, Tap]): Promise<void> {
   const ids = two.map(({ session }) => session.member)
-  for (const id of ids) for (const table of ['past_partners', 'nexts']) await server.inObject('hub', id, `DELETE FROM ${table}`)
+  for (const id of ids)
+    for (const table of ['past_partners', 'nexts', 'past_dates']) await server.inObject('hub', id, `DELETE FROM ${table}`)
   await server.query('DELETE FROM blocks WHERE blocker_id IN (?1, ?2) AND blocked_id IN (?1, ?2)', ...ids)
 }

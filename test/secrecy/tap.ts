@@ -110,14 +110,15 @@ export class Tap {
     return this.#keep(`GET ${address}`, answer)
   }
 
-  /** Presses something: with a script as JSON, without one as a form. */
-  async act({ path }: { path: string }, fields: Fields = {}): Promise<string> {
+  /** Presses something: with a script as JSON, without one as a form. `on`: the address of a page in another language. */
+  async act({ path }: { path: string }, fields: Fields = {}, on?: string): Promise<string> {
     const { isNoScript } = this.#browser
     const type: Fields = isNoScript ? {} : { 'content-type': 'application/json', accept: 'application/json' }
+    const page: Fields = on === undefined ? {} : { referer: this.#server.origin + on }
     const answer = await fetch(this.#server.origin + path, {
       method: 'POST',
       redirect: 'manual',
-      headers: { ...this.#headers, ...type },
+      headers: { ...this.#headers, ...type, ...page },
       body: isNoScript ? new URLSearchParams(fields) : JSON.stringify(fields),
     })
     return this.#keep(`POST ${path}`, answer)
