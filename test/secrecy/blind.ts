@@ -84,7 +84,7 @@ async function meet(meeting: Meeting): Promise<Room> {
   const language = talkLanguages[lane] ?? 'en'
   const isLong = number % 2 === 0
   if (isLong) await anna.page(lobby)
-  const isAnnaFirst = isLong || (number % 4 === 3 && isSame)
+  const isAnnaFirst = isLong || (number % 4 === 1 && isSame)
   for (const tap of isAnnaFirst ? [anna, ben] : [ben, anna]) {
     // Two talk in the language of the page on which they press it, and read in their own.
     await tap.act(now, {}, tap === ben ? withPrefix(lobby, language) : undefined)

@@ -9,7 +9,6 @@ import { Tap, type Browser } from './tap.ts'
 /** Who somebody is, and how they read. */
 export type Persona = Browser & {
   firstName: string
-  timeZone: string
   gender: string
   birthDate: string
   about: string
@@ -17,13 +16,16 @@ export type Persona = Browser & {
   isOpen: boolean
 }
 
+/** How Anna reads in a lane; her clock is the same in all. */
+export type Reading = Omit<Browser, 'timeZone'>
+
 /** A zone in which it is early in the afternoon: everywhere the time of day has four digits for hours to come. */
 const afternoonZone = () => {
   const ahead = 13 - new Date().getUTCHours()
   return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
 }
 
-export const anneliese: Omit<Persona, keyof Browser> = {
+export const anneliese: Omit<Persona, keyof Reading> = {
   firstName: 'Anneliese',
   timeZone: afternoonZone(),
   gender: 'woman',

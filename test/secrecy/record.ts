@@ -1,9 +1,9 @@
 import { talkLanguages } from '#features/anonymous-chat/contract.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import type { Recording } from './chance.ts'
-import { anneliese, conversationOf, createPerson, personas, type Person } from './people.ts'
+import { anneliese, conversationOf, createPerson, personas, type Person, type Reading } from './people.ts'
 import type { SecrecyServer } from './server.ts'
-import type { Browser, Tap } from './tap.ts'
+import type { Tap } from './tap.ts'
 
 /** Two at their browsers, and which encounter of theirs it is. */
 export type Meeting = { server: SecrecyServer; anna: Tap; ben: Tap; lane: number; number: number; isSame: boolean }
@@ -27,7 +27,7 @@ export type Run = {
 }
 
 /** Anna reads in other languages, over both transports, and without a script. */
-const browserOf = (lane: number): Browser => ({
+const browserOf = (lane: number): Reading => ({
   locale: talkLanguages[lane] ?? 'en',
   transport: lane % 2 === 0 ? 'websocket' : 'polling',
   isNoScript: lane === 4 || lane === 9,

@@ -7,8 +7,11 @@ import type { Recording } from './chance.ts'
 import { Line, type Transport } from './line.ts'
 import type { SecrecyServer } from './server.ts'
 
-/** How somebody reads: the language of their pages, the transport of their line, and whether they have a script at all. */
-export type Browser = { locale: LocaleCode; transport: Transport; isNoScript?: boolean }
+/**
+ * How somebody reads: the language of their pages, the zone of their clock, the transport of their line, and whether they have a
+ * script at all.
+ */
+export type Browser = { locale: LocaleCode; timeZone: string; transport: Transport; isNoScript?: boolean }
 
 type Fields = Record<string, string>
 
@@ -37,8 +40,9 @@ export class Tap {
   }
 
   get #headers(): Fields {
-    const cookies = [`__Host-access=${this.session.token}`, `locale=${this.#browser.locale}`]
-    if (this.#browser.isNoScript) cookies.push('__Host-plain=1')
+    const { locale, timeZone, isNoScript } = this.#browser
+    const cookies = [`__Host-access=${this.session.token}`, `locale=${locale}`, `tz=${timeZone}`]
+    if (isNoScript) cookies.push('__Host-plain=1')
     return { cookie: cookies.join('; '), origin: this.#server.origin }
   }
 
