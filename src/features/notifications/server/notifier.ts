@@ -29,13 +29,15 @@ export type NotifyOptions = { exceptSid?: string | undefined; quietly?: boolean 
 type MessageNotice = Extract<Notice, { kind: 'message' }>
 /** Who reads a notification, when, and in which language. */
 type Audience = { now: number; reader: Reader; translator: Translator }
+/** The words of one language and time zone: `translator` once they are loaded. */
+type Words = { key: string; pending: Promise<Translator>; translator?: Translator }
 /** Writes a notification in its reader's language; null when it may not be shown. */
 type Render = (words: Translator) => NotificationPayload | null
 
 /** Stores a member's notifications, counts them and shows them as the member's preferences allow. An e-mail may follow. */
 export class Notifier {
   readonly #deps: NotifierDeps
-  #words: { locale: string; timeZone: string; translator: Translator } | null = null
+  #words: Words | null = null
 
   constructor(deps: NotifierDeps) {
     this.#deps = deps
@@ -88,17 +90,18 @@ export class Notifier {
     return [...people.values()].filter((person) => maySpeakOf(person, 'like')).length
   }
 
-  /** Cached, because a lively chat needs it with every message. */
-  async #translatorFor(reader: Reader): Promise<Translator> {
-    const { locale, timeZone } = reader
-    return (
-      this.#knownTranslator(reader) ??
-      (this.#words = { locale, timeZone, translator: await createTranslatorFor(locale, timeZone) }).translator
-    )
+  /** Cached, because a lively chat needs it with every message. Toasts that wait for it are shown in their order. */
+  #translatorFor({ locale, timeZone }: Reader): Promise<Translator> {
+    const key = `${locale} ${timeZone}`
+    if (this.#words?.key === key) return this.#words.pending
+    const words: Words = { key, pending: createTranslatorFor(locale, timeZone) }
+    this.#words = words
+    words.pending.then((translator) => (words.translator = translator)).catch(() => (this.#words = null))
+    return words.pending
   }
 
-  #knownTranslator({ locale, timeZone }: Reader): Translator | null {
-    return this.#words?.locale === locale && this.#words.timeZone === timeZone ? this.#words.translator : null
+  #knownTranslator({ locale, timeZone }: Reader): Translator | undefined {
+    return this.#words?.key === `${locale} ${timeZone}` ? this.#words.translator : undefined
   }
 
   /**

@@ -12,8 +12,10 @@ export const visitRoutes = handle(visitActions, { leave: on(visitInput, leave), 
 /** Requires a finished questionnaire. Hidden people, oneself and unknown ids get the same 404. */
 async function leave(c: AppContext, { id }: { id: string }): Promise<ActionResult<{ recorded: true }>> {
   const visitor = await requireMember(c)
-  if (id === visitor.id || visitor.state === 'incomplete') throw notFound()
-  if (!(await leaveVisibleVisit(c.env, { visitorId: visitor.id, visitedId: id, now: c.get('now') }))) throw notFound()
+  if (visitor.state === 'incomplete') throw notFound()
+  const isVisible = await leaveVisibleVisit(c.env, { visitorId: visitor.id, visitedId: id, now: c.get('now') })
+  // Read first: oneself has to take as long as an unknown id.
+  if (!isVisible || id === visitor.id) throw notFound()
   return { data: { recorded: true } }
 }
 
