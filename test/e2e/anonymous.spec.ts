@@ -3,6 +3,7 @@ import { violationsOf } from '../support/browser/accessibility.ts'
 import { hydrated } from '../support/browser/pages.ts'
 import { test } from '../support/browser/strangers.ts'
 import { expect, type Talker } from '../support/browser/talker.ts'
+import { holdSockets } from '../support/browser/transport.ts'
 
 // Two people, step by step: on a busy machine that takes its time.
 test.describe.configure({ timeout: 240_000 })
@@ -97,6 +98,21 @@ for (const language of ['en', 'uk'] as const)
       await expect(zelda.page.getByRole('timer')).toContainText(/00:[0-5]\d/)
     })
   })
+
+test('a tab whose connection comes only after the wait has begun waits, too', async ({ stranger, talkLanguage }) => {
+  const zelda = await stranger('Zelda')
+  await zelda.page.goto(zelda.lobby)
+  const tab = await zelda.page.context().newPage()
+  const letThrough = await holdSockets(tab)
+  await tab.goto(zelda.lobby)
+  await hydrated(tab)
+  await zelda.look(talkLanguage)
+  await zelda.waits()
+  const title = zelda.t('anonymous.waiting.title')
+  await expect(tab.getByRole('heading', { name: title })).toHaveCount(0)
+  letThrough()
+  await expect(tab.getByRole('heading', { name: title })).toBeVisible()
+})
 
 /** Without a script the page is opened again until it leads to the chat. */
 async function findsChat({ page, lobby, t, composer }: Talker): Promise<void> {

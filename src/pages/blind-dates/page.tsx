@@ -24,7 +24,7 @@ type OpenDates = Extract<DatesProps, { kind: 'open' }>
 /** Where a blind date begins: at once, or on an evening of the coming week. */
 export default function BlindDates({ data }: { data: DatesProps }) {
   const { t } = useI18n()
-  useFollowFromLobby({ isIdle: data.kind !== 'open' || (data.seat.state === 'free' && data.booked.length === 0) })
+  useFollowFromLobby()
   useGoToDate(data)
   return (
     <div className={styles.page}>
