@@ -1,5 +1,6 @@
-import { talkTopics } from '#features/anonymous-chat/contract.ts'
+import { anonymousActions, talkTopics } from '#features/anonymous-chat/contract.ts'
 import { violationsOf } from '../support/browser/accessibility.ts'
+import { post } from '../support/browser/demo.ts'
 import { hydrated } from '../support/browser/pages.ts'
 import { test } from '../support/browser/strangers.ts'
 import { expect, type Talker } from '../support/browser/talker.ts'
@@ -112,6 +113,19 @@ test('a tab whose connection comes only after the wait has begun waits, too', as
   await expect(tab.getByRole('heading', { name: title })).toHaveCount(0)
   letThrough()
   await expect(tab.getByRole('heading', { name: title })).toBeVisible()
+})
+
+test('who opens the lobby right after a chat has begun is led to it', async ({ stranger, talkLanguage }) => {
+  const [zelda, quirin] = await Promise.all([stranger('Zelda'), stranger('Quirin')])
+  await zelda.look(talkLanguage)
+  await zelda.waits()
+  // As a press before the page's script has come: no event and no answer leads on.
+  await post(quirin.page, anonymousActions.join.path, { language: talkLanguage, topics: [] })
+  await expect
+    .poll(async () => (await quirin.page.request.get(`${quirin.lobby}/_payload.json`)).json())
+    .toMatchObject({ data: { props: { kind: 'paired' } } })
+  await quirin.page.goto(quirin.lobby)
+  for (const each of [zelda, quirin]) await each.talks()
 })
 
 /** Without a script the page is opened again until it leads to the chat. */
