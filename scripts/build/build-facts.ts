@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Manifest, Plugin, ResolvedConfig } from 'vite'
 import { locales } from '#shared/i18n/locales.ts'
 import { dataFile } from './data-files.ts'
+import { hashSources } from './hash-sources.ts'
 import { readNamespaces } from './read-messages.ts'
 
 const manifestPath = 'dist/client/.vite/manifest.json'
@@ -13,18 +13,17 @@ const ids = { manifest: 'virtual:client-manifest', build: 'virtual:build' }
 /**
  * Gives the worker the facts of the client build: `virtual:client-manifest` (Vite's manifest) and `virtual:build` (its
  * identifier). Writes `/builds/latest.json`, which browsers poll to see a new deployment (spec §4), and
- * `/builds/meta/{id}.json` with the route rules (spec §7).
+ * `/builds/meta/{id}.json` with the route rules (spec §7). The identifier is that of the sources: whatever changes in client,
+ * worker or texts, a new deployment is another build, and a corrected text gets another address.
  */
 export function buildFacts(): Plugin {
   let config: ResolvedConfig
   const timestamp = Date.now()
 
   const readManifest = () => (config.command === 'build' && existsSync(manifestPath) ? readFileSync(manifestPath, 'utf8') : null)
-  const buildId = () =>
-    createHash('sha256')
-      .update(readManifest() ?? 'development')
-      .digest('hex')
-      .slice(0, 12)
+  let hash: Promise<string> | undefined
+  /** Made once: a file saved in the middle of a build must not give client and worker two names. */
+  const buildId = async () => (config.command === 'build' ? (await (hash ??= hashSources())).slice(0, 12) : 'development0')
 
   return {
     name: 'kismet:build-facts',
@@ -36,7 +35,7 @@ export function buildFacts(): Plugin {
       if (id === ids.manifest || id === ids.build) return `\0${id}`
       return undefined
     },
-    load(id) {
+    async load(id) {
       if (id === `\0${ids.manifest}`) {
         const files = filesByModule(readManifest())
         if (config.command !== 'build') return `export default ${files}`
@@ -46,7 +45,7 @@ export function buildFacts(): Plugin {
       }
       if (id === `\0${ids.build}`) {
         const isDevelopment = config.command === 'serve' && !process.env['VITEST']
-        return `export const build = ${JSON.stringify({ id: buildId(), timestamp })}; export const isDevelopment = ${isDevelopment}`
+        return `export const build = ${JSON.stringify({ id: await buildId(), timestamp })}; export const isDevelopment = ${isDevelopment}`
       }
       return undefined
     },
@@ -56,9 +55,10 @@ export function buildFacts(): Plugin {
       const rules = Object.fromEntries(routeList.map(({ path, auth, rules, layout }) => [path, { auth, rules, layout }]))
       const folder = join(options.dir, 'builds')
       await mkdir(join(folder, 'meta'), { recursive: true })
-      await copyMessages(join(options.dir, 'locales', buildId()))
-      await writeFile(join(folder, 'latest.json'), JSON.stringify({ id: buildId(), timestamp }))
-      await writeFile(join(folder, 'meta', `${buildId()}.json`), JSON.stringify({ id: buildId(), timestamp, routes: rules }))
+      const build = { id: await buildId(), timestamp }
+      await copyMessages(join(options.dir, 'locales', build.id))
+      await writeFile(join(folder, 'latest.json'), JSON.stringify(build))
+      await writeFile(join(folder, 'meta', `${build.id}.json`), JSON.stringify({ ...build, routes: rules }))
     },
   }
 }

@@ -91,8 +91,7 @@ export function LiveMember() {
   useNotifications(
     useLive((live) => live.realtime),
     openChat,
-    // The list's key begins with the date's.
-    page.startsWith(routes.blindDate.key),
+    page,
   )
   return <Toaster label={translator.t('common.notifications.label')} placement={onPhones} />
 }

@@ -12,7 +12,8 @@ export type MemberNavItem = {
   /** A short form of the label, for the bar at the foot. */
   short?: string
   icon: IconName
-  current?: boolean
+  /** `true`: of the section that this page belongs to. */
+  current?: 'page' | 'true' | undefined
   /** A count that may arrive later than the page. */
   badge?: ReactNode
   /** In narrow windows an icon beside the mark: the bar at the bottom has room for five. */
@@ -62,7 +63,7 @@ export function ProtectedLayout({
                 key={item.href}
                 href={item.href}
                 className={`${styles.item} ${item.inTopBar ? styles.railOnly : ''}`}
-                aria-current={item.current ? 'page' : undefined}
+                aria-current={item.current}
                 aria-label={item.short === undefined ? undefined : item.label}
               >
                 <span className={styles.icon}>
@@ -78,7 +79,7 @@ export function ProtectedLayout({
         {nav
           .filter((item) => item.inTopBar)
           .map(({ href, label, icon, current }) => (
-            <a key={href} href={href} className={styles.top} aria-label={label} aria-current={current ? 'page' : undefined}>
+            <a key={href} href={href} className={styles.top} aria-label={label} aria-current={current}>
               <Icon name={icon} />
             </a>
           ))}

@@ -53,6 +53,8 @@ for (const { language, polls } of [
       expect(await violationsOf(zelda.page)).toEqual([])
       await quirin.page.reload()
       await quirin.knows(zelda.member)
+      // The page shows it: a toast would say it twice.
+      await expect(zelda.page.locator('[data-sonner-toast]')).toHaveCount(0)
       await zelda.page.getByRole('link', { name: t('anonymous.revealed.open') }).click()
       await expect(zelda.page).toHaveURL(/messages\?chat=/)
       for (const text of ['Привіт, незнайомко!', 'Hello to you']) await zelda.hears(text)

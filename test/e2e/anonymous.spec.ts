@@ -1,8 +1,10 @@
-import { talkTopics } from '#features/anonymous-chat/contract.ts'
+import { anonymousActions, talkTopics } from '#features/anonymous-chat/contract.ts'
 import { violationsOf } from '../support/browser/accessibility.ts'
+import { post } from '../support/browser/demo.ts'
 import { hydrated } from '../support/browser/pages.ts'
 import { test } from '../support/browser/strangers.ts'
 import { expect, type Talker } from '../support/browser/talker.ts'
+import { holdSockets } from '../support/browser/transport.ts'
 
 // Two people, step by step: on a busy machine that takes its time.
 test.describe.configure({ timeout: 240_000 })
@@ -97,6 +99,34 @@ for (const language of ['en', 'uk'] as const)
       await expect(zelda.page.getByRole('timer')).toContainText(/00:[0-5]\d/)
     })
   })
+
+test('a tab whose connection comes only after the wait has begun waits, too', async ({ stranger, talkLanguage }) => {
+  const zelda = await stranger('Zelda')
+  await zelda.page.goto(zelda.lobby)
+  const tab = await zelda.page.context().newPage()
+  const letThrough = await holdSockets(tab)
+  await tab.goto(zelda.lobby)
+  await hydrated(tab)
+  await zelda.look(talkLanguage)
+  await zelda.waits()
+  const title = zelda.t('anonymous.waiting.title')
+  await expect(tab.getByRole('heading', { name: title })).toHaveCount(0)
+  letThrough()
+  await expect(tab.getByRole('heading', { name: title })).toBeVisible()
+})
+
+test('who opens the lobby right after a chat has begun is led to it', async ({ stranger, talkLanguage }) => {
+  const [zelda, quirin] = await Promise.all([stranger('Zelda'), stranger('Quirin')])
+  await zelda.look(talkLanguage)
+  await zelda.waits()
+  // As a press before the page's script has come: no event and no answer leads on.
+  await post(quirin.page, anonymousActions.join.path, { language: talkLanguage, topics: [] })
+  await expect
+    .poll(async () => (await quirin.page.request.get(`${quirin.lobby}/_payload.json`)).json())
+    .toMatchObject({ data: { props: { kind: 'paired' } } })
+  await quirin.page.goto(quirin.lobby)
+  for (const each of [zelda, quirin]) await each.talks()
+})
 
 /** Without a script the page is opened again until it leads to the chat. */
 async function findsChat({ page, lobby, t, composer }: Talker): Promise<void> {

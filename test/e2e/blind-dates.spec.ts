@@ -7,7 +7,7 @@ import { datesIn, test } from '../support/browser/dates.ts'
 import { post } from '../support/browser/demo.ts'
 import { hydrated } from '../support/browser/pages.ts'
 import { expect } from '../support/browser/test.ts'
-import { controlSockets, listen } from '../support/browser/transport.ts'
+import { controlSockets, holdSockets, listen } from '../support/browser/transport.ts'
 
 // Two or three people on pages of their own, and real clocks of 30 s.
 test.describe.configure({ timeout: 180_000 })
@@ -238,6 +238,22 @@ test('an evening is booked and cancelled, and every tab follows', async ({ meet 
     await expect(heading(each, t('dates.booked.title'))).toHaveCount(0)
     await expect(each.locator('button[name="slot"]')).toHaveCount(count)
   }
+})
+
+test('a tab whose connection comes only after a booking shows it all the same', async ({ meet }) => {
+  const { t, lobby, heading } = en
+  const [{ page }] = await meet(13)
+  const tab = await page.context().newPage()
+  const letThrough = await holdSockets(tab)
+  for (const each of [page, tab]) {
+    await each.goto(lobby)
+    await hydrated(each)
+  }
+  await page.locator('button[name="slot"]').last().click()
+  await expect(heading(page, t('dates.booked.title'))).toBeVisible()
+  await expect(heading(tab, t('dates.booked.title'))).toHaveCount(0)
+  letThrough()
+  await expect(heading(tab, t('dates.booked.title'))).toBeVisible()
 })
 
 for (const dates of [uk, en]) {

@@ -258,6 +258,8 @@ test('the filters’ button says how many people it shows, and each end of the a
     }
     await expect(sheet.getByRole('slider')).toHaveCount(2)
     await expect(apply).toHaveText(uk.t('people.filters.apply'))
+    // The sheet itself comes up from the foot.
+    await sheet.evaluate((element) => Promise.all(element.getAnimations({ subtree: true }).map(({ finished }) => finished)))
     const before = await places()
     await sheet.getByRole('slider', { name: uk.t('people.filters.ageMin') }).fill('20')
     await expect(apply).toHaveText(/\d/)

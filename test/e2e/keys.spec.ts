@@ -107,7 +107,9 @@ test('keys answer the card that has the focus, and do nothing elsewhere', async 
   await liked
   await expect(linkTo(third)).toBeFocused()
   await page.keyboard.press('Enter')
+  // The address changes before the page does.
   await expect(page).toHaveURL(third ?? '')
+  await expect(formOf(page, likeActions.pass.path)).toHaveCount(1)
 
   await test.step('the focus in what stays in place does not move the page', async () => {
     for (const [width, top] of [

@@ -1,3 +1,4 @@
+import { likeActions } from '#features/likes/contract.ts'
 import { href } from '#shared/routing/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routing/routes.ts'
@@ -60,8 +61,11 @@ for (const locale of ['en', 'uk'] as const satisfies LocaleCode[]) {
 
     await page.reload()
     const like = page.getByRole('button', { name: t('likes.give', { name: second.firstName }), exact: true })
+    // The card goes at the press; the other one can see the like once it is stored.
+    const stored = page.waitForResponse((response) => new URL(response.url()).pathname === likeActions.like.path)
     await like.click()
     await expect(like).toBeHidden()
+    expect((await stored).ok()).toBe(true)
 
     await other.goto(href(routes.likes, {}, { locale }))
     await other.getByRole('button', { name: t('likes.giveBack', { name: first.firstName }) }).click()

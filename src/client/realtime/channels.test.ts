@@ -226,3 +226,17 @@ it('takes the end of a conversation for a refusal and does not join it again', a
   await channels.rejoin()
   expect(joins()).toHaveLength(1)
 })
+
+it('leaves a conversation that has ended meanwhile without a word, and says when leaving fails', async () => {
+  const { channels, listener, ask } = setUp([message(1)])
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  for (const code of ['not-joined', 'unavailable'] as const) {
+    const leave = channels.follow(chat, { epoch: 'e', seq: 1 }, listener)
+    await settled()
+    expect(log).not.toHaveBeenCalled()
+    ask.mockRejectedValueOnce(new RequestError(code))
+    leave()
+    await settled()
+  }
+  expect(log.mock.calls).toEqual([['Failed to leave from the presence-conversation.c1 channel']])
+})

@@ -121,8 +121,9 @@ export function createChannels({ ask, tokens, isOpen, onJoined, onRefused }: Cha
     try {
       await ask({ type: 'channel:leave', channel: name, auth: { token: await tokens.get() } })
     } catch (error) {
-      const isGone = error instanceof RequestError && error.code === 'closed'
-      if (!isGone) console.error(socketErrors.leave(name))
+      // The connection has closed, or the conversation has ended, and the event about it is still on its way.
+      const hasLeft = error instanceof RequestError && (error.code === 'closed' || error.code === 'not-joined')
+      if (!hasLeft) console.error(socketErrors.leave(name))
     }
   }
 

@@ -59,7 +59,8 @@ export type LobbyProps =
   /** `waitsForDate`: a wait for a blind date, which a chat would end. */
   | { kind: 'free'; language: TalkLanguage; figures: WaitFigures | null; waitsForDate: boolean }
   | { kind: 'waiting'; language: string; topics: readonly string[]; since: number; figures: WaitFigures | null }
-  | { kind: 'paired'; id: string }
+  /** `isNew`: it has just begun, so the page leads to it. */
+  | { kind: 'paired'; id: string; isNew: boolean }
   /** In a blind date at present. */
   | { kind: 'date' }
 

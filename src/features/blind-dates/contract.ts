@@ -65,7 +65,8 @@ export type Evening = { slots: { slot: number; isBooked: boolean }[] }
 export type DateSeat =
   | { state: 'free' }
   | { state: 'waiting'; slot: number | null; since: number }
-  | { state: 'date'; id: string }
+  /** `isNew`: it has just begun, so the page leads to it. */
+  | { state: 'date'; id: string; isNew: boolean }
   | { state: 'chat'; isPaired: boolean }
 
 /** What /blind-dates shows. `figures`: of the language's queue; null while its object is away. Times in ms. */

@@ -1,5 +1,6 @@
 import { assert, property, string } from 'fast-check'
 import { expect, test } from 'vitest'
+import { justBegunMs } from '#features/encounters/contract.ts'
 import { choosePrompts, nextReminderAt, promptAt, promptsPerDate, toDateSeat, toEvenings } from './rules.ts'
 
 test('a date has eight different prompts of the list, and both sides get the same ones in the same order', () => {
@@ -45,11 +46,13 @@ test('slots are grouped by the evenings of the zone, and the booked ones marked'
 
 test('the page shows dates as such, and an anonymous chat as what is in their way', () => {
   const wait = { language: 'uk', topics: [], slot: null, since: 5 } as const
-  expect(toDateSeat({ state: 'free' })).toEqual({ state: 'free' })
-  expect(toDateSeat({ state: 'waiting', kind: 'blind', ...wait, slot: 7 })).toEqual({ state: 'waiting', slot: 7, since: 5 })
-  expect(toDateSeat({ state: 'paired', kind: 'blind', id: 'b-1', since: 5 })).toEqual({ state: 'date', id: 'b-1' })
-  expect(toDateSeat({ state: 'waiting', kind: 'anonymous', ...wait })).toEqual({ state: 'chat', isPaired: false })
-  expect(toDateSeat({ state: 'paired', kind: 'anonymous', id: 'a-1', since: 5 })).toEqual({ state: 'chat', isPaired: true })
+  expect(toDateSeat({ state: 'free' }, 7)).toEqual({ state: 'free' })
+  expect(toDateSeat({ state: 'waiting', kind: 'blind', ...wait, slot: 7 }, 7)).toEqual({ state: 'waiting', slot: 7, since: 5 })
+  const date = { state: 'paired', kind: 'blind', id: 'b-1', since: 5 } as const
+  expect(toDateSeat(date, 7)).toEqual({ state: 'date', id: 'b-1', isNew: true })
+  expect(toDateSeat(date, 5 + justBegunMs)).toEqual({ state: 'date', id: 'b-1', isNew: false })
+  expect(toDateSeat({ state: 'waiting', kind: 'anonymous', ...wait }, 7)).toEqual({ state: 'chat', isPaired: false })
+  expect(toDateSeat({ state: 'paired', kind: 'anonymous', id: 'a-1', since: 5 }, 7)).toEqual({ state: 'chat', isPaired: true })
 })
 
 const hour = 60 * 60_000

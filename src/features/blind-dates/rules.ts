@@ -1,6 +1,7 @@
 import { wallClock } from '#shared/time-zone.ts'
 import type { BookedDate, DateSeat, Evening } from './contract.ts'
 import type { Seat } from '#features/encounters/contract.ts'
+import { hasJustBegun } from '#features/encounters/rules.ts'
 
 const dayMs = 24 * 60 * 60_000
 
@@ -13,10 +14,10 @@ export function toEvenings(slots: readonly number[], booked: readonly BookedDate
 }
 
 /** Where a member stands, as /blind-dates shows it. */
-export function toDateSeat(seat: Seat): DateSeat {
+export function toDateSeat(seat: Seat, now: number): DateSeat {
   if (seat.state === 'free') return seat
   if (seat.kind === 'anonymous') return { state: 'chat', isPaired: seat.state === 'paired' }
-  if (seat.state === 'paired') return { state: 'date', id: seat.id }
+  if (seat.state === 'paired') return { state: 'date', id: seat.id, isNew: hasJustBegun(seat, now) }
   return { state: 'waiting', slot: seat.slot, since: seat.since }
 }
 

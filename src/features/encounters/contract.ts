@@ -13,6 +13,11 @@ export const keptMessages = 50
 export const encounterKeptMs = 24 * 60 * 60_000
 /** A partner who drops out has so long to come back. */
 export const graceMs = 30_000
+/**
+ * Whoever opens a lobby so soon after an encounter has begun is led to it: they pressed before the page's script had come, or
+ * the answer to the press overtook the event. Later the lobby has a link to it.
+ */
+export const justBegunMs = 10_000
 /** Partners who have left for somebody else, within an hour. */
 export const nextPerHour = 30
 

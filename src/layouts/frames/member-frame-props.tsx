@@ -16,9 +16,10 @@ export function useMemberFrame(): MemberFrameProps {
   const { t } = useI18n()
   const href = useHref()
   const { page, viewer } = usePage()
-  const item = (route: NavRoute, label: string, icon: IconName) => ({
+  /** `beside`: the key of the page whose tab stands beside the route's. */
+  const item = (route: NavRoute, label: string, icon: IconName, beside?: string) => ({
     href: href(route, {}),
-    current: page === route.key,
+    current: page === route.key ? ('page' as const) : page === beside ? ('true' as const) : undefined,
     label,
     icon,
   })
@@ -34,7 +35,7 @@ export function useMemberFrame(): MemberFrameProps {
       item(routes.favourites, t('common.nav.favourites'), 'star'),
       { ...item(routes.visitors, t('common.nav.visitors'), 'eye'), badge: <VisitorsBadge /> },
       { ...item(routes.messages, t('common.nav.messages'), 'message-circle'), badge: <UnreadBadge /> },
-      { ...item(routes.blindDates, t('common.nav.dates'), 'heart-handshake'), inTopBar: true },
+      { ...item(routes.blindDates, t('common.nav.dates'), 'heart-handshake', routes.anonymousChat.key), inTopBar: true },
       { ...item(routes.mainSettings, t('common.nav.settings'), 'settings'), inTopBar: true },
     ],
     ...(viewer

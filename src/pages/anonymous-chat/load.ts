@@ -1,4 +1,5 @@
 import { talkLanguageOf, type LobbyProps } from '#features/anonymous-chat/contract.ts'
+import { hasJustBegun } from '#features/encounters/rules.ts'
 import { seatOf } from '#features/encounters/server/public.ts'
 import { matchmakerName, type WaitFigures } from '#features/matchmaking/contract.ts'
 import { encounterPauseStatement } from '#features/reports/server/public.ts'
@@ -11,12 +12,13 @@ const timeoutMs = 2_000
 
 export default defineLoad({
   statements: ({ db, viewerId }) => [encounterPauseStatement(db, viewerId)],
-  async props({ env, viewer, viewerId, translator }, [[pause]]): Promise<LobbyProps> {
+  async props({ env, viewer, viewerId, translator, now }, [[pause]]): Promise<LobbyProps> {
     if (viewer?.state === 'paused') return { kind: 'closed', code: 'profile-paused' }
     if (pause) return { kind: 'closed', code: 'encounters-paused' }
     const seat = await withTimeoutOrNull('seat', timeoutMs, seatOf(env, viewerId).read())
     if (!seat) return { kind: 'away' }
-    if (seat.state === 'paired') return seat.kind === 'anonymous' ? { kind: 'paired', id: seat.id } : { kind: 'date' }
+    if (seat.state === 'paired')
+      return seat.kind === 'anonymous' ? { kind: 'paired', id: seat.id, isNew: hasJustBegun(seat, now) } : { kind: 'date' }
     if (seat.state === 'waiting' && seat.kind === 'anonymous') {
       const { language, topics, since } = seat
       return { kind: 'waiting', language, topics, since, figures: await readFigures(env, language) }

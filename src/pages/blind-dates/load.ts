@@ -29,7 +29,7 @@ export default defineLoad({
     const language = seat.state === 'waiting' && seat.kind === 'blind' ? seat.language : talkLanguageOf(locale.code)
     return {
       kind: 'open',
-      seat: toDateSeat(seat),
+      seat: toDateSeat(seat, now),
       evenings: toEvenings(upcomingSlots(now, timeZone), booked, timeZone),
       booked,
       past,

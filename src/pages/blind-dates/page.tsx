@@ -24,7 +24,7 @@ type OpenDates = Extract<DatesProps, { kind: 'open' }>
 /** Where a blind date begins: at once, or on an evening of the coming week. */
 export default function BlindDates({ data }: { data: DatesProps }) {
   const { t } = useI18n()
-  useFollowFromLobby({ isIdle: data.kind !== 'open' || (data.seat.state === 'free' && data.booked.length === 0) })
+  useFollowFromLobby()
   useGoToDate(data)
   return (
     <div className={styles.page}>
@@ -35,13 +35,14 @@ export default function BlindDates({ data }: { data: DatesProps }) {
   )
 }
 
-/** A date has begun while the page was open, and its event was lost, or another navigation came after it. */
+/** A date has just begun, or while the page was open, and its event was lost, or another navigation came after it. */
 function useGoToDate(data: DatesProps): void {
   const href = useHref()
   const seat = data.kind === 'open' ? data.seat : null
   const shown = useRef(seat?.state)
   useEffect(() => {
-    if (shown.current !== undefined && shown.current !== 'date' && seat?.state === 'date')
+    const isOther = shown.current !== undefined && shown.current !== 'date'
+    if (seat?.state === 'date' && (seat.isNew || isOther))
       void goTo(href(routes.blindDate, { id: seat.id }))
     shown.current = seat?.state
   }, [seat, href])

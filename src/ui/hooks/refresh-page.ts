@@ -7,6 +7,8 @@ export function refreshPage(): void {
   if (!navigation) return
   // The router intercepts this navigation as well; this handler keeps scroll and focus.
   const stay = (event: NavigateEvent) => event.intercept({ scroll: 'manual', focusReset: 'manual' })
-  navigation.addEventListener('navigate', stay, { once: true })
+  navigation.addEventListener('navigate', stay)
   navigation.navigate(location.pathname + location.search, { history: 'replace' })
+  // Without a connection the event never came here, and must not meet the next navigation instead.
+  navigation.removeEventListener('navigate', stay)
 }

@@ -44,6 +44,16 @@ export async function controlSockets(page: Page, { isBlocked }: { isBlocked: boo
   }
 }
 
+/** Keeps the page's connection back until the returned function lets it through. */
+export async function holdSockets(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.routeWebSocket(/\/realtime\?/, async (route) => {
+    await promise
+    route.connectToServer()
+  })
+  return resolve
+}
+
 /** Everything that polling sends and receives, and everything that WebSockets send. */
 export function listen(page: Page) {
   const heard = { polled: [] as string[], answered: [] as string[], sockets: [] as string[] }

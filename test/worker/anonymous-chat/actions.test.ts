@@ -67,7 +67,7 @@ describe('joining', () => {
     await act(anna, join, { language: 'tr', topics: [] })
     await act(ben, join, { language: 'tr' })
     const { id } = await untilPaired(anna)
-    expect(await lobby(anna)).toEqual({ kind: 'paired', id })
+    expect(await lobby(anna)).toEqual({ kind: 'paired', id, isNew: true })
     const [annas, bens] = [await room(anna, id), await room(ben, id)]
     if (annas.kind !== 'chat' || bens.kind !== 'chat') throw new Error('No chat')
     expect(annas.view.self).toEqual(bens.view.partner)

@@ -42,6 +42,18 @@ it('the events of one delivery come as one frame to a client that has asked for 
   expect(annas.frames.some((frame) => Array.isArray(frame))).toBe(false)
 })
 
+it('a toast comes in the frame of its message, once the hub knows whom it names', async () => {
+  const { conversation, anna, ben } = await createMatch()
+  const annas = await connect(anna.id)
+  await annas.enter(conversation)
+  const bens = await joinBoth(ben.id, conversation)
+  await annas.say(conversation, 'one')
+  await bens.find('notification')
+  await annas.say(conversation, 'two')
+  const second = await eventually(async () => bens.packs().filter((pack) => pack.includes('message'))[1], 'message')
+  expect(second.filter((name) => name !== 'marks')).toEqual(['message', 'inbox', 'notification'])
+})
+
 it('an answer comes with what it brings about, before it', async () => {
   const { conversation, anna } = await createMatch()
   const annas = await joinBoth(anna.id, conversation)

@@ -24,8 +24,9 @@ export function useFollowSeat(here: Here): void {
     if (state === 'waiting') return void goTo(href(routes.anonymousChat, {}))
     if (id === room) refreshPage()
   }
+  // Between the lobby and its connection no event came; a room learns of its end by its channel.
   const lookAgain = () => {
-    if (here.page === 'lobby' && here.shown === 'waiting') refreshPage()
+    if (here.page === 'lobby') refreshPage()
   }
   useMemberEvents((event) => isEvent(event, 'anonymous') && follow(event.data), lookAgain)
 }

@@ -9,19 +9,19 @@ import { useRefreshWhenShown } from '#ui/hooks/use-server-clock.ts'
 /** A date that the member is in. */
 const isOn = (state: BlindDateEvent['state']) => state === 'offered' || state === 'talking' || state === 'voting'
 
-/** Keeps /blind-dates as the member's seat is, and goes to a date that is offered. `isIdle`: nothing is waited for or booked. */
-export function useFollowFromLobby({ isIdle }: { isIdle: boolean }): void {
+/**
+ * Keeps /blind-dates as the member's seat and bookings are, and goes to a date that is offered. Whatever has changed between the
+ * page and its connection sent no event here, so the page is read again when it has joined.
+ */
+export function useFollowFromLobby(): void {
   const href = useHref()
-  const lookAgain = () => {
-    if (!isIdle) refreshPage()
-  }
   useMemberEvents((event) => {
     if (isEvent(event, 'anonymous')) refreshPage()
     if (!isEvent(event, 'blind-date')) return
     const { id, state } = event.data
     if (id !== null && isOn(state)) void goTo(href(routes.blindDate, { id }))
     else refreshPage()
-  }, lookAgain)
+  }, refreshPage)
   useRefreshWhenShown()
 }
 

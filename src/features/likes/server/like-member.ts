@@ -13,7 +13,7 @@ import { routes } from '#shared/routing/routes.ts'
 import { announceLike, announceMatch } from './announce.ts'
 import { writeLike } from './write-like.ts'
 import { remainingAfter } from '../rules.ts'
-import { requireActor } from './require-actor.ts'
+import { requireActorWithDay } from './require-actor.ts'
 
 type LikeState = Awaited<ReturnType<typeof writeLike>>
 /** The member who likes and the liked one. */
@@ -21,7 +21,7 @@ type Pair = { fromId: string; toId: string }
 
 /** Likes a member. The write is the commit point: one transaction checks the quota and makes a match. */
 export async function likeMember(c: AppContext, { id: toId }: { id: string }): Promise<ActionResult<LikeAnswer>> {
-  const { actor, day } = await requireActor(c)
+  const { actor, day } = await requireActorWithDay(c)
   const pair = { fromId: actor.id, toId }
   const freshId = await deriveConversationId(c.env, actor.id, toId)
   const state = await writeLike(c.get('db'), { ...day, ...pair, now: c.get('now'), freshId })

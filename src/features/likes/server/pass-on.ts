@@ -4,11 +4,11 @@ import { translatorOf } from '#server/actions/error-text.ts'
 import type { AppContext } from '#server/context.ts'
 import { AppError, notFound } from '#shared/errors.ts'
 import { undoLastPass, writePass } from './queries.ts'
-import { requireActor } from './require-actor.ts'
+import { requireActor, requireActorWithDay } from './require-actor.ts'
 
 export async function passOn(c: AppContext, { id: toId }: { id: string }): Promise<ActionResult<{ passed: true }>> {
-  const { actor, day } = await requireActor(c)
-  const state = await writePass(c.get('db'), { ...day, fromId: actor.id, toId, now: c.get('now') })
+  const actor = await requireActor(c)
+  const state = await writePass(c.get('db'), { fromId: actor.id, toId, now: c.get('now') })
   if (!state.reachable) throw notFound()
   if (state.liked) throw new AppError('Someone liked cannot be passed on', { status: 409, code: 'conflict' })
   // Notifications of a person who is now out of sight go.
@@ -19,7 +19,7 @@ export async function passOn(c: AppContext, { id: toId }: { id: string }): Promi
 
 /** Undoes the last pass, once a day. */
 export async function undoPass(c: AppContext, { id: toId }: { id: string }): Promise<ActionResult<{ undone: string }>> {
-  const { actor, day } = await requireActor(c)
+  const { actor, day } = await requireActorWithDay(c)
   const now = c.get('now')
   const { pass, isUsed, undone } = await undoLastPass(c.get('db'), {
     ...day,

@@ -35,18 +35,23 @@ export type LikeState = {
   firstName: string | null
 }
 
+/** Null without a like, 0 after its withdrawal. */
+const isLikedSql = (fromId: string, toId: string) =>
+  sql`(select withdrawn_at is null from likes where from_id = ${fromId} and to_id = ${toId})`
+const firstNameSql = (memberId: string) => sql`(select first_name from members where id = ${memberId})`
+
 export function stateOf({ fromId, toId, now, since }: Omit<LikeWrite, 'freshId'>): SQL {
   const [low, high] = sorted(fromId, toId)
   return sql`
     select
       (${isReachableSql(fromId, toId)}) as reachable,
-      (select withdrawn_at is null from likes where from_id = ${fromId} and to_id = ${toId}) as liked,
+      ${isLikedSql(fromId, toId)} as liked,
       ${hasPassedSql(toId, fromId, now)} as isPassedBack,
       (select count(*) from likes where from_id = ${fromId} and created_at >= ${since}) as used,
       (select conversation_id from pairs where low_id = ${low} and high_id = ${high} and unmatched_at is null) as conversationId,
       ${hasEndedSql(low, high)} as ended,
       (select opened_at is not null from pairs where low_id = ${low} and high_id = ${high}) as isOpened,
-      (select first_name from members where id = ${toId}) as firstName`
+      ${firstNameSql(toId)} as firstName`
 }
 
 /**
@@ -68,7 +73,7 @@ export async function withdrawLike(db: Database, { fromId, toId, now, since }: O
 }
 
 /** Hides a person for 90 days; refused for a person who is liked or matched. */
-export async function writePass(db: Database, { fromId, toId, now, since }: Omit<LikeWrite, 'freshId'>) {
+export async function writePass(db: Database, { fromId, toId, now }: Pick<LikeWrite, 'fromId' | 'toId' | 'now'>) {
   const [, [state]] = await db.batch([
     db.all(sql`
       insert into passes (from_id, to_id, created_at, expires_at)
@@ -76,7 +81,8 @@ export async function writePass(db: Database, { fromId, toId, now, since }: Omit
       where ${isReachableSql(fromId, toId)}
         and not ${likesSql(fromId, toId)}
       on conflict (from_id, to_id) do update set created_at = excluded.created_at, expires_at = excluded.expires_at`),
-    db.all<LikeState>(stateOf({ fromId, toId, now, since })),
+    db.all<Pick<LikeState, 'reachable' | 'liked' | 'firstName'>>(sql`
+      select (${isReachableSql(fromId, toId)}) as reachable, ${isLikedSql(fromId, toId)} as liked, ${firstNameSql(toId)} as firstName`),
   ])
   if (!state) throw new Error('A select without a table always has one row')
   return state

@@ -1,14 +1,20 @@
 import { requireMember } from '#server/auth/require-member.ts'
-import type { AppContext } from '#server/context.ts'
+import type { AppContext, Member } from '#server/context.ts'
 import { notFound } from '#shared/errors.ts'
 import { countedSince } from '#shared/quota-day.ts'
 import { findHeldStart } from './queries.ts'
 
-/** The acting member, with the start of their quota's day; 404 with an unfinished questionnaire and while paused. */
-export async function requireActor(c: AppContext) {
-  const now = c.get('now')
+/** The acting member; 404 with an unfinished questionnaire and while paused. */
+export async function requireActor(c: AppContext): Promise<Member> {
   const actor = await requireMember(c)
   if (actor.state !== 'complete') throw notFound()
+  return actor
+}
+
+/** The same with the start of their quota's day, which is a read more. */
+export async function requireActorWithDay(c: AppContext) {
+  const now = c.get('now')
+  const actor = await requireActor(c)
   const heldStart = await findHeldStart(c.get('db'), actor.id, now)
   return { actor, day: { since: countedSince(now, actor.timeZone, heldStart) } }
 }

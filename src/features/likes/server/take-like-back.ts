@@ -6,10 +6,10 @@ import type { AppContext } from '#server/context.ts'
 import { AppError, notFound } from '#shared/errors.ts'
 import { withdrawLike } from './queries.ts'
 import { remainingAfter } from '../rules.ts'
-import { requireActor } from './require-actor.ts'
+import { requireActorWithDay } from './require-actor.ts'
 
 export async function takeLikeBack(c: AppContext, { id: toId }: { id: string }): Promise<ActionResult<WithdrawAnswer>> {
-  const { actor, day } = await requireActor(c)
+  const { actor, day } = await requireActorWithDay(c)
   const state = await withdrawLike(c.get('db'), { ...day, fromId: actor.id, toId, now: c.get('now') })
   if (!state.reachable || state.liked === null) throw notFound()
   if (state.liked) throw new AppError('A match cannot be taken back as a like', { status: 409, code: 'conflict' })

@@ -2,7 +2,7 @@ import type { Refusal, SendResult, OwnChange, OwnMessage } from '#features/chat/
 import type { Notice, OwnLike } from '#features/notifications/contract.ts'
 import type { NotificationKind } from '#shared/realtime/wire.ts'
 import type { Env } from '#server/env.ts'
-import { retry } from '#server/objects/retry.ts'
+import { isOverloaded, retry } from '#server/objects/retry.ts'
 import { memberHub } from '#server/objects/stubs.ts'
 import { nullOnError, withTimeoutOrNull, withTimeout } from '#server/objects/with-timeout.ts'
 import type { FoundPage, InboxRow, PollInput, PollReply, Summary, SearchCursor } from '../contract.ts'
@@ -92,7 +92,7 @@ export async function notifyMember(
   try {
     return await notify()
   } catch (error) {
-    if (error instanceof Error && 'overloaded' in error && error.overloaded) return false
+    if (isOverloaded(error)) return false
     return (await withTimeoutOrNull('notify', timeoutMs, notify())) ?? false
   }
 }

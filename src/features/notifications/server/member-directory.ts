@@ -17,6 +17,8 @@ export function createMemberDirectory(env: Secrets, memberId: string) {
   return {
     /** Returns the member's language, time zone and address; null when they have left. */
     reader: (now: number) => readers.ask(memberId, now, () => findReader(openDatabase(env.DB), memberId)),
+    /** Returns the same if it is cached; undefined if it has to be read. */
+    knownReader: (now: number) => readers.peek(memberId, now),
     /** Returns the same, never cached: for actions that cannot be undone. */
     readerNow: () => findReader(openDatabase(env.DB), memberId),
     /** Returns another person as the member may see them, or null. */
@@ -25,6 +27,8 @@ export function createMemberDirectory(env: Secrets, memberId: string) {
         const portraitOf = await portraitsFor(env, memberId, now)
         return (await findPeople(openDatabase(env.DB), { id: memberId, portraitOf }, [id])).get(id) ?? null
       }),
+    /** Returns the same if it is cached; undefined if it has to be read. */
+    knownPerson: (id: string, now: number) => people.peek(id, now),
     /** Drops a person from the cache. */
     forget: (id: string) => people.forget(id),
     /** Returns those of these ids who are restricted or have left; never cached. */
@@ -39,18 +43,25 @@ export function createMemberDirectory(env: Secrets, memberId: string) {
 
 export type MemberDirectory = ReturnType<typeof createMemberDirectory>
 
+/** `found` is undefined until the answer has come. */
+type Kept<Value> = { value: Promise<Value>; found?: Value; until: number }
+
 function remember<Value>(keptMs: number) {
-  const known = new Map<string, { value: Promise<Value>; until: number }>()
+  const known = new Map<string, Kept<Value>>()
   return {
     forget: (key: string) => void known.delete(key),
     ask(key: string, now: number, find: () => Promise<Value>): Promise<Value> {
       const kept = known.get(key)
       if (kept && kept.until > now) return kept.value
-      const value = find()
-      known.set(key, { value, until: now + keptMs })
+      const entry: Kept<Value> = { value: find(), until: now + keptMs }
+      known.set(key, entry)
       // A failure must not be cached as an answer.
-      value.catch(() => known.delete(key))
-      return value
+      entry.value.then((found) => (entry.found = found)).catch(() => known.delete(key))
+      return entry.value
+    },
+    peek(key: string, now: number): Value | undefined {
+      const kept = known.get(key)
+      return kept && kept.until > now ? kept.found : undefined
     },
   }
 }

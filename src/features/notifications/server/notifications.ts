@@ -98,7 +98,7 @@ export class Notifications {
   /** Notifies of a new message of the other member. `isOpen`: some device has the conversation open. */
   notifyOfMessage(conversation: string, { seq, from, text, photo }: WireMessage, isOpen: boolean): void {
     const preview = { text: previewOf(text), hasPhoto: photo !== undefined }
-    const notice: Notice = { id: crypto.randomUUID(), kind: 'message', from, conversation }
+    const notice = { id: crypto.randomUUID(), kind: 'message', from, conversation } as const
     if (!isOpen) return this.#notifier.notify(notice, { preview })
     this.#notifier.toast(notice, preview)
     this.#deferred.add(conversation, seq)

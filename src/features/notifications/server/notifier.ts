@@ -9,6 +9,7 @@ import type { MemberDirectory } from './member-directory.ts'
 import type { NotificationStore } from './notification-store.ts'
 import { maySpeakOf, offerPayload, ownLikePayload, payloadOf, type Preview, createTranslatorFor } from './notification-text.ts'
 import type { PreferencesStore } from './preferences-store.ts'
+import type { Reader } from './queries.ts'
 
 export type NotifierDeps = {
   ctx: Pick<DurableObjectState, 'waitUntil'>
@@ -25,13 +26,18 @@ export type NotifierDeps = {
  */
 export type NotifyOptions = { exceptSid?: string | undefined; quietly?: boolean | undefined; preview?: Preview | undefined }
 
+type MessageNotice = Extract<Notice, { kind: 'message' }>
+/** Who reads a notification, when, and in which language. */
+type Audience = { now: number; reader: Reader; translator: Translator }
+/** The words of one language and time zone: `translator` once they are loaded. */
+type Words = { key: string; pending: Promise<Translator>; translator?: Translator }
 /** Writes a notification in its reader's language; null when it may not be shown. */
 type Render = (words: Translator) => NotificationPayload | null
 
 /** Stores a member's notifications, counts them and shows them as the member's preferences allow. An e-mail may follow. */
 export class Notifier {
   readonly #deps: NotifierDeps
-  #translator: { key: string; translator: ReturnType<typeof createTranslatorFor> } | null = null
+  #words: Words | null = null
 
   constructor(deps: NotifierDeps) {
     this.#deps = deps
@@ -54,8 +60,8 @@ export class Notifier {
    * message as read; if not, `deferred-notifications.ts` stores it later. A device that shows the conversation
    * suppresses the toast.
    */
-  toast(notice: Notice, preview: Preview): void {
-    this.#deps.ctx.waitUntil(this.#show(notice, [], preview))
+  toast(notice: MessageNotice, preview: Preview): void {
+    if (!this.#showAtOnce(notice, preview)) this.#deps.ctx.waitUntil(this.#show(notice, [], preview))
   }
 
   /** Shows a like on all devices of the member who gave it, without storing it: the list of likes sent has it. */
@@ -84,11 +90,34 @@ export class Notifier {
     return [...people.values()].filter((person) => maySpeakOf(person, 'like')).length
   }
 
-  /** Cached, because a lively chat needs it with every message. */
-  #translatorFor(locale: string, timeZone: string): ReturnType<typeof createTranslatorFor> {
+  /** Cached, because a lively chat needs it with every message. Toasts that wait for it are shown in their order. */
+  #translatorFor({ locale, timeZone }: Reader): Promise<Translator> {
     const key = `${locale} ${timeZone}`
-    if (this.#translator?.key !== key) this.#translator = { key, translator: createTranslatorFor(locale, timeZone) }
-    return this.#translator.translator
+    if (this.#words?.key === key) return this.#words.pending
+    const words: Words = { key, pending: createTranslatorFor(locale, timeZone) }
+    this.#words = words
+    words.pending.then((translator) => (words.translator = translator)).catch(() => (this.#words = null))
+    return words.pending
+  }
+
+  #knownTranslator({ locale, timeZone }: Reader): Translator | undefined {
+    return this.#words?.key === `${locale} ${timeZone}` ? this.#words.translator : undefined
+  }
+
+  /**
+   * Shows a message's toast if all that it needs is cached, as in a lively chat: it then goes to the devices in the same
+   * frame as the message. Returns false if something has to be read first.
+   */
+  #showAtOnce(notice: MessageNotice, preview: Preview): boolean {
+    const { directory, devices } = this.#deps
+    if (!devices.isListening) return true
+    const now = Date.now()
+    const reader = directory.knownReader(now)
+    const person = directory.knownPerson(notice.from, now)
+    const translator = reader && this.#knownTranslator(reader)
+    if (!translator || person === undefined) return false
+    this.#write(notice.kind, { now, reader, translator }, (words) => payloadOf(notice, { person, others: 0, preview }, words))
+    return true
   }
 
   #show(notice: Notice, others: readonly string[], preview: Preview | undefined, exceptSid?: string): Promise<void> {
@@ -104,19 +133,23 @@ export class Notifier {
 
   /** Reads names, portraits and the language only if some device can show them. `read` answers null to show nothing. */
   async #send(kind: NotificationKind, read: (now: number) => Promise<Render | null>, exceptSid?: string): Promise<void> {
-    const { directory, devices, preferences } = this.#deps
+    const { directory, devices } = this.#deps
     if (!devices.isListening) return
     try {
       const now = Date.now()
       const [reader, render] = await Promise.all([directory.reader(now), read(now)])
       if (!reader || !render) return
-      const { toast, sound } = showingOf(preferences.read(), kind, now, reader.timeZone)
-      if (!toast) return
-      const payload = render(await this.#translatorFor(reader.locale, reader.timeZone))
-      if (payload) devices.notification({ ...payload, ...(sound ? {} : { sound: false }) }, exceptSid)
+      this.#write(kind, { now, reader, translator: await this.#translatorFor(reader) }, render, exceptSid)
     } catch (error) {
       // The notification itself is stored; only its toast is missing.
       warn('notification', error)
     }
+  }
+
+  #write(kind: NotificationKind, { now, reader, translator }: Audience, render: Render, exceptSid?: string): void {
+    const { devices, preferences } = this.#deps
+    const { toast, sound } = showingOf(preferences.read(), kind, now, reader.timeZone)
+    const payload = toast ? render(translator) : null
+    if (payload) devices.notification({ ...payload, ...(sound ? {} : { sound: false }) }, exceptSid)
   }
 }

@@ -1,6 +1,7 @@
 import { notificationActions } from '#features/notifications/contract.ts'
 import type { Translator } from '#shared/i18n/translator.ts'
-import type { BlindDateEvent, NotificationPayload } from '#shared/realtime/wire.ts'
+import { routes } from '#shared/routing/routes.ts'
+import { isEvent, type NotificationKind, type NotificationPayload, type ServerEvent } from '#shared/realtime/wire.ts'
 import { closeToast, showToast } from '#ui/feedback/toasts.ts'
 import { dateOfferId } from '#shared/realtime/date-offer-id.ts'
 import { createNotifications, type ShownNotification } from './notifications-state.ts'
@@ -38,19 +39,34 @@ export function createPresenter() {
   document.addEventListener('visibilitychange', onVisible)
 
   return {
-    present(payload: NotificationPayload, translator: Translator): void {
+    /** Not on a page that shows it by itself. `page`: its route's key. */
+    present(payload: NotificationPayload, translator: Translator, page: string): void {
+      if (followedOn(page).includes(payload.kind)) return
       show(notifications.add(payload), translator)
       if (payload.sound !== false && maySound()) void import('./sound.ts').then(({ playFor }) => playFor(payload.id))
     },
-    /** An offer stands until it is accepted, on whatever device, or over. `date`: null on a page that shows it by itself. */
-    endOffers(date: BlindDateEvent | null): void {
-      notifications.endTimers(date?.state === 'offered' && date.id !== null ? dateOfferId(date.id) : null)
+    /** An offer stands until it is accepted, on whatever device, or over. */
+    follow(event: ServerEvent): void {
+      if (!isEvent(event, 'blind-date')) return
+      const { state, id } = event.data
+      notifications.endTimers(state === 'offered' && id !== null ? dateOfferId(id) : null)
+    },
+    /** Another page is shown. */
+    moveTo(page: string): void {
+      if (followedOn(page).includes('blind-date')) notifications.endTimers(null)
     },
     clear(): void {
       document.removeEventListener('visibilitychange', onVisible)
       notifications.clear()
     },
   }
+}
+
+/** Kinds whose news a page shows by itself. */
+function followedOn(page: string): readonly NotificationKind[] {
+  if (page === routes.blindDates.key) return ['blind-date']
+  if (page === routes.blindDate.key) return ['blind-date', 'reveal']
+  return page === routes.anonymousChatRoom.key ? ['reveal'] : []
 }
 
 export type Presenter = ReturnType<typeof createPresenter>

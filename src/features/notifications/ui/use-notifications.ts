@@ -8,27 +8,26 @@ import type { Presenter } from './presenter.ts'
 
 /**
  * Shows each notification of the member's channel, except for a conversation that some window of this browser has on
- * screen. The presenter is loaded with the first one. `openChat`: the conversation that this page shows; `isDatePage`: it follows
- * the member's blind dates by itself.
+ * screen. The presenter is loaded with the first one. `openChat`: the conversation that this page shows; `page`: its
+ * route's key.
  */
-export function useNotifications(realtime: Realtime | null, openChat: string | null, isDatePage: boolean): void {
+export function useNotifications(realtime: Realtime | null, openChat: string | null, page: string): void {
   const translator = useI18n()
   const presenter = useRef<Promise<Presenter>>(undefined)
   const isOnScreen = useOnScreen(openChat)
 
   const onEvent = useEffectEvent(async (event: ServerEvent) => {
-    if (isEvent(event, 'blind-date')) void presenter.current?.then((part) => part.endOffers(event.data))
+    void presenter.current?.then((part) => part.follow(event))
     if (!isEvent(event, 'notification') || shownHere.has(event.data.id)) return
     const { data } = event
-    if (isDatePage && data.kind === 'blind-date') return
     presenter.current ??= import('./presenter.ts').then((part) => part.createPresenter())
     if (data.link !== undefined && (await isOnScreen(data.link))) return
     const part = await presenter.current
-    part.present(data, translator)
+    part.present(data, translator, page)
   })
   useEffect(() => realtime?.onEvent((event) => void onEvent(event)), [realtime])
   useEffect(() => {
-    if (isDatePage) void presenter.current?.then((part) => part.endOffers(null))
-  }, [isDatePage])
+    void presenter.current?.then((part) => part.moveTo(page))
+  }, [page])
   useEffect(() => () => void presenter.current?.then((part) => part.clear()), [])
 }

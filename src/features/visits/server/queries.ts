@@ -2,6 +2,7 @@ import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { profiles, visits } from '#db/schema.ts'
 import { notBlockedSql } from '#features/blocks/server/public.ts'
+import { isVisibleStatement } from '#features/profile/server/public.ts'
 import { sameVisitMs, visitLifetimeMs } from '../contract.ts'
 
 export type Visit = { visitorId: string; visitedId: string; now: number }
@@ -11,8 +12,20 @@ export type Visit = { visitorId: string; visitedId: string; now: number }
  * blocked either way. Neither of the two browses invisibly, and half an hour has passed since the last one. After 30
  * days without a visit the count restarts, even before the sweep. True when a visit was added.
  */
-export async function recordVisit(db: Database, { visitorId, visitedId, now }: Visit): Promise<boolean> {
-  const written = await db.all(sql`
+export async function recordVisit(db: Database, visit: Visit): Promise<boolean> {
+  const written = await visitStatement(db, visit)
+  return written.length > 0
+}
+
+/** Counts a visit in one batch with the question whether the visitor may see the person; `isCounted` implies that. */
+export async function recordVisibleVisit(db: Database, visit: Visit): Promise<{ isVisible: boolean; isCounted: boolean }> {
+  const visible = isVisibleStatement(db, visit.visitorId, visit.visitedId)
+  const [written, seen] = await db.batch([visitStatement(db, visit), visible])
+  return { isVisible: seen.length > 0, isCounted: written.length > 0 }
+}
+
+function visitStatement(db: Database, { visitorId, visitedId, now }: Visit) {
+  return db.all(sql`
     insert into ${visits} (visitor_id, visited_id, last_at, count)
     select visitor.member_id, visited.member_id, ${now}, 1
     from ${profiles} visited join ${profiles} visitor on visitor.member_id = ${visitorId}
@@ -22,7 +35,6 @@ export async function recordVisit(db: Database, { visitorId, visitedId, now }: V
       count = case when last_at <= ${now - visitLifetimeMs} then 1 else count + 1 end
     where last_at <= ${now - sameVisitMs}
     returning 1`)
-  return written.length > 0
 }
 
 /** Marks visitors up to `until` as seen. It never moves back: an old window may report late. */

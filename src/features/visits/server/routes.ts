@@ -1,4 +1,3 @@
-import { isVisibleStatement } from '#features/profile/server/public.ts'
 import { requireMember } from '#server/auth/require-member.ts'
 import { notFound } from '#shared/errors.ts'
 import { on, type ActionResult } from '#server/actions/action.ts'
@@ -6,16 +5,17 @@ import { handle } from '#server/actions/handle.ts'
 import type { AppContext } from '#server/context.ts'
 import { visitActions } from '../contract.ts'
 import { seenInput, visitInput } from './schemas.ts'
-import { leaveVisit, seeVisitors } from './visits.ts'
+import { leaveVisibleVisit, seeVisitors } from './visits.ts'
 
 export const visitRoutes = handle(visitActions, { leave: on(visitInput, leave), seen: on(seenInput, seen) })
 
 /** Requires a finished questionnaire. Hidden people, oneself and unknown ids get the same 404. */
 async function leave(c: AppContext, { id }: { id: string }): Promise<ActionResult<{ recorded: true }>> {
   const visitor = await requireMember(c)
-  const [person] = await isVisibleStatement(c.get('db'), visitor.id, id)
-  if (!person || person.id === visitor.id || visitor.state === 'incomplete') throw notFound()
-  await leaveVisit(c.env, { visitorId: visitor.id, visitedId: id, now: c.get('now') })
+  if (visitor.state === 'incomplete') throw notFound()
+  const isVisible = await leaveVisibleVisit(c.env, { visitorId: visitor.id, visitedId: id, now: c.get('now') })
+  // Read first: oneself has to take as long as an unknown id.
+  if (!isVisible || id === visitor.id) throw notFound()
   return { data: { recorded: true } }
 }
 

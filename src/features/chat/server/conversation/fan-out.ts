@@ -1,6 +1,7 @@
 import type { Acknowledgement, Delivery, PresenceChange, Progress } from '#features/chat/contract.ts'
 import type { PresenceUser } from '#shared/realtime/wire.ts'
 import { warn } from '#server/log.ts'
+import { isOverloaded } from '#server/objects/retry.ts'
 import { retryDelayMs } from '#features/chat/rules.ts'
 import { stageFor, type ConversationState, type ConversationStore } from './conversation-store.ts'
 import type { LogStore } from './log-store.ts'
@@ -256,9 +257,8 @@ export class FanOut {
   }
 
   #postpone(member: string, state: DeliveryState, error: unknown): void {
-    const isOverloaded = error instanceof Error && 'overloaded' in error && error.overloaded === true
     state.failures += 1
-    state.retryAt = this.#ports.now() + retryDelayMs(state.failures, isOverloaded)
+    state.retryAt = this.#ports.now() + retryDelayMs(state.failures, isOverloaded(error))
     // Single changes may be lost by now; the whole list, with its rev, is always right.
     state.presence = this.#presence.has(member) ? this.#wholePresence(member) : []
     state.receiptsAt = 0

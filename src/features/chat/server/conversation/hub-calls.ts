@@ -1,5 +1,6 @@
 import type { Acknowledgement, Delivery, HubClientEvent } from '#features/chat/contract.ts'
 import type { Env } from '#server/env.ts'
+import { KeptStubs } from '#server/objects/kept-stubs.ts'
 import { memberHub } from '#server/objects/stubs.ts'
 
 /** What a conversation calls its members' hubs for. */
@@ -11,9 +12,10 @@ export type HubCalls = {
 }
 
 export function hubCalls(env: Pick<Env, 'MEMBER_HUB'>, conversation: string): HubCalls {
+  const hubs = new KeptStubs((member) => memberHub(env, member))
   return {
-    deliver: async (member, delivery) => memberHub(env, member).deliver(delivery),
-    end: async (member) => memberHub(env, member).drop(conversation),
-    clientEvent: async (member, event) => memberHub(env, member).clientEvent(event),
+    deliver: (member, delivery) => hubs.callTwice(member, async (hub) => hub.deliver(delivery)),
+    end: (member) => hubs.callTwice(member, async (hub) => hub.drop(conversation)),
+    clientEvent: (member, event) => hubs.callTwice(member, async (hub) => hub.clientEvent(event)),
   }
 }

@@ -1,5 +1,6 @@
 import type { ClientEventInput, JoinResult, OwnMessage, Progress, Refusal, SentResult } from '#features/chat/contract.ts'
 import type { Env } from '#server/env.ts'
+import { KeptStubs } from '#server/objects/kept-stubs.ts'
 import { channelObject, type ChannelStub } from '#server/objects/stubs.ts'
 import type { Since } from '#shared/realtime/wire.ts'
 import type { Connection } from '../connections/connection.ts'
@@ -13,16 +14,14 @@ export type ConversationClientDeps = {
   visibility: Visibility
 }
 
-/**
- * The hub's calls to conversations. It keeps one stub per conversation, because calls on one stub arrive in their order (a
- * leave never overtakes its join). A failure breaks a stub, so the next call gets a new one.
- */
+/** The hub's calls to conversations. It keeps one stub per conversation, so a leave never overtakes its join. */
 export class ConversationClient {
   readonly #deps: ConversationClientDeps
-  readonly #stubs = new Map<string, ChannelStub>()
+  readonly #conversations: KeptStubs<ChannelStub>
 
   constructor(deps: ConversationClientDeps) {
     this.#deps = deps
+    this.#conversations = new KeptStubs((id) => channelObject(deps.env, id))
   }
 
   async join(conversation: string, connection: Connection, since: Since | undefined): Promise<JoinResult> {
@@ -31,7 +30,7 @@ export class ConversationClient {
     // Stored before the call: after a restart in between, the reaper knows which connection to remove.
     const hidden = visibility.isHidden
     memberships.add(membership, hidden)
-    const result = await this.#call(conversation, async (stub) =>
+    const result = await this.#conversations.call(conversation, async (stub) =>
       stub.join({ member, connection: connection.id, hidden, ...(since ? { since } : {}) }),
     )
     if (!result.ok) memberships.remove(membership)
@@ -42,7 +41,7 @@ export class ConversationClient {
   /** Removes connections from their conversations; failures stay stored for the next sweep. */
   async leave(memberships: readonly Membership[]): Promise<void> {
     await Promise.allSettled(memberships.map(async (membership) => {
-      await this.#call(membership.conversation, async (stub) => stub.leave(this.#deps.member, [membership.connection]))
+      await this.#conversations.call(membership.conversation, async (stub) => stub.leave(this.#deps.member, [membership.connection]))
       this.#deps.memberships.remove(membership)
     })) // prettier-ignore
   }
@@ -54,30 +53,18 @@ export class ConversationClient {
 
   /** The answer brings the sender's own delivery, which saves a call for every message. */
   send(conversation: string, message: OwnMessage): Promise<SentResult> {
-    return this.#call(conversation, async (stub) => stub.sendFromHub({ member: this.#deps.member, ...message }))
+    return this.#conversations.call(conversation, async (stub) => stub.sendFromHub({ member: this.#deps.member, ...message }))
   }
 
   mark(conversation: string, progress: Progress): Promise<void> {
-    return this.#call(conversation, async (stub) => stub.mark(this.#deps.member, progress))
+    return this.#conversations.call(conversation, async (stub) => stub.mark(this.#deps.member, progress))
   }
 
   show(conversation: string, isHidden: boolean): Promise<void> {
-    return this.#call(conversation, async (stub) => stub.show(this.#deps.member, isHidden))
+    return this.#conversations.call(conversation, async (stub) => stub.show(this.#deps.member, isHidden))
   }
 
   clientEvent(conversation: string, input: Omit<ClientEventInput, 'member'>): Promise<{ ok: true } | Refusal> {
-    return this.#call(conversation, async (stub) => stub.clientEvent({ member: this.#deps.member, ...input }))
-  }
-
-  /** Gets the stub synchronously, so that calls leave in the order in which they were made. */
-  async #call<Result>(conversation: string, call: (stub: ChannelStub) => Promise<Result>): Promise<Result> {
-    const stub = this.#stubs.get(conversation) ?? channelObject(this.#deps.env, conversation)
-    this.#stubs.set(conversation, stub)
-    try {
-      return await call(stub)
-    } catch (error) {
-      if (this.#stubs.get(conversation) === stub) this.#stubs.delete(conversation)
-      throw error
-    }
+    return this.#conversations.call(conversation, async (stub) => stub.clientEvent({ member: this.#deps.member, ...input }))
   }
 }
