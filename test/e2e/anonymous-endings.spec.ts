@@ -6,7 +6,7 @@ import { violationsOf } from '../support/browser/accessibility.ts'
 import { post } from '../support/browser/demo.ts'
 import { hydrated } from '../support/browser/pages.ts'
 import { test } from '../support/browser/strangers.ts'
-import { expect } from '../support/browser/talker.ts'
+import { expect, type Talker } from '../support/browser/talker.ts'
 
 // Two or three people, step by step: on a busy machine that takes its time.
 test.describe.configure({ timeout: 240_000 })
@@ -19,11 +19,13 @@ test.use({
 
 const phone = { viewport: { width: 390, height: 844 } }
 
-for (const { language, polls } of [
+const ways = [
   { language: 'en', polls: false },
   { language: 'uk', polls: false },
   { language: 'en', polls: true },
-] as const)
+] as const
+
+for (const { language, polls } of ways)
   test.describe(`every ending of an anonymous chat, in ${language}${polls ? ', where no WebSocket gets through' : ''}`, () => {
     test.use({ language, polls })
 
@@ -124,27 +126,6 @@ for (const { language, polls } of [
       await quirin.waits()
     })
 
-    test('who drops out has 30 seconds, which are counted: in time they are back, too late it is over', async ({ chat }) => {
-      const [zelda, quirin] = await chat()
-      await quirin.page.close()
-      const seconds = zelda.page.locator('[aria-hidden="true"]').getByText(/\d/)
-      await expect(zelda.page.getByText(zelda.t('encounters.dropped', { name: await zelda.partnerName }))).toBeAttached()
-      await expect(seconds.first()).toBeVisible()
-      const again = await quirin.openTab()
-      await again.talks()
-      await zelda.talks()
-      await again.says('Here again')
-      await zelda.hears('Here again')
-
-      const tab = await zelda.openTab()
-      await again.page.context().setOffline(true)
-      await expect(zelda.page.getByText(zelda.t('encounters.dropped', { name: await zelda.partnerName }))).toBeAttached()
-      for (const each of [zelda, tab])
-        await expect(each.heading(each.t('anonymous.ended.title'))).toBeVisible({ timeout: 60_000 })
-      await again.page.context().setOffline(false)
-      for (const each of [again, zelda]) await each.isOverForGood()
-    })
-
     test('one pauses their profile, or blocks the other from their profile: it is the same end', async ({ chat }) => {
       await test.step('a pause', async () => {
         const [zelda, quirin] = await chat()
@@ -168,3 +149,29 @@ for (const { language, polls } of [
       })
     })
   })
+
+test('who drops out has 30 seconds, which are counted: in time they are back, too late it is over', async ({ chat }) => {
+  // The chats begin one after the other and wait out their seconds together.
+  const pairs: [Talker, Talker][] = []
+  for (const way of ways) pairs.push(await chat(way))
+  await Promise.all(pairs.map(dropOut))
+})
+
+async function dropOut([zelda, quirin]: [Talker, Talker]): Promise<void> {
+  await quirin.page.close()
+  const seconds = zelda.page.locator('[aria-hidden="true"]').getByText(/\d/)
+  await expect(zelda.page.getByText(zelda.t('encounters.dropped', { name: await zelda.partnerName }))).toBeAttached()
+  await expect(seconds.first()).toBeVisible()
+  const again = await quirin.openTab()
+  await again.talks()
+  await zelda.talks()
+  await again.says('Here again')
+  await zelda.hears('Here again')
+
+  const tab = await zelda.openTab()
+  await again.page.context().setOffline(true)
+  await expect(zelda.page.getByText(zelda.t('encounters.dropped', { name: await zelda.partnerName }))).toBeAttached()
+  for (const each of [zelda, tab]) await expect(each.heading(each.t('anonymous.ended.title'))).toBeVisible({ timeout: 60_000 })
+  await again.page.context().setOffline(false)
+  for (const each of [again, zelda]) await each.isOverForGood()
+}

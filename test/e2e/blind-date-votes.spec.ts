@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { violationsOf } from '../support/browser/accessibility.ts'
-import { datesIn, test, type Guest } from '../support/browser/dates.ts'
+import { datesIn, test, type Guest, type Guests } from '../support/browser/dates.ts'
 import { expect } from '../support/browser/test.ts'
 
 // The talk takes 25 s here, and the vote its 30 s.
@@ -53,10 +53,18 @@ test('two who both vote yes see each other, and their talk goes on in messages',
   await expect(log(page).getByText('Побачимось?')).toBeVisible()
 })
 
-test('a lone yes stays secret: nothing changes for the other one, and both get the same end', async ({ meet }) => {
+test('a lone yes stays secret and two noes part in the same words: nothing changes for the other one, and both get the same end', async ({
+  meet,
+}) => {
+  // Two dates, which wait out talk and vote together: each has a queue of its own.
+  const [agreed, divided] = [await meet(22), await meet(21)]
+  await uk.talk(agreed)
+  await en.talk(divided)
+  await Promise.all([test.step('two who both vote no', () => voteNo(agreed)), test.step('a lone yes', () => voteAlone(divided))])
+})
+
+async function voteAlone(guests: Guests): Promise<void> {
   const { t, button, expectEnd } = en
-  const guests = await meet(21)
-  await en.talk(guests)
   const [one, other] = guests
   const [page, otherPage] = [one.page, other.page]
   await expectVote(en, guests)
@@ -74,24 +82,31 @@ test('a lone yes stays secret: nothing changes for the other one, and both get t
   for (const each of [page, otherPage]) await expectEnd(each)
   const textOf = (of: Page) => of.getByRole('region', { name: t('dates.ended.title') }).innerText()
   expect(await textOf(page)).toBe(await textOf(otherPage))
-})
+}
 
-test('two who both vote no part in the same words', async ({ meet }) => {
+async function voteNo(guests: Guests): Promise<void> {
   const { t, button, expectEnd } = uk
-  const guests = await meet(22)
-  await uk.talk(guests)
   await expectVote(uk, guests)
   for (const { page } of guests) {
     await button(page, t('dates.vote.no')).click()
     await expect(page.getByText(t('dates.vote.noGiven'))).toBeVisible()
   }
   for (const { page } of guests) await expectEnd(page)
+}
+
+test('three minutes more come when both ask, and a lone request stays secret; a whole date works without a script', async ({
+  meet,
+}) => {
+  const [talking, plain] = [await meet(23), await meet(24, { javaScriptEnabled: false })]
+  await en.talk(talking)
+  await Promise.all([
+    test.step('three minutes more', () => extend(talking)),
+    test.step('without a script: the forms, and a link that looks again', () => dateWithoutScript(plain)),
+  ])
 })
 
-test('three minutes more come when both ask, and a lone request stays secret', async ({ meet }) => {
+async function extend(guests: Guests): Promise<void> {
   const { t, button, secondsLeft, expectEnd } = en
-  const guests = await meet(23)
-  await en.talk(guests)
   const [one, other] = guests
   const [page, otherPage] = [one.page, other.page]
   await button(page, t('dates.extend.ask')).click()
@@ -107,11 +122,10 @@ test('three minutes more come when both ask, and a lone request stays secret', a
   await expectVote(en, guests)
   await button(page, t('dates.leave')).click()
   for (const each of [page, otherPage]) await expectEnd(each)
-})
+}
 
-test('a whole date without a script: the forms, and a link that looks again', async ({ meet }) => {
+async function dateWithoutScript(guests: Guests): Promise<void> {
   const { t, lobby, heading, button, composer, log, look } = uk
-  const guests = await meet(24, { javaScriptEnabled: false })
   const [one, other] = guests
   await look(one.page)
   await expect(heading(one.page, t('dates.waiting.title'))).toBeVisible()
@@ -141,4 +155,4 @@ test('a whole date without a script: the forms, and a link that looks again', as
     await one.page.goto(one.page.url())
     await expect(heading(one.page, found(other.person.firstName))).toBeVisible({ timeout: 1_000 })
   }).toPass()
-})
+}

@@ -3,7 +3,7 @@ import { blindDateActions } from '#features/blind-dates/contract.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { violationsOf } from '../support/browser/accessibility.ts'
-import { datesIn, test } from '../support/browser/dates.ts'
+import { datesIn, test, type Guests } from '../support/browser/dates.ts'
 import { post } from '../support/browser/demo.ts'
 import { hydrated } from '../support/browser/pages.ts'
 import { expect } from '../support/browser/test.ts'
@@ -74,9 +74,20 @@ test('a report ends the date, blocks in secret, and looks like any other end to 
   expect(await page.content()).not.toContain(other.person.id)
 })
 
-test('who accepts alone waits again, before others, and meets the next one', async ({ meet }) => {
+test('who accepts alone waits again, before others, and meets the next one; who drops out has 30 seconds, then it is over', async ({
+  meet,
+}) => {
+  // Two dates, which wait out their 30 s together: each has a queue of its own.
+  const [waiting, dropping] = [await meet(2, {}, 3), await meet(4)]
+  await en.talk(dropping)
+  await Promise.all([
+    test.step('the seconds of who drops out are counted, and the end is the same for both', () => dropOut(dropping)),
+    test.step('who accepts alone', () => acceptAlone(waiting)),
+  ])
+})
+
+async function acceptAlone([one, absent, third]: Guests): Promise<void> {
   const { t, heading, button, look, expectOffer, acceptAll, expectEnd, lobby } = uk
-  const [one, absent, third] = await meet(2, {}, 3)
   if (!third) throw new Error('Three people')
   await look(one.page)
   await look(absent.page)
@@ -95,7 +106,23 @@ test('who accepts alone waits again, before others, and meets the next one', asy
   for (const page of [one.page, tab, third.page]) await expectOffer(page)
   await acceptAll([one, third])
   await expect(uk.composer(tab)).toBeVisible()
-})
+}
+
+async function dropOut([one, other]: Guests): Promise<void> {
+  const { t, tn, expectEnd } = en
+  const address = other.page.url()
+  const context = other.page.context()
+  await other.page.close()
+  const counted = new RegExp(tn('encounters.away', 20).split('20')[0] ?? '')
+  await expect(one.page.locator('[aria-hidden="true"]').filter({ hasText: counted })).toBeVisible()
+  await expect(
+    one.page.getByText(t('encounters.dropped', { name: await one.page.getByRole('heading', { level: 1 }).innerText() })),
+  ).toBeAttached()
+  await expectEnd(one.page)
+  const again = await context.newPage()
+  await again.goto(address)
+  await expectEnd(again)
+}
 
 test('who says not now ends the offer at once, and the other one looks on', async ({ meet }) => {
   const { t, heading, button, expectEnd, lobby } = en
@@ -109,25 +136,6 @@ test('who says not now ends the offer at once, and the other one looks on', asyn
   await expect(one.page).toHaveURL(lobby)
   await button(one.page, t('encounters.wait.stop')).click()
   await expect(button(one.page, t('dates.now.start'))).toBeVisible()
-})
-
-test('who drops out has 30 seconds, which are counted; then the date is over for both alike', async ({ meet }) => {
-  const { t, tn, expectEnd } = en
-  const guests = await meet(4)
-  const [one, other] = guests
-  await en.talk(guests)
-  const address = other.page.url()
-  const context = other.page.context()
-  await other.page.close()
-  const counted = new RegExp(tn('encounters.away', 20).split('20')[0] ?? '')
-  await expect(one.page.locator('[aria-hidden="true"]').filter({ hasText: counted })).toBeVisible()
-  await expect(
-    one.page.getByText(t('encounters.dropped', { name: await one.page.getByRole('heading', { level: 1 }).innerText() })),
-  ).toBeAttached()
-  await expectEnd(one.page)
-  const again = await context.newPage()
-  await again.goto(address)
-  await expectEnd(again)
 })
 
 test.describe('where lines break on purpose', () => {

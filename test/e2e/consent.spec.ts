@@ -27,7 +27,7 @@ test('who owes a consent gives it by the keyboard and is back where they were, w
   server,
 }) => {
   const otherPage = await (await browser.newContext({ baseURL: server.url })).newPage()
-  const { one, conversation } = await freshPair(page, otherPage, 27)
+  const { one, conversation } = await freshPair(page, otherPage, 67)
   const chat = href(routes.messages, {}, { ...to, query: { chat: conversation } })
   const tab = await page.context().newPage()
   let isHeld = true

@@ -58,7 +58,7 @@ for (const [index, [size, locale]] of (
   test(`ten likes and passes are ten taps at the same places, and nothing shifts, at ${size} in ${locale}`, async ({
     browser,
   }) => {
-    const page = await meetOnPhone(browser, index, phones[size])
+    const page = await meetOnPhone(browser, [1, 16][index] ?? 1, phones[size])
     const shifts = await watchShifts(page)
     await open(page, locale, 1)
     await expect(cards(page)).toHaveCount(1)

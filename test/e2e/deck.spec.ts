@@ -17,13 +17,13 @@ import {
   phones,
   swipe,
 } from '../support/browser/deck.ts'
-import { meet, meetMany, signIn } from '../support/browser/demo.ts'
+import { meetMany, signIn } from '../support/browser/demo.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 
 for (const [size, viewport] of Object.entries({ ...phones, '1280 × 720': context }))
   test(`like, pass and favourite stand on the first screen of ${size}, for a thumb, in en, uk and de`, async ({ browser }) => {
-    const { page } = await meet(browser, 67, { viewport })
+    const page = await meetMany(browser, 0, { viewport })
     for (const locale of ['en', 'uk', 'de'] as const) {
       await open(page, locale)
       const bar = page.getByRole('navigation', { name: textsOf(locale).t('common.nav.label') })
@@ -197,7 +197,7 @@ test('after a reload the day’s undo is still among the filters', async ({ brow
 
 test('on phones the reasons are a sheet at the foot with a button that closes it', async ({ browser }) => {
   const { t } = textsOf('en')
-  const { page } = await meet(browser, 67, { viewport: phones['360 × 640'], hasTouch: true, isMobile: true })
+  const page = await meetMany(browser, 0, { viewport: phones['360 × 640'], hasTouch: true, isMobile: true })
   await open(page)
   await card(page)
     .getByRole('button', { name: /^Why am I seeing/ })
@@ -228,7 +228,7 @@ test('the next page of people is there before the last of this one is answered',
 
 test('the filters’ button says how many people it shows, and each end of the ages has a handle', async ({ browser }) => {
   const { t } = textsOf('en')
-  const { page } = await meet(browser, 67)
+  const page = await meetMany(browser, 0)
   await open(page, 'en', 1)
   await page.getByRole('button', { name: t('people.filters.open') }).click()
   const dialog = page.getByRole('dialog', { name: t('people.filters.title') })

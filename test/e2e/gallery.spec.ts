@@ -68,7 +68,7 @@ test('photos turn by keys and buttons; a press opens them large, where arrows tu
 
 test('in the large view a finger turns the page and two fingers enlarge', async ({ browser, server }) => {
   const { t } = textsOf('en')
-  const { page, otherPage, other } = await meet(browser, 52, { viewport: { width: 390, height: 844 }, hasTouch: true })
+  const { page, otherPage, other } = await meet(browser, 63, { viewport: { width: 390, height: 844 }, hasTouch: true })
   await addPhotos(otherPage, 2, server.approvePhotos)
   await open(page, profileOf(other))
   const name = other.firstName

@@ -6,16 +6,23 @@ import { locales } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { openConsentStep, signIn } from '../support/browser/demo.ts'
 import { findMisfits } from '../support/browser/labels.ts'
+import { hydrated } from '../support/browser/pages.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 
-test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, reducedMotion: 'reduce' })
 
 async function misfitsOf(page: Page, path: string): Promise<string[]> {
   const found: string[] = []
   for (const width of [390, 360, 320])
     for (const misfit of await findMisfits(page, width)) found.push(`${path} at ${width} px, ${misfit}`)
   return found
+}
+
+/** Goes to another page within the document, as a link does; it is there afterwards. */
+async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate(async (address) => void (await window.navigation?.navigate(address).finished), path)
+  await expect(page).toHaveURL(path)
 }
 
 for (const { code: locale } of locales) {
@@ -31,8 +38,11 @@ for (const { code: locale } of locales) {
     await openConsentStep(page, server, locale)
     found.push(...(await misfitsOf(page, consentStep)))
     await signIn(page, 'anna@demo.test')
+    const first = href(routes.peopleNearby, {}, { locale, query: { ageMax: 45 } })
+    await page.goto(first, { waitUntil: 'domcontentloaded' })
+    await hydrated(page)
+    found.push(...(await misfitsOf(page, first)))
     for (const path of [
-      href(routes.peopleNearby, {}, { locale, query: { ageMax: 45 } }),
       href(routes.profileInfo, { id: demoId('ben@demo.test') }, { locale }),
       href(routes.likes, {}, { locale }),
       href(routes.messages, {}, { locale }),
@@ -41,8 +51,7 @@ for (const { code: locale } of locales) {
       href(routes.quiz, {}, { locale }),
       href(routes.profile, {}, { locale }),
     ]) {
-      await page.goto(path, { waitUntil: 'domcontentloaded' })
-      await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
+      await follow(page, path)
       found.push(...(await misfitsOf(page, path)))
     }
     expect(found).toEqual([])

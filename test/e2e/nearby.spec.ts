@@ -108,7 +108,7 @@ for (const locale of ['uk'] as const) {
 
 test('whoever has paused sees nobody, and goes on from there', async ({ browser }) => {
   const { t } = textsOf('en')
-  const page = await meetMany(browser, 1)
+  const page = await meetMany(browser, 14)
   await post(page, profileActions.pause.path, { pause: '1' })
   const notice = page.getByText(t('profile.pause.active'), { exact: true })
   const isLive = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'))

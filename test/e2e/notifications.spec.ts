@@ -192,7 +192,7 @@ const touch = (page: Page) => page.mouse.click(5, 400)
 
 test('a sound is played once over two windows, of which both show the toast', async ({ page, context }) => {
   const played = await listenIn(page)
-  await signIn(page, memberOf('en', 19))
+  await signIn(page, memberOf('pl', 5))
   const other = await context.newPage()
   const says = [
     await openLive(page, href(routes.likes, {}, { locale: 'en' })),
@@ -213,7 +213,7 @@ test('a sound is played once over two windows, of which both show the toast', as
 
 test('nothing is played before the first touch', async ({ page }) => {
   const played = await listenIn(page)
-  await signIn(page, memberOf('en', 20))
+  await signIn(page, memberOf('pt', 5))
   const say = await openLive(page, href(routes.likes, {}, { locale: 'en' }))
   say({ title: 'Before' })
   await expect(toasts(page)).toContainText('Before')
@@ -223,7 +223,7 @@ test('nothing is played before the first touch', async ({ page }) => {
 })
 
 test('of what came to a hidden window the newest stands at the return, for its own time', async ({ page }) => {
-  await signIn(page, memberOf('fr', 17))
+  await signIn(page, memberOf('cs', 5))
   const say = await openLive(page, href(routes.likes, {}, { locale: 'en' }))
   const setHidden = (isHidden: boolean) =>
     page.evaluate((hidden) => {
@@ -247,7 +247,7 @@ test('of what came to a hidden window the newest stands at the return, for its o
 test('the chosen sound can be tried, is kept, and is what plays', async ({ page }) => {
   const played = await listenIn(page)
   const { t } = textsOf('uk')
-  await signIn(page, memberOf('uk', 19))
+  await signIn(page, memberOf('cs', 4))
   const say = await openLive(page, href(routes.mainSettings, {}, { locale: 'uk', query: { section: 'notifications' } }))
   const name = t('settings.notifications.sound.name3')
   await page.getByRole('button', { name: t('settings.notifications.sound.tryNamed', { sound: name }) }).click()
@@ -267,7 +267,7 @@ test.describe('what can go wrong with sounds', () => {
     const played = await listenIn(page, { fails: true })
     const lines: string[] = []
     page.on('console', (message) => lines.push(`${message.type()}: ${message.text()}`))
-    await signIn(page, memberOf('uk', 20))
+    await signIn(page, memberOf('de', 4))
     const say = await openLive(page, href(routes.likes, {}, { locale: 'en' }))
     await touch(page)
     const choose = (value: string) => page.evaluate((chosen) => localStorage.setItem('notifyID', chosen), value)

@@ -43,7 +43,7 @@ for (const [index, locale] of (['en', 'uk'] as const satisfies LocaleCode[]).ent
   test(`a like shows once in the tab that gave it and once in another, and neither to whoever is liked, in ${locale}`, async ({
     browser,
   }) => {
-    const { page, otherPage, other, one } = await meet(browser, 94 + index)
+    const { page, otherPage, other, one } = await meet(browser, 35 + 2 * index)
     const tab = await page.context().newPage()
     const shown = [await noteToasts(page), await noteToasts(tab)]
     const atProfile = await openLive(page, href(routes.profileInfo, { id: other.id }, { locale }))
@@ -79,7 +79,7 @@ for (const [index, locale] of (['en', 'uk'] as const satisfies LocaleCode[]).ent
 }
 
 test('a like that no tab has sent shows in those that are open', async ({ browser }) => {
-  const { page, other } = await meet(browser, 96)
+  const { page, other } = await meet(browser, 39)
   await openLive(page, href(routes.likes, {}, { locale: 'en' }))
   await post(page, likeActions.like.path, { id: other.id })
   await expect(toasts(page).filter({ hasText: other.firstName })).toHaveCount(1)

@@ -61,7 +61,7 @@ for (const [index, locale] of (['en', 'uk', 'de'] as const).entries()) {
   const { t } = textsOf(locale)
 
   test(`all that one decides is inside the first screen and stays there, in ${locale}`, async ({ browser, server }) => {
-    const { page, otherPage, one, other } = await meet(browser, 68 + index)
+    const { page, otherPage, one, other } = await meet(browser, 91 + 2 * index)
     await addPhotos(otherPage, 2, server.approvePhotos)
     await post(otherPage, likeActions.like.path, { id: one.id })
     const { firstName: name } = other
@@ -98,7 +98,7 @@ test('without a script the photos scroll, open as pictures, and a decision leads
   server,
 }) => {
   const { t } = textsOf('en')
-  const { page, otherPage, other } = await meet(browser, 57, { javaScriptEnabled: false })
+  const { page, otherPage, other } = await meet(browser, 5, { javaScriptEnabled: false })
   await addPhotos(otherPage, 2, server.approvePhotos)
   await page.goto(profileOf(other))
   const name = other.firstName
@@ -247,7 +247,7 @@ test('the way back keeps the place in the list, as the browser’s own does', as
 })
 
 test('who comes from elsewhere and decides is led to the people nearby', async ({ browser }) => {
-  const { page, other } = await meet(browser, 58)
+  const { page, other } = await meet(browser, 24)
   await open(page, profileOf(other))
   await page.locator(`form[action="${likeActions.like.path}"]`).getByRole('button').click()
   await expect(page).toHaveURL(peoplePage)
@@ -257,7 +257,7 @@ test('who comes from elsewhere and decides is led to the people nearby', async (
 
 test('writing opens in view, with the focus in the field', async ({ browser }) => {
   const { t } = textsOf('en')
-  const { page, other } = await meet(browser, 53, { viewport: { width: 390, height: 844 } })
+  const { page, other } = await meet(browser, 9, { viewport: { width: 390, height: 844 } })
   await open(page, profileOf(other))
   await page.getByRole('button', { name: t('profile.request.write', { name: other.firstName }) }).click()
   const field = page.getByLabel(t('profile.request.label'), { exact: true })

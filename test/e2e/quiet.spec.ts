@@ -35,7 +35,7 @@ for (const [index, locale] of languages.entries()) {
   const navigation = (page: Page) => page.getByRole('navigation', { name: t('common.nav.label') })
 
   test(`one like raises one badge, and totals are no badges, in ${locale}`, async ({ browser }) => {
-    const { page, otherPage, other } = await meet(browser, [14, 20, 16][index] ?? 14)
+    const { page, otherPage, other } = await meet(browser, [14, 19, 16][index] ?? 14)
     await post(otherPage, notificationActions.read.path, {})
     await otherPage.setViewportSize(phone)
     await otherPage.goto(href(routes.messages, {}, { locale }))

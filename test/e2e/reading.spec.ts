@@ -29,7 +29,7 @@ test('what came below while one read further up stays counted after one has left
   browser,
 }) => {
   test.slow()
-  const { other, otherPage, conversation, send } = await meetAt(browser, page, 20)
+  const { other, otherPage, conversation, send } = await meetAt(browser, page, 1)
   for (let n = 0; n < 40; n += 10) await Promise.all(Array.from({ length: 10 }, (_, m) => send(`Line ${n + m}`)))
   const marked = page.waitForResponse((answer) => answer.url().endsWith(chatActions.read.path) && answer.ok())
   await open(page, conversation)
@@ -65,7 +65,7 @@ test.describe('a server that is busy', () => {
   test.use({ allowed: [/status of 503/] })
 
   test('a read mark that failed is repeated by itself, and says what was seen', async ({ page, browser }) => {
-    const { otherPage, conversation, send } = await meetAt(browser, page, 21)
+    const { otherPage, conversation, send } = await meetAt(browser, page, 9)
     await send('Read me')
     const asked: unknown[] = []
     await page.route(`**${chatActions.read.path}`, async (route) => {
@@ -90,7 +90,7 @@ for (const [index, wrongBy] of [2 * hours, -2 * hours].entries()) {
     page,
     browser,
   }) => {
-    const { otherPage, conversation } = await meetAt(browser, page, 22 + index)
+    const { otherPage, conversation } = await meetAt(browser, page, 13 + index)
     await page.addInitScript((wrong) => {
       const [now, steady] = [Date.now, performance.now.bind(performance)]
       const later = () => Number(document.documentElement.dataset['later'] ?? 0)

@@ -99,7 +99,7 @@ for (const [index, locale] of (['en', 'uk'] as const).entries()) {
 
     test('a report that is not urgent says thank you and leads back to where one was', async ({ browser }) => {
       const [page, otherPage] = await twoPages(browser)
-      const { other } = await strangers(page, otherPage, 90 + index)
+      const { other } = await strangers(page, otherPage, 27 + index)
       await page.goto(href(routes.visitors, {}, { locale }))
       await page.goto(href(routes.profileInfo, { id: other.id }, { locale }))
       await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
@@ -114,7 +114,7 @@ for (const [index, locale] of (['en', 'uk'] as const).entries()) {
 
     test('a block on a profile leads back to the list and is undone there, which only unblocks', async ({ browser }) => {
       const [page, otherPage] = await twoPages(browser)
-      const { one, other } = await strangers(page, otherPage, 92 + index)
+      const { one, other } = await strangers(page, otherPage, 80 + 2 * index)
       await page.goto(href(routes.likes, {}, { locale }))
       await page.goto(href(routes.profileInfo, { id: other.id }, { locale }))
       await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
@@ -158,7 +158,7 @@ test.describe('without a script', () => {
 
   test('one blocks from a chat and unblocks from the settings', async ({ browser }) => {
     const [page, otherPage] = await twoPages(browser, { javaScriptEnabled: false })
-    const { one, other, conversation } = await freshPair(page, otherPage, 52)
+    const { one, other, conversation } = await freshPair(page, otherPage, 65)
     await page.goto(href(routes.messages, {}, { locale: 'en', query: { chat: conversation } }))
     await page.getByRole('button', { name: t('chat.more'), exact: true }).click()
     await page.getByRole('button', { name: t('safety.open.block'), exact: true }).click()

@@ -7,6 +7,7 @@ import {
   depart,
   dueAt,
   endEncounter,
+  hasJustBegun,
   isOver,
   noteCall,
   passTime,
@@ -43,6 +44,10 @@ const dateTalking = (now = start) => {
   return arrive(arrive(state, 0), 1)
 }
 const voting = () => passTime(dateTalking(), start + dateTimes.talkMs)
+
+test('an encounter has just begun for ten seconds', () => {
+  expect([9_999, 10_000].map((later) => hasJustBegun({ since: start }, start + later))).toEqual([true, false])
+})
 
 describe('an anonymous chat', () => {
   it('begins with the talk, which no clock ends while both are there', () => {

@@ -33,7 +33,10 @@ export function goBack(fallback: string): void {
 
 /** Replaces this page by another one, so that the way back still leads to the page before it. */
 export async function goTo(address: string): Promise<void> {
-  // Refused while offline; the page says so.
-  if (window.navigation) await window.navigation.navigate(address, { history: 'replace' }).finished?.catch(() => {})
-  else location.replace(address)
+  // An effect of the first render comes before the router, which then loads no new document.
+  await null
+  if (!window.navigation) return location.replace(address)
+  const { committed, finished } = window.navigation.navigate(address, { history: 'replace' })
+  // Refused while offline, and the page says so; or another navigation took its place.
+  await Promise.allSettled([committed, finished])
 }

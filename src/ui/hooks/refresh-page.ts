@@ -8,7 +8,9 @@ export function refreshPage(): void {
   // The router intercepts this navigation as well; this handler keeps scroll and focus.
   const stay = (event: NavigateEvent) => event.intercept({ scroll: 'manual', focusReset: 'manual' })
   navigation.addEventListener('navigate', stay)
-  navigation.navigate(location.pathname + location.search, { history: 'replace' })
+  const { committed, finished } = navigation.navigate(location.pathname + location.search, { history: 'replace' })
+  // Refused without a connection, or another navigation took its place.
+  void Promise.allSettled([committed, finished])
   // Without a connection the event never came here, and must not meet the next navigation instead.
   navigation.removeEventListener('navigate', stay)
 }

@@ -7,7 +7,7 @@ import { expect, test as base, watchConsole } from './test.ts'
 import { textsOf } from './texts.ts'
 
 export type Guest = { page: Page; person: Person }
-type Guests = readonly [Guest, Guest, ...Guest[]]
+export type Guests = readonly [Guest, Guest, ...Guest[]]
 
 type Fixtures = {
   /**

@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { sessionActions } from '#features/auth/session/contract.ts'
 import type { APIResponse, Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { demoConversationId } from '#seed/demo/conversations.ts'
@@ -12,7 +14,7 @@ import { href } from '#shared/routing/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routing/routes.ts'
 import type { BrowserServer } from './server.ts'
-import { expect } from './test.ts'
+import { expect, test } from './test.ts'
 
 /** Signs a demo member in as the form's script would, without walking through the page. */
 export async function signIn(page: Page, email: string): Promise<void> {
@@ -32,6 +34,23 @@ export async function openConsentStep(page: Page, server: BrowserServer, locale:
 }
 
 export type Person = { id: string; email: string; firstName: string }
+
+/**
+ * Notes that this spec has a member of the crowd, whom a test of another one would find changed: the tests of a process share
+ * a server. Throws where another spec has them.
+ */
+function claim(...members: readonly Person[]): void {
+  const spec = basename(test.info().file)
+  for (const { email } of members) {
+    const note = join(process.env['SEEDED_STATE'] ?? '', `of-${email}`)
+    try {
+      writeFileSync(note, spec, { flag: 'wx' })
+    } catch {
+      const owner = readFileSync(note, 'utf8')
+      if (owner !== spec) throw new Error(`${email} is of ${owner}: take another index`)
+    }
+  }
+}
 
 /** Two matched demo members whom no other test uses, and their conversation. Each test takes a pair of its own. */
 export function quietPair(index: number): { one: Person; other: Person; conversation: string } {
@@ -88,6 +107,7 @@ export async function meetMany(browser: Browser, index: number, options: Browser
     .slice(134, 160)
     .filter((one) => suited(one) > 2 * peoplePerPage)[index]
   if (!member) throw new Error('There are not so many members whom many suit')
+  claim(member)
   const context = await browser.newContext({ baseURL: new URL(process.env['BASE_URL'] ?? '').origin, ...options })
   const page = await context.newPage()
   await signIn(page, member.email)
@@ -127,6 +147,7 @@ function freeMembers(): Person[] {
 
 async function signInBoth(page: Page, one: Person | undefined, otherPage: Page, other: Person | undefined) {
   if (!one || !other) throw new Error('There are not so many free members')
+  claim(one, other)
   await signIn(page, one.email)
   await signIn(otherPage, other.email)
   return { one, other }

@@ -8,6 +8,9 @@ import { expect, test as base, watchConsole } from './test.ts'
 import { addSocketSwitch } from './transport.ts'
 
 type Options = BrowserContextOptions & {
+  /** In the place of the test's own. */
+  language?: LocaleCode
+  polls?: boolean
   /** How far the browser's clock is ahead of the server's; behind it where negative. */
   clockAheadMs?: number
 }
@@ -35,16 +38,16 @@ export const test = base.extend<Fixtures>({
   stranger: async ({ browser, server, language, polls, allowed }, use) => {
     const contexts: BrowserContext[] = []
     const problems: (readonly string[])[] = []
-    await use(async (firstName, { clockAheadMs = 0, ...options } = {}) => {
+    await use(async (firstName, { clockAheadMs = 0, language: own = language, polls: isPolling = polls, ...options } = {}) => {
       const context = await browser.newContext({ baseURL: server.url, ...options })
       contexts.push(context)
       problems.push(watchConsole(context, allowed))
       if (clockAheadMs !== 0) await setClock(context, clockAheadMs)
-      if (polls) await addSocketSwitch(context, { isBlocked: true })
+      if (isPolling) await addSocketSwitch(context, { isBlocked: true })
       const page = await context.newPage()
       const member = await server.addMember(firstName)
       await signIn(page, member.email)
-      return new Talker({ page, locale: language, member })
+      return new Talker({ page, locale: own, member })
     })
     for (const context of contexts) await context.close()
     expect(problems.flat()).toEqual([])
