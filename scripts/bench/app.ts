@@ -21,6 +21,8 @@ type AppOptions = {
   entry?: { path: string; contents: string }
   /** Receives the worker's output instead of the terminal. */
   onLog?: (line: string) => void
+  /** Bindings in addition to those of wrangler.toml. */
+  vars?: Record<string, string>
 }
 
 /** `secret` signs the app's tokens; `vars` are those of wrangler.toml. */
@@ -55,7 +57,7 @@ export async function startEmptyApp(stateDir: string, options: AppOptions = {}):
       ...worker,
       ...(options.withAssets ? { assets: assets as V4WorkerOptions['assets'] } : {}),
       ...(await workerModules(config.main ?? 'index.js', options.entry)),
-      bindings: { ...vars, SESSION_SECRET: secret, LIMITS_FACTOR: String(LIMITS_FACTOR) },
+      bindings: { ...vars, ...options.vars, SESSION_SECRET: secret, LIMITS_FACTOR: String(LIMITS_FACTOR) },
       ratelimits: localLimits((ratelimits ?? {}) as RateLimits, LIMITS_FACTOR),
     },
     { persistTo: stateDir, onLog: options.onLog },

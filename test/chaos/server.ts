@@ -45,12 +45,16 @@ export type ChaosServer = AsyncDisposable & {
   end(session: Session, by: 'unmatch' | 'block', conversation: string, other: string): Promise<void>
 }
 
+/** Talks of dates take 2 s here. */
+const dateTalkFactor = 150
+
 /** The built worker with objects that can be killed, on a free port of loopback; its state goes when it ends. */
 export async function startChaosServer(): Promise<ChaosServer> {
   const stateDir = await makeMemoryDir('kismet-chaos-')
   const log: string[] = []
   const entry = await entryBefore(join(import.meta.dirname, 'worker/entry.ts'), 'chaos')
-  const app = await startEmptyApp(stateDir, { entry, onLog: (line) => void log.push(line) })
+  const vars = { DATE_TALK_FACTOR: String(dateTalkFactor) }
+  const app = await startEmptyApp(stateDir, { entry, onLog: (line) => void log.push(line), vars })
   await migrate(app.miniflare)
   const base = `http://127.0.0.1:${app.port}`
 

@@ -1,11 +1,11 @@
-import type { RoomProps } from '#features/anonymous-chat/contract.ts'
-import { matchmakerName } from '#features/matchmaking/contract.ts'
+import type { Session } from '../../../scripts/bench/realtime/people.ts'
 import type { ChaosServer } from '../server.ts'
 import type { Device, EncounterEvidence, Match, Reading } from './judge.ts'
 import { lookAtEncounter, lookAtQueue, lookAtSeat } from './look.ts'
-import { languages } from './plan.ts'
+import { readRoom } from './pages.ts'
+import { queues as names } from './plan.ts'
 import type { EncounterStage } from './stage.ts'
-import { propsOf, type Stranger } from './stranger.ts'
+import type { Stranger } from './stranger.ts'
 import type { TrueEncounter } from './truth.ts'
 
 /** A block by somebody's profile. `at`: when it was answered, in ms. */
@@ -17,7 +17,6 @@ export async function gatherEvidence(
   { strangers, members }: EncounterStage,
   blocks: readonly Block[],
 ): Promise<EncounterEvidence> {
-  const names = languages.map((language) => matchmakerName('anonymous', language))
   const [queues, seats] = await Promise.all([
     Promise.all(names.map((name) => lookAtQueue(server.ask, name))),
     Promise.all(members.map((member) => lookAtSeat(server.ask, member))),
@@ -40,8 +39,9 @@ export async function gatherEvidence(
   }
 }
 
-function toDevice({ client, seat, pressed }: Stranger): Device {
-  return { member: client.session.member, seat, pressed, screens: client.screens, acknowledged: client.acknowledged }
+function toDevice({ client, seat, pressed, heard, matched }: Stranger): Device {
+  const { session, screens, acknowledged } = client
+  return { member: session.member, seat, pressed, screens, acknowledged, heard, matched }
 }
 
 /** What both members of each encounter see of it, and somebody else. */
@@ -50,32 +50,23 @@ async function readPages(
   strangers: readonly Stranger[],
   encounters: readonly TrueEncounter[],
 ): Promise<Reading[]> {
-  const sessionOf = new Map(strangers.map(({ client }) => [client.session.member, client.session]))
-  const read = async (member: string, id: string): Promise<Reading[]> => {
-    const session = sessionOf.get(member)
-    return session
-      ? [
-          {
-            member,
-            id,
-            ...toReading(await server.page(session, `/anonymous-chat/${id}`).then((page) => page && propsOf<RoomProps>(page))),
-          },
-        ]
-      : []
-  }
+  const sessions = new Map(strangers.map(({ client }) => [client.session.member, client.session]))
   const readings = encounters.map(async ({ id, sides }) => {
-    const others = [...sessionOf.keys()].filter((member) => sides.every((side) => side.member !== member))
-    const readers = [...sides.map(({ member }) => member), ...others.slice(0, 1)]
-    return (await Promise.all(readers.map((member) => read(member, id)))).flat()
+    const others = [...sessions.keys()].filter((member) => sides.every((side) => side.member !== member))
+    const readers = [...sides.map(({ member }) => member), ...others.slice(0, 1)].flatMap((member) => sessions.get(member) ?? [])
+    return Promise.all(readers.map((session) => readPage(server, session, id)))
   })
   return (await Promise.all(readings)).flat()
 }
 
-function toReading(props: RoomProps | null): Pick<Reading, 'ending' | 'isReadable'> {
-  if (props?.kind === 'revealed') return { ending: `matched in ${props.conversation}`, isReadable: false }
-  if (props?.kind !== 'chat') return { ending: props?.kind ?? null, isReadable: false }
-  const { view, history } = props
-  return { ending: `${view.phase} at ${view.endedAt}`, isReadable: (history?.messages.length ?? 0) > 0 }
+async function readPage(server: ChaosServer, session: Session, id: string): Promise<Reading> {
+  const room = await readRoom((path) => server.page(session, path), id)
+  const reading = { member: session.member, id, isReadable: false }
+  if (!room || room.kind === 'gone') return { ...reading, ending: null }
+  if (room.kind === 'matched') return { ...reading, ending: `matched in ${room.conversation}` }
+  if (room.kind !== 'open') return { ...reading, ending: room.kind }
+  const { view, history } = room
+  return { ...reading, ending: `${view.phase} at ${view.endedAt}`, isReadable: (history?.messages.length ?? 0) > 0 }
 }
 
 type PairRow = { one: string; other: string; conversation: string }

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import type { WireMessage } from '#shared/realtime/wire.ts'
 import { judgeEncounters, type Device, type EncounterEvidence, type EncounterJudgement, type Reading } from './judge.ts'
-import type { Pressed, ShownSeat } from './stranger.ts'
+import type { ShownSeat } from './pages.ts'
+import type { Pressed } from './stranger.ts'
 import type { TrueEncounter, TrueSeat, TrueSide, TrueWait } from './truth.ts'
 
 const side = (member: string, changed: Partial<TrueSide> = {}): TrueSide => {
@@ -30,7 +31,7 @@ const ended: TrueEncounter = { ...talk, phase: 'ended', endedAt: 20_000 }
 const bothRevealed = [side('anna', { revealed: true }), side('ben', { revealed: true })] as const
 const matched: TrueEncounter = { ...ended, phase: 'matched', conversation: 'c', sides: bothRevealed }
 
-const at = (id: string): ShownSeat => ({ state: 'paired', id })
+const at = (id: string): ShownSeat => ({ state: 'paired', id, phase: 'talking' })
 const seat = (member: string, encounter: string | null, shown: string[] = ['one']): TrueSeat => {
   return { member, state: encounter === null ? 'free' : 'paired', ticket: null, encounter, shown }
 }
@@ -40,10 +41,13 @@ const device = (member: string, changed: Partial<Device> = {}): Device => ({
   pressed: [],
   screens: new Map([['one', { messages: log.map(wire), outOfOrder: 0 }]]),
   acknowledged: [],
+  heard: [],
+  matched: new Set(),
   ...changed,
 })
 const free: Partial<Device> = { seat: { state: 'free' } }
-const revealing: Partial<Device> = { ...free, pressed: [{ kind: 'reveal', id: 'one', status: null } satisfies Pressed] }
+const pressing = (kind: Pressed['kind']): Partial<Device> => ({ ...free, pressed: [{ kind, id: 'one', status: null }] })
+const revealing = pressing('reveal')
 
 function verdict(changed: Partial<EncounterEvidence>): Partial<EncounterJudgement> {
   const found = judgeEncounters({
@@ -159,8 +163,17 @@ it('finds a date that matched without two votes for it', () => {
   const voting = (yes: boolean): TrueEncounter => {
     return { ...matched, kind: 'blind', sides: [side('anna', { voted: true }), side('ben', { voted: yes })] }
   }
-  expect(afterwards(voting(true), { matches: [match] })).toEqual({})
-  expect(afterwards(voting(false), { matches: [match] })).toEqual({ wrongReveals: 1 })
+  const votes = (kind: 'vote-yes' | 'vote-no') => ['anna', 'ben'].map((member) => device(member, pressing(kind)))
+  expect(afterwards(voting(true), { matches: [match], devices: votes('vote-yes') })).toEqual({})
+  expect(afterwards(voting(true), { matches: [match], devices: votes('vote-no') })).toEqual({ wrongReveals: 1 })
+  expect(afterwards(voting(false), { matches: [match], devices: votes('vote-yes') })).toEqual({ wrongReveals: 1 })
+})
+
+it('finds somebody who was told of a match that is none, or who the other one is', () => {
+  const told = (changed: Partial<Device>) => [device('anna', { ...free, ...changed }), device('ben', free)]
+  expect(afterwards(ended, { devices: told({ matched: new Set(['one']) }) })).toEqual({ toldAlone: 1 })
+  expect(afterwards(ended, { devices: told({ heard: ['{"user_id":"ben"}'] }) })).toEqual({ toldAlone: 1 })
+  expect(afterwards(ended, { devices: told({ heard: ['{"user_id":"anna"}', '{"user_id":"alias of b"}'] }) })).toEqual({})
 })
 
 it('finds a match without its conversation, without what was said, and a conversation of two who never revealed', () => {
@@ -236,7 +249,9 @@ it('finds encounters that go on without one of the two, seats in one that is ove
   expect(verdict({ encounters: [{ ...talk, phase: 'deciding' }] })).toEqual({ stranded: 1 })
 })
 
-it('finds a device that shows another place than the seat', () => {
+it('finds a device that shows another place than the seat, or another phase', () => {
   expect(verdict({ devices: [device('anna', free), device('ben')] })).toEqual({ wrongSeats: 1 })
   expect(verdict({ devices: [device('anna', { seat: at('two') }), device('ben')] })).toEqual({ wrongSeats: 1 })
+  const voting: TrueEncounter = { ...talk, kind: 'blind', phase: 'voting' }
+  expect(verdict({ encounters: [voting] })).toEqual({ wrongSeats: 2 })
 })

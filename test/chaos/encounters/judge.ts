@@ -2,7 +2,8 @@ import type { EncounterPhase } from '#features/encounters/contract.ts'
 import { keptMessages } from '#features/encounters/contract.ts'
 import type { WireMessage } from '#shared/realtime/wire.ts'
 import type { Acknowledged } from '../client.ts'
-import type { Pressed, ShownSeat } from './stranger.ts'
+import type { ShownSeat } from './pages.ts'
+import type { Pressed } from './stranger.ts'
 import type { TrueEncounter, TrueMessage, TrueQueue, TrueSeat, TrueWait } from './truth.ts'
 
 /** What one device did and shows at the end. */
@@ -13,6 +14,10 @@ export type Device = {
   /** Encounter → what is on its screen, and the messages of others that appeared above later ones. */
   screens: ReadonlyMap<string, { messages: readonly WireMessage[]; outOfOrder: number }>
   acknowledged: readonly Acknowledged[]
+  /** All events and pages that came to it, as text. */
+  heard: readonly string[]
+  /** Encounters that it was told have become a match. */
+  matched: ReadonlySet<string>
 }
 
 /** What a member's page says of an encounter at the end, in one line; null where there is no such page. */
@@ -58,6 +63,8 @@ export type EncounterJudgement = {
   changed: number
   /** Matches without both having pressed, and two who have both pressed without a match. */
   wrongReveals: number
+  /** Devices that were told of a match, or who the other one is, where there is no match. */
+  toldAlone: number
   /** Matches without exactly one conversation of the last messages under the real ids; pairs who never revealed. */
   wrongMatches: number
   /** Ended encounters of which somebody can read a message, and those of others whose page is there. */
@@ -68,7 +75,7 @@ export type EncounterJudgement = {
   ghosts: number
   /** Encounters whose two sides see different endings. */
   endings: number
-  /** Devices that show another place than the member's seat. */
+  /** Devices that show another place than the member's seat, or another phase of a date. */
   wrongSeats: number
 }
 
@@ -81,6 +88,7 @@ export function judgeEncounters(evidence: EncounterEvidence): EncounterJudgement
     ...judgePairs(evidence),
     ...judgeMessages(evidence),
     ...judgeReveals(evidence),
+    toldAlone: countToldAlone(evidence),
     ...judgeRest(evidence),
     readable: evidence.readings.filter((reading) => isLeak(reading, evidence.encounters)).length,
     endings: evidence.encounters.filter(({ id }) => countEndings(id, evidence.readings) > 1).length,
@@ -167,12 +175,14 @@ const countInversions = (places: readonly number[]) =>
 
 function judgeReveals({ encounters, devices, matches, blocks }: EncounterEvidence) {
   const blocked = new Set(blocks.map(({ members }) => keyOf(members)))
-  const hasAsked = (member: string, id: string) =>
-    devices.some((device) => device.member === member && device.pressed.some((one) => one.kind === 'reveal' && one.id === id))
+  const hasAsked = (member: string, { id, kind }: TrueEncounter) => {
+    const yes = kind === 'blind' ? 'vote-yes' : 'reveal'
+    return devices.some((device) => device.member === member && device.pressed.some((one) => one.kind === yes && one.id === id))
+  }
   const isWrong = (encounter: TrueEncounter) => {
     const haveAll = encounter.sides.every((side) => (encounter.kind === 'blind' ? side.voted === true : side.revealed))
     if (encounter.phase !== 'matched') return haveAll && !blocked.has(keyOf(membersOf(encounter)))
-    return !haveAll || encounter.sides.some(({ member }) => encounter.kind === 'anonymous' && !hasAsked(member, encounter.id))
+    return !haveAll || encounter.sides.some(({ member }) => !hasAsked(member, encounter))
   }
   const matched = encounters.filter(({ phase }) => phase === 'matched')
   const found = new Map(matches.map((match) => [keyOf(match.members), match]))
@@ -188,6 +198,18 @@ function judgeReveals({ encounters, devices, matches, blocks }: EncounterEvidenc
     wrongReveals: encounters.filter(isWrong).length,
     wrongMatches: matched.filter(isIncomplete).length + strangers.length + repeats,
   }
+}
+
+/** A lone yes shows nothing: neither the member's real id nor the end that only two of them make. */
+function countToldAlone({ encounters, devices }: EncounterEvidence): number {
+  const unmatched = encounters.filter(({ phase }) => phase !== 'matched' && phase !== 'deciding')
+  const isTold = ({ member, heard, matched }: Device, encounter: TrueEncounter) => {
+    const [one, other] = membersOf(encounter)
+    if (member !== one && member !== other) return false
+    const partner = member === one ? other : one
+    return matched.has(encounter.id) || heard.some((text) => text.includes(partner))
+  }
+  return unmatched.reduce((sum, encounter) => sum + devices.filter((device) => isTold(device, encounter)).length, 0)
 }
 
 /** Whether a conversation holds exactly the last messages of an encounter, in their order, under the real ids. */
@@ -220,7 +242,7 @@ function judgeRest({ encounters, queues, seats, devices, matches, blocks, pauses
       gone.length +
       encounters.filter(({ phase }) => phase === 'deciding').length,
     ghosts: withoutSeat.length + open.filter(({ id, sides }) => sides.some(({ member }) => !isAt(member, id))).length,
-    wrongSeats: devices.filter(({ member, seat }) => !isShown(seat, seatOf.get(member))).length,
+    wrongSeats: devices.filter(({ member, seat }) => !isShown(seat, seatOf.get(member), open)).length,
   }
 }
 
@@ -236,9 +258,15 @@ function countPairs<Item>(items: readonly Item[], holds: (one: Item, other: Item
   return items.reduce((sum, one, index) => sum + items.slice(index + 1).filter((other) => holds(one, other)).length, 0)
 }
 
-function isShown(shown: ShownSeat, seat: TrueSeat | undefined): boolean {
+function isShown(shown: ShownSeat, seat: TrueSeat | undefined, open: readonly TrueEncounter[]): boolean {
   if (shown.state !== (seat?.state ?? 'free')) return false
-  return shown.state !== 'paired' || shown.id === seat?.encounter
+  return shown.state !== 'paired' || (shown.id === seat?.encounter && isPhase(shown.phase, shown.id, open))
+}
+
+/** That a match is being written shows nowhere; an encounter that is over is not in `open`. */
+function isPhase(shown: string, id: string, open: readonly TrueEncounter[]): boolean {
+  const encounter = open.find((one) => one.id === id)
+  return !encounter || encounter.phase === 'deciding' || encounter.phase === shown
 }
 
 function isLeak({ member, id, ending, isReadable }: Reading, encounters: readonly TrueEncounter[]): boolean {

@@ -1,9 +1,10 @@
+import { matchmakerName } from '#features/matchmaking/contract.ts'
 import { planDisturbances, times, type Disturbance } from '../plan.ts'
 import { createRandom, type Random } from '../random.ts'
 
 export type EncounterPlanOptions = { seed: number; clients: number; seconds: number }
 
-/** Everything that happens, by the index of a client, member or language. What a client does depends on where it is by then. */
+/** Everything that happens, by the index of a client or member. What a client does depends on where it is by then. */
 export type EncounterStep =
   | Disturbance
   | ({ atMs: number } & (
@@ -14,7 +15,7 @@ export type EncounterStep =
       | { kind: 'crashHub'; member: number }
       /** The encounter that a client is in by then. */
       | { kind: 'crashEncounter'; client: number }
-      | { kind: 'crashMatchmaker'; language: number }
+      | { kind: 'crashMatchmaker'; name: string }
     ))
 
 /** `act` says what is done, `choice` and `wish` how; each in [0, 1). */
@@ -27,8 +28,11 @@ export type EncounterPlan = {
   steps: readonly EncounterStep[]
 }
 
-/** Languages that are talked in: so many that every pool has somebody in it, and few enough to find a partner. */
+/** Languages of anonymous chats: more than one, and few enough to find a partner. Dates are in that of the pages. */
 export const languages = ['en', 'uk'] as const
+
+/** Names of all matchmakers of a run. */
+export const queues = [...languages.map((language) => matchmakerName('anonymous', language)), matchmakerName('blind', 'en')]
 
 const mean = { actMs: 700, blockMs: 9_000, hubCrashMs: 12_000, encounterCrashMs: 12_000, matchmakerCrashMs: 3_000 }
 const shareOfReporters = 0.3
@@ -82,8 +86,8 @@ function planCrashes(random: Random, members: number, endMs: number): EncounterS
   const hubs = Array.from({ length: members }, (_, member) =>
     [...times(random, mean.hubCrashMs, endMs)].map((atMs): EncounterStep => ({ atMs, kind: 'crashHub', member })),
   )
-  const queues = languages.map((_, language) =>
-    [...times(random, mean.matchmakerCrashMs, endMs)].map((atMs): EncounterStep => ({ atMs, kind: 'crashMatchmaker', language })),
+  const matchmakers = queues.map((name) =>
+    [...times(random, mean.matchmakerCrashMs, endMs)].map((atMs): EncounterStep => ({ atMs, kind: 'crashMatchmaker', name })),
   )
-  return [...hubs, ...queues].flat()
+  return [...hubs, ...matchmakers].flat()
 }

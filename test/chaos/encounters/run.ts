@@ -1,14 +1,14 @@
 import { performance } from 'node:perf_hooks'
-import { matchmakerName } from '#features/matchmaking/contract.ts'
 import { disturb } from '../network/disturb.ts'
 import { play, type Begun } from '../play.ts'
 import type { ChaosServer } from '../server.ts'
 import { until } from '../until.ts'
 import { gatherEvidence, type Block } from './evidence.ts'
 import { judgeEncounters, overlapsOf, type EncounterEvidence, type EncounterJudgement } from './judge.ts'
-import { languages, makeEncounterPlan, type EncounterPlanOptions, type EncounterStep } from './plan.ts'
+import { makeEncounterPlan, type EncounterPlanOptions, type EncounterStep } from './plan.ts'
 import { setEncounterStage, type EncounterStage } from './stage.ts'
-import { pressKinds, type PressKind, type Stranger } from './stranger.ts'
+import { pressKinds, type PressKind } from './acts.ts'
+import type { Stranger } from './stranger.ts'
 
 export type EncounterReport = EncounterJudgement &
   EncounterPlanOptions & {
@@ -109,7 +109,7 @@ function take(step: EncounterStep, { strangers, members }: EncounterStage, serve
       return seat.state === 'paired' ? { work: server.crash('encounter', seat.id) } : undefined
     }
     case 'crashMatchmaker':
-      return { work: server.crash('matchmaker', matchmakerName('anonymous', languages[step.language] ?? languages[0])) }
+      return { work: server.crash('matchmaker', step.name) }
     default:
       return { end: disturb(strangerOf(step.client).client, step) }
   }
