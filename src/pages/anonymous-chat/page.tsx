@@ -25,7 +25,8 @@ export default function AnonymousChat({ data }: { data: LobbyProps }) {
   const shown = useRef(data.kind)
   useEffect(() => {
     // Paired before the answer to the press arrived, or the event was lost and the page has found out by itself.
-    if (data.kind === 'paired' && (data.isNew || shown.current !== 'paired')) void goTo(href(routes.anonymousChatRoom, { id: data.id }))
+    if (data.kind === 'paired' && (data.isNew || shown.current !== 'paired'))
+      void goTo(href(routes.anonymousChatRoom, { id: data.id }))
     shown.current = data.kind
   }, [data, href])
   return (

@@ -42,8 +42,7 @@ function useGoToDate(data: DatesProps): void {
   const shown = useRef(seat?.state)
   useEffect(() => {
     const isOther = shown.current !== undefined && shown.current !== 'date'
-    if (seat?.state === 'date' && (seat.isNew || isOther))
-      void goTo(href(routes.blindDate, { id: seat.id }))
+    if (seat?.state === 'date' && (seat.isNew || isOther)) void goTo(href(routes.blindDate, { id: seat.id }))
     shown.current = seat?.state
   }, [seat, href])
 }
