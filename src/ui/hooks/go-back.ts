@@ -34,7 +34,7 @@ export function goBack(fallback: string): void {
 /** Replaces this page by another one, so that the way back still leads to the page before it. */
 export async function goTo(address: string): Promise<void> {
   // An effect of the first render comes before the router, which then loads no new document.
-  await null
+  await Promise.resolve()
   if (!window.navigation) return location.replace(address)
   const { committed, finished } = window.navigation.navigate(address, { history: 'replace' })
   // Refused while offline, and the page says so; or another navigation took its place.
