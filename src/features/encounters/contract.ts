@@ -122,7 +122,7 @@ export type EncounterNews = {
   until: number | null
   at: number
   conversation: string | null
-  /** The partner did not come to a blind date that this member accepted: they wait again, before everyone else. */
+  /** The partner did not come to a blind date, and not because of this member: they wait again, before everyone else. */
   waitsAgain?: true
 }
 

@@ -104,16 +104,28 @@ describe('a blind date', () => {
     expect(press(ended, 1, { kind: 'accept' }, start + dateTimes.acceptMs)).toEqual({ ok: false, code: 'over' })
   })
 
-  it('sends only the one who has accepted, and has not left, to wait for another partner', () => {
+  it('sends who has accepted alone to wait for another partner, and nobody who has left', () => {
     const accepted = pressAll(beginEncounter('blind', start), [[0, { kind: 'accept' }]])
     const noShow = passTime(accepted, start + dateTimes.acceptMs)
     expect([waitsAgain(noShow, 0), waitsAgain(noShow, 1)]).toEqual([true, false])
     const declined = pressAll(accepted, [[1, { kind: 'leave' }]])
     expect([waitsAgain(declined, 0), waitsAgain(declined, 1)]).toEqual([true, false])
-    const left = pressAll(accepted, [[0, { kind: 'leave' }]])
-    expect([waitsAgain(left, 0), waitsAgain(left, 1)]).toEqual([false, false])
     const voted = passTime(voting(), start + dateTimes.talkMs + dateTimes.voteMs)
     expect([waitsAgain(voted, 0), waitsAgain(voted, 1)]).toEqual([false, false])
+  })
+
+  it('takes the offer from nobody who could still have accepted it: when the other one leaves, they wait again', () => {
+    const offered = beginEncounter('blind', start)
+    const declined = pressAll(offered, [[1, { kind: 'leave' }]])
+    expect([waitsAgain(declined, 0), waitsAgain(declined, 1)]).toEqual([true, false])
+    const changedMind = pressAll(offered, [[1, { kind: 'accept' }], [1, { kind: 'leave' }]]) // prettier-ignore
+    expect([waitsAgain(changedMind, 0), waitsAgain(changedMind, 1)]).toEqual([true, false])
+    const bothAway = passTime(offered, start + dateTimes.acceptMs)
+    expect([waitsAgain(bothAway, 0), waitsAgain(bothAway, 1)]).toEqual([false, false])
+    const left = pressAll(dateTalking(), [[1, { kind: 'leave' }]])
+    expect([waitsAgain(left, 0), waitsAgain(left, 1)]).toEqual([false, false])
+    const chat = pressAll(talking(), [[1, { kind: 'leave' }]])
+    expect([waitsAgain(chat, 0), waitsAgain(chat, 1)]).toEqual([false, false])
   })
 
   it('goes on for three minutes more when both ask, once', () => {

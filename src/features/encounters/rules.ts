@@ -122,10 +122,14 @@ export function leaveEncounter(state: EncounterState, which: Which, now: number)
   return ended === state ? state : withSide(ended, which, { hasLeft: true })
 }
 
-/** Whether somebody waits for another partner, because the one of this blind date did not accept and they did. */
+/**
+ * Whether somebody waits for another partner: the other one has left the offer of this blind date, or did not accept it although
+ * they did.
+ */
 export function waitsAgain({ kind, phase, sides }: EncounterState, which: Which): boolean {
   const [own, other] = [sides[which], sides[which === 0 ? 1 : 0]]
-  return kind === 'blind' && phase === 'ended' && own.accepted && !own.hasLeft && !other.accepted
+  const wasOffer = kind === 'blind' && !(own.accepted && other.accepted)
+  return wasOffer && phase === 'ended' && !own.hasLeft && (own.accepted || other.hasLeft)
 }
 
 /** The match of two who have both said yes was written, or could not be (null): the two may not meet any more. */

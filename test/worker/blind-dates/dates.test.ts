@@ -149,7 +149,7 @@ describe('a date that not both accept', () => {
     expect(await lookAt(ben)).toEqual({ booked: [], past: [{ at: slot, outcome: 'missed', id: null }] })
     expect(await lookAt(anna)).toEqual({ booked: [], past: [] })
     // Two others are free again and wait for longer than she does by now; she is first all the same.
-    for (const { dater, id } of rest) await press(id, dater, { kind: 'leave' })
+    for (const { id } of rest) await forwardDate(id, slot + dateTimes.acceptMs)
     for (const { dater } of rest) await untilFree(dater)
     for (const { dater } of rest)
       await seatBy(dater).start({ kind: 'blind', language, topics: [], slot: null, profile: anyProfile })
@@ -157,6 +157,22 @@ describe('a date that not both accept', () => {
     await aRound(language, 'blind')
     await untilPaired(anna)
     expect((await Promise.all(rest.map(({ dater }) => stateOf(dater)))).toSorted()).toEqual(['paired', 'waiting'])
+  })
+
+  it('because the other one declines before they could, is missed by that one alone', async () => {
+    const { slot, anna, ben, id } = await date()
+    await press(id, ben, { kind: 'leave' })
+    await anna.phone.until(() => statesOf(anna).at(-1) === 'lobby', 'another wait')
+    await untilFree(ben)
+    expect(await lookAt(anna)).toEqual({ booked: [], past: [] })
+    expect(await seatBy(anna).read()).toMatchObject({ state: 'waiting', kind: 'blind', slot })
+  })
+
+  it('because the other one may not meet strangers any more, does not end the evening of who is there', async () => {
+    const { anna, ben } = await date()
+    await seatBy(ben).stop()
+    await anna.phone.until(() => statesOf(anna).at(-1) === 'lobby', 'another wait')
+    expect(await lookAt(anna)).toEqual({ booked: [], past: [] })
   })
 
   it('is missed by both when neither does, and neither waits on', async () => {

@@ -274,6 +274,27 @@ describe('the slot', () => {
     expect(statesOf(anna)).toEqual(['booked', 'ended'])
   })
 
+  it('leaves of the odd one out only their turn, a day after the last chat', async () => {
+    const { clock, slot, language } = evening()
+    const odd = await booked(language, slot)
+    await clock.to(slot - 5 * minuteMs, [odd])
+    await clock.to(slot, [odd])
+    await clock.to(slot + 15 * minuteMs, [odd])
+    const stranger = await createMember()
+    await start(odd, wishFor(language, { topics: ['music'] }))
+    await start(stranger, wishFor(language, { topics: ['music'] }))
+    const { id } = await untilPaired(odd)
+    await seatBy(odd).stop()
+    const kept = async () => JSON.stringify(await inHub(odd.id, 'SELECT * FROM seat'))
+    expect(await kept()).toContain(id)
+    await clock.to(slot + 25 * hour, [odd])
+    expect(await kept()).not.toContain(id)
+    expect(await kept()).not.toContain('music')
+    expect(await inHub(odd.id, 'SELECT odd_at FROM seat')).toEqual([{ odd_at: slot + 15 * minuteMs }])
+    await clock.to(slot + 31 * 24 * hour, [odd])
+    expect(await kept()).toBe('[]')
+  })
+
   it('goes first to whoever was the odd one out before, also after a chat in between', async () => {
     const { clock, slot, language } = evening()
     const next = slot + 30 * minuteMs

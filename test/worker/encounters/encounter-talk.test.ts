@@ -179,6 +179,16 @@ describe('the talk', () => {
     }
   })
 
+  it('passes on that somebody types, and nothing that came with it or under another name', async () => {
+    const { id, annas, bens } = await talk()
+    const request = { type: 'channel:clientEvent', channel: channelName.conversation(id), data: 'Write to me@example.org' }
+    expect(await annas.request({ ...request, event: 'client-note' })).toMatchObject({ status: 'error', code: 'forbidden' })
+    expect(await annas.request({ ...request, event: typingEvent })).toMatchObject({ status: 'success' })
+    const typing = await bens.until(() => bens.events(typingEvent)[0], 'typing')
+    expect(typing).toMatchObject({ data: null })
+    expect(JSON.stringify(bens.frames)).not.toContain('example.org')
+  })
+
   it(`keeps the newest ${keptMessages} messages, and still knows a repeat of an older one`, async () => {
     const { id, anna } = await talk()
     const send = (n: number) => encounterOf(id).sendFromHub({ member: anna, cid: `message-${n}`, text: `${n}` })

@@ -15,6 +15,7 @@ import type { Env } from '#server/env.ts'
 import { AlarmScheduler } from '#server/objects/alarm-scheduler.ts'
 import { alarmTable } from '#server/objects/alarm-times.ts'
 import { inJurisdiction } from '#server/objects/jurisdiction.ts'
+import { typingEvent } from '#shared/realtime/wire.ts'
 import type { ActResult, EncounterAct, EncounterEvidence, EncounterRpc, EncounterView, OpenEncounter } from '../contract.ts'
 import { arrive, beginEncounter, depart, isInChannel, noteCall, press, type Which } from '../rules.ts'
 import { EncounterStore, type StoredEncounter } from './encounter-store.ts'
@@ -145,10 +146,11 @@ export class Encounter extends DurableObject<Env> implements EncounterRpc {
     if (caller && !caller.talk.isClosed) caller.talk.mark(caller.alias, progress)
   }
 
-  async clientEvent({ member, event, dataJson }: ClientEventInput): Promise<{ ok: true } | Refusal> {
-    const caller = await this.#inChannel(member)
+  /** Typing alone: other events could carry what a message may not. */
+  async clientEvent({ member, event }: ClientEventInput): Promise<{ ok: true } | Refusal> {
+    const caller = event === typingEvent ? await this.#inChannel(member) : null
     if (!caller) return refused
-    await caller.talk.clientEvent(caller.alias, event, dataJson)
+    await caller.talk.showTyping(caller.alias)
     return { ok: true }
   }
 

@@ -60,9 +60,17 @@ export function toFree(seat: StoredSeat, now: number): StoredSeat | null {
   return { ...seat, request, state: 'free', since: now, encounter: null, partner: null, oddAt, phase: null, until: null }
 }
 
-/** When a free seat is forgotten (ms). */
-export function expiresAt({ oddAt, since }: StoredSeat): number {
-  return Math.max(since + encounterKeptMs, oddAt === null ? 0 : oddAt + oddKeptMs)
+/** When something of a free seat is to be forgotten next (ms). */
+export function expiresAt({ last, oddAt, since }: StoredSeat): number {
+  return Math.min(last === null ? Infinity : since + encounterKeptMs, oddAt === null ? Infinity : oddAt + oddKeptMs)
+}
+
+/** What is left of a free seat by now: a day after the encounter, the turn alone. Null when that is over, too. */
+export function withoutExpired(seat: StoredSeat, now: number): StoredSeat | null {
+  const isOdd = seat.oddAt !== null && now < seat.oddAt + oddKeptMs
+  const oddAt = isOdd ? seat.oddAt : null
+  if (seat.last !== null && now < seat.since + encounterKeptMs) return { ...seat, oddAt }
+  return isOdd ? { ...seat, request: { ...seat.request, topics: [] }, last: null } : null
 }
 
 /** The request as it enters the queue: who went without a partner at one evening comes first at the next. */

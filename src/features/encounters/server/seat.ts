@@ -17,7 +17,18 @@ import { Departures } from './departures.ts'
 import { queueOf, QueueClient } from './queue-client.ts'
 import { showEncounter, showWaiting, showWithdrawn, type SeatDevices } from './seat-events.ts'
 import type { SeatObserver } from './seat-observer.ts'
-import { expiresAt, isAt, isSameRequest, nextWaitS, toFree, toOddAt, toSeat, waitEndsAt, withTurn } from './seat-state.ts'
+import {
+  expiresAt,
+  isAt,
+  isSameRequest,
+  nextWaitS,
+  toFree,
+  toOddAt,
+  toSeat,
+  waitEndsAt,
+  withoutExpired,
+  withTurn,
+} from './seat-state.ts'
 import { SeatStore, type StoredSeat } from './seat-store.ts'
 
 export type SeatAlarm = 'encounter-seat'
@@ -275,8 +286,11 @@ export class Seat implements SeatRpc {
   }
 
   #expire(seat: StoredSeat, now: number): void {
-    if (now >= expiresAt(seat)) this.#store.forget()
-    else this.#wakeIn(expiresAt(seat) - now)
+    if (now < expiresAt(seat)) return this.#wakeIn(expiresAt(seat) - now)
+    const left = withoutExpired(seat, now)
+    if (!left) return this.#store.forget()
+    this.#store.put(left)
+    this.#wakeIn(expiresAt(left) - now)
   }
 
   #wakeIn(ms: number): void {

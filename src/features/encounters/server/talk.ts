@@ -1,7 +1,7 @@
 import type { HistoryPage, HistoryWindow, JoinResult, Progress, SendInput, SentResult } from '#features/chat/contract.ts'
 import { historyPage, holdsContact, joinPage, passOn, type Open } from '#features/chat/server/public.ts'
 import type { ConversationStore } from '#features/chat/server/public.ts'
-import type { PresenceUser, Since, WireMessage } from '#shared/realtime/wire.ts'
+import { typingEvent, type PresenceUser, type Since, type WireMessage } from '#shared/realtime/wire.ts'
 import { keptMessages } from '../contract.ts'
 import type { EncounterStore } from './encounter-store.ts'
 
@@ -80,8 +80,9 @@ export class Talk {
     fanOut.saveCursors()
   }
 
-  clientEvent(alias: string, event: `client-${string}`, dataJson: string): Promise<void> {
-    return passOn(this.#deps.open, { conversation: this.#deps.encounter, event, from: alias, dataJson })
+  /** Nothing comes with it: whatever somebody says goes through `send`. */
+  showTyping(alias: string): Promise<void> {
+    return passOn(this.#deps.open, { conversation: this.#deps.encounter, event: typingEvent, from: alias, dataJson: 'null' })
   }
 
   history(alias: string, window: HistoryWindow): HistoryPage {
