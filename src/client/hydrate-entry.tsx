@@ -19,7 +19,7 @@ export async function hydrateEntry(container: HTMLElement): Promise<void> {
   const bootstrap = readBootstrap()
   const { modules } = bootstrap
   const form = modules.kind === 'entry' ? modules.forms[container.dataset['hydrate'] ?? ''] : undefined
-  if (!form) throw new Error('The document does not name the module of its form')
+  if (!form) throw new Error('The form has no module')
   const [Form] = await Promise.all(form.map((address) => importDefault<PageComponent>(address)))
   if (!Form) return
   const translator = createTranslator(bootstrap.locale, readDocumentMessages(), { timeZone: bootstrap.timeZone })

@@ -122,8 +122,8 @@ export function createChannels({ ask, tokens, isOpen, onJoined, onRefused }: Cha
       await ask({ type: 'channel:leave', channel: name, auth: { token: await tokens.get() } })
     } catch (error) {
       // The connection has closed, or the conversation has ended, and the event about it is still on its way.
-      const hasLeft = error instanceof RequestError && (error.code === 'closed' || error.code === 'not-joined')
-      if (!hasLeft) console.error(socketErrors.leave(name))
+      const code = error instanceof RequestError ? error.code : null
+      if (code !== 'closed' && code !== 'not-joined') console.error(socketErrors.leave(name))
     }
   }
 

@@ -1,7 +1,7 @@
 import { wallClock } from '#shared/time-zone.ts'
 import type { BookedDate, DateSeat, Evening } from './contract.ts'
 import type { Seat } from '#features/encounters/contract.ts'
-import { hasJustBegun } from '#features/encounters/rules.ts'
+import { hasJustBegun } from '#features/encounters/contract.ts'
 
 const dayMs = 24 * 60 * 60_000
 

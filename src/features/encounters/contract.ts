@@ -18,6 +18,10 @@ export const graceMs = 30_000
  * the answer to the press overtook the event. Later the lobby has a link to it.
  */
 export const justBegunMs = 10_000
+/** A member's encounter that has begun a moment ago. `since` and `now` in ms. */
+export function hasJustBegun({ since }: { since: number }, now: number): boolean {
+  return now < since + justBegunMs
+}
 /** Partners who have left for somebody else, within an hour. */
 export const nextPerHour = 30
 

@@ -1,12 +1,4 @@
-import {
-  dateTimes,
-  graceMs,
-  justBegunMs,
-  type DateTimes,
-  type EncounterAct,
-  type EncounterKind,
-  type EncounterPhase,
-} from './contract.ts'
+import { dateTimes, graceMs, type DateTimes, type EncounterAct, type EncounterKind, type EncounterPhase } from './contract.ts'
 
 /** Somebody who never had a connection (no JavaScript) has so long since their last call. */
 export const unconnectedMs = 5 * 60_000
@@ -69,11 +61,6 @@ export function beginEncounter(kind: EncounterKind, now: number): EncounterState
     conversation: null,
     sides: [side, side],
   }
-}
-
-/** A member's encounter that has begun a moment ago. `since` and `now` in ms. */
-export function hasJustBegun({ since }: { since: number }, now: number): boolean {
-  return now < since + justBegunMs
 }
 
 /** Nothing happens to it any more. */

@@ -7,13 +7,13 @@ import { useFollowSeat } from '#features/anonymous-chat/ui/use-follow-seat.ts'
 import { Waiting } from '#features/anonymous-chat/ui/waiting.tsx'
 import { QueueFigures } from '#features/encounters/ui/room/queue-figures.tsx'
 import type { WaitFigures } from '#features/matchmaking/contract.ts'
+import { goOn } from '#features/encounters/ui/go-on.ts'
 import { MeetingTabs } from '#features/encounters/ui/meeting-tabs.tsx'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { routes } from '#shared/routing/routes.ts'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
-import { goTo } from '#ui/hooks/go-back.ts'
 import { PageHeader } from '#ui/layout/page-header.tsx'
 import styles from './page.module.css'
 
@@ -26,7 +26,7 @@ export default function AnonymousChat({ data }: { data: LobbyProps }) {
   useEffect(() => {
     // Paired before the answer to the press arrived, or the event was lost and the page has found out by itself.
     if (data.kind === 'paired' && (data.isNew || shown.current !== 'paired'))
-      void goTo(href(routes.anonymousChatRoom, { id: data.id }))
+      goOn(href(routes.anonymousChatRoom, { id: data.id }))
     shown.current = data.kind
   }, [data, href])
   return (

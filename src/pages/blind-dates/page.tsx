@@ -9,13 +9,13 @@ import { useFollowFromLobby } from '#features/blind-dates/ui/use-follow-dates.ts
 import { useZoneFormat } from '#features/blind-dates/ui/use-zone-format.ts'
 import { Lobby, Waiting } from '#features/blind-dates/ui/waiting.tsx'
 import { QueueFigures } from '#features/encounters/ui/room/queue-figures.tsx'
+import { goOn } from '#features/encounters/ui/go-on.ts'
 import { MeetingTabs } from '#features/encounters/ui/meeting-tabs.tsx'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { routes } from '#shared/routing/routes.ts'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
-import { goTo } from '#ui/hooks/go-back.ts'
 import { PageHeader } from '#ui/layout/page-header.tsx'
 import styles from './page.module.css'
 
@@ -42,7 +42,7 @@ function useGoToDate(data: DatesProps): void {
   const shown = useRef(seat?.state)
   useEffect(() => {
     const isOther = shown.current !== undefined && shown.current !== 'date'
-    if (seat?.state === 'date' && (seat.isNew || isOther)) void goTo(href(routes.blindDate, { id: seat.id }))
+    if (seat?.state === 'date' && (seat.isNew || isOther)) goOn(href(routes.blindDate, { id: seat.id }))
     shown.current = seat?.state
   }, [seat, href])
 }

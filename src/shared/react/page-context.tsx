@@ -15,7 +15,7 @@ export function PageProvider({ value, children }: { value: PageValue; children: 
 /** Returns the facts of the page on screen: the same on the server and at hydration, so the two cannot differ. */
 export function usePage(): PageValue {
   const page = use(PageContext)
-  if (!page) throw new Error('usePage needs a PageProvider above it')
+  if (!page) throw new Error('No PageProvider')
   return page
 }
 

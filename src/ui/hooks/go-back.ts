@@ -1,5 +1,6 @@
 import { findRoute } from '#shared/routing/match.ts'
 import { routes, type Route } from '#shared/routing/routes.ts'
+import { replaceBy } from './refresh-page.ts'
 
 const lists: readonly string[] = [routes.peopleNearby, routes.likes, routes.favourites, routes.visitors, routes.messages].map(
   ({ key }) => key,
@@ -33,10 +34,6 @@ export function goBack(fallback: string): void {
 
 /** Replaces this page by another one, so that the way back still leads to the page before it. */
 export async function goTo(address: string): Promise<void> {
-  // An effect of the first render comes before the router, which then loads no new document.
-  await Promise.resolve()
-  if (!window.navigation) return location.replace(address)
-  const { committed, finished } = window.navigation.navigate(address, { history: 'replace' })
-  // Refused while offline, and the page says so; or another navigation took its place.
-  await Promise.allSettled([committed, finished])
+  if (window.navigation) await replaceBy(window.navigation, address)
+  else location.replace(address)
 }

@@ -8,9 +8,12 @@ export function refreshPage(): void {
   // The router intercepts this navigation as well; this handler keeps scroll and focus.
   const stay = (event: NavigateEvent) => event.intercept({ scroll: 'manual', focusReset: 'manual' })
   navigation.addEventListener('navigate', stay)
-  const { committed, finished } = navigation.navigate(location.pathname + location.search, { history: 'replace' })
-  // Refused without a connection, or another navigation took its place.
-  void Promise.allSettled([committed, finished])
+  void replaceBy(navigation, location.pathname + location.search)
   // Without a connection the event never came here, and must not meet the next navigation instead.
   navigation.removeEventListener('navigate', stay)
+}
+
+/** Settles with the navigation. It may be refused without a connection, which the page says, or another one takes its place. */
+export function replaceBy(navigation: Navigation, address: string): Promise<unknown> {
+  return Promise.allSettled(Object.values(navigation.navigate(address, { history: 'replace' })))
 }

@@ -33,6 +33,6 @@ export const ConversationProvider = ConversationContext.Provider
 
 export function useConversation(): ConversationTools {
   const tools = use(ConversationContext)
-  if (!tools) throw new Error('useConversation needs a ConversationProvider above it')
+  if (!tools) throw new Error('No ConversationProvider')
   return tools
 }
