@@ -295,7 +295,7 @@ test('an anonymous chat is in the way, and the page says so; the search for one 
 })
 
 test('no date of others, and none that never was, is found', async ({ meet }) => {
-  const { t, button } = en
+  const { t, button, heading } = en
   const guests = await meet(12, {}, 3)
   const [one, other, stranger] = guests
   if (!stranger) throw new Error('Three people')
@@ -307,6 +307,11 @@ test('no date of others, and none that never was, is found', async ({ meet }) =>
   }
   const id = address.split('/').at(-1) ?? ''
   await post(one.page, blindDateActions.leave.path, { id })
-  await en.expectEnd(other.page)
-  await expect(button(other.page, t('dates.ended.again'))).toBeVisible()
+  await en.expectEnd(one.page)
+  await expect(button(one.page, t('dates.ended.again'))).toBeVisible()
+  // The other one could still have accepted, so they wait again.
+  await expect(other.page).toHaveURL(en.lobby)
+  await expect(heading(other.page, t('dates.waiting.title'))).toBeVisible()
+  await button(other.page, t('encounters.wait.stop')).click()
+  await expect(button(other.page, t('dates.now.start'))).toBeVisible()
 })
