@@ -36,7 +36,7 @@ test('on phones the halves of a portrait lead through the photos, and the next o
   browser,
   server,
 }) => {
-  const page = await meetMany(browser, 15, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  const page = await meetMany(browser, 8, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
   const { id, firstName: name } = await givePhotos(page, browser, server.approvePhotos)
   await open(page)
   const card = page.getByRole('article').filter({ has: page.locator(`h3 a[href*="${id}"]`) })

@@ -20,7 +20,9 @@ const pairs = {
 test.describe.configure({ mode: 'default', timeout: 120_000 })
 // These tests make networks fail and sessions end on purpose.
 test.use({
-  allowed: [/Failed to (load resource|connect|leave|establish)|WebSocket connection to|\/api\/auth\/session|Runtime error/],
+  allowed: [
+    /Failed to (load resource|connect|leave|establish)|WebSocket (connection to|is already in CLOSING)|\/api\/auth\/session|Runtime error/,
+  ],
 })
 
 const photo = { name: 'bridge.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(pictures.gpsJpeg, 'base64') }

@@ -87,7 +87,8 @@ for (const [index, locale] of (['en', 'uk', 'de'] as const).entries()) {
       for (const [at, button] of buttons.entries()) {
         await expectInReach(button)
         await button.click({ trial: true })
-        expect(Math.abs(((await button.boundingBox())?.x ?? 0) - (places[at]?.x ?? 0))).toBeLessThanOrEqual(1)
+        const moved = async () => Math.abs(((await button.boundingBox())?.x ?? 0) - (places[at]?.x ?? 0))
+        await expect.poll(moved).toBeLessThanOrEqual(1)
       }
     }
   })
