@@ -8,14 +8,25 @@ export function holdsContact(text: string): boolean {
   return holdsPhone(readableText) || holdsAddress(toAscii(readableText)) || holdsAddress(toAscii(foldLookalikes(readableText)))
 }
 
+/** The first of each row of nine digits in circles that Unicode gives no compatibility form: ❶, ➀, ➊, ⓵. */
+const circledOnes = [0x2776, 0x2780, 0x278a, 0x24f5]
+
+/** Rewrites a digit in a circle as the digit; the two zeros among them stand alone. */
+function plainDigit(sign: string): string {
+  const code = sign.codePointAt(0) ?? 0
+  const one = circledOnes.find((first) => code >= first && code < first + 9)
+  return one === undefined ? '0' : String(code - one + 1)
+}
+
 /**
- * Removes invisible differences: compatibility forms (ｗｗｗ, ①), invisible characters, accents; maps dots, hyphens and spaces to
- * one kind.
+ * Removes invisible differences: compatibility forms (ｗｗｗ, ①) and circled digits without one (❶), invisible characters, accents;
+ * maps dots, hyphens and spaces to one kind.
  */
 function readable(text: string): string {
   return (
     text
       .normalize('NFKC')
+      .replace(/[❶-❾➀-➈➊-➒⓵-⓽⓿🄋🄌]/gu, plainDigit)
       // U+2800 is the empty Braille pattern.
       .replace(/[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Mn}\p{Me}\u2800]/gu, '')
       .replace(/[。·•∙⋅‧・ꓸ꘎۔܁܂]/g, '.')
