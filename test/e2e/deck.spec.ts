@@ -180,7 +180,7 @@ test('the undo leaves the foot after six seconds and stands among the filters', 
 
 test('after a reload the day’s undo is still among the filters', async ({ browser }) => {
   const { t } = textsOf('en')
-  const page = await meetOnPhone(browser, 8)
+  const page = await meetOnPhone(browser, 15)
   await open(page, 'en', 1)
   const first = await nameOf(card(page))
   const answer = page.waitForResponse((response) => new URL(response.url()).pathname === likeActions.pass.path)

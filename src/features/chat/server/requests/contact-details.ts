@@ -12,7 +12,7 @@ export function holdsContact(text: string): boolean {
 const circledOnes = [0x2776, 0x2780, 0x278a, 0x24f5]
 
 /** Rewrites a digit in a circle as the digit; the two zeros among them stand alone. */
-function plainDigit(sign: string): string {
+function uncircledDigit(sign: string): string {
   const code = sign.codePointAt(0) ?? 0
   const one = circledOnes.find((first) => code >= first && code < first + 9)
   return one === undefined ? '0' : String(code - one + 1)
@@ -26,7 +26,7 @@ function readable(text: string): string {
   return (
     text
       .normalize('NFKC')
-      .replace(/[❶-❾➀-➈➊-➒⓵-⓽⓿🄋🄌]/gu, plainDigit)
+      .replace(/[❶-❾➀-➈➊-➒⓵-⓽⓿🄋🄌]/gu, uncircledDigit)
       // U+2800 is the empty Braille pattern.
       .replace(/[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Mn}\p{Me}\u2800]/gu, '')
       .replace(/[。·•∙⋅‧・ꓸ꘎۔܁܂]/g, '.')
