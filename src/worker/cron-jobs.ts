@@ -3,7 +3,7 @@ import { finishUnmatches } from '#features/chat/server/public.ts'
 import { sweepRequests } from '#features/chat/server/requests/request-settle.ts'
 import { finishMatches } from '#features/likes/server/public.ts'
 import { sweepPhotos } from '#features/photos/server/public.ts'
-import { sweepDecisions } from '#features/reports/server/public.ts'
+import { sweepDecisions, sweepEncounterPauses } from '#features/reports/server/public.ts'
 import { sweepRestrictions } from '#features/restriction/server/public.ts'
 import { runJob, type Job } from './cron.ts'
 import type { Env } from '#server/env.ts'
@@ -18,6 +18,7 @@ export async function runCron(env: Env, now: number): Promise<void> {
     { name: 'chat-requests', run: () => sweepRequests(env, now) },
     { name: 'restrictions', run: () => sweepRestrictions(env, now) },
     { name: 'report-decisions', run: () => sweepDecisions(env, now) },
+    { name: 'encounter-pauses', run: () => sweepEncounterPauses(env, now) },
     { name: 'photos', run: () => sweepPhotos(env, now) },
   ]
   // Jobs that wait for objects run in parallel. Deletions run one after the other, so that D1 has time for requests.
