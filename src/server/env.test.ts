@@ -21,6 +21,8 @@ const whole = {
   ENCOUNTER: binding,
   MATCHMAKER: binding,
   EMAIL: binding,
+  MAIL: binding,
+  FAILED_MAIL: binding,
   PHOTOS: binding,
   IMAGES: binding,
   FLOOD_LIMIT: binding,

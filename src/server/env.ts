@@ -59,6 +59,9 @@ const settings = {
   ENCOUNTER: binding<Cloudflare.Env['ENCOUNTER']>('the Encounter Durable Object binding'),
   MATCHMAKER: binding<Cloudflare.Env['MATCHMAKER']>('the Matchmaker Durable Object binding'),
   EMAIL: binding<SendEmail>('the send_email binding'),
+  /** E-mails on their way, and those that could not be sent. */
+  MAIL: binding<Queue>('the queue producer of e-mails'),
+  FAILED_MAIL: binding<Queue>('the queue producer of failed e-mails'),
   /** Photos in three sizes, private: only the worker reads it. */
   PHOTOS: binding<R2Bucket>('the R2 bucket of the photos'),
   IMAGES: binding<ImagesBinding>('the images binding'),

@@ -161,6 +161,33 @@ describe('changing the address', () => {
     expect((await confirm(person, codeFor(email))).status).toBe(200)
   })
 
+  it.each(['sent once more', 'asked for once more'])('leaves the code of each e-mail its ten minutes: %s', async (how) => {
+    const person = await createPerson({ confirmedAgoMs: 0 })
+    const email = newAddress()
+    const another = () =>
+      how === 'sent once more' ? browserOf(person).post('/api/account/email/resend', {}) : ask(person, email)
+    await ask(person, email)
+    for (let time = 0; time < 3; time++) {
+      advance(2 * minuteMs)
+      expect((await another()).status).toBe(202)
+    }
+    const [first = '', second = '', ...newer] = emailsTo(email).map(codeIn)
+    expect(newer).toHaveLength(2)
+    advance(4 * minuteMs)
+    if (![second, ...newer].includes(first)) expect((await confirm(person, first)).status).toBe(422)
+    expect((await confirm(person, second)).status).toBe(200)
+  })
+
+  it('takes no code of an address that was given up for another', async () => {
+    const person = await createPerson({ confirmedAgoMs: 0 })
+    const [given, other] = [newAddress(), newAddress()]
+    await ask(person, given)
+    await ask(person, other)
+    if (codeFor(given) !== codeFor(other)) expect((await confirm(person, codeFor(given))).status).toBe(422)
+    expect((await confirm(person, codeFor(other))).status).toBe(200)
+    expect(await addressOf(person.id)).toBe(other)
+  })
+
   it('refuses a code after ten minutes, a used one, and one that another member was sent', async () => {
     const person = await createPerson({ confirmedAgoMs: 0 })
     const email = newAddress()

@@ -5,6 +5,7 @@ import { requireMember } from '#server/auth/require-member.ts'
 import type { AppContext } from '#server/context.ts'
 import { newId } from '#server/crypto/secrets.ts'
 import type { Env } from '#server/env.ts'
+import { finishEach, type Finished } from '#server/finish-each.ts'
 import { encounterObject } from '#server/objects/stubs.ts'
 import { nullOnError } from '#server/objects/with-timeout.ts'
 import { AppError, notFound } from '#shared/errors.ts'
@@ -44,7 +45,7 @@ export async function reportEncounter(
   // From here on the block keeps the two apart, whatever of this fails.
   await nullOnError('encounter', encounter.stop(reporterId))
   await finishBlockNow(c.env, { blockerId: reporterId, blockedId: evidence.partner }, now)
-  if (await findEncounterPause(db, evidence.partner)) await stopEncounters(c.env, evidence.partner)
+  if (await findEncounterPause(db, evidence.partner)) await nullOnError('seat', stopEncounters(c.env, evidence.partner))
   return isUrgent(category) ? 'urgent' : 'reported'
 }
 
@@ -52,10 +53,10 @@ export async function reportEncounter(
 const repeatMs = 20 * 60_000
 
 /** Cron: ends what recently paused members wait for or are in once more, in case their hub was away. */
-export async function sweepEncounterPauses(env: Env, now: number): Promise<void> {
+export async function sweepEncounterPauses(env: Env, now: number): Promise<Finished> {
   const memberIds = await listPausedSince(openDatabase(env.DB), now - repeatMs)
-  await Promise.all(memberIds.map((memberId) => stopEncounters(env, memberId)))
+  return finishEach('encounter-pauses', memberIds, (memberId) => stopEncounters(env, memberId))
 }
 
 /** Ends what the paused member waits for or is in; their next call would be refused anyway. */
-const stopEncounters = (env: Env, memberId: string) => nullOnError('seat', seatOf(env, memberId).stop())
+const stopEncounters = (env: Env, memberId: string) => seatOf(env, memberId).stop()

@@ -20,7 +20,7 @@ export async function rememberDevice(c: AppContext, memberId: string): Promise<v
   setHostCookie(c, cookieNames.device, token, deviceCookieMs / 1000)
   if (!isNew || !owner) return
   const userAgent = c.req.header('user-agent') ?? ''
-  sendNewDevice(c, owner, userAgent)
+  sendNewDevice(c, memberId, userAgent)
   noticeSecurityLater(c, memberId, { kind: 'security', event: 'new-device', ...describeDevice(userAgent) })
 }
 

@@ -54,7 +54,7 @@ export function warnOwnerLater(c: AppContext, memberId: string): void {
     const { count } = await countAttempt(db, `sign-in-letter:${memberId}`, attemptLimits.signInEmail, c.get('now'))
     const [owner] = count > attemptLimits.signInEmail.limit ? [] : await findReaderStatement(db, memberId)
     if (!owner) return
-    sendSignInAttempts(c, owner)
+    sendSignInAttempts(c, memberId)
     noticeSecurityLater(c, memberId, { kind: 'security', event: 'sign-in-attempts' })
   }
   c.executionCtx.waitUntil(warn())

@@ -4,15 +4,16 @@ import { html } from 'hono/html'
 import { rejectionReasons } from '#features/photos/contract.ts'
 import type { listPendingPhotos } from '#features/photos/server/public.ts'
 import { canDecideAppeal, type listOpenAppeals } from '#features/restriction/server/public.ts'
+import { canSeeSystem } from '#features/ops/rules.ts'
 import type { WaitingFactor } from '../factor-queries.ts'
-import type { AuditRow } from '../queries.ts'
+import type { AuditRow, countWaiting } from '../queries.ts'
 import type { Staff } from '../staff.ts'
 import { type Markup, moment, words } from './shell.ts'
 
 type PendingPhoto = Awaited<ReturnType<typeof listPendingPhotos>>[number]
 type OpenAppeal = Awaited<ReturnType<typeof listOpenAppeals>>[number]
 
-type Counts = { reports: number; photos: number; appeals: number }
+type Counts = Awaited<ReturnType<typeof countWaiting>>
 
 export function overview(staff: Staff, counts: Counts, factors: readonly WaitingFactor[]): Markup {
   const left = staff.factor?.recoveryCodesLeft ?? 0
@@ -21,9 +22,46 @@ export function overview(staff: Staff, counts: Counts, factors: readonly Waiting
       <li><a href="${opsActions.showReports.path}">Reports that wait: ${counts.reports}</a></li>
       <li><a href="${opsActions.showPhotos.path}">Photos that wait: ${counts.photos}</a></li>
       <li><a href="${opsActions.showAppeals.path}">Appeals that wait: ${counts.appeals}</a></li>
+      ${
+        canSeeSystem(staff.role)
+          ? html`<li><a href="${opsActions.showMail.path}">Emails that were not sent: ${counts.emails}</a></li>`
+          : null
+      }
     </ul>
+    ${canSeeSystem(staff.role) && counts.alarms.length > 0 ? alarmTable(counts.alarms) : null}
     <p>Recovery codes left: ${left}.</p>
     ${factors.length === 0 ? null : factorQueue(factors)}`
+}
+
+function alarmTable(alarms: Counts['alarms']): Markup {
+  return html`<h2>Jobs that keep failing</h2>
+    <p class="problem" role="alert">
+      Each has failed at every run since then, three times at least. The log says why; docs/operations.md says what they do. A job
+      that succeeds is gone from here.
+    </p>
+    <div class="scroll" tabindex="0" role="region" aria-label="Jobs that keep failing">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Job</th>
+            <th scope="col">Failures in a row</th>
+            <th scope="col">Since</th>
+            <th scope="col">Last</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${alarms.map(
+            ({ job, failures, since, lastAt }) =>
+              html`<tr>
+                <th scope="row"><code>${job}</code></th>
+                <td>${failures}</td>
+                <td>${moment(since)}</td>
+                <td>${moment(lastAt)}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>`
 }
 
 function factorQueue(factors: readonly WaitingFactor[]): Markup {

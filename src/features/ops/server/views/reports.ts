@@ -6,14 +6,7 @@ import type { MessagesEvidence, ProfileEvidence, ReportSource } from '#features/
 import type { OpenedReport, ReportRow } from '#features/reports/server/public.ts'
 import type { Staff } from '../staff.ts'
 import { decided, decisionForm, type DecisionValues } from './report-decision.ts'
-import { type Markup, moment, words } from './shell.ts'
-
-const hourMs = 60 * 60_000
-
-function ageOf(createdAt: number, now: number): string {
-  const hours = Math.max(0, Math.floor((now - createdAt) / hourMs))
-  return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`
-}
+import { ageOf, type Markup, moment, words } from './shell.ts'
 
 const member = (id: string, name: string | null, state: string | null): Markup =>
   name === null

@@ -51,6 +51,6 @@ async function endReused(c: AppContext, subject: Subject, userAgent: string): Pr
   if (subject.kind === 'member') await disconnectSession(c.env, subject.sub, subject.sid)
   const [owner] = isFirst ? await findReaderStatement(c.get('db'), subject.sub) : []
   if (!owner) return
-  sendSessionReused(c, owner, userAgent)
+  sendSessionReused(c, subject.sub, userAgent)
   noticeSecurityLater(c, subject.sub, { kind: 'security', event: 'session-reused', ...describeDevice(userAgent) })
 }
