@@ -82,7 +82,7 @@ export function LiveMember() {
 
   useEffect(() => {
     const end = new AbortController()
-    void import('./after-start.ts').then(
+    void import('./pwa/after-start.ts').then(
       (part) => part.afterStart({ translator: ownTranslator, signal: end.signal }),
       () => {},
     )

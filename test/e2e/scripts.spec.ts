@@ -13,7 +13,7 @@ const manifest = readClientManifest(CLIENT_DIR)
 
 /** With what comes when the page is done: it watches for new builds, also where data are saved. */
 const counted = (route: Route) => {
-  const sources = [...(scriptSources(manifest, route)[0] ?? []), 'src/client/after-start.ts']
+  const sources = [...(scriptSources(manifest, route)[0] ?? []), 'src/client/pwa/after-start.ts']
   return [...filesOf(manifest, sources).scripts].toSorted()
 }
 

@@ -1,9 +1,9 @@
 import type { Translator } from '#shared/i18n/translator.ts'
-import { offerBuild } from './builds/offer-build.ts'
-import { watchBuilds } from './builds/watch-builds.ts'
-import { readBootstrap } from './document-data.ts'
-import { fetchNextActions } from './navigation/next-actions.ts'
-import { savesData } from './navigation/save-data.ts'
+import { offerBuild } from '../builds/offer-build.ts'
+import { watchBuilds } from '../builds/watch-builds.ts'
+import { readBootstrap } from '../document-data.ts'
+import { fetchNextActions } from '../navigation/next-actions.ts'
+import { savesData } from '../navigation/save-data.ts'
 
 type Start = { translator: () => Translator; signal: AbortSignal }
 
