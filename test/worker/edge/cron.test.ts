@@ -174,6 +174,7 @@ describe('a job that fails', () => {
   it('is counted by the run of all jobs, which ends when D1 is away altogether', async () => {
     linesOf('warn')
     const [errors, lines] = [linesOf('error'), linesOf('log')]
+    await db.delete(jobFailures).where(eq(jobFailures.job, 'sweep-passes'))
     const DB = aroundDatabase(env.DB, (queries, send) => {
       if (queries.some(({ sql: text }) => text.includes('delete from "passes"'))) throw new Error('D1 is away')
       return send()
