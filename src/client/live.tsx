@@ -14,7 +14,6 @@ import { openPageSession } from './page-session.ts'
 import { createOutbox } from './realtime/outbox/outbox.ts'
 import { createRealtime } from './realtime/realtime.ts'
 import { watchPage } from './realtime/watch-page.ts'
-import { savesData } from './navigation/save-data.ts'
 
 /** The live state of every signed-in page: the session, the connection, the member's own channel, toasts and counts. */
 export function LiveMember() {
@@ -24,6 +23,7 @@ export function LiveMember() {
   const checkSession = useSession(openPageSession, viewer, forget)
   const memberId = viewer && isConnected(viewer) ? viewer.id : null
 
+  const ownTranslator = useEffectEvent(() => translator)
   const openChat = page === routes.messages.key ? new URLSearchParams(url.split('?')[1]).get('chat') : null
 
   const onEvent = useEffectEvent((event: ServerEvent) => {
@@ -81,11 +81,12 @@ export function LiveMember() {
   }, [store, now])
 
   useEffect(() => {
-    if (!savesData())
-      void import('./navigation/next-actions.ts').then(
-        (part) => part.fetchNextActions(),
-        () => {},
-      )
+    const end = new AbortController()
+    void import('./pwa/after-start.ts').then(
+      (part) => part.afterStart({ translator: ownTranslator, signal: end.signal }),
+      () => {},
+    )
+    return () => end.abort()
   }, [])
 
   useNotifications(
