@@ -1,4 +1,4 @@
-import { use, useEffect, useEffectEvent } from 'react'
+import { use, useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import type { MemberJoinData } from '#features/member-hub/contract.ts'
 import { useNotifications } from '#features/notifications/ui/use-notifications.ts'
 import { useSession } from '#features/auth/session/ui/use-session.ts'
@@ -14,7 +14,6 @@ import { openPageSession } from './page-session.ts'
 import { createOutbox } from './realtime/outbox/outbox.ts'
 import { createRealtime } from './realtime/realtime.ts'
 import { watchPage } from './realtime/watch-page.ts'
-import { savesData } from './navigation/save-data.ts'
 
 /** The live state of every signed-in page: the session, the connection, the member's own channel, toasts and counts. */
 export function LiveMember() {
@@ -80,33 +79,35 @@ export function LiveMember() {
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- `now` says that there is another page
   }, [store, now])
 
-  useEffect(() => {
-    if (!savesData())
-      void import('./navigation/next-actions.ts').then(
-        (part) => part.fetchNextActions(),
+  const [beside, setBeside] = useState<ReactNode>(null)
+  useEffect(
+    () =>
+      void import('./navigation/next-actions.tsx').then(
+        (part) => part.fetchNextActions(setBeside),
         () => {},
-      )
-  }, [])
+      ),
+    [],
+  )
 
   useNotifications(
     useLive((live) => live.realtime),
     openChat,
     page,
   )
-  return <Toaster label={translator.t('common.notifications.label')} placement={onPhones} />
+  return (
+    <>
+      <Toaster label={translator.t('common.notifications.label')} placement={onPhones} />
+      {beside}
+    </>
+  )
 }
 
 /** There is room for one toast, near the thumb. */
 const onPhones = { media: '(max-width: 599.98px)', position: 'foot', max: 1 } as const
 
 /** Never rejects: the pages outside the signed-in area look for the rest again. */
-async function forget(): Promise<void> {
-  try {
-    await import('./clear-local-data.ts').then((part) => part.clearLocalData())
-  } catch (error) {
-    console.error(error)
-  }
-}
+const forget = (): Promise<void> =>
+  import('./clear-local-data.ts').then((part) => part.clearLocalData()).catch((error: unknown) => console.error(error))
 
 /** True for complete members: only they have a hub. */
 function isConnected({ state }: Viewer): boolean {
