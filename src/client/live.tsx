@@ -23,6 +23,7 @@ export function LiveMember() {
   const checkSession = useSession(openPageSession, viewer, forget)
   const memberId = viewer && isConnected(viewer) ? viewer.id : null
 
+  const ownTranslator = useEffectEvent(() => translator)
   const openChat = page === routes.messages.key ? new URLSearchParams(url.split('?')[1]).get('chat') : null
 
   const onEvent = useEffectEvent((event: ServerEvent) => {
@@ -80,14 +81,14 @@ export function LiveMember() {
   }, [store, now])
 
   const [beside, setBeside] = useState<ReactNode>(null)
-  useEffect(
-    () =>
-      void import('./navigation/next-actions.tsx').then(
-        (part) => part.fetchNextActions(setBeside),
-        () => {},
-      ),
-    [],
-  )
+  useEffect(() => {
+    const end = new AbortController()
+    void import('./pwa/after-start.ts').then(
+      (part) => part.afterStart({ translator: ownTranslator, signal: end.signal, show: setBeside }),
+      () => {},
+    )
+    return () => end.abort()
+  }, [])
 
   useNotifications(
     useLive((live) => live.realtime),
@@ -106,8 +107,13 @@ export function LiveMember() {
 const onPhones = { media: '(max-width: 599.98px)', position: 'foot', max: 1 } as const
 
 /** Never rejects: the pages outside the signed-in area look for the rest again. */
-const forget = (): Promise<void> =>
-  import('./clear-local-data.ts').then((part) => part.clearLocalData()).catch((error: unknown) => console.error(error))
+async function forget(): Promise<void> {
+  try {
+    await import('./clear-local-data.ts').then((part) => part.clearLocalData())
+  } catch (error) {
+    console.error(error)
+  }
+}
 
 /** True for complete members: only they have a hub. */
 function isConnected({ state }: Viewer): boolean {
