@@ -2,7 +2,7 @@ import { and, gt, gte, inArray, sql } from 'drizzle-orm'
 import { openDatabase, type Database } from '#db/database.ts'
 import { jobFailures } from '#db/schema.ts'
 import type { Env } from './env.ts'
-import { reasonOf } from './log.ts'
+import { log, reasonOf } from './log.ts'
 
 /** From so many failures in a row on, a job is an alarm: an error in the log, and a row on the operators' pages. */
 export const alarmingFailures = 3
@@ -25,9 +25,7 @@ export async function recordOutcomes(
     ])
     for (const { job, failures, since } of counted.flat()) if (failures >= alarmingFailures) alarm(job, failures, since)
   } catch (error) {
-    console.error(
-      JSON.stringify({ level: 'error', code: 'cron-unrecorded', reason: reasonOf(error), cure: 'look at D1: no job is watched' }),
-    )
+    log('error', 'cron-unrecorded', { reason: reasonOf(error), cure: 'look at D1: no job is watched' })
   }
 }
 
@@ -41,7 +39,7 @@ function countStatement(db: Database, job: string, now: number) {
 
 function alarm(job: string, failures: number, since: number): void {
   const facts = { job, failures, since: new Date(since).toISOString() }
-  console.error(JSON.stringify({ level: 'error', code: 'cron', ...facts, cure: `look for the lines of cron ${job}` }))
+  log('error', 'cron-alarm', { ...facts, cure: `look for the lines of cron ${job}` })
 }
 
 /** A job of an older version of the worker, which runs no more, is shown for so long. */

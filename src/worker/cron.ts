@@ -1,4 +1,4 @@
-import { warn } from '#server/log.ts'
+import { log, warn } from '#server/log.ts'
 import { withTimeout } from '#server/objects/with-timeout.ts'
 
 /**
@@ -25,15 +25,7 @@ export async function runJob({ name, run }: Job): Promise<Outcome> {
   try {
     const facts = await withTimeout(jobTimeoutMs, run())
     const isDone = !facts.failed
-    const line = JSON.stringify({
-      level: isDone ? 'info' : 'warn',
-      what: 'cron',
-      job: name,
-      ms: Date.now() - startedAt,
-      ...facts,
-    })
-    if (isDone) console.log(line)
-    else console.warn(line)
+    log(isDone ? 'info' : 'warn', 'cron', { job: name, ms: Date.now() - startedAt, ...facts })
     return { job: name, isDone }
   } catch (error) {
     warn(`cron ${name}`, error, { ms: Date.now() - startedAt })

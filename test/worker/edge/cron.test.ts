@@ -156,7 +156,13 @@ describe('a job that fails', () => {
     for (const run of [0, 1]) await recordOutcomes(env, failed(job), start + run * 1000)
     expect([errors, await rowOf(job)]).toMatchObject([[], { failures: 2 }])
     for (const run of [2, 3]) await recordOutcomes(env, failed(job), start + run * 1000)
-    const alarm = { level: 'error', code: 'cron', job, since: '2026-11-24T00:00:00.000Z', cure: expect.stringContaining(job) }
+    const alarm = {
+      level: 'error',
+      what: 'cron-alarm',
+      job,
+      since: '2026-11-24T00:00:00.000Z',
+      cure: expect.stringContaining(job),
+    }
     expect(errors).toEqual([
       { ...alarm, failures: 3 },
       { ...alarm, failures: 4 },
@@ -180,7 +186,7 @@ describe('a job that fails', () => {
       return send()
     })
     for (let run = 0; run < 3; run++) await runCron({ ...env, DB }, Date.now())
-    expect(errors).toMatchObject([{ level: 'error', code: 'cron', job: 'sweep-passes', failures: 3 }])
+    expect(errors).toMatchObject([{ level: 'error', what: 'cron-alarm', job: 'sweep-passes', failures: 3 }])
     expect(lines.every(({ ms, rows }) => typeof ms === 'number' && typeof rows === 'number')).toBe(true)
     await runCron(env, Date.now())
     expect(await rowOf('sweep-passes')).toBeUndefined()
@@ -188,7 +194,7 @@ describe('a job that fails', () => {
       throw new Error('D1 is away')
     })
     await runCron({ ...env, DB: nothing }, Date.now())
-    expect(errors.at(-1)).toMatchObject({ level: 'error', code: 'cron-unrecorded' })
+    expect(errors.at(-1)).toMatchObject({ level: 'error', what: 'cron-unrecorded' })
   })
 })
 

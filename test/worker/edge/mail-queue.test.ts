@@ -149,7 +149,7 @@ describe('an e-mail that the mail service refuses', () => {
     expect(failed).toEqual([{ ...late, code: 'E_DELIVERY_FAILED', attempts, failedAt: expect.any(Number) }])
     expect(lines.at(-1)).toMatchObject({
       level: 'error',
-      code: 'mail',
+      what: 'mail',
       kind: 'sign-up-code',
       error: 'E_DELIVERY_FAILED',
       attempts,
@@ -247,7 +247,7 @@ describe('failed e-mails', () => {
     })
     expect((await new Visitor(undefined, { MAIL }).post('/api/auth/sign-up', newPerson())).status).toBe(201)
     expect(await db.$count(failedEmails, eq(failedEmails.code, 'queue'))).toBe(before + 1)
-    expect(lines.at(-1)).toMatchObject({ level: 'error', code: 'mail-queue', kind: 'sign-up-code' })
+    expect(lines.at(-1)).toMatchObject({ level: 'error', what: 'mail-queue', kind: 'sign-up-code' })
   })
 })
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { openDatabase } from '#db/database.ts'
 import type { Env } from '#server/env.ts'
-import { warn } from '#server/log.ts'
+import { log, warn } from '#server/log.ts'
 import { nextDelayS } from '../rules.ts'
 import type { EmailKind } from './email-kind.ts'
 import { failedEmailSchema, keepFailedEmails } from './failed-emails.ts'
@@ -25,7 +25,7 @@ async function consume(message: Message, env: Env, kinds: readonly EmailKind[]):
   const { kind, at } = email.output
   try {
     const outcome = await sendEmail(env, kinds, email.output, Date.now())
-    console.log(JSON.stringify({ level: 'info', what: 'mail', kind, outcome, attempts, waitedMs: Date.now() - at }))
+    log('info', 'mail', { kind, outcome, attempts, waitedMs: Date.now() - at })
     message.ack()
   } catch (error) {
     await postpone(message, env, email.output, error instanceof EmailFailure ? error.code : 'unknown')
@@ -35,13 +35,13 @@ async function consume(message: Message, env: Env, kinds: readonly EmailKind[]):
 /** Schedules the next attempt. After the last one the e-mail goes to the queue of failed ones, with what kept it. */
 async function postpone(message: Message, env: Env, email: QueuedEmail, code: string): Promise<void> {
   const [now, { attempts }] = [Date.now(), message]
-  const facts = { what: 'mail', kind: email.kind, error: code, attempts }
+  const facts = { kind: email.kind, error: code, attempts }
   const delaySeconds = nextDelayS({ code, attempts, until: email.until }, now)
   if (delaySeconds !== null) {
-    console.warn(JSON.stringify({ level: 'warn', ...facts, delaySeconds }))
+    log('warn', 'mail', { ...facts, delaySeconds })
     return message.retry({ delaySeconds })
   }
-  console.error(JSON.stringify({ level: 'error', code: 'mail', ...facts, cure: 'see /ops/mail and docs/operations.md' }))
+  log('error', 'mail', { ...facts, cure: 'see /ops/mail and docs/operations.md' })
   try {
     await env.FAILED_MAIL.send({ ...email, code, attempts, failedAt: now })
     message.ack()
@@ -72,8 +72,6 @@ export async function consumeFailedEmails(batch: MessageBatch, env: Pick<Env, 'D
 
 /** Not one of ours: nothing of it could be shown or sent. */
 function drop(message: Message): void {
-  console.error(
-    JSON.stringify({ level: 'error', code: 'mail-malformed', cure: 'only this worker may write to the queues of mail' }),
-  )
+  log('error', 'mail-malformed', { cure: 'only this worker may write to the queues of mail' })
   message.ack()
 }

@@ -2,7 +2,7 @@ import type * as v from 'valibot'
 import { openDatabase } from '#db/database.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Env } from '#server/env.ts'
-import { reasonOf } from '#server/log.ts'
+import { log, reasonOf } from '#server/log.ts'
 import { retry } from '#server/objects/retry.ts'
 import { publicOrigin } from '#server/origin.ts'
 import type { EmailKindOf } from './email-kind.ts'
@@ -61,15 +61,11 @@ async function sealOrder<Schema extends v.GenericSchema>(
 
 /** Without a queue the e-mail goes straight to those that an operator sees. */
 async function keepUnqueued(env: Pick<Env, 'DB'>, email: QueuedEmail, requestId: string, error: unknown): Promise<void> {
-  console.error(
-    JSON.stringify({
-      level: 'error',
-      code: 'mail-queue',
-      kind: email.kind,
-      requestId,
-      reason: reasonOf(error),
-      cure: 'check the queue behind MAIL; /ops/mail has the email',
-    }),
-  )
+  log('error', 'mail-queue', {
+    kind: email.kind,
+    requestId,
+    reason: reasonOf(error),
+    cure: 'check the queue behind MAIL; /ops/mail has the email',
+  })
   await keepFailedEmails(openDatabase(env.DB), [{ ...email, code: 'queue', attempts: 0, failedAt: email.at }])
 }
