@@ -22,6 +22,7 @@ const whole = {
   MATCHMAKER: binding,
   EMAIL: binding,
   PHOTOS: binding,
+  BUILDS: binding,
   IMAGES: binding,
   FLOOD_LIMIT: binding,
   NEARBY_LIMIT: binding,
