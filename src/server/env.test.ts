@@ -24,6 +24,7 @@ const whole = {
   MAIL: binding,
   FAILED_MAIL: binding,
   PHOTOS: binding,
+  BUILDS: binding,
   IMAGES: binding,
   FLOOD_LIMIT: binding,
   NEARBY_LIMIT: binding,

@@ -59,6 +59,9 @@ const pages: Record<string, Asked<string>> = {
 /** Every other address that is read. */
 const reads: Record<string, Asked<string>> = {
   '/healthz': () => ['/healthz'],
+  '/assets/*': () => ['/assets/gone-1234567.js'],
+  '/locales/*': () => ['/locales/gone/en/common.json'],
+  '/builds/*': () => ['/builds/latest.json', '/builds/meta/gone.json'],
   '/avatars/:style/:file': () => ['/avatars/notionists/ben.svg'],
   '/api/auth/session': () => ['/api/auth/session'],
   '/api/auth/status': () => ['/api/auth/status'],
