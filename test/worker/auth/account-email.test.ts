@@ -1,6 +1,8 @@
+import { env } from 'cloudflare:test'
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { emailChanges, identities, knownDevices, members, oneTimeCodes } from '#db/schema.ts'
+import { issueAccessToken } from '#features/auth/session/server/tokens/access-token.ts'
 import {
   addSession,
   advance,
@@ -174,8 +176,10 @@ describe('changing the address', () => {
     const [first = '', second = '', ...newer] = emailsTo(email).map(codeIn)
     expect(newer).toHaveLength(2)
     advance(4 * minuteMs)
-    if (![second, ...newer].includes(first)) expect((await confirm(person, first)).status).toBe(422)
-    expect((await confirm(person, second)).status).toBe(200)
+    // The access token has lasted its ten minutes by then, too.
+    const token = await issueAccessToken(env, { sub: person.id, sid: person.sid, kind: 'member' }, Date.now())
+    if (![second, ...newer].includes(first)) expect((await confirm({ token }, first)).status).toBe(422)
+    expect((await confirm({ token }, second)).status).toBe(200)
   })
 
   it('takes no code of an address that was given up for another', async () => {

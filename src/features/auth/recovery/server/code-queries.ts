@@ -66,10 +66,11 @@ export async function getResetId(db: Database, email: string, now: number): Prom
 export type ResetEmail = { id: string; memberId: string | null; codeHash: string; linkHash: string }
 
 /**
- * Makes room for a new e-mail's code and link. Those of the e-mails before stay valid until they expire, unless `lives` is false:
- * the row was used, voided, or is another member's by now.
+ * Makes room for a new e-mail's code and link. Those of the e-mails before stay valid until they expire, unless `isTheirs` is
+ * false (the row was used, voided, or is another member's by now) or wrong tries have spent them.
  */
-function keepOlder(lives: SQL, now: number) {
+function keepOlder(isTheirs: SQL, now: number) {
+  const lives = sql`${isTheirs} and ${oneTimeCodes.tries} < ${codeTries}`
   const { codeHash, linkHash, expiresAt, previousCodeHash, previousLinkHash, earlierCodes } = oneTimeCodes
   const ofPrevious = sql`json_object('codeHash', ${previousCodeHash} ->> 'hash', 'linkHash', ${previousLinkHash},
     'expiresAt', ${previousCodeHash} ->> 'expiresAt')`
@@ -86,14 +87,14 @@ function keepOlder(lives: SQL, now: number) {
 /** Stores a new e-mail's code and link beside those of the e-mails before. */
 export async function saveResetEmail(db: Database, email: ResetEmail, now: number): Promise<void> {
   const { id, memberId, codeHash, linkHash } = email
-  const lives = sql`${oneTimeCodes.usedAt} is null and ${oneTimeCodes.expiresAt} > ${now} and ${oneTimeCodes.memberId} is ${memberId}`
+  const isTheirs = sql`${oneTimeCodes.usedAt} is null and ${oneTimeCodes.expiresAt} > ${now} and ${oneTimeCodes.memberId} is ${memberId}`
   await db
     .update(oneTimeCodes)
     .set({
       memberId,
       codeHash,
       linkHash,
-      ...keepOlder(lives, now),
+      ...keepOlder(isTheirs, now),
       usedAt: null,
       tries: 0,
       sentAt: now,

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { consents, identities, members, profiles, registrationCodes, registrations, sessions } from '#db/schema.ts'
 import { genderMask } from '#features/profile/server/public.ts'
@@ -118,8 +118,8 @@ export async function returnCodeTry(db: Database, id: string): Promise<void> {
 }
 
 /**
- * Stores the code and link of another e-mail; those of the e-mails before work on until their own end. False when the last e-mail
- * is too recent, also when two requests race.
+ * Stores the code and link of another e-mail; those of the e-mails before work on until their own end, unless wrong tries have
+ * spent them. False when the last e-mail is too recent, also when two requests race.
  */
 export async function addCode(db: Database, id: string, secrets: EmailSecrets, now: number): Promise<boolean> {
   const mayBeSent = and(
@@ -128,11 +128,14 @@ export async function addCode(db: Database, id: string, secrets: EmailSecrets, n
     lte(registrations.codeSentAt, now - resendAfterMs),
   )
   const { linkHash, codeHash, codeExpiresAt } = registrations
+  const areSpent = sql`exists (select 1 from ${registrations} where ${and(mayBeSent, gte(registrations.codeTries, codeTries))})`
   const [, , rows] = await db.batch([
-    db.delete(registrationCodes).where(and(eq(registrationCodes.registrationId, id), lte(registrationCodes.expiresAt, now))),
+    db
+      .delete(registrationCodes)
+      .where(and(eq(registrationCodes.registrationId, id), or(lte(registrationCodes.expiresAt, now), areSpent))),
     db.insert(registrationCodes).select(sql`
       select ${linkHash}, ${registrations.id}, ${codeHash}, ${codeExpiresAt} from ${registrations}
-      where ${mayBeSent} and ${codeExpiresAt} > ${now}`),
+      where ${and(mayBeSent, gt(codeExpiresAt, now), lt(registrations.codeTries, codeTries))}`),
     db
       .update(registrations)
       .set({
