@@ -10,6 +10,8 @@ class FakeEdge {
   counted = { requests: 1000, errors: 0 }
   migrationTag: string | null = 'v2'
   failing: string | null = null
+  /** Fails once a new version has been shown. */
+  failingBack: string | null = null
   asked: string[] = []
   #server = createServer((request, response) => void this.#answer(request, response))
 
@@ -29,7 +31,7 @@ class FakeEdge {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(Buffer.from(chunk))
     const json = (value: unknown, status = 200) => response.writeHead(status).end(JSON.stringify(value))
-    if (path === this.failing) return void json({}, 500)
+    if (path === this.failing || (path === this.failingBack && this.shares.length > 1)) return void json({}, 500)
     if (!path.startsWith('/api/')) {
       this.asked.push(`${path} ${String(request.headers['cloudflare-workers-version-overrides'])}`)
       if (path === '/healthz?deep' && request.headers.authorization !== 'Bearer key') return void json({}, 404)
@@ -53,8 +55,11 @@ class FakeEdge {
 let edge = new FakeEdge()
 afterEach(() => edge.close())
 
-/** Releases version `new` with a clock that only waits move. `during` happens at each wait. */
-async function releaseNew(during: () => void = () => undefined): Promise<{ said: string[]; minutes: number }> {
+/** Releases version `new` with a clock that only waits move. `during` happens at each wait; the path `failsBack` fails after 10 %. */
+async function releaseNew(
+  during: () => void = () => undefined,
+  failsBack: string | null = null,
+): Promise<{ said: string[]; minutes: number }> {
   const origin = await edge.open()
   const said: string[] = []
   let clock = 0
@@ -62,6 +67,7 @@ async function releaseNew(during: () => void = () => undefined): Promise<{ said:
     clock += ms
     during()
   }
+  edge.failingBack = failsBack
   const it = { script: 'kismet-staging', version: 'new', origin, healthKey: 'key' }
   const watch = { forMs: 300_000, everyMs: 20_000, now: () => clock, wait }
   await release(new Platform(`${origin}/api`, 'a', 'token'), it, watch, (line) => said.push(line))
@@ -97,6 +103,18 @@ describe('a release', () => {
     edge = new FakeEdge()
     await expect(releaseNew(() => (edge.counted.errors = 20))).rejects.toThrow('20 of 1000 requests')
     expect(sharesOf()).toEqual(['old 100', 'old 90, new 10', 'old 100'])
+  })
+
+  test('says how to go back by hand, and why, when the way back fails, too', async () => {
+    edge = new FakeEdge()
+    edge.counted.errors = 20
+    const reasons = await releaseNew(() => undefined, '/api/accounts/a/workers/scripts/kismet-staging/deployments').then(
+      () => [],
+      (error: AggregateError) => [error.message, ...error.errors.map(String)],
+    )
+    expect(reasons[0]).toContain('wrangler versions deploy old@100 --name kismet-staging')
+    expect(reasons[1]).toContain('20 of 1000 requests')
+    expect(reasons[2]).toContain('answered 500')
   })
 
   test('does not begin while two versions answer', async () => {

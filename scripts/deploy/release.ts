@@ -35,9 +35,21 @@ export async function release(platform: Platform, it: Release, watch: Watch, say
     await platform.share(it.script, [{ version_id: it.version, percentage: 100 }])
     say(`100 %: ${it.version}`)
   } catch (error) {
-    await platform.share(it.script, [{ version_id: before, percentage: 100 }])
+    await goBack(platform, it.script, before, error)
     say(`Back to ${before}`)
     throw error
+  }
+}
+
+/** Gives the version before everything again. `reason` is why; it is thrown with the failure where this fails, too. */
+async function goBack(platform: Platform, script: string, before: string, reason: unknown): Promise<void> {
+  try {
+    await platform.share(script, [{ version_id: before, percentage: 100 }])
+  } catch (failure) {
+    const cure = `wrangler versions deploy ${before}@100 --name ${script}`
+    throw new AggregateError([reason, failure], `Two versions of ${script} still answer, and the way back failed: ${cure}`, {
+      cause: failure,
+    })
   }
 }
 
