@@ -75,7 +75,16 @@ describe.each(targets)('deploying %s', (target) => {
 
   test('prints every command, and none that knows the other environment', () => {
     const commands = printed.trim().split('\n')
-    expect(commands.map((line) => line.split(':')[0])).toEqual(['Checks', 'Build', 'Tables', 'Cities and texts', 'Upload'])
+    expect(commands.map((line) => line.split(':')[0])).toEqual([
+      'Tests',
+      'Build',
+      'Tables',
+      'Cities and texts',
+      'Upload',
+      'Release',
+      'Domain and timer',
+      'With a new class of objects, in place of the last three',
+    ])
     expect(printed.replace('NODE_ENV=production', '')).not.toContain(other)
     for (const line of commands.slice(1, 4)) expect(line).toContain(target)
   })
