@@ -18,7 +18,7 @@ export type Reader = { email: string; firstName: string; locale: string; timeZon
 
 const ofMember = { firstName: members.firstName, locale: members.locale, timeZone: members.timeZone, state: members.state }
 
-/** Returns null when the account, the sign-up or the change is no more: then nobody waits for the e-mail. */
+/** Returns null when the account, the sign-up or the change is no more: then there is no reader for the e-mail. */
 export async function findReader(db: Database, { kind, id }: Recipient): Promise<Reader | null> {
   const [row] = await findRows[kind](db, id)
   return row ?? null
