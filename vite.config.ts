@@ -12,6 +12,7 @@ import { packageList, writeNotices } from './scripts/build/licences.ts'
 import { lazySources } from './scripts/build/lazy-sources.ts'
 import { preloadLists } from './scripts/build/preload-lists.ts'
 import { reactModules } from './scripts/build/react-modules.ts'
+import { webManifests } from './scripts/build/web-manifests.ts'
 import { sourceClassNames } from './scripts/build/short-class-names.ts'
 import { workerDrawings } from './scripts/build/worker-drawings.ts'
 import { workerMessages } from './scripts/build/worker-messages.ts'
@@ -45,6 +46,7 @@ export default defineConfig(({ command }) => ({
     reactStream(),
     reactModules(),
     preloadLists(),
+    webManifests(),
     // One name for the worker's side of the build, whichever environment of wrangler.toml it is for.
     cloudflare({ viteEnvironment: { name: 'kismet' }, ...(command === 'serve' ? { config: raiseFloodLimit } : {}) }),
   ],

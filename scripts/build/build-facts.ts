@@ -5,6 +5,7 @@ import type { Manifest, Plugin, ResolvedConfig } from 'vite'
 import { locales } from '#shared/i18n/locales.ts'
 import { dataFile } from './data-files.ts'
 import { hashSources } from './hash-sources.ts'
+import { hashRoutes } from './route-hashes.ts'
 import { readNamespaces } from './read-messages.ts'
 
 const manifestPath = 'dist/client/.vite/manifest.json'
@@ -13,7 +14,8 @@ const ids = { manifest: 'virtual:client-manifest', build: 'virtual:build' }
 /**
  * Gives the worker the facts of the client build: `virtual:client-manifest` (Vite's manifest) and `virtual:build` (its
  * identifier). Writes `/builds/latest.json`, which browsers poll to see a new deployment (spec §4), and
- * `/builds/meta/{id}.json` with the route rules (spec §7). The identifier is that of the sources: whatever changes in client,
+ * `/builds/meta/{id}.json` with the route rules (spec §7), each with the hash of what its page needs: a tab of another build
+ * goes on to pages that did not change (docs/offline.md). The identifier is that of the sources: whatever changes in client,
  * worker or texts, a new deployment is another build, and a corrected text gets another address.
  */
 export function buildFacts(): Plugin {
@@ -52,11 +54,14 @@ export function buildFacts(): Plugin {
     async writeBundle(options) {
       if (this.environment.name !== 'client' || !options.dir) return
       const { routeList } = await import('#shared/routing/routes.ts')
-      const rules = Object.fromEntries(routeList.map(({ path, auth, rules, layout }) => [path, { auth, rules, layout }]))
       const folder = join(options.dir, 'builds')
       await mkdir(join(folder, 'meta'), { recursive: true })
       const build = { id: await buildId(), timestamp }
-      await copyMessages(join(options.dir, 'locales', build.id))
+      const texts = await copyMessages(join(options.dir, 'locales', build.id))
+      const hashes = hashRoutes(routeList, JSON.parse(readManifest() ?? '{}'), (namespace) => texts.get(namespace) ?? '')
+      const rules = Object.fromEntries(
+        routeList.map(({ key, path, auth, rules, layout }) => [path, { key, auth, rules, layout, hash: hashes[key] }]),
+      )
       await writeFile(join(folder, 'latest.json'), JSON.stringify(build))
       await writeFile(join(folder, 'meta', `${build.id}.json`), JSON.stringify({ ...build, routes: rules }))
     },
@@ -71,12 +76,19 @@ function filesByModule(manifest: string | null): string {
   return JSON.stringify(Object.fromEntries(entries.map(([key, { file, css, imports }]) => [key, { file, css, imports }])))
 }
 
-/** Every namespace as a file of its own, for pages that the client navigates to (src/client/load-messages.ts). */
-async function copyMessages(target: string): Promise<void> {
+/**
+ * Writes every namespace as a file of its own, for pages that the client navigates to (src/client/load-messages.ts). Returns the
+ * texts of each in all languages.
+ */
+async function copyMessages(target: string): Promise<ReadonlyMap<string, string>> {
+  const texts = new Map<string, string>()
   for (const { code } of locales) {
     await mkdir(join(target, code), { recursive: true })
     for (const [namespace, messages] of Object.entries(await readNamespaces(code))) {
-      await writeFile(join(target, code, `${namespace}.json`), JSON.stringify(messages))
+      const text = JSON.stringify(messages)
+      texts.set(namespace, (texts.get(namespace) ?? '') + text)
+      await writeFile(join(target, code, `${namespace}.json`), text)
     }
   }
+  return texts
 }

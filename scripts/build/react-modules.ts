@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { Environment, Plugin } from 'vite'
+import { withoutUnusedExports, withoutUnusedParts } from './react-cuts.ts'
 
 /**
  * Turns React's production files into ES modules: all of them for the browser's build, what components import for the worker's.
@@ -69,6 +70,11 @@ const ANSWERS = {
 const answered = (source: string) =>
   Object.entries(ANSWERS).reduce((text, [question, answer]) => text.replaceAll(question, answer), source)
 
+function inBrowser(source: string, file: string): string {
+  const text = answered(file === basename(FILES['react-dom/client']) ? withoutUnusedParts(source) : source)
+  return withoutUnusedExports(asModule(text), file)
+}
+
 const isServer = (environment: Environment) => environment.config.consumer === 'server'
 
 export function reactModules(): Plugin {
@@ -80,15 +86,19 @@ export function reactModules(): Plugin {
       if (isServer(this.environment) && !inWorker.includes(id)) return null
       return id in FILES ? reactFile(id as keyof typeof FILES) : null
     },
-    // React looks for two parts of its scheduler that only other builds of it have.
-    onLog: (_level, log) => !(log.code === 'IMPORT_IS_UNDEFINED' && log.message.includes('react-dom-client.production.js')),
+    onLog(_level, { code, message }) {
+      if (code !== 'IMPORT_IS_UNDEFINED') return true
+      // React looks for two parts of its scheduler that only other builds of it have.
+      if (!message.includes('react-dom-client.production.js')) throw new Error(message)
+      return false
+    },
     transform: {
       filter: { id: /\/node_modules\// },
       handler(source, id) {
         const isForServer = isServer(this.environment)
         if (isForServer && /\/react-dom\//.test(id)) return null
         if (/\/(?:react|react-dom|scheduler)\/cjs\//.test(id)) {
-          return { code: asModule(isForServer ? source : answered(source)), map: null }
+          return { code: isForServer ? asModule(source) : inBrowser(source, basename(id)), map: null }
         }
         // A default import would be the object that holds everything: libraries import the names that they use.
         return { code: source.replace(DEFAULT_IMPORT, 'import * as $1 from $2'), map: null }
@@ -100,6 +110,6 @@ export function reactModules(): Plugin {
 function unknownReact(reason: string): Error {
   return new Error(
     `A file of React is not as scripts/build/react-modules.ts expects: ${reason}. ` +
-      'Adapt it to the new source, or take the plugin out of vite.config.ts: the browser then loads some 3 KB more.',
+      'Adapt it to the new source, or take the plugin out of vite.config.ts: the browser then loads some 12 KB more.',
   )
 }

@@ -4,7 +4,7 @@ import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from 'wrangle
 import { localLimits, type RateLimits } from './limits.ts'
 import { readWorkerModules } from './worker-modules.ts'
 
-const builtConfig = 'dist/kismet/wrangler.json'
+const builtWorker = 'kismet'
 
 export type ServeOptions = {
   /** 0 chooses a free port. */
@@ -15,6 +15,8 @@ export type ServeOptions = {
   /** Overrides of [vars], for tests. */
   vars?: Record<string, string>
   onLog?: (line: string) => void
+  /** Folder of the build. */
+  dist?: string
 }
 
 export type Server = { url: string; miniflare: Miniflare; close: () => Promise<void> }
@@ -24,7 +26,8 @@ export type Server = { url: string; miniflare: Miniflare; close: () => Promise<v
  * in production, and the server listens on loopback only.
  */
 export async function serve(options: ServeOptions): Promise<Server> {
-  const config = unstable_readConfig({ config: builtConfig })
+  const workerFolder = join(options.dist ?? 'dist', builtWorker)
+  const config = unstable_readConfig({ config: join(workerFolder, 'wrangler.json') })
   const { workerOptions } = unstable_getMiniflareWorkerOptions(config)
   const { modulesRules: _, ratelimits, ...worker } = workerOptions
   const bindings = { ...(worker.bindings as Record<string, string>), ...options.vars, ...options.secrets }
@@ -38,7 +41,7 @@ export async function serve(options: ServeOptions): Promise<Server> {
       workers: [
         {
           ...worker,
-          ...(await readWorkerModules('dist/kismet', config.main ?? 'index.js')),
+          ...(await readWorkerModules(workerFolder, config.main ?? 'index.js')),
           bindings,
           ratelimits: localLimits((ratelimits ?? {}) as RateLimits, Number(bindings['LIMITS_FACTOR'] ?? 1)),
         },

@@ -1,4 +1,4 @@
-import { use, useEffect, useEffectEvent } from 'react'
+import { use, useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import type { MemberJoinData } from '#features/member-hub/contract.ts'
 import { useNotifications } from '#features/notifications/ui/use-notifications.ts'
 import { useSession } from '#features/auth/session/ui/use-session.ts'
@@ -14,7 +14,6 @@ import { openPageSession } from './page-session.ts'
 import { createOutbox } from './realtime/outbox/outbox.ts'
 import { createRealtime } from './realtime/realtime.ts'
 import { watchPage } from './realtime/watch-page.ts'
-import { savesData } from './navigation/save-data.ts'
 
 /** The live state of every signed-in page: the session, the connection, the member's own channel, toasts and counts. */
 export function LiveMember() {
@@ -24,6 +23,7 @@ export function LiveMember() {
   const checkSession = useSession(openPageSession, viewer, forget)
   const memberId = viewer && isConnected(viewer) ? viewer.id : null
 
+  const ownTranslator = useEffectEvent(() => translator)
   const openChat = page === routes.messages.key ? new URLSearchParams(url.split('?')[1]).get('chat') : null
 
   const onEvent = useEffectEvent((event: ServerEvent) => {
@@ -80,12 +80,14 @@ export function LiveMember() {
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- `now` says that there is another page
   }, [store, now])
 
+  const [beside, setBeside] = useState<ReactNode>(null)
   useEffect(() => {
-    if (!savesData())
-      void import('./navigation/next-actions.ts').then(
-        (part) => part.fetchNextActions(),
-        () => {},
-      )
+    const end = new AbortController()
+    void import('./pwa/after-start.ts').then(
+      (part) => part.afterStart({ translator: ownTranslator, signal: end.signal, show: setBeside }),
+      () => {},
+    )
+    return () => end.abort()
   }, [])
 
   useNotifications(
@@ -93,7 +95,12 @@ export function LiveMember() {
     openChat,
     page,
   )
-  return <Toaster label={translator.t('common.notifications.label')} placement={onPhones} />
+  return (
+    <>
+      <Toaster label={translator.t('common.notifications.label')} placement={onPhones} />
+      {beside}
+    </>
+  )
 }
 
 /** There is room for one toast, near the thumb. */

@@ -61,6 +61,8 @@ const settings = {
   EMAIL: binding<SendEmail>('the send_email binding'),
   /** Photos in three sizes, private: only the worker reads it. */
   PHOTOS: binding<R2Bucket>('the R2 bucket of the photos'),
+  /** Files of the builds before this one, public: src/worker/builds.ts. */
+  BUILDS: binding<R2Bucket>('the R2 bucket of the builds'),
   IMAGES: binding<ImagesBinding>('the images binding'),
   /** The limit on requests of one network address. */
   FLOOD_LIMIT: binding<RateLimit>('the ratelimits binding'),

@@ -5,6 +5,7 @@ import { photoFileRoutes } from '#features/photos/server/routes.ts'
 import { sessionMiddleware } from '#features/auth/session/server/public.ts'
 import { crossSitePaths, mountApi, openToRestrictedPaths } from './api.ts'
 import type { AppEnv } from '#server/context.ts'
+import { keptFilePaths, serveKeptFile } from './builds.ts'
 import { answerHealth } from './health.ts'
 import { errorHook } from './middleware/errors.ts'
 import { floodGuard } from './middleware/flood.ts'
@@ -32,6 +33,7 @@ export function createApp() {
   app.use(securityHeaders())
   app.use(floodGuard())
   app.get('/healthz', answerHealth)
+  for (const path of keptFilePaths) app.get(path, serveKeptFile)
   app.route('/avatars', avatarRoutes)
   app.use(sameOrigin({ exempt: crossSitePaths }))
   app.use(sessionMiddleware())

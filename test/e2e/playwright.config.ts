@@ -15,6 +15,8 @@ export default defineConfig({
   reporter: 'list',
   use: {
     locale: 'en-GB',
+    // A service worker answers requests before `page.route` sees them, and outlives a page: only its own specs allow it.
+    serviceWorkers: 'block',
     // A trace records the page, so only retries have one.
     trace: 'on-first-retry',
     launchOptions: {

@@ -11,7 +11,11 @@ const { t } = textsOf('en')
 const to = { locale: 'en' } as const
 const manifest = readClientManifest(CLIENT_DIR)
 
-const counted = (route: Route) => [...filesOf(manifest, scriptSources(manifest, route)[0] ?? []).scripts].toSorted()
+/** With what comes when the page is done: it watches for new builds, also where data are saved. */
+const counted = (route: Route) => {
+  const sources = [...(scriptSources(manifest, route)[0] ?? []), 'src/client/pwa/after-start.ts']
+  return [...filesOf(manifest, sources).scripts].toSorted()
+}
 
 async function fetchedOn(page: Page): Promise<string[]> {
   const addresses = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))

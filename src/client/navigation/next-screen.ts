@@ -2,11 +2,15 @@ import { flushSync } from 'react-dom'
 import type { Bootstrap } from '#shared/bootstrap.ts'
 import type { DeferredValues } from '#shared/react/deferred.tsx'
 import { routeList } from '#shared/routing/routes.ts'
+import { isSamePage } from '../builds/same-page.ts'
 import { loadMessages } from '../load-messages.ts'
 import { loadLayout, loadPage } from './modules.ts'
 import { fetchAhead, takePayload } from './payloads.ts'
 import { reachServer } from '../offline.ts'
 import { createScreen, type Screen, type Stage } from './screen.ts'
+
+/** For texts that no page has; a file of its own would be one more to name in every page's script. */
+export { loadMessages }
 
 /** The target of a navigation: a screen, another address, or a document, which the browser loads itself. */
 type Next = { screen: Screen } | { redirect: string } | { document: string } | { offline: true }
@@ -48,13 +52,16 @@ async function swap(render: () => void): Promise<void> {
 async function loadNext(url: URL, current: Bootstrap): Promise<Next> {
   const answer = await takePayload(url)
   if (answer === 'offline') return { offline: true }
-  if (answer === null || answer.build !== current.build) return { document: url.href }
+  if (answer === null) return { document: url.href }
   if ('redirect' in answer) {
     const target = new URL(answer.redirect, location.href)
     return target.origin === location.origin ? { redirect: target.href } : { document: target.href }
   }
   try {
-    return { screen: await loadScreen({ ...current, ...answer.data }, answer.deferred) }
+    const { build, data, deferred } = answer
+    // Another build is there: a page that changed needs its document, with that build's code.
+    if (build !== current.build && !(await isSamePage(current.build, build, data.page))) return { document: url.href }
+    return { screen: await loadScreen({ ...current, ...data }, deferred, build) }
   } catch (error) {
     // The document brings files of another deployment, and may bring what failed, too.
     return reachServer().then(
@@ -72,13 +79,13 @@ export function prefetchNext(url: URL, key: string): void {
   if (fetchAhead(url)) loadPage(key).catch(() => {}) // The navigation retries.
 }
 
-/** Loads code and messages of a page, all at once. */
-async function loadScreen(bootstrap: Bootstrap, deferred: DeferredValues): Promise<Screen> {
+/** Loads code and messages of a page, all at once. `build`: whose messages the server has; they are ours, too. */
+async function loadScreen(bootstrap: Bootstrap, deferred: DeferredValues, build: string): Promise<Screen> {
   const route = routeList.find((candidate) => candidate.key === bootstrap.page)
   const [Page, Layout, messages] = await Promise.all([
     loadPage(bootstrap.page),
     loadLayout(route ? (route.layout === 'bare' ? 'bare' : 'protected') : 'not-found-member'),
-    loadMessages(bootstrap.build, bootstrap.locale, ['common', ...(route?.messages ?? [])]),
+    loadMessages(build, bootstrap.locale, ['common', ...(route?.messages ?? [])]),
   ])
   return createScreen(bootstrap, messages, { deferred, Page, Layout })
 }

@@ -109,6 +109,7 @@ async function respondDocument(c: AppContext, page: PageResult): Promise<Respons
           mode: colorModeOf(page.route, page.viewer),
           path: page.route?.cache === 'guest' ? page.route.path : null,
           locale: page.locale.code,
+          nonce: kind === 'member' ? nonce : undefined,
         }),
         json: messages === null ? null : { bootstrap: escapeJson(bootstrap), messages },
       },

@@ -1,6 +1,7 @@
-import { appendFileSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { listKeptFiles } from '../../../scripts/build/kept-files.ts'
 import { prepare } from '../../../scripts/server/prepare.ts'
 import { serve } from '../../../scripts/server/serve.ts'
 import { providerVars, startProvider } from '../provider/provider.ts'
@@ -25,6 +26,11 @@ export type BrowserServer = {
   ageConsents: (memberId: string) => Promise<void>
   /** Adds a member who has no tie to anybody. */
   addMember: (firstName: string) => Promise<NewMember>
+  /**
+   * Replaces the server by one with the build in this folder: at the same address, with the same state. As a deployment does,
+   * it puts the files of the present build aside first.
+   */
+  deploy: (dist: string) => Promise<void>
   close: () => Promise<void>
 }
 
@@ -42,19 +48,24 @@ export async function startServer(prepared: string, { limitsFactor, dateTalkFact
   const logFile = join(stateDir, 'server.log')
   cpSync(prepared, stateDir, { recursive: true })
   const provider = await startProvider()
-  const server = await serve({
-    port: 0,
-    stateDir,
-    secrets,
-    vars: {
-      ...providerVars(provider.origin),
-      LIMITS_FACTOR: String(limitsFactor),
-      DATE_TALK_FACTOR: String(dateTalkFactor),
-    },
-    onLog: (line) => appendFileSync(logFile, `${line}\n`),
-  })
+  const start = (port: number, dist: string) =>
+    serve({
+      port,
+      dist,
+      stateDir,
+      secrets,
+      vars: {
+        ...providerVars(provider.origin),
+        LIMITS_FACTOR: String(limitsFactor),
+        DATE_TALK_FACTOR: String(dateTalkFactor),
+      },
+      onLog: (line) => appendFileSync(logFile, `${line}\n`),
+    })
+  let present = 'dist'
+  let server = await start(0, present)
+  const { url } = server
   return {
-    url: server.url,
+    url,
     logFile,
     async approvePhotos() {
       const db = await server.miniflare.getD1Database('DB')
@@ -66,6 +77,14 @@ export async function startServer(prepared: string, { limitsFactor, dateTalkFact
     },
     async addMember(firstName) {
       return addMember(await server.miniflare.getD1Database('DB'), firstName)
+    },
+    async deploy(dist) {
+      const kept = await server.miniflare.getR2Bucket('BUILDS')
+      for (const { key, path, contentType } of await listKeptFiles(join(present, 'client')))
+        await kept.put(key, readFileSync(path), { httpMetadata: { contentType } })
+      await server.close()
+      server = await start(Number(new URL(url).port), dist)
+      present = dist
     },
     async close() {
       await server.close()
