@@ -1,6 +1,6 @@
 import { issueRealtimeToken } from '#features/auth/session/server/public.ts'
 import { blockMember } from '#features/blocks/server/public.ts'
-import type { EncounterAct, StartRequest, StartResult } from '#features/encounters/contract.ts'
+import type { EncounterAct, Seat, StartRequest, StartResult } from '#features/encounters/contract.ts'
 import { seatOf, stopEncounters } from '#features/encounters/server/public.ts'
 import { findPairingProfile } from '#features/blind-dates/server/pairing-profile.ts'
 import type { Pool } from '#features/matchmaking/contract.ts'
@@ -149,7 +149,7 @@ export class Person {
     if (tab.room !== id) return tab.enterRoom(id)
     if (this.#happens(chances.next)) {
       this.#evening.counts.nexts += 1
-      return this.#started(await this.#ask(seatOf(this.#evening.env, this.id).next(id)))
+      return this.#begin(seatOf(this.#evening.env, this.id).next(id))
     }
     if (this.#happens(chances.reveal)) await this.#press(id, { kind: 'reveal' })
     return this.#leaveOrTalk(tab, id)
@@ -188,11 +188,11 @@ export class Person {
     const profile = this.pool === 'blind' ? await this.#ask(findPairingProfile(openDatabase(env.DB), this.id)) : null
     if (this.pool === 'blind' && !profile) return
     const request: StartRequest = { kind: this.pool, language: this.language, topics, slot: null, profile }
-    this.#started(await this.#ask(seatOf(env, this.id).start(request)))
+    await this.#begin(seatOf(env, this.id).start(request))
   }
 
-  #started(result: StartResult | null): void {
-    if (result) for (const tab of this.tabs) tab.load(result.seat)
+  #begin(asked: Promise<StartResult>): Promise<void> {
+    return this.#show(asked.then(({ seat }) => seat))
   }
 
   async #press(id: string, act: EncounterAct): Promise<void> {
@@ -237,14 +237,16 @@ export class Person {
     }
   }
 
-  /** Every tab shows what the seat is now. */
   async #load(): Promise<void> {
     this.#loadedAt = this.#evening.clock.now
+    await this.#show(seatOf(this.#evening.env, this.id).read())
+  }
+
+  /** Every tab shows the seat that a call answers. An event that came meanwhile may be newer. */
+  async #show(asked: Promise<Seat>): Promise<void> {
     const before = this.tabs.map(({ view }) => view)
-    const seat = await this.#ask(seatOf(this.#evening.env, this.id).read())
-    if (!seat) return
-    // An event that came meanwhile may be newer.
-    for (const [index, tab] of this.tabs.entries()) if (tab.view === before[index]) tab.load(seat)
+    const seat = await this.#ask(asked)
+    if (seat) for (const [index, tab] of this.tabs.entries()) if (tab.view === before[index]) tab.load(seat)
   }
 
   /** Null without an answer. */
