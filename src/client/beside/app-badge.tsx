@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import type { Summary } from '#features/member-hub/contract.ts'
 import { Await } from '#shared/react/deferred.tsx'
 import { countUnread, useLive } from '#shared/realtime/realtime.tsx'
+import { showBadge } from '#client/pwa/badge.ts'
 
 /** Unread messages, likes and notifications at the icon of the installed app: the page's deferred counts, then the live ones. */
 export function AppBadge() {
@@ -18,8 +19,7 @@ function Count({ known }: { known: Summary | null }) {
   const bell = useLive((live) => live.bell) ?? known?.bell ?? 0
   const total = unread === undefined ? null : unread + likes + bell
   useEffect(() => {
-    // Zero removes it. Refused where the app is not installed.
-    if (total !== null && 'setAppBadge' in navigator) navigator.setAppBadge(total).catch(() => {})
+    if (total !== null) showBadge(total)
   }, [total])
   return null
 }
