@@ -16,11 +16,10 @@ vi.mock('cloudflare:workers', () => ({
   },
 }))
 
-/** Others for a longer look: `SEED=7 MEMBERS=150 PAIRINGS=600 npx vitest run … --project simulation`. */
-const { SEED = '20261124', MEMBERS = '1000', PAIRINGS = '10000' } = process.env
-const evenings = 4
-/** An alarm that is late, and the crash of a queue, may cost so much of a wait. */
-const lateMs = 15_000
+/** A part of the whole, which `npm run test:simulation` plays; others with `SEED=7 MEMBERS=150 PAIRINGS=600`. */
+const { SEED = '20261124', MEMBERS = '1000', PAIRINGS = '1000', EVENINGS = '2' } = process.env
+/** A delayed alarm, and the crash of a queue, may cost so much of a wait. */
+const delayMs = 15_000
 
 const options: EveningOptions = {
   seed: Number(SEED),
@@ -28,10 +27,10 @@ const options: EveningOptions = {
   languages: ['en', 'uk', 'de', 'pl'],
   disorder: {
     lost: 0.002,
-    crashes: { hub: 0.004, encounter: 0.006, matchmaker: 0.01, conversation: 0.03 },
+    crashes: { hub: 0.004, encounter: 0.006, matchmaker: 0.01, conversation: 0.3 },
     evictions: 0.01,
     repeats: 0.03,
-    lateAlarms: 0.03,
+    delayedAlarms: 0.03,
     repeatedAlarms: 0.03,
     skewMs: 2_000,
   },
@@ -42,7 +41,7 @@ const none = (counts: Readonly<Record<string, number>>) => Object.fromEntries(Ob
 describe(`${PAIRINGS} pairings of ${MEMBERS} members, while objects crash at every step, calls get lost or repeated and clocks differ`, () => {
   let outcome: Outcome
   beforeAll(async () => {
-    outcome = await new Evenings(options).play(evenings, Number(PAIRINGS))
+    outcome = await new Evenings(options).play(Number(EVENINGS), Number(PAIRINGS))
     console.info(describeOutcome(outcome))
   }, 1_800_000)
   afterAll(() => vi.restoreAllMocks())
@@ -54,7 +53,7 @@ describe(`${PAIRINGS} pairings of ${MEMBERS} members, while objects crash at eve
   test('have all of these in them', () => {
     const share = Number(PAIRINGS) / 10_000
     expect(outcome.pairings).toBeGreaterThanOrEqual(Number(PAIRINGS))
-    expect(Math.min(...Object.values(outcome.acts))).toBeGreaterThan(80 * share)
+    expect(Math.min(...Object.values(outcome.acts))).toBeGreaterThan(30 * share)
     const { hub = 0, encounter = 0, matchmaker = 0, conversation = 0 } = outcome.crashes
     expect(Math.min(hub, encounter, matchmaker)).toBeGreaterThan(500 * share)
     expect(conversation).toBeGreaterThan(10 * share)
@@ -77,12 +76,12 @@ describe(`${PAIRINGS} pairings of ${MEMBERS} members, while objects crash at eve
   test('are as fair to those who come when many wait as to those who come when few do', () => {
     const among = outcome.waits.filter(({ pool, position }) => pool === 'anonymous' && position >= 10)
     const longest = Math.max(...among.map(({ waitedMs }) => waitedMs))
-    expect(longest).toBeLessThanOrEqual(widenAfterMs + foundAgainMs + lateMs)
+    expect(longest).toBeLessThanOrEqual(widenAfterMs + foundAgainMs + delayMs)
   })
 })
 
 test('evenings are the same ones for the same seed', { timeout: 300_000 }, async () => {
-  const short = { ...options, members: 60 }
-  const [one, other] = [await new Evenings(short).play(1, 100), await new Evenings(short).play(1, 100)]
+  const short = { ...options, members: 40 }
+  const [one, other] = [await new Evenings(short).play(1, 40), await new Evenings(short).play(1, 40)]
   expect(other).toEqual(one)
 })

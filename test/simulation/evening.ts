@@ -103,7 +103,7 @@ export class Evening {
     const kinds = notificationKinds.map((kind) => [kind, silent])
     void hub.changePreferences({ notifications: Object.fromEntries(kinds) })
     await this.pass(second)
-    this.runtime.beginAs('hub', 'first')
+    this.runtime.storages.beginAs('hub', 'first')
   }
 
   /** Members come, and play until there are so many pairings. `everyMinute` looks at the objects meanwhile. */
@@ -162,7 +162,7 @@ export class Evening {
   }
 
   #rowsOf(queue: string, table: string, sql: string) {
-    const storage = this.runtime.storageOf(`matchmaker ${queue}`)
+    const storage = this.runtime.storages.of(`matchmaker ${queue}`)
     return storage.hasTable(table) ? storage.read(sql) : []
   }
 

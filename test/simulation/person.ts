@@ -46,7 +46,8 @@ export class Person {
   readonly #evening: Evening
   readonly #sid: string
   #token: { text: Promise<string>; at: number } | null = null
-  #loadedAt = 0
+  /** Null until a load has been answered; a page repeats one that was not. */
+  #loadedAt: number | null = null
   #pausedUntil: number | null = null
 
   constructor(evening: Evening, { id, pool, language, tabs }: PersonOptions) {
@@ -98,13 +99,14 @@ export class Person {
     await this.#pause(this.#below(60 * second))
     while (this.#evening.isOpen) {
       await this.#connectAll()
+      if (this.#loadedAt === null) await this.#load()
       if (this.#evening.isPlaying) await this.#look()
       await this.#pause(lookMs / 2 + this.#below(lookMs))
     }
   }
 
   async #look(): Promise<void> {
-    if (this.#evening.clock.now - this.#loadedAt > loadEveryMs) await this.#load()
+    if (this.#evening.clock.now - (this.#loadedAt ?? 0) > loadEveryMs) await this.#load()
     if (this.#happens(chances.dropOut)) return this.#dropOut()
     if (await this.#restOrReturn()) return
     const tab = this.tabs[this.#below(this.tabs.length)]
@@ -191,8 +193,8 @@ export class Person {
     await this.#begin(seatOf(env, this.id).start(request))
   }
 
-  #begin(asked: Promise<StartResult>): Promise<void> {
-    return this.#show(asked.then(({ seat }) => seat))
+  async #begin(asked: Promise<StartResult>): Promise<void> {
+    await this.#show(asked.then(({ seat }) => seat))
   }
 
   async #press(id: string, act: EncounterAct): Promise<void> {
@@ -238,15 +240,18 @@ export class Person {
   }
 
   async #load(): Promise<void> {
-    this.#loadedAt = this.#evening.clock.now
-    await this.#show(seatOf(this.#evening.env, this.id).read())
+    const { env, clock } = this.#evening
+    const at = clock.now
+    this.#loadedAt = null
+    if (await this.#show(seatOf(env, this.id).read())) this.#loadedAt = at
   }
 
-  /** Every tab shows the seat that a call answers. An event that came meanwhile may be newer. */
-  async #show(asked: Promise<Seat>): Promise<void> {
+  /** Every tab shows the seat that a call answers. An event that came meanwhile may be newer. False without an answer. */
+  async #show(asked: Promise<Seat>): Promise<boolean> {
     const before = this.tabs.map(({ view }) => view)
     const seat = await this.#ask(asked)
     if (seat) for (const [index, tab] of this.tabs.entries()) if (tab.view === before[index]) tab.load(seat)
+    return seat !== null
   }
 
   /** Null without an answer. */

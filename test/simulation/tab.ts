@@ -35,6 +35,8 @@ export class Tab {
   room: string | null = null
   readonly #deps: TabDeps
   #line: SocketLine | null = null
+  /** Of its connections, the one that it is opening or has: an older one is given up. */
+  #attempt = 0
   #lastId = 0
   readonly #asked = new Map<number, (answer: Answer | null) => void>()
 
@@ -50,10 +52,13 @@ export class Tab {
   async connect(): Promise<boolean> {
     const { runtime, member, sid, onBroken } = this.#deps
     const headers = { upgrade: 'websocket', [sessionHeader]: sid, [originHeader]: 'https://kismet.test', [packedHeader]: '1' }
+    this.#attempt += 1
+    const attempt = this.#attempt
     const line = await runtime.connect(`hub ${member}`, headers)
-    if (!line) return false
+    if (attempt !== this.#attempt) line?.close()
+    if (!line || attempt !== this.#attempt) return false
     this.#line = line
-    line.hearing = {
+    line.listener = {
       frame: (text) => this.#line === line && readFrames(text).forEach((frame) => this.#receive(frame)),
       closed: () => {
         if (this.#line !== line) return
@@ -77,6 +82,7 @@ export class Tab {
   }
 
   #forgetLine(): void {
+    this.#attempt += 1
     this.#line = null
     this.room = null
     for (const resolve of this.#asked.values()) resolve(null)

@@ -9,7 +9,7 @@ const second = 1_000
 export const foundAgainMs = 45 * second
 /** An encounter that one of the two has left is over so soon, whatever has crashed. */
 const leftMs = 90 * second
-/** The alarm that deletes an encounter may be late, and its object may crash. */
+/** The alarm that deletes an encounter may be delayed, and its object may crash. */
 const purgedMs = 60 * second
 
 /** What nobody may find when everything has worked again for a while. */
@@ -26,9 +26,10 @@ export type Leftovers = { waiting: number; seated: number; open: number }
 
 /** Looks at what the objects have written, for those who wait though they need not, and for what should be over. */
 export class Watch {
-  readonly sums = { passedOver: 0, lostWaits: 0, abandoned: 0, overdue: 0 }
+  readonly sums = { passedOver: 0, lostWaits: 0, ghosts: 0, abandoned: 0, overdue: 0 }
   readonly #evening: Evening
   #lost: ReadonlySet<string> = new Set()
+  #ghosts: ReadonlySet<string> = new Set()
   /** Encounters whose members are elsewhere, since when. */
   readonly #left = new Map<string, number>()
 
@@ -40,6 +41,7 @@ export class Watch {
   look(): void {
     this.sums.passedOver += this.#passedOver(widenAfterMs + foundAgainMs)
     this.sums.lostWaits += this.#lostWaits()
+    this.sums.ghosts += this.#oldGhosts()
     this.sums.abandoned += this.#abandoned()
     this.sums.overdue += this.#overdue()
   }
@@ -53,6 +55,25 @@ export class Watch {
     const still = [...tickets].filter((ticket) => this.#lost.has(ticket)).length
     this.#lost = tickets
     return still
+  }
+
+  /** Waits that were over for their members already the time before. */
+  #oldGhosts(): number {
+    const tickets = new Set(this.#ghostsNow())
+    const still = [...tickets].filter((ticket) => this.#ghosts.has(ticket)).length
+    this.#ghosts = tickets
+    return still
+  }
+
+  /** Tickets in the queues whose members do not wait by them. */
+  #ghostsNow(): string[] {
+    const { queues, records } = this.#evening
+    const waiting = queues.flatMap((queue) => this.#evening.waitingIn(queue))
+    const isOver = (member: string, ticket: string) => {
+      const seat = records.seats.get(member)
+      return seat?.ticket !== ticket || seat.state !== 'waiting'
+    }
+    return waiting.filter(({ member, ticket }) => isOver(member, ticket)).map(({ ticket }) => ticket)
   }
 
   /** Pairs who have both waited so long (ms) though they may meet. */
@@ -100,17 +121,13 @@ export class Watch {
   /** All of it must be none. */
   rest(): Rest {
     const { queues, records, people } = this.#evening
-    const waiting = queues.flatMap((queue) => this.#evening.waitingIn(queue))
     const open = [...records.encounters].filter(([, { isOver }]) => !isOver)
     const ids = new Set(open.map(([id]) => id))
     this.#lostWaits()
     return {
       passedOver: this.#passedOver(widenAfterMs),
       lostWaits: this.#lostWaits(),
-      ghosts: waiting.filter(({ member, ticket }) => {
-        const seat = records.seats.get(member)
-        return seat?.ticket !== ticket || seat.state !== 'waiting'
-      }).length,
+      ghosts: this.#ghostsNow().length,
       unfinished: queues.flatMap((queue) => this.#evening.unfinishedIn(queue)).length,
       astray:
         open.filter(([id, { members }]) => members.some((member) => !this.#isAt(member, id))).length +

@@ -1,22 +1,22 @@
 import { Clock, type Due } from './clock.ts'
 import type { ObjectStorage } from './object-storage.ts'
 
-export type Answered = { resolve(value: unknown): void; reject(error: Error): void }
+export type Answered = { resolve(value: unknown): void; reject(error: unknown): void }
 
 export type AlarmsDeps = {
   clock: Clock
   random(): number
-  happens(kind: 'lateAlarms' | 'repeatedAlarms'): boolean
+  happens(kind: 'delayedAlarms' | 'repeatedAlarms'): boolean
   storageOf(key: string): ObjectStorage
   ring(key: string, answered: Answered): void
 }
 
 const retryMs = 2_000
-const lateByMs = 10_000
+const delayAtMostMs = 10_000
 const repeatWithinMs = 3_000
 
 /**
- * The alarms of all objects. Each rings at least once: one during which its object crashes comes again, some are late, and some
+ * The alarms of all objects. Each rings at least once: one during which its object crashes comes again, some are delayed, and some
  * ring twice.
  */
 export class Alarms {
@@ -38,8 +38,8 @@ export class Alarms {
     if (before) Clock.cancel(before)
     this.#due.delete(key)
     if (alarmAt === null) return
-    const lateBy = happens('lateAlarms') ? Math.floor(random() * lateByMs) : 0
-    const due = clock.at(Math.max(clock.now, alarmAt - skewMs) + lateBy, () => {
+    const delayMs = happens('delayedAlarms') ? Math.floor(random() * delayAtMostMs) : 0
+    const due = clock.at(Math.max(clock.now, alarmAt - skewMs) + delayMs, () => {
       storageOf(key).takeAlarm()
       this.#due.delete(key)
       this.#ring(key)

@@ -37,7 +37,7 @@ export type Disorder = {
   evictions: number
   /** A call that may be repeated arrives twice. */
   repeats: number
-  lateAlarms: number
+  delayedAlarms: number
   repeatedAlarms: number
   /** So far off, either way, is the clock of an object until it starts again (ms). */
   skewMs: number
@@ -48,7 +48,7 @@ export const order: Disorder = {
   crashes: {},
   evictions: 0,
   repeats: 0,
-  lateAlarms: 0,
+  delayedAlarms: 0,
   repeatedAlarms: 0,
   skewMs: 0,
 }

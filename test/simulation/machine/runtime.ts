@@ -2,9 +2,11 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { Alarms, type Answered } from './alarms.ts'
 import type { Clock, Due } from './clock.ts'
 import { contextOf } from './context.ts'
+import { copy } from './copy.ts'
 import { crashPoints, order, type Disorder, type Instance, type Method } from './instance.ts'
-import { ObjectStorage } from './object-storage.ts'
-import { SocketLine, type SocketOwner } from './socket.ts'
+import { Lines } from './lines.ts'
+import type { ServerSocket, SocketLine, SocketOwner } from './socket.ts'
+import { Storages } from './storages.ts'
 
 type Create = (context: ReturnType<typeof contextOf>) => object
 type Call = { key: string; method: string; input: readonly unknown[] }
@@ -22,18 +24,20 @@ const never = () => new Promise<never>(() => {})
 export class Runtime {
   disorder: Disorder = order
   readonly crashes: Record<string, number> = {}
-  readonly counts = { calls: 0, steps: 0, lost: 0, repeated: 0, evictions: 0, lateAlarms: 0, repeatedAlarms: 0, rolledBack: 0 }
+  readonly counts = { calls: 0, steps: 0, lost: 0, repeated: 0, evictions: 0, delayedAlarms: 0, repeatedAlarms: 0, rolledBack: 0 }
   /** An object's writes last from now on. */
   onCommit: (instance: Instance, written: readonly string[]) => void = () => {}
+  readonly storages = new Storages()
   readonly clock: Clock
   readonly #random: () => number
   readonly #kinds = new Map<string, Create>()
-  readonly #beginnings = new Map<string, Uint8Array>()
-  readonly #storages = new Map<string, ObjectStorage>()
   readonly #instances = new Map<string, Instance>()
+  /** Sockets of objects that were taken out of memory. */
+  readonly #sleeping = new Map<string, Instance['sockets']>()
   readonly #running = new AsyncLocalStorage<Instance>()
   readonly #stepping = new Set<Instance>()
   readonly #alarms: Alarms
+  readonly #lines: Lines
   readonly #repeatable: ReadonlySet<string>
 
   constructor(clock: Clock, random: () => number, repeatable: readonly string[]) {
@@ -44,8 +48,17 @@ export class Runtime {
       clock,
       random,
       happens: (kind) => this.#happens(this.disorder[kind]) && (this.counts[kind] += 1) > 0,
-      storageOf: (key) => this.storageOf(key),
+      storageOf: (key) => this.storages.of(key),
       ring: (key, answered) => this.#arrive({ key, method: 'alarm', input: [] }, answered),
+    })
+    this.#lines = new Lines({
+      clock,
+      latency: () => this.#latency(),
+      afterStep: (send) => this.#afterStep(this.#running.getStore(), send),
+      step: (key, run) => {
+        const owner = this.#instances.get(key) ?? (this.#sleeping.has(key) ? this.#wake(key) : null)
+        if (owner) this.#step(owner, () => run(owner.object as unknown as SocketOwner))
+      },
     })
   }
 
@@ -85,32 +98,18 @@ export class Runtime {
     return new Proxy({}, { get })
   }
 
-  /** Every object of a kind that is new from now on begins with what this one has stored. */
-  beginAs(kind: string, name: string): void {
-    this.#beginnings.set(kind, this.storageOf(`${kind} ${name}`).copy())
-  }
-
-  storageOf(key: string): ObjectStorage {
-    const known = this.#storages.get(key)
-    if (known) return known
-    const storage = new ObjectStorage(this.#beginnings.get(key.slice(0, key.indexOf(' '))))
-    this.#storages.set(key, storage)
-    return storage
-  }
-
   /** A question outside of the objects, as to a database: it takes its time, and may get no answer. */
   ask<Answer>(answer: () => Answer): Promise<Answer> {
     return this.#send((answered) => {
       this.clock.at(this.clock.now + this.#latency(), () => {
         if (this.#isLost()) return answered.reject(new Error('A question got lost'))
-        let value: Answer
         try {
-          value = answer()
+          const value = answer()
+          if (this.#isLost()) answered.reject(new Error('An answer got lost'))
+          else answered.resolve(value)
         } catch (error) {
-          return answered.reject(error instanceof Error ? error : new Error(String(error)))
+          answered.reject(error)
         }
-        if (this.#isLost()) return answered.reject(new Error('An answer got lost'))
-        answered.resolve(value)
       })
     }) as Promise<Answer>
   }
@@ -144,7 +143,7 @@ export class Runtime {
       }
       const answered = {
         resolve: (value: unknown) => back(() => resolve(value)),
-        reject: (error: Error) => back(() => reject(error)),
+        reject: (error: unknown) => back(() => reject(error)),
       }
       this.#afterStep(asker, () => leave(answered))
     })
@@ -165,7 +164,7 @@ export class Runtime {
         const value = copy(await instance.object[method]?.(...input))
         answer(() => answered.resolve(value))
       } catch (error) {
-        answer(() => answered.reject(error instanceof Error ? error : new Error(String(error))))
+        answer(() => answered.reject(error))
       }
     })
   }
@@ -187,7 +186,7 @@ export class Runtime {
   #beginStep(instance: Instance): void {
     this.#stepping.add(instance)
     const crashes = this.#happens(this.disorder.crashes[instance.kind] ?? 0)
-    instance.crash = crashes ? (pick(crashPoints, this.#random()) ?? null) : null
+    instance.crash = crashes ? (crashPoints[Math.floor(this.#random() * crashPoints.length)] ?? null) : null
     instance.storage.isRevocable = instance.crash === 'before-commit'
   }
 
@@ -233,7 +232,7 @@ export class Runtime {
       kind,
       name,
       object: {},
-      storage: this.storageOf(key),
+      storage: this.storages.of(key),
       skewMs: Math.round((this.#random() * 2 - 1) * this.disorder.skewMs),
       isGone: false,
       crash: null,
@@ -249,9 +248,6 @@ export class Runtime {
     })
     return instance
   }
-
-  /** Sockets of objects that were taken out of memory. */
-  readonly #sleeping = new Map<string, Instance['sockets']>()
 
   #forget(instance: Instance): void {
     instance.isGone = true
@@ -272,38 +268,20 @@ export class Runtime {
     for (const socket of instance.sockets) socket.breakOff()
   }
 
-  /** Opens a WebSocket to an object that answers `openSocket` with a number of `openLine`; null when that fails. */
+  /** Opens a WebSocket to an object that answers `openSocket` with the number of a line; null when that fails. */
   async connect(key: string, headers: Readonly<Record<string, string>>): Promise<SocketLine | null> {
     try {
-      const number = Number(await this.#call({ key, method: 'openSocket', input: [headers] }, { arrivesAt: 0 }))
-      const line = this.#lines.get(number) ?? null
-      this.#lines.delete(number)
-      return line
+      return this.#lines.take(Number(await this.#call({ key, method: 'openSocket', input: [headers] }, { arrivesAt: 0 })))
     } catch {
       return null
     }
   }
 
-  readonly #lines = new Map<number, SocketLine>()
-  #lineCount = 0
-
-  /** The two ends of a new WebSocket: the object keeps one, and answers with the number of the other. */
-  openLine(): { 0: number; 1: SocketLine['server'] } {
+  /** The two ends of a new WebSocket of the object that runs. */
+  openLine(): { 0: number; 1: ServerSocket } {
     const instance = this.#running.getStore()
     if (!instance) throw new Error('Only objects accept sockets')
-    const { key } = instance
-    const line: SocketLine = new SocketLine({
-      clock: this.clock,
-      latency: () => this.#latency(),
-      afterStep: (send) => this.#afterStep(this.#running.getStore(), send),
-      step: (run) => {
-        const owner = this.#instances.get(key) ?? (this.#sleeping.has(key) ? this.#wake(key) : null)
-        if (owner) this.#step(owner, () => run(owner.object as unknown as SocketOwner))
-      },
-    })
-    const number = ++this.#lineCount
-    this.#lines.set(number, line)
-    return { 0: number, 1: line.server }
+    return this.#lines.open(instance.key)
   }
 
   #latency(): number {
@@ -318,13 +296,4 @@ export class Runtime {
   }
 
   readonly #happens = (chance: number) => chance > 0 && this.#random() < chance
-}
-
-const pick = <Item>(items: readonly Item[], random: number) => items[Math.floor(random * items.length)]
-
-/** What goes over a wire shares nothing with what stays; all of it is plain data. */
-function copy(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map(copy)
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, copy(each)]))
 }

@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts'
 
-/** What a device hears of its socket. */
-export type Hearing = { frame(text: string): void; closed(): void }
+/** What a device receives of its socket. */
+export type Listener = { frame(text: string): void; closed(): void }
 /** Runs a step of the object that the server's end belongs to. */
 export type Step = (run: (object: SocketOwner) => unknown) => void
 export type SocketOwner = {
@@ -24,7 +24,7 @@ export class ServerSocket {
   }
 
   send(text: string): void {
-    this.#line.toDevice(() => this.#line.hearing.frame(text))
+    this.#line.toDevice(() => this.#line.listener.frame(text))
   }
 
   close(): void {
@@ -53,7 +53,7 @@ export class ServerSocket {
   }
 }
 
-type LineDeps = {
+export type LineDeps = {
   clock: Clock
   latency(): number
   /** Sends when the step that runs now is over and its writes last. */
@@ -64,17 +64,23 @@ type LineDeps = {
 /** One WebSocket: frames arrive in the order in which they were sent, each way. */
 export class SocketLine {
   readonly server = new ServerSocket(this)
-  hearing: Hearing = { frame() {}, closed() {} }
+  listener: Listener = { frame() {}, closed() {} }
   readonly #deps: LineDeps
   readonly #openedAt: number
   #arrivesAt = { device: 0, server: 0 }
   #isOver = false
-  /** The device has vanished without a word since then. */
-  #silentAt: number | null = null
+  /** The device has vanished without a word since then; before it knows of the socket, since the beginning. */
+  #silentAt: number | null
 
   constructor(deps: LineDeps) {
     this.#deps = deps
     this.#openedAt = deps.clock.now
+    this.#silentAt = deps.clock.now
+  }
+
+  /** The device has its end. It never does if the answer to its request got lost. */
+  opened(): void {
+    this.#silentAt = null
   }
 
   get lastPingAt(): number | null {
@@ -83,8 +89,8 @@ export class SocketLine {
     return pings === 0 ? null : this.#openedAt + pings * pingEveryMs
   }
 
-  toDevice(hear: () => void): void {
-    this.#deps.afterStep(() => this.#travel('device', () => !this.#isOver && this.#silentAt === null && hear()))
+  toDevice(receive: () => void): void {
+    this.#deps.afterStep(() => this.#travel('device', () => !this.#isOver && this.#silentAt === null && receive()))
   }
 
   /** The device sends a frame. */
@@ -118,7 +124,7 @@ export class SocketLine {
   end(): void {
     if (this.#isOver) return
     this.#isOver = true
-    this.hearing.closed()
+    this.listener.closed()
   }
 
   breakOff(): void {
