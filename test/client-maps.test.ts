@@ -15,8 +15,8 @@ import { basename, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { CLIENT_DIR, requireAppBuild } from '../scripts/bench/app-build.ts'
 import { fileKeyOf } from '#shared/kept-files.ts'
-import { decodeFrame, listMaps, moveMaps } from '../scripts/build/client-maps.ts'
-import { listKeptFiles } from '../scripts/build/kept-files.ts'
+import { decodeFrame, moveMaps } from '../scripts/build/client-maps.ts'
+import { listKeptFiles, listSourceMaps } from '../scripts/build/kept-files.ts'
 
 requireAppBuild()
 const { id } = JSON.parse(readFileSync(join(CLIENT_DIR, 'builds/latest.json'), 'utf8')) as { id: string }
@@ -68,7 +68,7 @@ test('a line of the log is printed with the sources of its frames, the build it 
 })
 
 test('every map of a build is listed for its bucket, under a key that no address has', async () => {
-  const maps = await listMaps(id)
+  const maps = await listSourceMaps('dist/maps', id)
   expect(maps.map(({ key }) => key).toSorted()).toEqual(
     readdirSync(join('dist/maps', id), 'utf8')
       .map((name) => `maps/${id}/${name}`)

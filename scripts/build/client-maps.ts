@@ -2,7 +2,6 @@ import { readFileSync, statSync } from 'node:fs'
 import { mkdir, readFile, readdir, rename, rm } from 'node:fs/promises'
 import { SourceMap } from 'node:module'
 import { join } from 'node:path'
-import type { KeptFile } from './kept-files.ts'
 
 /** Where the browsers' source maps of each build are stored: beside the served folder, never in it. */
 const mapsFolder = 'dist/maps'
@@ -24,19 +23,6 @@ export async function moveMaps(servedFolder: string, target: string = mapsFolder
   const changedAt = (name: string) => statSync(join(target, name)).mtimeMs
   const builds = (await readdir(target)).toSorted((one, other) => changedAt(other) - changedAt(one))
   await Promise.all(builds.slice(keptBuilds).map((name) => rm(join(target, name), { recursive: true })))
-}
-
-/**
- * Lists the maps of a build for the bucket BUILDS, as `listKeptFiles` does its files. Their keys begin with `maps/`: the worker
- * serves no such object (`fileKeyOf`).
- */
-export async function listMaps(build: string, folder: string = mapsFolder): Promise<KeptFile[]> {
-  const names = await readdir(join(folder, build))
-  return names.map((name) => ({
-    key: `maps/${build}/${name}`,
-    path: join(folder, build, name),
-    contentType: 'application/json',
-  }))
 }
 
 /**
