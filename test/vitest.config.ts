@@ -32,6 +32,18 @@ export default defineConfig({
       },
       {
         root,
+        plugins: [buildFacts(), workerMessages(), workerPasswords()],
+        test: {
+          name: 'simulation',
+          environment: 'node',
+          include: ['test/simulation/*.test.ts'],
+          // Most of what it allocates is gone at once.
+          pool: 'forks',
+          execArgv: ['--max-semi-space-size=64'],
+        },
+      },
+      {
+        root,
         plugins: [
           buildFacts(),
           workerMessages(),
