@@ -45,7 +45,11 @@ test('what is deployed has the limits of production, and no setting that raises 
     readFileSync(join(WORKER_DIR, 'wrangler.json'), 'utf8'),
   )
   const limits = Object.fromEntries(ratelimits.map(({ name, simple }) => [name, simple]))
-  expect(limits).toEqual({ FLOOD_LIMIT: { limit: 600, period: 10 }, NEARBY_LIMIT: { limit: 60, period: 60 } })
+  expect(limits).toEqual({
+    FLOOD_LIMIT: { limit: 600, period: 10 },
+    NEARBY_LIMIT: { limit: 60, period: 60 },
+    ERROR_LIMIT: { limit: 20, period: 60 },
+  })
   expect(vars).not.toHaveProperty('LIMITS_FACTOR')
   expect(vars).not.toHaveProperty('DATE_TALK_FACTOR')
 })

@@ -186,6 +186,7 @@ const writes: Record<string, Asked<Body>> = {
   '/api/photos/move': none,
   '/api/photos/remove': none,
   '/api/demo/seed': none,
+  '/api/errors': ({ canaries }) => [{ message: canaries['about'] }],
   '/realtime/poll': none,
   '/ops/password': none,
   '/ops/enrol': none,
