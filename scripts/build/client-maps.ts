@@ -2,11 +2,10 @@ import { readFileSync, statSync } from 'node:fs'
 import { mkdir, readFile, readdir, rename, rm } from 'node:fs/promises'
 import { SourceMap } from 'node:module'
 import { join } from 'node:path'
+import { keptBuilds } from './kept-files.ts'
 
 /** Where the browsers' source maps of each build are stored: beside the served folder, never in it. */
 const mapsFolder = 'dist/maps'
-/** As many builds as keep their assets reachable after a deployment. */
-const keptBuilds = 3
 
 /**
  * Moves the maps of a build's scripts out of the folder that is served to `dist/maps/{build}`, where `scripts/decode-stack.ts`

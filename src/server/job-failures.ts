@@ -16,12 +16,12 @@ export async function recordOutcomes(
   outcomes: readonly { job: string; isDone: boolean }[],
   now: number,
 ): Promise<void> {
-  const [done, failed] = [true, false].map((isDone) => outcomes.filter((each) => each.isDone === isDone).map(({ job }) => job))
+  const jobsThat = (isDone: boolean) => outcomes.filter((each) => each.isDone === isDone).map(({ job }) => job)
   const db = openDatabase(env.DB)
   try {
     const [, ...counted] = await db.batch([
-      db.delete(jobFailures).where(inArray(jobFailures.job, done ?? [])),
-      ...(failed ?? []).map((job) => countStatement(db, job, now)),
+      db.delete(jobFailures).where(inArray(jobFailures.job, jobsThat(true))),
+      ...jobsThat(false).map((job) => countStatement(db, job, now)),
     ])
     for (const { job, failures, since } of counted.flat()) if (failures >= alarmingFailures) alarm(job, failures, since)
   } catch (error) {

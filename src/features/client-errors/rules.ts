@@ -1,7 +1,10 @@
-import { errorNames, maxFrames, type ErrorKind, type ErrorName, type ErrorReport } from './contract.ts'
+import { errorNames, maxFrames, type ErrorKind, type ErrorReport } from './contract.ts'
 
 /** What is known of an error where it was caught; `componentStack` comes from React. */
 export type Caught = { kind: ErrorKind; error: unknown; componentStack?: string | null }
+
+/** What a report says about the error itself. */
+type Described = Pick<ErrorReport, 'kind' | 'name' | 'code' | 'frames'>
 
 /** Messages of browsers and of React whose meaning is known. Of a message itself nothing is reported. */
 const knownMessages: readonly (readonly [RegExp, (found: RegExpExecArray) => string])[] = [
@@ -14,10 +17,7 @@ const knownMessages: readonly (readonly [RegExp, (found: RegExpExecArray) => str
  * Describes an error without any text. Null for what is none of ours: no frame in a file of this origin and no known code, or an
  * operation that was aborted on purpose.
  */
-export function describeError(
-  { kind, error, componentStack }: Caught,
-  origin: string,
-): Pick<ErrorReport, 'kind' | 'name' | 'code' | 'frames'> | null {
+export function describeError({ kind, error, componentStack }: Caught, origin: string): Described | null {
   const { name, message, stack } = propertiesOf(error)
   if (name === 'AbortError') return null
   const frames = [...framesOf(stack, origin), ...framesOf(componentStack ?? '', origin)].slice(0, maxFrames)
@@ -27,17 +27,7 @@ export function describeError(
 }
 
 /** Two reports of one page with the same text here are one. */
-export function signatureOf({
-  kind,
-  name,
-  code,
-  frames,
-}: {
-  kind: ErrorKind
-  name: ErrorName
-  code?: string
-  frames: string[]
-}): string {
+export function signatureOf({ kind, name, code, frames }: Described): string {
   return [kind, name, code, frames[0]].join()
 }
 

@@ -33,7 +33,7 @@ const shownAtMost = 100
 /** Lists what an operator may see of them: never the encrypted part. Newest first, at most 100. */
 export function listFailedEmails(db: Database) {
   const { id, kind, code, attempts, askedAt, failedAt, usefulUntil, sealed } = failedEmails
-  const isWhole = sql<0 | 1>`${sealed} <> ''`
+  const isWhole = sql<boolean>`${sealed} <> ''`.mapWith(Boolean)
   return db
     .select({ id, kind, code, attempts, askedAt, failedAt, usefulUntil, isWhole })
     .from(failedEmails)

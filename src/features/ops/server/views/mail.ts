@@ -2,7 +2,7 @@ import { opsActions } from '#features/ops/contract.ts'
 import { canBeSent, type FailedEmailRow } from '#features/mail/server/public.ts'
 import { addressOf } from '#shared/routing/address-of.ts'
 import { html } from 'hono/html'
-import { ageOf, type Markup, moment, words } from './shell.ts'
+import { ageOf, dataTable, type Markup, moment, words } from './shell.ts'
 
 /** Neither who gets an email nor what it says: the page does not know. */
 export function failedEmailTable(emails: readonly FailedEmailRow[], now: number): Markup {
@@ -11,27 +11,15 @@ export function failedEmailTable(emails: readonly FailedEmailRow[], now: number)
       Newest first, 100 at most; each is removed 7 days after it failed. docs/operations.md says what the errors mean and what to
       do about them.
     </p>
-    <div class="scroll" tabindex="0" role="region" aria-label="Emails that were not sent">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Email</th>
-            <th scope="col">Asked for</th>
-            <th scope="col">Last error</th>
-            <th scope="col">Attempts</th>
-            <th scope="col">Given up</th>
-            <th scope="col">Decision</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${emails.map((email) => failedEmail(email, now))}
-        </tbody>
-      </table>
-    </div>`
+    ${dataTable(
+      'Emails that were not sent',
+      ['Email', 'Asked for', 'Last error', 'Attempts', 'Given up', 'Decision'],
+      emails.map((email) => failedEmail(email, now)),
+    )}`
 }
 
 function failedEmail(email: FailedEmailRow, now: number): Markup {
-  const { id, kind, code, attempts, askedAt, failedAt, usefulUntil, isWhole } = email
+  const { id, kind, code, attempts, askedAt, failedAt } = email
   return html`<tr>
     <th scope="row">${words(kind)}</th>
     <td>${ageOf(askedAt, now)} ago<br />${moment(askedAt)}</td>
@@ -41,7 +29,7 @@ function failedEmail(email: FailedEmailRow, now: number): Markup {
     <td>
       <form method="post" action="${addressOf(opsActions.decideAboutMail, { id })}" class="row">
         ${
-          canBeSent({ usefulUntil, isWhole: isWhole === 1 }, now)
+          canBeSent(email, now)
             ? html`<button name="decision" value="retry">Send again</button>`
             : html`<span>It can no longer be sent.</span>`
         }

@@ -8,7 +8,7 @@ import { canSeeSystem } from '#features/ops/rules.ts'
 import type { WaitingFactor } from '../factor-queries.ts'
 import type { AuditRow, countWaiting } from '../queries.ts'
 import type { Staff } from '../staff.ts'
-import { type Markup, moment, words } from './shell.ts'
+import { dataTable, type Markup, moment, words } from './shell.ts'
 
 type PendingPhoto = Awaited<ReturnType<typeof listPendingPhotos>>[number]
 type OpenAppeal = Awaited<ReturnType<typeof listOpenAppeals>>[number]
@@ -39,29 +39,19 @@ function alarmTable(alarms: Counts['alarms']): Markup {
       Each has failed at every run since then, three times at least. The log says why; docs/operations.md says what they do. A job
       that succeeds is gone from here.
     </p>
-    <div class="scroll" tabindex="0" role="region" aria-label="Jobs that keep failing">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Job</th>
-            <th scope="col">Failures in a row</th>
-            <th scope="col">Since</th>
-            <th scope="col">Last</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${alarms.map(
-            ({ job, failures, since, lastAt }) =>
-              html`<tr>
-                <th scope="row"><code>${job}</code></th>
-                <td>${failures}</td>
-                <td>${moment(since)}</td>
-                <td>${moment(lastAt)}</td>
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>`
+    ${dataTable(
+      'Jobs that keep failing',
+      ['Job', 'Failures in a row', 'Since', 'Last'],
+      alarms.map(
+        ({ job, failures, since, lastAt }) =>
+          html`<tr>
+            <th scope="row"><code>${job}</code></th>
+            <td>${failures}</td>
+            <td>${moment(since)}</td>
+            <td>${moment(lastAt)}</td>
+          </tr>`,
+      ),
+    )}`
 }
 
 function factorQueue(factors: readonly WaitingFactor[]): Markup {
@@ -150,35 +140,24 @@ function appealItem(staff: Staff, appeal: OpenAppeal): Markup {
 
 export function auditTable(rows: readonly AuditRow[], older: string | null): Markup {
   if (rows.length === 0) return html`<p>Nothing has been done yet.</p>`
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Audit log">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">When</th>
-            <th scope="col">Who</th>
-            <th scope="col">What</th>
-            <th scope="col">Subject</th>
-            <th scope="col">Detail</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${rows.map(
-            (row) =>
-              html`<tr>
-                <td>${moment(row.at)}</td>
-                <td>${row.actorName ?? row.actorId}</td>
-                <td>${row.action}</td>
-                <td>
-                  ${subjectLink(row)}
-                  <code>${row.subjectId}</code>
-                </td>
-                <td>${detailText(row)}</td>
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>
-    ${older ? html`<p><a href="${older}">Older</a></p>` : null}`
+  return html`${dataTable(
+    'Audit log',
+    ['When', 'Who', 'What', 'Subject', 'Detail'],
+    rows.map(
+      (row) =>
+        html`<tr>
+          <td>${moment(row.at)}</td>
+          <td>${row.actorName ?? row.actorId}</td>
+          <td>${row.action}</td>
+          <td>
+            ${subjectLink(row)}
+            <code>${row.subjectId}</code>
+          </td>
+          <td>${detailText(row)}</td>
+        </tr>`,
+    ),
+  )}
+  ${older ? html`<p><a href="${older}">Older</a></p>` : null}`
 }
 
 function subjectLink({ subjectKind, subjectId }: AuditRow): Markup | string {

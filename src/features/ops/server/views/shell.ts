@@ -112,6 +112,22 @@ export function moment(at: number): Markup {
   return html`<time datetime="${iso}">${iso.slice(0, 16).replace('T', ' ')} UTC</time>`
 }
 
+/** A table that scrolls within its own region. `rows`: its `tr`s. */
+export function dataTable(label: string, columns: readonly string[], rows: readonly Markup[]): Markup {
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${label}">
+    <table>
+      <thead>
+        <tr>
+          ${columns.map((column) => html`<th scope="col">${column}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows}
+      </tbody>
+    </table>
+  </div>`
+}
+
 const minuteMs = 60_000
 
 /** How long something waits: minutes, then hours, then days. */
