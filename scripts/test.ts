@@ -1,12 +1,15 @@
 import { findChromium } from './test/chromium.ts'
-import { sum, type Counts } from './test/counts.ts'
+import { failure, noCounts, sum, type Counts } from './test/counts.ts'
 import { measure } from './test/measure.ts'
 import { playwright, vitest } from './test/runners.ts'
 import { ensureBuild } from './server/build.ts'
 import { run } from './server/run.ts'
 
-/** `npm test`: check, then unit, worker, simulation, secrecy, chaos and browser tests. Its last line is `N passed, N failed`. */
-let total: Counts = { passed: 0, failed: 0, retried: [] }
+/**
+ * `npm test`: check, then unit, worker, simulation, secrecy, chaos and browser tests. It ends with
+ * the names of what failed, and its last line is `N passed, N failed`.
+ */
+let total = noCounts
 
 async function test(): Promise<void> {
   await stage('check', () => run('npm', ['run', '--silent', 'check']))
@@ -27,17 +30,18 @@ function add(counts: Counts): void {
 async function stage(name: string, work: () => Promise<unknown>): Promise<void> {
   try {
     await work()
-    total.passed += 1
+    add({ ...noCounts, passed: 1 })
   } catch (error) {
-    total.failed += 1
+    add(failure(name))
     console.error(`${name} failed:`, error instanceof Error ? error.message : error)
   }
 }
 
 await test().catch((error: unknown) => {
-  total.failed += 1
+  add(failure('the tests as a whole'))
   console.error(error instanceof Error ? error.message : error)
 })
+for (const name of total.failures) console.log(`Failed: ${name}`)
 for (const name of total.retried) console.log(`Passed only when it was run again: ${name}`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0)

@@ -1,13 +1,20 @@
+import { relative } from 'node:path'
 import * as v from 'valibot'
 
-/** `retried`: titles of tests that passed only when they were run again. */
-export type Counts = { passed: number; failed: number; retried: string[] }
+/** `failures`: what has failed, a name each. `retried`: names of tests that passed only when they were run again. */
+export type Counts = { passed: number; failed: number; failures: string[]; retried: string[] }
+
+export const noCounts: Counts = { passed: 0, failed: 0, failures: [], retried: [] }
+
+/** One failure of something that is no test of its own. */
+export const failure = (name: string): Counts => ({ ...noCounts, failed: 1, failures: [name] })
 
 const vitestReport = v.object({
   testResults: v.array(
     v.object({
+      name: v.string(),
       status: v.picklist(['passed', 'failed']),
-      assertionResults: v.array(v.object({ status: v.string() })),
+      assertionResults: v.array(v.object({ status: v.string(), fullName: v.string() })),
     }),
   ),
 })
@@ -16,9 +23,12 @@ const vitestReport = v.object({
 export function countVitest(report: unknown): Counts {
   const files = v.parse(vitestReport, report).testResults
   return sum(
-    files.map(({ status, assertionResults }) => {
-      const number = (wanted: string) => assertionResults.filter((test) => test.status === wanted).length
-      return { passed: number('passed'), failed: number('failed') || Number(status === 'failed'), retried: [] }
+    files.map(({ name, status, assertionResults }) => {
+      const file = relative(process.cwd(), name)
+      const passed = assertionResults.filter((test) => test.status === 'passed').length
+      const failures = assertionResults.filter((test) => test.status === 'failed').map((test) => `${file}: ${test.fullName}`)
+      if (status === 'failed' && failures.length === 0) failures.push(`${file} did not run to its end`)
+      return { passed, failed: failures.length, failures, retried: [] }
     }),
   )
 }
@@ -45,7 +55,7 @@ const playwrightReport = v.object({ suites: v.array(playwrightSuite), errors: v.
 /** Reads the report of Playwright's reporter `json`; a flaky test passed, a test that did not run failed. */
 export function countPlaywright(report: unknown): Counts {
   const { suites, errors } = v.parse(playwrightReport, report)
-  return sum([{ passed: 0, failed: errors.length, retried: [] }, ...suites.map(countSuite)])
+  return sum([...errors.map(() => failure('Playwright, outside of its tests')), ...suites.map(countSuite)])
 }
 
 function countSuite({ specs, suites = [] }: Suite): Counts {
@@ -54,8 +64,13 @@ function countSuite({ specs, suites = [] }: Suite): Counts {
     ...tests.map(({ name, status, expectedStatus, results }) => {
       const passed = status === 'expected' || status === 'flaky'
       const wasSkipped = status === 'skipped' && expectedStatus === 'skipped' && results.length > 0
-      const retried = status === 'flaky' ? [name] : []
-      return { passed: Number(passed), failed: Number(!passed && !wasSkipped), retried }
+      const failed = !passed && !wasSkipped
+      return {
+        passed: Number(passed),
+        failed: Number(failed),
+        failures: failed ? [name] : [],
+        retried: status === 'flaky' ? [name] : [],
+      }
     }),
     ...suites.map(countSuite),
   ])
@@ -65,6 +80,7 @@ export function sum(counts: readonly Counts[]): Counts {
   return {
     passed: counts.reduce((total, { passed }) => total + passed, 0),
     failed: counts.reduce((total, { failed }) => total + failed, 0),
+    failures: counts.flatMap(({ failures }) => failures),
     retried: counts.flatMap(({ retried }) => retried),
   }
 }

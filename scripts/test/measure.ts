@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Counts } from './counts.ts'
+import { failure, sum, type Counts } from './counts.ts'
 
 /** A test runner that writes a report in JSON. */
 export interface Runner {
@@ -37,8 +37,9 @@ export async function measure(
       env: { ...reporting.env, ...options.env },
     })
     const counts = await readCounts(file, count)
-    if (!counts) return { passed: 0, failed: 1, retried: [] }
-    return succeeded || counts.failed > 0 ? counts : { ...counts, failed: 1 }
+    const whole = `${command} ${args.join(' ')}`
+    if (!counts) return failure(`${whole}: no report`)
+    return succeeded || counts.failed > 0 ? counts : sum([counts, failure(`${whole}: it failed, and no test of it`)])
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -35,10 +35,23 @@ afterEach(() => void vi.restoreAllMocks())
 const timeout = 180_000
 
 test('vitest writes a report that is counted, with a file that could not run', { timeout }, async () => {
-  expect(await measure(vitest, ['run', '--root', folder], { env })).toEqual({ passed: 2, failed: 2, retried: [] })
+  expect(await measure(vitest, ['run', '--root', folder], { env })).toEqual({
+    passed: 2,
+    failed: 2,
+    failures: expect.arrayContaining([
+      expect.stringMatching(/of-vitest\.test\.mjs: fails$/),
+      expect.stringMatching(/broken\.test\.mjs did not/),
+    ]),
+    retried: [],
+  })
 })
 
 test('Playwright writes a report that is counted', { timeout }, async () => {
   const args = ['test', '--config', join(folder, 'playwright.config.mjs')]
-  expect(await measure(playwright, args, { env })).toEqual({ passed: 2, failed: 1, retried: [] })
+  expect(await measure(playwright, args, { env })).toEqual({
+    passed: 2,
+    failed: 1,
+    failures: ['of-playwright.pw.mjs: fails'],
+    retried: [],
+  })
 })

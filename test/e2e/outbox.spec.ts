@@ -336,10 +336,18 @@ for (const locale of ['uk'] as const) {
       await signIn(page, writer.email)
       await page.goto(href(routes.likes, {}, to))
       await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
+      const statuses: number[] = []
+      page.on('response', (response) => {
+        if (new URL(response.url()).pathname === sessionActions.current.path) statuses.push(response.status())
+      })
+      // What listens for the focus is fetched after hydration.
       const focus = async () => {
-        const answer = page.waitForResponse((response) => new URL(response.url()).pathname === sessionActions.current.path)
-        await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-        return (await answer).status()
+        statuses.length = 0
+        await expect(async () => {
+          await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+          await expect.poll(() => statuses.length, { timeout: 3000 }).toBeGreaterThan(0)
+        }).toPass()
+        return statuses[0]
       }
       expect(await focus(), 'it has a token of its own').toBe(200)
 

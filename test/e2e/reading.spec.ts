@@ -103,6 +103,7 @@ for (const [index, wrongBy] of [2 * hours, -2 * hours].entries()) {
     await page.getByRole('button', { name: t('chat.send'), exact: true }).click()
     const line = log(page).getByRole('listitem').filter({ hasText: 'A word' })
     await expect(line).toHaveAttribute('data-seq', /./)
+    await expect(field).toHaveValue('')
 
     const editing = page.getByText(t('chat.editing')).first()
     const isOffered = async () => {

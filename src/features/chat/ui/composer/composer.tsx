@@ -121,9 +121,15 @@ export function Composer({ partner, cid, say, writing, hasReply, isNoScript, fin
     if (keeping.current === wanted) keeping.current = null
     forgetDraft()
     const next = writing.getState()
-    if (next.answered === answered && next.photo === photo) writing.clear()
-    const now = area.current?.value ?? ''
-    if (now.startsWith(typed)) show(now.slice(typed.length))
+    const afterTyped = (now: string) => (now.startsWith(typed) ? now.slice(typed.length) : now)
+    if (next.edited) {
+      // Another message was opened for editing in the meantime: what was typed on waits beside it.
+      setAside.current = afterTyped(setAside.current)
+      if (next.photo === photo) writing.setState({ photo: null })
+    } else {
+      if (next.answered === answered && next.photo === photo) writing.clear()
+      show(afterTyped(area.current?.value ?? ''))
+    }
     setRefusal(undefined)
     typedAt.current = 0
   }
