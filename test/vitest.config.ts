@@ -75,8 +75,9 @@ export default defineConfig({
           globalSetup: [`${root}test/support/provider/global-setup.ts`],
           include: ['test/worker/**/*.test.{ts,tsx}'],
           setupFiles: [`${root}test/support/apply-migrations.ts`],
-          // An object is evicted only after its open work has ended, which takes seconds.
-          testTimeout: 30_000,
+          // An object is evicted only after its open work has ended, which takes seconds; far more on a busy machine.
+          testTimeout: 60_000,
+          expect: { poll: { timeout: 15_000 } },
         },
       },
     ],

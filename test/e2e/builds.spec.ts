@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { href } from '#shared/routing/href.ts'
 import { routes, type Route } from '#shared/routing/routes.ts'
-import { signIn } from '../support/browser/demo.ts'
+import { quietPair, signIn } from '../support/browser/demo.ts'
 import { makeNextBuild, type NextBuild } from '../support/browser/next-build.ts'
 import { hydrated } from '../support/browser/pages.ts'
 import { expect, test } from '../support/browser/test.ts'
@@ -63,6 +63,58 @@ test.describe('a new deployment', () => {
     await expect(offer).toBeVisible()
     await offer.click()
     await expect.poll(() => buildOf(page).catch(() => null)).toBe(before)
+  })
+
+  test('in the middle of a conversation loses nothing, and nothing comes twice', async ({ page, browser, server }) => {
+    const { one, other, conversation } = quietPair(9)
+    const otherPage = await (await browser.newContext({ baseURL: server.url, locale: 'en-GB' })).newPage()
+    const sides = [
+      { seat: page, name: 'one', person: one, partner: other },
+      { seat: otherPage, name: 'other', person: other, partner: one },
+    ]
+    const field = (side: Page) => side.locator('#message')
+    const log = (side: Page) => side.getByRole('log')
+    const typed: string[] = []
+    const write = async (side: Page, text: string) => {
+      typed.push(text)
+      await field(side).fill(text)
+      await side.getByRole('button', { name: t('chat.send'), exact: true }).click()
+      await expect(field(side)).toHaveValue('')
+    }
+    const eachWrites = async (when: string) => {
+      for (const { seat, name } of sides) await write(seat, `${name} ${when}`)
+    }
+    for (const { seat, person, partner } of sides) {
+      await signIn(seat, person.email)
+      await seat.goto(href(routes.messages, {}, { ...to, query: { chat: conversation } }))
+      await expect(seat.getByRole('heading', { name: partner.firstName })).toBeVisible()
+    }
+    await eachWrites('before')
+    for (const { seat } of sides) for (const text of typed) await expect(log(seat).getByText(text, { exact: true })).toBeVisible()
+
+    const deployed = server.deploy(next.dist)
+    await eachWrites('meanwhile')
+    await eachWrites('right after that')
+    await field(page).fill('Half a sentence')
+    await deployed
+    await expect(field(page)).toHaveValue('Half a sentence')
+    await write(otherPage, 'other afterwards')
+
+    const shown = async (side: Page) => (await log(side).getByRole('listitem').allInnerTexts()).map(wordsOf).filter(Boolean)
+    const wordsOf = (line: string) => typed.find((text) => line.split('\n').includes(text)) ?? ''
+    for (const { seat } of sides) {
+      await expect.poll(async () => (await shown(seat)).toSorted(), { timeout: 60_000 }).toEqual(typed.toSorted())
+      await expect(seat.getByLabel(t('chat.sending'), { exact: true })).toHaveCount(0, { timeout: 60_000 })
+    }
+    const order = await shown(page)
+    expect(await shown(otherPage)).toEqual(order)
+    for (const { name } of sides)
+      expect(order.filter((text) => text.startsWith(name))).toEqual(typed.filter((text) => text.startsWith(name)))
+    await expect(field(page)).toHaveValue('Half a sentence')
+    await otherPage.reload()
+    await expect.poll(() => shown(otherPage)).toEqual(order)
+    await otherPage.context().close()
+    await server.deploy('dist')
   })
 
   test('files of the build before stay where they were', async ({ page, server }) => {

@@ -19,7 +19,7 @@ import { connect } from '#test/support/worker/realtime-client.ts'
 import { join, emailsTo, signUp, Visitor } from '#test/support/worker/visitor.ts'
 
 // Hashing a password takes its time by design.
-vi.setConfig({ testTimeout: 30_000 })
+vi.setConfig({ testTimeout: 60_000 })
 afterEach(() => void vi.useRealTimers())
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0'

@@ -18,7 +18,7 @@ import { connect } from '#test/support/worker/realtime-client.ts'
 import { codeIn, emailsTo, linkIn, newPerson, signUp, Visitor } from '#test/support/worker/visitor.ts'
 
 // Hashing a password takes its time by design.
-vi.setConfig({ testTimeout: 30_000 })
+vi.setConfig({ testTimeout: 60_000 })
 afterEach(() => void vi.useRealTimers())
 
 const minuteMs = 60_000

@@ -6,7 +6,7 @@ import { db } from '#test/support/worker/members.ts'
 import { emailsTo, linkIn, Visitor, visitorElsewhere } from '#test/support/worker/visitor.ts'
 
 // Hashing a password takes its time by design.
-vi.setConfig({ testTimeout: 30_000 })
+vi.setConfig({ testTimeout: 60_000 })
 afterEach(() => void vi.useRealTimers())
 
 const newPassword = 'a-quite-different-harbour'

@@ -7,7 +7,7 @@ import { connect } from '#test/support/worker/realtime-client.ts'
 import { codeIn, join, emailsTo, linkIn, newPerson, signUp, Visitor, visitorElsewhere } from '#test/support/worker/visitor.ts'
 
 // Hashing a password takes its time by design.
-vi.setConfig({ testTimeout: 30_000 })
+vi.setConfig({ testTimeout: 60_000 })
 afterEach(() => void vi.useRealTimers())
 
 const newPassword = 'a-quite-different-harbour'

@@ -3,7 +3,7 @@ import { browserOf, createPerson, password } from '#test/support/worker/account.
 import { codeIn, emailsTo, newPerson, Visitor } from '#test/support/worker/visitor.ts'
 
 // Hashing a password takes its time by design.
-vi.setConfig({ testTimeout: 30_000 })
+vi.setConfig({ testTimeout: 60_000 })
 
 const breached = 'zaq12wsxcde3'
 

@@ -9,7 +9,7 @@ import { codeIn, join, emailsTo, newPerson, signUp, Visitor } from '#test/suppor
  * The five ways of taking an account over before its owner makes it (Sudhodanan and Paverd, USENIX Security 2022), played
  * as scripts. In each the attacker is first, and in none may they end up in the account of the victim.
  */
-vi.setConfig({ testTimeout: 30_000 })
+vi.setConfig({ testTimeout: 60_000 })
 
 const attackersPassword = 'the-attacker-knows-it'
 const newAddress = () => `victim-${crypto.randomUUID().slice(0, 8)}@example.test`

@@ -17,7 +17,7 @@ import { emailsTo, Visitor } from '#test/support/worker/visitor.ts'
 
 const minuteMs = 60_000
 
-vi.setConfig({ testTimeout: 30_000 })
+vi.setConfig({ testTimeout: 60_000 })
 
 describe('linking in the settings', () => {
   /** Signs a member in, confirmed `agoMs` ago; null: never. */

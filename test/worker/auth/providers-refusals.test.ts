@@ -19,7 +19,7 @@ import { Visitor } from '#test/support/worker/visitor.ts'
 
 const minuteMs = 60_000
 
-vi.setConfig({ testTimeout: 30_000 })
+vi.setConfig({ testTimeout: 60_000 })
 afterEach(() => void vi.useRealTimers())
 
 /** Moves the clock of the worker; only `Date` is replaced. */

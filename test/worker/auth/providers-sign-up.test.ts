@@ -7,7 +7,7 @@ import { codeIn, emailsTo, newPerson, Visitor } from '#test/support/worker/visit
 
 const minuteMs = 60_000
 
-vi.setConfig({ testTimeout: 30_000 })
+vi.setConfig({ testTimeout: 60_000 })
 afterEach(() => void vi.useRealTimers())
 
 /** Moves the clock of the worker; only `Date` is replaced. */

@@ -15,7 +15,7 @@ import {
 } from '#test/support/worker/provider-visit.ts'
 import { codeIn, emailsTo, newPerson, Visitor } from '#test/support/worker/visitor.ts'
 
-vi.setConfig({ testTimeout: 30_000 })
+vi.setConfig({ testTimeout: 60_000 })
 
 describe.each(providerNames)('signing in with %s', (name) => {
   it('asks with state, nonce and PKCE by S256, at the fixed address to come back to', async () => {

@@ -8,7 +8,7 @@ import { codeIn, join, emailsTo, linkIn, newPerson, signUp, Visitor } from '#tes
 const minuteMs = 60_000
 
 // Hashing a password takes its time by design, and some tests hash a dozen.
-vi.setConfig({ testTimeout: 30_000 })
+vi.setConfig({ testTimeout: 60_000 })
 afterEach(() => void vi.useRealTimers())
 
 /** Moves the clock of the worker; only `Date` is replaced. */

@@ -12,7 +12,7 @@ import { createMember, db, type TestMember } from '#test/support/worker/members.
 import { join, emailsTo, signUp, Visitor } from '#test/support/worker/visitor.ts'
 
 // Hashing a password takes its time by design, and some tests hash a dozen.
-vi.setConfig({ testTimeout: 30_000 })
+vi.setConfig({ testTimeout: 60_000 })
 afterEach(() => void vi.useRealTimers())
 
 function advance(ms: number): void {

@@ -4,7 +4,7 @@ import { addSession, browserOf, createPerson, password } from '#test/support/wor
 import { codeIn, emailsTo, linkIn, Visitor } from '#test/support/worker/visitor.ts'
 
 // Hashing a password takes its time by design.
-vi.setConfig({ testTimeout: 30_000 })
+vi.setConfig({ testTimeout: 60_000 })
 
 /** Returns what the browser must drop, and whether its session is live. */
 async function outcome(response: Response, visitor: Visitor) {

@@ -24,7 +24,7 @@ import { createPerson, newArea } from '#test/support/worker/places.ts'
 import { connect, eventually, newId, type RealtimeClient } from '#test/support/worker/realtime-client.ts'
 import { writeTo } from '#test/support/worker/requests.ts'
 
-vi.setConfig({ testTimeout: 30_000 })
+vi.setConfig({ testTimeout: 60_000 })
 
 type Pair = readonly [TestMember, TestMember]
 /** Whether `viewer` comes across `other` here. */

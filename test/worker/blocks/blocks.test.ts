@@ -15,7 +15,7 @@ import { openPage, readPayload } from '#test/support/worker/pages.ts'
 import { newId } from '#test/support/worker/realtime-client.ts'
 import { hubOf, writeTo } from '#test/support/worker/requests.ts'
 
-vi.setConfig({ testTimeout: 30_000 })
+vi.setConfig({ testTimeout: 60_000 })
 
 const block = (member: TestMember, id: string) => postJson(member, blockActions.block.path, { id })
 const unblock = (member: TestMember, id: string) => postJson(member, blockActions.unblock.path, { id })

@@ -15,7 +15,7 @@ import { openPage, readPayload } from '#test/support/worker/pages.ts'
 import { connect, eventually, newId } from '#test/support/worker/realtime-client.ts'
 import { inboxOf, openRequest, tablesOf, textsOf, writeTo } from '#test/support/worker/requests.ts'
 
-vi.setConfig({ testTimeout: 30_000 })
+vi.setConfig({ testTimeout: 60_000 })
 
 const accept = (member: TestMember, conversation: string) => postJson(member, requestActions.accept.path, { conversation })
 const decline = (member: TestMember, conversation: string) => postJson(member, requestActions.decline.path, { conversation })

@@ -16,7 +16,7 @@ import { connect, newId, origin } from '#test/support/worker/realtime-client.ts'
 import { passOldReset, twoZones } from '#test/support/worker/zones.ts'
 import { inboxOf, openRequest, requestsOf, tablesOf, textsOf, writeTo } from '#test/support/worker/requests.ts'
 
-vi.setConfig({ testTimeout: 30_000 })
+vi.setConfig({ testTimeout: 60_000 })
 
 const dayMs = 86_400_000
 const countRequests = async (id: string) => (await db.select().from(chatRequests).where(eq(chatRequests.toId, id))).length

@@ -14,7 +14,7 @@ import { openPage, payloadPath } from '#test/support/worker/pages.ts'
 import { eventually, newId } from '#test/support/worker/realtime-client.ts'
 import { inboxOf, openRequest } from '#test/support/worker/requests.ts'
 
-vi.setConfig({ testTimeout: 30_000 })
+vi.setConfig({ testTimeout: 60_000 })
 
 /** Sends messages one after the other, and waits until both hubs have them. */
 async function say(conversation: string, ...lines: [TestMember, string][]): Promise<void> {

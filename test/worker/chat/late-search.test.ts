@@ -9,7 +9,7 @@ import { alarmOf, crash, crashHub, inHub } from '#test/support/worker/objects.ts
 import { connect, eventually } from '#test/support/worker/realtime-client.ts'
 import { hubOf, openRequest } from '#test/support/worker/requests.ts'
 
-vi.setConfig({ testTimeout: 30_000 })
+vi.setConfig({ testTimeout: 60_000 })
 
 async function bothOnScreen() {
   const { conversation, anna, ben } = await createMatch()

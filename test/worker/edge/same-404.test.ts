@@ -13,7 +13,7 @@ import { createMember, db, type TestMember } from '#test/support/worker/members.
 import { payloadPath } from '#test/support/worker/pages.ts'
 import { newId, origin } from '#test/support/worker/realtime-client.ts'
 
-vi.setConfig({ testTimeout: 30_000 })
+vi.setConfig({ testTimeout: 60_000 })
 
 const app = createApp()
 

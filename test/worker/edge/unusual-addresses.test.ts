@@ -9,7 +9,7 @@ import { db } from '#test/support/worker/members.ts'
 import { codeIn, join, emailsTo, newPerson, signUp, Visitor } from '#test/support/worker/visitor.ts'
 
 // Hashing a password takes its time by design.
-vi.setConfig({ testTimeout: 30_000 })
+vi.setConfig({ testTimeout: 60_000 })
 
 /** Every character that a name may have and that means something to HTML, SQL, a shell or an e-mail's head. */
 const unusual = () => `o'brien&co+{x}|\`$~/=?^*%#!-${crypto.randomUUID().slice(0, 8)}@example.test`

@@ -20,7 +20,7 @@ import { createModerator } from '#test/support/worker/staff.ts'
 import { codeIn, emailsTo, Visitor } from '#test/support/worker/visitor.ts'
 
 // Hashing a password takes its time by design.
-vi.setConfig({ testTimeout: 30_000 })
+vi.setConfig({ testTimeout: 60_000 })
 
 const firefox = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0' }
 const noticesOf = async ({ id }: { id: string }) =>

@@ -15,7 +15,7 @@ import { connect, eventually, newId } from '#test/support/worker/realtime-client
 import { fileReport, reportEncounter } from '#test/support/worker/reports.ts'
 import { createEnrolled, createModerator, type Colleague } from '#test/support/worker/staff.ts'
 
-vi.setConfig({ testTimeout: 30_000 })
+vi.setConfig({ testTimeout: 60_000 })
 
 const reason = 'The messages are rude, but they break no rule.'
 const facts = 'On Monday you asked three members for money.'

@@ -11,7 +11,7 @@ import { newId } from '#test/support/worker/realtime-client.ts'
 import { fileReport } from '#test/support/worker/reports.ts'
 import { createEnrolled, createModerator } from '#test/support/worker/staff.ts'
 
-vi.setConfig({ testTimeout: 30_000 })
+vi.setConfig({ testTimeout: 60_000 })
 
 const looksAt = (id: string) =>
   db

@@ -11,7 +11,7 @@ import { cipher, connectPoll, pollJson } from '#test/support/worker/poll-client.
 import { connect, newId, openPair, origin, type LineClient } from '#test/support/worker/realtime-client.ts'
 
 // Hashing a password takes its time by design.
-vi.setConfig({ testTimeout: 30_000 })
+vi.setConfig({ testTimeout: 60_000 })
 afterEach(() => void vi.restoreAllMocks())
 
 const newPassword = 'another-river-lantern'

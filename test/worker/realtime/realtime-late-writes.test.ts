@@ -10,7 +10,7 @@ import { postJson } from '#test/support/worker/members.ts'
 import { alarmOf, breakHub, crashHub, inConversation, inHub, mendHub } from '#test/support/worker/objects.ts'
 import { connect, eventually, newId } from '#test/support/worker/realtime-client.ts'
 
-vi.setConfig({ testTimeout: 30_000 })
+vi.setConfig({ testTimeout: 60_000 })
 
 const roomOf = (conversation: string) => env.CONVERSATION.getByName(conversation)
 const hubOf = (member: string) => env.MEMBER_HUB.getByName(member)

@@ -22,7 +22,7 @@ import { createPhoto } from '#test/support/worker/photos.ts'
 import { connect, newId } from '#test/support/worker/realtime-client.ts'
 import { writeTo } from '#test/support/worker/requests.ts'
 
-vi.setConfig({ testTimeout: 30_000 })
+vi.setConfig({ testTimeout: 60_000 })
 
 const report = (from: TestMember, id: string, more: Record<string, unknown> = {}) =>
   postJson(from, reportActions.report.path, { id, source: 'profile', category: 'harassment', text: '', ...more })
