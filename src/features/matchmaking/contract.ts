@@ -13,6 +13,8 @@ export type Waiting = {
   slot: number | null
   /** What stands for the member in the lists of others, and whom they have met lately. */
   token: string
+  /** The same by the secret before the last rotation: older lists have this one. */
+  formerToken?: string | undefined
   past: readonly string[]
   profile: PairingProfile | null
 }

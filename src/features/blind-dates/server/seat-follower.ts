@@ -48,12 +48,13 @@ export class SeatFollower implements SeatObserver {
 }
 
 /** Null while the encounter goes on. A date that ends as an offer was not accepted: whoever did accept waits on. */
-function outcomeOf({ before, phase }: SeatedEncounter): PastDate['outcome'] | null {
+function outcomeOf({ before, phase, hasLeft }: SeatedEncounter): PastDate['outcome'] | null {
   if (phase === 'matched') return 'matched'
   if (phase !== 'ended') return null
-  return before === 'offered' ? 'missed' : 'ended'
+  if (before !== 'offered') return 'ended'
+  return hasLeft ? 'declined' : 'missed'
 }
 
 function toPast({ id, slot, at }: SeatedEncounter, outcome: PastDate['outcome']): PastDate {
-  return { at: slot ?? at, outcome, id: outcome === 'missed' ? null : id }
+  return { at: slot ?? at, outcome, id: outcome === 'missed' || outcome === 'declined' ? null : id }
 }

@@ -1,7 +1,7 @@
 import { matchmakerName } from '#features/matchmaking/contract.ts'
 import type { Env } from '#server/env.ts'
 import { matchmakerObject } from '#server/objects/stubs.ts'
-import { partnerToken } from './partner-token.ts'
+import { partnerTokens } from './partner-token.ts'
 import type { SeatStore, StoredSeat } from './seat-store.ts'
 
 export type QueueClientDeps = {
@@ -16,7 +16,7 @@ export const queueOf = ({ request }: Pick<StoredSeat, 'request'>): string => mat
 /** Enters the queue of a member's request. */
 export class QueueClient {
   readonly #deps: QueueClientDeps
-  #token: string | null = null
+  #tokens: string[] | null = null
 
   constructor(deps: QueueClientDeps) {
     this.#deps = deps
@@ -26,7 +26,8 @@ export class QueueClient {
   async enter(seat: StoredSeat): Promise<string | null> {
     const { env, member, store } = this.#deps
     const { request, ticket, since } = seat
-    this.#token ??= await partnerToken(env, member)
+    this.#tokens ??= await partnerTokens(env, member)
+    const [token = '', formerToken] = this.#tokens
     const { pairing } = await matchmakerObject(env, queueOf(seat)).enter({
       ticket,
       member,
@@ -34,7 +35,8 @@ export class QueueClient {
       isFirst: request.isFirst === true,
       topics: request.topics,
       slot: request.slot,
-      token: this.#token,
+      token,
+      formerToken,
       past: store.listPast(Date.now()),
       profile: request.profile,
     })

@@ -2,7 +2,7 @@ import type { EncounterKind, EncounterPhase, StartRequest } from '../contract.ts
 
 /**
  * An encounter as the member's seat knows it. `before`: its phase until now, null as long as it was none. `slot`: of the booked
- * evening that has led to it. `at`: when it opened. Times in ms.
+ * evening that has led to it. `at`: when it opened. `hasLeft`: the member has ended it. Times in ms.
  */
 export type SeatedEncounter = {
   id: string
@@ -12,6 +12,7 @@ export type SeatedEncounter = {
   until: number | null
   slot: number | null
   at: number
+  hasLeft?: boolean
 }
 
 /**
