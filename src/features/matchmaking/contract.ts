@@ -27,8 +27,8 @@ export type Entered = { pairing: string | null }
 
 export interface MatchmakerRpc {
   /**
-   * Enters the pool; a repeat of the ticket says only that the member is still there. A member's newer ticket takes the place
-   * of an older one.
+   * Enters the pool; a repeat of the ticket says that the member is still there, and brings the profile as it is now. A member's
+   * newer ticket takes the place of an older one.
    */
   enter(waiting: Waiting): Entered | Promise<Entered>
   /** May be repeated. */

@@ -1,11 +1,16 @@
+import { openDatabase } from '#db/database.ts'
 import type { SeatedEncounter, SeatObserver } from '#features/encounters/server/public.ts'
 import type { Notifications } from '#features/notifications/server/public.ts'
+import type { PairingProfile } from '#features/matchmaking/contract.ts'
 import type { Schedule } from '#server/objects/alarm-scheduler.ts'
 import type { PastDate } from '../contract.ts'
 import type { DatesAlarm } from './bookings.ts'
 import type { DateStore } from './date-store.ts'
+import { findPairingProfile } from './pairing-profile.ts'
 
 export type SeatFollowerDeps = {
+  env: { DB: D1Database }
+  member: string
   store: DateStore
   notifications: Pick<Notifications, 'showDateOffer'>
   alarms: Schedule<DatesAlarm>
@@ -33,6 +38,11 @@ export class SeatFollower implements SeatObserver {
     const now = Date.now()
     if (kind === 'blind' && slot !== null && slot <= now) this.#noteAlone(slot, now)
     this.#wake()
+  }
+
+  findProfile(): Promise<PairingProfile | null> {
+    const { env, member } = this.#deps
+    return findPairingProfile(openDatabase(env.DB), member)
   }
 
   /** The booking says so when its lobby closes. It is used up for those whose partner did not come. */

@@ -1,3 +1,4 @@
+import type { PairingProfile } from '#features/matchmaking/contract.ts'
 import type { EncounterKind, EncounterPhase, StartRequest } from '../contract.ts'
 
 /**
@@ -24,4 +25,6 @@ export type SeatObserver = {
   encounterChanged(encounter: SeatedEncounter): void
   /** A wait is over without a partner. */
   waitEnded(wait: Pick<StartRequest, 'kind' | 'slot'>): void
+  /** What partners of a blind date are chosen by, as of now: the member may have changed it during a wait. */
+  findProfile(): Promise<PairingProfile | null>
 }

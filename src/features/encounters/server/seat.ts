@@ -63,10 +63,10 @@ export class Seat implements SeatRpc {
   readonly alarms: AlarmHandlers<SeatAlarm> = { 'encounter-seat': () => this.#wake(Date.now()) }
 
   constructor(deps: SeatDeps) {
-    const { ctx, env, member } = deps
+    const { ctx, env, member, observer } = deps
     this.#deps = deps
     this.#store = new SeatStore(ctx.storage.sql)
-    this.#queue = new QueueClient({ env, member, store: this.#store })
+    this.#queue = new QueueClient({ env, member, store: this.#store, observer })
     this.#departures = new Departures({ env, member, store: this.#store, wakeIn: (ms) => this.#wakeIn(ms) })
   }
 
