@@ -7,7 +7,7 @@ export type KeptFile = { key: string; path: string; contentType: string }
 export type KeptBuild = { id: string; keys: readonly string[]; wentOut: boolean }
 
 /** The present build and the two before it (docs/offline.md). */
-const keptBuilds = 3
+export const keptBuilds = 3
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',

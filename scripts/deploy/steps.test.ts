@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { unstable_readConfig } from 'wrangler'
+import { retryDelaysS } from '#features/mail/rules.ts'
 import { listResources, readConfig } from './resources.ts'
 import { buildsBucketOf, requireBuiltFor, requireTarget, targets, type Target } from './steps.ts'
 
@@ -11,6 +12,14 @@ const others = { staging: 'production', production: 'staging' } as const
 /** What `npm run deploy -- {target} --dry-run` prints. */
 function dryRun(...args: string[]): string {
   return execFileSync(process.execPath, ['scripts/deploy/main.ts', ...args], { cwd: root, encoding: 'utf8' })
+}
+
+type QueueConsumer = {
+  queue: string
+  max_batch_timeout?: number
+  max_retries?: number
+  retry_delay?: number
+  dead_letter_queue?: string
 }
 
 /** What the tests read of wrangler.toml. */
@@ -25,6 +34,7 @@ type Config = {
   r2_buckets: { binding: string; bucket_name: string; jurisdiction?: string }[]
   ratelimits: { name: string; namespace_id: string; simple: object }[]
   send_email: { name: string }[]
+  queues: { producers: { binding: string; queue: string }[]; consumers: QueueConsumer[] }
   analytics_engine_datasets: { binding: string; dataset?: string }[]
   images?: { binding: string }
   assets?: { binding: string }
@@ -33,6 +43,11 @@ type Config = {
   compatibility_flags: string[]
   limits?: { cpu_ms: number }
   observability?: { logs?: { head_sampling_rate: number } }
+}
+
+/** A part of an environment's configuration without the environment's name. */
+function withoutNames({ name }: Config, part: object): unknown {
+  return JSON.parse(JSON.stringify(part).replaceAll(`"${name}-`, '"'))
 }
 
 /** Without a target: what local runs use. */
@@ -129,6 +144,7 @@ describe('the environments of wrangler.toml', () => {
       buckets: config.r2_buckets.map(({ binding }) => binding),
       limits: config.ratelimits.map(({ name, simple }) => [name, simple]),
       emails: config.send_email.map(({ name }) => name),
+      queues: [config.queues.producers, config.queues.consumers].map((list) => list.map((each) => withoutNames(config, each))),
       images: config.images?.binding,
       assets: config.assets?.binding,
       crons: config.triggers.crons,
@@ -136,6 +152,18 @@ describe('the environments of wrangler.toml', () => {
       flags: config.compatibility_flags,
     })
     expect(namesOf(remote)).toEqual(namesOf(local))
+  })
+
+  test.each([undefined, ...targets])('%s sends e-mails as they come, and loses none that fails', (target) => {
+    const { queues } = configOf(target)
+    const queueOf = (binding: string) => queues.producers.find((each) => each.binding === binding)?.queue ?? ''
+    const consumerOf = (binding: string) => queues.consumers.find(({ queue }) => queue === queueOf(binding))
+    // The rules end the attempts; the platform's own bound must not come before.
+    expect(consumerOf('MAIL')).toMatchObject({ max_batch_timeout: 0, dead_letter_queue: queueOf('FAILED_MAIL') })
+    expect(consumerOf('MAIL')?.max_retries).toBeGreaterThanOrEqual(retryDelaysS.length)
+    expect(queueOf('FAILED_MAIL')).toMatch(/-failed$/)
+    const { max_retries: retries = 0, retry_delay: delayS = 0 } = consumerOf('FAILED_MAIL') ?? {}
+    expect(retries * delayS, 'half a day without a database').toBeGreaterThan(12 * 3600)
   })
 
   test.each(targets)('%s is reached by its address alone, keeps its data in the EU, and no line of a request', (target) => {

@@ -45,23 +45,18 @@ export function deploymentSteps(target: Target): Step[] {
 export const buildsBucketOf = (target: Target) => ({ bucket: `${nameOf(target)}-builds`, jurisdiction: 'eu' })
 
 /** What `scripts/deploy/kept-builds.ts` does by the API for each of some hundred files, as commands for one file. */
-export function keptFileSteps(target: Target): Step[] {
-  const { bucket, jurisdiction } = buildsBucketOf(target)
-  const step = (what: string, ...args: string[]): Step => ({
-    what,
-    command: 'wrangler',
-    args: ['r2', 'object', ...args, '--remote', '--jurisdiction', jurisdiction],
-  })
-  return [
-    step('Each file that tabs keep asking for', 'put', `${bucket}/{path}`, '--file', 'dist/client/{path}'),
-    step('Each source map, private', 'put', `${bucket}/maps/{build}/{name}`, '--file', 'dist/maps/{build}/{name}'),
-  ]
-}
+export const keptFileSteps = (target: Target): Step[] => [
+  objectStep('Each file that tabs keep asking for', target, 'put', '{path}', '--file', 'dist/client/{path}'),
+  objectStep('Each source map, private', target, 'put', 'maps/{build}/{name}', '--file', 'dist/maps/{build}/{name}'),
+]
 
-export const staleFileStep = (target: Target): Step => {
+export const staleFileStep = (target: Target): Step =>
+  objectStep('Each file of builds older than the two before', target, 'delete', '{path}')
+
+function objectStep(what: string, target: Target, verb: 'put' | 'delete', key: string, ...options: string[]): Step {
   const { bucket, jurisdiction } = buildsBucketOf(target)
-  const args = ['r2', 'object', 'delete', `${bucket}/{path}`, '--remote', '--jurisdiction', jurisdiction]
-  return { what: 'Each file of builds older than the two before', command: 'wrangler', args }
+  const args = ['r2', 'object', verb, `${bucket}/${key}`, ...options, '--remote', '--jurisdiction', jurisdiction]
+  return { what, command: 'wrangler', args }
 }
 
 /** Makes a version that nobody reaches yet; wrangler writes its id into `outputFile`. */

@@ -98,7 +98,8 @@ export function createChannels({ ask, tokens, isOpen, onJoined, onRefused }: Cha
       }
       more = accept(channel, answer)
     }
-    Object.assign(channel, { phase: 'joined', isBack: true })
+    channel.phase = 'joined'
+    channel.isBack = true
     for (const message of channel.early.splice(0)) receive(channel, message)
     onJoined(channel.name, answer)
   }
