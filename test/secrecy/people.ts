@@ -1,5 +1,5 @@
 import { deriveConversationId } from '#features/chat/server/conversation-id.ts'
-import { partnerToken } from '#features/encounters/server/partner-token.ts'
+import { partnerTokens } from '#features/encounters/server/partner-token.ts'
 import { consentDocuments, legalVersion } from '#features/legal/contract.ts'
 import { settingsActions } from '#features/settings/contract.ts'
 import { newId } from '../../scripts/bench/realtime/people.ts'
@@ -83,7 +83,7 @@ export async function createPerson(server: SecrecyServer, persona: Persona): Pro
   await tap.act(settingsActions.privacy, { showsOnline: isOpen, browsesInvisibly: persona.isOpen ? '' : '1' })
   await tap.act(settingsActions.chat, { readMarks: isOpen, typing: '1' })
   const { firstName, birthDate } = persona
-  const token = await partnerToken({ SESSION_SECRET: server.secret }, id)
+  const [token = ''] = await partnerTokens({ SESSION_SECRET: server.secret }, id)
   return { tap, canaries: [id, mark, photo, firstName, birthDate, session.sid, session.token, token] }
 }
 

@@ -139,6 +139,13 @@ export class Evening {
     await this.pass(ms)
   }
 
+  /** A deployment with another secret: every object starts again. */
+  rotateSecret(): void {
+    const { SESSION_SECRET: previous } = this.env
+    Object.assign(this.env, { SESSION_SECRET: `${previous} rotated`, SESSION_SECRET_PREVIOUS: previous })
+    this.runtime.restart()
+  }
+
   pass(ms: number): Promise<void> {
     return this.runtime.runUntil(this.clock.now + ms)
   }

@@ -34,10 +34,10 @@ export type BookedDate = { slot: number; state: 'booked' | 'lobby' }
 
 /**
  * An evening or a date that is over; kept for 24 hours. `alone`: no partner was left for the member, who goes first next time.
- * `missed`: the member was not there, or did not accept. `id`: of the date, null with `alone` and `missed`. `at`: its slot, or
- * its beginning.
+ * `declined`: they left the offer. `missed`: they were not there, or did not accept. `id`: of the date, where there was one.
+ * `at`: its slot, or its beginning.
  */
-export type PastDate = { at: number; outcome: 'matched' | 'ended' | 'alone' | 'missed'; id: string | null }
+export type PastDate = { at: number; outcome: 'matched' | 'ended' | 'alone' | 'declined' | 'missed'; id: string | null }
 
 /** What a member's hub keeps of their blind dates, both lists in the order of time. */
 export type DatesRecord = { booked: BookedDate[]; past: PastDate[] }

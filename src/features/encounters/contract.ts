@@ -126,6 +126,8 @@ export type EncounterNews = {
   until: number | null
   at: number
   conversation: string | null
+  /** This member has ended it. */
+  hasLeft?: true
   /** The partner did not come to a blind date, and not because of this member: they wait again, before everyone else. */
   waitsAgain?: true
 }

@@ -13,6 +13,8 @@ export type Waiting = {
   slot: number | null
   /** What stands for the member in the lists of others, and whom they have met lately. */
   token: string
+  /** The same by the secret before the last rotation: older lists have this one. */
+  formerToken?: string | undefined
   past: readonly string[]
   profile: PairingProfile | null
 }
@@ -25,8 +27,8 @@ export type Entered = { pairing: string | null }
 
 export interface MatchmakerRpc {
   /**
-   * Enters the pool; a repeat of the ticket says only that the member is still there. A member's newer ticket takes the place
-   * of an older one.
+   * Enters the pool; a repeat of the ticket says that the member is still there, and brings the profile as it is now. A member's
+   * newer ticket takes the place of an older one.
    */
   enter(waiting: Waiting): Entered | Promise<Entered>
   /** May be repeated. */

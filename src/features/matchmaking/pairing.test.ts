@@ -95,6 +95,11 @@ describe('a round', () => {
     ])
   })
 
+  test('never pairs those who met before the secret was rotated', () => {
+    const [anna, ben] = [waits('anna', { past: ['old-ben'] }), waits('ben', { formerToken: 'old-ben' })]
+    expect([pairUp([anna, ben]), pairUp([ben, anna])]).toEqual([[], []])
+  })
+
   test('compares no more than the pool allows, but finds the only allowed partner behind them', () => {
     const pool = { ...anonymousPool, comparedAtMost: 2 }
     const waiting = ['a', 'b', 'c', 'd'].map((name) => waits(name, { topics: ['art'] }))

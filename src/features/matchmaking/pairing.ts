@@ -10,6 +10,8 @@ export type Candidate = {
   isFirst: boolean
   /** What stands for the member in the `past` of others. */
   token: string
+  /** Likewise in older lists: after a rotation of the secret. */
+  formerToken?: string | undefined
   /** Tokens of the last 20 partners and of everybody met this evening. */
   past: readonly string[]
 }
@@ -90,7 +92,11 @@ function compareTurns(one: Candidate, other: Candidate): number {
 
 /** Whether one of two positions has the other in its past. */
 function meetingsOf(queue: readonly Candidate[]): (one: number, other: number) => boolean {
-  const positions = new Map(queue.map(({ token }, position) => [token, position]))
+  const positions = new Map<string, number>()
+  for (const [position, { token, formerToken }] of queue.entries()) {
+    positions.set(token, position)
+    if (formerToken !== undefined) positions.set(formerToken, position)
+  }
   const met = queue.map(({ past }) => past.map((token) => positions.get(token)).filter((position) => position !== undefined))
   return (one, other) => met[one]?.includes(other) === true || met[other]?.includes(one) === true
 }

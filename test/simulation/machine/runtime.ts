@@ -260,6 +260,11 @@ export class Runtime {
     if (instance.sockets.size > 0) this.#sleeping.set(instance.key, instance.sockets)
   }
 
+  /** Every object, as at a deployment. Between two steps. */
+  restart(): void {
+    for (const instance of this.#instances.values()) this.#crash(instance)
+  }
+
   /** Memory is gone, what was written stays; callers learn of it, and sockets break. */
   #crash(instance: Instance): void {
     this.#forget(instance)
@@ -284,16 +289,12 @@ export class Runtime {
     return this.#lines.open(instance.key)
   }
 
-  #latency(): number {
-    const { least, most } = latencyMs
-    return least + Math.floor(this.#random() * (most - least))
-  }
-
   #isLost(): boolean {
     const isLost = this.#happens(this.disorder.lost)
     if (isLost) this.counts.lost += 1
     return isLost
   }
 
+  readonly #latency = () => latencyMs.least + Math.floor(this.#random() * (latencyMs.most - latencyMs.least))
   readonly #happens = (chance: number) => chance > 0 && this.#random() < chance
 }

@@ -164,7 +164,7 @@ describe('now', () => {
     expect(await errorOf(await postJson(ben, now.path, {}, { cookie: 'locale=ro' }))).toEqual([409, 'encounter-busy'])
     for (const member of [anna, ben]) await act(member, leave, { id })
     await eventually(async () => (await lookAt(anna)).past.length > 0, 'the end')
-    expect((await lookAt(anna)).past).toEqual([{ at: expect.any(Number), outcome: 'missed', id: null }])
+    expect((await lookAt(anna)).past).toEqual([{ at: expect.any(Number), outcome: 'declined', id: null }])
   })
 
   it('fifty times at once is one wait, which leaving without an id ends', async () => {

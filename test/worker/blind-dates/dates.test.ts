@@ -159,11 +159,12 @@ describe('a date that not both accept', () => {
     expect((await Promise.all(rest.map(({ dater }) => stateOf(dater)))).toSorted()).toEqual(['paired', 'waiting'])
   })
 
-  it('because the other one declines before they could, is missed by that one alone', async () => {
+  it('because the other one declines before they could, is declined by that one, and the other waits again', async () => {
     const { slot, anna, ben, id } = await date()
     await press(id, ben, { kind: 'leave' })
     await anna.phone.until(() => statesOf(anna).at(-1) === 'lobby', 'another wait')
     await untilFree(ben)
+    expect(await lookAt(ben)).toEqual({ booked: [], past: [{ at: slot, outcome: 'declined', id: null }] })
     expect(await lookAt(anna)).toEqual({ booked: [], past: [] })
     expect(await seatBy(anna).read()).toMatchObject({ state: 'waiting', kind: 'blind', slot })
   })

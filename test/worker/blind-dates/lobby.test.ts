@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { encounterPauses, members } from '#db/schema.ts'
+import { encounterPauses, members, profiles } from '#db/schema.ts'
 import { bookedAtMost } from '#features/blind-dates/contract.ts'
 import { restrictMember } from '#features/restriction/server/public.ts'
 import { profileActions } from '#features/profile/contract.ts'
@@ -106,6 +106,19 @@ describe('the lobby', () => {
       { ...anyProfile, ...shown },
       { ...anyProfile, ...shown, interests: [], intent: null },
     ])
+  })
+
+  it('pairs two who suit each other since one has changed their profile during the wait', async () => {
+    const { clock, slot, language } = evening()
+    const [anna, ben] = [await createDater({ profile: { seeksAgeMin: 18, seeksAgeMax: 20 } }), await createDater()]
+    for (const dater of [anna, ben]) await datesBy(dater).bookDate(slot, language)
+    await clock.to(slot - 5 * minuteMs, [anna, ben])
+    await clock.to(slot, [anna, ben])
+    await aRound(language, 'blind')
+    expect([(await seatOf(anna)).state, (await seatOf(ben)).state]).toEqual(['waiting', 'waiting'])
+    await db.update(profiles).set({ seeksAgeMax: 99 }).where(eq(profiles.memberId, anna.id))
+    await clock.to(slot + minuteMs / 2, [anna, ben])
+    await meet(language, [anna, ben])
   })
 
   it('lets nobody in who is away, until a device of theirs is back', async () => {

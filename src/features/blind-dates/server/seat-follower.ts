@@ -1,11 +1,16 @@
+import { openDatabase } from '#db/database.ts'
 import type { SeatedEncounter, SeatObserver } from '#features/encounters/server/public.ts'
 import type { Notifications } from '#features/notifications/server/public.ts'
+import type { PairingProfile } from '#features/matchmaking/contract.ts'
 import type { Schedule } from '#server/objects/alarm-scheduler.ts'
 import type { PastDate } from '../contract.ts'
 import type { DatesAlarm } from './bookings.ts'
 import type { DateStore } from './date-store.ts'
+import { findPairingProfile } from './pairing-profile.ts'
 
 export type SeatFollowerDeps = {
+  env: { DB: D1Database }
+  member: string
   store: DateStore
   notifications: Pick<Notifications, 'showDateOffer'>
   alarms: Schedule<DatesAlarm>
@@ -35,6 +40,11 @@ export class SeatFollower implements SeatObserver {
     this.#wake()
   }
 
+  findProfile(): Promise<PairingProfile | null> {
+    const { env, member } = this.#deps
+    return findPairingProfile(openDatabase(env.DB), member)
+  }
+
   /** The booking says so when its lobby closes. It is used up for those whose partner did not come. */
   #noteAlone(slot: number, now: number): void {
     const { store } = this.#deps
@@ -48,12 +58,13 @@ export class SeatFollower implements SeatObserver {
 }
 
 /** Null while the encounter goes on. A date that ends as an offer was not accepted: whoever did accept waits on. */
-function outcomeOf({ before, phase }: SeatedEncounter): PastDate['outcome'] | null {
+function outcomeOf({ before, phase, hasLeft }: SeatedEncounter): PastDate['outcome'] | null {
   if (phase === 'matched') return 'matched'
   if (phase !== 'ended') return null
-  return before === 'offered' ? 'missed' : 'ended'
+  if (before !== 'offered') return 'ended'
+  return hasLeft ? 'declined' : 'missed'
 }
 
 function toPast({ id, slot, at }: SeatedEncounter, outcome: PastDate['outcome']): PastDate {
-  return { at: slot ?? at, outcome, id: outcome === 'missed' ? null : id }
+  return { at: slot ?? at, outcome, id: outcome === 'missed' || outcome === 'declined' ? null : id }
 }

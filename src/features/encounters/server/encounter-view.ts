@@ -23,9 +23,10 @@ export function viewOf(id: string, { state, participants }: StoredEncounter, whi
 
 const toAlias = ({ alias, seed }: Participant): Alias => ({ user_id: alias, seed })
 
-/** The same for both but for the ticket, and for whose partner did not come. */
+/** The same for both but for the ticket, for who has left, and for whose partner did not come. */
 export function newsFor(id: string, { state, participants }: StoredEncounter, which: Which): EncounterNews {
-  const { kind, phase, until, openedAt, endedAt, conversation } = state
+  const { kind, phase, until, openedAt, endedAt, conversation, sides } = state
   const news = { id, kind, ticket: participants[which].ticket, phase, until, at: endedAt ?? openedAt, conversation }
+  if (sides[which].hasLeft) return { ...news, hasLeft: true }
   return waitsAgain(state, which) ? { ...news, waitsAgain: true } : news
 }

@@ -1,7 +1,11 @@
-import { requireKey, type Secrets } from '#server/crypto/keys.ts'
+import { deriveKeys, type Secrets } from '#server/crypto/keys.ts'
 import { keyedHash } from '#server/crypto/secrets.ts'
 
-/** Derives the token that stands for a member in other members' lists of past partners. It does not reveal who it is. */
-export async function partnerToken(env: Secrets, member: string): Promise<string> {
-  return keyedHash(await requireKey(env, 'partner-token'), member).slice(0, 22)
+/**
+ * Derives what stands for a member in lists of past partners, without revealing who it is. The second one, if any, stands in
+ * those from before the last rotation of the secret.
+ */
+export async function partnerTokens(env: Secrets, member: string): Promise<string[]> {
+  const keys = await deriveKeys(env, 'partner-token')
+  return Promise.all(keys.map(async (key) => (await keyedHash(key, member)).slice(0, 22)))
 }

@@ -1,13 +1,16 @@
 import { matchmakerName } from '#features/matchmaking/contract.ts'
 import type { Env } from '#server/env.ts'
 import { matchmakerObject } from '#server/objects/stubs.ts'
-import { partnerToken } from './partner-token.ts'
+import { nullOnError } from '#server/objects/with-timeout.ts'
+import { partnerTokens } from './partner-token.ts'
+import type { SeatObserver } from './seat-observer.ts'
 import type { SeatStore, StoredSeat } from './seat-store.ts'
 
 export type QueueClientDeps = {
   env: Pick<Env, 'MATCHMAKER' | 'SESSION_SECRET' | 'SESSION_SECRET_PREVIOUS'>
   member: string
   store: SeatStore
+  observer: Pick<SeatObserver, 'findProfile'>
 }
 
 /** The queue of a request: a matchmaker's name. */
@@ -16,7 +19,9 @@ export const queueOf = ({ request }: Pick<StoredSeat, 'request'>): string => mat
 /** Enters the queue of a member's request. */
 export class QueueClient {
   readonly #deps: QueueClientDeps
-  #token: string | null = null
+  #tokens: string[] | null = null
+  /** The ticket that has entered the queue since this hub's start. */
+  #entered: string | null = null
 
   constructor(deps: QueueClientDeps) {
     this.#deps = deps
@@ -25,8 +30,10 @@ export class QueueClient {
   /** May be repeated; answers the encounter for which the wait is reserved or over. Throws when the queue cannot be reached. */
   async enter(seat: StoredSeat): Promise<string | null> {
     const { env, member, store } = this.#deps
-    const { request, ticket, since } = seat
-    this.#token ??= await partnerToken(env, member)
+    const { ticket, since } = seat
+    const request = this.#entered === ticket ? await this.#renew(seat) : seat.request
+    this.#tokens ??= await partnerTokens(env, member)
+    const [token = '', formerToken] = this.#tokens
     const { pairing } = await matchmakerObject(env, queueOf(seat)).enter({
       ticket,
       member,
@@ -34,10 +41,23 @@ export class QueueClient {
       isFirst: request.isFirst === true,
       topics: request.topics,
       slot: request.slot,
-      token: this.#token,
+      token,
+      formerToken,
       past: store.listPast(Date.now()),
       profile: request.profile,
     })
+    this.#entered = ticket
     return pairing
+  }
+
+  /** The request of a wait that goes on, with what the member has changed meanwhile. */
+  async #renew({ ticket, request }: StoredSeat): Promise<StoredSeat['request']> {
+    const { store, observer } = this.#deps
+    if (request.profile === null) return request
+    const profile = await nullOnError('pairing-profile', observer.findProfile())
+    const now = store.find()
+    if (!profile || now?.ticket !== ticket || JSON.stringify(profile) === JSON.stringify(request.profile)) return request
+    if (now.state === 'waiting') store.put({ ...now, request: { ...now.request, profile } })
+    return { ...request, profile }
   }
 }

@@ -1,8 +1,9 @@
+import type { PairingProfile } from '#features/matchmaking/contract.ts'
 import type { EncounterKind, EncounterPhase, StartRequest } from '../contract.ts'
 
 /**
  * An encounter as the member's seat knows it. `before`: its phase until now, null as long as it was none. `slot`: of the booked
- * evening that has led to it. `at`: when it opened. Times in ms.
+ * evening that has led to it. `at`: when it opened. `hasLeft`: the member has ended it. Times in ms.
  */
 export type SeatedEncounter = {
   id: string
@@ -12,6 +13,7 @@ export type SeatedEncounter = {
   until: number | null
   slot: number | null
   at: number
+  hasLeft?: boolean
 }
 
 /**
@@ -23,4 +25,6 @@ export type SeatObserver = {
   encounterChanged(encounter: SeatedEncounter): void
   /** A wait is over without a partner. */
   waitEnded(wait: Pick<StartRequest, 'kind' | 'slot'>): void
+  /** What partners of a blind date are chosen by, as of now: the member may have changed it during a wait. */
+  findProfile(): Promise<PairingProfile | null>
 }

@@ -1,11 +1,14 @@
 import { lobbyClosesAt } from '#features/matchmaking/server/public.ts'
-import { encounterKeptMs, graceMs, nextPerHour, type Seat, type StartRequest } from '../contract.ts'
+import { encounterKeptMs, graceMs, nextPerHour, type EncounterNews, type Seat, type StartRequest } from '../contract.ts'
 import { unconnectedMs } from '../rules.ts'
 import type { StoredSeat } from './seat-store.ts'
 
 const hourMs = 60 * 60_000
 /** The odd one out of an evening goes first at the next one, if it comes within so long. */
 const oddKeptMs = 30 * 24 * hourMs
+
+/** What the seat is notified of, or finds out by itself. */
+export type Ending = Pick<EncounterNews, 'id' | 'kind' | 'phase' | 'at'> & { hasLeft?: boolean }
 
 /** What others may know of it. Until an encounter has opened, a reserved seat is one that waits. */
 export function toSeat(seat: StoredSeat | null): Seat {

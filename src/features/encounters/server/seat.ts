@@ -28,6 +28,7 @@ import {
   waitEndsAt,
   withoutExpired,
   withTurn,
+  type Ending,
 } from './seat-state.ts'
 import { SeatStore, type StoredSeat } from './seat-store.ts'
 
@@ -62,10 +63,10 @@ export class Seat implements SeatRpc {
   readonly alarms: AlarmHandlers<SeatAlarm> = { 'encounter-seat': () => this.#wake(Date.now()) }
 
   constructor(deps: SeatDeps) {
-    const { ctx, env, member } = deps
+    const { ctx, env, member, observer } = deps
     this.#deps = deps
     this.#store = new SeatStore(ctx.storage.sql)
-    this.#queue = new QueueClient({ env, member, store: this.#store })
+    this.#queue = new QueueClient({ env, member, store: this.#store, observer })
     this.#departures = new Departures({ env, member, store: this.#store, wakeIn: (ms) => this.#wakeIn(ms) })
   }
 
@@ -223,10 +224,10 @@ export class Seat implements SeatRpc {
     this.#deps.ctx.waitUntil(this.#wait(request, { last: seat.last, oddAt: seat.oddAt, since }))
   }
 
-  #endEncounter(seat: StoredSeat, { id, kind, phase, at }: Pick<EncounterNews, 'id' | 'kind' | 'phase' | 'at'>): void {
+  #endEncounter(seat: StoredSeat, { id, kind, phase, at, hasLeft = false }: Ending): void {
     this.#free({ ...seat, last: id })
     const { request, phase: before, since } = seat
-    this.#deps.observer.encounterChanged({ id, kind, before, phase, until: null, slot: request.slot, at: since })
+    this.#deps.observer.encounterChanged({ id, kind, before, phase, until: null, slot: request.slot, at: since, hasLeft })
     showEncounter(this.#deps.devices, { id, kind, phase, until: null, at })
   }
 

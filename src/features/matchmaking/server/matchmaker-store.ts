@@ -51,6 +51,7 @@ export class MatchmakerStore {
     if (known) {
       known.seenAt = now
       this.#sql.exec('UPDATE waiting SET seen_at = ? WHERE ticket = ?', now, waiting.ticket)
+      if (known.pairing === null) this.#renew(known, waiting.profile)
       return known.pairing
     }
     const pairing = this.#pairingIds.get(waiting.ticket)
@@ -68,6 +69,13 @@ export class MatchmakerStore {
     })
     this.#keep({ waiting, pairing: null, seenAt: now })
     return null
+  }
+
+  /** The member has changed their profile during the wait. */
+  #renew(row: Row, profile: Waiting['profile']): void {
+    if (JSON.stringify(profile) === JSON.stringify(row.waiting.profile)) return
+    row.waiting = { ...row.waiting, profile }
+    this.#sql.exec('UPDATE waiting SET entry = ? WHERE ticket = ?', JSON.stringify(row.waiting), row.waiting.ticket)
   }
 
   leave(ticket: string): void {

@@ -67,7 +67,7 @@ export function createParts(ctx: DurableObjectState, env: Env) {
 
   const isConnected = () => presence.isConnected(Date.now())
   const dates = new DateStore(sql)
-  const observer = new SeatFollower({ store: dates, notifications, alarms })
+  const observer = new SeatFollower({ env, member, store: dates, notifications, alarms })
   const seat = new Seat({ ctx, env, member, devices: broadcaster, isConnected, observer, alarms })
   const bookings = new Bookings({
     ctx,
