@@ -8,12 +8,16 @@ export function isOverloaded(error: unknown): boolean {
   return error instanceof Error && 'overloaded' in error && error.overloaded === true
 }
 
-/** Calls up to three times, with 0.2 s and 1 s in between; throws the last error. `what` names the call in the log. */
+/**
+ * Calls up to three times, with 0.2 s and 1 s in between; throws the last error, and that of an overloaded object at once. `what`
+ * names the call in the log.
+ */
 export async function retry<Value>(what: string, call: () => Promise<Value>): Promise<Value> {
   for (const pauseMs of pausesMs) {
     try {
       return await call()
     } catch (error) {
+      if (isOverloaded(error)) throw error
       warn(what, error)
       await new Promise((resolve) => setTimeout(resolve, pauseMs))
     }

@@ -70,13 +70,38 @@ it('holds up what was written later while a message could not be sent, so that t
   expect(sent()).toEqual(['one', 'one', 'two'])
 })
 
-it('tries three times while the server is busy, then lets the writer decide', async () => {
+it('lets the writer decide about a message that the server could not take for a quarter of an hour', async () => {
   const { openTab, send } = newBrowser()
   const { outbox, statuses } = openTab()
   send.mockImplementation(() => refuse('unavailable'))
   await outbox.add(chat, { text: 'one' })
-  await until(() => expect(statuses()).toEqual(['one failed']))
-  expect(send).toHaveBeenCalledTimes(3)
+  let passedMs = 0
+  for (; statuses()[0] === 'one pending' && passedMs < 20 * 60_000; passedMs += 1_000) {
+    vi.advanceTimersByTime(1_000)
+    await new Promise(setImmediate)
+  }
+  expect(statuses()).toEqual(['one failed'])
+  expect(passedMs).toBeGreaterThan(10 * 60_000)
+})
+
+it('keeps messages waiting while a store of the server is away for five minutes, then sends each once, in order', async () => {
+  const { openTab, send, sent } = newBrowser()
+  const { outbox, shown, statuses } = openTab()
+  send.mockImplementation(() => refuse('unavailable'))
+  await outbox.add(chat, { text: 'one' })
+  await outbox.add(chat, { text: 'two' })
+  for (let passedMs = 0; passedMs < 5 * 60_000; passedMs += 500) {
+    vi.advanceTimersByTime(500)
+    await new Promise(setImmediate)
+    expect(statuses()).toEqual(['one pending', 'two pending'])
+  }
+  const tries = send.mock.calls.length
+  expect(tries).toBeGreaterThan(20)
+  expect(tries).toBeLessThan(60)
+  send.mockReset()
+  await until(() => expect(statuses()).toEqual([]))
+  expect(sent()).toEqual(['one', 'two'])
+  expect(shown.map(({ seq, text }) => `${seq} ${text}`)).toEqual(['1 one', '2 two'])
 })
 
 it('waits for Retry-After when it was too much at once, without losing an attempt, and keeps the order', async () => {

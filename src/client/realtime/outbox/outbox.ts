@@ -35,6 +35,9 @@ const finalCodes: ReadonlySet<string> = new Set(['bad-frame', 'too-big', 'forbid
 /** Nothing is known about the message: there is no connection to ask, or no session. */
 const laterCodes: ReadonlySet<string> = new Set(['closed', 'unauthorized'])
 const triesOnOneConnection = 3
+/** A store of the server is away: a quarter of an hour, after 1, 2, 4 and then every 8 s. */
+const triesWhileAway = 115
+const longestPauseMs = 8_000
 /** For a longer wait the writer decides about the retry: photos have an hourly limit. */
 const longestWaitS = 60
 /** A browser whose storage hangs must not hold a message back. */
@@ -184,8 +187,9 @@ export function createOutbox(deps: OutboxDeps): Outbox {
         if (finalCodes.has(code) || retryAfterS > longestWaitS)
           await mark(item.cid, { status: 'failed', isRefused: true, reason: code })
         else if (retryAfterS > 0) await pause(retryAfterS * 1_000) // Its turn comes: this counts as no attempt.
-        else if (code === 'timeout' || ++tries === triesOnOneConnection) return mark(item.cid, { status: 'failed' })
-        else await pause(timings.minBackoffMs * tries)
+        else if (code === 'timeout' || ++tries >= (code === 'unavailable' ? triesWhileAway : triesOnOneConnection))
+          return mark(item.cid, { status: 'failed' })
+        else await pause(Math.min(timings.minBackoffMs * 2 ** (tries - 1), longestPauseMs))
       }
     }
   }

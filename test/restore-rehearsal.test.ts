@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { requireAppBuild } from '../scripts/bench/app-build.ts'
+import { addConsents } from '../scripts/bench/realtime/people.ts'
+import { migrate } from '../scripts/server/migrate.ts'
+import { serve } from '../scripts/server/serve.ts'
+import { moveTimes, stateSecret, unpack } from '../scripts/state/fixture.ts'
+import { rehearse } from '../scripts/state/rehearse.ts'
+
+requireAppBuild()
+const secrets = { SESSION_SECRET: stateSecret }
+
+/** The small state of an earlier version, brought up to date. */
+async function prepareState(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'kismet-rehearsal-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const stateDir = join(folder, 'state')
+  const { madeAt } = unpack(stateDir)
+  moveTimes(stateDir, Date.now() - madeAt)
+  const server = await serve({ port: 0, stateDir, secrets })
+  try {
+    await migrate(server.miniflare)
+    const db = await server.miniflare.getD1Database('DB')
+    const { results } = await db.prepare('select id from members').all<{ id: string }>()
+    await addConsents(
+      server.miniflare,
+      results.map(({ id }) => id),
+    )
+  } finally {
+    await server.close()
+  }
+  return stateDir
+}
+
+test(
+  'after a restore, conversations keep what they have beyond D1, and D1 has what it had at the copy',
+  { timeout: 240_000 },
+  async () => {
+    const stateDir = await prepareState()
+    const { found, timesMs } = await rehearse({ stateDir, copyDir: join(stateDir, '../copy'), secrets })
+    expect(found).toEqual({
+      'signing in while D1 is lost': 'refused with 401',
+      'a message from before the copy': 'there',
+      'a message from after the copy': 'there',
+      'writing in that conversation': 'works',
+      'a photo from before the copy': 'works',
+      'a photo from after the copy': 'refused with 404',
+      'a session from after the copy': 'refused with 401',
+      'a match from after the copy, its page': 'refused with 404',
+      'a match from after the copy, writing': 'works',
+      'the same two, once they have liked each other again': 'the same conversation',
+      'what they had written': 'there',
+      'an unmatch from after the copy, writing': 'refused with 404',
+      'that unmatch, made again': 'works',
+      'a block from after the copy, writing': 'refused with 404',
+      'that block in D1': 'lost',
+    })
+    expect(timesMs.restore).toBeGreaterThan(0)
+  },
+)
