@@ -9,7 +9,7 @@ import { textsOf } from '../support/browser/texts.ts'
 
 // One deployment after the other, of one server.
 test.describe.configure({ mode: 'default', timeout: 180_000 })
-// The server is away for the moment of a deployment, and chunks fail on purpose.
+// The server is away for the moment of a deployment.
 test.use({
   allowed: [/Failed to (load resource|fetch|establish|connect)|WebSocket connection|ERR_|\/api\/auth\/session|Runtime error/],
 })
@@ -131,28 +131,4 @@ test.describe('a new deployment', () => {
     expect(answers.map((answer) => answer.status())).toEqual([200, 200, 200, 404])
     await server.deploy('dist')
   })
-})
-
-test('a chunk that is missing reloads the page once, and not again within ten seconds', async ({ page }) => {
-  await signIn(page, 'ben@demo.test')
-  await page.goto(href(routes.peopleNearby, {}, to))
-  await hydrated(page)
-  let documents = 0
-  page.on('request', (request) => {
-    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) documents++
-  })
-  const fail = () => page.evaluate(() => dispatchEvent(new Event('vite:preloadError', { cancelable: true })))
-  const reloaded = page.waitForEvent('load')
-  await fail()
-  await reloaded
-  await hydrated(page)
-  expect(documents).toBe(1)
-  // The answer that decides on a reload comes first.
-  const asked = page.waitForResponse(
-    (response) => response.url().endsWith('/favicon.svg') && response.request().method() === 'HEAD',
-  )
-  await fail()
-  await asked
-  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('chunk-reload'))).not.toBeNull()
-  expect(documents).toBe(1)
 })

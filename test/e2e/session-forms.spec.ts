@@ -182,7 +182,7 @@ test.describe('what fails', () => {
     await pressSignIn(page, 'en')
     await expect(page.getByText(t('common.error.internal'))).toBeVisible()
     await expect(page).toHaveURL(path)
-    expect(logged).toEqual([expect.stringContaining('Sign-in aborted')])
+    expect(logged).toEqual([expect.stringContaining('Sign-in aborted: the answer of')])
     expect((await calls()).map(({ call }) => call)).toEqual([post.in])
   })
 

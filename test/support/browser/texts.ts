@@ -29,8 +29,16 @@ const namespaces = [
   'visitors',
 ] as const satisfies Namespace[]
 
-/** The visible words of a page in this language, so that tests find things by name, as people do. */
+const translators = new Map<LocaleCode, Translator>()
+
+/** The visible words of a page in this language, so that tests find things by name, as people do. Read once per process. */
 export function textsOf(code: LocaleCode): Translator {
+  const known = translators.get(code) ?? readTexts(code)
+  translators.set(code, known)
+  return known
+}
+
+function readTexts(code: LocaleCode): Translator {
   const messages: Messages = Object.fromEntries(
     namespaces.map((namespace) => [
       namespace,

@@ -70,7 +70,7 @@ describe('a guesser of codes', () => {
     expect(answers[1]).toEqual(answers[0])
     expect(answers[0]?.[1]).toMatchObject([
       429,
-      { error: { message: expect.stringContaining('The link in the email still works') } },
+      { error: { code: 'codes-spent', message: expect.stringContaining('The link in the email still works') } },
     ])
 
     await ask(person.email, await ownersBrowser(person.email))

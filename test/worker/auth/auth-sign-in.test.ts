@@ -113,7 +113,7 @@ describe('signing in', () => {
       const response = await signIn(credentials)
       answers.push([response.status, await response.text(), response.headers.getSetCookie()])
     }
-    expect(answers[0]?.[0]).toBe(401)
+    expect(answers[0]).toMatchObject([401, expect.stringContaining('"code":"wrong-credentials"'), []])
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
     expect(await db.select().from(sessions).where(eq(sessions.subjectId, deleted.id))).toHaveLength(1)
   })

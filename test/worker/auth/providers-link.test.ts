@@ -120,7 +120,8 @@ describe('linking in the settings', () => {
   it('leaves the only way in, and takes off one of two but not both at once', async () => {
     const { member, visitor } = await signedIn(0)
     await link(visitor)
-    expect((await visitor.post('/api/auth/unlink', { provider: 'google' })).status).toBe(409)
+    const refused = await visitor.post('/api/auth/unlink', { provider: 'google' })
+    expect([refused.status, await refused.json()]).toMatchObject([409, { error: { code: 'only-way-in' } }])
     await link(visitor, newPersonAtProvider(), 'facebook')
     const statuses = await Promise.all(
       providerNames.map(async (provider) => (await visitor.post('/api/auth/unlink', { provider })).status),

@@ -2,6 +2,7 @@ import { env, SELF } from 'cloudflare:test'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { registrations, redirects, restrictions, sessions } from '#db/schema.ts'
 import { issueAccessToken } from '#features/auth/session/server/tokens/access-token.ts'
+import type { ErrorBody } from '#shared/errors.ts'
 import { loadMessages } from '#shared/i18n/load.ts'
 import { locales } from '#shared/i18n/locales.ts'
 import type { MessageTree } from '#shared/i18n/messages.ts'
@@ -191,8 +192,9 @@ describe('the 404 page', () => {
   })
 
   test('has the other wording where a rule failed', async () => {
-    const html = await (await get('/questionnaire')).text()
-    expect(html).toContain('Page Not Found /questionnaire')
+    const response = await get('/questionnaire')
+    expect(response.status).toBe(404)
+    expect(await response.text()).toContain('Page Not Found /questionnaire')
   })
 
   test('keeps a member in their own layout where a rule failed', async () => {
@@ -309,7 +311,8 @@ describe('calls that change something', () => {
       { Origin: 'null' },
       {},
     ]) {
-      expect((await post('/api/auth/sign-in', headers as Record<string, string>)).status).toBe(403)
+      const refused = await post('/api/auth/sign-in', headers as Record<string, string>)
+      expect([refused.status, await refused.json()]).toMatchObject([403, { error: { code: 'forbidden' } }])
     }
   })
 
@@ -324,8 +327,16 @@ describe('calls that change something', () => {
       post('/api', own),
     ])
     expect(answers.map((answer) => answer.status)).toEqual([413, 400, 400, 422, 404, 404])
-    for (const answer of answers)
-      expect(await answer.json()).toMatchObject({ error: { code: expect.any(String), message: expect.any(String) } })
+    const bodies = await Promise.all(answers.map((answer) => answer.json<ErrorBody>()))
+    expect(bodies.map(({ error }) => error.code)).toEqual([
+      'too-large',
+      'invalid',
+      'invalid',
+      'invalid',
+      'not-found',
+      'not-found',
+    ])
+    for (const { error } of bodies) expect(error.message).toMatch(/\w/)
   })
 
   test('whose body breaks off in the middle are the caller’s mistake', async () => {
@@ -352,7 +363,8 @@ describe('calls that change something', () => {
 
 test('a call without or with a forged session gets 401', async () => {
   const own = { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/json' }
-  expect((await get('/api/likes', { method: 'POST', headers: own, body: '{"id":"x"}' })).status).toBe(401)
+  const refused = await get('/api/likes', { method: 'POST', headers: own, body: '{"id":"x"}' })
+  expect([refused.status, await refused.json()]).toMatchObject([401, { error: { code: 'unauthorized' } }])
   expect(
     (await get('/api/likes', { method: 'POST', headers: { ...own, Authorization: 'Bearer abc.def.ghi' }, body: '{"id":"x"}' }))
       .status,

@@ -78,6 +78,7 @@ it('a cipher that cannot be read is a bad frame and is not sent', async () => {
   const send = { type: 'message:send', channel: channelName.conversation(conversation), cid: newId(), text: 'beside' }
   const written = await cipher.encrypt('hello')
   const forged = (written.startsWith('A') ? 'B' : 'A') + written.slice(1)
+  expect([await cipher.decrypt(written), await cipher.decrypt(forged)]).toEqual(['hello', null])
   const { frames } = await call(
     0,
     await joinOf(who, 1, conversation),

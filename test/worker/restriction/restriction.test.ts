@@ -166,8 +166,10 @@ describe('a restricted member', () => {
       settingsActions.appearance.path,
       visitActions.leave.path,
       '/api/nothing',
-    ])
-      expect((await postJson(person, path, { id: other.id, to: other.id, appearance: 1 })).status, path).toBe(403)
+    ]) {
+      const refused = await postJson(person, path, { id: other.id, to: other.id, appearance: 1 })
+      expect([refused.status, await refused.json()], path).toMatchObject([403, { error: { code: 'restricted' } }])
+    }
     const form = await postForm(person, likeActions.like.path, { id: other.id })
     expect([form.status, form.headers.get('location')]).toEqual([303, '/restricted'])
     expect((await postForm(person, localeActions.choose.path, { locale: 'uk', back: '/restricted' })).status).toBe(303)
