@@ -1,13 +1,23 @@
 import { askWhose } from '#features/auth/session/ui/ask-whose.ts'
+import { privateCachePrefix, type WorkerRequest } from '#shared/service-worker.ts'
 import { storageKeys } from '#shared/storage-keys.ts'
 import { clearOutboxStore } from './realtime/outbox/outbox-store.ts'
 
 /** Removes everything that this browser stores of its members. The mark goes last, so that a failure is retried. */
 export async function clearLocalData(): Promise<void> {
   for (const key of Object.keys(localStorage)) if (key.startsWith(storageKeys.drafts)) localStorage.removeItem(key)
+  if (localStorage.getItem(storageKeys.offlineMark) !== null) await clearPrivatePages()
   if (localStorage.getItem(storageKeys.outboxMark) === null) return
   await clearOutboxStore()
   localStorage.removeItem(storageKeys.outboxMark)
+}
+
+/** The worker is asked as well: an answer that it waits for must not be stored afterwards. */
+async function clearPrivatePages(): Promise<void> {
+  navigator.serviceWorker?.controller?.postMessage({ kind: 'forget' } satisfies WorkerRequest)
+  const names = 'caches' in globalThis ? await caches.keys() : []
+  await Promise.all(names.filter((name) => name.startsWith(privateCachePrefix)).map((name) => caches.delete(name)))
+  localStorage.removeItem(storageKeys.offlineMark)
 }
 
 /**

@@ -117,7 +117,8 @@ if (container && 'atOnce' in container.dataset) wake()
 /** True when this browser stores data of a member; on this page no one is signed in, so none may be left. */
 function hasLocalData(): boolean {
   try {
-    return Object.keys(localStorage).some((key) => key === storageKeys.outboxMark || key.startsWith(storageKeys.drafts))
+    const marks: readonly string[] = [storageKeys.outboxMark, storageKeys.offlineMark]
+    return Object.keys(localStorage).some((key) => marks.includes(key) || key.startsWith(storageKeys.drafts))
   } catch {
     return false // Without storage there is nothing in it.
   }

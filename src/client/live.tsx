@@ -81,13 +81,14 @@ export function LiveMember() {
   }, [store, now])
 
   useEffect(() => {
+    if (!store) return
     const end = new AbortController()
     void import('./pwa/after-start.ts').then(
-      (part) => part.afterStart({ translator: ownTranslator, signal: end.signal }),
+      (part) => part.afterStart({ live: store, translator: ownTranslator, signal: end.signal }),
       () => {},
     )
     return () => end.abort()
-  }, [])
+  }, [store])
 
   useNotifications(
     useLive((live) => live.realtime),

@@ -18,13 +18,15 @@ export const reachServer = () => fetch('/favicon.svg', { method: 'HEAD', cache: 
 
 /**
  * Without a connection, refuses every navigation that would need it: links, plain forms and the way back. The page on screen
- * works on. Called before anything else listens to navigations.
+ * works on. `data-readable` names the page that the service worker has copies of. Called before anything else listens to
+ * navigations.
  */
 export function stayWhileOffline(): void {
   window.navigation?.addEventListener('navigate', (event) => {
-    const { cancelable, downloadRequest, hashChange, info, navigationType } = event
+    const { cancelable, destination, downloadRequest, hashChange, info, navigationType } = event
+    const { dataset } = document.documentElement
     const isHere = hashChange || downloadRequest !== null || navigationType === 'reload' || info === stayHere
-    if (navigator.onLine || isHere || !cancelable) return
+    if (navigator.onLine || isHere || !cancelable || new URL(destination.url).pathname === dataset['readable']) return
     event.preventDefault()
     event.stopImmediatePropagation()
     if (event.userInitiated || navigator.userActivation.isActive) sayOffline()

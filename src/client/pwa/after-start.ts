@@ -1,15 +1,36 @@
+import type { StoreApi } from 'zustand/vanilla'
 import type { Translator } from '#shared/i18n/translator.ts'
+import type { LiveState } from '#shared/realtime/realtime.tsx'
 import { offerBuild } from '../builds/offer-build.ts'
 import { watchBuilds } from '../builds/watch-builds.ts'
 import { readBootstrap } from '../document-data.ts'
 import { fetchNextActions } from '../navigation/next-actions.ts'
 import { savesData } from '../navigation/save-data.ts'
+import { watchConnection } from './connection-banner.ts'
+import { keepPages } from './keep-pages.ts'
+import { acceptBuild, registerWorker } from './register.ts'
 
-type Start = { translator: () => Translator; signal: AbortSignal }
+type Start = { live: StoreApi<LiveState>; translator: () => Translator; signal: AbortSignal }
 
-/** What every signed-in page does once it works: it fetches ahead, and watches for new builds. */
-export function afterStart({ translator, signal }: Start): void {
+/**
+ * What every signed-in page does once it works: it fetches ahead, says when the connection is away, installs the service worker
+ * and watches for new builds.
+ */
+export function afterStart({ live, translator, signal }: Start): void {
   if (!savesData()) fetchNextActions()
-  if (import.meta.env.PROD)
-    watchBuilds({ own: readBootstrap().build, signal, onOther: () => offerBuild(translator(), () => location.reload()) })
+  watchConnection(live, translator, signal)
+  if (!import.meta.env.PROD) return
+  const { build, viewer, locale } = readBootstrap()
+  const offer = () => offerBuild(translator(), acceptBuild)
+  watchBuilds({
+    own: build,
+    signal,
+    onOther: () => {
+      offer()
+      void navigator.serviceWorker?.getRegistration().then((registration) => registration?.update())
+    },
+  })
+  if (!viewer) return
+  keepPages(locale, signal)
+  registerWorker({ memberId: viewer.id, onNeedsRefresh: offer, signal }).catch((error: unknown) => console.warn(error))
 }

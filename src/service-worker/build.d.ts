@@ -1,0 +1,4 @@
+/** Set by scripts/build/service-worker.ts: the build that this worker is of, and the files that it stores at once. */
+declare const buildId: string
+declare const precachedFiles: readonly string[]
+declare const signOutPath: string

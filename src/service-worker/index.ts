@@ -1,0 +1,58 @@
+import type { WorkerRequest } from '#shared/service-worker.ts'
+import { activateWhenIdle } from './idle-tabs.ts'
+import { answerNavigation, openNext } from './navigations.ts'
+import { dropOldBuilds, findPrecached, precache } from './precache.ts'
+import { answerPayload, forgetMembers } from './private-pages.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+/**
+ * The service worker (docs/offline.md). Whatever it does not know goes to the network untouched: actions, realtime, /ops, photos,
+ * builds, and the answers of providers.
+ */
+self.addEventListener('install', (event) => event.waitUntil(precache()))
+self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
+self.addEventListener('fetch', (event) => {
+  const answer = answerOf(event)
+  if (answer) event.respondWith(answer)
+})
+self.addEventListener('message', (event) => {
+  event.waitUntil(handle(event.data as WorkerRequest).then((answer) => event.ports[0]?.postMessage(answer)))
+})
+
+async function takeOver(): Promise<void> {
+  await dropOldBuilds()
+  // The network is asked while this worker starts.
+  await self.registration.navigationPreload?.enable()
+  await self.clients.claim()
+}
+
+function answerOf(event: FetchEvent): Promise<Response> | null {
+  const { request } = event
+  const url = new URL(request.url)
+  if (url.origin !== self.location.origin) return null
+  if (request.method !== 'GET') {
+    // Also a sign-out by a form, which no script sees. Copies are dropped whatever the answer will be.
+    if (url.pathname === signOutPath) event.waitUntil(forgetMembers())
+    return null
+  }
+  if (request.mode === 'navigate') return answerNavigation(event, url)
+  if (url.pathname.endsWith('/_payload.json')) return answerPayload(event, url)
+  return findPrecached(request, url)
+}
+
+async function handle(request: WorkerRequest): Promise<boolean> {
+  switch (request.kind) {
+    case 'forget':
+      await forgetMembers()
+      return true
+    case 'document':
+      openNext(request.url)
+      return true
+    case 'activate':
+      return activateWhenIdle()
+    default:
+      request satisfies never
+      return false
+  }
+}

@@ -1,0 +1,56 @@
+import type { LocaleCode } from '#shared/i18n/locales.ts'
+import { findRoute } from '#shared/routing/match.ts'
+import { pageKindOf } from '#shared/routing/page-kind.ts'
+import { findGuestPage, findShell, offlinePage, storeGuestPage } from './precache.ts'
+import { findOwner } from './private-pages.ts'
+
+/** The server may take this long before the shell is painted. */
+const shellAfterMs = 150
+/** A tab asks for a document right before it opens it. */
+const openWithinMs = 10_000
+
+/** Addresses of which the next document comes from the network, with the time of the wish. */
+const wished = new Map<string, number>()
+
+export function openNext(url: string): void {
+  wished.set(url, Date.now())
+}
+
+/** Answers a navigation to a page of the route table; null leaves any other address to the browser. */
+export function answerNavigation(event: FetchEvent, url: URL): Promise<Response> | null {
+  const match = findRoute(url.pathname)
+  if (!match || match.route.rules?.includes('google-login')) return null
+  const { route, locale } = match
+  if (pageKindOf(route, true) === 'member') return answerMember(event, url, locale.code)
+  if (route.cache === 'guest') return answerGuest(event, url, locale.code)
+  return fromNetwork(event).catch(() => offlinePage(locale.code))
+}
+
+/** The document, or the shell of a member's page where that takes long; the shell then asks for the payload. */
+async function answerMember(event: FetchEvent, url: URL, code: LocaleCode): Promise<Response> {
+  const network = fromNetwork(event)
+  event.waitUntil(network.catch(() => {})) // It may lose the race.
+  const wishedAt = wished.get(url.href) ?? -Infinity
+  wished.delete(url.href)
+  const isWished = Date.now() - wishedAt < openWithinMs
+  const shell = isWished || (await findOwner()) === null ? undefined : await findShell(code)
+  if (!shell) return network.catch(() => offlinePage(code))
+  const painted = new Promise<Response>((resolve) => setTimeout(() => resolve(shell.clone()), shellAfterMs))
+  return Promise.race([network.catch(() => shell.clone()), painted])
+}
+
+/** Guest pages come from the network, and from the cache without one, unless a member is signed in: they would not see them. */
+async function answerGuest(event: FetchEvent, url: URL, code: LocaleCode): Promise<Response> {
+  try {
+    const response = await fromNetwork(event)
+    event.waitUntil(storeGuestPage(url, response.clone()))
+    return response
+  } catch {
+    const stored = (await findOwner()) === null ? await findGuestPage(url) : undefined
+    return stored ?? offlinePage(code)
+  }
+}
+
+async function fromNetwork(event: FetchEvent): Promise<Response> {
+  return ((await event.preloadResponse) as Response | undefined) ?? fetch(event.request)
+}
