@@ -13,6 +13,7 @@ import { lazySources } from './scripts/build/lazy-sources.ts'
 import { preloadLists } from './scripts/build/preload-lists.ts'
 import { reactModules } from './scripts/build/react-modules.ts'
 import { buildServiceWorker } from './scripts/build/service-worker.ts'
+import { webManifests } from './scripts/build/web-manifests.ts'
 import { sourceClassNames } from './scripts/build/short-class-names.ts'
 import { workerDrawings } from './scripts/build/worker-drawings.ts'
 import { workerMessages } from './scripts/build/worker-messages.ts'
@@ -46,6 +47,7 @@ export default defineConfig(({ command }) => ({
     reactStream(),
     reactModules(),
     preloadLists(),
+    webManifests(),
     // One name for the worker's side of the build, whichever environment of wrangler.toml it is for.
     cloudflare({ viteEnvironment: { name: 'kismet' }, ...(command === 'serve' ? { config: raiseFloodLimit } : {}) }),
   ],

@@ -16,6 +16,8 @@ export default defineConfig({
   test: {
     // Vitest leaves one core free, which would be half of a small machine.
     maxWorkers: 2,
+    // Worker tests run with a line for each request, as deployments do.
+    onConsoleLog: (text) => !text.startsWith('{"level":"info","what":"request"'),
     projects: [
       {
         root,
@@ -47,6 +49,7 @@ export default defineConfig({
               },
               bindings: {
                 ...providerVars(inject('providerOrigin')),
+                REQUEST_LOG: 'on',
                 SESSION_SECRET: 'only-for-tests-0123456789abcdefghijklmnopqrstuvwxyz',
                 TEST_MIGRATIONS: await readD1Migrations(`${root}src/db/migrations`),
               },

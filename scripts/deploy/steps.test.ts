@@ -24,6 +24,7 @@ type Config = {
   r2_buckets: { binding: string; bucket_name: string; jurisdiction?: string }[]
   ratelimits: { name: string; namespace_id: string; simple: object }[]
   send_email: { name: string }[]
+  analytics_engine_datasets: { binding: string; dataset?: string }[]
   images?: { binding: string }
   assets?: { binding: string }
   triggers: { crons: string[] }
@@ -40,12 +41,13 @@ function configOf(env?: Target): Config {
 
 /** Names and ids of everything that an environment has for itself. */
 function ownThingsOf(target: Target): string[] {
-  const { name, d1_databases: databases, r2_buckets: buckets, ratelimits, vars, routes } = configOf(target)
+  const { name, d1_databases: databases, r2_buckets: buckets, ratelimits, vars, routes, ...rest } = configOf(target)
   return [
     name,
     ...databases.flatMap(({ database_name, database_id }) => [database_name, database_id]),
     ...buckets.map(({ bucket_name }) => bucket_name),
     ...ratelimits.map(({ namespace_id }) => namespace_id),
+    ...rest.analytics_engine_datasets.map(({ dataset = '' }) => dataset),
     vars['PUBLIC_ORIGIN'] ?? '',
     ...(routes ?? []).map(({ pattern }) => pattern),
   ]
@@ -57,7 +59,16 @@ describe.each(targets)('deploying %s', (target) => {
 
   test('prints every command, and none that knows the other environment', () => {
     const commands = printed.trim().split('\n')
-    expect(commands.map((line) => line.split(':')[0])).toEqual(['Checks', 'Build', 'Tables', 'Cities and texts', 'Upload'])
+    expect(commands.map((line) => line.split(':')[0])).toEqual([
+      'Tests',
+      'Build',
+      'Tables',
+      'Cities and texts',
+      'Upload',
+      'Release',
+      'Domain and timer',
+      'With a new class of objects, in place of the last three',
+    ])
     expect(printed.replace('NODE_ENV=production', '')).not.toContain(other)
     for (const line of commands.slice(1, 4)) expect(line).toContain(target)
   })
@@ -112,6 +123,16 @@ describe('the environments of wrangler.toml', () => {
     expect(limits?.cpu_ms).toBeGreaterThan(0)
     expect(observability).toMatchObject({ enabled: true, redact_query_string: true, logs: { invocation_logs: false } })
     expect(observability?.logs?.head_sampling_rate).toBeGreaterThan(0)
+  })
+
+  test('requests are counted and logged where people are, and their steps are shown to nobody there', () => {
+    const [local, staging, production] = [configOf(), configOf('staging'), configOf('production')]
+    expect(local.analytics_engine_datasets).toEqual([])
+    for (const { analytics_engine_datasets: sets, vars } of [staging, production]) {
+      expect(sets.map(({ binding }) => binding)).toEqual(['COUNTERS'])
+      expect(vars['REQUEST_LOG']).toBe('on')
+    }
+    expect(production.vars['SERVER_TIMING']).toBe('off')
   })
 })
 

@@ -19,11 +19,11 @@ export function requireTarget(argument: string | undefined): Target {
   return target
 }
 
-/** Everything that happens to `target`, in its order. Each command names the environment by itself. */
+/** What happens before any request reaches the new build, in its order. Each command names the environment by itself. */
 export function deploymentSteps(target: Target): Step[] {
   const database = nameOf(target)
   return [
-    { what: 'Checks', command: 'npm', args: ['run', '--silent', 'check'] },
+    { what: 'Tests', command: 'npm', args: ['test'] },
     {
       what: 'Build',
       command: 'vite',
@@ -36,8 +36,25 @@ export function deploymentSteps(target: Target): Step[] {
       args: ['d1', 'migrations', 'apply', database, '--remote', '--env', target],
     },
     { what: 'Cities and texts', command: 'node', args: ['scripts/seed-content.ts', '--remote', target] },
-    { what: 'Upload', command: 'wrangler', args: ['deploy', '--config', builtConfig] },
   ]
+}
+
+/** Makes a version that nobody reaches yet; wrangler writes its id into `outputFile`. */
+export const uploadStep = (outputFile: string): Step => ({
+  what: 'Upload',
+  command: 'wrangler',
+  args: ['versions', 'upload', '--config', builtConfig],
+  env: { WRANGLER_OUTPUT_FILE_PATH: outputFile },
+})
+
+/** Puts a release out in one go: the first one, and one with a new class of objects, which the platform cannot share out. */
+export const wholeStep: Step = { what: 'All at once', command: 'wrangler', args: ['deploy', '--config', builtConfig] }
+
+/** Domain and cron trigger, which a version does not carry. */
+export const triggersStep: Step = {
+  what: 'Domain and timer',
+  command: 'wrangler',
+  args: ['triggers', 'deploy', '--config', builtConfig],
 }
 
 type BuiltConfig = { name: string; vars: Record<string, unknown>; d1_databases: { database_name: string; database_id: string }[] }

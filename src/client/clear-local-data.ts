@@ -1,11 +1,14 @@
 import { askWhose } from '#features/auth/session/ui/ask-whose.ts'
 import { privateCachePrefix, type WorkerRequest } from '#shared/service-worker.ts'
-import { storageKeys } from '#shared/storage-keys.ts'
+import { storageKeys, visitsKey } from '#shared/storage-keys.ts'
+import { endBadge } from './pwa/badge.ts'
 import { clearOutboxStore } from './realtime/outbox/outbox-store.ts'
 
-/** Removes everything that this browser stores of its members. The mark goes last, so that a failure is retried. */
+/** Removes everything that this browser stores of its members, and the count at the app's icon. The mark goes last, so that a failure is retried. */
 export async function clearLocalData(): Promise<void> {
   for (const key of Object.keys(localStorage)) if (key.startsWith(storageKeys.drafts)) localStorage.removeItem(key)
+  localStorage.removeItem(visitsKey)
+  endBadge()
   if (localStorage.getItem(storageKeys.offlineMark) !== null) await clearPrivatePages()
   if (localStorage.getItem(storageKeys.outboxMark) === null) return
   await clearOutboxStore()

@@ -1,4 +1,4 @@
-import { storageKeys } from '#shared/storage-keys.ts'
+import { storageKeys, visitsKey } from '#shared/storage-keys.ts'
 import { reachServer, sayOffline, stayWhileOffline } from './offline.ts'
 import { watchDepartures } from './navigation/guest-departures.ts'
 import { prefetchVisibleLinks } from './navigation/prefetch-links.ts'
@@ -117,7 +117,7 @@ if (container && 'atOnce' in container.dataset) wake()
 /** True when this browser stores data of a member; on this page no one is signed in, so none may be left. */
 function hasLocalData(): boolean {
   try {
-    const marks: readonly string[] = [storageKeys.outboxMark, storageKeys.offlineMark]
+    const marks: readonly string[] = [storageKeys.outboxMark, storageKeys.offlineMark, visitsKey]
     return Object.keys(localStorage).some((key) => marks.includes(key) || key.startsWith(storageKeys.drafts))
   } catch {
     return false // Without storage there is nothing in it.

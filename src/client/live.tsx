@@ -1,4 +1,4 @@
-import { use, useEffect, useEffectEvent } from 'react'
+import { use, useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import type { MemberJoinData } from '#features/member-hub/contract.ts'
 import { useNotifications } from '#features/notifications/ui/use-notifications.ts'
 import { useSession } from '#features/auth/session/ui/use-session.ts'
@@ -80,11 +80,12 @@ export function LiveMember() {
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- `now` says that there is another page
   }, [store, now])
 
+  const [beside, setBeside] = useState<ReactNode>(null)
   useEffect(() => {
     if (!store) return
     const end = new AbortController()
     void import('./pwa/after-start.ts').then(
-      (part) => part.afterStart({ live: store, translator: ownTranslator, signal: end.signal }),
+      (part) => part.afterStart({ live: store, translator: ownTranslator, signal: end.signal, show: setBeside }),
       () => {},
     )
     return () => end.abort()
@@ -95,7 +96,12 @@ export function LiveMember() {
     openChat,
     page,
   )
-  return <Toaster label={translator.t('common.notifications.label')} placement={onPhones} />
+  return (
+    <>
+      <Toaster label={translator.t('common.notifications.label')} placement={onPhones} />
+      {beside}
+    </>
+  )
 }
 
 /** There is room for one toast, near the thumb. */

@@ -1,8 +1,9 @@
 import { brand } from '#shared/brand.ts'
 import type { Bootstrap } from '#shared/bootstrap.ts'
 import type { ColorMode } from '#shared/color-mode.ts'
-import { withPrefix } from '#shared/routing/href.ts'
+import { webManifestHref, withPrefix } from '#shared/routing/href.ts'
 import { locales } from '#shared/i18n/locales.ts'
+import { keepPromptScript } from '#ui/install/keep-prompt.ts'
 import { fontPreloads } from '#ui/fonts.ts'
 
 type DocumentAssets = {
@@ -19,12 +20,15 @@ type HeadProps = {
   mode: ColorMode | null
   path: string | null
   locale: Bootstrap['locale']
+  /** Of a signed-in page: permits the script that keeps the browser's install prompt. */
+  nonce: string | undefined
 }
 
 /** Files, icons and colours of the page. Only the server loads this module. */
-export function DocumentHead({ assets, lang, mode, path, locale }: HeadProps) {
+export function DocumentHead({ assets, lang, mode, path, locale, nonce }: HeadProps) {
   return (
     <>
+      {nonce !== undefined && <script nonce={nonce} dangerouslySetInnerHTML={{ __html: keepPromptScript }} />}
       {assets.styles.map((file) => (
         <link key={file} rel="stylesheet" href={file} />
       ))}
@@ -41,6 +45,7 @@ export function DocumentHead({ assets, lang, mode, path, locale }: HeadProps) {
       )}
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+      <link rel="manifest" href={webManifestHref(locale)} />
       {mode !== 'dark' && (
         <meta name="theme-color" content={brand.themeColor.light} media={mode ? undefined : '(prefers-color-scheme: light)'} />
       )}

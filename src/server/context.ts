@@ -3,6 +3,7 @@ import type { Database } from '#db/database.ts'
 import type { Flash } from '#shared/bootstrap.ts'
 import type { LocaleEntry } from '#shared/i18n/locales.ts'
 import type { Env } from './env.ts'
+import type { Steps } from './steps.ts'
 
 /** The sender's session, by the token's claims alone; the database confirms it with the page's own batch. */
 export type Session = {
@@ -31,6 +32,8 @@ export type Variables = {
   requestId: string
   /** Clock of this request, ms. */
   now: number
+  /** How long the steps of this request took. */
+  steps: Steps
   db: Database
   locale: LocaleEntry
   session: Session | null

@@ -22,6 +22,7 @@ const whole = {
   MATCHMAKER: binding,
   EMAIL: binding,
   PHOTOS: binding,
+  BUILDS: binding,
   IMAGES: binding,
   FLOOD_LIMIT: binding,
   NEARBY_LIMIT: binding,
@@ -47,9 +48,10 @@ describe.each(['LIMITS_FACTOR', 'DATE_TALK_FACTOR'] as const)('%s', (name) => {
   })
 })
 
-test.each(['yes', 'ON', '1'])('SESSION_REFRESH says on or off, and not %s', (SESSION_REFRESH) => {
-  expect(() => requireEnvironment({ ...whole, SESSION_REFRESH })).toThrow(/SESSION_REFRESH: set it to on or off/)
-  for (const right of ['on', 'off', '']) expect(() => requireEnvironment({ ...whole, SESSION_REFRESH: right })).not.toThrow()
+test.each(['SESSION_REFRESH', 'REQUEST_LOG', 'SERVER_TIMING'])('%s says on or off, and nothing else', (name) => {
+  for (const wrong of ['yes', 'ON', '1'])
+    expect(() => requireEnvironment({ ...whole, [name]: wrong })).toThrow(new RegExp(`${name}: set it to on or off`))
+  for (const right of ['on', 'off', '']) expect(() => requireEnvironment({ ...whole, [name]: right })).not.toThrow()
 })
 
 test('a binding that is missing is named with its cure', () => {

@@ -35,6 +35,14 @@ function localFactor(cure: string): Setting<string> {
   return text(cure, (value, environment) => value === undefined || (environment === 'local' && Number(value) >= 1))
 }
 
+/** A switch; off where it is left out. */
+function onOrOff(): Setting<string> {
+  return text(
+    underVars('set it to on or off'),
+    (value) => value === undefined || ['', 'on', 'off'].some((known) => known === value),
+  )
+}
+
 const environments = ['local', 'staging', 'production'] as const
 /** Those that the platform knows; workerd knows none. */
 const jurisdictions: readonly unknown[] = ['eu', 'fedramp'] satisfies DurableObjectJurisdiction[]
@@ -100,11 +108,14 @@ const optionalSettings = {
     'set 32 random bytes in base64url: `wrangler secret put HEALTH_KEY`, or leave it out',
     (value) => value === undefined || (typeof value === 'string' && value.length >= 43),
   ),
+  /** Counters for operators (`count`); without it nothing is counted. */
+  COUNTERS: optional<AnalyticsEngineDataset>(),
+  /** `on`: a line in the log for each request. */
+  REQUEST_LOG: onOrOff(),
+  /** `on`: a member's own pages say how long their steps took. Times may betray what a page does not show. */
+  SERVER_TIMING: onOrOff(),
   /** `on`: browsers refresh the session every second, not only on focus (spec §4, §9). */
-  SESSION_REFRESH: text(
-    underVars('set it to on or off'),
-    (value) => value === undefined || value === '' || value === 'on' || value === 'off',
-  ),
+  SESSION_REFRESH: onOrOff(),
   /** Sign-in with other providers: without both of a provider's credentials it has no button. */
   GOOGLE_CLIENT_ID: optional(),
   GOOGLE_CLIENT_SECRET: optional(),

@@ -1,14 +1,43 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 
-/** Returns why something failed, as a log may have it. A failed query's own message lists its parameters: people's data. */
+/** `security` has its own level, so that a filter finds it (src/server/security-events.ts). */
+type Level = 'info' | 'warn' | 'error' | 'security'
+
+/** What a line may hold: names, codes, counts and times of ours; no addresses, texts, tokens or places of people. */
+export type Facts = Readonly<
+  Record<string, string | number | boolean | readonly string[] | Readonly<Record<string, number>> | undefined>
+>
+
+const methods = { info: 'log', warn: 'warn', security: 'warn', error: 'error' } as const satisfies Record<Level, keyof Console>
+
+/** Writes one line of JSON for operators: the only function of the server that writes to the log. `what` names the source. */
+export function log(level: Level, what: string, facts: Facts = {}): void {
+  console[methods[level]](JSON.stringify({ level, what, ...facts }))
+}
+
+/** Logs a failure that resolves itself or is retried. */
+export function warn(what: string, error: unknown, facts: Facts = {}): void {
+  log('warn', what, { ...facts, reason: reasonOf(error) })
+}
+
+/** Logs a failure that somebody should look at, with its stack. */
+export function fail(what: string, error: unknown, facts: Facts = {}): void {
+  log('error', what, { ...facts, stack: stackOf(error) })
+}
+
+/**
+ * Returns why something failed, as a log may have it. A failed query's own message lists its parameters, and a parser's quotes
+ * what it could not read: people's data.
+ */
 export function reasonOf(error: unknown): string {
   if (error instanceof DrizzleQueryError) return `Failed query: ${error.query}: ${reasonOf(error.cause)}`
-  return error instanceof Error ? error.message : String(error)
+  if (error instanceof SyntaxError) return 'not readable'
+  return withoutData(error instanceof Error ? error.message : String(error))
 }
 
 /** Returns the same with the stack. A stack begins with the error's message, so only its frames are taken from it. */
 export function stackOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
+  if (!(error instanceof Error)) return reasonOf(error)
   const { stack = '', message } = error
   const frames = stack
     .slice(stack.indexOf(message) + message.length)
@@ -17,7 +46,13 @@ export function stackOf(error: unknown): string {
   return [`${error.name}: ${reasonOf(error)}`, ...frames].join('\n')
 }
 
-/** Logs a failure that resolves itself or is retried: `what` names its source. No message texts or people's data. */
-export function warn(what: string, error: unknown, facts: Record<string, number> = {}): void {
-  console.warn(JSON.stringify({ level: 'warn', what, ...facts, reason: reasonOf(error) }))
+/** What a message of another program may hold: an e-mail address, a query with its values, a token. */
+const data = [
+  [/[^\s<>"'(,:;]+@[^\s<>"'),:;]+/g, '[address]'],
+  [/\?[\w.~%-]+=[^\s"')]*/g, '?…'],
+  [/[\w-]{40,}(?:\.[\w-]+)*/g, '[token]'],
+] as const
+
+function withoutData(text: string): string {
+  return data.reduce((cleaned, [pattern, name]) => cleaned.replace(pattern, name), text)
 }

@@ -5,7 +5,8 @@ import { clientAddress } from './client-address.ts'
 import type { AppContext } from './context.ts'
 import type { Env } from './env.ts'
 import { deriveKeys, type Secrets } from './crypto/keys.ts'
-import { warn } from './log.ts'
+import { count } from './count.ts'
+import { log, warn } from './log.ts'
 import { keyedHash } from './crypto/secrets.ts'
 
 /** Possible attacks, as the log and the operators' page name them (ASVS 16.3). */
@@ -59,25 +60,22 @@ export async function recordSecurity(env: SecurityEnv, event: SecurityEvent, now
   }
 }
 
-type SecurityEnv = Pick<Env, 'DB'> & Secrets
+type SecurityEnv = Pick<Env, 'DB' | 'COUNTERS'> & Secrets
 
 const sourceOf = (c: AppContext): Source => ({ requestId: c.get('requestId'), network: clientAddress(c) })
 const dayOf = (now: number) => new Date(now).toISOString().slice(0, 10)
 
-async function writeLine(env: Secrets, { kind, account, what }: SecurityEvent, now: number, source?: Source): Promise<void> {
+async function writeLine(env: SecurityEnv, { kind, account, what }: SecurityEvent, now: number, source?: Source): Promise<void> {
   const [key] = await deriveKeys(env, 'security-log')
   if (!key) return
   const hash = (text: string) => keyedHash(key, text).slice(0, 16)
-  console.warn(
-    JSON.stringify({
-      level: 'security',
-      kind,
-      what,
-      requestId: source?.requestId,
-      account: account === undefined ? undefined : hash(`account:${account}`),
-      network: source && hash(`network:${dayOf(now)}:${source.network}`),
-    }),
-  )
+  log('security', what ?? kind, {
+    kind,
+    requestId: source?.requestId,
+    account: account === undefined ? undefined : hash(`account:${account}`),
+    network: source && hash(`network:${dayOf(now)}:${source.network}`),
+  })
+  count(env, 'security', [kind, what ?? ''])
 }
 
 /** Counts per day are kept for a quarter of a year. */

@@ -11,3 +11,8 @@ export const storageKeys = {
   /** Followed by the member's id. */
   drafts: 'drafts:',
 } as const
+
+/** How often the app was used here (src/ui/install/visits.ts); goes with the session, too. A constant of its own costs pages nothing. */
+export const visitsKey = 'visits'
+/** How often installing the app was refused: stays, because it says nothing about the member. */
+export const refusalsKey = 'install-refused'

@@ -13,6 +13,7 @@ import { requireActiveMember } from './middleware/member-state.ts'
 import { providerCallback } from './middleware/provider-callback.ts'
 import { redirectLookup } from './middleware/redirects.ts'
 import { requestContext } from './middleware/request-context.ts'
+import { requestLog } from './middleware/request-log.ts'
 import { sameOrigin } from './middleware/same-origin.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
 import { opsRoutes } from '#features/ops/server/routes.ts'
@@ -31,6 +32,7 @@ export function createApp() {
   const app = new Hono<AppEnv>({ router: new TrieRouter() })
   app.onError(errorHook)
   app.use(requestContext())
+  app.use(requestLog())
   app.use(securityHeaders())
   app.use(floodGuard())
   app.get('/healthz', answerHealth)

@@ -1,4 +1,4 @@
-import { warn } from '#server/log.ts'
+import { log, warn } from '#server/log.ts'
 
 /** A job of the cron. Its result is logged: counts and durations, without personal data. */
 export type Job = { name: string; run: () => Promise<Record<string, number | boolean> | void> }
@@ -13,7 +13,7 @@ export async function runJob({ name, run }: Job): Promise<void> {
   const startedAt = Date.now()
   try {
     const facts = await run()
-    console.log(JSON.stringify({ level: 'info', what: 'cron', job: name, ms: Date.now() - startedAt, ...facts }))
+    log('info', 'cron', { job: name, ms: Date.now() - startedAt, ...facts })
   } catch (error) {
     warn(`cron ${name}`, error, { ms: Date.now() - startedAt })
   }

@@ -133,7 +133,7 @@ test('a sign-out drops what is private, and the next account never sees it', asy
   await using line = await openLine(server.url)
   await using context = await openBrowser(browser, line)
   const page = await context.newPage()
-  const [first, second] = [quietPair(9), quietPair(10)]
+  const [first, second] = [quietPair(9), quietPair(11)]
   await signIn(page, first.one.email)
   await visit(page, first.conversation)
 
@@ -166,7 +166,7 @@ test('a new worker waits while a tab has a half-written message, and then reload
   await using context = await openBrowser(browser, line)
   try {
     const [reader, writer] = [await context.newPage(), await context.newPage()]
-    const { one, conversation } = quietPair(10)
+    const { one, conversation } = quietPair(11)
     await signIn(reader, one.email)
     await visit(reader, conversation)
     await reader.goto(inbox)

@@ -32,7 +32,8 @@ export type SecrecyServer = AsyncDisposable & {
 export async function startSecrecyServer(): Promise<SecrecyServer> {
   const stateDir = await makeMemoryDir('kismet-secrecy-')
   const entry = await entryBefore(join(import.meta.dirname, 'worker/entry.ts'), 'secrecy')
-  const app = await startEmptyApp(stateDir, { entry, onLog: () => {} })
+  // As in production: how long a page took is no part of what is recorded.
+  const app = await startEmptyApp(stateDir, { entry, onLog: () => {}, vars: { SERVER_TIMING: 'off' } })
   await migrate(app.miniflare)
   const origin = `http://127.0.0.1:${app.port}`
   const database = (await app.miniflare.getD1Database('DB')) as unknown as D1Database

@@ -9,6 +9,9 @@ import { fetchAhead, takePayload } from './payloads.ts'
 import { reachServer } from '../offline.ts'
 import { createScreen, type Screen, type Stage } from './screen.ts'
 
+/** For texts that no page has; a file of its own would be one more to name in every page's script. */
+export { loadMessages }
+
 /** The target of a navigation: a screen, another address, or a document, which the browser loads itself. */
 type Next = { screen: Screen } | { redirect: string } | { document: string } | { offline: true }
 

@@ -1,6 +1,8 @@
+import { createElement, type ReactNode } from 'react'
 import type { StoreApi } from 'zustand/vanilla'
 import type { Translator } from '#shared/i18n/translator.ts'
 import type { LiveState } from '#shared/realtime/realtime.tsx'
+import { BesidePages } from '../beside/beside-pages.tsx'
 import { offerBuild } from '../builds/offer-build.ts'
 import { watchBuilds } from '../builds/watch-builds.ts'
 import { readBootstrap } from '../document-data.ts'
@@ -10,13 +12,19 @@ import { watchConnection } from './connection-banner.ts'
 import { keepPages } from './keep-pages.ts'
 import { acceptBuild, registerWorker } from './register.ts'
 
-type Start = { live: StoreApi<LiveState>; translator: () => Translator; signal: AbortSignal }
+type Start = {
+  live: StoreApi<LiveState>
+  translator: () => Translator
+  signal: AbortSignal
+  show: (beside: ReactNode) => void
+}
 
 /**
- * What every signed-in page does once it works: it fetches ahead, says when the connection is away, installs the service worker
- * and watches for new builds.
+ * What every signed-in page does once it works: it shows what may come late, fetches ahead, says when the connection is away,
+ * installs the service worker and watches for new builds.
  */
-export function afterStart({ live, translator, signal }: Start): void {
+export function afterStart({ live, translator, signal, show }: Start): void {
+  show(createElement(BesidePages))
   if (!savesData()) fetchNextActions()
   watchConnection(live, translator, signal)
   if (!import.meta.env.PROD) return

@@ -47,8 +47,8 @@ export const legalDocuments = {
     ],
   },
   cookies: {
-    version: '1.1',
-    publishedAt: '2026-11-22',
+    version: '1.3',
+    publishedAt: '2026-11-24',
     sections: [
       'legal.cookies.sections.s1',
       'legal.cookies.sections.s2',

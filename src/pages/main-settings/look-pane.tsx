@@ -1,6 +1,7 @@
 import { AppearanceSection } from '#features/settings/ui/appearance-section.tsx'
 import { LanguageSection } from '#features/settings/ui/language-section.tsx'
 import { TimeZoneSection } from '#features/settings/ui/time-zone-section.tsx'
+import { InstallSection } from '#ui/install/install-section.tsx'
 import type { Props } from './props.ts'
 
 export function LookPane({ zones }: Props) {
@@ -9,6 +10,7 @@ export function LookPane({ zones }: Props) {
       <LanguageSection />
       <AppearanceSection />
       <TimeZoneSection {...zones} />
+      <InstallSection />
     </>
   )
 }

@@ -7,6 +7,7 @@ import type emails from '#locales/en/emails.json'
 import type encounters from '#locales/en/encounters.json'
 import type favourites from '#locales/en/favourites.json'
 import type home from '#locales/en/home.json'
+import type install from '#locales/en/install.json'
 import type legal from '#locales/en/legal.json'
 import type likes from '#locales/en/likes.json'
 import type notifications from '#locales/en/notifications.json'
@@ -34,6 +35,7 @@ type Sources = {
   encounters: typeof encounters
   favourites: typeof favourites
   home: typeof home
+  install: typeof install
   legal: typeof legal
   likes: typeof likes
   notifications: typeof notifications

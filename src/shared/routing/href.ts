@@ -35,6 +35,9 @@ export function withPrefix(path: string, locale: LocaleCode): string {
   return path === '/' ? `/${prefix}` : `/${prefix}${path}`
 }
 
+/** Address of a language's web manifest (spec §2). */
+export const webManifestHref = (locale: LocaleCode) => withPrefix('/manifest.webmanifest', locale)
+
 function search(query: Query | undefined): string {
   const entries = Object.entries(query ?? {}).filter(
     (entry): entry is [string, string | number] => entry[1] != null && entry[1] !== '',

@@ -222,7 +222,7 @@ export const routes = {
     path: '/main-settings',
     layout: 'protected',
     auth: 'required',
-    messages: ['settings', 'safety'],
+    messages: ['settings', 'safety', 'install'],
   },
 } as const satisfies Record<string, Route>
 

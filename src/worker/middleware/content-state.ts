@@ -2,7 +2,7 @@ import type { Database } from '#db/database.ts'
 import { contentRevision, redirects } from '#db/schema.ts'
 import { parseLocalPath } from '#shared/routing/href.ts'
 import { findRoute } from '#shared/routing/match.ts'
-import { reasonOf } from '#server/log.ts'
+import { fail, log } from '#server/log.ts'
 
 export type ContentState = { revision: number; redirects: ReadonlyMap<string, string> }
 
@@ -29,7 +29,7 @@ export async function readContentState(db: Database, now: number): Promise<Conte
   } catch (error) {
     // Serves the stale state when the database is away, so that public pages keep working.
     if (!cached) throw error
-    console.error(JSON.stringify({ level: 'error', code: 'content-state', reason: reasonOf(error) }))
+    fail('content-state', error)
     cached = { ...cached, readAt: now }
     return cached.state
   }
@@ -51,14 +51,10 @@ function readRedirects(rows: readonly { path: string; target: string }[]): Map<s
     if (safe !== null) followed.set(path, safe)
     else if (!reported.has(path)) {
       reported.add(path)
-      console.warn(
-        JSON.stringify({
-          level: 'warn',
-          what: 'redirects',
-          path,
-          reason: 'ignored: a page of ours has this path, or the target is neither a path nor an https address',
-        }),
-      )
+      log('warn', 'redirects', {
+        path,
+        reason: 'ignored: a page of ours has this path, or the target is neither a path nor an https address',
+      })
     }
   }
   return followed

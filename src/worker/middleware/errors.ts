@@ -4,7 +4,8 @@ import { createTranslator } from '#shared/i18n/translator.ts'
 import { AppError, type ErrorBody } from '#shared/errors.ts'
 import type { AppContext } from '#server/context.ts'
 import { fieldTexts } from '#server/actions/error-text.ts'
-import { stackOf } from '#server/log.ts'
+import { fail } from '#server/log.ts'
+import { routeKey } from './route-key.ts'
 
 /** The one hook for runtime errors (spec §8); anything but an AppError counts as status 500. */
 export async function errorHook(error: Error, c: AppContext): Promise<Response> {
@@ -30,18 +31,14 @@ function isPassing(error: Error & { retryable?: boolean; overloaded?: boolean; d
 
 /** Code, request id and cure for operators; no bodies, addresses of people or tokens. */
 function logError(c: AppContext, known: AppError, error: Error): void {
-  console.error(
-    JSON.stringify({
-      level: 'error',
-      code: known.code,
-      status: known.status,
-      requestId: c.get('requestId'),
-      method: c.req.method,
-      path: c.req.path,
-      cure: known.cure,
-      stack: stackOf(error),
-    }),
-  )
+  fail('request-failed', error, {
+    code: known.code,
+    status: known.status,
+    requestId: c.get('requestId'),
+    method: c.req.method,
+    route: routeKey(c),
+    cure: known.cure,
+  })
 }
 
 export async function apiError(c: AppContext, error: AppError): Promise<Response> {

@@ -3,12 +3,15 @@ import { openDatabase } from '#db/database.ts'
 import { matchAcceptLanguage } from '#shared/i18n/negotiate-locale.ts'
 import { defaultLocale, findLocale, getLocale, localeCookie, splitLocale, type LocaleEntry } from '#shared/i18n/locales.ts'
 import type { AppContext, AppEnv } from '#server/context.ts'
+import { Steps } from '#server/steps.ts'
 
 /** Sets the facts that every later step reads: id, clock, database, locale, nonce. */
 export function requestContext() {
   return createMiddleware<AppEnv>(async function setRequestContext(c, next) {
     c.set('requestId', crypto.randomUUID())
-    c.set('now', Date.now())
+    const now = Date.now()
+    c.set('now', now)
+    c.set('steps', new Steps(now))
     c.set('db', openDatabase(c.env.DB))
     c.set('locale', findRequestLocale(c))
     c.set('nonce', randomNonce())

@@ -14,6 +14,7 @@ import { readCookie } from '#server/cookies.ts'
 import { isRealVisit } from '#server/fetch-metadata.ts'
 import type { AnyLoad, LoadContext } from '#server/pages/load.ts'
 import type { AskedPage } from '#server/pages/page-fact.ts'
+import type { Step } from '#server/steps.ts'
 import { tokenGate, viewerGate, type GateFacts } from '#worker/middleware/gate.ts'
 import { deferBadges } from './deferred-badges.ts'
 import { respondNotFound } from './not-found.ts'
@@ -44,21 +45,40 @@ async function openPage(request: PageRequest): Promise<Response> {
   const load = await getLoad(route.key)
   await load.admit?.(c)
   const asked = await describe(request)
+  endStep(c, 'gate')
   const read = await readPage(asked, (await load.statements?.(asked)) ?? [])
 
+  endStep(c, 'read')
   const decision = viewerGate(route, await gateFacts(request, asked, read))
   if (decision.kind !== 'allow') return respondDecision(c, decision, mode, read.viewer)
 
   noteVisit(request, read)
   try {
     const page = await loadPage(request, load, asked, read)
+    endStep(c, 'load')
     // Evaluated with the first page, not when the isolate starts.
     const { respondPage } = await import('./respond.ts')
-    return await respondPage(c, page, mode)
+    const response = await respondPage(c, page, mode)
+    endStep(c, 'render')
+    return withTimes(c, response, read)
   } catch (error) {
     if (error instanceof AppError && error.status === 404) return respondNotFound(c, read.viewer, 'rule', mode)
     throw error
   }
+}
+
+function endStep(c: AppContext, step: Step): void {
+  c.get('steps').end(step, Date.now())
+}
+
+/**
+ * Only members get the times, and only of pages that they may have. Those of a refusal, or of a guest's or a registration's
+ * form, could say what the page itself does not.
+ */
+function withTimes(c: AppContext, response: Response, { viewer }: ReadPage): Response {
+  if (c.env.SERVER_TIMING === 'on' && viewer && viewer.state !== 'unverified')
+    response.headers.set('Server-Timing', String(c.get('steps')))
+  return response
 }
 
 async function describe({ c, mode, route, params }: PageRequest): Promise<AskedPage> {

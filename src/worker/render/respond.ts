@@ -16,9 +16,10 @@ import { DocumentHead } from '#layouts/document-head.tsx'
 import type { AppContext } from '#server/context.ts'
 import { isFromElsewhere } from '#server/fetch-metadata.ts'
 import { publicOrigin } from '#server/origin.ts'
-import { stackOf } from '#server/log.ts'
+import { fail } from '#server/log.ts'
 import { isNoScript, noScriptActions, settleDeferred } from '#server/actions/no-script.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
+import { routeKey } from '#worker/middleware/route-key.ts'
 import { assetsOf } from './assets.ts'
 import type { PageMode } from './page-url.ts'
 import { getLayout, getPage } from './pages.ts'
@@ -109,6 +110,7 @@ async function respondDocument(c: AppContext, page: PageResult): Promise<Respons
           mode: colorModeOf(page.route, page.viewer),
           path: page.route?.cache === 'guest' ? page.route.path : null,
           locale: page.locale.code,
+          nonce: kind === 'member' ? nonce : undefined,
         }),
         json: messages === null ? null : { bootstrap: escapeJson(bootstrap), messages },
       },
@@ -148,15 +150,7 @@ function createBootstrap(c: AppContext, page: PageResult, modules: PageModules):
 
 /** Logs a failure inside a boundary: the browser retries it, operators get the request id. */
 function reportRenderError(c: AppContext, error: unknown): void {
-  console.error(
-    JSON.stringify({
-      level: 'error',
-      code: 'render',
-      requestId: c.get('requestId'),
-      path: c.req.path,
-      stack: stackOf(error),
-    }),
-  )
+  fail('render', error, { requestId: c.get('requestId'), route: routeKey(c) })
 }
 
 /** One text per locale and set of namespaces: as many as there are pages in eleven languages. */

@@ -12,6 +12,7 @@ import { Document } from '#layouts/document.tsx'
 import { DocumentHead } from '#layouts/document-head.tsx'
 import type { AppContext } from '#server/context.ts'
 import { publicOrigin } from '#server/origin.ts'
+import { keepPromptScript } from '#ui/install/keep-prompt.ts'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { shellAssets } from './assets.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
@@ -47,7 +48,10 @@ export async function respondShell(c: AppContext): Promise<Response> {
     modules: { kind: 'member', page: null, layout: '' },
   }
   const Layout = await getLayout('protected')
-  c.header('Content-Security-Policy', contentSecurityPolicy({ socketOrigin: new URL(config.wssURL).origin }))
+  c.header(
+    'Content-Security-Policy',
+    contentSecurityPolicy({ socketOrigin: new URL(config.wssURL).origin, script: await hashOf(keepPromptScript) }),
+  )
   c.header('Cache-Control', 'no-cache')
   await reactRenderer(({ children }) => children, {
     stream: { 'Content-Type': 'text/html; charset=utf-8' },
@@ -67,11 +71,18 @@ export async function respondShell(c: AppContext): Promise<Response> {
           mode: 'light',
           path: null,
           locale: locale.code,
+          nonce: '',
         }),
         json: { bootstrap: escapeJson(bootstrap), messages: escapeJson(messages) },
       },
     }),
   )
+}
+
+/** A stored page cannot have a nonce of its own: its one inline script is permitted by its text. */
+async function hashOf(script: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(script))
+  return `sha256-${new Uint8Array(digest).toBase64()}`
 }
 
 function ShellPage() {

@@ -13,6 +13,7 @@ const namespaces = [
   'encounters',
   'favourites',
   'home',
+  'install',
   'legal',
   'likes',
   'notifications',

@@ -1,12 +1,13 @@
 import { env } from 'cloudflare:test'
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { profiles } from '#db/schema.ts'
 import { addressesFor } from '#features/photos/server/public.ts'
 import { withPrefix } from '#shared/routing/href.ts'
 import { routeList } from '#shared/routing/routes.ts'
 import { createApp } from '#worker/app.ts'
 import { canariesIn, createWatched, type Watched } from '#test/support/worker/canaries.ts'
+import { secretsIn, watchLog } from '#test/support/worker/log.ts'
 import { db, postJson } from '#test/support/worker/members.ts'
 import { openPage, payloadPath } from '#test/support/worker/pages.ts'
 import { connect, newId } from '#test/support/worker/realtime-client.ts'
@@ -58,6 +59,9 @@ const pages: Record<string, Asked<string>> = {
 /** Every other address that is read. */
 const reads: Record<string, Asked<string>> = {
   '/healthz': () => ['/healthz'],
+  '/assets/*': () => ['/assets/gone-1234567.js'],
+  '/locales/*': () => ['/locales/gone/en/common.json'],
+  '/builds/*': () => ['/builds/latest.json', '/builds/meta/gone.json'],
   '/avatars/:style/:file': () => ['/avatars/notionists/ben.svg'],
   '/api/auth/session': () => ['/api/auth/session'],
   '/api/auth/status': () => ['/api/auth/status'],
@@ -206,6 +210,13 @@ const taken = new Set([
   '/api/likes/seen',
 ])
 
+/** Lines of the log since the test began. */
+let lines: string[] = []
+beforeEach(() => {
+  lines = watchLog()
+})
+afterEach(() => void vi.restoreAllMocks())
+
 /** Returns a whole answer: its body and its headers. */
 async function wholeOf(answer: Response): Promise<string> {
   // The length may be any short number by chance.
@@ -241,6 +252,7 @@ describe.each(['stranger', 'match'] as const)('a %s learns no secret of another 
         expect(canariesIn(await wholeOf(answer), watched.canaries), form).toEqual([])
       }
     }
+    expect(secretsIn(lines, watched)).toEqual([])
   })
 
   it.each(Object.entries(reads))('from GET %s', async (_, asked) => {
@@ -249,6 +261,7 @@ describe.each(['stranger', 'match'] as const)('a %s learns no secret of another 
       expect(answer.status).toBeLessThan(500)
       expect(canariesIn(await wholeOf(answer), watched.canaries)).toEqual([])
     }
+    expect(secretsIn(lines, watched)).toEqual([])
   })
 
   it('from the frames of the open conversation', async () => {
@@ -269,6 +282,7 @@ describe.each(['stranger', 'match'] as const)('a %s learns no secret of another 
       const named = new Set(canariesIn(JSON.stringify(body), own.canaries))
       expect(canariesIn(await wholeOf(answer), own.canaries).filter((name) => !named.has(name))).toEqual([])
     }
+    expect(secretsIn(lines, own)).toEqual([])
   })
 })
 

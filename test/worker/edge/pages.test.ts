@@ -5,7 +5,7 @@ import { issueAccessToken } from '#features/auth/session/server/tokens/access-to
 import { loadMessages } from '#shared/i18n/load.ts'
 import { locales } from '#shared/i18n/locales.ts'
 import type { MessageTree } from '#shared/i18n/messages.ts'
-import { withPrefix } from '#shared/routing/href.ts'
+import { webManifestHref, withPrefix } from '#shared/routing/href.ts'
 import { routeList, routes } from '#shared/routing/routes.ts'
 import { createMember, db } from '#test/support/worker/members.ts'
 import { newId, origin } from '#test/support/worker/realtime-client.ts'
@@ -229,6 +229,26 @@ describe('headers', () => {
     const again = await get('/', { headers: { 'If-None-Match': tag } })
     expect([again.status, await again.text()]).toEqual([304, ''])
     expect(await (await get('/')).text()).toBe(html)
+  })
+
+  test('every document links the web manifest of its language, and only pages of members keep the install prompt', async () => {
+    const { token } = await createMember()
+    const links = async (path: string, asker: Options = {}) => {
+      const response = await get(path, asker)
+      const html = await response.text()
+      const [, script = null] = /<script nonce="([^"]+)">[^<]*beforeinstallprompt/.exec(html) ?? []
+      const policy = response.headers.get('content-security-policy')
+      if (script !== null) expect(policy).toContain(`'nonce-${script}'`)
+      expect(policy).toContain("manifest-src 'self'")
+      return [/<link rel="manifest" href="([^"]+)"/.exec(html)?.[1], script !== null]
+    }
+    for (const { code } of locales) {
+      const manifest = webManifestHref(code)
+      expect(await links(withPrefix('/', code))).toEqual([manifest, false])
+      expect(await links(withPrefix(routes.signIn.path, code))).toEqual([manifest, false])
+      expect(await links(withPrefix(routes.likes.path, code), { token })).toEqual([manifest, true])
+    }
+    expect(await links('/nowhere', { token })).toEqual(['/manifest.webmanifest', true])
   })
 
   test('a document for somebody signed in is not stored: their browser asks again when they go back to it', async () => {

@@ -67,7 +67,7 @@ describe('an address with an e-mail’s secret', () => {
     const { person } = await signUp()
     await new Visitor().get(linkIn(emailsTo(person.email).at(-1)))
     await new Visitor().post('/api/account/reset/password', { c: secret, t: secret, password: 'a-quiet-harbour-at-dusk' })
-    expect(lines.join('\n')).toContain('"path":"/email-verify"')
+    expect(lines.join('\n')).toContain('"route":"email-verify"')
     expect(lines.join('\n')).not.toContain(secret)
     expect(lines.join('\n')).not.toContain('t=')
   })

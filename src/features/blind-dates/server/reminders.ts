@@ -1,7 +1,7 @@
 import { openDatabase } from '#db/database.ts'
 import type { Notifications } from '#features/notifications/server/public.ts'
 import type { Env } from '#server/env.ts'
-import { reasonOf } from '#server/log.ts'
+import { fail } from '#server/log.ts'
 import { eveningMs, nextReminderAt } from '../rules.ts'
 import type { DateStore } from './date-store.ts'
 import { findPairingProfile } from './pairing-profile.ts'
@@ -47,9 +47,7 @@ export class Reminders {
     try {
       await notifications.remind('blind-date', writeReminder(slots, now))
     } catch (error) {
-      console.error(
-        JSON.stringify({ level: 'error', code: 'mail', reason: reasonOf(error), cure: 'check the send_email binding' }),
-      )
+      fail('mail', error, { cure: 'check the send_email binding' })
       for (const slot of slots.slice(0, 1)) store.setReminder(slot, now + retryMs)
     }
   }

@@ -6,7 +6,7 @@ import type { ActionResult } from '#server/actions/action.ts'
 import { isFormPost } from '#server/actions/body.ts'
 import { translatorOf } from '#server/actions/error-text.ts'
 import type { AppContext } from '#server/context.ts'
-import { stackOf } from '#server/log.ts'
+import { fail } from '#server/log.ts'
 import { AppError, notFound } from '#shared/errors.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
@@ -77,13 +77,6 @@ async function openingsOf(c: AppContext, viewerId: string, conversation: string)
 }
 
 /** Logs no ids: the pair stays marked and the cron finds it again. */
-function logFailure(c: AppContext, error: unknown, code = 'like-announce'): void {
-  console.error(
-    JSON.stringify({
-      level: 'error',
-      code,
-      requestId: c.get('requestId'),
-      stack: stackOf(error),
-    }),
-  )
+function logFailure(c: AppContext, error: unknown, what = 'like-announce'): void {
+  fail(what, error, { requestId: c.get('requestId') })
 }

@@ -1,4 +1,5 @@
 import type { AppContext } from '#server/context.ts'
+import { log } from '#server/log.ts'
 import { publicOrigin } from '#server/origin.ts'
 import type { Email } from './email.ts'
 import { sendEmail, type EmailContext, type Reader } from './send-email.ts'
@@ -10,15 +11,9 @@ export function sendEmailLater(c: AppContext, reader: Reader, write: (context: E
     try {
       await sendEmail(c.env, origin, reader, write)
     } catch (error) {
-      console.error(
-        JSON.stringify({
-          level: 'error',
-          code: 'mail',
-          requestId: c.get('requestId'),
-          error: error instanceof Error ? error.name : 'unknown',
-          cure: 'check the send_email binding and MAIL_FROM',
-        }),
-      )
+      // The service's own message may name the address.
+      const name = error instanceof Error ? error.name : 'unknown'
+      log('error', 'mail', { requestId: c.get('requestId'), error: name, cure: 'check the send_email binding and MAIL_FROM' })
     }
   }
   c.executionCtx.waitUntil(send())

@@ -4,6 +4,7 @@ import { hashToken, isSameSecret } from '#server/crypto/secrets.ts'
 import { AppError } from '#shared/errors.ts'
 import { findLocale, getLocale, defaultLocale } from '#shared/i18n/locales.ts'
 import type { AppContext } from '#server/context.ts'
+import { warn } from '#server/log.ts'
 import { exchangeCode } from './code-flow.ts'
 import { ProviderFailure } from './failure.ts'
 import { verifyIdToken, type Claims } from './id-token.ts'
@@ -78,15 +79,10 @@ async function isFirstUse(c: AppContext, { state }: Attempt): Promise<boolean> {
 
 /** Notes a failure for the operators; no token, no address. */
 function note(c: AppContext, provider: ProviderName, failure: ProviderFailure): void {
-  console.warn(
-    JSON.stringify({
-      level: 'warn',
-      code: 'provider',
-      provider,
-      kind: failure.kind,
-      reason: failure.message,
-      requestId: c.get('requestId'),
-      ...(failure.kind === 'unavailable' ? { cure: 'check the provider, its endpoints and the credentials' } : {}),
-    }),
-  )
+  warn('provider', failure, {
+    provider,
+    kind: failure.kind,
+    requestId: c.get('requestId'),
+    ...(failure.kind === 'unavailable' ? { cure: 'check the provider, its endpoints and the credentials' } : {}),
+  })
 }

@@ -8,7 +8,7 @@ import { on, type ActionResult } from '#server/actions/action.ts'
 import { handle } from '#server/actions/handle.ts'
 import type { AppContext } from '#server/context.ts'
 import { translatorOf } from '#server/actions/error-text.ts'
-import { stackOf } from '#server/log.ts'
+import { fail } from '#server/log.ts'
 import { deriveConversationId } from '../conversation-id.ts'
 import { partnerStatement } from '../partner-queries.ts'
 import { answerRequest, findDayStart, writeRequest } from './request-queries.ts'
@@ -82,7 +82,6 @@ async function decline(c: AppContext, { conversation }: v.InferOutput<typeof ans
 /** Settles at once, so that the answer is true of all stores; the cron retries what fails. */
 async function settle(c: AppContext, conversation: string): Promise<void> {
   await settleRequest(c.env, conversation, c.get('now')).catch((error: unknown) => {
-    const entry = { level: 'error', code: 'request-settle', requestId: c.get('requestId'), stack: stackOf(error) }
-    console.error(JSON.stringify(entry))
+    fail('request-settle', error, { requestId: c.get('requestId') })
   })
 }

@@ -3,6 +3,7 @@ import { useI18n } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/react/page-context.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { writeDraft } from '#ui/forms/draft-store.ts'
+import { noteMatch } from '#ui/install/visits.ts'
 import type { MatchView } from '#features/likes/contract.ts'
 import { MatchWords } from './match-words.tsx'
 import styles from './match-dialog.module.css'
@@ -20,6 +21,7 @@ export function MatchDialog({ match, onClose }: { match: MatchView; onClose: () 
   useEffect(() => {
     if (dialog.current?.open === false) dialog.current.showModal()
     heading.current?.focus()
+    noteMatch()
   }, [])
   // An unfinished message becomes the conversation's draft.
   const close = () => {

@@ -1,5 +1,5 @@
 import type { Env } from '#server/env.ts'
-import { reasonOf } from '#server/log.ts'
+import { fail } from '#server/log.ts'
 import type { AlarmHandlers, Schedule } from '#server/objects/alarm-scheduler.ts'
 import type { NotificationKind } from '#shared/realtime/wire.ts'
 import { digestAfterMs, isQuiet, planDigest } from '#features/notifications/rules.ts'
@@ -102,9 +102,7 @@ export class EmailNotifier {
         const isSent = await sendDigest(env, { origin, member, reader, waiting: due, people })
         if (isSent) this.#noteEmailed(kindsOf(due), now)
       } catch (error) {
-        console.error(
-          JSON.stringify({ level: 'error', code: 'mail', reason: reasonOf(error), cure: 'check the send_email binding' }),
-        )
+        fail('mail', error, { cure: 'check the send_email binding' })
         return alarms.schedule('email-digest', now + digestAfterMs)
       }
     }

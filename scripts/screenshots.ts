@@ -1,0 +1,98 @@
+/**
+ * Takes the pictures that a browser shows before it installs the app: `node scripts/screenshots.ts` builds what is stale, serves
+ * the demo's people and writes public/screenshots/*.webp. CHROMIUM_PATH names a browser where Playwright has none of its own.
+ */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Browser } from '@playwright/test'
+import sharp from 'sharp'
+import { sessionActions } from '#features/auth/session/contract.ts'
+import { demoConversationId } from '#seed/demo/conversations.ts'
+import { demoMembers } from '#seed/demo/crowd.ts'
+import { demoLogins } from '#seed/demo/named.ts'
+import { demoRelations } from '#seed/demo/relations.ts'
+import { href } from '#shared/routing/href.ts'
+import { routes } from '#shared/routing/routes.ts'
+import { screenshotPath, screenshots } from './build/web-manifests.ts'
+import { ensureBuild } from './server/build.ts'
+import { prepare } from './server/prepare.ts'
+import { serve } from './server/serve.ts'
+
+const secrets = { SESSION_SECRET: 'only-for-screenshots-0123456789abcdefghijklmnop' }
+const maxBytes = 60_000
+const locale = 'en'
+
+type Picture = (typeof screenshots)[number]
+
+/** Phones have two pixels for each point. */
+const windows = {
+  narrow: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 },
+  wide: { viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1 },
+} as const
+
+/** In the page: portraits in the window, decoded; others are fetched when they are scrolled to. */
+const portraitsAreHere = `Promise.all([...document.images]
+  .filter((image) => image.checkVisibility() && image.getBoundingClientRect().top < innerHeight)
+  .map((image) => image.decode())
+)`
+
+/** A member with matches, and the first conversation of theirs. */
+function findSubject() {
+  const [person] = demoLogins
+  const match = demoRelations(demoMembers()).matches.find(({ members }) => members.some(({ id }) => id === person?.id))
+  const other = match?.members.find(({ id }) => id !== person?.id)
+  if (!person || !other) throw new Error('The demo has nobody with a match')
+  return { email: person.email, chat: demoConversationId(person.id, other.id) }
+}
+
+async function take(browser: Browser, url: string, { name, form }: Picture): Promise<Buffer> {
+  const { email, chat } = findSubject()
+  const context = await browser.newContext({
+    ...windows[form],
+    baseURL: url,
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+    bypassCSP: true,
+  })
+  const page = await context.newPage()
+  await page.request.post(sessionActions.signIn.path, { data: { email, password: 'kismet-demo-1' }, headers: { Origin: url } })
+  const pages = {
+    people: href(routes.peopleNearby, {}, { locale, query: { wide: 1 } }),
+    messages: href(routes.messages, {}, { locale, query: { chat } }),
+  }
+  await page.goto(pages[name], { waitUntil: 'load' })
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
+  if (name === 'messages') await page.getByRole('log').waitFor()
+  await page.evaluate(portraitsAreHere)
+  const picture = await page.screenshot()
+  await context.close()
+  return picture
+}
+
+/** Returns the picture as WebP, as good as the bytes allow. */
+async function encode(picture: Buffer): Promise<Buffer> {
+  for (let quality = 80; quality >= 30; quality -= 5) {
+    const bytes = await sharp(picture).webp({ quality, effort: 6 }).toBuffer()
+    if (bytes.length <= maxBytes) return bytes
+  }
+  throw new Error(`A picture has more than ${maxBytes} bytes at any quality`)
+}
+
+await ensureBuild()
+const stateDir = mkdtempSync(join(tmpdir(), 'kismet-screenshots-'))
+await prepare({ stateDir, secrets })
+const server = await serve({ port: 0, stateDir, secrets })
+const browser = await chromium.launch({
+  ...(process.env['CHROMIUM_PATH'] ? { executablePath: process.env['CHROMIUM_PATH'] } : {}),
+  args: ['--no-sandbox', '--disable-gpu'],
+})
+mkdirSync('public/screenshots', { recursive: true })
+for (const picture of screenshots) {
+  const bytes = await encode(await take(browser, server.url, picture))
+  writeFileSync(`public${screenshotPath(picture)}`, bytes)
+  process.stdout.write(`${screenshotPath(picture)}: ${bytes.length} bytes\n`)
+}
+await browser.close()
+await server.close()
+rmSync(stateDir, { recursive: true, force: true })
