@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Manifest } from 'vite'
 import { sessionActions } from '#features/auth/session/contract.ts'
-import { serviceWorkerPath } from '#shared/service-worker.ts'
+import { isWorkerOn, serviceWorkerPath } from '#shared/service-worker.ts'
 
 /** What an inbox is made of: its page, what every signed-in page has, and the shell that asks for it. */
 const sources = [
@@ -21,9 +21,9 @@ const others = ['/icons.svg', '/failure.css', '/favicon.svg']
 
 /**
  * Builds the service worker beside the client that it is for, as one classic script (docs/decisions/023). Its content holds the
- * build's identifier, so every build has another worker.
+ * build's identifier, so every build has another worker. Switched off, it is one that removes itself.
  */
-export async function buildServiceWorker(clientDir: string): Promise<void> {
+export async function buildServiceWorker(clientDir: string, isOn = isWorkerOn): Promise<void> {
   const { id } = JSON.parse(readFileSync(join(clientDir, 'builds/latest.json'), 'utf8')) as { id: string }
   const files = listPrecached(JSON.parse(readFileSync(join(clientDir, '.vite/manifest.json'), 'utf8')) as Manifest)
   writeFileSync(join(clientDir, '.vite/precached.json'), JSON.stringify(files))
@@ -41,7 +41,12 @@ export async function buildServiceWorker(clientDir: string): Promise<void> {
       emptyOutDir: false,
       target: 'es2022',
       rolldownOptions: {
-        input: 'src/service-worker/index.ts',
+        input: `src/service-worker/${isOn ? 'index' : 'off'}.ts`,
+        // As in the client: contracts hold schemas that the worker has no use for.
+        treeshake: {
+          manualPureFunctions: ['v'],
+          moduleSideEffects: [{ test: /\/src\/features\/.*\.ts$/, sideEffects: false }],
+        },
         output: { format: 'iife', entryFileNames: serviceWorkerPath.slice(1) },
       },
     },

@@ -2,3 +2,11 @@
 declare const buildId: string
 declare const precachedFiles: readonly string[]
 declare const signOutPath: string
+
+/** Background sync, which TypeScript's library does not have: https://wicg.github.io/background-sync/spec/ */
+interface SyncEvent extends ExtendableEvent {
+  readonly tag: string
+}
+interface ServiceWorkerGlobalScopeEventMap {
+  sync: SyncEvent
+}

@@ -1,20 +1,25 @@
-import type { WorkerRequest } from '#shared/service-worker.ts'
+import { outboxSync, type WorkerRequest } from '#shared/service-worker.ts'
 import { activateWhenIdle } from './idle-tabs.ts'
 import { answerNavigation, openNext } from './navigations.ts'
 import { dropOldBuilds, findPrecached, precache } from './precache.ts'
 import { answerPayload, forgetMembers } from './private-pages.ts'
+import { sendOutbox } from './send-outbox.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
 /**
  * The service worker (docs/offline.md). Whatever it does not know goes to the network untouched: actions, realtime, /ops, photos,
- * builds, and the answers of providers.
+ * builds, and the answers of providers. Further kinds of events, such as `push`, have a module each, which is imported above for its
+ * effect: it adds its own listeners.
  */
 self.addEventListener('install', (event) => event.waitUntil(precache()))
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
 self.addEventListener('fetch', (event) => {
   const answer = answerOf(event)
   if (answer) event.respondWith(answer)
+})
+self.addEventListener('sync', (event) => {
+  if (event.tag === outboxSync) event.waitUntil(sendOutbox())
 })
 self.addEventListener('message', (event) => {
   event.waitUntil(handle(event.data as WorkerRequest).then((answer) => event.ports[0]?.postMessage(answer)))

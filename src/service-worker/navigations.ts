@@ -2,7 +2,7 @@ import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { findRoute } from '#shared/routing/match.ts'
 import { pageKindOf } from '#shared/routing/page-kind.ts'
 import { findGuestPage, findShell, offlinePage, storeGuestPage } from './precache.ts'
-import { findOwner } from './private-pages.ts'
+import { findMode, findOwner } from './private-pages.ts'
 
 /** The server may take this long before the shell is painted. */
 const shellAfterMs = 150
@@ -33,10 +33,19 @@ async function answerMember(event: FetchEvent, url: URL, code: LocaleCode): Prom
   const wishedAt = wished.get(url.href) ?? -Infinity
   wished.delete(url.href)
   const isWished = Date.now() - wishedAt < openWithinMs
-  const shell = isWished || (await findOwner()) === null ? undefined : await findShell(code)
-  if (!shell) return network.catch(() => offlinePage(code))
-  const painted = new Promise<Response>((resolve) => setTimeout(() => resolve(shell.clone()), shellAfterMs))
-  return Promise.race([network.catch(() => shell.clone()), painted])
+  const owner = isWished ? null : await findOwner()
+  const shell = owner === null ? undefined : await findShell(code)
+  if (owner === null || !shell) return network.catch(() => offlinePage(code))
+  const paint = () => inMode(shell.clone(), owner)
+  const painted = new Promise<Response>((resolve) => setTimeout(() => resolve(paint()), shellAfterMs))
+  return Promise.race([network.catch(paint), painted])
+}
+
+/** The shell in the colours of the member whose pages are stored, so that nothing flashes when the page comes. */
+async function inMode(shell: Response, owner: string): Promise<Response> {
+  const [html, mode] = await Promise.all([shell.text(), findMode(owner)])
+  const attribute = mode === null ? '' : ` data-mode="${mode}"`
+  return new Response(html.replace(/(?<=<html[^>]*) data-mode="\w+"/, attribute), { headers: shell.headers })
 }
 
 /** Guest pages come from the network, and from the cache without one, unless a member is signed in: they would not see them. */

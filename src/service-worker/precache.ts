@@ -1,11 +1,11 @@
 import { splitLocale, type LocaleCode } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { offlinePaths } from '#shared/service-worker.ts'
+import { buildCachePrefix } from './cache-names.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-const prefix = 'build:'
-const cacheName = prefix + buildId
+const cacheName = buildCachePrefix + buildId
 
 /** Stores what an inbox needs: its files, and the pages of each language that is on screen. */
 export async function precache(): Promise<void> {
@@ -69,5 +69,7 @@ export async function findGuestPage({ pathname }: URL): Promise<Response | undef
 
 export async function dropOldBuilds(): Promise<void> {
   const names = await caches.keys()
-  await Promise.all(names.filter((name) => name.startsWith(prefix) && name !== cacheName).map((name) => caches.delete(name)))
+  await Promise.all(
+    names.filter((name) => name.startsWith(buildCachePrefix) && name !== cacheName).map((name) => caches.delete(name)),
+  )
 }

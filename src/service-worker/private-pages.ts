@@ -1,8 +1,11 @@
+import type { Viewer } from '#shared/bootstrap.ts'
+import { colorModeOf, type ColorMode } from '#shared/color-mode.ts'
 import { findRoute } from '#shared/routing/match.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { privateCachePrefix } from '#shared/service-worker.ts'
+import { modeKey } from './cache-names.ts'
 
-type Payload = { redirect?: string; data?: { viewer?: { id: string } | null } }
+type Payload = { redirect?: string; data?: { viewer?: Pick<Viewer, 'id' | 'appearance'> | null } }
 
 /** The inbox, and this many conversations. */
 const mostPages = 40
@@ -39,6 +42,13 @@ export function answerPayload(event: FetchEvent, url: URL): Promise<Response> {
   )
 }
 
+/** The colour mode that a member chose; null leaves it to the system. */
+export async function findMode(owner: string): Promise<ColorMode | null> {
+  const stored = await (await caches.open(privateCachePrefix + owner)).match(modeKey)
+  const mode = await stored?.text()
+  return mode === 'dark' || mode === 'light' ? mode : null
+}
+
 async function findStored(url: URL): Promise<Response | undefined> {
   const owner = await findOwner()
   return owner === null ? undefined : (await caches.open(privateCachePrefix + owner)).match(url.pathname + url.search)
@@ -54,18 +64,19 @@ async function keep(response: Response, url: URL, asked: number): Promise<void> 
     if (target?.route.key === routes.signIn.key) await forgetMembers()
     return
   }
-  const viewer = data?.viewer?.id
-  if (viewer === undefined || asked !== epoch) return
-  const name = privateCachePrefix + viewer
+  const viewer = data?.viewer
+  if (!viewer || asked !== epoch) return
+  const name = privateCachePrefix + viewer.id
   const names = await caches.keys()
   if (names.some((each) => each.startsWith(privateCachePrefix) && each !== name)) return forgetMembers(name)
   const cache = await caches.open(name)
   if (asked !== epoch) return void (await caches.delete(name))
+  await cache.put(modeKey, new Response(colorModeOf(null, viewer) ?? ''))
   if (!isReadable(url)) return
   const key = url.pathname + url.search
   await cache.delete(key)
   await cache.put(key, new Response(text, { headers: { 'Content-Type': 'application/json' } }))
-  const keys = await cache.keys()
+  const keys = (await cache.keys()).filter((each) => new URL(each.url).pathname !== modeKey)
   for (const oldest of keys.slice(0, Math.max(0, keys.length - mostPages))) await cache.delete(oldest)
   if (asked !== epoch) await caches.delete(name)
 }

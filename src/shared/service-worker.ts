@@ -2,6 +2,15 @@
 export const offlinePaths = { shell: '/_shell', page: '/_offline' } as const
 export const serviceWorkerPath = '/service-worker.js'
 
+/** Tag of the background sync that sends the outbox. */
+export const outboxSync = 'outbox'
+
+/**
+ * The kill switch: `false` makes the next build ship a worker that removes itself and what it stored (docs/offline.md), and
+ * pages that register none.
+ */
+export const isWorkerOn: boolean = true
+
 /** Names of caches with a member's own data begin so; their id follows. They go with the session. */
 export const privateCachePrefix = 'private:'
 

@@ -11,6 +11,7 @@ import { savesData } from '../navigation/save-data.ts'
 import { watchConnection } from './connection-banner.ts'
 import { keepPages } from './keep-pages.ts'
 import { acceptBuild, registerWorker } from './register.ts'
+import { sendLater } from './send-later.ts'
 
 type Start = {
   live: StoreApi<LiveState>
@@ -40,5 +41,6 @@ export function afterStart({ live, translator, signal, show }: Start): void {
   })
   if (!viewer) return
   keepPages(locale, signal)
+  sendLater(live, signal)
   registerWorker({ memberId: viewer.id, onNeedsRefresh: offer, signal }).catch((error: unknown) => console.warn(error))
 }

@@ -1,4 +1,4 @@
-import { serviceWorkerPath, type TabRequest } from '#shared/service-worker.ts'
+import { isWorkerOn, serviceWorkerPath, type TabRequest } from '#shared/service-worker.ts'
 import { storageKeys } from '#shared/storage-keys.ts'
 import { askWorker } from './ask-worker.ts'
 import { isBusy } from './busy.ts'
@@ -22,7 +22,7 @@ export async function acceptBuild(): Promise<void> {
  */
 export async function registerWorker({ memberId, onNeedsRefresh, signal }: Options): Promise<void> {
   const { serviceWorker } = navigator
-  if (!serviceWorker) return
+  if (!serviceWorker || !isWorkerOn) return
   const flags = document.documentElement.dataset
   const hadWorker = serviceWorker.controller !== null
   // The first worker takes over a page that it did not bring: nothing changes for it.

@@ -6,6 +6,7 @@ import { readBootstrap, readDocumentMessages } from '../document-data.ts'
 import { App } from '../hydrate.tsx'
 import { loadNext } from '../navigation/next-screen.ts'
 import type { Screen } from '../navigation/screen.ts'
+import { reachServer } from '../offline.ts'
 import { askWorker } from './ask-worker.ts'
 
 /** Fetches what the document would have held, and shows the page in the shell's place. */
@@ -34,12 +35,21 @@ function show(screen: Screen): void {
   const data = document.getElementById('bootstrap')
   if (data) data.textContent = JSON.stringify(bootstrap)
   // React clears the document; what only the server writes into the head must stay.
-  const own = [...document.head.querySelectorAll('link:not([rel=stylesheet]), meta[name=theme-color]')]
+  const own = [...document.head.querySelectorAll('link:not([rel=stylesheet]), meta[name=theme-color]')].filter(suitsMode)
   createRoot(document).render(<App first={{ ...screen, bootstrap }} />)
   requestAnimationFrame(() => document.head.append(...own.filter((element) => !element.isConnected)))
 }
 
-/** Says on the page itself that it cannot come, and where to go. The page is asked for again when the network is back. */
+/** True for what stays in the head: of the two theme colours, one does where the member chose a mode; then whatever the system has. */
+function suitsMode(element: Element): boolean {
+  const { mode } = document.documentElement.dataset
+  if (!(element instanceof HTMLMetaElement) || mode === undefined) return true
+  const isWanted = element.media.includes(mode)
+  if (isWanted) element.removeAttribute('media')
+  return isWanted
+}
+
+/** Says on the page itself that it cannot come, and where to go. */
 function sayAway(): void {
   const { locale } = readBootstrap()
   const { t } = createTranslator(locale, readDocumentMessages(), { timeZone: 'UTC' })
@@ -53,5 +63,20 @@ function sayAway(): void {
   })
   document.documentElement.dataset['readable'] = inbox.pathname
   page.replaceChildren(title, text, inbox)
-  addEventListener('online', () => location.reload(), { once: true })
+  reloadWhenBack()
+}
+
+/**
+ * Asks for the page again when the server can be reached. Browsers send `online` too early, and while somebody is already on
+ * the way to another page, which a reload would cancel.
+ */
+function reloadWhenBack(): void {
+  const end = new AbortController()
+  const { signal } = end
+  const reload = async () => {
+    await reachServer()
+    if (!signal.aborted) location.reload()
+  }
+  addEventListener('online', () => void reload().catch(() => {}), { signal }) // Not there yet: the next event asks again.
+  window.navigation?.addEventListener('navigate', () => end.abort(), { signal })
 }

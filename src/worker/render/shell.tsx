@@ -68,7 +68,7 @@ export async function respondShell(c: AppContext): Promise<Response> {
         head: createElement(DocumentHead, {
           assets: { ...assets, origin: publicOrigin(c.env, c.req.url) },
           lang: locale.lang,
-          mode: 'light',
+          mode: null,
           path: null,
           locale: locale.code,
           nonce: '',
@@ -82,7 +82,7 @@ export async function respondShell(c: AppContext): Promise<Response> {
 /** A stored page cannot have a nonce of its own: its one inline script is permitted by its text. */
 async function hashOf(script: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(script))
-  return `sha256-${new Uint8Array(digest).toBase64()}`
+  return `sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`
 }
 
 function ShellPage() {
