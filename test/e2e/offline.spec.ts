@@ -1,12 +1,26 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { join } from 'node:path'
 import { sessionActions } from '#features/auth/session/contract.ts'
 import { chatActions } from '#features/chat/contract.ts'
+import { settingsActions } from '#features/settings/contract.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
+import { outboxSync } from '#shared/service-worker.ts'
+import { buildServiceWorker } from '../../scripts/build/service-worker.ts'
 import { post, quietPair, signIn } from '../support/browser/demo.ts'
-import { openLine, type Line } from '../support/browser/line.ts'
+import { openLine } from '../support/browser/line.ts'
 import { makeNextBuild } from '../support/browser/next-build.ts'
 import { hydrated } from '../support/browser/pages.ts'
+import {
+  chat,
+  controlled,
+  countArrived,
+  cut,
+  dispatchSync,
+  inbox,
+  openBrowser,
+  privateCaches,
+  visit,
+} from '../support/browser/service-worker.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 
@@ -14,43 +28,6 @@ test.describe.configure({ mode: 'default', timeout: 180_000 })
 
 const { t } = textsOf('en')
 const to = { locale: 'en' } as const
-const inbox = href(routes.messages, {}, to)
-const chat = (conversation: string) => href(routes.messages, {}, { ...to, query: { chat: conversation } })
-
-/** A browser of its own, whose service worker lives as long as it does. */
-async function openBrowser(browser: Browser, line: Line): Promise<BrowserContext> {
-  return browser.newContext({ baseURL: line.origin, serviceWorkers: 'allow', locale: 'en-GB' })
-}
-
-async function cut(context: BrowserContext, line: Line, isDown: boolean): Promise<void> {
-  line.isDown = isDown
-  await context.setOffline(isDown)
-}
-
-/** Waits until the service worker controls the page and has copies of these pages. */
-async function stored(page: Page, paths: readonly string[]): Promise<void> {
-  const wanted = paths.map((path) => path.replace(inbox, `${inbox}/_payload.json`))
-  const keys = () =>
-    page.evaluate(async () => {
-      const names = (await caches.keys()).filter((name) => name.startsWith('private:'))
-      const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
-      return requests.flat().map(({ url }) => new URL(url).pathname + new URL(url).search)
-    })
-  await expect.poll(keys, { timeout: 30_000 }).toEqual(expect.arrayContaining(wanted))
-}
-
-const controlled = (page: Page) =>
-  page.waitForFunction(() => navigator.serviceWorker.controller !== null && 'offlineReady' in document.documentElement.dataset)
-
-/** A first visit: the worker is installed, and the second document leaves copies. */
-async function visit(page: Page, conversation: string): Promise<void> {
-  await page.goto(inbox)
-  await hydrated(page)
-  await controlled(page)
-  await page.goto(chat(conversation))
-  await hydrated(page)
-  await stored(page, [inbox, chat(conversation)])
-}
 
 test('a repeat visit paints the shell before the network answers, and then the page', async ({ browser, server }) => {
   await using line = await openLine(server.url)
@@ -120,11 +97,7 @@ test('a message written without a connection waits through a reload and arrives 
   await expect(page.getByRole('log')).toContainText(text)
   await cut(context, line, false)
   await expect(page.getByRole('log').locator('li', { hasText: text })).toHaveCount(1)
-  const arrived = async () => {
-    const answer = await page.request.get(chat(conversation).replace(inbox, `${inbox}/_payload.json`))
-    return (await answer.text()).split(text).length - 1
-  }
-  await expect.poll(arrived, { timeout: 30_000 }).toBeGreaterThan(0)
+  await expect.poll(() => countArrived(page, conversation, text), { timeout: 30_000 }).toBeGreaterThan(0)
   await page.goto(chat(conversation))
   await expect(page.getByRole('log').getByText(text)).toHaveCount(1)
 })
@@ -137,7 +110,7 @@ test('a sign-out drops what is private, and the next account never sees it', asy
   await signIn(page, first.one.email)
   await visit(page, first.conversation)
 
-  const owners = () => page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('private:')))
+  const owners = () => privateCaches(page)
   expect(await owners()).toEqual([`private:${first.one.id}`])
   await page.evaluate(
     (path) => fetch(path, { method: 'POST', headers: { Accept: 'application/json' } }),
@@ -158,6 +131,138 @@ test('a sign-out drops what is private, and the next account never sees it', asy
   await page.goto(inbox)
   await expect(page).toHaveURL(/sign-in/)
   await expect.poll(owners).toEqual([])
+})
+
+test('background sync sends what waits, once, though no tab of the app is open', async ({ browser, server }) => {
+  await using line = await openLine(server.url)
+  await using context = await openBrowser(browser, line)
+  const page = await context.newPage()
+  const { one, conversation } = quietPair(11)
+  await signIn(page, one.email)
+  await visit(page, conversation)
+
+  await cut(context, line, true)
+  const text = `Sent by the worker ${process.pid}`
+  await page.locator('#message').fill(text)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('log')).toContainText(text)
+  await page.close()
+  await cut(context, line, false)
+  const bare = await context.newPage()
+  await bare.goto('/healthz')
+  await dispatchSync(bare, outboxSync)
+  await expect.poll(() => countArrived(bare, conversation, text), { timeout: 30_000 }).toBeGreaterThan(0)
+
+  const next = await context.newPage()
+  await next.goto(chat(conversation))
+  await hydrated(next)
+  await expect(next.getByRole('log').getByText(text)).toHaveCount(1)
+  await expect(next.getByRole('log').locator('li', { hasText: text })).toHaveCount(1)
+})
+
+test('a 401 drops everything private', async ({ browser, server }) => {
+  await using line = await openLine(server.url)
+  await using context = await openBrowser(browser, line)
+  const page = await context.newPage()
+  const { one, conversation } = quietPair(9)
+  await signIn(page, one.email)
+  await visit(page, conversation)
+  expect(await privateCaches(page)).toEqual([`private:${one.id}`])
+  line.unauthorized = '/_payload.json'
+  await page.evaluate((path) => fetch(path), `${inbox}/_payload.json`)
+  await expect.poll(() => privateCaches(page)).toEqual([])
+  line.unauthorized = null
+})
+
+test('the worker leaves operations, actions, builds and the answers of providers to the network', async ({ browser, server }) => {
+  await using line = await openLine(server.url)
+  await using context = await openBrowser(browser, line)
+  const page = await context.newPage()
+  const { one, conversation } = quietPair(11)
+  await signIn(page, one.email)
+  await visit(page, conversation)
+
+  const answeredByWorker = new Map<string, boolean>()
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (!answeredByWorker.has(pathname)) answeredByWorker.set(pathname, response.fromServiceWorker())
+  })
+  const google = href(routes.googleCallback, {}, to)
+  const facebook = href(routes.facebookCallback, {}, to)
+  const untouched = ['/ops', '/api/auth/status', '/realtime', '/builds/latest.json', '/healthz', google, facebook]
+  for (const path of [...untouched, inbox]) {
+    answeredByWorker.delete(path)
+    await page.goto(path)
+    expect(answeredByWorker.get(path), path).toBe(path === inbox)
+  }
+})
+
+test('a page that has no conversation says calmly that the connection is lost, and for no longer', async ({
+  browser,
+  server,
+}) => {
+  await using line = await openLine(server.url)
+  await using context = await openBrowser(browser, line)
+  const page = await context.newPage()
+  await signIn(page, quietPair(9).one.email)
+  await page.goto(href(routes.likes, {}, to))
+  await hydrated(page)
+  await controlled(page)
+  const banner = page.locator('output.connection')
+  line.isDown = true
+  await expect(banner).toHaveText(t('common.connection.reconnecting'), { timeout: 30_000 })
+  expect(await page.getByRole('alert').count()).toBe(0)
+  await context.setOffline(true)
+  await expect(banner).toHaveText(t('common.connection.offline'))
+  await cut(context, line, false)
+  await expect(banner).toHaveCount(0, { timeout: 30_000 })
+})
+
+test('the shell has the colours that the member chose', async ({ browser, server }) => {
+  await using line = await openLine(server.url)
+  await using context = await openBrowser(browser, line)
+  const page = await context.newPage()
+  const { one, conversation } = quietPair(11)
+  await signIn(page, one.email)
+  await page.goto(inbox)
+  for (const [appearance, mode] of [
+    ['2', 'dark'],
+    ['1', 'light'],
+    ['3', null],
+  ] as const) {
+    await post(page, settingsActions.appearance.path, { appearance })
+    await visit(page, conversation)
+    line.delayMs = 2000
+    await page.goto(inbox, { waitUntil: 'commit' })
+    await expect(page.locator('[data-shell]')).toBeVisible()
+    expect(await page.locator('html').getAttribute('data-mode')).toBe(mode)
+    line.delayMs = 0
+    await hydrated(page)
+    expect(await page.locator('html').getAttribute('data-mode')).toBe(mode)
+  }
+})
+
+test('switched off, the next build takes the worker and all that it stored away', async ({ browser, server }) => {
+  const next = makeNextBuild(routes.favourites.key)
+  await using line = await openLine(server.url)
+  await using context = await openBrowser(browser, line)
+  try {
+    const page = await context.newPage()
+    const { one, conversation } = quietPair(11)
+    await signIn(page, one.email)
+    await visit(page, conversation)
+    await buildServiceWorker(join(next.dist, 'client'), false)
+    await server.deploy(next.dist)
+    await page.evaluate(() => navigator.serviceWorker.getRegistration().then((registration) => registration?.update()))
+    const isGone = () =>
+      page.evaluate(
+        async () => (await navigator.serviceWorker.getRegistrations()).length === 0 && (await caches.keys()).length === 0,
+      )
+    await expect.poll(isGone, { timeout: 30_000 }).toBe(true)
+  } finally {
+    await server.deploy('dist')
+    next.remove()
+  }
 })
 
 test('a new worker waits while a tab has a half-written message, and then reloads both tabs', async ({ browser, server }) => {

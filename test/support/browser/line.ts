@@ -11,6 +11,8 @@ export type Line = AsyncDisposable & {
   delayMs: number
   /** Nothing answers. */
   isDown: boolean
+  /** Requests whose path ends so are answered with 401, as those of an ended session. */
+  unauthorized: string | null
 }
 
 export async function openLine(target: string): Promise<Line> {
@@ -19,6 +21,7 @@ export async function openLine(target: string): Promise<Line> {
   const server = createServer(async (incoming, outgoing) => {
     await wait(line.delayMs)
     if (line.isDown) return outgoing.destroy()
+    if (line.unauthorized && incoming.url?.split('?')[0]?.endsWith(line.unauthorized)) return outgoing.writeHead(401).end('{}')
     const call = request({ hostname, port, method: incoming.method, path: incoming.url, headers: incoming.headers })
     call.on('response', (response) => {
       outgoing.writeHead(response.statusCode ?? 502, response.headers)
@@ -37,6 +40,7 @@ export async function openLine(target: string): Promise<Line> {
   const line: Line = {
     origin: `http://localhost:${(server.address() as AddressInfo).port}`,
     delayMs: 0,
+    unauthorized: null,
     get isDown() {
       return isDown
     },
