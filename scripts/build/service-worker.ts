@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Manifest } from 'vite'
-import { sessionActions } from '#features/auth/session/contract.ts'
 import { isWorkerOn, serviceWorkerPath } from '#shared/service-worker.ts'
 
 /** What an inbox is made of: its page, what every signed-in page has, and the shell that asks for it. */
@@ -34,7 +33,6 @@ export async function buildServiceWorker(clientDir: string, isOn = isWorkerOn): 
     define: {
       buildId: JSON.stringify(id),
       precachedFiles: JSON.stringify(files),
-      signOutPath: JSON.stringify(sessionActions.signOut.path),
     },
     build: {
       outDir: clientDir,

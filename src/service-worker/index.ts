@@ -1,3 +1,4 @@
+import { sessionActions } from '#features/auth/session/contract.ts'
 import { outboxSync, type WorkerRequest } from '#shared/service-worker.ts'
 import { activateWhenIdle } from './idle-tabs.ts'
 import { answerNavigation, openNext } from './navigations.ts'
@@ -25,6 +26,9 @@ self.addEventListener('message', (event) => {
   event.waitUntil(handle(event.data as WorkerRequest).then((answer) => event.ports[0]?.postMessage(answer)))
 })
 
+/** One session ends with these, or another one begins. */
+const sessionPaths: readonly string[] = [sessionActions.signIn.path, sessionActions.signOut.path]
+
 async function takeOver(): Promise<void> {
   await dropOldBuilds()
   // The network is asked while this worker starts.
@@ -37,8 +41,8 @@ function answerOf(event: FetchEvent): Promise<Response> | null {
   const url = new URL(request.url)
   if (url.origin !== self.location.origin) return null
   if (request.method !== 'GET') {
-    // Also a sign-out by a form, which no script sees. Copies are dropped whatever the answer will be.
-    if (url.pathname === signOutPath) event.waitUntil(forgetMembers())
+    // Also by a form, which no script sees. Copies are dropped whatever the answer will be.
+    if (sessionPaths.includes(url.pathname)) event.waitUntil(forgetMembers())
     return null
   }
   if (request.mode === 'navigate') return answerNavigation(event, url)

@@ -2,7 +2,7 @@ import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { findRoute } from '#shared/routing/match.ts'
 import { pageKindOf } from '#shared/routing/page-kind.ts'
 import { findGuestPage, findShell, offlinePage, storeGuestPage } from './precache.ts'
-import { findMode, findOwner } from './private-pages.ts'
+import { findMode, findOwner, forgetMembers } from './private-pages.ts'
 
 /** The server may take this long before the shell is painted. */
 const shellAfterMs = 150
@@ -19,7 +19,11 @@ export function openNext(url: string): void {
 /** Answers a navigation to a page of the route table; null leaves any other address to the browser. */
 export function answerNavigation(event: FetchEvent, url: URL): Promise<Response> | null {
   const match = findRoute(url.pathname)
-  if (!match || match.route.rules?.includes('google-login')) return null
+  if (!match) return null
+  if (match.route.rules?.includes('google-login')) {
+    event.waitUntil(forgetMembers()) // Another session begins there.
+    return null
+  }
   const { route, locale } = match
   if (pageKindOf(route, true) === 'member') return answerMember(event, url, locale.code)
   if (route.cache === 'guest') return answerGuest(event, url, locale.code)
