@@ -5,6 +5,7 @@ import { actionConstants } from './scripts/build/action-constants.ts'
 import { browserImports } from './scripts/build/browser-imports.ts'
 import { browserRoutes } from './scripts/build/browser-routes.ts'
 import { buildFacts } from './scripts/build/build-facts.ts'
+import { moveMaps } from './scripts/build/client-maps.ts'
 import { chunkGroups, filesToFetch } from './scripts/build/client-chunks.ts'
 import { workerChunkGroups } from './scripts/build/worker-chunks.ts'
 import { dataFiles } from './scripts/build/data-files.ts'
@@ -80,6 +81,8 @@ export default defineConfig(({ command }) => ({
     client: {
       build: {
         manifest: true,
+        // No script names its map, and moveMaps takes the maps out of what is served.
+        sourcemap: 'hidden',
         modulePreload: { resolveDependencies: (_file, files, { hostId }) => filesToFetch(files, hostId) },
         rolldownOptions: {
           input: ['src/client/entry.ts', 'src/client/guest-entry.ts', 'src/client/pwa/shell-entry.ts', 'src/client/styles.ts'],
@@ -115,6 +118,7 @@ export default defineConfig(({ command }) => ({
       const [served = ''] = folders
       await buildServiceWorker(served)
       await writeNotices(folders, served)
+      await moveMaps(served)
     },
   },
 }))

@@ -5,7 +5,7 @@ import { playwright, vitest } from './test/runners.ts'
 import { ensureBuild } from './server/build.ts'
 import { run } from './server/run.ts'
 
-/** `npm test`: check, unit, worker, secrecy, chaos and browser tests. It ends with the plain line `N passed, N failed`. */
+/** `npm test`: check, then unit, worker, simulation, secrecy, chaos and browser tests. Its last line is `N passed, N failed`. */
 let total: Counts = { passed: 0, failed: 0, retried: [] }
 
 async function test(): Promise<void> {

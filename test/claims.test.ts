@@ -8,6 +8,7 @@ import { undoLifetimeMs } from '#features/auth/recovery/contract.ts'
 import { requestLifetimeMs } from '#features/chat/contract.ts'
 import { dateTimes, encounterKeptMs, keptMessages, nextPerHour } from '#features/encounters/contract.ts'
 import { passLifetimeMs } from '#features/likes/contract.ts'
+import { failedEmailKeptMs } from '#features/mail/rules.ts'
 import { attemptLifetimeMs, claimsLifetimeMs, providerNames } from '#features/auth/providers/contract.ts'
 import { findProvider } from '#features/auth/providers/server/settings.ts'
 import { codeLifetimeMs, registrationLifetimeMs } from '#features/auth/sign-up/contract.ts'
@@ -132,6 +133,7 @@ describe.each(locales.map(({ code }) => code))('in %s', (code) => {
       [days(refreshTokenMs), days(sessionLifetimeMs)],
       [days(deviceCookieMs)],
       [minutes(codeLifetimeMs)],
+      [days(failedEmailKeptMs)],
       [hours(undoLifetimeMs)],
       [days(visitLifetimeMs)],
       [days(requestLifetimeMs)],

@@ -32,6 +32,18 @@ export default defineConfig({
       },
       {
         root,
+        plugins: [buildFacts(), workerMessages(), workerPasswords()],
+        test: {
+          name: 'simulation',
+          environment: 'node',
+          include: ['test/simulation/*.test.ts'],
+          // Most of what it allocates is gone at once.
+          pool: 'forks',
+          execArgv: ['--max-semi-space-size=64'],
+        },
+      },
+      {
+        root,
         plugins: [
           buildFacts(),
           workerMessages(),
@@ -45,6 +57,8 @@ export default defineConfig({
                 FLOOD_LIMIT: { namespace_id: '1001', simple: { limit: localFlood, period: 10 } },
                 SMALL_FLOOD_LIMIT: { namespace_id: '9001', simple: { limit: 5, period: 10 } },
                 NEARBY_LIMIT: { namespace_id: '1002', simple: { limit: localFlood, period: 60 } },
+                ERROR_LIMIT: { namespace_id: '1003', simple: { limit: localFlood, period: 60 } },
+                SMALL_ERROR_LIMIT: { namespace_id: '9003', simple: { limit: 3, period: 60 } },
                 SMALL_NEARBY_LIMIT: { namespace_id: '9002', simple: { limit: 3, period: 60 } },
               },
               bindings: {

@@ -3,11 +3,11 @@ import { extname, join, relative, sep } from 'node:path'
 import { fileKeyOf } from '#shared/kept-files.ts'
 
 export type KeptFile = { key: string; path: string; contentType: string }
-/** The keys of one build's files, as the deployment remembers them. */
-export type KeptBuild = { id: string; keys: readonly string[] }
+/** The keys of one build's files, as the deployment remembers them. `wentOut`: it has had all requests. */
+export type KeptBuild = { id: string; keys: readonly string[]; wentOut: boolean }
 
 /** The present build and the two before it (docs/offline.md). */
-const keptBuilds = 3
+export const keptBuilds = 3
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -33,9 +33,27 @@ export async function listKeptFiles(clientDir: string): Promise<KeptFile[]> {
   })
 }
 
+/** Lists the source maps of a build's scripts in `mapsDir`, under keys that the worker never serves; none without that folder. */
+export async function listSourceMaps(mapsDir: string, build: string): Promise<KeptFile[]> {
+  const folder = join(mapsDir, build)
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  return names.map((name) => ({ key: `maps/${build}/${name}`, path: join(folder, name), contentType: 'application/json' }))
+}
+
+/**
+ * Returns the builds whose files stay, given all, the newest first. A build that went back counts as none: after three of them,
+ * the present one's tabs still find their files.
+ */
+export function listWantedBuilds(builds: readonly KeptBuild[]): KeptBuild[] {
+  const oldest = builds.filter(({ wentOut }) => wentOut)[keptBuilds - 1]
+  return oldest ? builds.slice(0, builds.indexOf(oldest) + 1) : [...builds]
+}
+
 /** Returns the keys that can be deleted, given all builds of which files are kept, the newest first. */
 export function listStaleKeys(builds: readonly KeptBuild[]): string[] {
-  const wanted = new Set(builds.slice(0, keptBuilds).flatMap(({ keys }) => keys))
-  const stored = new Set(builds.slice(keptBuilds).flatMap(({ keys }) => keys))
-  return [...stored.difference(wanted)]
+  const wanted = new Set(listWantedBuilds(builds).flatMap(({ keys }) => keys))
+  return [...new Set(builds.flatMap(({ keys }) => keys)).difference(wanted)]
 }

@@ -1,4 +1,5 @@
 import type { Plugin, Rolldown } from 'vite'
+import { applyEdits, moveMappings, type Edit } from './source-map-edits.ts'
 
 type Bundle = Readonly<Record<string, Rolldown.OutputAsset | Rolldown.OutputChunk>>
 
@@ -15,8 +16,14 @@ export function preloadLists(): Plugin {
     generateBundle: {
       order: 'post',
       handler(_, bundle) {
-        for (const chunk of Object.values(bundle))
-          if (chunk.type === 'chunk') chunk.code = withoutFiles(chunk.code, filesWith(bundle, chunk.fileName))
+        for (const chunk of Object.values(bundle)) {
+          if (chunk.type !== 'chunk') continue
+          const { code } = chunk
+          const edits = editsWithout(code, filesWith(bundle, chunk.fileName))
+          const map = bundle[`${chunk.fileName}.map`]
+          if (map?.type === 'asset') map.source = moveMap(String(map.source), code, edits)
+          chunk.code = applyEdits(code, edits)
+        }
       },
     },
   }
@@ -36,11 +43,20 @@ const list = /(?<=\bm\.f=)\[[^\]]*\]/
 const use = /(?<=\b__vite__mapDeps\()\[[\d,]*\]/g
 
 /** Takes these files out of a script's list, and out of the positions in it that its imports name. */
-export function withoutFiles(code: string, present: ReadonlySet<string>): string {
-  const [text] = list.exec(code) ?? []
-  if (text === undefined) return code
-  const files: string[] = JSON.parse(text)
+export const withoutFiles = (code: string, present: ReadonlySet<string>) => applyEdits(code, editsWithout(code, present))
+
+function editsWithout(code: string, present: ReadonlySet<string>): Edit[] {
+  const listed = list.exec(code)
+  if (!listed) return []
+  const files: string[] = JSON.parse(listed[0])
   const kept = files.filter((file) => !present.has(file))
+  if (kept.length === files.length) return []
   const move = (positions: number[]) => positions.map((at) => kept.indexOf(files[at] ?? '')).filter((at) => at >= 0)
-  return code.replace(list, JSON.stringify(kept)).replace(use, (positions) => JSON.stringify(move(JSON.parse(positions))))
+  const edit = ({ index, 0: { length } }: RegExpExecArray, value: unknown) => ({ at: index, length, text: JSON.stringify(value) })
+  return [edit(listed, kept), ...Array.from(code.matchAll(use), (found) => edit(found, move(JSON.parse(found[0]))))]
+}
+
+function moveMap(json: string, code: string, edits: readonly Edit[]): string {
+  const map: { mappings: string } = JSON.parse(json)
+  return JSON.stringify({ ...map, mappings: moveMappings(map.mappings, code, edits) })
 }

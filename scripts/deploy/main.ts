@@ -6,15 +6,21 @@ import * as v from 'valibot'
 import { requireOperator } from '#server/env.ts'
 import { buildStampFile } from '../server/build.ts'
 import { run } from '../server/run.ts'
+import { Bucket } from './bucket.ts'
+import { dropStaleBuilds, keepBuild, readBuiltFiles } from './kept-builds.ts'
 import { Platform } from './platform.ts'
+import { describeResource, listResources, readConfig } from './resources.ts'
 import { mustGoOutWhole, release, uploadedVersion } from './release.ts'
 import {
+  buildsBucketOf,
   builtConfig,
   commandLine,
   deploymentSteps,
+  keptFileSteps,
   nameOf,
   requireBuiltFor,
   requireTarget,
+  staleFileStep,
   triggersStep,
   uploadStep,
   wholeStep,
@@ -39,31 +45,35 @@ if (isDryRun) printSteps()
 else await deploy()
 
 function printSteps(): void {
-  const shown = [...deploymentSteps(target), uploadStep(outputFile)]
+  for (const resource of listResources(readConfig(target))) console.log(`Leads to: ${describeResource(resource)}`)
+  const shown = [...deploymentSteps(target), ...keptFileSteps(target), uploadStep(outputFile)]
   for (const step of shown) console.log(`${step.what}: ${commandLine(step)}`)
   console.log(`Release: 10 % of ${script}, smoke test and errors for 5 minutes, 100 % or back`)
-  console.log(`${triggersStep.what}: ${commandLine(triggersStep)}`)
-  console.log(`With a new class of objects, in place of the last three: ${commandLine(wholeStep)}`)
+  for (const step of [triggersStep, staleFileStep(target)]) console.log(`${step.what}: ${commandLine(step)}`)
+  console.log(`With a new class of objects, in place of upload, release and timer: ${commandLine(wholeStep)}`)
 }
 
 async function deploy(): Promise<void> {
-  const platform = new Platform(
-    process.env['CLOUDFLARE_API_BASE_URL'] ?? 'https://api.cloudflare.com/client/v4',
-    requireSetting('CLOUDFLARE_ACCOUNT_ID'),
-    requireSetting('CLOUDFLARE_API_TOKEN'),
-  )
+  const api = process.env['CLOUDFLARE_API_BASE_URL'] ?? 'https://api.cloudflare.com/client/v4'
+  const [account, token] = [requireSetting('CLOUDFLARE_ACCOUNT_ID'), requireSetting('CLOUDFLARE_API_TOKEN')]
+  const platform = new Platform(api, account, token)
+  const bucket = new Bucket(api, { account, ...buildsBucketOf(target) }, token)
   const healthKey = requireSetting('HEALTH_KEY')
   for (const step of deploymentSteps(target)) await runStep(step)
   const { vars, migrations } = v.parse(builtSchema, JSON.parse(readFileSync(builtConfig, 'utf8')))
+  const built = await readBuiltFiles('dist')
+  await keepBuild(bucket, built, console.log)
   if (mustGoOutWhole(await platform.findMigrationTag(script), migrations)) {
     console.log('This release has a new class of objects, so it goes out all at once, without a watch and a way back.')
-    return runStep(wholeStep)
+    await runStep(wholeStep)
+  } else {
+    await runStep(uploadStep(outputFile))
+    const version = uploadedVersion(readFileSync(outputFile, 'utf8'))
+    const watch = { forMs: 5 * 60_000, everyMs: 20_000, now: Date.now, wait: (ms: number) => wait(ms) }
+    await release(platform, { script, version, origin: vars.PUBLIC_ORIGIN, healthKey }, watch, console.log)
+    await runStep(triggersStep)
   }
-  await runStep(uploadStep(outputFile))
-  const version = uploadedVersion(readFileSync(outputFile, 'utf8'))
-  const watch = { forMs: 5 * 60_000, everyMs: 20_000, now: Date.now, wait: (ms: number) => wait(ms) }
-  await release(platform, { script, version, origin: vars.PUBLIC_ORIGIN, healthKey }, watch, console.log)
-  await runStep(triggersStep)
+  await dropStaleBuilds(bucket, built.id, console.log)
 }
 
 function requireSetting(name: string): string {

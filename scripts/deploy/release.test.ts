@@ -1,56 +1,7 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { Platform, type Share } from './platform.ts'
+import { FakeEdge } from './fake-edge.ts'
+import { Platform } from './platform.ts'
 import { mustGoOutWhole, release, uploadedVersion } from './release.ts'
-
-/** Stands in for Cloudflare's API and for the deployed worker: both on one port, the API below `/api`. */
-class FakeEdge {
-  shares: Share[][] = [[{ version_id: 'old', percentage: 100 }]]
-  counted = { requests: 1000, errors: 0 }
-  migrationTag: string | null = 'v2'
-  failing: string | null = null
-  /** Fails once a new version has been shown. */
-  failingBack: string | null = null
-  asked: string[] = []
-  #server = createServer((request, response) => void this.#answer(request, response))
-
-  async open(): Promise<string> {
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve))
-    // A server that listens on a port has an address with one.
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
-  }
-
-  close(): void {
-    this.#server.closeAllConnections()
-    this.#server.close()
-  }
-
-  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const path = request.url ?? ''
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(Buffer.from(chunk))
-    const json = (value: unknown, status = 200) => response.writeHead(status).end(JSON.stringify(value))
-    if (path === this.failing || (path === this.failingBack && this.shares.length > 1)) return void json({}, 500)
-    if (!path.startsWith('/api/')) {
-      this.asked.push(`${path} ${String(request.headers['cloudflare-workers-version-overrides'])}`)
-      if (path === '/healthz?deep' && request.headers.authorization !== 'Bearer key') return void json({}, 404)
-      return void response.end('<script src="/assets/entry-1.js"></script>')
-    }
-    if (request.headers.authorization !== 'Bearer token') return void json({}, 403)
-    if (path === '/api/graphql') {
-      const accounts = [{ workersInvocationsAdaptive: [{ sum: this.counted }] }]
-      return void json({ data: { viewer: { accounts } } })
-    }
-    if (path === '/api/accounts/a/workers/services/kismet-staging') {
-      if (!this.migrationTag) return void json({}, 404)
-      return void json({ result: { default_environment: { script: { migration_tag: this.migrationTag } } } })
-    }
-    if (path !== '/api/accounts/a/workers/scripts/kismet-staging/deployments') return void json({}, 404)
-    if (request.method === 'POST') this.shares.unshift(JSON.parse(Buffer.concat(chunks).toString()).versions)
-    return void json({ result: { deployments: this.shares.map((versions) => ({ versions })) } })
-  }
-}
 
 let edge = new FakeEdge()
 afterEach(() => edge.close())

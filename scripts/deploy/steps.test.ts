@@ -2,7 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { unstable_readConfig } from 'wrangler'
-import { requireBuiltFor, requireTarget, targets, type Target } from './steps.ts'
+import { retryDelaysS } from '#features/mail/rules.ts'
+import { listResources, readConfig } from './resources.ts'
+import { buildsBucketOf, requireBuiltFor, requireTarget, targets, type Target } from './steps.ts'
 
 const root = join(import.meta.dirname, '../..')
 const others = { staging: 'production', production: 'staging' } as const
@@ -10,6 +12,14 @@ const others = { staging: 'production', production: 'staging' } as const
 /** What `npm run deploy -- {target} --dry-run` prints. */
 function dryRun(...args: string[]): string {
   return execFileSync(process.execPath, ['scripts/deploy/main.ts', ...args], { cwd: root, encoding: 'utf8' })
+}
+
+type QueueConsumer = {
+  queue: string
+  max_batch_timeout?: number
+  max_retries?: number
+  retry_delay?: number
+  dead_letter_queue?: string
 }
 
 /** What the tests read of wrangler.toml. */
@@ -24,6 +34,7 @@ type Config = {
   r2_buckets: { binding: string; bucket_name: string; jurisdiction?: string }[]
   ratelimits: { name: string; namespace_id: string; simple: object }[]
   send_email: { name: string }[]
+  queues: { producers: { binding: string; queue: string }[]; consumers: QueueConsumer[] }
   analytics_engine_datasets: { binding: string; dataset?: string }[]
   images?: { binding: string }
   assets?: { binding: string }
@@ -34,6 +45,11 @@ type Config = {
   observability?: { logs?: { head_sampling_rate: number } }
 }
 
+/** A part of an environment's configuration without the environment's name. */
+function withoutNames({ name }: Config, part: object): unknown {
+  return JSON.parse(JSON.stringify(part).replaceAll(`"${name}-`, '"'))
+}
+
 /** Without a target: what local runs use. */
 function configOf(env?: Target): Config {
   return unstable_readConfig({ config: join(root, 'wrangler.toml'), ...(env ? { env } : {}) }, { hideWarnings: true })
@@ -41,16 +57,7 @@ function configOf(env?: Target): Config {
 
 /** Names and ids of everything that an environment has for itself. */
 function ownThingsOf(target: Target): string[] {
-  const { name, d1_databases: databases, r2_buckets: buckets, ratelimits, vars, routes, ...rest } = configOf(target)
-  return [
-    name,
-    ...databases.flatMap(({ database_name, database_id }) => [database_name, database_id]),
-    ...buckets.map(({ bucket_name }) => bucket_name),
-    ...ratelimits.map(({ namespace_id }) => namespace_id),
-    ...rest.analytics_engine_datasets.map(({ dataset = '' }) => dataset),
-    vars['PUBLIC_ORIGIN'] ?? '',
-    ...(routes ?? []).map(({ pattern }) => pattern),
-  ]
+  return [configOf(target).name, ...listResources(readConfig(target)).flatMap(({ names }) => names)]
 }
 
 describe.each(targets)('deploying %s', (target) => {
@@ -58,18 +65,25 @@ describe.each(targets)('deploying %s', (target) => {
   const printed = dryRun(target, '--dry-run')
 
   test('prints every command, and none that knows the other environment', () => {
-    const commands = printed.trim().split('\n')
+    const lines = printed.trim().split('\n')
+    const commands = lines.filter((line) => !line.startsWith('Leads to:'))
     expect(commands.map((line) => line.split(':')[0])).toEqual([
       'Tests',
       'Build',
       'Tables',
       'Cities and texts',
+      'Each file that tabs keep asking for',
+      'Each source map, private',
       'Upload',
       'Release',
       'Domain and timer',
-      'With a new class of objects, in place of the last three',
+      'Each file of builds older than the two before',
+      'With a new class of objects, in place of upload, release and timer',
     ])
     expect(printed.replace('NODE_ENV=production', '')).not.toContain(other)
+    const words = new Set(printed.match(/[\w.-]+/g))
+    expect(ownThingsOf(other).filter((thing) => words.has(thing))).toEqual([])
+    expect(ownThingsOf(target).filter((thing) => !words.has(thing))).toEqual([])
     for (const line of commands.slice(1, 4)) expect(line).toContain(target)
   })
 
@@ -83,8 +97,29 @@ describe.each(targets)('deploying %s', (target) => {
     expect(() => requireBuiltFor(target, built(other))).toThrow(`not kismet-${target}`)
     expect(() => requireBuiltFor(target, { ...built(target), vars: { ENVIRONMENT: other } })).toThrow(`not kismet-${target}`)
     expect(() => requireBuiltFor(target, { ...built(target), d1_databases: built(other).d1_databases })).toThrow('not kismet')
-    expect(() => requireBuiltFor(target, built(target, '00000000-0000-4000-8000-000000000002'))).toThrow('Write the id')
+    const bucket = { binding: 'BUILDS', bucket_name: `kismet-${other}-builds` }
+    expect(() => requireBuiltFor(target, { ...built(target), r2_buckets: [bucket] })).toThrow(bucket.bucket_name)
+    const [placeholder = ''] = configOf(target).d1_databases.map(({ database_id }) => database_id)
+    expect(() => requireBuiltFor(target, built(target, placeholder))).toThrow('Write the id')
   })
+})
+
+test('resources of every kind are found, also of kinds that are not used yet', () => {
+  const config = {
+    name: 'kismet-staging',
+    vars: { PUBLIC_ORIGIN: 'https://kismet.example' },
+    queues: { producers: [{ binding: 'MAIL', queue: 'mail' }], consumers: [{ queue: 'mail', dead_letter_queue: 'dead' }] },
+    ratelimits: [{ name: 'FLOOD_LIMIT', namespace_id: '1', simple: { limit: 1 } }],
+    kv_namespaces: [{ binding: 'CACHE', id: 'k1' }],
+    r2_buckets: [{ binding: 'PHOTOS', bucket_name: 'photos', jurisdiction: 'eu' }],
+  }
+  expect(listResources(config)).toEqual([
+    { kind: 'queues', binding: 'MAIL', names: ['mail'] },
+    { kind: 'queues', binding: '', names: ['mail', 'dead'] },
+    { kind: 'ratelimits', binding: 'FLOOD_LIMIT', names: ['1'] },
+    { kind: 'kv_namespaces', binding: 'CACHE', names: ['k1'] },
+    { kind: 'r2_buckets', binding: 'PHOTOS', names: ['photos'] },
+  ])
 })
 
 describe('the environments of wrangler.toml', () => {
@@ -92,13 +127,16 @@ describe('the environments of wrangler.toml', () => {
     const [staging, production] = [ownThingsOf('staging'), ownThingsOf('production')]
     const local = configOf()
     for (const thing of staging) expect(production).not.toContain(thing)
-    for (const thing of [local.name, ...local.d1_databases.map(({ database_id }) => database_id)])
+    for (const thing of [local.name, ...listResources(readConfig()).flatMap(({ names }) => names)])
       expect([...staging, ...production]).not.toContain(thing)
   })
 
   test.each(targets)('%s has every binding and variable that the local one has', (target) => {
     const local = configOf()
     const remote = configOf(target)
+    const bindingsOf = (each?: Target) =>
+      new Set(listResources(readConfig(each)).map(({ kind, binding }) => `${kind} ${binding}`))
+    expect([...bindingsOf().difference(bindingsOf(target))]).toEqual([])
     const namesOf = (config: Config) => ({
       vars: Object.keys(config.vars).toSorted(),
       databases: config.d1_databases.map(({ binding }) => binding),
@@ -106,6 +144,7 @@ describe('the environments of wrangler.toml', () => {
       buckets: config.r2_buckets.map(({ binding }) => binding),
       limits: config.ratelimits.map(({ name, simple }) => [name, simple]),
       emails: config.send_email.map(({ name }) => name),
+      queues: [config.queues.producers, config.queues.consumers].map((list) => list.map((each) => withoutNames(config, each))),
       images: config.images?.binding,
       assets: config.assets?.binding,
       crons: config.triggers.crons,
@@ -115,10 +154,24 @@ describe('the environments of wrangler.toml', () => {
     expect(namesOf(remote)).toEqual(namesOf(local))
   })
 
+  test.each([undefined, ...targets])('%s sends e-mails as they come, and loses none that fails', (target) => {
+    const { queues } = configOf(target)
+    const queueOf = (binding: string) => queues.producers.find((each) => each.binding === binding)?.queue ?? ''
+    const consumerOf = (binding: string) => queues.consumers.find(({ queue }) => queue === queueOf(binding))
+    // The rules end the attempts; the platform's own bound must not come before.
+    expect(consumerOf('MAIL')).toMatchObject({ max_batch_timeout: 0, dead_letter_queue: queueOf('FAILED_MAIL') })
+    expect(consumerOf('MAIL')?.max_retries).toBeGreaterThanOrEqual(retryDelaysS.length)
+    expect(queueOf('FAILED_MAIL')).toMatch(/-failed$/)
+    const { max_retries: retries = 0, retry_delay: delayS = 0 } = consumerOf('FAILED_MAIL') ?? {}
+    expect(retries * delayS, 'half a day without a database').toBeGreaterThan(12 * 3600)
+  })
+
   test.each(targets)('%s is reached by its address alone, keeps its data in the EU, and no line of a request', (target) => {
     const { workers_dev, preview_urls, vars, limits, observability, r2_buckets: buckets, routes } = configOf(target)
     expect([workers_dev, preview_urls, vars['JURISDICTION'], vars['ENVIRONMENT']]).toEqual([false, false, 'eu', target])
     expect(new Set(buckets.map(({ jurisdiction }) => jurisdiction))).toEqual(new Set(['eu']))
+    const { bucket, jurisdiction } = buildsBucketOf(target)
+    expect(buckets).toContainEqual({ binding: 'BUILDS', bucket_name: bucket, jurisdiction })
     expect(routes).toEqual([{ pattern: String(vars['PUBLIC_ORIGIN']).replace('https://', ''), custom_domain: true }])
     expect(limits?.cpu_ms).toBeGreaterThan(0)
     expect(observability).toMatchObject({ enabled: true, redact_query_string: true, logs: { invocation_logs: false } })

@@ -1,3 +1,5 @@
+import { listResources, readConfig, type Resource } from './resources.ts'
+
 /** What is deployed: each has its own name, database, buckets and address in wrangler.toml. */
 export const targets = ['staging', 'production'] as const
 export type Target = (typeof targets)[number]
@@ -39,6 +41,24 @@ export function deploymentSteps(target: Target): Step[] {
   ]
 }
 
+/** The bucket with the files of the builds before (docs/offline.md). */
+export const buildsBucketOf = (target: Target) => ({ bucket: `${nameOf(target)}-builds`, jurisdiction: 'eu' })
+
+/** What `scripts/deploy/kept-builds.ts` does by the API for each of some hundred files, as commands for one file. */
+export const keptFileSteps = (target: Target): Step[] => [
+  objectStep('Each file that tabs keep asking for', target, 'put', '{path}', '--file', 'dist/client/{path}'),
+  objectStep('Each source map, private', target, 'put', 'maps/{build}/{name}', '--file', 'dist/maps/{build}/{name}'),
+]
+
+export const staleFileStep = (target: Target): Step =>
+  objectStep('Each file of builds older than the two before', target, 'delete', '{path}')
+
+function objectStep(what: string, target: Target, verb: 'put' | 'delete', key: string, ...options: string[]): Step {
+  const { bucket, jurisdiction } = buildsBucketOf(target)
+  const args = ['r2', 'object', verb, `${bucket}/${key}`, ...options, '--remote', '--jurisdiction', jurisdiction]
+  return { what, command: 'wrangler', args }
+}
+
 /** Makes a version that nobody reaches yet; wrangler writes its id into `outputFile`. */
 export const uploadStep = (outputFile: string): Step => ({
   what: 'Upload',
@@ -57,18 +77,30 @@ export const triggersStep: Step = {
   args: ['triggers', 'deploy', '--config', builtConfig],
 }
 
-type BuiltConfig = { name: string; vars: Record<string, unknown>; d1_databases: { database_name: string; database_id: string }[] }
+/** Bindings of other kinds stand under their own keys. */
+type BuiltConfig = {
+  [kind: string]: unknown
+  name: string
+  vars: Record<string, unknown>
+  d1_databases: { database_name: string; database_id: string }[]
+}
 
 const placeholderId = /^0{8}-0000-/
 
-/** Throws when what was built is not `target`'s own, or still has the placeholders of wrangler.toml. */
-export function requireBuiltFor(target: Target, { name, vars, d1_databases: databases }: BuiltConfig): void {
+/** Throws when what was built is not `target`'s own, leads to what is another environment's, or still has a placeholder. */
+export function requireBuiltFor(target: Target, built: BuiltConfig): void {
+  const { name, vars, d1_databases: databases } = built
   const isTarget = name === nameOf(target) && vars['ENVIRONMENT'] === target
   if (!isTarget || databases.some((each) => each.database_name !== nameOf(target)))
     throw new Error(`The build is ${name} for ${String(vars['ENVIRONMENT'])}, not ${nameOf(target)} for ${target}`)
+  const others = targets.filter((each) => each !== target).flatMap((each) => listResources(readConfig(each)))
+  const foreign = namesOf(listResources(built)).intersection(namesOf(others))
+  if (foreign.size > 0) throw new Error(`The build for ${target} leads to another environment's ${[...foreign].join(', ')}`)
   if (databases.some((each) => placeholderId.test(each.database_id)))
     throw new Error(`Write the id of D1 ${nameOf(target)} into [env.${target}] of wrangler.toml (docs/operations.md)`)
 }
+
+const namesOf = (resources: readonly Resource[]) => new Set(resources.flatMap(({ names }) => names))
 
 /** The command as one would type it. */
 export function commandLine({ command, args, env = {} }: Step): string {

@@ -31,11 +31,14 @@ beforeEach(() => {
 })
 afterEach(() => void vi.restoreAllMocks())
 
-test('vitest writes a report that is counted, with a file that could not run', async () => {
+// Each starts a runner of its own, beside all the tests of this one.
+const timeout = 180_000
+
+test('vitest writes a report that is counted, with a file that could not run', { timeout }, async () => {
   expect(await measure(vitest, ['run', '--root', folder], { env })).toEqual({ passed: 2, failed: 2, retried: [] })
 })
 
-test('Playwright writes a report that is counted', async () => {
+test('Playwright writes a report that is counted', { timeout }, async () => {
   const args = ['test', '--config', join(folder, 'playwright.config.mjs')]
   expect(await measure(playwright, args, { env })).toEqual({ passed: 2, failed: 1, retried: [] })
 })

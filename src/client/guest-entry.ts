@@ -1,4 +1,5 @@
 import { storageKeys, visitsKey } from '#shared/storage-keys.ts'
+import { watchErrors } from './errors/watch-errors.ts'
 import { reachServer, sayOffline, stayWhileOffline } from './offline.ts'
 import { watchDepartures } from './navigation/guest-departures.ts'
 import { prefetchVisibleLinks } from './navigation/prefetch-links.ts'
@@ -18,6 +19,7 @@ const container = document.querySelector<HTMLElement>('[data-hydrate]')
 let replay: (() => void) | null = null
 let waking: Promise<void> | null = null
 
+watchErrors()
 stayWhileOffline()
 if (container) {
   addEventListener('click', keepClick, true)

@@ -5,6 +5,7 @@ import { createTranslator } from '#shared/i18n/translator.ts'
 import { PageProvider } from '#shared/react/page-context.tsx'
 import { SessionContext } from '#shared/react/session-context.ts'
 import { readBootstrap, readDocumentMessages } from './document-data.ts'
+import { createHydrationReport } from './hydration-report.ts'
 import { importDefault } from './navigation/import-module.ts'
 import type { PageComponent } from './navigation/screen.ts'
 import { withoutReload } from './navigation/stale-chunk.ts'
@@ -37,7 +38,7 @@ export async function hydrateEntry(container: HTMLElement): Promise<void> {
           </I18nProvider>
         </PageProvider>
       </StrictMode>,
-      { onRecoverableError: (error) => console.error('Hydration:', error) },
+      { onRecoverableError: createHydrationReport() },
     )
   })
   document.documentElement.dataset['hydrated'] = ''

@@ -9,6 +9,8 @@ import { fontPreloads } from '#ui/fonts.ts'
 type DocumentAssets = {
   preloads: string[]
   styles: string[]
+  /** For reports of errors (src/client/errors): build and share. */
+  errors: string
   origin: string
   /** Address of this page in one piece, for browsers without script; only on pages with deferred parts. */
   withoutScript?: string
@@ -28,6 +30,7 @@ type HeadProps = {
 export function DocumentHead({ assets, lang, mode, path, locale, nonce }: HeadProps) {
   return (
     <>
+      <meta name="errors" content={assets.errors} />
       {nonce !== undefined && <script nonce={nonce} dangerouslySetInnerHTML={{ __html: keepPromptScript }} />}
       {assets.styles.map((file) => (
         <link key={file} rel="stylesheet" href={file} />

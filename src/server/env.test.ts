@@ -21,11 +21,14 @@ const whole = {
   ENCOUNTER: binding,
   MATCHMAKER: binding,
   EMAIL: binding,
+  MAIL: binding,
+  FAILED_MAIL: binding,
   PHOTOS: binding,
   BUILDS: binding,
   IMAGES: binding,
   FLOOD_LIMIT: binding,
   NEARBY_LIMIT: binding,
+  ERROR_LIMIT: binding,
 } as unknown as Env
 
 const factors = { LIMITS_FACTOR: limitsFactor, DATE_TALK_FACTOR: dateTalkFactor } as const
@@ -52,6 +55,12 @@ test.each(['SESSION_REFRESH', 'REQUEST_LOG', 'SERVER_TIMING'])('%s says on or of
   for (const wrong of ['yes', 'ON', '1'])
     expect(() => requireEnvironment({ ...whole, [name]: wrong })).toThrow(new RegExp(`${name}: set it to on or off`))
   for (const right of ['on', 'off', '']) expect(() => requireEnvironment({ ...whole, [name]: right })).not.toThrow()
+})
+
+test('the share of pages whose errors are reported is a number from 0 to 1', () => {
+  for (const ERROR_SHARE of ['2', '-1', 'all'])
+    expect(() => requireEnvironment({ ...whole, ERROR_SHARE })).toThrow(/ERROR_SHARE: set/)
+  for (const ERROR_SHARE of ['0', '0.25', '1', '']) expect(() => requireEnvironment({ ...whole, ERROR_SHARE })).not.toThrow()
 })
 
 test('a binding that is missing is named with its cure', () => {

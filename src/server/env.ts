@@ -67,6 +67,9 @@ const settings = {
   ENCOUNTER: binding<Cloudflare.Env['ENCOUNTER']>('the Encounter Durable Object binding'),
   MATCHMAKER: binding<Cloudflare.Env['MATCHMAKER']>('the Matchmaker Durable Object binding'),
   EMAIL: binding<SendEmail>('the send_email binding'),
+  /** E-mails on their way, and those that could not be sent. */
+  MAIL: binding<Queue>('the queue producer of e-mails'),
+  FAILED_MAIL: binding<Queue>('the queue producer of failed e-mails'),
   /** Photos in three sizes, private: only the worker reads it. */
   PHOTOS: binding<R2Bucket>('the R2 bucket of the photos'),
   /** Files of the builds before this one, public: src/worker/builds.ts. */
@@ -76,6 +79,8 @@ const settings = {
   FLOOD_LIMIT: binding<RateLimit>('the ratelimits binding'),
   /** The limit on one member's pages of people nearby. */
   NEARBY_LIMIT: binding<RateLimit>('the ratelimits binding of people nearby'),
+  /** The limit on one network's reports of errors in browsers. */
+  ERROR_LIMIT: binding<RateLimit>('the ratelimits binding of error reports'),
   /** At least 32 random bytes, base64url: signs tokens, seals cookies (through derived keys). */
   SESSION_SECRET: text(
     'set 32 random bytes in base64url: `wrangler secret put SESSION_SECRET`, or .dev.vars locally',
@@ -114,6 +119,11 @@ const optionalSettings = {
   REQUEST_LOG: onOrOff(),
   /** `on`: a member's own pages say how long their steps took. Times may betray what a page does not show. */
   SERVER_TIMING: onOrOff(),
+  /** Share of the pages whose errors browsers report, from 0 to 1. */
+  ERROR_SHARE: text(
+    underVars('set a number from 0 to 1'),
+    (value) => value === undefined || (Number(value) >= 0 && Number(value) <= 1),
+  ),
   /** `on`: browsers refresh the session every second, not only on focus (spec §4, §9). */
   SESSION_REFRESH: onOrOff(),
   /** Sign-in with other providers: without both of a provider's credentials it has no button. */

@@ -4,6 +4,7 @@ import { blindDateRoutes } from '#features/blind-dates/server/routes.ts'
 import { blockRoutes } from '#features/blocks/server/routes.ts'
 import { anonymousRoutes } from '#features/anonymous-chat/server/routes.ts'
 import { chatRoutes } from '#features/chat/server/routes.ts'
+import { clientErrorRoutes } from '#features/client-errors/server/routes.ts'
 import { favouriteRoutes } from '#features/favourites/server/routes.ts'
 import { likesRoutes } from '#features/likes/server/routes.ts'
 import { localeRoutes } from '#features/locale/server/routes.ts'
@@ -50,6 +51,7 @@ const endpoints = [
   settingsRoutes,
   restrictionRoutes,
   photoRoutes,
+  clientErrorRoutes,
   seedRoutes,
   handle(noScriptActions, { mark: respond(markAndGoOn) }),
 ].flat()

@@ -3,13 +3,17 @@ import { finishUnmatches } from '#features/chat/server/public.ts'
 import { sweepRequests } from '#features/chat/server/requests/request-settle.ts'
 import { finishMatches } from '#features/likes/server/public.ts'
 import { sweepPhotos } from '#features/photos/server/public.ts'
-import { sweepDecisions } from '#features/reports/server/public.ts'
+import { sweepDecisions, sweepEncounterPauses } from '#features/reports/server/public.ts'
 import { sweepRestrictions } from '#features/restriction/server/public.ts'
-import { runJob, type Job } from './cron.ts'
 import type { Env } from '#server/env.ts'
+import { recordOutcomes } from '#server/job-failures.ts'
+import { runJob, type Job } from './cron.ts'
 import { sweep } from './sweep.ts'
 
-/** Jobs of the cron, every five minutes (docs/operations.md). Each is safe to run at any time and more than once. */
+/**
+ * Jobs of the cron, every five minutes (docs/operations.md). Each is safe to run at any time and more than once, and runs alone: one
+ * that fails ends no other.
+ */
 export async function runCron(env: Env, now: number): Promise<void> {
   const jobs: Job[] = [
     { name: 'matches', run: () => finishMatches(env, now) },
@@ -18,8 +22,10 @@ export async function runCron(env: Env, now: number): Promise<void> {
     { name: 'chat-requests', run: () => sweepRequests(env, now) },
     { name: 'restrictions', run: () => sweepRestrictions(env, now) },
     { name: 'report-decisions', run: () => sweepDecisions(env, now) },
+    { name: 'encounter-pauses', run: () => sweepEncounterPauses(env, now) },
     { name: 'photos', run: () => sweepPhotos(env, now) },
   ]
   // Jobs that wait for objects run in parallel. Deletions run one after the other, so that D1 has time for requests.
-  await Promise.all([sweep(env, now), ...jobs.map(runJob)])
+  const outcomes = await Promise.all([sweep(env, now), ...jobs.map(runJob)])
+  await recordOutcomes(env, outcomes.flat(), now)
 }

@@ -1,20 +1,34 @@
 import { log, warn } from '#server/log.ts'
+import { withTimeout } from '#server/objects/with-timeout.ts'
 
-/** A job of the cron. Its result is logged: counts and durations, without personal data. */
-export type Job = { name: string; run: () => Promise<Record<string, number | boolean> | void> }
+/**
+ * A job of the cron. Its result is logged: counts and durations, without personal data. `rows`: what it has dealt with; `failed`:
+ * those of them that it has to come back to. A job with such rows counts as failed.
+ */
+export type Job = { name: string; run: () => Promise<{ rows: number; failed?: number } & Record<string, number | boolean>> }
+
+export type Outcome = { job: string; isDone: boolean }
+
+/** Less than the time until the next run. */
+const jobTimeoutMs = 4 * 60_000
 
 /** Runs jobs one after the other, each alone: a failure is logged with the job's name, and the next one runs. */
-export async function runJobs(jobs: readonly Job[]): Promise<void> {
-  for (const job of jobs) await runJob(job)
+export async function runJobs(jobs: readonly Job[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  for (const job of jobs) outcomes.push(await runJob(job))
+  return outcomes
 }
 
 /** Never rejects. Logs the result as one line of JSON. */
-export async function runJob({ name, run }: Job): Promise<void> {
+export async function runJob({ name, run }: Job): Promise<Outcome> {
   const startedAt = Date.now()
   try {
-    const facts = await run()
-    log('info', 'cron', { job: name, ms: Date.now() - startedAt, ...facts })
+    const facts = await withTimeout(jobTimeoutMs, run())
+    const isDone = !facts.failed
+    log(isDone ? 'info' : 'warn', 'cron', { job: name, ms: Date.now() - startedAt, ...facts })
+    return { job: name, isDone }
   } catch (error) {
     warn(`cron ${name}`, error, { ms: Date.now() - startedAt })
+    return { job: name, isDone: false }
   }
 }

@@ -20,6 +20,10 @@ export default {
     const { runCron } = await import('./cron-jobs.ts')
     await runCron(inJurisdiction(bindings), controller.scheduledTime)
   },
+  async queue(batch, bindings) {
+    const { consumeQueue } = await import('./mail-queues.ts')
+    await consumeQueue(batch, inJurisdiction(bindings))
+  },
 } satisfies ExportedHandler<Env>
 
 /** Checked once: an isolate has the same bindings with every request. */

@@ -4,6 +4,7 @@ import {
   consents,
   counters,
   emailChanges,
+  failedEmails,
   knownDevices,
   oneTimeCodes,
   passes,
@@ -15,8 +16,9 @@ import {
 } from '#db/schema.ts'
 import { registrationLifetimeMs } from '#features/auth/sign-up/contract.ts'
 import { deviceCookieMs } from '#features/auth/session/contract.ts'
+import { failedEmailKeptMs } from '#features/mail/server/public.ts'
 import { visitLifetimeMs } from '#features/visits/contract.ts'
-import { runJobs, type Job } from './cron.ts'
+import { runJobs, type Job, type Outcome } from './cron.ts'
 import type { Env } from '#server/env.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -55,6 +57,7 @@ export function expiryStatements(now: number): Expiry[] {
     portion('known-devices', sql`${knownDevices}`, sql`last_seen_at < ${now - deviceCookieMs}`),
     portion('counters', sql`${counters}`, sql`expires_at < ${now}`),
     portion('security-events', sql`${securityEvents}`, sql`expires_at < ${now}`),
+    portion('failed-emails', sql`${failedEmails}`, sql`failed_at < ${now - failedEmailKeptMs}`),
     portion('passes', sql`${passes}`, sql`expires_at < ${now}`),
     portion('visits', sql`${visits}`, sql`last_at < ${now - visitLifetimeMs}`),
   ]
@@ -75,12 +78,12 @@ export function sweepJobs(env: Pick<Env, 'DB'>, now: number): Job[] {
 
 async function deletePortions(env: Pick<Env, 'DB'>, statement: SQL) {
   const db = openDatabase(env.DB)
-  const done = { removed: 0, portions: 0, rowsRead: 0, d1Ms: 0, isMore: false }
+  const done = { rows: 0, portions: 0, rowsRead: 0, d1Ms: 0, isMore: false }
   let longestMs = 0
   do {
     const { meta } = await db.run(statement)
     done.portions += 1
-    done.removed += meta.changes
+    done.rows += meta.changes
     done.rowsRead += meta.rows_read
     done.d1Ms += meta.duration
     done.isMore = meta.changes >= portionSize
@@ -91,6 +94,6 @@ async function deletePortions(env: Pick<Env, 'DB'>, statement: SQL) {
 }
 
 /** Runs all jobs, one after the other. Safe to run at any time and more than once. */
-export function sweep(env: Pick<Env, 'DB'>, now: number): Promise<void> {
+export function sweep(env: Pick<Env, 'DB'>, now: number): Promise<Outcome[]> {
   return runJobs(sweepJobs(env, now))
 }

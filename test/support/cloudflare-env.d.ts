@@ -7,6 +7,7 @@ declare global {
       TEST_MIGRATIONS: D1Migration[]
       SMALL_FLOOD_LIMIT: RateLimit
       SMALL_NEARBY_LIMIT: RateLimit
+      SMALL_ERROR_LIMIT: RateLimit
     }
   }
 }

@@ -20,6 +20,8 @@ type Channel = {
   listener: ConversationListener | null
   cursor: Since | null
   phase: 'away' | 'joining' | 'joined'
+  /** It was joined before, on this page. */
+  isBack: boolean
   /** Messages were missed while joining: join once more. */
   again: boolean
   /** Messages that overtook the join's answer. */
@@ -31,6 +33,9 @@ type Channel = {
  * connection is ignored.
  */
 type JoinAnswer = Partial<JoinData> | 'refused' | 'signed-out'
+
+/** The member's own channel has no log; with this its answer is that of a page that comes back. */
+const noCursor: Since = { epoch: '', seq: 0 }
 
 type ChannelDeps = {
   ask: Requests['ask']
@@ -50,7 +55,15 @@ export function createChannels({ ask, tokens, isOpen, onJoined, onRefused }: Cha
   let generation = 0
 
   function add(name: ChannelName, since: Since | null, listener: ConversationListener | null): () => void {
-    const channel: Channel = { name, listener, cursor: since && { ...since }, phase: 'away', again: false, early: [] }
+    const channel: Channel = {
+      name,
+      listener,
+      cursor: since && { ...since },
+      phase: 'away',
+      isBack: false,
+      again: false,
+      early: [],
+    }
     channels.set(name, channel)
     if (isOpen()) void sync(channel)
     return () => {
@@ -86,6 +99,7 @@ export function createChannels({ ask, tokens, isOpen, onJoined, onRefused }: Cha
       more = accept(channel, answer)
     }
     channel.phase = 'joined'
+    channel.isBack = true
     for (const message of channel.early.splice(0)) receive(channel, message)
     onJoined(channel.name, answer)
   }
@@ -98,7 +112,7 @@ export function createChannels({ ask, tokens, isOpen, onJoined, onRefused }: Cha
       try {
         token = await tokens.get()
         const auth = { token }
-        const since = channel.cursor ?? undefined
+        const since = channel.cursor ?? (channel.isBack && !channel.listener ? noCursor : undefined)
         return ((await ask({ type: 'channel:join', channel: channel.name, auth, since })) ?? {}) as Partial<JoinData>
       } catch (error) {
         if (!isCurrent(channel, born)) return 'signed-out'

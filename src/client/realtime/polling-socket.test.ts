@@ -152,6 +152,15 @@ it.each([4401, 4403, 4408, 4429, 1012])('closes with the server’s code %i', as
   await vi.waitFor(() => expect(log).toEqual(['open', ...shown(1), `close ${code}`]))
 })
 
+it('hands on the reason, in which the server names a wait', async () => {
+  const { socket, calls, opened } = setUp()
+  const reasons: string[] = []
+  socket.addEventListener('close', (event) => void reasons.push((event as CloseEvent).reason))
+  await opened()
+  calls[1]?.answers({ frames: [], closed: { code: 1012, reason: 'wait 12345 ms' } })
+  await vi.waitFor(() => expect(reasons).toEqual(['wait 12345 ms']))
+})
+
 it('was never open when the first answer closes it', async () => {
   const { log, call } = setUp()
   ;(await call(0)).answers({ closed: { code: 4401, reason: 'sign in first' } })

@@ -69,6 +69,19 @@ describe('reconnect policy', () => {
     expect(after.policy.phase).toBe('backoff')
   })
 
+  it('waits as long as the server names before the first attempt, and only then', () => {
+    const named = afterClose(opened, { ...restart, reason: 'wait 12345 ms' })
+    expect(named).toMatchObject({ policy: { phase: 'forced', failures: 0 }, announce: 'reconnecting' })
+    expect(delayMs(named.policy, 0.5)).toBe(12_345)
+    expect(delayMs(afterClose(named.policy, lost).policy, 0.5)).toBe(1000)
+    expect(delayMs(afterOpen(named.policy), 0.5)).toBe(0)
+  })
+
+  it.each([4408, 4429, 1006, 1011])('waits by itself after a close with %i, whatever its reason', (code) => {
+    const { policy } = afterClose(opened, { kind: 'server', code, reason: 'wait 29000 ms' })
+    expect(delayMs(policy, 0.5)).toBeLessThanOrEqual(5000)
+  })
+
   it.each([lost, { kind: 'server', code: 1006 }, { kind: 'server', code: 4408 }] satisfies Closing[])(
     'backs off at once after %o',
     (closing) => {

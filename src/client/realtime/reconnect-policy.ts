@@ -1,11 +1,12 @@
+import { readRestartWait } from '#shared/realtime/restart-wait.ts'
 import { closeCodes, timings } from '#shared/realtime/wire.ts'
 
 export type Transport = 'websocket' | 'polling'
 
 /**
  * The reconnect policy, as a pure state machine over the constants of spec §9 'Socket'. The first phase: nothing was open
- * yet, 2 attempts on either transport. Forced: the server closed, 3 attempts with 1000 ms between. Backoff: without end, 1000
- * → 5000 ms with jitter. Ended: never again.
+ * yet, 2 attempts on either transport. Forced: the server closed, 3 attempts with 1000 ms between; before the first one, the
+ * wait that the server named. Backoff: without end, 1000 → 5000 ms with jitter. Ended: never again.
  */
 export type Policy = {
   phase: 'first' | 'open' | 'forced' | 'backoff' | 'ended'
@@ -17,18 +18,31 @@ export type Policy = {
   turn: number
   /** A WebSocket was open once on this page. */
   hasSocketWorked: boolean
+  /** The wait that the server named for the next attempt, ms. */
+  namedWaitMs: number | null
 }
 
 /** Why a connection or an attempt is over. `transport`: an error, a timeout or silence, without a close by the server. */
-export type Closing = { kind: 'ours' } | { kind: 'signed-out' } | { kind: 'transport' } | { kind: 'server'; code: number }
+export type Closing =
+  | { kind: 'ours' }
+  | { kind: 'signed-out' }
+  | { kind: 'transport' }
+  | { kind: 'server'; code: number; reason?: string }
 
 export type Announcement = 'reconnecting' | 'failed' | 'ended' | null
 
-export const firstPolicy: Policy = { phase: 'first', failures: 0, transport: 'websocket', turn: 0, hasSocketWorked: false }
+export const firstPolicy: Policy = {
+  phase: 'first',
+  failures: 0,
+  transport: 'websocket',
+  turn: 0,
+  hasSocketWorked: false,
+  namedWaitMs: null,
+}
 
 export function afterOpen({ transport, hasSocketWorked }: Policy): Policy {
   const isSocket = transport === 'websocket'
-  return { phase: 'open', failures: 0, transport, turn: 0, hasSocketWorked: hasSocketWorked || isSocket }
+  return { phase: 'open', failures: 0, transport, turn: 0, hasSocketWorked: hasSocketWorked || isSocket, namedWaitMs: null }
 }
 
 export function afterClose(policy: Policy, closing: Closing): { policy: Policy; announce: Announcement } {
@@ -36,8 +50,9 @@ export function afterClose(policy: Policy, closing: Closing): { policy: Policy; 
   const code = closing.kind === 'server' ? closing.code : null
   // Nothing is lost: the WebSocket that replaces polling is open already.
   if (code === closeCodes.switched) return { policy: { ...policy, transport: 'websocket', turn: 0 }, announce: null }
+  const namedWaitMs = closing.kind === 'server' && code === closeCodes.restart ? readRestartWait(closing.reason ?? '') : null
   const after = (phase: Policy['phase'], failures: number, announce: Announcement) => ({
-    policy: { ...policy, ...nextTurn(policy, closing), phase, failures },
+    policy: { ...policy, ...nextTurn(policy, closing), phase, failures, namedWaitMs },
     announce,
   })
   if (code === closeCodes.tooMany) return after('backoff', slowestStep, policy.phase === 'open' ? 'reconnecting' : null)
@@ -64,7 +79,8 @@ function nextTurn({ phase, transport, turn, hasSocketWorked }: Policy, closing: 
 }
 
 /** Returns the wait before the next attempt, ms. `random` is a number in [0, 1). */
-export function delayMs({ phase, failures, turn }: Policy, random: number): number {
+export function delayMs({ phase, failures, turn, namedWaitMs }: Policy, random: number): number {
+  if (namedWaitMs !== null) return namedWaitMs
   // The first attempt on the other transport waits for nothing, and neither does a switch.
   if (phase === 'open' || (phase === 'first' && turn === 0)) return 0
   if (phase === 'forced') return timings.afterForcedCloseDelayMs

@@ -17,9 +17,9 @@ class FakeSocket extends EventTarget {
     this.dispatchEvent(Object.assign(new Event('error'), { message: 'refused', error: new Error('refused') }))
     this.dispatchEvent(Object.assign(new Event('close'), { code: 1006, reason: '' }))
   }
-  closes(code: number) {
+  closes(code: number, reason = '') {
     this.readyState = 3
-    this.dispatchEvent(Object.assign(new Event('close'), { code, reason: '' }))
+    this.dispatchEvent(Object.assign(new Event('close'), { code, reason }))
   }
   send(text: string) {
     this.sent.push(text)
@@ -130,6 +130,26 @@ it('reconnects a second after a server restart, three times, then backs off', as
     last().fails()
   }
   expect(over).toEqual(['reconnecting', null, null, 'failed'])
+})
+
+it('waits as long as the server names, a second from then on, and not at all once the page is looked at', async () => {
+  const { client, last, sockets, after } = setUp()
+  await after(0)
+  last().opens()
+  last().closes(1012, 'wait 20000 ms')
+  await after(19_999)
+  expect(sockets).toHaveLength(1)
+  await after(1)
+  expect(sockets).toHaveLength(2)
+  last().fails()
+  await after(1000)
+  expect(sockets).toHaveLength(3)
+  last().opens()
+  last().closes(1012, 'wait 20000 ms')
+  await after(100)
+  client.wake()
+  await after(0)
+  expect(sockets).toHaveLength(4)
 })
 
 it('does not take an error for the end, though partysocket makes it a close 1000', async () => {

@@ -30,7 +30,7 @@ export type Socket = {
 }
 
 /** The result of one attempt; read when it is over. */
-type Attempt = { hadError: boolean; closeCode: number | null; isSignedOut: boolean; isOver: boolean }
+type Attempt = { hadError: boolean; close: Pick<CloseEvent, 'code' | 'reason'> | null; isSignedOut: boolean; isOver: boolean }
 
 /**
  * partysocket with the phases of spec §9. Its traps: an error becomes a close 1000 of its own making, dispatched before the
@@ -69,7 +69,7 @@ export function createSocketClient(deps: SocketDeps): Socket {
     const raw = transports.open(policy, address)
     const own = attempt
     raw.addEventListener('error', () => void (own.hadError = true))
-    raw.addEventListener('close', (event) => void (own.closeCode = event.code))
+    raw.addEventListener('close', ({ code, reason }) => void (own.close = { code, reason }))
     return raw
   }
 
@@ -158,12 +158,12 @@ export function createSocketClient(deps: SocketDeps): Socket {
 }
 
 function newAttempt(): Attempt {
-  return { hadError: false, closeCode: null, isSignedOut: false, isOver: false }
+  return { hadError: false, close: null, isSignedOut: false, isOver: false }
 }
 
 function closingOf(attempt: Attempt, isClosing: boolean): Closing {
   if (isClosing) return { kind: 'ours' }
   if (attempt.isSignedOut) return { kind: 'signed-out' }
-  if (attempt.hadError || attempt.closeCode === null) return { kind: 'transport' }
-  return { kind: 'server', code: attempt.closeCode }
+  if (attempt.hadError || attempt.close === null) return { kind: 'transport' }
+  return { kind: 'server', ...attempt.close }
 }

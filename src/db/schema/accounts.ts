@@ -37,6 +37,20 @@ export const registrations = sqliteTable(
   ],
 )
 
+/** Codes and links of a sign-up's e-mails before the newest. Each works until its own end. */
+export const registrationCodes = sqliteTable(
+  'registration_codes',
+  {
+    linkHash: text('link_hash').primaryKey(),
+    registrationId: text('registration_id')
+      .notNull()
+      .references(() => registrations.id, { onDelete: 'cascade' }),
+    codeHash: text('code_hash').notNull(),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (t) => [index('registration_codes_registration').on(t.registrationId)],
+)
+
 export const members = sqliteTable(
   'members',
   {
@@ -101,6 +115,8 @@ export const identities = sqliteTable(
   (t) => [primaryKey({ columns: [t.issuer, t.subject] }), uniqueIndex('identities_member').on(t.memberId, t.provider)],
 )
 
+type EarlierCode = { codeHash: string; linkHash: string | null; expiresAt: number }
+
 /** E-mailed codes for anything but sign-up. Without `memberId` it is a decoy: no member has the address. */
 export const oneTimeCodes = sqliteTable(
   'one_time_codes',
@@ -117,6 +133,8 @@ export const oneTimeCodes = sqliteTable(
     linkHash: text('link_hash'),
     /** Expires with the previous code. */
     previousLinkHash: text('previous_link_hash'),
+    /** Codes and links of the e-mails before those two, each until its own end. */
+    earlierCodes: text('earlier_codes', { mode: 'json' }).$type<EarlierCode[]>().notNull().default([]),
     expiresAt: at('expires_at').notNull(),
     tries: integer('tries').notNull().default(0),
     sentAt: at('sent_at').notNull(),

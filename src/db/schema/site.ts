@@ -20,6 +20,33 @@ export const securityEvents = sqliteTable(
   (t) => [primaryKey({ columns: [t.day, t.kind] }), index('security_events_expires').on(t.expiresAt)],
 )
 
+/** E-mails that could not be sent, until an operator retries or discards them. Recipient and content are encrypted. */
+export const failedEmails = sqliteTable(
+  'failed_emails',
+  {
+    id: text('id').primaryKey(),
+    kind: text('kind').notNull(),
+    /** Last error: a code of the mail service or of ours, never its message. */
+    code: text('code').notNull(),
+    attempts: integer('attempts').notNull(),
+    askedAt: at('asked_at').notNull(),
+    failedAt: at('failed_at').notNull(),
+    /** From then on it is not sent any more. */
+    usefulUntil: at('useful_until').notNull(),
+    sealed: text('sealed').notNull(),
+  },
+  (t) => [index('failed_emails_failed').on(t.failedAt)],
+)
+
+/** Jobs of the cron that have failed at their last run, and how often in a row. */
+export const jobFailures = sqliteTable('job_failures', {
+  job: text('job').primaryKey(),
+  failures: integer('failures').notNull(),
+  /** The first of them. */
+  since: at('since').notNull(),
+  lastAt: at('last_at').notNull(),
+})
+
 /** Server-side redirect lookup (spec §2). `path` has no locale prefix; a target may be absolute. */
 export const redirects = sqliteTable('redirects', {
   path: text('path').primaryKey(),

@@ -31,8 +31,8 @@ export const legalDocuments = {
     ],
   },
   privacy: {
-    version: '1.2',
-    publishedAt: '2026-11-23',
+    version: '1.3',
+    publishedAt: '2026-11-24',
     sections: [
       'legal.privacy.sections.s1',
       'legal.privacy.sections.s2',

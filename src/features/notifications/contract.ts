@@ -117,7 +117,7 @@ export type NotificationItem = {
 export const suggestedQuietHours: QuietHours = { start: '22:00', end: '07:00' }
 
 /** Kinds that an e-mail reports while they are unread. */
-const digestKinds = ['message', 'request', 'match', 'reveal'] as const satisfies readonly NotificationKind[]
+export const digestKinds = ['message', 'request', 'match', 'reveal'] as const satisfies readonly NotificationKind[]
 export type DigestKind = (typeof digestKinds)[number]
 
 /** Kinds about which the member decides whether e-mails come. Those of blind dates are reminders. */

@@ -24,4 +24,6 @@ export const opsActions = {
   decideAboutAppeal: action('/ops/appeals/:id', ''),
   showAudit: read('/ops/audit'),
   showSecurity: read('/ops/security'),
+  showMail: read('/ops/mail'),
+  decideAboutMail: action('/ops/mail/:id', ''),
 }

@@ -76,6 +76,11 @@ export function canReadAudit(role: StaffRole): boolean {
   return role === 'operator'
 }
 
+/** Only operators see, and put right, what the system could not do by itself. */
+export function canSeeSystem(role: StaffRole): boolean {
+  return role === 'operator'
+}
+
 /** Only operators accept a colleague's second factor. */
 export function canAcceptFactors(role: StaffRole): boolean {
   return role === 'operator'

@@ -10,6 +10,7 @@ export type KeyPurpose =
   | 'cursor'
   | 'refresh-successor'
   | 'code'
+  | 'email'
   | 'second-factor'
   | 'provider-attempt'
   | 'provider-claims'

@@ -105,7 +105,12 @@ async function respondDocument(c: AppContext, page: PageResult): Promise<Respons
       Page,
       server: {
         head: createElement(DocumentHead, {
-          assets: { ...assets, origin: publicOrigin(c.env, c.req.url), withoutScript },
+          assets: {
+            ...assets,
+            errors: `${build.id} ${c.env.ERROR_SHARE || 0}`,
+            origin: publicOrigin(c.env, c.req.url),
+            withoutScript,
+          },
           lang: page.locale.lang,
           mode: colorModeOf(page.route, page.viewer),
           path: page.route?.cache === 'guest' ? page.route.path : null,

@@ -22,8 +22,11 @@ export type Watched = {
 }
 
 let areas = 0
-/** Far from each other, at cells with four-digit numbers. */
-const nextHome = () => ({ latitude: 51.9, longitude: 5 + 0.9 * areas++ })
+/** Far from each other, at cells with four-digit numbers: never beyond the date line, where they begin again at 0. */
+function nextHome() {
+  const [row, column] = [Math.floor(areas / 150), areas++ % 150]
+  return { latitude: 51.9 - 3 * row, longitude: 5 + 0.9 * column }
+}
 const unspoken = { answer: 1, acceptableMask: 2, importance: 50 as const, isPublic: false }
 
 /**

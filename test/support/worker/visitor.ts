@@ -1,5 +1,6 @@
 import { createExecutionContext, env, waitOnExecutionContext } from 'cloudflare:test'
 import { createApp } from '#worker/app.ts'
+import { queueTo } from './mail-queue.ts'
 import { origin } from './realtime-client.ts'
 
 export type Email = { to: string; subject: string; text: string; html: string }
@@ -32,10 +33,12 @@ const app = createApp()
 export class Visitor {
   readonly cookies = new Map<string, string>()
   readonly #network: string | undefined
+  readonly #bindings: Partial<Cloudflare.Env>
 
-  /** The client address; by default all visitors share theirs. */
-  constructor(network?: string) {
+  /** The client address; by default all visitors share theirs. `bindings`: in place of the worker's own. */
+  constructor(network?: string, bindings: Partial<Cloudflare.Env> = {}) {
     this.#network = network
+    this.#bindings = bindings
   }
 
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
@@ -45,7 +48,7 @@ export class Visitor {
     if (this.#network !== undefined) headers.set('cf-connecting-ip', this.#network)
     const context = createExecutionContext()
     const request = new Request(origin + path, { ...init, headers, redirect: 'manual' })
-    const response = await app.fetch(request, { ...env, EMAIL: postOffice }, context)
+    const response = await app.fetch(request, { ...env, MAIL: queueTo(postOffice), ...this.#bindings }, context)
     await waitOnExecutionContext(context)
     for (const line of response.headers.getSetCookie()) this.#keep(line)
     return response

@@ -1,10 +1,11 @@
+import { env } from 'cloudflare:test'
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
-import { blocks, reportEvidence, reports } from '#db/schema.ts'
+import { blocks, encounterPauses, reportEvidence, reports } from '#db/schema.ts'
 import { anonymousActions, type RoomProps } from '#features/anonymous-chat/contract.ts'
 import { blockActions, type BlockedList } from '#features/blocks/contract.ts'
 import { chatActions } from '#features/chat/contract.ts'
-import { findEncounterPause } from '#features/reports/server/public.ts'
+import { findEncounterPause, sweepEncounterPauses } from '#features/reports/server/public.ts'
 import { channelName } from '#shared/realtime/wire.ts'
 import { pairUp, viewBy } from '#test/support/worker/encounter.ts'
 import { createMember, db, postForm, postJson, type TestMember } from '#test/support/worker/members.ts'
@@ -166,4 +167,23 @@ it('the third report within a day pauses the member and ends their wait, and a m
   const answer = await act(ben, anonymousActions.join, { language: 'en' })
   expect(answer.status).toBe(403)
   expect(await db.$count(reports, and(eq(reports.reportedId, ben.id), eq(reports.state, 'open')))).toBe(3)
+})
+
+it('a chat that a pause could not end is ended by the cron, for members paused lately alone', async () => {
+  const [anna, ben] = await people()
+  const [carla, dora] = await people()
+  const [id, other] = [await chat(anna, ben), await chat(carla, dora)]
+  const now = Date.now()
+  for (const [{ id: reportedId }, pausedAt] of [
+    [ben, now - 60_000],
+    [dora, now - 60 * 60_000],
+  ] as const) {
+    await db
+      .insert(reports)
+      .values({ id: newId(), reporterId: newId(), reportedId, category: 'spam', createdAt: pausedAt, source: 'anonymous' })
+    await db.insert(encounterPauses).values({ memberId: reportedId, pausedAt })
+  }
+  await sweepEncounterPauses(env, now)
+  expect((await viewBy(id, anna.id)).phase).toBe('ended')
+  expect((await viewBy(other, carla.id)).phase).toBe('talking')
 })

@@ -1,6 +1,8 @@
+import { env } from 'cloudflare:test'
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { emailChanges, identities, knownDevices, members, oneTimeCodes } from '#db/schema.ts'
+import { issueAccessToken } from '#features/auth/session/server/tokens/access-token.ts'
 import {
   addSession,
   advance,
@@ -159,6 +161,35 @@ describe('changing the address', () => {
     advance(minuteMs + 1)
     expect((await browserOf(person).post('/api/account/email/resend', {})).status).toBe(202)
     expect((await confirm(person, codeFor(email))).status).toBe(200)
+  })
+
+  it.each(['sent once more', 'asked for once more'])('leaves the code of each e-mail its ten minutes: %s', async (how) => {
+    const person = await createPerson({ confirmedAgoMs: 0 })
+    const email = newAddress()
+    const another = () =>
+      how === 'sent once more' ? browserOf(person).post('/api/account/email/resend', {}) : ask(person, email)
+    await ask(person, email)
+    for (let time = 0; time < 3; time++) {
+      advance(2 * minuteMs)
+      expect((await another()).status).toBe(202)
+    }
+    const [first = '', second = '', ...newer] = emailsTo(email).map(codeIn)
+    expect(newer).toHaveLength(2)
+    advance(4 * minuteMs)
+    // The access token has lasted its ten minutes by then, too.
+    const token = await issueAccessToken(env, { sub: person.id, sid: person.sid, kind: 'member' }, Date.now())
+    if (![second, ...newer].includes(first)) expect((await confirm({ token }, first)).status).toBe(422)
+    expect((await confirm({ token }, second)).status).toBe(200)
+  })
+
+  it('takes no code of an address that was given up for another', async () => {
+    const person = await createPerson({ confirmedAgoMs: 0 })
+    const [given, other] = [newAddress(), newAddress()]
+    await ask(person, given)
+    await ask(person, other)
+    if (codeFor(given) !== codeFor(other)) expect((await confirm(person, codeFor(given))).status).toBe(422)
+    expect((await confirm(person, codeFor(other))).status).toBe(200)
+    expect(await addressOf(person.id)).toBe(other)
   })
 
   it('refuses a code after ten minutes, a used one, and one that another member was sent', async () => {

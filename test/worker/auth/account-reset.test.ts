@@ -179,7 +179,7 @@ describe('a new password by code', () => {
     expect((await reset(id, code)).status).toBe(410)
   })
 
-  it('takes the codes of the last two e-mails, each for its own ten minutes', async () => {
+  it('takes the codes of all e-mails, each for its own ten minutes', async () => {
     const person = await createPerson()
     const first = await ask(person.email)
     advance(4 * minuteMs)
@@ -187,8 +187,10 @@ describe('a new password by code', () => {
     advance(4 * minuteMs)
     const third = await ask(person.email)
     expect([second.id, third.id]).toEqual([first.id, first.id])
-    if (![second.code, third.code].includes(first.code)) expect((await reset(first.id, first.code)).status).toBe(422)
-    advance(5 * minuteMs)
+    advance(3 * minuteMs)
+    const fourth = await ask(person.email)
+    if (![second, third, fourth].some(({ code }) => code === first.code))
+      expect((await reset(first.id, first.code)).status).toBe(422)
     expect((await reset(first.id, second.code)).status).toBe(200)
 
     const other = await createPerson()

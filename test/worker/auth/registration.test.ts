@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { consents, counters, members, profiles, registrations, sessions } from '#db/schema.ts'
+import { consents, counters, members, profiles, registrationCodes, registrations, sessions } from '#db/schema.ts'
 import { legalVersion } from '#features/legal/contract.ts'
 import { db } from '#test/support/worker/members.ts'
 import { codeIn, join, emailsTo, linkIn, newPerson, signUp, Visitor } from '#test/support/worker/visitor.ts'
@@ -435,18 +435,66 @@ describe('the e-mail’s link', () => {
 })
 
 describe('asking for another e-mail', () => {
-  it('is refused within a minute and then replaces code and link', async () => {
+  it('is refused within a minute', async () => {
     const { visitor, person, code } = await signUp()
     const early = await visitor.post('/api/registration/resend', {})
     expect([early.status, emailsTo(person.email).length]).toEqual([429, 1])
-    const oldLink = linkIn(emailsTo(person.email)[0])
     advance(minuteMs)
     expect((await visitor.post('/api/registration/resend', {})).status).toBe(202)
-    const newest = codeIn(emailsTo(person.email).at(-1))
     expect(emailsTo(person.email)).toHaveLength(2)
-    expect((await new Visitor().get(oldLink)).status).toBe(404)
+    expect((await visitor.post('/api/registration/verify', { code })).status).toBe(200)
+  })
+
+  it.each([0, 1, 2, 3])(
+    'leaves the code of each e-mail its ten minutes, in whatever order they arrive: %s of four',
+    async (index) => {
+      const { visitor, person } = await signUp()
+      for (let asked = 0; asked < 3; asked++) {
+        advance(2 * minuteMs)
+        expect((await visitor.post('/api/registration/resend', {})).status).toBe(202)
+      }
+      const code = codeIn(emailsTo(person.email)[index])
+      expect((await visitor.post('/api/registration/verify', { code })).status).toBe(200)
+      expect(
+        await db.$count(registrationCodes, eq(registrationCodes.registrationId, (await findMember(person.email))?.id ?? '')),
+      ).toBe(0)
+    },
+  )
+
+  it('ends the code and the link of an e-mail after its own ten minutes', async () => {
+    const { visitor, person, code } = await signUp()
+    const [link, t] = [linkIn(emailsTo(person.email)[0]), linkToken(person.email)]
+    advance(6 * minuteMs)
+    expect((await visitor.post('/api/registration/resend', {})).status).toBe(202)
+    expect((await new Visitor().get(link)).status).toBe(200)
+    advance(4 * minuteMs)
+    const newest = codeIn(emailsTo(person.email).at(-1))
+    expect((await new Visitor().get(link)).status).toBe(404)
+    const guest = await new Visitor().post('/api/registration/verify', { code, t, password: person.password })
+    expect(guest.status).toBe(410)
     if (newest !== code) expect((await visitor.post('/api/registration/verify', { code })).status).toBe(422)
     expect((await visitor.post('/api/registration/verify', { code: newest })).status).toBe(200)
+  })
+
+  it('leaves a guest the link of the e-mail before, with its code filled in', async () => {
+    const { visitor, person, code } = await signUp()
+    const [link, t] = [linkIn(emailsTo(person.email)[0]), linkToken(person.email)]
+    advance(minuteMs)
+    await visitor.post('/api/registration/resend', {})
+    const guest = new Visitor()
+    expect(await (await guest.get(link)).text()).toContain(`value="${code}"`)
+    expect((await guest.post('/api/registration/verify', { code, t, password: person.password })).status).toBe(200)
+    expect(await findMember(person.email)).toMatchObject({ state: 'incomplete' })
+  })
+
+  it('counts the tries of all its codes together', async () => {
+    const { visitor, person, code } = await signUp()
+    advance(minuteMs)
+    await visitor.post('/api/registration/resend', {})
+    const newest = codeIn(emailsTo(person.email).at(-1))
+    const wrong = ['000000', '111111', '222222'].find((each) => each !== code && each !== newest)
+    for (let attempt = 0; attempt < 5; attempt++) await visitor.post('/api/registration/verify', { code: wrong })
+    for (const each of [code, newest]) expect((await visitor.post('/api/registration/verify', { code: each })).status).toBe(410)
   })
 
   it('gives back the five tries', async () => {
@@ -465,7 +513,7 @@ describe('asking for another e-mail', () => {
     expect(emailsTo(person.email)).toHaveLength(2)
   })
 
-  it('sends a guest to the sign-in page, because their link is void now', async () => {
+  it('sends a guest to the sign-in page, from where the new e-mail’s link leads on', async () => {
     const { person } = await signUp()
     const t = linkToken(person.email)
     advance(minuteMs)

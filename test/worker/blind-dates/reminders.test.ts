@@ -93,7 +93,7 @@ describe('reminders of a booked evening', () => {
     expect(sent).toHaveLength(2)
   })
 
-  it('are tried again when the mail service is away, until the evening begins', async () => {
+  it('are handed over again when the queue is away, until the evening begins', async () => {
     const { sent, close, wakeAt } = await booked()
     close(true)
     await wakeAt(slot - 24 * hour)

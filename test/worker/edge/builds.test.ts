@@ -22,3 +22,11 @@ test('an absent file is a 404 that nobody stores, and no other object of the buc
   expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404])
   expect(answers.map(({ headers }) => headers.get('cache-control'))).toEqual(['no-store', 'no-store', 'no-store', 'no-store'])
 })
+
+test('a source map in the bucket is at no address', async () => {
+  await env.BUILDS.put('maps/0123456789ab/page-Ab3_-xY.js.map', '{}')
+  const key = 'maps/0123456789ab/page-Ab3_-xY.js.map'
+  const paths = [`/${key}`, `/builds/${key}`, `/assets/../${key}`, `/assets/..%2f${key}`, '/assets/page-Ab3_-xY.js.map']
+  const answers = await Promise.all(paths.map(ask))
+  expect(answers.map(({ status }) => status)).toEqual(paths.map(() => 404))
+})

@@ -89,6 +89,7 @@ const reads: Record<string, Asked<string>> = {
   '/ops/appeals': () => ['/ops/appeals'],
   '/ops/audit': () => ['/ops/audit'],
   '/ops/security': () => ['/ops/security'],
+  '/ops/mail': () => ['/ops/mail'],
 }
 
 /** Every address that is written to, with bodies that name the other member wherever a body does. */
@@ -185,6 +186,7 @@ const writes: Record<string, Asked<Body>> = {
   '/api/photos/move': none,
   '/api/photos/remove': none,
   '/api/demo/seed': none,
+  '/api/errors': ({ canaries }) => [{ message: canaries['about'] }],
   '/realtime/poll': none,
   '/ops/password': none,
   '/ops/enrol': none,
@@ -198,6 +200,7 @@ const writes: Record<string, Asked<Body>> = {
   '/ops/members/:id/restrict': none,
   '/ops/restrictions/:id/lift': none,
   '/ops/appeals/:id': none,
+  '/ops/mail/:id': none,
 }
 
 /** The abilities of the member here: without them the walk would meet refusals only. */

@@ -1,7 +1,9 @@
 import { env } from 'cloudflare:test'
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { consents, passes, refreshTokens, registrations, visits } from '#db/schema.ts'
+import { consents, jobFailures, passes, refreshTokens, registrations, visits } from '#db/schema.ts'
+import { finishEach } from '#server/finish-each.ts'
+import { recordOutcomes } from '#server/job-failures.ts'
 import { runCron } from '#worker/cron-jobs.ts'
 import { runJobs } from '#worker/cron.ts'
 import { budgetMs, expiryStatements, portionSize, sweep } from '#worker/sweep.ts'
@@ -73,6 +75,7 @@ describe('the cron', () => {
       'known_devices_seen',
       'counters_expires',
       'security_events_expires',
+      'failed_emails_failed',
       'passes_expires',
       'visits_last',
     ])
@@ -101,13 +104,97 @@ describe('the cron', () => {
   it('says of every job what it did and how long it took', async () => {
     const told = vi.spyOn(console, 'log').mockImplementation(() => {})
     await runJobs([
-      { name: 'counts', run: async () => ({ removed: 3 }) },
-      { name: 'is-silent', run: async () => {} },
+      { name: 'counts', run: async () => ({ rows: 3, d1Ms: 2 }) },
+      { name: 'is-idle', run: async () => ({ rows: 0 }) },
     ])
     expect(told.mock.calls.map(([line]) => JSON.parse(String(line)))).toEqual([
-      { level: 'info', what: 'cron', job: 'counts', ms: expect.any(Number), removed: 3 },
-      { level: 'info', what: 'cron', job: 'is-silent', ms: expect.any(Number) },
+      { level: 'info', what: 'cron', job: 'counts', ms: expect.any(Number), rows: 3, d1Ms: 2 },
+      { level: 'info', what: 'cron', job: 'is-idle', ms: expect.any(Number), rows: 0 },
     ])
+  })
+})
+
+describe('a job that fails', () => {
+  /** Lines of the log of one level. */
+  const linesOf = (level: 'log' | 'warn' | 'error') => {
+    const lines: Record<string, unknown>[] = []
+    vi.spyOn(console, level).mockImplementation((line) => void lines.push(JSON.parse(String(line))))
+    return lines
+  }
+  const failed = (job: string) => [{ job, isDone: false }]
+  const rowOf = async (job: string) => (await db.select().from(jobFailures).where(eq(jobFailures.job, job)))[0]
+
+  it('is one whose rows fail, too, and one that does not come to an end', async () => {
+    const [warned] = [linesOf('warn'), linesOf('log')]
+    vi.useFakeTimers()
+    const outcomes = runJobs([
+      {
+        name: 'half',
+        run: () => finishEach('half', [1, 2], async (item) => (item === 2 ? Promise.reject(new Error('away')) : item)),
+      },
+      { name: 'endless', run: () => new Promise(() => {}) },
+      { name: 'well', run: async () => ({ rows: 1 }) },
+    ])
+    await vi.advanceTimersByTimeAsync(5 * 60_000)
+    vi.useRealTimers()
+    expect(await outcomes).toEqual([
+      { job: 'half', isDone: false },
+      { job: 'endless', isDone: false },
+      { job: 'well', isDone: true },
+    ])
+    expect(warned).toMatchObject([
+      { what: 'half', failed: 1, reason: 'away' },
+      { what: 'cron', job: 'half', rows: 2, failed: 1 },
+      { what: 'cron endless', reason: 'no answer within 240000 ms' },
+    ])
+  })
+
+  it('raises the alarm when it fails three times in a row, and at each run from then on', async () => {
+    const errors = linesOf('error')
+    const job = `job-${newId()}`
+    const start = Date.UTC(2026, 10, 24)
+    for (const run of [0, 1]) await recordOutcomes(env, failed(job), start + run * 1000)
+    expect([errors, await rowOf(job)]).toMatchObject([[], { failures: 2 }])
+    for (const run of [2, 3]) await recordOutcomes(env, failed(job), start + run * 1000)
+    const alarm = {
+      level: 'error',
+      what: 'cron-alarm',
+      job,
+      since: '2026-11-24T00:00:00.000Z',
+      cure: expect.stringContaining(job),
+    }
+    expect(errors).toEqual([
+      { ...alarm, failures: 3 },
+      { ...alarm, failures: 4 },
+    ])
+    expect(await rowOf(job)).toEqual({ job, failures: 4, since: start, lastAt: start + 3000 })
+  })
+
+  it('counts from one again after it has succeeded', async () => {
+    const errors = linesOf('error')
+    const job = `job-${newId()}`
+    for (const isDone of [false, false, true, false, false]) await recordOutcomes(env, [{ job, isDone }], Date.now())
+    expect([errors, (await rowOf(job))?.failures]).toEqual([[], 2])
+  })
+
+  it('is counted by the run of all jobs, which ends when D1 is away altogether', async () => {
+    linesOf('warn')
+    const [errors, lines] = [linesOf('error'), linesOf('log')]
+    await db.delete(jobFailures).where(eq(jobFailures.job, 'sweep-passes'))
+    const DB = aroundDatabase(env.DB, (queries, send) => {
+      if (queries.some(({ sql: text }) => text.includes('delete from "passes"'))) throw new Error('D1 is away')
+      return send()
+    })
+    for (let run = 0; run < 3; run++) await runCron({ ...env, DB }, Date.now())
+    expect(errors).toMatchObject([{ level: 'error', what: 'cron-alarm', job: 'sweep-passes', failures: 3 }])
+    expect(lines.every(({ ms, rows }) => typeof ms === 'number' && typeof rows === 'number')).toBe(true)
+    await runCron(env, Date.now())
+    expect(await rowOf('sweep-passes')).toBeUndefined()
+    const nothing = aroundDatabase(env.DB, () => {
+      throw new Error('D1 is away')
+    })
+    await runCron({ ...env, DB: nothing }, Date.now())
+    expect(errors.at(-1)).toMatchObject({ level: 'error', what: 'cron-unrecorded' })
   })
 })
 
@@ -199,6 +286,7 @@ describe('among many rows', () => {
       sql`insert into email_changes (id, member_id, old_email, new_email, undo_hash, changed_at, undo_until) select id, ${member}, '', '', id, 1, ${soon} from ${numbers}`,
       sql`insert into one_time_codes (id, purpose, email, code_hash, expires_at, sent_at) select id, 'reset', id, '', ${soon}, 1 from ${numbers}`,
       sql`insert into counters select id, 1, ${soon} from ${numbers}`,
+      sql`insert into failed_emails select id, 'a', 'b', 1, 1, ${now}, 1, '' from ${numbers}`,
       sql`insert into security_events select id, 'a', 1, ${soon} from ${numbers}`,
       sql`insert into registrations (id, email, password_hash, first_name, birth_date, gender, seeks, locale, time_zone, code_hash, code_expires_at, code_sent_at, link_hash, created_at, expires_at)
         select id, id, '', '', '', '', '[]', 'en', 'UTC', '', 1, 1, id, 1, ${soon} from ${numbers}`,

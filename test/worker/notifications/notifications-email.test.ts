@@ -203,7 +203,7 @@ describe('an e-mail about unread notifications', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('is tried again when the mail service is away', async () => {
+  it('is handed over again when the queue is away', async () => {
     const { member, sent, close } = await createReader()
     const anna = await createMember()
     await tell(member, { kind: 'match', from: anna.id, conversation: 'c' })

@@ -4,6 +4,7 @@ import { readHistory } from '#features/chat/server/public.ts'
 import { pollAnswerCharacters, pollQueueBounds } from '#features/member-hub/rules.ts'
 import { readSummary } from '#features/member-hub/server/public.ts'
 import { issueRealtimeToken } from '#features/auth/session/server/public.ts'
+import { readRestartWait } from '#shared/realtime/restart-wait.ts'
 import { channelName, timings, type PollAnswer } from '#shared/realtime/wire.ts'
 import { cipher, connectPoll, poll, pollJson } from '#test/support/worker/poll-client.ts'
 import { connect, eventually, newId, openPair } from '#test/support/worker/realtime-client.ts'
@@ -155,13 +156,23 @@ it('a newer call takes the place of a held one, which is answered empty', async 
 
 it('a queue belongs to the session that opened it; to others, and after the object’s sleep, it is unknown (1012)', async () => {
   const { who, id, call } = await openQueue()
-  const unknown = { frames: [], closed: { code: 1012 } }
+  const unknown = { frames: [], closed: { code: 1012, reason: expect.stringMatching(/^wait \d+ ms$/) } }
   expect(await pollJson({ ...who, sid: newId() }, { poll: id, ack: 0, frames: ['ping'] })).toMatchObject(unknown)
   expect(await pollJson(newPerson(), { poll: id, ack: 0, frames: ['ping'] })).toMatchObject(unknown)
   expect(await pollJson(who, { poll: 'made-up', ack: 0 })).toMatchObject(unknown)
   expect(numbers(await call(0, 'ping'))).toEqual([1])
   await evictDurableObject(env.MEMBER_HUB.getByName(who.memberId))
   expect(await call(1)).toMatchObject(unknown)
+})
+
+it('each client of a queue that is gone gets a wait of its own, of 30 s at most', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () => pollJson(newPerson(), { poll: 'before-a-deployment', ack: 0 })),
+  )
+  const waits = answers.map(({ closed }) => readRestartWait(closed?.reason ?? '') ?? -1)
+  expect(Math.min(...waits)).toBeGreaterThanOrEqual(0)
+  expect(Math.max(...waits)).toBeLessThanOrEqual(30_000)
+  expect(new Set(waits).size).toBeGreaterThan(6)
 })
 
 it('guests are told to sign in, and another site is refused', async () => {

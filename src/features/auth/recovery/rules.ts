@@ -8,22 +8,28 @@ export function judgeCode({ expiresAt, tries }: CodeFacts, now: number): CodeSta
   return expiresAt > now ? 'open' : 'expired'
 }
 
-/** The codes and links of the last two e-mails, as a row keeps them. */
+/** The codes and links of a row's e-mails, as it keeps them: the newest, the one before, and those before that. */
 export type SentCodes = {
   codeHash: string
   linkHash: string | null
   previousCodeHash: { hash: string; expiresAt: number } | null
   previousLinkHash: string | null
+  earlierCodes: readonly { codeHash: string; linkHash: string | null; expiresAt: number }[]
   expiresAt: number
 }
 
 /** Returns the codes and links that have not expired: each e-mail's last ten minutes of their own. */
 export function liveHashes(row: SentCodes, now: number): { codes: string[]; links: string[] } {
-  const previous = row.previousCodeHash && row.previousCodeHash.expiresAt > now ? row.previousCodeHash.hash : null
-  const isOpen = row.expiresAt > now
+  const { codeHash, linkHash, expiresAt, previousCodeHash: previous, previousLinkHash, earlierCodes } = row
+  const all = [
+    { codeHash, linkHash, expiresAt },
+    ...(previous ? [{ codeHash: previous.hash, linkHash: previousLinkHash, expiresAt: previous.expiresAt }] : []),
+    ...earlierCodes,
+  ]
+  const live = all.filter((each) => each.expiresAt > now)
   return {
-    codes: [isOpen ? row.codeHash : null, previous].filter((hash) => hash !== null),
-    links: [isOpen ? row.linkHash : null, previous === null ? null : row.previousLinkHash].filter((hash) => hash !== null),
+    codes: live.map((each) => each.codeHash),
+    links: live.map((each) => each.linkHash).filter((hash) => hash !== null),
   }
 }
 

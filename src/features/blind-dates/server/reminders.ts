@@ -1,11 +1,11 @@
 import { openDatabase } from '#db/database.ts'
 import type { Notifications } from '#features/notifications/server/public.ts'
 import type { Env } from '#server/env.ts'
-import { fail } from '#server/log.ts'
+import { warn } from '#server/log.ts'
 import { eveningMs, nextReminderAt } from '../rules.ts'
+import { dateReminder } from './date-reminder.ts'
 import type { DateStore } from './date-store.ts'
 import { findPairingProfile } from './pairing-profile.ts'
-import { writeReminder } from './write-reminder.ts'
 
 export type RemindersDeps = {
   env: Pick<Env, 'DB'>
@@ -14,7 +14,7 @@ export type RemindersDeps = {
   notifications: Pick<Notifications, 'remind'>
 }
 
-/** An e-mail that the mail service refuses is tried again so soon, as long as its evening is to come. */
+/** An e-mail that the queue does not take is tried again so soon, as long as its evening is to come. */
 const retryMs = 10 * 60_000
 
 /** E-mails a member a day and an hour before each evening that they have booked. */
@@ -40,14 +40,14 @@ export class Reminders {
     await this.send(now)
   }
 
-  async #send(slots: readonly number[], now: number): Promise<void> {
+  async #send(slots: number[], now: number): Promise<void> {
     const { env, member, store, notifications } = this.#deps
     // Whoever may not meet strangers now has no date to be reminded of.
     if (!(await findPairingProfile(openDatabase(env.DB), member))) return
     try {
-      await notifications.remind('blind-date', writeReminder(slots, now))
+      await notifications.remind(dateReminder.of({ slots }, Math.max(...slots)))
     } catch (error) {
-      fail('mail', error, { cure: 'check the send_email binding' })
+      warn('mail-queue', error)
       for (const slot of slots.slice(0, 1)) store.setReminder(slot, now + retryMs)
     }
   }

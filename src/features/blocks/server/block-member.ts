@@ -2,6 +2,7 @@ import { openDatabase } from '#db/database.ts'
 import { conversationStatement, endConversation } from '#features/chat/server/public.ts'
 import { forgetPerson } from '#features/member-hub/server/public.ts'
 import type { Env } from '#server/env.ts'
+import { finishEach, type Finished } from '#server/finish-each.ts'
 import { warn } from '#server/log.ts'
 import {
   blockStatements,
@@ -51,9 +52,9 @@ export async function finishBlock(env: BlockEnv, block: Block, now: number): Pro
 const mostAtOnce = 100
 
 /** Cron: finishes the blocks whose consequences failed when they were placed. */
-export async function finishBlocks(env: BlockEnv, now: number): Promise<void> {
+export async function finishBlocks(env: BlockEnv, now: number): Promise<Finished> {
   const unended = await listUnended(openDatabase(env.DB), mostAtOnce)
-  await Promise.allSettled(unended.map((block) => finishBlock(env, block, now)))
+  return finishEach('blocks', unended, (block) => finishBlock(env, block, now))
 }
 
 /**

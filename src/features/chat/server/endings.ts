@@ -4,6 +4,7 @@ import { and, eq, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import { openDatabase, type Database } from '#db/database.ts'
 import { pairs } from '#db/schema.ts'
 import type { Env } from '#server/env.ts'
+import { finishEach, type Finished } from '#server/finish-each.ts'
 
 type EndingEnv = Pick<Env, 'CONVERSATION' | 'DB'>
 
@@ -77,12 +78,12 @@ const settleAfterMs = 10_000
 const mostAtOnce = 100
 
 /** Cron: ends the conversations of matches whose end could not be completed when it was committed. */
-export async function finishUnmatches(env: EndingEnv, now: number): Promise<void> {
+export async function finishUnmatches(env: EndingEnv, now: number): Promise<Finished> {
   const unended = await openDatabase(env.DB)
     .select({ conversation: pairs.conversationId })
     .from(pairs)
     .where(and(isNotNull(pairs.unmatchedAt), isNull(pairs.endedAt), lt(pairs.unmatchedAt, now - settleAfterMs)))
     .orderBy(pairs.unmatchedAt)
     .limit(mostAtOnce)
-  await Promise.allSettled(unended.map(({ conversation }) => finishUnmatch(env, conversation, now)))
+  return finishEach('unmatches', unended, ({ conversation }) => finishUnmatch(env, conversation, now))
 }

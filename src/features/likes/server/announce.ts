@@ -5,6 +5,7 @@ import { forgetLike, notifyMember } from '#features/member-hub/server/public.ts'
 import { openDatabase, type Database } from '#db/database.ts'
 import { members, pairs } from '#db/schema.ts'
 import type { Env } from '#server/env.ts'
+import { finishEach, type Finished } from '#server/finish-each.ts'
 
 /** SQL: an active match, without a block since it was made. */
 const isActive = and(isNull(pairs.unmatchedAt), notBlockedSql(sql`${pairs.lowId}`, sql`${pairs.highId}`))
@@ -53,13 +54,13 @@ const settleAfterMs = 10_000
 const giveUpMs = 7 * 24 * 60 * 60 * 1000
 
 /** Cron: finishes matches whose conversation could not be opened at first. */
-export async function finishMatches(env: Env, now: number): Promise<void> {
+export async function finishMatches(env: Env, now: number): Promise<Finished> {
   const open = await openDatabase(env.DB)
     .select({ conversationId: pairs.conversationId })
     .from(pairs)
     .where(and(isNull(pairs.openedAt), isActive, lt(pairs.matchedAt, now - settleAfterMs), gt(pairs.matchedAt, now - giveUpMs)))
     .limit(50)
-  await Promise.allSettled(open.map(({ conversationId }) => announceMatch(env, conversationId, { now })))
+  return finishEach('matches', open, ({ conversationId }) => announceMatch(env, conversationId, { now }))
 }
 
 async function findPair(db: Database, conversationId: string) {

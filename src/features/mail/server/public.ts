@@ -1,3 +1,15 @@
+export { consumeEmails, consumeFailedEmails } from './consume.ts'
 export type { Email } from './email.ts'
-export { sendEmailLater } from './send-later.ts'
-export { sendEmail, type EmailContext, type Reader } from './send-email.ts'
+export { defineEmail, noFacts, noticeLifetimeMs, type EmailContext, type EmailKind } from './email-kind.ts'
+export {
+  canBeSent,
+  countFailedEmailsStatement,
+  findFailedEmail,
+  isFailedEmailSql,
+  listFailedEmails,
+  removeFailedEmailStatement,
+  toQueuedEmail,
+  type FailedEmailRow,
+} from './failed-emails.ts'
+export { failedEmailKeptMs } from '../rules.ts'
+export { queueEmail, sendEmailLater } from './queue-email.ts'

@@ -1,42 +1,76 @@
-import { defaultLocale, findLocale, type LocaleCode } from '#shared/i18n/locales.ts'
-import { loadMessages } from '#shared/i18n/load.ts'
-import { createTranslator, type Translator } from '#shared/i18n/translator.ts'
-import type { Env } from '#server/env.ts'
-import { renderEmail, type Email } from './email.ts'
+import { openDatabase } from '#db/database.ts'
 import { brand } from '#shared/brand.ts'
+import { defaultLocale, findLocale } from '#shared/i18n/locales.ts'
+import { loadMessages } from '#shared/i18n/load.ts'
+import { createTranslator } from '#shared/i18n/translator.ts'
+import type { Env } from '#server/env.ts'
+import { serviceCode } from '../rules.ts'
+import { renderEmail } from './email.ts'
+import type { EmailContext, EmailKind } from './email-kind.ts'
+import { openEmail, type QueuedEmail } from './queued-email.ts'
+import { findReader } from './recipient.ts'
 
-/** The recipient of an e-mail, and the language and time zone in which they read it. */
-export type Reader = { email: string; firstName: string; locale: string; timeZone?: string }
+/** Why an e-mail was not sent, in a word without anybody's data. */
+export class EmailFailure extends Error {
+  override name = 'EmailFailure'
+  readonly code: string
 
-type FooterKey = 'emails.footer' | 'emails.security.footer' | 'emails.digest.footer'
-
-/** Everything that writing an e-mail needs: the texts of `emails`, the note that ends it, and the origin of its links. */
-export type EmailContext = Pick<Translator, 't' | 'tn' | 'format'> & {
-  footer: (key: FooterKey) => string
-  code: LocaleCode
-  origin: string
+  constructor(code: string) {
+    super(code)
+    this.code = code
+  }
 }
-
-/** Writes and sends an e-mail; throws when the mail service refuses. `origin`: the deployment's address, for links. */
-export async function sendEmail(
-  env: Pick<Env, 'EMAIL' | 'MAIL_FROM'>,
-  origin: string,
-  reader: Reader,
-  write: (context: EmailContext) => Email,
-): Promise<void> {
-  const code = findLocale(reader.locale)?.code ?? defaultLocale
-  const messages = await loadMessages(code, ['common', 'emails'])
-  const { t, tn, format } = createTranslator(code, messages, { timeZone: reader.timeZone ?? 'UTC' })
-  const footer = (key: FooterKey) => t(key, { tagline: t('common.brand.tagline') })
-  await sendMail(env, { to: reader.email, ...renderEmail(write({ t, tn, format, footer, code, origin })) })
-}
-
-export type Mail = { to: string; subject: string; text: string; html: string; headers?: Record<string, string> }
 
 /**
- * Sends through the `EMAIL` binding; locally it writes files and logs their paths. Throws when the binding refuses: the
- * caller sends after its answer and logs the failure, without address or content.
+ * Reads the recipient, writes the e-mail and gives it to the mail service. `not-needed`: the recipient is gone, or its kind has
+ * nothing to write any more. Throws `EmailFailure`.
  */
-export async function sendMail(env: Pick<Env, 'EMAIL' | 'MAIL_FROM'>, mail: Mail): Promise<void> {
-  await env.EMAIL.send({ from: { name: brand.name, email: env.MAIL_FROM }, ...mail })
+export async function sendEmail(
+  env: Env,
+  kinds: readonly EmailKind[],
+  email: QueuedEmail,
+  now: number,
+): Promise<'sent' | 'not-needed'> {
+  if (email.until <= now) throw new EmailFailure('too-late')
+  const kind = kinds.find(({ name }) => name === email.kind)
+  // Another version of the worker may know it.
+  if (!kind) throw new EmailFailure('unknown-kind')
+  const contents = await openEmail(env, email, now)
+  if (!contents) throw new EmailFailure('unreadable')
+  const reader = await failingAs('database', findReader(openDatabase(env.DB), contents.to))
+  if (!reader) return 'not-needed'
+  const { origin, facts } = contents
+  const written = await failingAs('writing', write(kind, facts, { env, origin, reader, at: email.at }))
+  if (!written) return 'not-needed'
+  await sendMail(env, { to: reader.email, ...renderEmail(written) })
+  return 'sent'
+}
+
+async function write(kind: EmailKind, facts: unknown, given: Pick<EmailContext, 'env' | 'origin' | 'reader' | 'at'>) {
+  const { locale, timeZone } = given.reader
+  const code = findLocale(locale)?.code ?? defaultLocale
+  const messages = await loadMessages(code, ['common', 'emails'])
+  const { t, tn, format } = createTranslator(code, messages, { timeZone })
+  const footer: EmailContext['footer'] = (key) => t(key, { tagline: t('common.brand.tagline') })
+  return kind.write({ ...given, t, tn, format, footer, code }, facts)
+}
+
+type Mail = { to: string } & ReturnType<typeof renderEmail>
+
+/** Gives it to the mail service; locally the binding writes files and logs their paths. Throws `EmailFailure`. */
+export async function sendMail({ EMAIL, MAIL_FROM }: Pick<Env, 'EMAIL' | 'MAIL_FROM'>, mail: Mail): Promise<void> {
+  try {
+    await EMAIL.send({ from: { name: brand.name, email: MAIL_FROM }, ...mail })
+  } catch (error) {
+    throw new EmailFailure(serviceCode(error))
+  }
+}
+
+/** The error itself may name people, so that nothing of it goes on but where it happened. */
+async function failingAs<Value>(code: string, work: Promise<Value>): Promise<Value> {
+  try {
+    return await work
+  } catch {
+    throw new EmailFailure(code)
+  }
 }

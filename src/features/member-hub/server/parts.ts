@@ -126,7 +126,7 @@ export function createParts(ctx: DurableObjectState, env: Env) {
     bookings,
   })
   const frames = new FrameReader({ dispatcher, limits, pong })
-  const polls = new PollEndpoint({ ctx, connections, lifecycle, visibility, frames })
+  const polls = new PollEndpoint({ ctx, env, connections, lifecycle, visibility, frames })
 
   const handlers: AlarmHandlers<HubAlarm> = {
     ...notifications.alarms,

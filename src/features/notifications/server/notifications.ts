@@ -1,21 +1,13 @@
 import type { Env } from '#server/env.ts'
 import type { AlarmHandlers, Schedule } from '#server/objects/alarm-scheduler.ts'
 import type { NotificationKind, WireMessage } from '#shared/realtime/wire.ts'
-import type {
-  DateOffer,
-  EmailKind,
-  StoredNotification,
-  Notice,
-  NotificationBadges,
-  NotificationCursor,
-  OwnLike,
-} from '../contract.ts'
+import type { DateOffer, StoredNotification, Notice, NotificationBadges, NotificationCursor, OwnLike } from '../contract.ts'
 import { previewOf, withoutEmails } from '../rules.ts'
 import { Cooldowns } from './cooldowns.ts'
 import { DeferredNotifications, type DeferredNotificationsDeps } from './deferred-notifications.ts'
 import type { Devices, MemberPresence } from './devices.ts'
 import { EmailNotifier } from './email-digest/email-notifier.ts'
-import type { WriteReminder } from './email-digest/send-reminder.ts'
+import type { Reminder } from './email-digest/reminder-email.ts'
 import { createMemberDirectory, type MemberDirectory } from './member-directory.ts'
 import { NotificationStore } from './notification-store.ts'
 import { Notifier, type NotifyOptions } from './notifier.ts'
@@ -151,9 +143,9 @@ export class Notifications {
     this.preferences.change({ notifications: withoutEmails(this.preferences.read().notifications, kinds) })
   }
 
-  /** Sends an e-mail of a kind now, if the member gets such e-mails. Throws when the mail service refuses it. */
-  remind(kind: EmailKind, write: WriteReminder): Promise<void> {
-    return this.#email.remind(kind, write)
+  /** Sends a reminder now, if the member gets such e-mails. Throws when the queue does not take it. */
+  remind(reminder: Reminder): Promise<void> {
+    return this.#email.remind(reminder)
   }
 
   keepOrigin(origin: string): void {

@@ -48,7 +48,7 @@ async function doorOf(c: AppContext, staff: Staff) {
 async function showOverview(c: AppContext, staff: Staff, problem?: string): Promise<Response> {
   const db = c.get('db')
   const [counts, factors] = await Promise.all([
-    countWaiting(db, staff.id),
+    countWaiting(db, staff.id, c.get('now')),
     canAcceptFactors(staff.role) ? listWaitingFactors(db) : [],
   ])
   return respondOps(c, {
@@ -80,7 +80,7 @@ export async function confirm(c: AppContext, staff: Staff): Promise<Response> {
   const { input } = await readForm(c, codeInput)
   const enrolled = await finishEnrolment(c, staff, input?.code ?? '')
   if (typeof enrolled === 'string') return showDoor(c, staff, enrolled)
-  sendFactorEnrolled(c, staff)
+  sendFactorEnrolled(c, staff.id)
   const { isAccepted } = enrolled
   if (isAccepted) await openPages(c.get('db'), staff.sid, c.get('now'))
   return respondOps(c, {

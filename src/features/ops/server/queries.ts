@@ -3,11 +3,13 @@ import type { Database } from '#db/database.ts'
 import { auditLog, members, photos, restrictions, securityEvents } from '#db/schema.ts'
 import { isBehindSql, type TimeCursor } from '#db/time-cursor.ts'
 import { auditStatement } from '#features/audit/server/public.ts'
+import { countFailedEmailsStatement } from '#features/mail/server/public.ts'
+import { findAlarmsStatement } from '#server/job-failures.ts'
 import { decisionReasonSql, openReportsStatement } from '#features/reports/server/public.ts'
 
-/** The lengths of the queues. */
-export async function countWaiting(db: Database, staffId: string) {
-  const [[waitingPhotos], [waitingAppeals], waitingReports] = await db.batch([
+/** The lengths of the queues, and the jobs that keep failing. */
+export async function countWaiting(db: Database, staffId: string, now: number) {
+  const [[waitingPhotos], [waitingAppeals], waitingReports, failedEmails, alarms] = await db.batch([
     db
       .select({ total: count() })
       .from(photos)
@@ -18,8 +20,16 @@ export async function countWaiting(db: Database, staffId: string) {
       .from(restrictions)
       .where(and(isNotNull(restrictions.appealedAt), isNull(restrictions.appealDecidedAt), isNull(restrictions.liftedAt))),
     openReportsStatement(db, staffId),
+    countFailedEmailsStatement(db),
+    findAlarmsStatement(db, now),
   ])
-  return { reports: waitingReports[0]?.total ?? 0, photos: waitingPhotos?.total ?? 0, appeals: waitingAppeals?.total ?? 0 }
+  return {
+    reports: waitingReports[0]?.total ?? 0,
+    photos: waitingPhotos?.total ?? 0,
+    appeals: waitingAppeals?.total ?? 0,
+    emails: failedEmails[0]?.total ?? 0,
+    alarms,
+  }
 }
 
 const memberColumns = {

@@ -2,6 +2,7 @@ import { handle } from '#server/actions/handle.ts'
 import { opsActions } from '../contract.ts'
 import { requireStaff, requireSecondFactor } from './guards.ts'
 import { confirm, confirmPassword, decideAboutFactor, enrol, lock, showHome, takeCode } from './factor-pages.ts'
+import { decideAboutMail, showMail } from './mail-page.ts'
 import { lift, restrict, search, showMember, showSearch } from './member-pages.ts'
 import { decideAboutAppeal, decideAboutPhoto, showAppeals, showAudit, showPhotos } from './queue-pages.ts'
 import { decideAboutReport, showReport, showReportPhoto, showReports } from './report-pages.ts'
@@ -31,4 +32,6 @@ export const opsRoutes = handle(opsActions, {
   decideAboutAppeal: requireSecondFactor(decideAboutAppeal),
   showAudit: requireSecondFactor(showAudit),
   showSecurity: requireSecondFactor(showSecurity),
+  showMail: requireSecondFactor((c, staff) => showMail(c, staff)),
+  decideAboutMail: requireSecondFactor(decideAboutMail),
 })

@@ -48,4 +48,6 @@ export const reportDecisionInput = v.variant('action', [
 ])
 export type ReportDecisionInput = v.InferOutput<typeof reportDecisionInput>
 
+export const failedEmailInput = v.object({ decision: v.picklist(['retry', 'discard']) })
+
 export const appealInput = v.object({ outcome: v.picklist(['upheld', 'lifted']) })

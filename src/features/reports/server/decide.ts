@@ -11,6 +11,7 @@ import {
   type NewRestriction,
 } from '#features/restriction/server/public.ts'
 import type { Env } from '#server/env.ts'
+import { finishEach, type Finished } from '#server/finish-each.ts'
 import type { DecidedState } from '../contract.ts'
 import { liftPauseStatements } from './encounter-pauses.ts'
 import { isWaiting } from './queue.ts'
@@ -125,14 +126,12 @@ async function notifyReporters(env: Pick<Env, 'MEMBER_HUB'>, answers: readonly A
 const repeatMs = 20 * 60_000
 
 /** Cron: notifies the reporters of recent decisions again, in case their hub was away. */
-export async function sweepDecisions(env: Pick<Env, 'DB' | 'MEMBER_HUB'>, now: number): Promise<void> {
+export async function sweepDecisions(env: Pick<Env, 'DB' | 'MEMBER_HUB'>, now: number): Promise<Finished> {
   const answers = await openDatabase(env.DB)
     .select({ reportId: reports.id, reporterId: reports.reporterId, state: reports.state })
     .from(reports)
     .innerJoin(members, eq(members.id, reports.reporterId))
     .where(and(gt(reports.decidedAt, now - repeatMs), ne(reports.state, 'open')))
-  await notifyReporters(
-    env,
-    answers.flatMap(({ state, ...answer }) => (state === 'open' ? [] : [{ ...answer, state }])),
-  )
+  const decided = answers.flatMap(({ state, ...answer }) => (state === 'open' ? [] : [{ ...answer, state }]))
+  return finishEach('report-decisions', decided, (answer) => notifyReporters(env, [answer]))
 }

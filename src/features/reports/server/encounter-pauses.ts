@@ -1,4 +1,4 @@
-import { eq, sql, type SQL } from 'drizzle-orm'
+import { and, eq, gt, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { encounterPauses, members, reports } from '#db/schema.ts'
 import { encounterPauseRule, encounterSources } from '../contract.ts'
@@ -17,6 +17,16 @@ export function encounterPauseStatement(db: Database, memberId: string) {
 export async function findEncounterPause(db: Database, memberId: string): Promise<{ pausedAt: number } | null> {
   const [row] = await encounterPauseStatement(db, memberId)
   return row ?? null
+}
+
+/** Lists members whose pause began after `since`, in ms. The reports that caused it are open still, and found by an index. */
+export async function listPausedSince(db: Database, since: number): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ id: encounterPauses.memberId })
+    .from(reports)
+    .innerJoin(encounterPauses, eq(encounterPauses.memberId, reports.reportedId))
+    .where(and(eq(reports.state, 'open'), gt(reports.createdAt, since), gt(encounterPauses.pausedAt, since)))
+  return rows.map(({ id }) => id)
 }
 
 const sources = sql.join(

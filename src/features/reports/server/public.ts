@@ -16,6 +16,6 @@ export {
 /** Exports for encounters: who may enter one, and how one is reported. */
 export { encounterPauseStatement, findEncounterPause, isPausedFromEncountersSql } from './encounter-pauses.ts'
 export { requireEncounterAccess } from './encounter-access.ts'
-export { reportEncounter } from './report-encounter.ts'
+export { reportEncounter, sweepEncounterPauses } from './report-encounter.ts'
 export { encounterReportInput, type EncounterReportInput } from './schemas.ts'
 export { writeReport } from './queries.ts'

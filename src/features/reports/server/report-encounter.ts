@@ -1,16 +1,17 @@
 import { finishBlockNow } from '#features/blocks/server/public.ts'
-import type { EncounterEvidence } from '#features/encounters/contract.ts'
 import { seatOf } from '#features/encounters/server/public.ts'
+import { openDatabase } from '#db/database.ts'
 import { requireMember } from '#server/auth/require-member.ts'
 import type { AppContext } from '#server/context.ts'
 import { newId } from '#server/crypto/secrets.ts'
 import type { Env } from '#server/env.ts'
+import { finishEach, type Finished } from '#server/finish-each.ts'
 import { encounterObject } from '#server/objects/stubs.ts'
 import { nullOnError } from '#server/objects/with-timeout.ts'
 import { AppError, notFound } from '#shared/errors.ts'
 import type { EncounterSource, ReportOutcome } from '../contract.ts'
 import { fitEvidence, isUrgent } from '../rules.ts'
-import { findEncounterPause } from './encounter-pauses.ts'
+import { findEncounterPause, listPausedSince } from './encounter-pauses.ts'
 import { writeReport } from './queries.ts'
 import type { EncounterReportInput } from './schemas.ts'
 
@@ -44,9 +45,18 @@ export async function reportEncounter(
   // From here on the block keeps the two apart, whatever of this fails.
   await nullOnError('encounter', encounter.stop(reporterId))
   await finishBlockNow(c.env, { blockerId: reporterId, blockedId: evidence.partner }, now)
-  if (await findEncounterPause(db, evidence.partner)) await stopEncounters(c.env, evidence)
+  if (await findEncounterPause(db, evidence.partner)) await nullOnError('seat', stopEncounters(c.env, evidence.partner))
   return isUrgent(category) ? 'urgent' : 'reported'
 }
 
+/** Longer than three rounds of the cron. */
+const repeatMs = 20 * 60_000
+
+/** Cron: ends what recently paused members wait for or are in once more, in case their hub was away. */
+export async function sweepEncounterPauses(env: Env, now: number): Promise<Finished> {
+  const memberIds = await listPausedSince(openDatabase(env.DB), now - repeatMs)
+  return finishEach('encounter-pauses', memberIds, (memberId) => stopEncounters(env, memberId))
+}
+
 /** Ends what the paused member waits for or is in; their next call would be refused anyway. */
-const stopEncounters = (env: Env, { partner }: EncounterEvidence) => nullOnError('seat', seatOf(env, partner).stop())
+const stopEncounters = (env: Env, memberId: string) => seatOf(env, memberId).stop()

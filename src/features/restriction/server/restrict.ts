@@ -1,6 +1,7 @@
 import { openDatabase, type Database } from '#db/database.ts'
 import { disconnectMember } from '#features/member-hub/server/public.ts'
 import type { Env } from '#server/env.ts'
+import { finishEach, type Finished } from '#server/finish-each.ts'
 import { liftExpired } from './lifting.ts'
 import { insertRestriction, listRestrictedSince, type NewRestriction } from './queries.ts'
 
@@ -28,9 +29,9 @@ export async function finishRestriction(env: Pick<Env, 'MEMBER_HUB'>, memberId: 
 }
 
 /** Cron: lifts expired restrictions, and closes sockets that a hub may have missed. */
-export async function sweepRestrictions(env: Pick<Env, 'DB' | 'MEMBER_HUB'>, now: number): Promise<void> {
+export async function sweepRestrictions(env: Pick<Env, 'DB' | 'MEMBER_HUB'>, now: number): Promise<Finished> {
   const db = openDatabase(env.DB)
   await liftExpired(db, now)
   const restricted = await listRestrictedSince(db, now - repeatMs)
-  await Promise.all(restricted.map((memberId) => finishRestriction(env, memberId)))
+  return finishEach('restrictions', restricted, (memberId) => finishRestriction(env, memberId))
 }

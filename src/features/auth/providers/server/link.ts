@@ -33,7 +33,7 @@ export async function finishLink(c: AppContext, name: ProviderName): Promise<Res
   }
   const owner = await requireConfirmedMember(c)
   if (await insertIdentity(db, owner.id, claims, c.get('now'))) {
-    sendProviderChanged(c, owner, name, 'linked')
+    sendProviderChanged(c, owner.id, name, 'linked')
     noticeSecurityLater(c, owner.id, { kind: 'security', event: 'linked', provider: name })
   }
   return backToSettings(c, name, (await findOwner(db, claims)) === owner.id ? 'linked' : 'taken')

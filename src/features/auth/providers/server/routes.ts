@@ -70,7 +70,7 @@ async function unlink(c: AppContext, { provider }: v.InferOutput<typeof unlinkIn
   const owner = await requireConfirmedMember(c)
   if (!(await deleteIdentity(c.get('db'), owner.id, provider)))
     throw new AppError('Not linked, or the only way in', { status: 409, code: 'only-way-in' })
-  sendProviderChanged(c, owner, provider, 'unlinked')
+  sendProviderChanged(c, owner.id, provider, 'unlinked')
   noticeSecurityLater(c, owner.id, { kind: 'security', event: 'unlinked', provider })
   const { t } = await translatorOf(c, ['settings'])
   return toSettings(c, t('settings.linked.unlinked', { provider: t(`settings.linked.names.${provider}`) }))

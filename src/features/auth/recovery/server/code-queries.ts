@@ -1,7 +1,7 @@
-import { and, desc, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lt, lte, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { oneTimeCodes } from '#db/schema.ts'
-import { codeLifetimeMs, codeTries, resendAfterMs } from '../contract.ts'
+import { codeLifetimeMs, codeTries } from '../contract.ts'
 import { newId } from '#server/crypto/secrets.ts'
 
 export type OneTimeCode = typeof oneTimeCodes.$inferSelect
@@ -25,7 +25,7 @@ export function findCodeStatement(db: Database, holder: CodeHolder) {
 
 export type ChangeCode = { id: string; memberId: string; email: string; codeHash: string }
 
-/** Stores the code of a change of address; earlier codes of this member stop working. */
+/** Stores the code of a change of address; those of a change to another address stop working. */
 export async function insertChangeCode(db: Database, row: ChangeCode, now: number): Promise<void> {
   const purpose = 'email-change'
   await db.batch([
@@ -47,7 +47,7 @@ const sameRequestMs = 60 * 60_000
 export async function getResetId(db: Database, email: string, now: number): Promise<string> {
   const [, rows] = await db.batch([
     db.insert(oneTimeCodes).select(sql`
-      select ${newId()}, 'reset', null, ${email}, '', null, null, null, ${now}, 0, ${now}, null
+      select ${newId()}, 'reset', null, ${email}, '', null, null, null, '[]', ${now}, 0, ${now}, null
       where not exists (
         select 1 from one_time_codes where purpose = 'reset' and email = ${email} and sent_at > ${now - sameRequestMs}
       )`),
@@ -66,21 +66,35 @@ export async function getResetId(db: Database, email: string, now: number): Prom
 export type ResetEmail = { id: string; memberId: string | null; codeHash: string; linkHash: string }
 
 /**
- * Stores a new e-mail's code and link. Those of the e-mail before stay valid until they expire, unless they were used
- * or voided.
+ * Makes room for a new e-mail's code and link. Those of the e-mails before stay valid until they expire, unless `isTheirs` is
+ * false (the row was used, voided, or is another member's by now) or wrong tries have spent them.
  */
+function keepOlder(isTheirs: SQL, now: number) {
+  const lives = sql`${isTheirs} and ${oneTimeCodes.tries} < ${codeTries}`
+  const { codeHash, linkHash, expiresAt, previousCodeHash, previousLinkHash, earlierCodes } = oneTimeCodes
+  const ofPrevious = sql`json_object('codeHash', ${previousCodeHash} ->> 'hash', 'linkHash', ${previousLinkHash},
+    'expiresAt', ${previousCodeHash} ->> 'expiresAt')`
+  return {
+    previousCodeHash: sql`case when ${lives} then json_object('hash', ${codeHash}, 'expiresAt', ${expiresAt}) end`,
+    previousLinkHash: sql`case when ${lives} then ${linkHash} end`,
+    earlierCodes: sql`case when ${lives} then (
+      select json_group_array(json(value)) from (
+        select value from json_each(${earlierCodes}) union all select ${ofPrevious} where ${previousCodeHash} is not null
+      ) where value ->> 'expiresAt' > ${now}) else '[]' end`,
+  }
+}
+
+/** Stores a new e-mail's code and link beside those of the e-mails before. */
 export async function saveResetEmail(db: Database, email: ResetEmail, now: number): Promise<void> {
   const { id, memberId, codeHash, linkHash } = email
-  const lives = sql`${oneTimeCodes.usedAt} is null and ${oneTimeCodes.expiresAt} > ${now} and ${oneTimeCodes.memberId} is ${memberId}`
+  const isTheirs = sql`${oneTimeCodes.usedAt} is null and ${oneTimeCodes.expiresAt} > ${now} and ${oneTimeCodes.memberId} is ${memberId}`
   await db
     .update(oneTimeCodes)
     .set({
       memberId,
       codeHash,
       linkHash,
-      previousCodeHash: sql`case when ${lives} then
-        json_object('hash', ${oneTimeCodes.codeHash}, 'expiresAt', ${oneTimeCodes.expiresAt}) end`,
-      previousLinkHash: sql`case when ${lives} then ${oneTimeCodes.linkHash} end`,
+      ...keepOlder(isTheirs, now),
       usedAt: null,
       tries: 0,
       sentAt: now,
@@ -89,12 +103,25 @@ export async function saveResetEmail(db: Database, email: ResetEmail, now: numbe
     .where(eq(oneTimeCodes.id, id))
 }
 
-/** Replaces a row's code; false when the last e-mail is too recent, also when two requests race. */
-export async function replaceCode(db: Database, id: string, codeHash: string, now: number): Promise<boolean> {
+/**
+ * Stores the code of another e-mail to the same address; false when the last one was sent within `pauseMs`, also when two requests
+ * race.
+ */
+export async function addCode(
+  db: Database,
+  { id, codeHash, pauseMs }: { id: string; codeHash: string; pauseMs: number },
+  now: number,
+): Promise<boolean> {
   const rows = await db
     .update(oneTimeCodes)
-    .set({ codeHash, tries: 0, sentAt: now, expiresAt: now + codeLifetimeMs })
-    .where(and(eq(oneTimeCodes.id, id), isNull(oneTimeCodes.usedAt), lte(oneTimeCodes.sentAt, now - resendAfterMs)))
+    .set({
+      ...keepOlder(sql`${oneTimeCodes.expiresAt} > ${now}`, now),
+      codeHash,
+      tries: 0,
+      sentAt: now,
+      expiresAt: now + codeLifetimeMs,
+    })
+    .where(and(eq(oneTimeCodes.id, id), isNull(oneTimeCodes.usedAt), lte(oneTimeCodes.sentAt, now - pauseMs)))
     .returning({ id: oneTimeCodes.id })
   return rows.length > 0
 }

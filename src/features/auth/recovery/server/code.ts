@@ -18,14 +18,14 @@ export function newLink(): { link: string; linkHash: string } {
   return { link, linkHash: hashToken(link) }
 }
 
-/** Compares in constant time, under the present secret and the one before it, with the codes of the last two e-mails. */
+/** Compares in constant time, under the present secret and the one before it, with the codes of all e-mails that have not expired. */
 export async function isRightCode(env: Secrets, row: { id: string } & SentCodes, code: string, now: number): Promise<boolean> {
   const keys = await deriveKeys(env, 'code')
   const { codes } = liveHashes(row, now)
   return keys.flatMap((key) => codes.map((hash) => isSameSecret(hash, hashCode(key, row.id, code)))).includes(true)
 }
 
-/** True when the secret is that of a link in the last two e-mails. */
+/** True when the secret is that of a link in an e-mail that has not expired. */
 export function isRightLink(row: SentCodes, link: string, now: number): boolean {
   const shown = hashToken(link)
   return liveHashes(row, now).links.some((hash) => isSameSecret(hash, shown))

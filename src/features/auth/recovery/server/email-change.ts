@@ -13,8 +13,8 @@ import type { ActionResult } from '#server/actions/action.ts'
 import type { AppContext } from '#server/context.ts'
 import { translatorOf } from '#server/actions/error-text.ts'
 import { noteSecurity } from '#server/security-events.ts'
-import { consumeCode, findCodeStatement, insertChangeCode, replaceCode, takeTry } from './code-queries.ts'
-import { isRightCode, newCode } from './code.ts'
+import { addCode, consumeCode, findCodeStatement, insertChangeCode, takeTry } from './code-queries.ts'
+import { isRightCode, newCode, type NewCode } from './code.ts'
 import { requireConfirmed, requireOwner } from './confirm.ts'
 import { sendAddressTaken, sendEmailChanged, sendEmailCode } from './emails.ts'
 import { findChangeStatement, findOwner, saveEmail, undoChange, type Owner } from './queries.ts'
@@ -26,17 +26,29 @@ import type { EmailChangeInput } from './schemas.ts'
  * owner gets an e-mail of their own.
  */
 export async function askEmailChange(c: AppContext, { email, password }: EmailChangeInput): Promise<ActionResult<EmailAnswer>> {
-  const [db, now] = [c.get('db'), c.get('now')]
+  const db = c.get('db')
   const owner = await requireOwner(c)
   if (email === owner.email) throw invalidFields({ email: 'email-same' })
   await requireConfirmed(c, owner, password)
   await requireMayEmail(c, owner, email)
-  const { id, code, codeHash } = await newCode(c.env)
+  const { id, code } = await saveNewCode(c, owner.id, email)
   const taken = await findOwner(db, { email })
-  await insertChangeCode(db, { id, memberId: owner.id, email, codeHash }, now)
-  if (taken) sendAddressTaken(c, taken)
-  else sendEmailCode(c, { ...owner, email }, code)
+  if (taken) sendAddressTaken(c, taken.id)
+  else sendEmailCode(c, { id, code })
   return sent(c, email)
+}
+
+/** Where the same address is asked for once more, the codes of the e-mails before go on working. */
+async function saveNewCode(c: AppContext, memberId: string, email: string): Promise<NewCode> {
+  const [db, now] = [c.get('db'), c.get('now')]
+  const [asked] = await findCodeStatement(db, { purpose: 'email-change', memberId })
+  if (asked?.email === email) {
+    const another = await newCode(c.env, asked.id)
+    if (await addCode(db, { ...another, pauseMs: 0 }, now)) return another
+  }
+  const first = await newCode(c.env)
+  await insertChangeCode(db, { id: first.id, memberId, email, codeHash: first.codeHash }, now)
+  return first
 }
 
 /** Sends another e-mail to the same new address. */
@@ -48,9 +60,9 @@ export async function resendEmailCode(c: AppContext): Promise<ActionResult<Email
   if (row.sentAt > now - resendAfterMs) throw tooFresh()
   await requireMayEmail(c, owner, row.email)
   const { code, codeHash } = await newCode(c.env, row.id)
-  if (!(await replaceCode(db, row.id, codeHash, now))) throw tooFresh() // two requests at once
+  if (!(await addCode(db, { id: row.id, codeHash, pauseMs: resendAfterMs }, now))) throw tooFresh() // two requests at once
   // The owner of that address has had their e-mail; more would only trouble them.
-  if (!(await findOwner(db, { email: row.email }))) sendEmailCode(c, { ...owner, email: row.email }, code)
+  if (!(await findOwner(db, { email: row.email }))) sendEmailCode(c, { id: row.id, code })
   return sent(c, row.email)
 }
 
@@ -82,7 +94,7 @@ export async function confirmEmailChange(c: AppContext, { code }: { code: string
     throw error
   }
   await disconnectSessions(c.env, owner.id, ended)
-  sendEmailChanged(c, owner, undoToken)
+  sendEmailChanged(c, change.id, undoToken)
   noticeSecurityLater(c, owner.id, { kind: 'security', event: 'email' })
   const { t } = await translatorOf(c, ['settings'])
   const notice = [t('settings.email.saved', { email: row.email }), t('settings.devices.othersEnded')].join(' ')

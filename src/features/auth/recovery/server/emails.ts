@@ -1,7 +1,8 @@
+import * as v from 'valibot'
 import { href } from '#shared/routing/href.ts'
 import { getLocale } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routing/routes.ts'
-import { sendEmailLater, type EmailContext, type Reader } from '#features/mail/server/public.ts'
+import { defineEmail, noFacts, noticeLifetimeMs, sendEmailLater, type EmailContext } from '#features/mail/server/public.ts'
 import { codeLifetimeMs, undoLifetimeMs } from '../contract.ts'
 import type { AppContext } from '#server/context.ts'
 
@@ -10,72 +11,78 @@ const hours = undoLifetimeMs / 3_600_000
 
 /** Parts that every e-mail about the account's safety has in common. */
 function envelope(
-  { t, code, footer }: EmailContext,
+  { t, code, footer, reader }: EmailContext,
   about: 'resetCode' | 'passwordChanged' | 'emailCode' | 'emailTaken' | 'emailChanged',
 ) {
   return {
     lang: getLocale(code).lang,
     subject: t(`emails.${about}.subject`),
     preview: t(`emails.${about}.preview`),
+    title: t(`emails.${about}.title`, { name: reader.firstName }),
     notes: [t(`emails.${about}.ignore`), footer('emails.security.footer')],
   }
 }
 
-export function sendResetCode(c: AppContext, owner: Reader, secret: { id: string; code: string; link: string }): void {
-  sendEmailLater(c, owner, (context) => ({
+const resetCodeEmail = defineEmail({
+  name: 'reset-code',
+  lifetimeMs: codeLifetimeMs,
+  facts: v.object({ id: v.string(), code: v.string(), link: v.string() }),
+  write: (context, { id, code, link }) => ({
     ...envelope(context, 'resetCode'),
-    title: context.t('emails.resetCode.title', { name: owner.firstName }),
     paragraphs: [context.tn('emails.resetCode.text', minutes, { minutes })],
-    code: secret.code,
+    code,
     action: {
       label: context.t('emails.resetCode.action'),
-      url:
-        context.origin +
-        href(routes.signIn, {}, { locale: context.code, query: { step: 'reset', c: secret.id, t: secret.link } }),
+      url: context.origin + href(routes.signIn, {}, { locale: context.code, query: { step: 'reset', c: id, t: link } }),
     },
-  }))
-}
+  }),
+})
 
-export function sendPasswordChanged(c: AppContext, owner: Reader): void {
-  const now = c.get('now')
-  sendEmailLater(c, owner, (context) => ({
+const passwordChangedEmail = defineEmail({
+  name: 'password-changed',
+  lifetimeMs: noticeLifetimeMs,
+  facts: noFacts,
+  write: (context) => ({
     ...envelope(context, 'passwordChanged'),
-    title: context.t('emails.passwordChanged.title', { name: owner.firstName }),
-    paragraphs: [context.t('emails.passwordChanged.text', { date: context.format.date(now), time: context.format.time(now) })],
+    paragraphs: [
+      context.t('emails.passwordChanged.text', { date: context.format.date(context.at), time: context.format.time(context.at) }),
+    ],
     action: {
       label: context.t('emails.passwordChanged.action'),
       url: context.origin + href(routes.signIn, {}, { locale: context.code, query: { step: 'reset' } }),
     },
-  }))
-}
+  }),
+})
 
-/** Writes to the new address, which is not confirmed yet. */
-export function sendEmailCode(c: AppContext, reader: Reader, code: string): void {
-  sendEmailLater(c, reader, (context) => ({
+const addressCodeEmail = defineEmail({
+  name: 'address-code',
+  lifetimeMs: codeLifetimeMs,
+  facts: v.object({ code: v.string() }),
+  write: (context, { code }) => ({
     ...envelope(context, 'emailCode'),
-    title: context.t('emails.emailCode.title', { name: reader.firstName }),
     paragraphs: [context.tn('emails.emailCode.text', minutes, { minutes })],
     code,
-  }))
-}
+  }),
+})
 
-/** Informs the owner of an address that another member tried to take; it says nothing about that member. */
-export function sendAddressTaken(c: AppContext, owner: Reader): void {
-  sendEmailLater(c, owner, (context) => ({
+const addressTakenEmail = defineEmail({
+  name: 'address-taken',
+  lifetimeMs: noticeLifetimeMs,
+  facts: noFacts,
+  write: (context) => ({
     ...envelope(context, 'emailTaken'),
-    title: context.t('emails.emailTaken.title', { name: owner.firstName }),
     paragraphs: [context.t('emails.emailTaken.text')],
-  }))
-}
+  }),
+})
 
-/** Writes to the old address; only this e-mail holds the token. */
-export function sendEmailChanged(c: AppContext, owner: Reader, undoToken: string): void {
-  const now = c.get('now')
-  sendEmailLater(c, owner, (context) => ({
+const addressChangedEmail = defineEmail({
+  name: 'address-changed',
+  lifetimeMs: undoLifetimeMs,
+  facts: v.object({ undoToken: v.string() }),
+  write: (context, { undoToken }) => ({
     ...envelope(context, 'emailChanged'),
-    title: context.t('emails.emailChanged.title', { name: owner.firstName }),
     paragraphs: [
-      context.t('emails.emailChanged.text', { date: context.format.date(now), time: context.format.time(now) }),
+      context.t('emails.emailChanged.text', { date: context.format.date(context.at), time: context.format.time(context.at) }),
       context.t('emails.passwordChanged.preview'),
       context.tn('emails.emailChanged.undo', hours, { hours }),
     ],
@@ -83,5 +90,30 @@ export function sendEmailChanged(c: AppContext, owner: Reader, undoToken: string
       label: context.t('emails.emailChanged.action'),
       url: context.origin + href(routes.signIn, {}, { locale: context.code, query: { step: 'undo', t: undoToken } }),
     },
-  }))
+  }),
+})
+
+export const recoveryEmails = [resetCodeEmail, passwordChangedEmail, addressCodeEmail, addressTakenEmail, addressChangedEmail]
+
+export function sendResetCode(c: AppContext, memberId: string, secret: { id: string; code: string; link: string }): void {
+  sendEmailLater(c, resetCodeEmail, { kind: 'member', id: memberId }, secret)
+}
+
+export function sendPasswordChanged(c: AppContext, memberId: string): void {
+  sendEmailLater(c, passwordChangedEmail, { kind: 'member', id: memberId }, {})
+}
+
+/** Writes to the new address, which is not confirmed yet. `id`: of the code's row, which has the address. */
+export function sendEmailCode(c: AppContext, { id, code }: { id: string; code: string }): void {
+  sendEmailLater(c, addressCodeEmail, { kind: 'new-address', id }, { code })
+}
+
+/** Informs the owner of an address that another member tried to take; it says nothing about that member. */
+export function sendAddressTaken(c: AppContext, memberId: string): void {
+  sendEmailLater(c, addressTakenEmail, { kind: 'member', id: memberId }, {})
+}
+
+/** Writes to the old address; only this e-mail holds the token. `changeId`: of the change's row, which has the address. */
+export function sendEmailChanged(c: AppContext, changeId: string, undoToken: string): void {
+  sendEmailLater(c, addressChangedEmail, { kind: 'old-address', id: changeId }, { undoToken })
 }

@@ -51,7 +51,7 @@ export async function startReset(c: AppContext, email: string, owner: Owner | nu
   if (verdict === 'send' || why === 'undone') {
     const [{ code, codeHash }, { link, linkHash }] = [await newCode(c.env, id), newLink()]
     await saveResetEmail(db, { id, memberId: owner?.id ?? null, codeHash, linkHash }, now)
-    if (owner) sendResetCode(c, owner, { id, code, link })
+    if (owner) sendResetCode(c, owner.id, { id, code, link })
   }
   const reason = why ?? (verdict === 'limited' ? verdict : undefined)
   return href(routes.signIn, {}, { locale: c.get('locale').code, query: { step: 'reset', c: id, why: reason } })
@@ -79,7 +79,7 @@ export async function resetPassword(c: AppContext, input: ResetInput): Promise<A
   // Strangers who guess at the account may have used up the tries shared by unknown browsers. This one has shown that
   // it is the owner's.
   await rememberDevice(c, owner.id)
-  sendPasswordChanged(c, owner)
+  sendPasswordChanged(c, owner.id)
   noticeSecurityLater(c, owner.id, { kind: 'security', event: 'password' })
   return { to: href(routes.signIn, {}, { locale: c.get('locale').code, query: { step: 'renewed' } }) }
 }

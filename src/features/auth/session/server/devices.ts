@@ -5,7 +5,7 @@ import { deviceCookieMs } from '../contract.ts'
 import type { AppContext } from '#server/context.ts'
 import { cookieNames, readCookie, setHostCookie } from '#server/cookies.ts'
 import { sendNewDevice } from './emails.ts'
-import { findReaderStatement } from './queries.ts'
+import { existingMemberStatement } from './queries.ts'
 import { hashToken, newToken } from '#server/crypto/secrets.ts'
 import { noticeSecurityLater } from './security-notice.ts'
 import { describeDevice } from './user-agent.ts'
@@ -20,7 +20,7 @@ export async function rememberDevice(c: AppContext, memberId: string): Promise<v
   setHostCookie(c, cookieNames.device, token, deviceCookieMs / 1000)
   if (!isNew || !owner) return
   const userAgent = c.req.header('user-agent') ?? ''
-  sendNewDevice(c, owner, userAgent)
+  sendNewDevice(c, memberId, userAgent)
   noticeSecurityLater(c, memberId, { kind: 'security', event: 'new-device', ...describeDevice(userAgent) })
 }
 
@@ -66,7 +66,7 @@ async function noteDevice(db: Database, memberId: string, deviceHash: string, no
       .from(knownDevices)
       .where(and(eq(knownDevices.memberId, memberId), ne(knownDevices.deviceHash, deviceHash)))
       .limit(1),
-    findReaderStatement(db, memberId),
+    existingMemberStatement(db, memberId),
   ])
   return { isNew: inserted.length > 0 && others.length > 0, owner: owners[0] ?? null }
 }

@@ -117,10 +117,10 @@ function credentialStatements(db: Database, email: string, now: number) {
   ] as const
 }
 
-/** Selects the reader of e-mails about the account's safety; no row when the account is deleted. */
-export function findReaderStatement(db: Database, memberId: string) {
+/** Selects the member unless the account is deleted: a deleted one gets no notices about its safety. */
+export function existingMemberStatement(db: Database, memberId: string) {
   return db
-    .select({ email: members.email, firstName: members.firstName, locale: members.locale, timeZone: members.timeZone })
+    .select({ id: members.id })
     .from(members)
     .where(and(eq(members.id, memberId), ne(members.state, 'deleted')))
 }

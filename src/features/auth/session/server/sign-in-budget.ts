@@ -3,7 +3,7 @@ import { clientAddress } from '#server/client-address.ts'
 import { attemptLimits, countAttempt, forgetAttempts, requireWithinLimit, returnAttempt } from './attempts.ts'
 import { findKnownDevice } from './devices.ts'
 import { sendSignInAttempts } from './emails.ts'
-import { findReaderStatement } from './queries.ts'
+import { existingMemberStatement } from './queries.ts'
 import { hashToken } from '#server/crypto/secrets.ts'
 import { noticeSecurityLater } from './security-notice.ts'
 
@@ -52,9 +52,9 @@ export function warnOwnerLater(c: AppContext, memberId: string): void {
   const db = c.get('db')
   const warn = async () => {
     const { count } = await countAttempt(db, `sign-in-letter:${memberId}`, attemptLimits.signInEmail, c.get('now'))
-    const [owner] = count > attemptLimits.signInEmail.limit ? [] : await findReaderStatement(db, memberId)
+    const [owner] = count > attemptLimits.signInEmail.limit ? [] : await existingMemberStatement(db, memberId)
     if (!owner) return
-    sendSignInAttempts(c, owner)
+    sendSignInAttempts(c, memberId)
     noticeSecurityLater(c, memberId, { kind: 'security', event: 'sign-in-attempts' })
   }
   c.executionCtx.waitUntil(warn())

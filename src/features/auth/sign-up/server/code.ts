@@ -5,7 +5,7 @@ import { deriveKeys, requireKey, type Secrets } from '#server/crypto/keys.ts'
 /** The secrets of an e-mail, and their hashes for the database. */
 export type EmailSecrets = { linkToken: string; linkHash: string; code: string; codeHash: string }
 
-/** Makes a new link and its code for a registration; earlier e-mails stop working once these are stored. */
+/** Makes a new link and its code for a registration. */
 export async function newEmailSecrets(env: Secrets, registrationId: string): Promise<EmailSecrets> {
   const linkToken = newToken()
   const code = await codeOfLink(env, linkToken)
@@ -26,13 +26,19 @@ export async function codeOfLink(env: Secrets, linkToken: string): Promise<strin
   return String(number % 10 ** codeDigits).padStart(codeDigits, '0')
 }
 
-/** True for the link of the newest e-mail. */
-export function isLinkOf(registration: { linkHash: string }, linkToken: string): boolean {
-  return isSameSecret(registration.linkHash, hashToken(linkToken))
+/** True for the link of one of these e-mails. */
+export function isLinkOf(emails: readonly { linkHash: string }[], linkToken: string): boolean {
+  const hash = hashToken(linkToken)
+  return emails.some(({ linkHash }) => isSameSecret(linkHash, hash))
 }
 
-/** Compares in constant time, under the present secret and the one before it. */
-export async function isRightCode(env: Secrets, registration: { id: string; codeHash: string }, code: string): Promise<boolean> {
-  const keys = await deriveKeys(env, 'code')
-  return keys.some((key) => isSameSecret(registration.codeHash, keyedHash(key, `${registration.id}:${code}`)))
+/** Compares in constant time, under the present secret and the one before it, with the codes of these e-mails. */
+export async function isRightCode(
+  env: Secrets,
+  registrationId: string,
+  emails: readonly { codeHash: string }[],
+  code: string,
+): Promise<boolean> {
+  const hashes = (await deriveKeys(env, 'code')).map((key) => keyedHash(key, `${registrationId}:${code}`))
+  return emails.flatMap(({ codeHash }) => hashes.map((hash) => isSameSecret(codeHash, hash))).includes(true)
 }

@@ -23,13 +23,14 @@ import {
  */
 export async function requireRightCode(c: AppContext, holder: Holder, code: string): Promise<Registration | null> {
   const attempt = await countCodeAttempt(c)
-  const registration = await takeCodeTry(c.get('db'), holder, c.get('now'))
-  if (!registration) {
+  const taken = await takeCodeTry(c.get('db'), holder, c.get('now'))
+  if (!taken) {
     await attempt.giveBack() // not compared
     return null
   }
+  const { registration, emails } = taken
   // Both are computed before either is used, so that a decoy's refusal takes as long as any other.
-  const isRight = await isRightCode(c.env, registration, code)
+  const isRight = await isRightCode(c.env, registration.id, emails, code)
   if (registration.decoy || !isRight) {
     noteSecurity(c, { kind: 'code-refused', account: registration.email, what: 'sign-up' })
     throw wrongCode()

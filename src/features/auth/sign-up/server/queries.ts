@@ -1,6 +1,6 @@
-import { and, eq, gt, isNull, lt, lte, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { consents, identities, members, profiles, registrations, sessions } from '#db/schema.ts'
+import { consents, identities, members, profiles, registrationCodes, registrations, sessions } from '#db/schema.ts'
 import { genderMask } from '#features/profile/server/public.ts'
 import { hashToken, newId } from '#server/crypto/secrets.ts'
 import type { ConsentText } from '#features/legal/contract.ts'
@@ -13,10 +13,28 @@ export type Registration = typeof registrations.$inferSelect
 /** Identifies a registration: by the browser that registered, or by an e-mail's link. */
 export type Holder = { registrationId: string } | { linkToken: string }
 
-function heldBy(holder: Holder) {
-  return 'registrationId' in holder
-    ? eq(registrations.id, holder.registrationId)
-    : eq(registrations.linkHash, hashToken(holder.linkToken))
+/** The link is that of the newest e-mail, or of one before it that has not expired. */
+function heldBy(holder: Holder, now: number) {
+  if ('registrationId' in holder) return eq(registrations.id, holder.registrationId)
+  const hash = hashToken(holder.linkToken)
+  const { linkHash, registrationId, expiresAt } = registrationCodes
+  return or(
+    eq(registrations.linkHash, hash),
+    sql`${registrations.id} = (select ${registrationId} from ${registrationCodes} where ${linkHash} = ${hash} and ${expiresAt} > ${now})`,
+  )
+}
+
+/** Selects the codes and links of a registration's e-mails before the newest, as long as they work. */
+export function findOlderCodesStatement(db: Database, holder: Holder, now: number) {
+  const { linkHash, codeHash, registrationId, expiresAt } = registrationCodes
+  const id =
+    'registrationId' in holder
+      ? holder.registrationId
+      : sql`(select ${registrations.id} from ${registrations} where ${heldBy(holder, now)})`
+  return db
+    .select({ linkHash, codeHash })
+    .from(registrationCodes)
+    .where(and(eq(registrationId, id), gt(expiresAt, now)))
 }
 
 /**
@@ -27,14 +45,14 @@ export function hasLiveRegistrationStatement(db: Database, linkToken: string, no
   return db
     .select({ id: registrations.id })
     .from(registrations)
-    .where(and(heldBy({ linkToken }), gt(registrations.expiresAt, now)))
+    .where(and(heldBy({ linkToken }, now), gt(registrations.expiresAt, now)))
 }
 
 export function findRegistrationStatement(db: Database, holder: Holder, now: number) {
   return db
     .select()
     .from(registrations)
-    .where(and(heldBy(holder), gt(registrations.expiresAt, now)))
+    .where(and(heldBy(holder, now), gt(registrations.expiresAt, now)))
 }
 
 export type NewRegistration = Omit<SignUpInput, 'password' | 'terms' | 'sensitiveData' | 'preventLogin'> & {
@@ -68,21 +86,27 @@ export async function insertRegistration(
   ])
 }
 
-/** Uses up one try and returns the registration, or null when none is left. One statement, so that parallel tries all count. */
-export async function takeCodeTry(db: Database, holder: Holder, now: number): Promise<Registration | null> {
-  const [row] = await db
-    .update(registrations)
-    .set({ codeTries: sql`${registrations.codeTries} + 1` })
-    .where(
-      and(
-        heldBy(holder),
-        gt(registrations.expiresAt, now),
-        gt(registrations.codeExpiresAt, now),
-        lt(registrations.codeTries, codeTries),
-      ),
-    )
-    .returning()
-  return row ?? null
+/** A registration one of whose codes is tried, and the hashes of all e-mails whose codes work. */
+export type CodeTry = { registration: Registration; emails: { codeHash: string }[] }
+
+/** Uses up one try, or returns null when none is left. One statement counts it, so that parallel tries all count. */
+export async function takeCodeTry(db: Database, holder: Holder, now: number): Promise<CodeTry | null> {
+  const [[registration], older] = await db.batch([
+    db
+      .update(registrations)
+      .set({ codeTries: sql`${registrations.codeTries} + 1` })
+      .where(
+        and(
+          heldBy(holder, now),
+          gt(registrations.expiresAt, now),
+          gt(registrations.codeExpiresAt, now),
+          lt(registrations.codeTries, codeTries),
+        ),
+      )
+      .returning(),
+    findOlderCodesStatement(db, holder, now),
+  ])
+  return registration ? { registration, emails: [registration, ...older] } : null
 }
 
 /** Gives back a try whose code was right. */
@@ -93,20 +117,38 @@ export async function returnCodeTry(db: Database, id: string): Promise<void> {
     .where(eq(registrations.id, id))
 }
 
-/** Stores a new code and link; false when the last e-mail is too recent, also when two requests race. */
-export async function replaceCode(db: Database, id: string, secrets: EmailSecrets, now: number): Promise<boolean> {
-  const rows = await db
-    .update(registrations)
-    .set({
-      codeHash: secrets.codeHash,
-      linkHash: secrets.linkHash,
-      codeExpiresAt: now + codeLifetimeMs,
-      codeTries: 0,
-      codeSentAt: now,
-      codesSent: sql`${registrations.codesSent} + 1`,
-    })
-    .where(and(eq(registrations.id, id), gt(registrations.expiresAt, now), lte(registrations.codeSentAt, now - resendAfterMs)))
-    .returning({ id: registrations.id })
+/**
+ * Stores the code and link of another e-mail; those of the e-mails before work on until their own end, unless wrong tries have
+ * spent them. False when the last e-mail is too recent, also when two requests race.
+ */
+export async function addCode(db: Database, id: string, secrets: EmailSecrets, now: number): Promise<boolean> {
+  const mayBeSent = and(
+    eq(registrations.id, id),
+    gt(registrations.expiresAt, now),
+    lte(registrations.codeSentAt, now - resendAfterMs),
+  )
+  const { linkHash, codeHash, codeExpiresAt } = registrations
+  const areSpent = sql`exists (select 1 from ${registrations} where ${and(mayBeSent, gte(registrations.codeTries, codeTries))})`
+  const [, , rows] = await db.batch([
+    db
+      .delete(registrationCodes)
+      .where(and(eq(registrationCodes.registrationId, id), or(lte(registrationCodes.expiresAt, now), areSpent))),
+    db.insert(registrationCodes).select(sql`
+      select ${linkHash}, ${registrations.id}, ${codeHash}, ${codeExpiresAt} from ${registrations}
+      where ${and(mayBeSent, gt(codeExpiresAt, now), lt(registrations.codeTries, codeTries))}`),
+    db
+      .update(registrations)
+      .set({
+        codeHash: secrets.codeHash,
+        linkHash: secrets.linkHash,
+        codeExpiresAt: now + codeLifetimeMs,
+        codeTries: 0,
+        codeSentAt: now,
+        codesSent: sql`${registrations.codesSent} + 1`,
+      })
+      .where(mayBeSent)
+      .returning({ id: registrations.id }),
+  ])
   return rows.length > 0
 }
 

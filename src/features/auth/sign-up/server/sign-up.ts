@@ -69,8 +69,8 @@ export async function signUp(c: AppContext, input: SignUpInput): Promise<ActionR
   )
   const session = preventLogin ? null : await startSession(c, { kind: 'registration', subjectId: id })
   if (password === '') deleteClaims(c)
-  if (account) sendKnownAddress(c, { ...account, email: person.email })
-  else sendCode(c, { ...person, locale }, secrets)
+  if (account) sendKnownAddress(c, account.id)
+  else sendCode(c, id, secrets)
 
   const user: Viewer = { id, state: 'unverified', firstName: person.firstName, avatar: null, appearance: { id: 1 } }
   const to = session ? routes.emailVerify : routes.signIn

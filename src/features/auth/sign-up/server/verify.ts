@@ -16,7 +16,7 @@ import type { AppContext } from '#server/context.ts'
 import { newEmailSecrets } from './code.ts'
 import { expired, makeAccount, requireRightCode, toSignIn } from './confirm-code.ts'
 import { sendCode } from './emails.ts'
-import { findRegistrationStatement, isMember, replaceCode } from './queries.ts'
+import { addCode, findRegistrationStatement, isMember } from './queries.ts'
 import { emailAttempts } from './sign-up.ts'
 import { verifyElsewhere } from './verify-elsewhere.ts'
 
@@ -50,7 +50,7 @@ async function goOn(c: AppContext, own: Subject): Promise<ActionResult | null> {
   return { to: href(routes.questionnaire, {}, { locale: c.get('locale').code }), data: { token, user } }
 }
 
-/** Sends another e-mail, whose code replaces the one before. */
+/** Sends another e-mail; the codes of those before work on until their own end, in whatever order they arrive. */
 export async function resendCode(c: AppContext, input: ResendInput): Promise<ActionResult> {
   const db = c.get('db')
   const now = c.get('now')
@@ -61,11 +61,11 @@ export async function resendCode(c: AppContext, input: ResendInput): Promise<Act
   if (registration.codeSentAt > now - resendAfterMs) throw tooFresh()
   await requireAttempt(db, emailAttempts(registration.email), attemptLimits.emails, now)
   const secrets = await newEmailSecrets(c.env, registration.id)
-  if (!(await replaceCode(db, registration.id, secrets, now))) throw tooFresh() // two requests at once
+  if (!(await addCode(db, registration.id, secrets, now))) throw tooFresh() // two requests at once
   // The owner of a known address has had their e-mail; more would only trouble them.
-  if (!registration.decoy) sendCode(c, registration, secrets)
+  if (!registration.decoy) sendCode(c, registration.id, secrets)
   const { code: locale } = c.get('locale')
-  // A guest's link has just been replaced, so its page is gone.
+  // A guest goes on with the link of the new e-mail, in whatever browser opens it.
   if (!own) return { ...toSignIn(c, 'sent'), status: 202 }
   return { to: href(routes.emailVerify, {}, { locale, query: { step: 'sent' } }), status: 202 }
 }

@@ -2,6 +2,7 @@ import { conversationObject } from '#server/objects/stubs.ts'
 import { openDatabase } from '#db/database.ts'
 import { notifyMember } from '#features/member-hub/server/public.ts'
 import type { Env } from '#server/env.ts'
+import { finishEach, type Finished } from '#server/finish-each.ts'
 import { expireRequests, findUnsettled, listUnsettled, markSettled, type StoredRequest } from './request-queries.ts'
 
 const settleAfterMs = 10_000
@@ -46,9 +47,9 @@ async function notifyOther(env: Env, { state, conversation, fromId, toId, sentAt
 }
 
 /** Cron: ends requests that were not accepted in time, and finishes what could not be done at once. */
-export async function sweepRequests(env: Env, now: number): Promise<void> {
+export async function sweepRequests(env: Env, now: number): Promise<Finished> {
   const db = openDatabase(env.DB)
   await expireRequests(db, now)
   const open = await listUnsettled(db, { before: now - settleAfterMs, after: now - giveUpMs })
-  await Promise.allSettled(open.map((conversation) => settleRequest(env, conversation, now)))
+  return finishEach('chat-requests', open, (conversation) => settleRequest(env, conversation, now))
 }

@@ -1,4 +1,6 @@
+import { restartReason } from '#shared/realtime/restart-wait.ts'
 import { closeCodes, timings } from '#shared/realtime/wire.ts'
+import { limitsFactor, type Env } from '#server/env.ts'
 import type { PollInput, PollReply } from '#features/member-hub/contract.ts'
 import type { Visibility } from '../conversations/visibility.ts'
 import type { FrameReader } from '../dispatch/frame-reader.ts'
@@ -6,6 +8,7 @@ import type { Connections } from './connections.ts'
 import type { Lifecycle } from './lifecycle.ts'
 
 export type PollEndpointDeps = {
+  env: Pick<Env, 'ENVIRONMENT' | 'LIMITS_FACTOR'>
   ctx: Pick<DurableObjectState, 'waitUntil'>
   connections: Connections
   lifecycle: Lifecycle
@@ -29,14 +32,14 @@ export class PollEndpoint {
 
   async #answer(sid: string, { poll, ack, frames, close }: PollInput): Promise<PollReply> {
     const now = Date.now()
-    const { connections, lifecycle, frames: reader } = this.#deps
+    const { env, connections, lifecycle, frames: reader } = this.#deps
     if (poll === undefined) {
       const refused = lifecycle.refusal(sid)
       if (refused) return { poll: '', frames: [], closed: refused }
     }
     const found = poll === undefined ? this.#open(sid, now) : connections.findPoll(poll)
     // Another session's queue gets the answer of one that is gone, because of a restart or long ago.
-    if (!found || found.transport.sid !== sid) return { poll: poll ?? '', frames: [], closed: unknownQueue }
+    if (!found || found.transport.sid !== sid) return { poll: poll ?? '', frames: [], closed: unknownQueue(limitsFactor(env)) }
     const { connection, transport } = found
     transport.supersede()
     if (!transport.isOpen) return transport.reply()
@@ -64,4 +67,5 @@ export class PollEndpoint {
   }
 }
 
-const unknownQueue = { code: closeCodes.restart, reason: 'unknown queue' }
+/** After a deployment every polling client gets this one, so they come back one after another. */
+const unknownQueue = (factor: number) => ({ code: closeCodes.restart, reason: restartReason(Math.random(), factor) })

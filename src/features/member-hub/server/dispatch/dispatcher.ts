@@ -113,7 +113,8 @@ export class Dispatcher {
     if (!(await this.#isAllowed(connection, auth.token))) return refuse('unauthorized')
     if (target.kind === 'member') {
       if (target.id !== this.#deps.member) return refuse('forbidden')
-      await this.#deps.hiddenMembers.exclude()
+      // A page that comes back has its badges already, and after a deployment all pages come back.
+      if (!since) await this.#deps.hiddenMembers.exclude()
       connection.join(channelName.member(target.id))
       this.#deps.receipts.delivered()
       return { ok: true, data: this.#deps.summaries.joinData(), afterwards: () => this.#deps.bookings.deviceJoined() }

@@ -1,16 +1,15 @@
 import type { Env } from '#server/env.ts'
-import { fail } from '#server/log.ts'
+import { warn } from '#server/log.ts'
 import type { AlarmHandlers, Schedule } from '#server/objects/alarm-scheduler.ts'
 import type { NotificationKind } from '#shared/realtime/wire.ts'
 import { digestAfterMs, isQuiet, planDigest } from '#features/notifications/rules.ts'
-import type { EmailKind } from '#features/notifications/contract.ts'
 import type { MemberPresence } from '../devices.ts'
 import type { MemberDirectory } from '../member-directory.ts'
 import type { NotificationStore, WaitingNotice } from '../notification-store.ts'
 import type { PreferencesStore } from '../preferences-store.ts'
 import type { Reader } from '../queries.ts'
-import { sendDigest } from './send-digest.ts'
-import { sendReminder, type WriteReminder } from './send-reminder.ts'
+import { queueDigest } from './digest-email.ts'
+import type { Reminder } from './reminder-email.ts'
 
 /** Browsers run a hidden window's timers once a minute. After a longer silence the member is not behind the connection. */
 const presentMs = 3 * 60_000
@@ -51,16 +50,17 @@ export class EmailNotifier {
   }
 
   /**
-   * Sends an e-mail of a kind at a time of its own, to a member who gets such e-mails and is not in their quiet hours. Throws when
-   * the mail service refuses it.
+   * Sends an e-mail at a time of its own, to a member who gets such e-mails and is not in their quiet hours. Throws when the queue
+   * does not take it.
    */
-  async remind(kind: EmailKind, write: WriteReminder): Promise<void> {
+  async remind({ kind, queue }: Reminder): Promise<void> {
     const { env, member, preferences, directory } = this.#deps
+    const now = Date.now()
     const origin = this.#origin
     const reader = await directory.readerNow()
     const chosen = preferences.read()
     if (reader?.state !== 'complete' || !origin || !chosen.notifications[kind].email) return
-    if (!isQuiet(chosen, Date.now(), reader.timeZone)) await sendReminder(env, { origin, member, reader, kind, write })
+    if (!isQuiet(chosen, now, reader.timeZone)) await queue(env, { origin, member }, now)
   }
 
   async #run(now: number): Promise<void> {
@@ -72,7 +72,7 @@ export class EmailNotifier {
     const plan = this.#plan(waiting, reader, now)
     if (plan.again !== null) alarms.schedule('email-digest', plan.again)
     const due = waiting.filter(({ notice }) => plan.kinds.includes(notice.kind))
-    if (due.length > 0) await this.#send(due, reader, now)
+    if (due.length > 0) await this.#send(due, now)
   }
 
   #plan(waiting: readonly WaitingNotice[], reader: Reader, now: number) {
@@ -90,19 +90,19 @@ export class EmailNotifier {
   }
 
   /**
-   * Marks notifications after the e-mail has gone: an object that restarts in between sends it twice rather than never.
-   * An e-mail that the mail service refuses is retried after ten minutes, for a day.
+   * Marks notifications after the queue has the e-mail: an object that restarts in between sends it twice rather than never.
+   * What the queue does not take is tried again after ten minutes; what the mail service refuses, by the queue.
    */
-  async #send(due: readonly WaitingNotice[], reader: Reader, now: number): Promise<void> {
+  async #send(due: readonly WaitingNotice[], now: number): Promise<void> {
     const { env, member, store, directory, alarms } = this.#deps
     const origin = this.#origin
     if (origin) {
       const people = await directory.people(idsOfPeople(due), now)
       try {
-        const isSent = await sendDigest(env, { origin, member, reader, waiting: due, people })
-        if (isSent) this.#noteEmailed(kindsOf(due), now)
+        const isQueued = await queueDigest(env, { origin, member, waiting: due, people }, now)
+        if (isQueued) this.#noteEmailed(kindsOf(due), now)
       } catch (error) {
-        fail('mail', error, { cure: 'check the send_email binding' })
+        warn('mail-queue', error)
         return alarms.schedule('email-digest', now + digestAfterMs)
       }
     }

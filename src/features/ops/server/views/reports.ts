@@ -6,14 +6,7 @@ import type { MessagesEvidence, ProfileEvidence, ReportSource } from '#features/
 import type { OpenedReport, ReportRow } from '#features/reports/server/public.ts'
 import type { Staff } from '../staff.ts'
 import { decided, decisionForm, type DecisionValues } from './report-decision.ts'
-import { type Markup, moment, words } from './shell.ts'
-
-const hourMs = 60 * 60_000
-
-function ageOf(createdAt: number, now: number): string {
-  const hours = Math.max(0, Math.floor((now - createdAt) / hourMs))
-  return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`
-}
+import { ageOf, dataTable, type Markup, moment, words } from './shell.ts'
 
 const member = (id: string, name: string | null, state: string | null): Markup =>
   name === null
@@ -23,33 +16,21 @@ const member = (id: string, name: string | null, state: string | null): Markup =
 export function reportQueue(reports: readonly ReportRow[], { now, next }: { now: number; next: string | null }): Markup {
   if (reports.length === 0) return html`<p>No report waits.</p>`
   return html`<p>Oldest first. Opening one shows its evidence, and is written to the audit log.</p>
-    <div class="scroll" tabindex="0" role="region" aria-label="Open reports">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Waits for</th>
-            <th scope="col">About</th>
-            <th scope="col">Made in</th>
-            <th scope="col">Reported</th>
-            <th scope="col">Reports about them</th>
-            <th scope="col">Reporter</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${reports.map(
-            (report) =>
-              html`<tr>
-                <td>${ageOf(report.createdAt, now)}<br />${moment(report.createdAt)}</td>
-                <td><a href="${addressOf(opsActions.showReport, { id: report.reportId })}">${words(report.category)}</a></td>
-                <td>${report.source}</td>
-                <td>${member(report.reportedId, report.reportedName, report.reportedState)}</td>
-                <td>${report.aboutThem}</td>
-                <td>${member(report.reporterId, report.reporterName, report.reporterState)}</td>
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>
+    ${dataTable(
+      'Open reports',
+      ['Waits for', 'About', 'Made in', 'Reported', 'Reports about them', 'Reporter'],
+      reports.map(
+        (report) =>
+          html`<tr>
+            <td>${ageOf(report.createdAt, now)}<br />${moment(report.createdAt)}</td>
+            <td><a href="${addressOf(opsActions.showReport, { id: report.reportId })}">${words(report.category)}</a></td>
+            <td>${report.source}</td>
+            <td>${member(report.reportedId, report.reportedName, report.reportedState)}</td>
+            <td>${report.aboutThem}</td>
+            <td>${member(report.reporterId, report.reporterName, report.reporterState)}</td>
+          </tr>`,
+      ),
+    )}
     ${next ? html`<p><a href="${next}">Newer ones</a></p>` : null}`
 }
 

@@ -18,6 +18,8 @@ export const notices = {
   accepted: 'The appeal is decided: the restriction is lifted.',
   dismissed: 'The decision is stored: no breach of the rules. Whoever reported is notified, without your name.',
   acted: 'The decision is stored: we have acted. Whoever reported is notified, without the measure and without your name.',
+  'email-queued': 'The email is on its way again. If it fails once more, it comes back here.',
+  'email-discarded': 'The email is discarded: it will not be sent.',
   locked: 'The operations pages are locked.',
   'factor-accepted': 'The second factor is accepted. From now on it opens these pages.',
   'factor-refused': 'The second factor is refused. Its owner has to set up another one.',
@@ -77,6 +79,7 @@ export function respondOps(
 const operatorItems: [string, string][] = [
   [opsActions.showAudit.path, 'Audit log'],
   [opsActions.showSecurity.path, 'Security'],
+  [opsActions.showMail.path, 'Emails'],
 ]
 
 function navigation(current: string, staff: Staff): Markup {
@@ -107,6 +110,32 @@ function isNotice(key: string): key is NoticeKey {
 export function moment(at: number): Markup {
   const iso = new Date(at).toISOString()
   return html`<time datetime="${iso}">${iso.slice(0, 16).replace('T', ' ')} UTC</time>`
+}
+
+/** A table that scrolls within its own region. `rows`: its `tr`s. */
+export function dataTable(label: string, columns: readonly string[], rows: readonly Markup[]): Markup {
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${label}">
+    <table>
+      <thead>
+        <tr>
+          ${columns.map((column) => html`<th scope="col">${column}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows}
+      </tbody>
+    </table>
+  </div>`
+}
+
+const minuteMs = 60_000
+
+/** How long something waits: minutes, then hours, then days. */
+export function ageOf(since: number, now: number): string {
+  const minutes = Math.max(0, Math.floor((now - since) / minuteMs))
+  const hours = Math.floor(minutes / 60)
+  if (hours < 1) return `${minutes} min`
+  return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`
 }
 
 /** A key of a list as words: `fake-profile` → 'fake profile'. */

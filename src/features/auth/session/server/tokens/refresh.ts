@@ -5,7 +5,7 @@ import { deriveKeys } from '#server/crypto/keys.ts'
 import { noteSecurity } from '#server/security-events.ts'
 import type { Subject } from './access-token.ts'
 import { sendSessionReused } from '../emails.ts'
-import { findReaderStatement } from '../queries.ts'
+import { existingMemberStatement } from '../queries.ts'
 import { findRefreshToken, revokeReusedSession, supersedeRefreshToken } from './refresh-queries.ts'
 import { hashToken, keyedHash } from '#server/crypto/secrets.ts'
 import { noticeSecurityLater } from '../security-notice.ts'
@@ -49,8 +49,8 @@ async function endReused(c: AppContext, subject: Subject, userAgent: string): Pr
   noteSecurity(c, { kind: 'token-reused', account: subject.sub })
   const isFirst = await revokeReusedSession(c.get('db'), subject, c.get('now'))
   if (subject.kind === 'member') await disconnectSession(c.env, subject.sub, subject.sid)
-  const [owner] = isFirst ? await findReaderStatement(c.get('db'), subject.sub) : []
+  const [owner] = isFirst ? await existingMemberStatement(c.get('db'), subject.sub) : []
   if (!owner) return
-  sendSessionReused(c, owner, userAgent)
+  sendSessionReused(c, subject.sub, userAgent)
   noticeSecurityLater(c, subject.sub, { kind: 'security', event: 'session-reused', ...describeDevice(userAgent) })
 }

@@ -1,12 +1,16 @@
-import type { WriteReminder } from '#features/notifications/server/public.ts'
+import * as v from 'valibot'
+import { defineReminder } from '#features/notifications/server/public.ts'
 import { getLocale } from '#shared/i18n/locales.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 
 /** Reminds a member of the dates (ms) that they have booked for one evening. Their clocks decide what 'tomorrow' is. */
-export function writeReminder(slots: readonly number[], now: number): WriteReminder {
-  return ({ t, tn, format, footer, code, origin }) => {
-    const values = { day: format.day(slots[0] ?? now, now), times: format.list(slots.map(format.time)) }
+export const dateReminder = defineReminder({
+  name: 'date-reminder',
+  kind: 'blind-date',
+  facts: v.object({ slots: v.array(v.number()) }),
+  write({ t, tn, format, footer, code, origin, at }, { slots }) {
+    const values = { day: format.day(slots[0] ?? at, at), times: format.list(slots.map(format.time)) }
     return {
       lang: getLocale(code).lang,
       subject: tn('emails.date.title', slots.length, values),
@@ -16,5 +20,5 @@ export function writeReminder(slots: readonly number[], now: number): WriteRemin
       action: { label: t('emails.date.action'), url: origin + href(routes.blindDates, {}, { locale: code }) },
       notes: [t('emails.date.why'), footer('emails.digest.footer')],
     }
-  }
-}
+  },
+})

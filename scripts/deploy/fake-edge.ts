@@ -1,0 +1,66 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Share } from './platform.ts'
+
+/** Stands in for Cloudflare's API and for the deployed worker: both on one port, the API below `/api`. */
+export class FakeEdge {
+  shares: Share[][] = [[{ version_id: 'old', percentage: 100 }]]
+  counted = { requests: 1000, errors: 0 }
+  migrationTag: string | null = 'v2'
+  failing: string | null = null
+  /** Fails once a new version has been shown. */
+  failingBack: string | null = null
+  asked: string[] = []
+  /** Objects of the staging builds' bucket. */
+  objects = new Map<string, { body: string; contentType: string }>()
+  /** How many calls about objects are answered before one gets a 429. */
+  patience = Infinity
+  #server = createServer((request, response) => void this.#answer(request, response))
+
+  async open(): Promise<string> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve))
+    // A server that listens on a port has an address with one.
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+  }
+
+  close(): void {
+    this.#server.closeAllConnections()
+    this.#server.close()
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = request.url ?? ''
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(Buffer.from(chunk))
+    const json = (value: unknown, status = 200) => response.writeHead(status).end(JSON.stringify(value))
+    if (path === this.failing || (path === this.failingBack && this.shares.length > 1)) return void json({}, 500)
+    if (!path.startsWith('/api/')) {
+      this.asked.push(`${path} ${String(request.headers['cloudflare-workers-version-overrides'])}`)
+      if (path === '/healthz?deep' && request.headers.authorization !== 'Bearer key') return void json({}, 404)
+      return void response.end('<script src="/assets/entry-1.js"></script>')
+    }
+    if (request.headers.authorization !== 'Bearer token') return void json({}, 403)
+    const [, key] = path.split('/api/accounts/a/r2/buckets/kismet-staging-builds/objects/')
+    if (key) return this.#answerObject(key, request, Buffer.concat(chunks).toString(), response)
+    if (path === '/api/graphql') {
+      const accounts = [{ workersInvocationsAdaptive: [{ sum: this.counted }] }]
+      return void json({ data: { viewer: { accounts } } })
+    }
+    if (path === '/api/accounts/a/workers/services/kismet-staging') {
+      if (!this.migrationTag) return void json({}, 404)
+      return void json({ result: { default_environment: { script: { migration_tag: this.migrationTag } } } })
+    }
+    if (path !== '/api/accounts/a/workers/scripts/kismet-staging/deployments') return void json({}, 404)
+    if (request.method === 'POST') this.shares.unshift(JSON.parse(Buffer.concat(chunks).toString()).versions)
+    return void json({ result: { deployments: this.shares.map((versions) => ({ versions })) } })
+  }
+  #answerObject(key: string, { method, headers }: IncomingMessage, body: string, response: ServerResponse): void {
+    if (headers['cf-r2-jurisdiction'] !== 'eu') return void response.writeHead(404).end()
+    if (this.patience-- === 0) return void response.writeHead(429, { 'retry-after': '7' }).end()
+    this.asked.push(`${method} ${key}`)
+    if (method === 'PUT') this.objects.set(key, { body, contentType: headers['content-type'] ?? '' })
+    if (method === 'DELETE') this.objects.delete(key)
+    const found = this.objects.get(key)
+    response.writeHead(found || method !== 'GET' ? 200 : 404).end(method === 'GET' ? found?.body : '')
+  }
+}

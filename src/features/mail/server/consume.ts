@@ -1,0 +1,77 @@
+import * as v from 'valibot'
+import { openDatabase } from '#db/database.ts'
+import type { Env } from '#server/env.ts'
+import { log, warn } from '#server/log.ts'
+import { nextDelayS } from '../rules.ts'
+import type { EmailKind } from './email-kind.ts'
+import { failedEmailSchema, keepFailedEmails } from './failed-emails.ts'
+import { queuedEmailSchema, type QueuedEmail } from './queued-email.ts'
+import { EmailFailure, sendEmail } from './send-email.ts'
+
+/** An e-mail that could not be handed to the queue of failed ones is tried again so soon. */
+const handOverDelayS = 60
+/** The same for failed e-mails while the database is away; wrangler.toml bounds how often. */
+const storeDelayS = 600
+
+/** Sends the e-mails of a batch, each alone: one that fails waits for its next attempt, or goes to the failed ones. */
+export async function consumeEmails(batch: MessageBatch, env: Env, kinds: readonly EmailKind[]): Promise<void> {
+  await Promise.all(batch.messages.map((message) => consume(message, env, kinds)))
+}
+
+async function consume(message: Message, env: Env, kinds: readonly EmailKind[]): Promise<void> {
+  const email = v.safeParse(queuedEmailSchema, message.body)
+  if (!email.success) return drop(message)
+  const { attempts } = message
+  const { kind, at } = email.output
+  try {
+    const outcome = await sendEmail(env, kinds, email.output, Date.now())
+    log('info', 'mail', { kind, outcome, attempts, waitedMs: Date.now() - at })
+    message.ack()
+  } catch (error) {
+    await postpone(message, env, email.output, error instanceof EmailFailure ? error.code : 'unknown')
+  }
+}
+
+/** Schedules the next attempt. After the last one the e-mail goes to the queue of failed ones, with what kept it. */
+async function postpone(message: Message, env: Env, email: QueuedEmail, code: string): Promise<void> {
+  const [now, { attempts }] = [Date.now(), message]
+  const facts = { kind: email.kind, error: code, attempts }
+  const delaySeconds = nextDelayS({ code, attempts, until: email.until }, now)
+  if (delaySeconds !== null) {
+    log('warn', 'mail', { ...facts, delaySeconds })
+    return message.retry({ delaySeconds })
+  }
+  log('error', 'mail', { ...facts, cure: 'see /ops/mail and docs/operations.md' })
+  try {
+    await env.FAILED_MAIL.send({ ...email, code, attempts, failedAt: now })
+    message.ack()
+  } catch (error) {
+    // In the end the platform itself moves it there.
+    warn('mail-failed', error)
+    message.retry({ delaySeconds: handOverDelayS })
+  }
+}
+
+/** Stores failed e-mails where operators see them; while the database is away they wait in their queue. */
+export async function consumeFailedEmails(batch: MessageBatch, env: Pick<Env, 'DB'>): Promise<void> {
+  const now = Date.now()
+  const emails = batch.messages.flatMap((message) => {
+    const email = v.safeParse(failedEmailSchema, message.body)
+    if (email.success) return { ...email.output, failedAt: email.output.failedAt ?? now }
+    drop(message)
+    return []
+  })
+  try {
+    await keepFailedEmails(openDatabase(env.DB), emails)
+    batch.ackAll()
+  } catch (error) {
+    warn('mail-failed', error)
+    batch.retryAll({ delaySeconds: storeDelayS })
+  }
+}
+
+/** Not one of ours: nothing of it could be shown or sent. */
+function drop(message: Message): void {
+  log('error', 'mail-malformed', { cure: 'only this worker may write to the queues of mail' })
+  message.ack()
+}

@@ -1,0 +1,50 @@
+import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { Database } from '#db/database.ts'
+import { emailChanges, members, oneTimeCodes, registrations } from '#db/schema.ts'
+
+/**
+ * Names where an e-mail goes, without the address: that is read when it is sent. `new-address`: the one that a code confirms,
+ * `old-address`: the one before a change, each by the id of its row.
+ */
+export const recipientSchema = v.object({
+  kind: v.picklist(['member', 'registration', 'new-address', 'old-address']),
+  id: v.string(),
+})
+export type Recipient = v.InferOutput<typeof recipientSchema>
+
+/** The recipient of an e-mail, and the language and time zone in which they read it. `state`: null without an account. */
+export type Reader = { email: string; firstName: string; locale: string; timeZone: string; state: string | null }
+
+const ofMember = { firstName: members.firstName, locale: members.locale, timeZone: members.timeZone, state: members.state }
+
+/** Returns null when the account, the sign-up or the change is no more: then there is no reader for the e-mail. */
+export async function findReader(db: Database, { kind, id }: Recipient): Promise<Reader | null> {
+  const [row] = await findRows[kind](db, id)
+  return row ?? null
+}
+
+const findRows = {
+  member: (db, id) =>
+    db
+      .select({ email: members.email, ...ofMember })
+      .from(members)
+      .where(eq(members.id, id)),
+  async registration(db, id) {
+    const { email, firstName, locale, timeZone } = registrations
+    const rows = await db.select({ email, firstName, locale, timeZone }).from(registrations).where(eq(registrations.id, id))
+    return rows.map((row) => ({ ...row, state: null }))
+  },
+  'new-address': (db, id) =>
+    db
+      .select({ email: oneTimeCodes.email, ...ofMember })
+      .from(oneTimeCodes)
+      .innerJoin(members, eq(members.id, oneTimeCodes.memberId))
+      .where(eq(oneTimeCodes.id, id)),
+  'old-address': (db, id) =>
+    db
+      .select({ email: emailChanges.oldEmail, ...ofMember })
+      .from(emailChanges)
+      .innerJoin(members, eq(members.id, emailChanges.memberId))
+      .where(eq(emailChanges.id, id)),
+} satisfies Record<Recipient['kind'], (db: Database, id: string) => PromiseLike<Reader[]>>

@@ -1,0 +1,19 @@
+import { providerEmails } from '#features/auth/providers/server/emails.ts'
+import { recoveryEmails } from '#features/auth/recovery/server/emails.ts'
+import { sessionEmails } from '#features/auth/session/server/emails.ts'
+import { signUpEmails } from '#features/auth/sign-up/server/emails.ts'
+import { dateReminder } from '#features/blind-dates/server/date-reminder.ts'
+import type { EmailKind } from '#features/mail/server/public.ts'
+import { digestEmail } from '#features/notifications/server/public.ts'
+import { staffEmails } from '#features/ops/server/emails.ts'
+
+/** Every kind of e-mail, for the consumer of the queue. */
+export const emailKinds: readonly EmailKind[] = [
+  ...signUpEmails,
+  ...sessionEmails,
+  ...recoveryEmails,
+  ...providerEmails,
+  ...staffEmails,
+  digestEmail,
+  dateReminder.email,
+]

@@ -1,0 +1,177 @@
+import type { Clock } from './machine/clock.ts'
+import type { SimulatedDatabase } from './machine/database.ts'
+import type { Instance } from './machine/instance.ts'
+import { wiped, type ObjectStorage } from './machine/object-storage.ts'
+
+export type Encountered = {
+  kind: string
+  members: readonly [string, string]
+  at: number
+  isOver: boolean
+  endedAt: number | null
+  isDeleted: boolean
+}
+export type SeatRecord = { state: string; ticket: string; encounter: string | null; last: string | null }
+/** A wait that ended in a pair. `position`: how many stood in the queue when it began. */
+export type EndedWait = { pool: string; language: string; position: number; waitedMs: number }
+type Wait = Omit<EndedWait, 'waitedMs'> & { since: number }
+
+/** Two may be chosen right before one of them blocks the other: so long takes the rest of their pairing at most. */
+const chosenMs = 400
+/** In a channel access is asked for at most every 5 s; a message may be on its way. */
+const accessMs = 5_500
+const eveningMs = 12 * 60 * 60_000
+const pastKept = 20
+
+/** Everything that objects have written of an evening, and each thing in it that must not be. */
+export class Records {
+  readonly faults = {
+    oneself: 0,
+    blocked: 0,
+    paused: 0,
+    metAgain: 0,
+    justLeft: 0,
+    ticketTwice: 0,
+    shownTwo: 0,
+    talkedBlocked: 0,
+  }
+  pairings = 0
+  readonly endedWaits: EndedWait[] = []
+  readonly encounters = new Map<string, Encountered>()
+  readonly seats = new Map<string, SeatRecord>()
+  readonly #clock: Clock
+  readonly #database: SimulatedDatabase
+  readonly #positionIn: (queue: string) => number
+  readonly #waits = new Map<string, Wait>()
+  readonly #met = new Map<string, { id: string; other: string; at: number }[]>()
+  readonly #tickets = new Map<string, string>()
+
+  constructor(clock: Clock, database: SimulatedDatabase, positionIn: (queue: string) => number) {
+    this.#clock = clock
+    this.#database = database
+    this.#positionIn = positionIn
+  }
+
+  /** `written`: the statements that an object has written by. */
+  committed({ kind, name, storage }: Pick<Instance, 'kind' | 'name' | 'storage'>, written: readonly string[]): void {
+    const concerns = (table: RegExp) => written.some((sql) => sql === wiped || table.test(sql))
+    if (kind === 'encounter' && concerns(/\bencounter\b/)) this.#readEncounter(name, storage)
+    else if (kind === 'hub' && concerns(/\bseat\b/)) this.#readSeat(name, storage)
+  }
+
+  #readEncounter(id: string, storage: ObjectStorage): void {
+    const known = this.encounters.get(id)
+    if (storage.isEmpty) {
+      if (known) known.isDeleted = true
+      return
+    }
+    if (!known && !storage.hasTable('participants')) return
+    const [row] = storage.read('SELECT kind, phase, ended_at FROM encounter')
+    if (!row) return
+    const encounter = known ?? this.#open(id, `${row['kind']}`, storage)
+    encounter.isOver = row['phase'] === 'ended' || row['phase'] === 'matched'
+    encounter.endedAt = row['ended_at'] === null ? null : Number(row['ended_at'])
+  }
+
+  #open(id: string, kind: string, storage: ObjectStorage): Encountered {
+    const [one, other] = storage.read('SELECT member, ticket FROM participants ORDER BY which')
+    const members = [`${one?.['member']}`, `${other?.['member']}`] as const
+    const encounter = { kind, members, at: this.#clock.now, isOver: false, endedAt: null, isDeleted: false }
+    this.encounters.set(id, encounter)
+    this.pairings += 1
+    this.#judge(members)
+    for (const row of [one, other]) this.#judgeTicket(id, `${row?.['member']}`, `${row?.['ticket']}`)
+    return encounter
+  }
+
+  #judge([one, other]: readonly [string, string]): void {
+    const { faults } = this
+    const choice = this.#clock.now - chosenMs
+    faults.oneself += Number(one === other)
+    faults.blocked += Number((this.blockedAt(one, other) ?? Infinity) < choice)
+    faults.paused += Number([one, other].some((member) => (this.pausedAt(member) ?? Infinity) < choice))
+    const pasts = [this.#pastOf(one), this.#pastOf(other)] as const
+    const haveMet = pasts[0].includes(other) || pasts[1].includes(one)
+    faults.metAgain += Number(haveMet)
+    faults.justLeft += Number(pasts[0].at(-1) === other || pasts[1].at(-1) === one)
+  }
+
+  /** A wait leads to one encounter: its ticket opens another one only when its member was not shown the first. */
+  #judgeTicket(id: string, member: string, ticket: string): void {
+    const first = this.#tickets.get(ticket)
+    this.faults.ticketTwice += Number(first !== undefined && this.#met.get(member)?.some((met) => met.id === first) === true)
+    this.#tickets.set(ticket, id)
+  }
+
+  /** The last twenty whom a member has met, and all of this evening, the newest last. */
+  #pastOf(member: string): string[] {
+    const met = this.#met.get(member) ?? []
+    const evening = this.#clock.now - eveningMs
+    return met.filter(({ at }, index) => index >= met.length - pastKept || at > evening).map(({ other }) => other)
+  }
+
+  #readSeat(member: string, storage: ObjectStorage): void {
+    const [row] = storage.read('SELECT state, ticket, encounter, last, request FROM seat')
+    const before = this.seats.get(member)
+    if (!row) {
+      this.seats.delete(member)
+      return void this.#waits.delete(member)
+    }
+    const seat = {
+      state: `${row['state']}`,
+      ticket: `${row['ticket']}`,
+      encounter: toText(row['encounter']),
+      last: toText(row['last']),
+    }
+    this.seats.set(member, seat)
+    if (seat.state === 'waiting') this.#beginWait(member, `${row['request']}`)
+    else if (seat.state === 'free') this.#waits.delete(member)
+    else if (before?.state !== 'paired' || before.encounter !== seat.encounter) this.#meet(member, seat.encounter ?? '')
+  }
+
+  #beginWait(member: string, request: string): void {
+    if (this.#waits.has(member)) return
+    const { kind: pool, language }: { kind: string; language: string } = JSON.parse(request)
+    const position = this.#positionIn(`${pool}:${language}`)
+    this.#waits.set(member, { pool, language, position, since: this.#clock.now })
+  }
+
+  #meet(member: string, id: string): void {
+    const other = this.partnerIn(id, member)
+    const wait = this.#waits.get(member)
+    this.#waits.delete(member)
+    if (wait) {
+      const { since, ...rest } = wait
+      this.endedWaits.push({ ...rest, waitedMs: this.#clock.now - since })
+    }
+    const met = this.#met.get(member) ?? []
+    if (other) this.#met.set(member, [...met, { id, other, at: this.#clock.now }])
+  }
+
+  partnerIn(id: string, member: string): string | null {
+    const members = this.encounters.get(id)?.members
+    return members?.find((one) => one !== member) ?? null
+  }
+
+  blockedAt(one: string, other: string): number | null {
+    const sql =
+      'SELECT MIN(created_at) AS at FROM blocks WHERE blocker_id = ? AND blocked_id = ? OR blocker_id = ? AND blocked_id = ?'
+    return toNumber(this.#database.read(sql, one, other, other, one)[0]?.['at'])
+  }
+
+  pausedAt(member: string): number | null {
+    const sql =
+      "SELECT updated_at AS at FROM members WHERE id = ? AND state != 'complete' UNION SELECT paused_at FROM encounter_pauses WHERE member_id = ?"
+    return toNumber(this.#database.read(sql, member, member)[0]?.['at'])
+  }
+
+  /** Somebody's message is stored in an encounter. */
+  talked(id: string): void {
+    const members = this.encounters.get(id)?.members
+    const blockedAt = members ? this.blockedAt(...members) : null
+    this.faults.talkedBlocked += Number(blockedAt !== null && blockedAt < this.#clock.now - accessMs - 2 * 2_000)
+  }
+}
+
+const toText = (value: unknown) => (typeof value === 'string' ? value : null)
+const toNumber = (value: unknown) => (typeof value === 'number' ? value : null)
