@@ -1,6 +1,6 @@
 import { storageKeys, visitsKey } from '#shared/storage-keys.ts'
 import { watchErrors } from './errors/watch-errors.ts'
-import { reachServer, sayOffline, stayWhileOffline } from './offline.ts'
+import { reachServer, sayOffline, sayWhileOffline, stayWhileOffline } from './offline.ts'
 import { watchDepartures } from './navigation/guest-departures.ts'
 import { prefetchVisibleLinks } from './navigation/prefetch-links.ts'
 import { reloadOnStaleChunk, withoutReload } from './navigation/stale-chunk.ts'
@@ -21,6 +21,7 @@ let waking: Promise<void> | null = null
 
 watchErrors()
 stayWhileOffline()
+sayWhileOffline()
 if (container) {
   addEventListener('click', keepClick, true)
   addEventListener('submit', keepSubmit, true)

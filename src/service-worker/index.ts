@@ -3,7 +3,7 @@ import { outboxSync, type WorkerRequest } from '#shared/service-worker.ts'
 import { activateWhenIdle } from './idle-tabs.ts'
 import { answerNavigation, openNext } from './navigations.ts'
 import { dropOldBuilds, findPrecached, precache } from './precache.ts'
-import { answerPayload, forgetMembers } from './private-pages.ts'
+import { answerPayload, forgetMembers, storeMode } from './private-pages.ts'
 import { sendOutbox } from './send-outbox.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -57,6 +57,9 @@ async function handle(request: WorkerRequest): Promise<boolean> {
       return true
     case 'document':
       openNext(request.url)
+      return true
+    case 'mode':
+      await storeMode(request.mode)
       return true
     case 'activate':
       return activateWhenIdle()

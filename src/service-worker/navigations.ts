@@ -11,9 +11,11 @@ const openWithinMs = 10_000
 
 /** Addresses of which the next document comes from the network, with the time of the wish. */
 const wished = new Map<string, number>()
+/** Without the anchor, which is not always part of a request. */
+const keyOf = ({ pathname, search }: URL) => pathname + search
 
 export function openNext(url: string): void {
-  wished.set(url, Date.now())
+  wished.set(keyOf(new URL(url)), Date.now())
 }
 
 /** Answers a navigation to a page of the route table; null leaves any other address to the browser. */
@@ -34,8 +36,8 @@ export function answerNavigation(event: FetchEvent, url: URL): Promise<Response>
 async function answerMember(event: FetchEvent, url: URL, code: LocaleCode): Promise<Response> {
   const network = fromNetwork(event)
   event.waitUntil(network.catch(() => {})) // It may lose the race.
-  const wishedAt = wished.get(url.href) ?? -Infinity
-  wished.delete(url.href)
+  const wishedAt = wished.get(keyOf(url)) ?? -Infinity
+  wished.delete(keyOf(url))
   const isWished = Date.now() - wishedAt < openWithinMs
   const owner = isWished ? null : await findOwner()
   const shell = owner === null ? undefined : await findShell(code)

@@ -13,7 +13,7 @@ const mostPages = 40
 /** Rises when everything private is dropped: an answer that was asked for before is not stored any more. */
 let epoch = 0
 
-/** The member whose pages are stored; null for nobody. */
+/** The member whose pages are stored; null for none. */
 export async function findOwner(): Promise<string | null> {
   const name = (await caches.keys()).find((each) => each.startsWith(privateCachePrefix))
   return name?.slice(privateCachePrefix.length) ?? null
@@ -47,6 +47,16 @@ export async function findMode(owner: string): Promise<ColorMode | null> {
   const stored = await (await caches.open(privateCachePrefix + owner)).match(modeKey)
   const mode = await stored?.text()
   return mode === 'dark' || mode === 'light' ? mode : null
+}
+
+/** Stores the mode of the page on screen. */
+export async function storeMode(mode: ColorMode | ''): Promise<void> {
+  const asked = epoch
+  const owner = await findOwner()
+  if (owner === null) return
+  const name = privateCachePrefix + owner
+  await (await caches.open(name)).put(modeKey, new Response(mode))
+  if (asked !== epoch) await caches.delete(name)
 }
 
 async function findStored(url: URL): Promise<Response | undefined> {

@@ -1,3 +1,5 @@
+import type { ColorMode } from './color-mode.ts'
+
 /** Addresses that the service worker asks for by itself, each followed by `/{locale}`; neither knows a session. */
 export const offlinePaths = { shell: '/_shell', page: '/_offline' } as const
 export const serviceWorkerPath = '/service-worker.js'
@@ -19,6 +21,8 @@ export type WorkerRequest =
   | { kind: 'forget' }
   /** The next document of this address comes from the network, however long that takes. */
   | { kind: 'document'; url: string }
+  /** The colours of the page on screen, for the next shell; an empty mode leaves them to the system. */
+  | { kind: 'mode'; mode: ColorMode | '' }
   /** Take over, if no tab is at work; the answer says whether. */
   | { kind: 'activate' }
 

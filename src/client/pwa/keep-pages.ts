@@ -2,13 +2,14 @@ import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { savesData } from '../navigation/save-data.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
+import { askWorker } from './ask-worker.ts'
 
 /** The page itself comes first. */
 const afterMs = 2000
 
 /**
- * Once there is a service worker, asks for the inbox, and for the conversation that a document has brought: the worker stores the answers, for the time
- * without a connection.
+ * Once there is a service worker, asks for the inbox, and for the conversation that a document has brought: the worker stores
+ * the answers, for the time without a connection. It has the colours of the page, too, for the next shell.
  */
 export function keepPages(locale: LocaleCode, signal: AbortSignal): void {
   const { serviceWorker } = navigator
@@ -24,5 +25,16 @@ export function keepPages(locale: LocaleCode, signal: AbortSignal): void {
     // Without an answer the copies stay as they were.
     timer = setTimeout(() => void Promise.allSettled(searches.map(ask)), afterMs)
   })
-  signal.addEventListener('abort', () => clearTimeout(timer))
+  const modes = new MutationObserver(keepMode)
+  modes.observe(document.documentElement, { attributeFilter: ['data-mode'] })
+  keepMode()
+  signal.addEventListener('abort', () => {
+    clearTimeout(timer)
+    modes.disconnect()
+  })
+}
+
+function keepMode(): void {
+  const { mode } = document.documentElement.dataset
+  void askWorker({ kind: 'mode', mode: mode === 'dark' || mode === 'light' ? mode : '' })
 }

@@ -1,7 +1,7 @@
 import { isWorkerOn, serviceWorkerPath, type TabRequest } from '#shared/service-worker.ts'
 import { storageKeys } from '#shared/storage-keys.ts'
 import { askWorker } from './ask-worker.ts'
-import { isBusy } from './busy.ts'
+import { isBusy, watchTyping } from './busy.ts'
 
 type Options = { memberId: string; onNeedsRefresh: () => void; signal: AbortSignal }
 
@@ -10,7 +10,7 @@ const retryMs = 30_000
 
 let isReloading = false
 
-/** Loads the new build in this tab, past a worker of the old one; the other tabs follow when nobody is at work in them. */
+/** Loads the new build in this tab, past a worker of the old one; the other tabs follow when no member is at work in them. */
 export async function acceptBuild(): Promise<void> {
   await askWorker({ kind: 'document', url: location.href })
   location.reload()
@@ -24,9 +24,14 @@ export async function registerWorker({ memberId, onNeedsRefresh, signal }: Optio
   const { serviceWorker } = navigator
   if (!serviceWorker || !isWorkerOn) return
   const flags = document.documentElement.dataset
-  const hadWorker = serviceWorker.controller !== null
-  // The first worker takes over a page that it did not bring: nothing changes for it.
-  if (hadWorker) serviceWorker.addEventListener('controllerchange', () => void reloadWhenIdle(memberId), { signal })
+  let hadWorker = serviceWorker.controller !== null
+  const onTakeOver = () => {
+    // The first worker takes over a page that it did not bring: nothing changes for it.
+    if (hadWorker) void reloadWhenIdle(memberId)
+    hadWorker = true
+  }
+  watchTyping(signal)
+  serviceWorker.addEventListener('controllerchange', onTakeOver, { signal })
   serviceWorker.addEventListener('message', (event: MessageEvent<TabRequest>) => void answer(event, memberId), { signal })
   localStorage.setItem(storageKeys.offlineMark, '1')
   const registration: ServiceWorkerRegistration | undefined = await serviceWorker.register(serviceWorkerPath)

@@ -23,7 +23,9 @@ export async function fillShell(): Promise<void> {
 /** Another build's page, or one that the server explains better: past the shell, which would lead here again. */
 async function openDocument(url: string): Promise<void> {
   await askWorker({ kind: 'document', url })
-  location.replace(url)
+  // Replaced by itself, an address with an anchor would only scroll.
+  if (url === location.href) location.reload()
+  else location.replace(url)
 }
 
 function show(screen: Screen): void {

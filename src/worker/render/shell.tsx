@@ -21,7 +21,7 @@ import { publicConfig } from './public-config.ts'
 
 /**
  * `/_shell/{locale}`: the frame of the signed-in area around an empty page. The service worker paints it while a payload is on
- * its way (src/client/pwa/shell.tsx). No session is read for it, so it holds nobody's data.
+ * its way (src/client/pwa/shell.tsx). No session is read for it, so it holds no member's data.
  */
 export async function respondShell(c: AppContext): Promise<Response> {
   const locale = requireLocale(c)
@@ -66,7 +66,7 @@ export async function respondShell(c: AppContext): Promise<Response> {
       Page: ShellPage,
       server: {
         head: createElement(DocumentHead, {
-          assets: { ...assets, origin: publicOrigin(c.env, c.req.url) },
+          assets: { ...assets, errors: `${build.id} ${c.env.ERROR_SHARE || 0}`, origin: publicOrigin(c.env, c.req.url) },
           lang: locale.lang,
           mode: null,
           path: null,

@@ -9,6 +9,8 @@ export type Line = AsyncDisposable & {
   origin: string
   /** Every request waits for this long. */
   delayMs: number
+  /** Every request waits until the returned function is called. */
+  hold: () => () => void
   /** Nothing answers. */
   isDown: boolean
   /** Requests whose path ends so are answered with 401, as those of an ended session. */
@@ -19,7 +21,7 @@ export async function openLine(target: string): Promise<Line> {
   const { hostname, port } = new URL(target)
   const sockets = new Set<Duplex>()
   const server = createServer(async (incoming, outgoing) => {
-    await wait(line.delayMs)
+    await Promise.all([wait(line.delayMs), held])
     if (line.isDown) return outgoing.destroy()
     if (line.unauthorized && incoming.url?.split('?')[0]?.endsWith(line.unauthorized)) return outgoing.writeHead(401).end('{}')
     const call = request({ hostname, port, method: incoming.method, path: incoming.url, headers: incoming.headers })
@@ -37,9 +39,15 @@ export async function openLine(target: string): Promise<Line> {
   })
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
   let isDown = false
+  let held = Promise.resolve()
   const line: Line = {
     origin: `http://localhost:${(server.address() as AddressInfo).port}`,
     delayMs: 0,
+    hold() {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      held = promise
+      return resolve
+    },
     unauthorized: null,
     get isDown() {
       return isDown

@@ -52,6 +52,10 @@ export async function privateCaches(page: Page): Promise<string[]> {
   return names.filter((name) => name.startsWith(privateCachePrefix))
 }
 
+/** The colour mode that the worker has for the next shell; empty for the system's. */
+export const storedMode = (page: Page): Promise<string | undefined> =>
+  page.evaluate(async () => (await caches.match('/_mode'))?.text())
+
 /** How often the server's history has this text. */
 export async function countArrived(page: Page, conversation: string, text: string): Promise<number> {
   const answer = await page.request.get(payloadOf(chat(conversation)))
