@@ -23,7 +23,8 @@ self.addEventListener('sync', (event) => {
   if (event.tag === outboxSync) event.waitUntil(sendOutbox())
 })
 self.addEventListener('message', (event) => {
-  event.waitUntil(handle(event.data as WorkerRequest).then((answer) => event.ports[0]?.postMessage(answer)))
+  const request: WorkerRequest = event.data
+  event.waitUntil(handle(request).then((answer) => event.ports[0]?.postMessage(answer)))
 })
 
 /** One session ends with these, or another one begins. */

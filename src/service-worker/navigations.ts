@@ -67,5 +67,6 @@ async function answerGuest(event: FetchEvent, url: URL, code: LocaleCode): Promi
 }
 
 async function fromNetwork(event: FetchEvent): Promise<Response> {
-  return ((await event.preloadResponse) as Response | undefined) ?? fetch(event.request)
+  const preloaded: Response | undefined = await event.preloadResponse
+  return preloaded ?? fetch(event.request)
 }

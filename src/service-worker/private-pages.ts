@@ -68,7 +68,7 @@ async function keep(response: Response, url: URL, asked: number): Promise<void> 
   if (response.status === 401) return forgetMembers()
   if (response.status !== 200 || response.type !== 'basic') return
   const text = await response.text()
-  const { redirect, data } = JSON.parse(text) as Payload
+  const { redirect, data }: Payload = JSON.parse(text)
   if (redirect !== undefined) {
     const target = findRoute(new URL(redirect, url).pathname)
     if (target?.route.key === routes.signIn.key) await forgetMembers()

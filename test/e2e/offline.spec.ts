@@ -146,3 +146,15 @@ test('a page that has no conversation says calmly that the connection is lost, a
   await cut(context, line, false)
   await expect(banner).toHaveCount(0, { timeout: 30_000 })
 })
+
+test('a guest page says for as long as it lasts that there is no connection', async ({ page, context }) => {
+  await page.clock.install()
+  await page.goto(href(routes.home, {}, to))
+  const note = page.locator('output.offline')
+  await context.setOffline(true)
+  await expect(note).toHaveText(t('common.error.offline'))
+  await page.clock.runFor(60_000)
+  await expect(note).toBeVisible()
+  await context.setOffline(false)
+  await expect(note).toHaveCount(0)
+})
