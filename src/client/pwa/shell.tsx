@@ -64,6 +64,7 @@ function sayAway(): void {
     href: href(routes.messages, {}, { locale }),
   })
   document.documentElement.dataset['readable'] = inbox.pathname
+  page.removeAttribute('aria-busy')
   page.replaceChildren(title, text, inbox)
   reloadWhenBack()
 }

@@ -87,7 +87,7 @@ async function hashOf(script: string): Promise<string> {
 
 function ShellPage() {
   return (
-    <div data-shell="">
+    <div data-shell="" aria-busy="true">
       <Skeleton shape="title" />
       <Skeleton lines={6} />
     </div>
