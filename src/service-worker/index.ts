@@ -1,7 +1,7 @@
 import { sessionActions } from '#features/auth/session/contract.ts'
 import { outboxSync, type WorkerRequest } from '#shared/service-worker.ts'
 import { activateWhenIdle } from './idle-tabs.ts'
-import { answerNavigation, openNext } from './navigations.ts'
+import { answerNavigation, noteSent, openNext } from './navigations.ts'
 import { dropOldBuilds, findPrecached, precache } from './precache.ts'
 import { answerPayload, forgetMembers, storeMode } from './private-pages.ts'
 import { sendOutbox } from './send-outbox.ts'
@@ -44,6 +44,7 @@ function answerOf(event: FetchEvent): Promise<Response> | null {
   if (request.method !== 'GET') {
     // Also by a form, which no script sees. Copies are dropped whatever the answer will be.
     if (sessionPaths.includes(url.pathname)) event.waitUntil(forgetMembers())
+    if (request.mode === 'navigate') noteSent()
     return null
   }
   if (request.mode === 'navigate') return answerNavigation(event, url)

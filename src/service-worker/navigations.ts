@@ -14,6 +14,14 @@ const wished = new Map<string, number>()
 /** Without the anchor, which is not always part of a request. */
 const keyOf = ({ pathname, search }: URL) => pathname + search
 
+/** When a form was last sent as a document, or a provider sent somebody back. */
+let sentAt = -Infinity
+
+/** What comes next may hold a refused form's values, which the server sends once: in the document. */
+export function noteSent(): void {
+  sentAt = Date.now()
+}
+
 export function openNext(url: string): void {
   wished.set(keyOf(new URL(url)), Date.now())
 }
@@ -24,6 +32,7 @@ export function answerNavigation(event: FetchEvent, url: URL): Promise<Response>
   if (!match) return null
   if (match.route.rules?.includes('google-login')) {
     event.waitUntil(forgetMembers()) // Another session begins there.
+    noteSent()
     return null
   }
   const { route, locale } = match
@@ -38,7 +47,8 @@ async function answerMember(event: FetchEvent, url: URL, code: LocaleCode): Prom
   event.waitUntil(network.catch(() => {})) // It may lose the race.
   const wishedAt = wished.get(keyOf(url)) ?? -Infinity
   wished.delete(keyOf(url))
-  const isWished = Date.now() - wishedAt < openWithinMs
+  const isWished = Date.now() - Math.max(wishedAt, sentAt) < openWithinMs
+  sentAt = -Infinity
   const owner = isWished ? null : await findOwner()
   const shell = owner === null ? undefined : await findShell(code)
   if (owner === null || !shell) return network.catch(() => offlinePage(code))
