@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { sessionActions } from '#features/auth/session/contract.ts'
+import { settingsActions } from '#features/settings/contract.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { buildServiceWorker } from '../../scripts/build/service-worker.ts'
@@ -111,6 +112,30 @@ test('the shell has the colours that the member chose', async ({ browser, server
     await hydrated(page)
     expect(await page.locator('html').getAttribute('data-mode')).toBe(mode)
   }
+})
+
+test('after a form that was sent without its script, the page comes whole, with the answer', async ({ browser, server }) => {
+  await using line = await openLine(server.url)
+  await using context = await openBrowser(browser, line)
+  const page = await context.newPage()
+  const { one, conversation } = quietPair(11)
+  await signIn(page, one.email)
+  await visit(page, conversation)
+  const settings = href(routes.mainSettings, {}, to)
+  await page.goto(`${settings}?section=look`)
+  await hydrated(page)
+
+  // The shell would ask for a payload. Each of two answers may be the one that has the form's.
+  const payloads: string[] = []
+  page.on('request', (request) => request.url().includes(`${settings}/_payload.json`) && payloads.push(request.url()))
+  line.delayMs = 600
+  await page.locator(`form[action="${settingsActions.appearance.path}"]`).evaluate((form: HTMLFormElement) => {
+    form.append(Object.assign(document.createElement('input'), { type: 'hidden', name: 'appearance', value: '1' }))
+    form.submit()
+  })
+  await expect(page.getByText(t('settings.appearance.saved'))).toBeVisible()
+  await hydrated(page)
+  expect(payloads).toEqual([])
 })
 
 test('switched off, the next build takes the worker and all that it stored away', async ({ browser, server }) => {
