@@ -13,6 +13,7 @@ import { packageList, writeNotices } from './scripts/build/licences.ts'
 import { lazySources } from './scripts/build/lazy-sources.ts'
 import { preloadLists } from './scripts/build/preload-lists.ts'
 import { reactModules } from './scripts/build/react-modules.ts'
+import { buildServiceWorker } from './scripts/build/service-worker.ts'
 import { webManifests } from './scripts/build/web-manifests.ts'
 import { sourceClassNames } from './scripts/build/short-class-names.ts'
 import { workerDrawings } from './scripts/build/worker-drawings.ts'
@@ -84,7 +85,7 @@ export default defineConfig(({ command }) => ({
         sourcemap: 'hidden',
         modulePreload: { resolveDependencies: (_file, files, { hostId }) => filesToFetch(files, hostId) },
         rolldownOptions: {
-          input: ['src/client/entry.ts', 'src/client/guest-entry.ts', 'src/client/styles.ts'],
+          input: ['src/client/entry.ts', 'src/client/guest-entry.ts', 'src/client/pwa/shell-entry.ts', 'src/client/styles.ts'],
           // Keeps what src/client/styles.ts is there for.
           preserveEntrySignatures: 'exports-only',
           // Contracts hold valibot schemas (imported as `v`) beside what the browser needs: building one has no effect.
@@ -115,6 +116,7 @@ export default defineConfig(({ command }) => ({
         folders.push(resolve(builder.config.root, environment.config.build.outDir))
       }
       const [served = ''] = folders
+      await buildServiceWorker(served)
       await writeNotices(folders, served)
       await moveMaps(served)
     },

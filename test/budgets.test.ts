@@ -62,6 +62,12 @@ describe('the production build keeps its budgets', () => {
     expect(tooBig(routeList, size, 12_000)).toEqual({})
   })
 
+  test('the service worker stores at most 350 KB when it is installed, and is at most 10 KB itself', () => {
+    const files: string[] = JSON.parse(readFileSync(join(CLIENT_DIR, '.vite/precached.json'), 'utf8'))
+    expect(brotliBytes(CLIENT_DIR, files)).toBeLessThanOrEqual(350_000)
+    expect(brotliBytes(CLIENT_DIR, ['service-worker.js'])).toBeLessThanOrEqual(10_000)
+  })
+
   test('no page is behind more than one import that waits for another', () => {
     // A document names its page's modules and their imports: preloaded, or requested together at the first touch.
     const incomplete = [...routesOf('member'), ...routesOf('entry')].filter((route) => {

@@ -11,6 +11,7 @@ export const floors: readonly (readonly string[])[] = [
   ['features'],
   ['layouts', 'pages', 'seed'],
   ['client', 'worker'],
+  ['service-worker'],
 ]
 
 /** Folders of one floor that may import each other in this direction. */

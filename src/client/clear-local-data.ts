@@ -1,4 +1,5 @@
 import { askWhose } from '#features/auth/session/ui/ask-whose.ts'
+import { privateCachePrefix, type WorkerRequest } from '#shared/service-worker.ts'
 import { storageKeys, visitsKey } from '#shared/storage-keys.ts'
 import { endBadge } from './pwa/badge.ts'
 import { clearOutboxStore } from './realtime/outbox/outbox-store.ts'
@@ -8,9 +9,18 @@ export async function clearLocalData(): Promise<void> {
   for (const key of Object.keys(localStorage)) if (key.startsWith(storageKeys.drafts)) localStorage.removeItem(key)
   localStorage.removeItem(visitsKey)
   endBadge()
+  if (localStorage.getItem(storageKeys.offlineMark) !== null) await clearPrivatePages()
   if (localStorage.getItem(storageKeys.outboxMark) === null) return
   await clearOutboxStore()
   localStorage.removeItem(storageKeys.outboxMark)
+}
+
+/** The worker is asked as well: an answer that it waits for must not be stored afterwards. */
+async function clearPrivatePages(): Promise<void> {
+  navigator.serviceWorker?.controller?.postMessage({ kind: 'forget' } satisfies WorkerRequest)
+  const names = 'caches' in globalThis ? await caches.keys() : []
+  await Promise.all(names.filter((name) => name.startsWith(privateCachePrefix)).map((name) => caches.delete(name)))
+  localStorage.removeItem(storageKeys.offlineMark)
 }
 
 /**

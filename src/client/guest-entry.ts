@@ -1,6 +1,6 @@
 import { storageKeys, visitsKey } from '#shared/storage-keys.ts'
 import { watchErrors } from './errors/watch-errors.ts'
-import { reachServer, sayOffline, stayWhileOffline } from './offline.ts'
+import { reachServer, sayOffline, sayWhileOffline, stayWhileOffline } from './offline.ts'
 import { watchDepartures } from './navigation/guest-departures.ts'
 import { prefetchVisibleLinks } from './navigation/prefetch-links.ts'
 import { reloadOnStaleChunk, withoutReload } from './navigation/stale-chunk.ts'
@@ -21,6 +21,7 @@ let waking: Promise<void> | null = null
 
 watchErrors()
 stayWhileOffline()
+sayWhileOffline()
 if (container) {
   addEventListener('click', keepClick, true)
   addEventListener('submit', keepSubmit, true)
@@ -119,8 +120,8 @@ if (container && 'atOnce' in container.dataset) wake()
 /** True when this browser stores data of a member; on this page no one is signed in, so none may be left. */
 function hasLocalData(): boolean {
   try {
-    const { drafts, outboxMark } = storageKeys
-    return Object.keys(localStorage).some((key) => key === outboxMark || key === visitsKey || key.startsWith(drafts))
+    const marks: readonly string[] = [storageKeys.outboxMark, storageKeys.offlineMark, visitsKey]
+    return Object.keys(localStorage).some((key) => marks.includes(key) || key.startsWith(storageKeys.drafts))
   } catch {
     return false // Without storage there is nothing in it.
   }

@@ -44,7 +44,7 @@ function documentClocks({ bootstrap }: Screen): Pick<LiveState, 'serverNow' | 's
   return { serverNow: createServerClock(bootstrap.now, ageMs), steadyNow: createSteadyClock(bootstrap.now, ageMs) }
 }
 
-function App({ first }: { first: Screen }) {
+export function App({ first }: { first: Screen }) {
   const [screen, setScreen] = useState(first)
   const [live] = useState(() => createStore<LiveState>(() => ({ ...idleLiveState, ...documentClocks(first) })))
   useEffect(() => {

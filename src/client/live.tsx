@@ -82,13 +82,14 @@ export function LiveMember() {
 
   const [beside, setBeside] = useState<ReactNode>(null)
   useEffect(() => {
+    if (!store) return
     const end = new AbortController()
     void import('./pwa/after-start.ts').then(
-      (part) => part.afterStart({ translator: ownTranslator, signal: end.signal, show: setBeside }),
+      (part) => part.afterStart({ live: store, translator: ownTranslator, signal: end.signal, show: setBeside }),
       () => {},
     )
     return () => end.abort()
-  }, [])
+  }, [store])
 
   useNotifications(
     useLive((live) => live.realtime),

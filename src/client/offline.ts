@@ -3,6 +3,7 @@ export const stayHere = 'stay'
 
 const shownMs = 6000
 let timer: ReturnType<typeof setTimeout>
+let isLasting = false
 
 /** Shows at the foot of the page that the server cannot be reached, without fetching anything for it. */
 export function sayOffline(): void {
@@ -10,7 +11,19 @@ export function sayOffline(): void {
   note.className = 'offline'
   note.textContent = document.documentElement.dataset['offline'] ?? ''
   clearTimeout(timer)
-  timer = setTimeout(() => note.remove(), shownMs)
+  timer = setTimeout(endNote, shownMs)
+}
+
+function endNote(): void {
+  if (navigator.onLine || !isLasting) document.querySelector('.offline')?.remove()
+}
+
+/** For pages that have no banner of their own: shows the note for as long as the browser is offline. */
+export function sayWhileOffline(): void {
+  isLasting = true
+  addEventListener('offline', sayOffline)
+  addEventListener('online', endNote)
+  if (!navigator.onLine) sayOffline()
 }
 
 /** Rejects without an answer: browsers call themselves online in a tunnel, too. */
@@ -18,13 +31,15 @@ export const reachServer = () => fetch('/favicon.svg', { method: 'HEAD', cache: 
 
 /**
  * Without a connection, refuses every navigation that would need it: links, plain forms and the way back. The page on screen
- * works on. Called before anything else listens to navigations.
+ * works on. `data-readable` names the page that the service worker has copies of. Called before anything else listens to
+ * navigations.
  */
 export function stayWhileOffline(): void {
   window.navigation?.addEventListener('navigate', (event) => {
-    const { cancelable, downloadRequest, hashChange, info, navigationType } = event
+    const { cancelable, destination, downloadRequest, hashChange, info, navigationType } = event
+    const { dataset } = document.documentElement
     const isHere = hashChange || downloadRequest !== null || navigationType === 'reload' || info === stayHere
-    if (navigator.onLine || isHere || !cancelable) return
+    if (navigator.onLine || isHere || !cancelable || new URL(destination.url).pathname === dataset['readable']) return
     event.preventDefault()
     event.stopImmediatePropagation()
     if (event.userInitiated || navigator.userActivation.isActive) sayOffline()

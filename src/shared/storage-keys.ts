@@ -6,6 +6,8 @@
 export const storageKeys = {
   outboxDatabase: 'outbox',
   outboxMark: 'outbox',
+  /** In local storage as long as the service worker may hold pages of a member. */
+  offlineMark: 'offline',
   /** Followed by the member's id. */
   drafts: 'drafts:',
 } as const

@@ -17,6 +17,7 @@ import { requestLog } from './middleware/request-log.ts'
 import { sameOrigin } from './middleware/same-origin.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
 import { opsRoutes } from '#features/ops/server/routes.ts'
+import { offlinePaths } from '#shared/service-worker.ts'
 import { mount } from '#server/actions/handle.ts'
 import { realtimeRoutes } from './realtime.ts'
 import { guestPages } from './render/guest-pages.ts'
@@ -35,6 +36,8 @@ export function createApp() {
   app.use(securityHeaders())
   app.use(floodGuard())
   app.get('/healthz', answerHealth)
+  app.get(`${offlinePaths.shell}/:locale`, async (c) => (await import('./render/shell.tsx')).respondShell(c))
+  app.get(`${offlinePaths.page}/:locale`, async (c) => (await import('./render/shell.tsx')).respondOfflinePage(c))
   for (const path of keptFilePaths) app.get(path, serveKeptFile)
   app.route('/avatars', avatarRoutes)
   app.use(sameOrigin({ exempt: crossSitePaths }))

@@ -5,12 +5,12 @@ import { showToast } from '#ui/feedback/toasts.ts'
 const offerMs = 30_000
 
 /** Offers the new build; `accept` loads it. */
-export function offerBuild({ t }: Translator, accept: () => void): void {
+export function offerBuild({ t }: Translator, accept: () => Promise<void>): void {
   showToast({
     id: 'new-build',
     title: t('common.update.title'),
     text: t('common.update.text'),
     durationMs: offerMs,
-    onPress: accept,
+    onPress: () => void accept(),
   })
 }

@@ -49,7 +49,7 @@ async function swap(render: () => void): Promise<void> {
 }
 
 /** Loads everything for a page of the signed-in area. */
-async function loadNext(url: URL, current: Bootstrap): Promise<Next> {
+export async function loadNext(url: URL, current: Bootstrap): Promise<Next> {
   const answer = await takePayload(url)
   if (answer === 'offline') return { offline: true }
   if (answer === null) return { document: url.href }

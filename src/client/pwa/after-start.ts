@@ -1,18 +1,46 @@
 import { createElement, type ReactNode } from 'react'
+import type { StoreApi } from 'zustand/vanilla'
 import type { Translator } from '#shared/i18n/translator.ts'
+import type { LiveState } from '#shared/realtime/realtime.tsx'
 import { BesidePages } from '../beside/beside-pages.tsx'
 import { offerBuild } from '../builds/offer-build.ts'
 import { watchBuilds } from '../builds/watch-builds.ts'
 import { readBootstrap } from '../document-data.ts'
 import { fetchNextActions } from '../navigation/next-actions.ts'
 import { savesData } from '../navigation/save-data.ts'
+import { watchConnection } from './connection-banner.ts'
+import { keepPages } from './keep-pages.ts'
+import { acceptBuild, registerWorker } from './register.ts'
+import { sendLater } from './send-later.ts'
 
-type Start = { translator: () => Translator; signal: AbortSignal; show: (beside: ReactNode) => void }
+type Start = {
+  live: StoreApi<LiveState>
+  translator: () => Translator
+  signal: AbortSignal
+  show: (beside: ReactNode) => void
+}
 
-/** What every signed-in page does once it works: it shows what may come late, fetches ahead, and watches for new builds. */
-export function afterStart({ translator, signal, show }: Start): void {
+/**
+ * What every signed-in page does once it works: it shows what may come late, fetches ahead, says when the connection is away,
+ * installs the service worker and watches for new builds.
+ */
+export function afterStart({ live, translator, signal, show }: Start): void {
   show(createElement(BesidePages))
   if (!savesData()) fetchNextActions()
-  if (import.meta.env.PROD)
-    watchBuilds({ own: readBootstrap().build, signal, onOther: () => offerBuild(translator(), () => location.reload()) })
+  watchConnection(live, translator, signal)
+  if (!import.meta.env.PROD) return
+  const { build, viewer, locale } = readBootstrap()
+  const offer = () => offerBuild(translator(), acceptBuild)
+  watchBuilds({
+    own: build,
+    signal,
+    onOther: () => {
+      offer()
+      void navigator.serviceWorker?.getRegistration().then((registration) => registration?.update())
+    },
+  })
+  if (!viewer) return
+  keepPages(locale, signal)
+  sendLater(live, signal)
+  registerWorker({ memberId: viewer.id, onNeedsRefresh: offer, signal }).catch((error: unknown) => console.warn(error))
 }

@@ -47,7 +47,7 @@ export const legalDocuments = {
     ],
   },
   cookies: {
-    version: '1.2',
+    version: '1.3',
     publishedAt: '2026-11-24',
     sections: [
       'legal.cookies.sections.s1',

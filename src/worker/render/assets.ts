@@ -62,6 +62,16 @@ export function builtAssets(
   }
 }
 
+/** Script and styles of the shell: /_shell/{locale}. */
+export function shellAssets(chunks: Manifest | null = manifest): Pick<PageAssets, 'entry' | 'preloads' | 'styles'> {
+  const entry = chunks?.['src/client/pwa/shell-entry.ts']?.file
+  if (!chunks || !entry) return { entry: '/src/client/pwa/shell-entry.ts', preloads: [], styles: [] }
+  const [scripts, styles] = [new Set<string>(), new Set<string>()]
+  for (const source of ['src/client/styles.ts', layoutSource('protected')]) collect(chunks, source, new Set(), styles)
+  for (const source of ['src/client/pwa/shell.tsx', layoutSource('protected')]) collect(chunks, source, scripts, new Set())
+  return { entry: address(entry), preloads: [...scripts].map(address), styles: [...styles].map(address) }
+}
+
 const sourceOf = (page: string, module: 'page' | EntryForm) => `src/pages/${page}/${module}.tsx`
 const layoutSource = (key: string) => `src/layouts/frames/${key}.tsx`
 const address = (file: string) => `/${file}`

@@ -2,10 +2,16 @@
  * Policy of a page. Scripts come from this origin. A streamed page adds its response's nonce for the scripts with which
  * React inserts deferred parts. No `unsafe-*`, except for the styles that the development server injects.
  */
-export function contentSecurityPolicy(options: { nonce?: string; socketOrigin: string; isDevelopment?: boolean }): string {
+export function contentSecurityPolicy(options: {
+  nonce?: string
+  /** Hash of an inline script, of a page that is stored: `sha256-…`. */
+  script?: string
+  socketOrigin: string
+  isDevelopment?: boolean
+}): string {
   return [
     "default-src 'none'",
-    `script-src 'self'${options.nonce ? ` 'nonce-${options.nonce}'` : ''}`,
+    `script-src 'self'${options.nonce ? ` 'nonce-${options.nonce}'` : ''}${options.script ? ` '${options.script}'` : ''}`,
     `style-src 'self'${options.isDevelopment ? " 'unsafe-inline'" : ''}`,
     "img-src 'self' data: blob:",
     "font-src 'self'",

@@ -67,7 +67,7 @@ async function passSlowly(response: IncomingMessage, outgoing: ServerResponse, r
   outgoing.end()
 }
 
-function passSocket(incoming: IncomingMessage, socket: Duplex, head: Buffer, line: Duplex): void {
+export function passSocket(incoming: IncomingMessage, socket: Duplex, head: Buffer, line: Duplex): void {
   const headers = Object.entries(incoming.headers).map(([name, value]) => `${name}: ${String(value)}`)
   line.write(`GET ${incoming.url} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`)
   line.write(head)

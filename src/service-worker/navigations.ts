@@ -1,0 +1,82 @@
+import type { LocaleCode } from '#shared/i18n/locales.ts'
+import { findRoute } from '#shared/routing/match.ts'
+import { pageKindOf } from '#shared/routing/page-kind.ts'
+import { findGuestPage, findShell, offlinePage, storeGuestPage } from './precache.ts'
+import { findMode, findOwner, forgetMembers } from './private-pages.ts'
+
+/** The server may take this long before the shell is painted. */
+const shellAfterMs = 150
+/** A tab asks for a document right before it opens it. */
+const openWithinMs = 10_000
+
+/** Addresses of which the next document comes from the network, with the time of the wish. */
+const wished = new Map<string, number>()
+/** Without the anchor, which is not always part of a request. */
+const keyOf = ({ pathname, search }: URL) => pathname + search
+
+/** When a form was last sent as a document, or a provider sent somebody back. */
+let sentAt = -Infinity
+
+/** What comes next may hold a refused form's values, which the server sends once: in the document. */
+export function noteSent(): void {
+  sentAt = Date.now()
+}
+
+export function openNext(url: string): void {
+  wished.set(keyOf(new URL(url)), Date.now())
+}
+
+/** Answers a navigation to a page of the route table; null leaves any other address to the browser. */
+export function answerNavigation(event: FetchEvent, url: URL): Promise<Response> | null {
+  const match = findRoute(url.pathname)
+  if (!match) return null
+  if (match.route.rules?.includes('google-login')) {
+    event.waitUntil(forgetMembers()) // Another session begins there.
+    noteSent()
+    return null
+  }
+  const { route, locale } = match
+  if (pageKindOf(route, true) === 'member') return answerMember(event, url, locale.code)
+  if (route.cache === 'guest') return answerGuest(event, url, locale.code)
+  return fromNetwork(event).catch(() => offlinePage(locale.code))
+}
+
+/** The document, or the shell of a member's page where that takes long; the shell then asks for the payload. */
+async function answerMember(event: FetchEvent, url: URL, code: LocaleCode): Promise<Response> {
+  const network = fromNetwork(event)
+  event.waitUntil(network.catch(() => {})) // It may lose the race.
+  const wishedAt = wished.get(keyOf(url)) ?? -Infinity
+  wished.delete(keyOf(url))
+  const isWished = Date.now() - Math.max(wishedAt, sentAt) < openWithinMs
+  sentAt = -Infinity
+  const owner = isWished ? null : await findOwner()
+  const shell = owner === null ? undefined : await findShell(code)
+  if (owner === null || !shell) return network.catch(() => offlinePage(code))
+  const paint = () => inMode(shell.clone(), owner)
+  const painted = new Promise<Response>((resolve) => setTimeout(() => resolve(paint()), shellAfterMs))
+  return Promise.race([network.catch(paint), painted])
+}
+
+/** The shell in the colours of the member whose pages are stored, so that nothing flashes when the page comes. */
+async function inMode(shell: Response, owner: string): Promise<Response> {
+  const [html, mode] = await Promise.all([shell.text(), findMode(owner)])
+  const attribute = mode === null ? '' : ` data-mode="${mode}"`
+  return new Response(html.replace(/(?<=<html[^>]*) data-mode="\w+"/, attribute), { headers: shell.headers })
+}
+
+/** Guest pages come from the network, and from the cache without one, unless a member is signed in: they would not see them. */
+async function answerGuest(event: FetchEvent, url: URL, code: LocaleCode): Promise<Response> {
+  try {
+    const response = await fromNetwork(event)
+    event.waitUntil(storeGuestPage(url, response.clone()))
+    return response
+  } catch {
+    const stored = (await findOwner()) === null ? await findGuestPage(url) : undefined
+    return stored ?? offlinePage(code)
+  }
+}
+
+async function fromNetwork(event: FetchEvent): Promise<Response> {
+  const preloaded: Response | undefined = await event.preloadResponse
+  return preloaded ?? fetch(event.request)
+}

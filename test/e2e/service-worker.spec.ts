@@ -1,0 +1,197 @@
+import { join } from 'node:path'
+import { sessionActions } from '#features/auth/session/contract.ts'
+import { settingsActions } from '#features/settings/contract.ts'
+import { href } from '#shared/routing/href.ts'
+import { routes } from '#shared/routing/routes.ts'
+import { buildServiceWorker } from '../../scripts/build/service-worker.ts'
+import { post, quietPair, signIn } from '../support/browser/demo.ts'
+import { openLine } from '../support/browser/line.ts'
+import { makeNextBuild } from '../support/browser/next-build.ts'
+import { hydrated } from '../support/browser/pages.ts'
+import { chat, controlled, cut, inbox, openBrowser, privateCaches, storedMode, visit } from '../support/browser/service-worker.ts'
+import { expect, test } from '../support/browser/test.ts'
+import { textsOf } from '../support/browser/texts.ts'
+
+test.describe.configure({ mode: 'default', timeout: 300_000 })
+
+const { t } = textsOf('en')
+const to = { locale: 'en' } as const
+
+test('a sign-out drops what is private, and the next account never sees it', async ({ browser, server }) => {
+  await using line = await openLine(server.url)
+  await using context = await openBrowser(browser, line)
+  const page = await context.newPage()
+  const [first, second] = [quietPair(9), quietPair(11)]
+  await signIn(page, first.one.email)
+  await visit(page, first.conversation)
+
+  const owners = () => privateCaches(page)
+  expect(await owners()).toEqual([`private:${first.one.id}`])
+  await page.evaluate(
+    (path) => fetch(path, { method: 'POST', headers: { Accept: 'application/json' } }),
+    sessionActions.signOut.path,
+  )
+  await expect.poll(owners).toEqual([])
+
+  await signIn(page, second.one.email)
+  await visit(page, second.conversation)
+  expect(await owners()).toEqual([`private:${second.one.id}`])
+  await cut(context, line, true)
+  await page.goto(chat(first.conversation))
+  await expect(page.getByRole('heading', { name: t('common.away.title') })).toBeVisible()
+  expect(await page.content()).not.toContain(first.other.firstName)
+  await cut(context, line, false)
+  // A session that ends elsewhere: the next answer of the server says so.
+  await post(page, sessionActions.signOut.path, {})
+  await page.goto(inbox)
+  await expect(page).toHaveURL(/sign-in/)
+  await expect.poll(owners).toEqual([])
+})
+
+test('a 401 drops everything private', async ({ browser, server }) => {
+  await using line = await openLine(server.url)
+  await using context = await openBrowser(browser, line)
+  const page = await context.newPage()
+  const { one, conversation } = quietPair(9)
+  await signIn(page, one.email)
+  await visit(page, conversation)
+  expect(await privateCaches(page)).toEqual([`private:${one.id}`])
+  line.unauthorized = '/_payload.json'
+  await page.evaluate((path) => fetch(path), `${inbox}/_payload.json`)
+  await expect.poll(() => privateCaches(page)).toEqual([])
+  line.unauthorized = null
+})
+
+test('the worker leaves operations, actions, builds and the answers of providers to the network', async ({ browser, server }) => {
+  await using line = await openLine(server.url)
+  await using context = await openBrowser(browser, line)
+  const page = await context.newPage()
+  const { one, conversation } = quietPair(11)
+  await signIn(page, one.email)
+  await visit(page, conversation)
+
+  const answeredByWorker = new Map<string, boolean>()
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (!answeredByWorker.has(pathname)) answeredByWorker.set(pathname, response.fromServiceWorker())
+  })
+  const google = href(routes.googleCallback, {}, to)
+  const facebook = href(routes.facebookCallback, {}, to)
+  const untouched = ['/ops', '/api/auth/status', '/realtime', '/builds/latest.json', '/healthz', google, facebook]
+  for (const path of [...untouched, inbox]) {
+    answeredByWorker.delete(path)
+    await page.goto(path)
+    expect(answeredByWorker.get(path), path).toBe(path === inbox)
+  }
+})
+
+test('the shell has the colours that the member chose', async ({ browser, server }) => {
+  await using line = await openLine(server.url)
+  await using context = await openBrowser(browser, line)
+  const page = await context.newPage()
+  const { one, conversation } = quietPair(11)
+  await signIn(page, one.email)
+  await visit(page, conversation)
+  for (const [key, mode] of [
+    ['dark', 'dark'],
+    ['light', 'light'],
+    ['system', null],
+  ] as const) {
+    await page.goto(href(routes.mainSettings, {}, { ...to, query: { section: 'look' } }))
+    await hydrated(page)
+    const choice = page.getByRole('button', { name: t(`settings.appearance.${key}`) })
+    await choice.click()
+    await expect(choice).toHaveAttribute('aria-pressed', 'true')
+    await expect.poll(() => storedMode(page)).toBe(mode ?? '')
+
+    const release = line.hold()
+    await page.goto(inbox, { waitUntil: 'commit' })
+    await expect(page.locator('[data-shell]')).toBeVisible()
+    expect(await page.locator('html').getAttribute('data-mode')).toBe(mode)
+    release()
+    await hydrated(page)
+    expect(await page.locator('html').getAttribute('data-mode')).toBe(mode)
+  }
+})
+
+test('after a form that was sent without its script, the page comes whole, with the answer', async ({ browser, server }) => {
+  await using line = await openLine(server.url)
+  await using context = await openBrowser(browser, line)
+  const page = await context.newPage()
+  const { one, conversation } = quietPair(11)
+  await signIn(page, one.email)
+  await visit(page, conversation)
+  const settings = href(routes.mainSettings, {}, to)
+  await page.goto(`${settings}?section=look`)
+  await hydrated(page)
+
+  // The shell would ask for a payload. Each of two answers may be the one that has the form's.
+  const payloads: string[] = []
+  page.on('request', (request) => request.url().includes(`${settings}/_payload.json`) && payloads.push(request.url()))
+  line.delayMs = 600
+  await page.locator(`form[action="${settingsActions.appearance.path}"]`).evaluate((form: HTMLFormElement) => {
+    form.append(Object.assign(document.createElement('input'), { type: 'hidden', name: 'appearance', value: '1' }))
+    form.submit()
+  })
+  await expect(page.getByText(t('settings.appearance.saved'))).toBeVisible()
+  await hydrated(page)
+  expect(payloads).toEqual([])
+})
+
+test('switched off, the next build takes the worker and all that it stored away', async ({ browser, server }) => {
+  const next = makeNextBuild(routes.favourites.key)
+  await using line = await openLine(server.url)
+  await using context = await openBrowser(browser, line)
+  try {
+    const page = await context.newPage()
+    const { one, conversation } = quietPair(11)
+    await signIn(page, one.email)
+    await visit(page, conversation)
+    await buildServiceWorker(join(next.dist, 'client'), false)
+    await server.deploy(next.dist)
+    // The page reloads with the new worker, which ends what is asked of it.
+    const ask = (question: () => Promise<boolean>) => page.evaluate(question).catch(() => false)
+    await ask(async () => (await navigator.serviceWorker.getRegistration())?.update().then(() => true) ?? false)
+    const isGone = () =>
+      ask(async () => (await navigator.serviceWorker.getRegistrations()).length === 0 && (await caches.keys()).length === 0)
+    await expect.poll(isGone, { timeout: 60_000 }).toBe(true)
+  } finally {
+    await server.deploy('dist')
+    next.remove()
+  }
+})
+
+test('a new worker waits while a tab has a half-written message, and then reloads both tabs', async ({ browser, server }) => {
+  const next = makeNextBuild(routes.favourites.key)
+  await using line = await openLine(server.url)
+  await using context = await openBrowser(browser, line)
+  try {
+    const [reader, writer] = [await context.newPage(), await context.newPage()]
+    const { one, conversation } = quietPair(11)
+    await signIn(reader, one.email)
+    await visit(reader, conversation)
+    await reader.goto(inbox)
+    await writer.goto(chat(conversation))
+    await hydrated(writer)
+    await controlled(writer)
+    await writer.locator('#message').fill('Half a sen')
+    for (const page of [reader, writer]) await page.evaluate(() => document.documentElement.setAttribute('data-before', ''))
+
+    await server.deploy(next.dist)
+    await reader.bringToFront()
+    await reader.evaluate(() => dispatchEvent(new Event('online')))
+    await expect(reader.locator('html[data-needs-refresh]')).toHaveCount(1, { timeout: 30_000 })
+    await expect(reader.getByRole('button', { name: t('common.update.title') })).toBeVisible()
+    expect(await writer.locator('#message').inputValue()).toBe('Half a sen')
+    expect(await writer.locator('html[data-before]').count()).toBe(1)
+
+    await writer.locator('#message').fill('')
+    await expect(writer.locator('html[data-before]')).toHaveCount(0, { timeout: 120_000 })
+    await expect(reader.locator('html[data-before]')).toHaveCount(0, { timeout: 120_000 })
+    const names = await reader.evaluate(() => caches.keys())
+    expect(names.filter((name) => name.startsWith('build:'))).toEqual([`build:${next.id}`])
+  } finally {
+    await server.deploy('dist')
+    next.remove()
+  }
+})

@@ -1,0 +1,75 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { href } from '#shared/routing/href.ts'
+import { routes } from '#shared/routing/routes.ts'
+import { privateCachePrefix } from '#shared/service-worker.ts'
+import type { Line } from './line.ts'
+import { hydrated } from './pages.ts'
+import { expect } from './test.ts'
+
+const to = { locale: 'en' } as const
+export const inbox = href(routes.messages, {}, to)
+export const chat = (conversation: string) => href(routes.messages, {}, { ...to, query: { chat: conversation } })
+const payloadOf = (path: string) => path.replace(inbox, `${inbox}/_payload.json`)
+
+/** A browser of its own, whose service worker lives as long as it does. */
+export async function openBrowser(browser: Browser, line: Line): Promise<BrowserContext> {
+  return browser.newContext({ baseURL: line.origin, serviceWorkers: 'allow', locale: 'en-GB' })
+}
+
+export async function cut(context: BrowserContext, line: Line, isDown: boolean): Promise<void> {
+  line.isDown = isDown
+  await context.setOffline(isDown)
+}
+
+/** Waits until the service worker controls the page and has copies of these pages. */
+export async function stored(page: Page, paths: readonly string[]): Promise<void> {
+  const wanted = paths.map(payloadOf)
+  const keys = () =>
+    page.evaluate(async () => {
+      const names = (await caches.keys()).filter((name) => name.startsWith('private:'))
+      const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+      return requests.flat().map(({ url }) => new URL(url).pathname + new URL(url).search)
+    })
+  await expect.poll(keys, { timeout: 30_000 }).toEqual(expect.arrayContaining(wanted))
+}
+
+export const controlled = (page: Page) =>
+  page.waitForFunction(() => navigator.serviceWorker.controller !== null && 'offlineReady' in document.documentElement.dataset)
+
+/** A first visit: the worker is installed, and the second document leaves copies. */
+export async function visit(page: Page, conversation: string): Promise<void> {
+  await page.goto(inbox)
+  await hydrated(page)
+  await controlled(page)
+  await page.goto(chat(conversation))
+  await hydrated(page)
+  await stored(page, [inbox, chat(conversation)])
+}
+
+/** The names of the caches with a member's own pages. */
+export async function privateCaches(page: Page): Promise<string[]> {
+  const names = await page.evaluate(() => caches.keys())
+  return names.filter((name) => name.startsWith(privateCachePrefix))
+}
+
+/** The colour mode that the worker has for the next shell; empty for the system's. */
+export const storedMode = (page: Page): Promise<string | undefined> =>
+  page.evaluate(async () => (await caches.match('/_mode'))?.text())
+
+/** How often the server's history has this text. */
+export async function countArrived(page: Page, conversation: string, text: string): Promise<number> {
+  const answer = await page.request.get(payloadOf(chat(conversation)))
+  return (await answer.text()).split(text).length - 1
+}
+
+/** Has the browser dispatch a background sync, as it does when a connection comes back. The page is one without our scripts. */
+export async function dispatchSync(page: Page, tag: string): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const registration = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => first && resolve(first.registrationId))
+  })
+  await session.send('ServiceWorker.enable')
+  const { origin } = new URL(page.url())
+  const options = { origin, registrationId: await registration, tag, lastChance: false }
+  await session.send('ServiceWorker.dispatchSyncEvent', options)
+}
