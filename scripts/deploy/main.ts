@@ -20,6 +20,7 @@ import {
   nameOf,
   requireBuiltFor,
   requireTarget,
+  setupSteps,
   staleFileStep,
   triggersStep,
   uploadStep,
@@ -46,7 +47,7 @@ else await deploy()
 
 function printSteps(): void {
   for (const resource of listResources(readConfig(target))) console.log(`Leads to: ${describeResource(resource)}`)
-  const shown = [...deploymentSteps(target), ...keptFileSteps(target), uploadStep(outputFile)]
+  const shown = [...setupSteps(target), ...deploymentSteps(target), ...keptFileSteps(target), uploadStep(outputFile)]
   for (const step of shown) console.log(`${step.what}: ${commandLine(step)}`)
   console.log(`Release: 10 % of ${script}, smoke test and errors for 5 minutes, 100 % or back`)
   for (const step of [triggersStep, staleFileStep(target)]) console.log(`${step.what}: ${commandLine(step)}`)

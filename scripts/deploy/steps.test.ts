@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { unstable_readConfig } from 'wrangler'
@@ -60,6 +61,20 @@ function ownThingsOf(target: Target): string[] {
   return [configOf(target).name, ...listResources(readConfig(target)).flatMap(({ names }) => names)]
 }
 
+test('docs/operations.md has every command for the first time, and no other', () => {
+  const [, section = ''] = readFileSync(join(root, 'docs/operations.md'), 'utf8').split('**The first time.**')
+  const block = section.split('```').find((part) => part.startsWith('sh\nwrangler d1 create')) ?? ''
+  const written = block
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.replace(/ +# .*$/, '').replace(/^.*\| (?=wrangler )/, ''))
+  const printed = dryRun('staging', '--dry-run')
+    .split('\n')
+    .flatMap((line) => /^Once, [^:]+: (.*)$/.exec(line)?.[1] ?? [])
+  expect(written).toEqual(printed)
+})
+
 describe.each(targets)('deploying %s', (target) => {
   const other = others[target]
   const printed = dryRun(target, '--dry-run')
@@ -67,7 +82,8 @@ describe.each(targets)('deploying %s', (target) => {
   test('prints every command, and none that knows the other environment', () => {
     const lines = printed.trim().split('\n')
     const commands = lines.filter((line) => !line.startsWith('Leads to:'))
-    expect(commands.map((line) => line.split(':')[0])).toEqual([
+    const deployment = commands.filter((line) => !line.startsWith('Once, '))
+    expect(deployment.map((line) => line.split(':')[0])).toEqual([
       'Tests',
       'Build',
       'Tables',
@@ -84,7 +100,20 @@ describe.each(targets)('deploying %s', (target) => {
     const words = new Set(printed.match(/[\w.-]+/g))
     expect(ownThingsOf(other).filter((thing) => words.has(thing))).toEqual([])
     expect(ownThingsOf(target).filter((thing) => !words.has(thing))).toEqual([])
-    for (const line of commands.slice(1, 4)) expect(line).toContain(target)
+    for (const line of deployment.slice(1, 4)) expect(line).toContain(target)
+  })
+
+  test('prints what has to be made once: all that bindings lead to, and the secrets, in the jurisdiction', () => {
+    const once = printed.split('\n').filter((line) => line.startsWith('Once, '))
+    const { d1_databases: databases, r2_buckets: buckets, queues } = configOf(target)
+    for (const { database_name: name } of databases)
+      expect(once).toContain(`Once, database: wrangler d1 create ${name} --jurisdiction eu`)
+    for (const { bucket_name: name } of buckets)
+      expect(once).toContain(`Once, bucket: wrangler r2 bucket create ${name} --jurisdiction eu`)
+    for (const { queue } of queues.producers) expect(once).toContain(`Once, queue: wrangler queues create ${queue}`)
+    for (const name of ['SESSION_SECRET', 'HEALTH_KEY'])
+      expect(once).toContain(`Once, secret: wrangler secret put ${name} --env ${target}`)
+    expect(once).toHaveLength(databases.length + buckets.length + queues.producers.length + 4)
   })
 
   test('stops at a build of another environment, and at placeholders', () => {

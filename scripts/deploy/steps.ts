@@ -13,12 +13,35 @@ export const builtConfig = 'dist/kismet/wrangler.json'
 /** Name of an environment's worker and database. */
 export const nameOf = (target: Target) => `kismet-${target}`
 
+const jurisdiction = 'eu'
+const inJurisdiction = ['--jurisdiction', jurisdiction]
+
 /** The target that the command line names; throws without one, because no environment is the usual one. */
 export function requireTarget(argument: string | undefined): Target {
   const target = targets.find((each) => each === argument)
   if (!target)
     throw new Error(`Say what to deploy: npm run deploy -- ${targets.join(' or ')} (with --dry-run to see the commands)`)
   return target
+}
+
+/**
+ * What an environment needs once, to be typed by hand: nothing of it exists before, and the database's id has to be written down.
+ * The last one comes after the first deployment and a sign-up.
+ */
+export function setupSteps(target: Target): Step[] {
+  const { d1_databases: databases, r2_buckets: buckets, queues, vars } = readConfig(target)
+  const env = ['--env', target]
+  const once = (what: string, ...args: string[]): Step => ({ what: `Once, ${what}`, command: 'wrangler', args })
+  const sender = String(vars['MAIL_FROM']).split('@').at(-1) ?? ''
+  const promote = `"update members set role = 'operator' where email = '{address}'"`
+  return [
+    ...databases.map(({ database_name: name = '' }) => once('database', 'd1', 'create', name, ...inJurisdiction)),
+    ...buckets.map(({ bucket_name: name = '' }) => once('bucket', 'r2', 'bucket', 'create', name, ...inJurisdiction)),
+    ...(queues.consumers ?? []).map(({ queue }: { queue: string }) => once('queue', 'queues', 'create', queue)),
+    once('sender of e-mail', 'email', 'sending', 'enable', sender),
+    ...['SESSION_SECRET', 'HEALTH_KEY'].map((name) => once('secret', 'secret', 'put', name, ...env)),
+    once('first operator', 'd1', 'execute', nameOf(target), '--remote', ...env, '--command', promote),
+  ]
 }
 
 /** What happens before any request reaches the new build, in its order. Each command names the environment by itself. */
@@ -42,7 +65,7 @@ export function deploymentSteps(target: Target): Step[] {
 }
 
 /** The bucket with the files of the builds before (docs/offline.md). */
-export const buildsBucketOf = (target: Target) => ({ bucket: `${nameOf(target)}-builds`, jurisdiction: 'eu' })
+export const buildsBucketOf = (target: Target) => ({ bucket: `${nameOf(target)}-builds`, jurisdiction })
 
 /** What `scripts/deploy/kept-builds.ts` does by the API for each of some hundred files, as commands for one file. */
 export const keptFileSteps = (target: Target): Step[] => [

@@ -17,6 +17,8 @@ export type ServeOptions = {
   onLog?: (line: string) => void
   /** Folder of the build. */
   dist?: string
+  /** Stands in front of the build's entry, for tests. */
+  entry?: { path: string; contents: string }
 }
 
 export type Server = { url: string; miniflare: Miniflare; close: () => Promise<void> }
@@ -30,6 +32,8 @@ export async function serve(options: ServeOptions): Promise<Server> {
   const config = unstable_readConfig({ config: join(workerFolder, 'wrangler.json') })
   const { workerOptions } = unstable_getMiniflareWorkerOptions(config)
   const { modulesRules: _, ratelimits, ...worker } = workerOptions
+  const built = await readWorkerModules(workerFolder, config.main ?? 'index.js')
+  const first = options.entry ? [{ type: 'ESModule' as const, ...options.entry }] : []
   const bindings = { ...(worker.bindings as Record<string, string>), ...options.vars, ...options.secrets }
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
@@ -41,7 +45,8 @@ export async function serve(options: ServeOptions): Promise<Server> {
       workers: [
         {
           ...worker,
-          ...(await readWorkerModules(workerFolder, config.main ?? 'index.js')),
+          ...built,
+          modules: [...first, ...built.modules],
           bindings,
           ratelimits: localLimits((ratelimits ?? {}) as RateLimits, Number(bindings['LIMITS_FACTOR'] ?? 1)),
         },

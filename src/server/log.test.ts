@@ -18,6 +18,15 @@ test('a failed query is logged by its statement and its cause, never by its para
   expect(reasonOf(failed)).not.toContain('nora')
 })
 
+test('a failed query of an object, which arrives as a common error, is logged without its parameters, too', () => {
+  const arrived = new Error(failed.message)
+  expect(arrived.message).toContain('nora')
+  for (const logged of [reasonOf(arrived), stackOf(arrived)]) {
+    expect(logged).toContain('update "members" set "email" = ? where "id" = ?')
+    expect(logged).not.toMatch(/nora|at home|id-1|params/)
+  }
+})
+
 test('a stack names the error and where it happened', () => {
   const stack = stackOf(new TypeError('not a function'))
   expect(stack).toMatch(/^TypeError: not a function\n\s+at .*log\.test\.ts/)

@@ -48,6 +48,8 @@ export function stackOf(error: unknown): string {
 
 /** What a message of another program may hold: an e-mail address, a query with its values, a token. */
 const data = [
+  // A failed query of an object: on its way here it has become a common error.
+  [/\nparams: [\s\S]*$/, ''],
   [/[^\s<>"'(,:;]+@[^\s<>"'),:;]+/g, '[address]'],
   [/\?[\w.~%-]+=[^\s"')]*/g, '?…'],
   [/[\w-]{40,}(?:\.[\w-]+)*/g, '[token]'],

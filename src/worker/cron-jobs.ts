@@ -2,6 +2,7 @@ import { finishBlocks } from '#features/blocks/server/public.ts'
 import { finishUnmatches } from '#features/chat/server/public.ts'
 import { sweepRequests } from '#features/chat/server/requests/request-settle.ts'
 import { finishMatches } from '#features/likes/server/public.ts'
+import { countYesterday } from '#features/ops/server/public.ts'
 import { sweepPhotos } from '#features/photos/server/public.ts'
 import { sweepDecisions, sweepEncounterPauses } from '#features/reports/server/public.ts'
 import { sweepRestrictions } from '#features/restriction/server/public.ts'
@@ -24,6 +25,7 @@ export async function runCron(env: Env, now: number): Promise<void> {
     { name: 'report-decisions', run: () => sweepDecisions(env, now) },
     { name: 'encounter-pauses', run: () => sweepEncounterPauses(env, now) },
     { name: 'photos', run: () => sweepPhotos(env, now) },
+    { name: 'day-figures', run: () => countYesterday(env, now) },
   ]
   // Jobs that wait for objects run in parallel. Deletions run one after the other, so that D1 has time for requests.
   const outcomes = await Promise.all([sweep(env, now), ...jobs.map(runJob)])

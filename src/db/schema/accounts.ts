@@ -74,7 +74,12 @@ export const members = sqliteTable(
     createdAt: at('created_at').notNull(),
     updatedAt: at('updated_at').notNull(),
   },
-  (t) => [uniqueIndex('members_email').on(t.email), check('members_appearance', sql`${t.appearance} in (1, 2, 3)`)],
+  (t) => [
+    uniqueIndex('members_email').on(t.email),
+    // Sign-ups of a day are counted by it.
+    index('members_created').on(t.createdAt),
+    check('members_appearance', sql`${t.appearance} in (1, 2, 3)`),
+  ],
 )
 
 /** Proof of each consent: text, language, member and time. */

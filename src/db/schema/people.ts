@@ -60,6 +60,8 @@ export const pairs = sqliteTable(
     primaryKey({ columns: [t.lowId, t.highId] }),
     uniqueIndex('pairs_conversation').on(t.conversationId),
     index('pairs_high').on(t.highId),
+    // Matches of a day are counted by it.
+    index('pairs_matched').on(t.matchedAt),
     index('pairs_unopened')
       .on(t.matchedAt)
       .where(sql`opened_at is null`),

@@ -47,6 +47,13 @@ export const jobFailures = sqliteTable('job_failures', {
   lastAt: at('last_at').notNull(),
 })
 
+/** Figures of past days (UTC, `2026-11-22`) for operators: counted once, after the day's end, without personal data. */
+export const dayFigures = sqliteTable(
+  'day_figures',
+  { day: text('day').notNull(), figure: text('figure').notNull(), value: integer('value').notNull() },
+  (t) => [primaryKey({ columns: [t.day, t.figure] })],
+)
+
 /** Server-side redirect lookup (spec §2). `path` has no locale prefix; a target may be absolute. */
 export const redirects = sqliteTable('redirects', {
   path: text('path').primaryKey(),

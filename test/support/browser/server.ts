@@ -2,6 +2,7 @@ import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { listKeptFiles } from '../../../scripts/build/kept-files.ts'
+import { entryBefore } from '../worker-entry.ts'
 import { prepare } from '../../../scripts/server/prepare.ts'
 import { serve } from '../../../scripts/server/serve.ts'
 import { providerVars, startProvider } from '../provider/provider.ts'
@@ -31,10 +32,12 @@ export type BrowserServer = {
    * it puts the files of the present build aside first.
    */
   deploy: (dist: string) => Promise<void>
+  /** Takes D1 away from the worker and all objects, of which a conversation restarts, or brings it back; see `losesDatabase`. */
+  setOutage: (outage: { isAway: boolean; conversation: string }) => Promise<void>
   close: () => Promise<void>
 }
 
-export type Factors = { limitsFactor: number; dateTalkFactor: number }
+export type Factors = { limitsFactor: number; dateTalkFactor: number; losesDatabase: boolean }
 
 /** Higher than a person at a keyboard needs: tests fill long conversations by plain calls. */
 export const raisedLimits = 100
@@ -42,18 +45,24 @@ export const raisedLimits = 100
 /**
  * The production build on a free port, with a copy of the prepared state and an OpenID provider of its own.
  * `limitsFactor`: 1 for the limits of production. `dateTalkFactor`: how many times faster the talk of a blind date passes.
+ * `losesDatabase`: D1 can be taken away.
  */
-export async function startServer(prepared: string, { limitsFactor, dateTalkFactor }: Factors): Promise<BrowserServer> {
+export async function startServer(
+  prepared: string,
+  { limitsFactor, dateTalkFactor, losesDatabase }: Factors,
+): Promise<BrowserServer> {
   const stateDir = mkdtempSync(join(tmpdir(), 'kismet-e2e-'))
   const logFile = join(stateDir, 'server.log')
   cpSync(prepared, stateDir, { recursive: true })
   const provider = await startProvider()
+  const entry = losesDatabase ? await entryBefore(join(import.meta.dirname, '../worker/outage-entry.ts'), 'outage') : undefined
   const start = (port: number, dist: string) =>
     serve({
       port,
       dist,
       stateDir,
       secrets,
+      ...(entry && { entry }),
       vars: {
         ...providerVars(provider.origin),
         LIMITS_FACTOR: String(limitsFactor),
@@ -85,6 +94,10 @@ export async function startServer(prepared: string, { limitsFactor, dateTalkFact
       await server.close()
       server = await start(Number(new URL(url).port), dist)
       present = dist
+    },
+    async setOutage(outage) {
+      const response = await fetch(`${url}/outage`, { method: 'POST', body: JSON.stringify(outage) })
+      if (!response.ok) throw new Error(`The outage answered ${response.status}`)
     },
     async close() {
       await server.close()

@@ -1,4 +1,4 @@
-import { count, desc, eq, sql } from 'drizzle-orm'
+import { count, desc, eq, min, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Database } from '#db/database.ts'
 import { failedEmails } from '#db/schema.ts'
@@ -43,7 +43,7 @@ export function listFailedEmails(db: Database) {
 export type FailedEmailRow = Awaited<ReturnType<typeof listFailedEmails>>[number]
 
 export function countFailedEmailsStatement(db: Database) {
-  return db.select({ total: count() }).from(failedEmails)
+  return db.select({ total: count(), oldest: min(failedEmails.failedAt) }).from(failedEmails)
 }
 
 /** True while it can be sent again: its content is there, and still of use. */

@@ -54,7 +54,7 @@ async function showOverview(c: AppContext, staff: Staff, problem?: string): Prom
   return respondOps(c, {
     title: 'Overview',
     staff,
-    body: overview(staff, counts, factors),
+    body: overview(staff, counts, factors, c.get('now')),
     problem,
     status: problem ? 409 : 200,
   })

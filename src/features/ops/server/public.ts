@@ -1,1 +1,2 @@
+export { countYesterday } from './day-figures.ts'
 export { sealSecret } from './sealed-secret.ts'

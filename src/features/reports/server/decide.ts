@@ -110,16 +110,15 @@ export async function finishDecision(
   { reportedId, action }: Pick<ReportDecision, 'reportedId' | 'action'>,
   answers: readonly Answer[],
 ): Promise<void> {
-  await Promise.all([...(action.kind === 'restrict' ? [finishRestriction(env, reportedId)] : []), notifyReporters(env, answers)])
+  await Promise.all([
+    ...(action.kind === 'restrict' ? [finishRestriction(env, reportedId)] : []),
+    ...answers.map((answer) => notifyReporter(env, answer)),
+  ])
 }
 
-/** A hub drops a notice that it has already. */
-async function notifyReporters(env: Pick<Env, 'MEMBER_HUB'>, answers: readonly Answer[]): Promise<void> {
-  await Promise.all(
-    answers.map(({ reportId, reporterId, state }) =>
-      notifyMember(env, reporterId, { id: reportNoticeId(reportId), kind: 'moderation', report: state }),
-    ),
-  )
+/** False when the reporter's hub is away. A hub drops a notice that it has already. */
+function notifyReporter(env: Pick<Env, 'MEMBER_HUB'>, { reportId, reporterId, state }: Answer): Promise<boolean> {
+  return notifyMember(env, reporterId, { id: reportNoticeId(reportId), kind: 'moderation', report: state })
 }
 
 /** Longer than three rounds of the cron. */
@@ -133,5 +132,7 @@ export async function sweepDecisions(env: Pick<Env, 'DB' | 'MEMBER_HUB'>, now: n
     .innerJoin(members, eq(members.id, reports.reporterId))
     .where(and(gt(reports.decidedAt, now - repeatMs), ne(reports.state, 'open')))
   const decided = answers.flatMap(({ state, ...answer }) => (state === 'open' ? [] : [{ ...answer, state }]))
-  return finishEach('report-decisions', decided, (answer) => notifyReporters(env, [answer]))
+  return finishEach('report-decisions', decided, async (answer) => {
+    if (!(await notifyReporter(env, answer))) throw new Error('A reporter could not be notified of a decision')
+  })
 }

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, ne, sql, type SQL } from 'drizzle-orm'
+import { and, count, eq, inArray, min, ne, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Database } from '#db/database.ts'
 import { encounterPauses, members, photos, reportEvidence, reports } from '#db/schema.ts'
@@ -56,9 +56,12 @@ function selectReports(db: Database) {
 }
 export type ReportRow = Awaited<ReturnType<typeof listOpenReports>>[number]
 
-/** For a batch: how many there are. */
+/** For a batch: how many there are, and since when the oldest waits. */
 export function openReportsStatement(db: Database, staffId: string) {
-  return db.select({ total: count() }).from(reports).where(isWaiting(staffId))
+  return db
+    .select({ total: count(), oldest: min(reports.createdAt) })
+    .from(reports)
+    .where(isWaiting(staffId))
 }
 
 export type OpenedReport = Awaited<ReturnType<typeof reportStatement>>[number] & {

@@ -33,5 +33,7 @@ export async function sweepRestrictions(env: Pick<Env, 'DB' | 'MEMBER_HUB'>, now
   const db = openDatabase(env.DB)
   await liftExpired(db, now)
   const restricted = await listRestrictedSince(db, now - repeatMs)
-  return finishEach('restrictions', restricted, (memberId) => finishRestriction(env, memberId))
+  return finishEach('restrictions', restricted, async (memberId) => {
+    if ((await disconnectMember(env, memberId)) === null) throw new Error('Sockets of a restricted member may still be open')
+  })
 }

@@ -8,30 +8,42 @@ import { canSeeSystem } from '#features/ops/rules.ts'
 import type { WaitingFactor } from '../factor-queries.ts'
 import type { AuditRow, countWaiting } from '../queries.ts'
 import type { Staff } from '../staff.ts'
-import { dataTable, type Markup, moment, words } from './shell.ts'
+import { figureTable } from './figures.ts'
+import { ageOf, dataTable, type Markup, moment, words } from './shell.ts'
 
 type PendingPhoto = Awaited<ReturnType<typeof listPendingPhotos>>[number]
 type OpenAppeal = Awaited<ReturnType<typeof listOpenAppeals>>[number]
 
 type Counts = Awaited<ReturnType<typeof countWaiting>>
 
-export function overview(staff: Staff, counts: Counts, factors: readonly WaitingFactor[]): Markup {
+export function overview(staff: Staff, counts: Counts, factors: readonly WaitingFactor[], now: number): Markup {
   const left = staff.factor?.recoveryCodesLeft ?? 0
   return html`<p>Signed in as ${staff.firstName}, ${staff.role}.</p>
     <ul>
-      <li><a href="${opsActions.showReports.path}">Reports that wait: ${counts.reports}</a></li>
-      <li><a href="${opsActions.showPhotos.path}">Photos that wait: ${counts.photos}</a></li>
-      <li><a href="${opsActions.showAppeals.path}">Appeals that wait: ${counts.appeals}</a></li>
+      <li>
+        <a href="${opsActions.showReports.path}">Reports that wait: ${counts.reports.total}</a>${oldestOf(counts.reports, now)}
+      </li>
+      <li><a href="${opsActions.showPhotos.path}">Photos that wait: ${counts.photos.total}</a>${oldestOf(counts.photos, now)}</li>
+      <li>
+        <a href="${opsActions.showAppeals.path}">Appeals that wait: ${counts.appeals.total}</a>${oldestOf(counts.appeals, now)}
+      </li>
       ${
         canSeeSystem(staff.role)
-          ? html`<li><a href="${opsActions.showMail.path}">Emails that were not sent: ${counts.emails}</a></li>`
+          ? html`<li>
+              <a href="${opsActions.showMail.path}">Emails that were not sent: ${counts.emails.total}</a
+              >${oldestOf(counts.emails, now)}
+            </li>`
           : null
       }
     </ul>
     ${canSeeSystem(staff.role) && counts.alarms.length > 0 ? alarmTable(counts.alarms) : null}
+    ${canSeeSystem(staff.role) ? figureTable(counts.figures) : null}
     <p>Recovery codes left: ${left}.</p>
     ${factors.length === 0 ? null : factorQueue(factors)}`
 }
+
+const oldestOf = ({ oldest }: Counts['reports'], now: number) =>
+  oldest === null ? null : html`, the oldest for ${ageOf(oldest, now)}`
 
 function alarmTable(alarms: Counts['alarms']): Markup {
   return html`<h2>Jobs that keep failing</h2>
