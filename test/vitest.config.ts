@@ -26,7 +26,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           // Property tests run many cases, possibly on busy machines.
-          testTimeout: 30_000,
+          testTimeout: 120_000,
           include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.{ts,tsx}', 'test/*.test.ts'],
         },
       },

@@ -2,7 +2,7 @@
 declare const buildId: string
 declare const precachedFiles: readonly string[]
 
-/** Background sync, which TypeScript's library does not have: https://wicg.github.io/background-sync/spec/ */
+/** Background sync, which TypeScript's library does not have (WICG, Web Background Synchronization). */
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string
 }

@@ -3,7 +3,7 @@ import type { LiveState } from '#shared/realtime/realtime.tsx'
 import { outboxSync } from '#shared/service-worker.ts'
 
 declare global {
-  /** Chromium only: https://wicg.github.io/background-sync/spec/ */
+  /** Chromium only (WICG, Web Background Synchronization). */
   interface ServiceWorkerRegistration {
     readonly sync?: { register(tag: string): Promise<void> }
   }

@@ -203,7 +203,7 @@ describe('now', () => {
 })
 
 describe('who may not meet anybody', () => {
-  it('is told why by every action, and may cancel, leave and report', async () => {
+  it('reads why at every action, and may cancel, leave and report', async () => {
     const { id, anna } = await talk()
     const slot = slotOf()
     await act(anna, book, { slot: toIso(slot) })

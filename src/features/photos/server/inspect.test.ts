@@ -96,9 +96,13 @@ describe('inspecting a picture', () => {
       webp,
     }
     for (const [name, whole] of Object.entries(files)) {
-      const startedAt = performance.now()
-      expect(inspect(whole), name).toEqual({ refused: 'photo-broken' })
-      expect(performance.now() - startedAt, name).toBeLessThan(1000)
+      // A busy machine may hold one run up, but not each of three.
+      const times = [1, 2, 3].map(() => {
+        const startedAt = performance.now()
+        expect(inspect(whole), name).toEqual({ refused: 'photo-broken' })
+        return performance.now() - startedAt
+      })
+      expect(Math.min(...times), name).toBeLessThan(1000)
     }
   })
 })
