@@ -86,6 +86,8 @@ describe('joining', () => {
     expect([first.status, first.headers.get('location')]).toEqual([303, '/anonymous-chat'])
     await postForm(ben, join.path, [['language', 'pt']])
     const { id } = await untilPaired(ben)
+    // One of the two learns of it a moment before the other.
+    await untilPaired(anna)
     const html = await (await openPage(anna, '/anonymous-chat')).text()
     expect(html).toContain(`href="/anonymous-chat/${id}"`)
   })
