@@ -109,9 +109,13 @@ export class Tap {
     return this.#browser.isNoScript ? this.document(path) : this.read(`${pathname}/_payload.json${search}`)
   }
 
+  /** Which parts of a document come at once and which follow is up to the machine's load: it is read with all of them at once. */
   async read(address: string): Promise<string> {
-    const answer = await fetch(this.#server.origin + address, { headers: this.#headers, redirect: 'manual' })
-    return this.#keep(`GET ${address}`, answer)
+    for (let tries = 1; ; tries++) {
+      const answer = await fetch(this.#server.origin + address, { headers: this.#headers, redirect: 'manual' })
+      const body = await answer.text()
+      if (tries === 10 || !body.includes('<!--$?-->')) return this.#keep(`GET ${address}`, answer, body)
+    }
   }
 
   /** Presses something: with a script as JSON, without one as a form. `on`: the address of a page in another language. */
@@ -125,11 +129,10 @@ export class Tap {
       headers: { ...this.#headers, ...type, ...page },
       body: isNoScript ? new URLSearchParams(fields) : JSON.stringify(fields),
     })
-    return this.#keep(`POST ${path}`, answer)
+    return this.#keep(`POST ${path}`, answer, await answer.text())
   }
 
-  async #keep(what: string, answer: Response): Promise<string> {
-    const body = await answer.text()
+  #keep(what: string, answer: Response, body: string): string {
     this.#answers.push(`${what}\n${answer.status} ${JSON.stringify([...answer.headers])}\n${body}`)
     return body
   }
