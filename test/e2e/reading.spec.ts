@@ -90,7 +90,7 @@ for (const [index, wrongBy] of [2 * hours, -2 * hours].entries()) {
     page,
     browser,
   }) => {
-    const { otherPage, conversation } = await meetAt(browser, page, 45 + index)
+    const { otherPage, conversation } = await meetAt(browser, page, [12, 83][index] ?? 12)
     await page.addInitScript((wrong) => {
       const [now, steady] = [Date.now, performance.now.bind(performance)]
       const later = () => Number(document.documentElement.dataset['later'] ?? 0)

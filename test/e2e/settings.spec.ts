@@ -94,7 +94,7 @@ for (const locale of locales) {
     test.use({ timezoneId: 'Europe/Kiev' })
 
     test('is offered its zone by the name of the city', async ({ page }) => {
-      await signIn(page, `${locale === 'en' ? 'pt' : 'es'}-8@demo.test`)
+      await signIn(page, `${locale === 'en' ? 'de' : 'cs'}-17@demo.test`)
       const look = href(routes.mainSettings, {}, { locale, query: { section: 'look' } })
       await page.goto(look)
       await hydrated(page)
