@@ -53,7 +53,7 @@ test('five minutes with D1 away: what is sent waits and is shown so, arrives onc
 }) => {
   test.setTimeout(240_000)
   const reader = await (await browser.newContext({ baseURL, locale })).newPage()
-  const { conversation } = await freshPair(page, reader, 70)
+  const { conversation } = await freshPair(page, reader, 25)
   const address = href(routes.messages, {}, { locale, query: { chat: conversation } })
   await context.clock.install()
   const refusals = watchRefusals(page)
