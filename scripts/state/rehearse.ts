@@ -28,62 +28,62 @@ const restoredFolders = ['d1', 'r2'] as const
 export async function rehearse({ stateDir, copyDir, secrets }: Options): Promise<Rehearsal> {
   const people = choosePeople(stateDir)
   const { talk, match, part, block } = people
-  const open = async () => new Town(await serve({ port: 0, stateDir, secrets, vars: { LIMITS_FACTOR: '100' } }))
+  const open = async () => new RunningApp(await serve({ port: 0, stateDir, secrets, vars: { LIMITS_FACTOR: '100' } }))
 
-  let town = await open()
+  let app = await open()
   try {
-    await town.say(talk, 'before the copy')
-    const photoBefore = await town.showPhoto(talk, 'before')
-    await town.close()
+    await app.say(talk, 'before the copy')
+    const photoBefore = await app.showPhoto(talk, 'before')
+    await app.close()
     const copyMs = measure(() => cpSync(stateDir, copyDir, { recursive: true }))
 
-    town = await open()
-    await town.say(talk, 'after the copy')
-    const photoAfter = await town.showPhoto(talk, 'after')
-    const matched = { ...match, conversation: await town.like(match) }
-    await town.say(matched, 'hello, match')
-    await town.post(part.one, '/api/chat/unmatch', { conversation: part.conversation })
-    await town.post(block.one, '/api/blocks', { id: block.otherId })
-    const session = (await town.enter(talk.other)).lastingCookies
-    await town.loseStores()
-    const whileLost = await answerOf(town.signIn(talk.one))
-    await town.close()
+    app = await open()
+    await app.say(talk, 'after the copy')
+    const photoAfter = await app.showPhoto(talk, 'after')
+    const matched = { ...match, conversation: await app.like(match) }
+    await app.say(matched, 'hello, match')
+    await app.post(part.one, '/api/chat/unmatch', { conversation: part.conversation })
+    await app.post(block.one, '/api/blocks', { id: block.otherId })
+    const session = (await app.enter(talk.other)).lastingCookies
+    await app.loseStores()
+    const whileLost = await answerOf(app.signIn(talk.one))
+    await app.close()
     const restoreMs = measure(() => restoredFolders.forEach((folder) => copyBack(folder, copyDir, stateDir)))
 
     const startedAt = performance.now()
-    town = await open()
-    await town.signIn(talk.one)
+    app = await open()
+    await app.signIn(talk.one)
     const startMs = Math.round(performance.now() - startedAt)
-    const texts = await town.read(talk)
-    const orphanPage = await answerOf(town.openPage(matched))
-    const orphan = await answerOf(town.say(matched, 'x'))
-    const again = await town.like(match)
+    const texts = await app.read(talk)
+    const orphanPage = await answerOf(app.openPage(matched))
+    const orphan = await answerOf(app.say(matched, 'x'))
+    const again = await app.like(match)
     const found = {
       'signing in while D1 is lost': whileLost,
       'a message from before the copy': texts.includes('before the copy') ? 'there' : 'lost',
       'a message from after the copy': texts.includes('after the copy') ? 'there' : 'lost',
-      'writing in that conversation': await answerOf(town.say(talk, 'and on')),
-      'a photo from before the copy': await answerOf(town.measurePhoto(talk, photoBefore)),
-      'a photo from after the copy': await answerOf(town.measurePhoto(talk, photoAfter)),
-      'a session from after the copy': await answerOf(Browser.comeBack(town.url, session)),
+      'writing in that conversation': await answerOf(app.say(talk, 'and on')),
+      'a photo from before the copy': await answerOf(app.measurePhoto(talk, photoBefore)),
+      'a photo from after the copy': await answerOf(app.measurePhoto(talk, photoAfter)),
+      'a session from after the copy': await answerOf(Browser.comeBack(app.url, session)),
       'a match from after the copy, its page': orphanPage,
       'a match from after the copy, writing': orphan,
       'the same two, once they have liked each other again':
         again === matched.conversation ? 'the same conversation' : 'another one',
-      'what they had written': (await town.read(matched)).includes('hello, match') ? 'there' : 'lost',
-      'an unmatch from after the copy, writing': await answerOf(town.say(part, 'x')),
-      'that unmatch, made again': await answerOf(town.post(part.one, '/api/chat/unmatch', { conversation: part.conversation })),
-      'a block from after the copy, writing': await answerOf(town.say(block, 'x')),
-      'that block in D1': (await town.hasBlock(block)) ? 'there' : 'lost',
+      'what they had written': (await app.read(matched)).includes('hello, match') ? 'there' : 'lost',
+      'an unmatch from after the copy, writing': await answerOf(app.say(part, 'x')),
+      'that unmatch, made again': await answerOf(app.post(part.one, '/api/chat/unmatch', { conversation: part.conversation })),
+      'a block from after the copy, writing': await answerOf(app.say(block, 'x')),
+      'that block in D1': (await app.hasBlock(block)) ? 'there' : 'lost',
     }
     return { timesMs: { copy: copyMs, restore: restoreMs, start: startMs }, megabytes: sizeOf(copyDir), found }
   } finally {
-    await town.close()
+    await app.close()
   }
 }
 
 /** A running server and its members, each with a browser of their own. */
-class Town {
+class RunningApp {
   readonly #server: Server
   readonly #browsers = new Map<string, Promise<Browser>>()
   #isClosed = false

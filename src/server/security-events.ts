@@ -63,7 +63,8 @@ export async function recordSecurity(env: SecurityEnv, event: SecurityEvent, now
 type SecurityEnv = Pick<Env, 'DB' | 'COUNTERS'> & Secrets
 
 const sourceOf = (c: AppContext): Source => ({ requestId: c.get('requestId'), network: clientAddress(c) })
-const dayOf = (now: number) => new Date(now).toISOString().slice(0, 10)
+/** The day of a moment in UTC, such as `2026-11-22`. */
+export const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
 async function writeLine(env: SecurityEnv, { kind, account, what }: SecurityEvent, now: number, source?: Source): Promise<void> {
   const [key] = await deriveKeys(env, 'security-log')

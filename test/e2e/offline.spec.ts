@@ -12,8 +12,10 @@ import {
   cut,
   dispatchSync,
   inbox,
+  openApp,
   openBrowser,
   visit,
+  writeInChat,
 } from '../support/browser/service-worker.ts'
 import { expect, test, watchConsole } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
@@ -24,12 +26,8 @@ const { t } = textsOf('en')
 const to = { locale: 'en' } as const
 
 test('a repeat visit paints the shell before the network answers, and then the page', async ({ browser, server }) => {
-  await using line = await openLine(server.url)
-  await using context = await openBrowser(browser, line)
-  const page = await context.newPage()
-  const { one, other, conversation } = quietPair(9)
-  await signIn(page, one.email)
-  await visit(page, conversation)
+  await using app = await openApp(browser, server, quietPair(9))
+  const { line, context, page, other } = app
   const problems = watchConsole(context, [])
 
   // Nothing answers for two seconds, and not before the shell was seen, on a slow machine either.
@@ -78,18 +76,12 @@ test('the inbox and an opened conversation are read without a connection, other 
 })
 
 test('a message written without a connection waits through a reload and arrives once', async ({ browser, server }) => {
-  await using line = await openLine(server.url)
-  await using context = await openBrowser(browser, line)
-  const page = await context.newPage()
-  const { one, conversation } = quietPair(9)
-  await signIn(page, one.email)
-  await visit(page, conversation)
+  await using app = await openApp(browser, server, quietPair(9))
+  const { line, context, page, conversation } = app
 
   await cut(context, line, true)
   const text = `Written on a train ${process.pid}`
-  await page.locator('#message').fill(text)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('log')).toContainText(text)
+  await writeInChat(page, text)
   await page.goto(chat(conversation))
   await expect(page.getByRole('log')).toContainText(text)
   await cut(context, line, false)
@@ -100,18 +92,12 @@ test('a message written without a connection waits through a reload and arrives 
 })
 
 test('background sync sends what waits, once, though no tab of the app is open', async ({ browser, server }) => {
-  await using line = await openLine(server.url)
-  await using context = await openBrowser(browser, line)
-  const page = await context.newPage()
-  const { one, conversation } = quietPair(9)
-  await signIn(page, one.email)
-  await visit(page, conversation)
+  await using app = await openApp(browser, server, quietPair(9))
+  const { line, context, page, conversation } = app
 
   await cut(context, line, true)
   const text = `Sent by the worker ${process.pid}`
-  await page.locator('#message').fill(text)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('log')).toContainText(text)
+  await writeInChat(page, text)
   await page.close()
   await cut(context, line, false)
   const bare = await context.newPage()

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
+import { expectOnceInOrder, log } from '../support/browser/chat-log.ts'
 import { freshPair } from '../support/browser/demo.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
@@ -17,20 +18,10 @@ test.use({
   allowed: [/Failed to (load resource|connect|establish)|status of 500|WebSocket connection to|Runtime error/],
 })
 
-const log = (page: Page) => page.getByRole('log')
-
 async function write(page: Page, text: string): Promise<void> {
   await page.locator('#message').fill(text)
   await page.getByRole('button', { name: t('chat.send') }).click()
   await expect(page.locator('#message')).toHaveValue('')
-}
-
-async function expectOnceInOrder(page: Page, texts: readonly string[]): Promise<void> {
-  await expect(log(page).getByText(texts.at(-1) ?? '')).toHaveCount(1)
-  const shown = (await log(page).getByRole('listitem').allInnerTexts()).join('\n')
-  expect(texts.map((text) => shown.split(text).length - 1)).toEqual(texts.map(() => 1))
-  const at = texts.map((text) => shown.indexOf(text))
-  expect(at).toEqual(at.toSorted((a, b) => a - b))
 }
 
 /** Counts the server's refusals of messages for the moment. */

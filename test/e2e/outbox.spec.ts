@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { href } from '#shared/routing/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routing/routes.ts'
+import { expectOnceInOrder, log } from '../support/browser/chat-log.ts'
 import { signIn } from '../support/browser/demo.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
@@ -30,7 +31,6 @@ const photo = { name: 'bridge.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(
 let lastWord = 0
 const word = (text: string) => `${text} ${process.pid}-${++lastWord}`
 
-const log = (page: Page) => page.getByRole('log')
 const composer = (page: Page) => page.locator('#message')
 
 /** The member data stored in a browser. */
@@ -102,13 +102,6 @@ for (const locale of ['uk'] as const) {
     await expect(composer(page)).toHaveValue('')
   }
 
-  async function expectOnceInOrder(page: Page, texts: readonly string[]): Promise<void> {
-    await expect(log(page).getByText(texts.at(-1) ?? '')).toHaveCount(1)
-    const shown = (await log(page).getByRole('listitem').allInnerTexts()).join('\n')
-    expect(texts.map((text) => shown.split(text).length - 1)).toEqual(texts.map(() => 1))
-    const places = texts.map((text) => shown.indexOf(text))
-    expect(places).toEqual(places.toSorted((a, b) => a - b))
-  }
   const expectAllSent = (page: Page) => expect(page.getByLabel(t('chat.sending'))).toHaveCount(0)
 
   async function goOffline(context: BrowserContext, ...pages: Page[]): Promise<void> {

@@ -85,12 +85,15 @@ test.describe('a server that is busy', () => {
   })
 })
 
-for (const [index, wrongBy] of [2 * hours, -2 * hours].entries()) {
+for (const [pair, wrongBy] of [
+  [12, 2 * hours],
+  [83, -2 * hours],
+] as const) {
   test(`a message is offered for editing by the server’s clock, with the browser’s ${wrongBy > 0 ? 'ahead' : 'behind'}`, async ({
     page,
     browser,
   }) => {
-    const { otherPage, conversation } = await meetAt(browser, page, [12, 83][index] ?? 12)
+    const { otherPage, conversation } = await meetAt(browser, page, pair)
     await page.addInitScript((wrong) => {
       const [now, steady] = [Date.now, performance.now.bind(performance)]
       const later = () => Number(document.documentElement.dataset['later'] ?? 0)

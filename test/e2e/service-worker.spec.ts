@@ -8,7 +8,17 @@ import { post, quietPair, signIn } from '../support/browser/demo.ts'
 import { openLine } from '../support/browser/line.ts'
 import { makeNextBuild } from '../support/browser/next-build.ts'
 import { hydrated } from '../support/browser/pages.ts'
-import { chat, controlled, cut, inbox, openBrowser, privateCaches, storedMode, visit } from '../support/browser/service-worker.ts'
+import {
+  chat,
+  controlled,
+  cut,
+  inbox,
+  openApp,
+  openBrowser,
+  privateCaches,
+  storedMode,
+  visit,
+} from '../support/browser/service-worker.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 
@@ -18,12 +28,9 @@ const { t } = textsOf('en')
 const to = { locale: 'en' } as const
 
 test('a sign-out drops what is private, and the next account never sees it', async ({ browser, server }) => {
-  await using line = await openLine(server.url)
-  await using context = await openBrowser(browser, line)
-  const page = await context.newPage()
   const [first, second] = [quietPair(9), quietPair(11)]
-  await signIn(page, first.one.email)
-  await visit(page, first.conversation)
+  await using app = await openApp(browser, server, first)
+  const { line, context, page } = app
 
   const owners = () => privateCaches(page)
   expect(await owners()).toEqual([`private:${first.one.id}`])
@@ -49,12 +56,8 @@ test('a sign-out drops what is private, and the next account never sees it', asy
 })
 
 test('a 401 drops everything private', async ({ browser, server }) => {
-  await using line = await openLine(server.url)
-  await using context = await openBrowser(browser, line)
-  const page = await context.newPage()
-  const { one, conversation } = quietPair(9)
-  await signIn(page, one.email)
-  await visit(page, conversation)
+  await using app = await openApp(browser, server, quietPair(9))
+  const { line, page, one } = app
   expect(await privateCaches(page)).toEqual([`private:${one.id}`])
   line.unauthorized = '/_payload.json'
   await page.evaluate((path) => fetch(path), `${inbox}/_payload.json`)
@@ -63,12 +66,8 @@ test('a 401 drops everything private', async ({ browser, server }) => {
 })
 
 test('the worker leaves operations, actions, builds and the answers of providers to the network', async ({ browser, server }) => {
-  await using line = await openLine(server.url)
-  await using context = await openBrowser(browser, line)
-  const page = await context.newPage()
-  const { one, conversation } = quietPair(11)
-  await signIn(page, one.email)
-  await visit(page, conversation)
+  await using app = await openApp(browser, server, quietPair(11))
+  const { page } = app
 
   const answeredByWorker = new Map<string, boolean>()
   page.on('response', (response) => {
@@ -86,12 +85,8 @@ test('the worker leaves operations, actions, builds and the answers of providers
 })
 
 test('the shell has the colours that the member chose', async ({ browser, server }) => {
-  await using line = await openLine(server.url)
-  await using context = await openBrowser(browser, line)
-  const page = await context.newPage()
-  const { one, conversation } = quietPair(11)
-  await signIn(page, one.email)
-  await visit(page, conversation)
+  await using app = await openApp(browser, server, quietPair(11))
+  const { line, page } = app
   for (const [key, mode] of [
     ['dark', 'dark'],
     ['light', 'light'],
@@ -115,12 +110,8 @@ test('the shell has the colours that the member chose', async ({ browser, server
 })
 
 test('after a form that was sent without its script, the page comes whole, with the answer', async ({ browser, server }) => {
-  await using line = await openLine(server.url)
-  await using context = await openBrowser(browser, line)
-  const page = await context.newPage()
-  const { one, conversation } = quietPair(11)
-  await signIn(page, one.email)
-  await visit(page, conversation)
+  await using app = await openApp(browser, server, quietPair(11))
+  const { line, page } = app
   const settings = href(routes.mainSettings, {}, to)
   await page.goto(`${settings}?section=look`)
   await hydrated(page)

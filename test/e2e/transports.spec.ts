@@ -4,6 +4,7 @@ import type { Browser, Page } from '@playwright/test'
 import { href } from '#shared/routing/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routing/routes.ts'
+import { expectOnceInOrder, log } from '../support/browser/chat-log.ts'
 import { quietPair, signIn } from '../support/browser/demo.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
@@ -32,7 +33,6 @@ async function takeSeat(page: Page, email: string, conversation: string, partner
 
 const composer = ({ page, partner, locale }: Seat) =>
   page.getByRole('textbox', { name: textsOf(locale).t('chat.write', { name: partner }) })
-const log = ({ page }: Seat) => page.getByRole('log')
 
 async function write(seat: Seat, text: string): Promise<void> {
   await composer(seat).fill(text)
@@ -41,15 +41,6 @@ async function write(seat: Seat, text: string): Promise<void> {
 
 async function expectSent({ page, locale }: Seat): Promise<void> {
   await expect(page.getByLabel(textsOf(locale).t('chat.sending'), { exact: true })).toHaveCount(0)
-}
-
-/** Every text occurs once, in this order. */
-async function expectOnceInOrder(seat: Seat, texts: readonly string[]): Promise<void> {
-  await expect(log(seat).getByText(texts.at(-1) ?? '')).toHaveCount(1)
-  const shown = (await log(seat).getByRole('listitem').allInnerTexts()).join('\n')
-  expect(texts.map((text) => shown.split(text).length - 1)).toEqual(texts.map(() => 1))
-  const places = texts.map((text) => shown.indexOf(text))
-  expect(places).toEqual(places.toSorted((a, b) => a - b))
 }
 
 for (const [index, locale] of (['en', 'uk'] as const).entries()) {
@@ -68,11 +59,11 @@ for (const [index, locale] of (['en', 'uk'] as const).entries()) {
 
     const texts = [word('Чи закипів чайник?'), word('Soon 🫖'), word('I bring the biscuits')]
     await write(here, texts[0] ?? '')
-    await expect(log(there).getByText(texts[0] ?? '')).toHaveCount(1)
+    await expect(log(there.page).getByText(texts[0] ?? '')).toHaveCount(1)
     await write(there, texts[1] ?? '')
-    await expect(log(here).getByText(texts[1] ?? '')).toHaveCount(1)
+    await expect(log(here.page).getByText(texts[1] ?? '')).toHaveCount(1)
     await write(here, texts[2] ?? '')
-    for (const seat of [here, there]) await expectOnceInOrder(seat, texts)
+    for (const seat of [here, there]) await expectOnceInOrder(seat.page, texts)
     await expectSent(here)
 
     const onTheWire = [...heard.polled, ...heard.answered].join('\n')
@@ -134,7 +125,7 @@ test('a conversation goes on from WebSocket to polling and back, and nothing is 
   await say(here, 'On a WebSocket again')
   expect(heard.sockets.join('\n')).toContain(texts.at(-1))
   await say(there, 'Good to have you back')
-  for (const seat of [here, there]) await expectOnceInOrder(seat, texts)
+  for (const seat of [here, there]) await expectOnceInOrder(seat.page, texts)
   expect(byForm).toEqual([])
   await second.context().close()
 })
@@ -154,7 +145,7 @@ test('a page says when neither transport gets through, and when one does again',
   await page.unroute(`**${realtimeActions.poll.path}`)
   await expect(page.getByText(t('chat.connection.reconnected'))).toBeVisible({ timeout: 30_000 })
   await expectSent(here)
-  await expectOnceInOrder(here, [text])
+  await expectOnceInOrder(here.page, [text])
 })
 
 test('a frame of 33 MB ends its own connection with 1009, and the page’s other one goes on', async ({ page }) => {
@@ -171,5 +162,5 @@ test('a frame of 33 MB ends its own connection with 1009, and the page’s other
   const text = word('Still here')
   await write(here, text)
   await expectSent(here)
-  await expectOnceInOrder(here, [text])
+  await expectOnceInOrder(here.page, [text])
 })

@@ -1,6 +1,6 @@
-import type { StoreApi } from 'zustand/vanilla'
 import type { Translator } from '#shared/i18n/translator.ts'
-import type { LiveState, Realtime } from '#shared/realtime/realtime.tsx'
+import type { Realtime } from '#shared/realtime/realtime.tsx'
+import { followRealtime, type Live } from './follow-realtime.ts'
 
 /** Short interruptions are none of anybody's business. */
 const afterMs = 1500
@@ -9,16 +9,11 @@ const afterMs = 1500
  * Says on every page, calmly and for as long as it lasts, that there is no connection. Where a
  * conversation has its own note, that one stands in for it.
  */
-export function watchConnection(
-  live: Pick<StoreApi<LiveState>, 'getState' | 'subscribe'>,
-  translator: () => Translator,
-  signal: AbortSignal,
-): void {
+export function watchConnection(live: Live, translator: () => Translator, signal: AbortSignal): void {
   const banner = document.createElement('output')
   banner.className = 'connection'
   let timer: ReturnType<typeof setTimeout>
   let watched: Realtime | null = null
-  let stop = () => {}
 
   const show = () => {
     const { t } = translator()
@@ -34,22 +29,14 @@ export function watchConnection(
     if (banner.isConnected) draw()
     else if (text !== 'reconnected') timer = setTimeout(draw, afterMs)
   }
-  const follow = () => {
-    const { realtime } = live.getState()
-    if (realtime === watched) return
-    stop()
-    watched = realtime
-    stop = realtime?.onStatus(show) ?? (() => {})
-    show()
-  }
-  const ignore = live.subscribe(follow)
   for (const name of ['online', 'offline']) addEventListener(name, show, { signal })
-  follow()
-  show()
+  followRealtime(live, signal, (realtime) => {
+    watched = realtime
+    show()
+    return realtime?.onStatus(show)
+  })
   signal.addEventListener('abort', () => {
     clearTimeout(timer)
-    ignore()
-    stop()
     banner.remove()
   })
 }

@@ -1,6 +1,5 @@
-import type { StoreApi } from 'zustand/vanilla'
-import type { LiveState } from '#shared/realtime/realtime.tsx'
 import { outboxSync } from '#shared/service-worker.ts'
+import { followRealtime, type Live } from './follow-realtime.ts'
 
 declare global {
   /** Chromium only (WICG, Web Background Synchronization). */
@@ -13,23 +12,12 @@ declare global {
  * Has the browser wake the service worker for messages that wait, once there is a connection, though every tab may be closed by
  * then. Where browsers cannot, the outbox waits for the next page.
  */
-export function sendLater(live: Pick<StoreApi<LiveState>, 'getState' | 'subscribe'>, signal: AbortSignal): void {
-  let watched = live.getState().realtime
-  let stop = () => {}
-  const ask = () => {
-    if (watched?.getStatus().state !== 'open') void registerSync()
-  }
-  const follow = () => {
-    stop()
-    watched = live.getState().realtime
-    stop = watched?.outbox.onChange(ask) ?? (() => {})
-  }
-  follow()
-  const ignore = live.subscribe(({ realtime }) => realtime === watched || follow())
-  signal.addEventListener('abort', () => {
-    ignore()
-    stop()
-  })
+export function sendLater(live: Live, signal: AbortSignal): void {
+  followRealtime(live, signal, (realtime) =>
+    realtime?.outbox.onChange(() => {
+      if (realtime.getStatus().state !== 'open') void registerSync()
+    }),
+  )
 }
 
 async function registerSync(): Promise<void> {

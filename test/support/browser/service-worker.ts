@@ -2,7 +2,8 @@ import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { privateCachePrefix } from '#shared/service-worker.ts'
-import type { Line } from './line.ts'
+import { quietPair, signIn } from './demo.ts'
+import { openLine, type Line } from './line.ts'
 import { hydrated } from './pages.ts'
 import { expect } from './test.ts'
 
@@ -44,6 +45,29 @@ export async function visit(page: Page, conversation: string): Promise<void> {
   await page.goto(chat(conversation))
   await hydrated(page)
   await stored(page, [inbox, chat(conversation)])
+}
+
+type App = AsyncDisposable & { line: Line; context: BrowserContext; page: Page } & ReturnType<typeof quietPair>
+
+/** A browser behind a line of its own, in which the first of a quiet pair has copies of the inbox and of their conversation. */
+export async function openApp(browser: Browser, { url }: { url: string }, pair: ReturnType<typeof quietPair>): Promise<App> {
+  const line = await openLine(url)
+  const context = await openBrowser(browser, line)
+  const page = await context.newPage()
+  await signIn(page, pair.one.email)
+  await visit(page, pair.conversation)
+  const end = async () => {
+    await context.close()
+    await line[Symbol.asyncDispose]()
+  }
+  return { ...pair, line, context, page, [Symbol.asyncDispose]: end }
+}
+
+/** Sends a text from the open conversation by the keyboard, and sees it there. */
+export async function writeInChat(page: Page, text: string): Promise<void> {
+  await page.locator('#message').fill(text)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('log')).toContainText(text)
 }
 
 /** The names of the caches with a member's own pages. */

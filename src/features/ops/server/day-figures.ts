@@ -12,14 +12,13 @@ import {
   securityEvents,
 } from '#db/schema.ts'
 import type { Env } from '#server/env.ts'
+import { dayOf } from '#server/security-events.ts'
 
 const dayMs = 24 * 60 * 60_000
 /** A column has only the last activity, so whoever is active later is counted for the day before, too. */
 const latestActiveMs = 15 * 60_000
 /** Yesterday and the seven days before. */
 const shownDays = 8
-
-const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
 type Count = { figure: string; count: (from: number, to: number) => SQL }
 

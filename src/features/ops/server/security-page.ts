@@ -1,5 +1,6 @@
 import { opsActions } from '#features/ops/contract.ts'
 import type { AppContext } from '#server/context.ts'
+import { dayOf } from '#server/security-events.ts'
 import { canReadAudit } from '../rules.ts'
 import { listSecurityEvents } from './queries.ts'
 import type { Staff } from './staff.ts'
@@ -13,7 +14,7 @@ const shownDays = 30
 export async function showSecurity(c: AppContext, staff: Staff): Promise<Response> {
   if (!canReadAudit(staff.role)) return c.redirect(opsActions.showHome.path, 303)
   const now = c.get('now')
-  const days = Array.from({ length: shownDays }, (_, ago) => new Date(now - ago * dayMs).toISOString().slice(0, 10))
+  const days = Array.from({ length: shownDays }, (_, ago) => dayOf(now - ago * dayMs))
   const events = await listSecurityEvents(c.get('db'), days.at(-1) ?? '')
   const rows = days.map((day) => ({
     day,
