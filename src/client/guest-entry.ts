@@ -26,9 +26,7 @@ if (container) {
   addEventListener('click', keepClick, true)
   addEventListener('submit', keepSubmit, true)
 }
-// Before the reload listens: a new document would lose typed text and kept clicks.
-addEventListener('vite:preloadError', (event) => isAtWork() && event.stopImmediatePropagation())
-reloadOnStaleChunk()
+reloadOnStaleChunk(isAtWork)
 rememberTimeZone()
 watchDepartures()
 watchSignOutForm()

@@ -40,12 +40,12 @@ for (const locale of ['en', 'uk'] as const satisfies LocaleCode[]) {
     page,
     browser,
     baseURL,
+    server,
   }) => {
     test.setTimeout(120_000)
     const { t } = textsOf(locale)
-    // A member of the demo's crowd whom no other test signs in as.
-    const email = `${locale}-4@demo.test`
-    const moved = `${locale}-4.moved@demo.test`
+    const { email } = await server.addMember('Robin')
+    const moved = `moved.${email}`
     await openSession(page, email)
 
     await page.goto(href(routes.mainSettings, {}, { locale, query: { section: 'account' } }))
@@ -76,9 +76,10 @@ for (const locale of ['en', 'uk'] as const satisfies LocaleCode[]) {
 
   test(`the link of a reset’s e-mail asks for the new password alone and leaves the address line, in ${locale}`, async ({
     page,
+    server,
   }) => {
     const { t } = textsOf(locale)
-    const email = `${locale}-5@demo.test`
+    const { email } = await server.addMember('Robin')
     await page.goto(href(routes.signIn, {}, { locale, query: { step: 'reset' } }))
     await page.getByLabel(t('auth.reset.email')).fill(email)
     await page.getByRole('button', { name: t('auth.reset.ask') }).click()
@@ -97,8 +98,8 @@ for (const locale of ['en', 'uk'] as const satisfies LocaleCode[]) {
   test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false })
 
-    test(`a member who forgot their password chooses another, in ${locale}`, async ({ page }) => {
-      const email = `${locale}-3@demo.test`
+    test(`a member who forgot their password chooses another, in ${locale}`, async ({ page, server }) => {
+      const { email } = await server.addMember('Robin')
       await resetPassword(page, locale, email, newPassword)
       await signIn(page, locale, email, newPassword)
     })

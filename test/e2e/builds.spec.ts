@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { href } from '#shared/routing/href.ts'
 import { routes, type Route } from '#shared/routing/routes.ts'
-import { quietPair, signIn } from '../support/browser/demo.ts'
+import { newPair, signIn } from '../support/browser/demo.ts'
 import { makeNextBuild, type NextBuild } from '../support/browser/next-build.ts'
 import { hydrated } from '../support/browser/pages.ts'
 import { expect, test } from '../support/browser/test.ts'
@@ -66,7 +66,7 @@ test.describe('a new deployment', () => {
   })
 
   test('in the middle of a conversation loses nothing, and nothing comes twice', async ({ page, browser, server }) => {
-    const { one, other, conversation } = quietPair(9)
+    const { one, other, conversation } = await newPair(server)
     const otherPage = await (await browser.newContext({ baseURL: server.url, locale: 'en-GB' })).newPage()
     const sides = [
       { seat: page, name: 'one', person: one, partner: other },

@@ -3,7 +3,7 @@ import { href, webManifestHref } from '#shared/routing/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { violationsOf } from '../support/browser/accessibility.ts'
-import { quietPair, signIn } from '../support/browser/demo.ts'
+import { newPair, signIn } from '../support/browser/demo.ts'
 import { hydrated } from '../support/browser/pages.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
@@ -91,8 +91,8 @@ test('the prompt that came before any module is kept, and the card of the second
   expect(seen.isAsked).toBe(true)
 })
 
-test('the first visit shows no card, and neither does a page where somebody is written to', async ({ page }) => {
-  const { one, conversation } = quietPair(10)
+test('the first visit shows no card, and neither does a page where somebody is written to', async ({ page, server }) => {
+  const { one, conversation } = await newPair(server)
   await signIn(page, one.email)
   await offerPrompt(page, 'accepted')
   const seen = watchCard(page)

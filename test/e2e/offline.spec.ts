@@ -2,7 +2,7 @@ import { chatActions } from '#features/chat/contract.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { outboxSync } from '#shared/service-worker.ts'
-import { post, quietPair, signIn } from '../support/browser/demo.ts'
+import { post, newPair, signIn } from '../support/browser/demo.ts'
 import { openLine } from '../support/browser/line.ts'
 import { hydrated } from '../support/browser/pages.ts'
 import {
@@ -26,7 +26,7 @@ const { t } = textsOf('en')
 const to = { locale: 'en' } as const
 
 test('a repeat visit paints the shell before the network answers, and then the page', async ({ browser, server }) => {
-  await using app = await openApp(browser, server, quietPair(9))
+  await using app = await openApp(browser, server, await newPair(server))
   const { line, context, page, other } = app
   const problems = watchConsole(context, [])
 
@@ -50,7 +50,7 @@ test('the inbox and an opened conversation are read without a connection, other 
   await using line = await openLine(server.url)
   await using context = await openBrowser(browser, line)
   const page = await context.newPage()
-  const { one, other, conversation } = quietPair(9)
+  const { one, other, conversation } = await newPair(server)
   await signIn(page, one.email)
   const text = `To be read in a tunnel ${process.pid}`
   await post(page, chatActions.send.path, { conversation, cid: crypto.randomUUID(), text })
@@ -76,7 +76,7 @@ test('the inbox and an opened conversation are read without a connection, other 
 })
 
 test('a message written without a connection waits through a reload and arrives once', async ({ browser, server }) => {
-  await using app = await openApp(browser, server, quietPair(9))
+  await using app = await openApp(browser, server, await newPair(server))
   const { line, context, page, conversation } = app
 
   await cut(context, line, true)
@@ -92,7 +92,7 @@ test('a message written without a connection waits through a reload and arrives 
 })
 
 test('background sync sends what waits, once, though no tab of the app is open', async ({ browser, server }) => {
-  await using app = await openApp(browser, server, quietPair(9))
+  await using app = await openApp(browser, server, await newPair(server))
   const { line, context, page, conversation } = app
 
   await cut(context, line, true)
@@ -119,7 +119,7 @@ test('a page that has no conversation says calmly that the connection is lost, a
   await using line = await openLine(server.url)
   await using context = await openBrowser(browser, line)
   const page = await context.newPage()
-  await signIn(page, quietPair(9).one.email)
+  await signIn(page, (await newPair(server)).one.email)
   await page.goto(href(routes.likes, {}, to))
   await hydrated(page)
   await controlled(page)

@@ -31,6 +31,7 @@ async function showCode(page: Page, secret: string, button: string, shift = 0): 
 test('a moderator enrols, an operator lets them in, they restrict, the member appeals, the operator lifts', async ({
   browser,
   baseURL,
+  server,
 }) => {
   const { t } = textsOf('en')
   // The operators' pages have no script, so they are tested without.
@@ -56,7 +57,7 @@ test('a moderator enrols, an operator lets them in, they restrict, the member ap
   await moderator.goto('/ops')
   await showCode(moderator, secret, 'Open', 1)
 
-  const email = 'en-12@demo.test'
+  const { email } = await server.addMember('Robin')
   const member = await open(browser, email, { baseURL })
   await member.goto(href(routes.likes, {}, { locale: 'en' }))
   await moderator.getByRole('link', { name: 'Members' }).click()
@@ -91,7 +92,7 @@ test('a moderator enrols, an operator lets them in, they restrict, the member ap
   await member.reload()
   await expect(member).toHaveURL(href(routes.peopleNearby, {}, { locale: 'en' }))
 
-  const owner = await open(browser, 'en-13@demo.test', { baseURL })
+  const owner = await open(browser, (await server.addMember('Robin')).email, { baseURL })
   const uploaded = await owner.request.post(photoActions.upload.path, {
     multipart: { file: { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(pictures.gpsJpeg, 'base64') } },
     headers: { Origin: new URL(baseURL ?? '').origin, Accept: 'application/json' },

@@ -245,10 +245,10 @@ test.describe('the settings as a profile', () => {
       await expect(page.getByRole('button', { name: t('common.form.save'), exact: true })).toHaveCount(0)
     })
 
-    test(`an answer is saved at once by keyboard, and the focus returns to its row, in ${locale}`, async ({ page }) => {
+    test(`an answer is saved at once by keyboard, and the focus returns to its row, in ${locale}`, async ({ page, server }) => {
       await page.setViewportSize({ width: 1280, height: 720 })
       const { t } = textsOf(locale)
-      await signInAs(page, `${locale}-11@demo.test`)
+      await signInAs(page, (await server.addMember('Robin')).email)
       await page.goto(href(routes.profileSettings, {}, { locale }))
       await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
       const row = page.getByRole('main').getByRole('link', { name: new RegExp(`^${t('profile.field.drinking')}`) })
@@ -268,10 +268,10 @@ test.describe('the settings as a profile', () => {
       await expect(row).toContainText(t('profile.drinking.often'))
     })
 
-    test(`interests are searched for, and what is chosen stays, in ${locale}`, async ({ page }) => {
+    test(`interests are searched for, and what is chosen stays, in ${locale}`, async ({ page, server }) => {
       await page.setViewportSize(phone)
       const { t } = textsOf(locale)
-      await signInAs(page, `${locale}-12@demo.test`)
+      await signInAs(page, (await server.addMember('Robin')).email)
       await page.goto(href(routes.profileSettings, {}, { locale }))
       const sheet = await openRow(page, t('profile.field.interests'), true)
       const chosen = await sheet.getByRole('checkbox', { checked: true }).all()
@@ -286,10 +286,10 @@ test.describe('the settings as a profile', () => {
   }
 
   for (const locale of ['en', 'uk', 'de'] as const) {
-    test(`a name and a date that were typed and not saved are there on return, in ${locale}`, async ({ page }) => {
+    test(`a name and a date that were typed and not saved are there on return, in ${locale}`, async ({ page, server }) => {
       await page.setViewportSize(phone)
       const { t } = textsOf(locale)
-      await signInAs(page, `${locale}-14@demo.test`)
+      await signInAs(page, (await server.addMember('Robin')).email)
       await page.goto(href(routes.profileSettings, {}, { locale }))
       const title = t('profile.settings.basics.title')
       const row = page.getByRole('main').getByRole('link', { name: new RegExp(`^${title}`) })
@@ -320,9 +320,9 @@ test.describe('the settings as a profile', () => {
   test.describe('out of reach', () => {
     test.use({ allowed: [/ERR_INTERNET_DISCONNECTED|Failed to load resource|503/] })
 
-    test('words that could not be saved are there on return, and go with the session', async ({ page, context }) => {
+    test('words that could not be saved are there on return, and go with the session', async ({ page, context, server }) => {
       const { t } = textsOf('en')
-      await signInAs(page, 'en-13@demo.test')
+      await signInAs(page, (await server.addMember('Robin')).email)
       const settings = href(routes.profileSettings, {}, { locale: 'en' })
       await page.goto(settings)
       const sheet = await openRow(page, t('profile.field.about'), true)

@@ -1,10 +1,11 @@
 import { join } from 'node:path'
+import type { Page } from '@playwright/test'
 import { sessionActions } from '#features/auth/session/contract.ts'
 import { settingsActions } from '#features/settings/contract.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { buildServiceWorker } from '../../scripts/build/service-worker.ts'
-import { post, quietPair, signIn } from '../support/browser/demo.ts'
+import { post, newPair, signIn } from '../support/browser/demo.ts'
 import { openLine } from '../support/browser/line.ts'
 import { makeNextBuild } from '../support/browser/next-build.ts'
 import { hydrated } from '../support/browser/pages.ts'
@@ -28,9 +29,10 @@ const { t } = textsOf('en')
 const to = { locale: 'en' } as const
 
 test('a sign-out drops what is private, and the next account never sees it', async ({ browser, server }) => {
-  const [first, second] = [quietPair(9), quietPair(11)]
+  const [first, second] = [await newPair(server), await newPair(server)]
   await using app = await openApp(browser, server, first)
-  const { line, context, page } = app
+  const { line, context } = app
+  let { page } = app
 
   const owners = () => privateCaches(page)
   expect(await owners()).toEqual([`private:${first.one.id}`])
@@ -40,6 +42,7 @@ test('a sign-out drops what is private, and the next account never sees it', asy
   )
   await expect.poll(owners).toEqual([])
 
+  page = await inNewTab(page)
   await signIn(page, second.one.email)
   await visit(page, second.conversation)
   expect(await owners()).toEqual([`private:${second.one.id}`])
@@ -50,13 +53,21 @@ test('a sign-out drops what is private, and the next account never sees it', asy
   await cut(context, line, false)
   // A session that ends elsewhere: the next answer of the server says so.
   await post(page, sessionActions.signOut.path, {})
+  page = await inNewTab(page)
   await page.goto(inbox)
   await expect(page).toHaveURL(/sign-in/)
   await expect.poll(owners).toEqual([])
 })
 
+/** Goes on in a new tab: a page whose session ended leaves by itself, which would interrupt the next visit. */
+async function inNewTab(page: Page): Promise<Page> {
+  const next = await page.context().newPage()
+  await page.close()
+  return next
+}
+
 test('a 401 drops everything private', async ({ browser, server }) => {
-  await using app = await openApp(browser, server, quietPair(9))
+  await using app = await openApp(browser, server, await newPair(server))
   const { line, page, one } = app
   expect(await privateCaches(page)).toEqual([`private:${one.id}`])
   line.unauthorized = '/_payload.json'
@@ -66,7 +77,7 @@ test('a 401 drops everything private', async ({ browser, server }) => {
 })
 
 test('the worker leaves operations, actions, builds and the answers of providers to the network', async ({ browser, server }) => {
-  await using app = await openApp(browser, server, quietPair(11))
+  await using app = await openApp(browser, server, await newPair(server))
   const { page } = app
 
   const answeredByWorker = new Map<string, boolean>()
@@ -85,7 +96,7 @@ test('the worker leaves operations, actions, builds and the answers of providers
 })
 
 test('the shell has the colours that the member chose', async ({ browser, server }) => {
-  await using app = await openApp(browser, server, quietPair(11))
+  await using app = await openApp(browser, server, await newPair(server))
   const { line, page } = app
   for (const [key, mode] of [
     ['dark', 'dark'],
@@ -110,7 +121,7 @@ test('the shell has the colours that the member chose', async ({ browser, server
 })
 
 test('after a form that was sent without its script, the page comes whole, with the answer', async ({ browser, server }) => {
-  await using app = await openApp(browser, server, quietPair(11))
+  await using app = await openApp(browser, server, await newPair(server))
   const { line, page } = app
   const settings = href(routes.mainSettings, {}, to)
   await page.goto(`${settings}?section=look`)
@@ -135,7 +146,7 @@ test('switched off, the next build takes the worker and all that it stored away'
   await using context = await openBrowser(browser, line)
   try {
     const page = await context.newPage()
-    const { one, conversation } = quietPair(11)
+    const { one, conversation } = await newPair(server)
     await signIn(page, one.email)
     await visit(page, conversation)
     await buildServiceWorker(join(next.dist, 'client'), false)
@@ -158,7 +169,7 @@ test('a new worker waits while a tab has a half-written message, and then reload
   await using context = await openBrowser(browser, line)
   try {
     const [reader, writer] = [await context.newPage(), await context.newPage()]
-    const { one, conversation } = quietPair(11)
+    const { one, conversation } = await newPair(server)
     await signIn(reader, one.email)
     await visit(reader, conversation)
     await reader.goto(inbox)

@@ -22,8 +22,8 @@ for (const locale of locales) {
     test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
       test.use({ javaScriptEnabled, viewport: phone })
 
-      test(`the index shows the state of each group and leads there and back, in ${locale}`, async ({ page }) => {
-        const email = `${locale}-6@demo.test`
+      test(`the index shows the state of each group and leads there and back, in ${locale}`, async ({ page, server }) => {
+        const { email } = await server.addMember('Robin')
         await signIn(page, email)
         await page.goto(settings)
         const index = indexOf(page, locale)
@@ -47,9 +47,9 @@ for (const locale of locales) {
     })
   }
 
-  test(`a wide window has the index beside the section, in ${locale}`, async ({ page }) => {
+  test(`a wide window has the index beside the section, in ${locale}`, async ({ page, server }) => {
     await page.setViewportSize({ width: 1280, height: 720 })
-    await signIn(page, `${locale}-6@demo.test`)
+    await signIn(page, (await server.addMember('Robin')).email)
     await page.goto(settings)
     await hydrated(page)
     const index = indexOf(page, locale)
@@ -61,9 +61,9 @@ for (const locale of locales) {
     expect(await violationsOf(page)).toEqual([])
   })
 
-  test(`a tick is saved at once, and says so, in ${locale}`, async ({ page }) => {
+  test(`a tick is saved at once, and says so, in ${locale}`, async ({ page, server }) => {
     await page.setViewportSize(phone)
-    await signIn(page, `${locale}-7@demo.test`)
+    await signIn(page, (await server.addMember('Robin')).email)
     await page.goto(href(routes.mainSettings, {}, { locale, query: { section: 'privacy' } }))
     const box = page.getByLabel(t('settings.privacy.showsOnline'), { exact: true })
     await box.uncheck()
@@ -77,9 +77,9 @@ for (const locale of locales) {
     )
   })
 
-  test(`links of before lead to the section that is meant, in ${locale}`, async ({ page }) => {
+  test(`links of before lead to the section that is meant, in ${locale}`, async ({ page, server }) => {
     await page.setViewportSize(phone)
-    await signIn(page, `${locale}-8@demo.test`)
+    await signIn(page, (await server.addMember('Robin')).email)
     for (const [hash, heading] of [
       ['privacy', t('settings.privacy.title')],
       ['blocked', t('safety.blocked.title')],
@@ -93,8 +93,8 @@ for (const locale of locales) {
   test.describe(`a browser in Kyiv, in ${locale}`, () => {
     test.use({ timezoneId: 'Europe/Kiev' })
 
-    test('is offered its zone by the name of the city', async ({ page }) => {
-      await signIn(page, `${locale === 'en' ? 'de' : 'cs'}-17@demo.test`)
+    test('is offered its zone by the name of the city', async ({ page, server }) => {
+      await signIn(page, (await server.addMember('Robin')).email)
       const look = href(routes.mainSettings, {}, { locale, query: { section: 'look' } })
       await page.goto(look)
       await hydrated(page)
@@ -114,9 +114,9 @@ test.describe('a browser that counts hours to twelve', () => {
     ['uk', /^21:30$/],
     ['en-us', /^9:30\sPM$/],
   ] as const) {
-    test(`shows the times of quiet hours as the member’s language does, in ${locale}`, async ({ page }) => {
+    test(`shows the times of quiet hours as the member’s language does, in ${locale}`, async ({ page, server }) => {
       const { t } = textsOf(locale)
-      await signIn(page, 'en-8@demo.test')
+      await signIn(page, (await server.addMember('Robin')).email)
       await page.goto(href(routes.mainSettings, {}, { locale, query: { section: 'notifications' } }))
       await hydrated(page)
       const from = page.getByLabel(t('settings.notifications.quiet.from'), { exact: true })

@@ -7,15 +7,20 @@ const guardMs = 10_000
 /** Imports under way that the page can do without. */
 let optional = 0
 
-/** A chunk that fails to load mostly belongs to an earlier deployment: reloads the page, once. Offline that would lose it. */
-export function reloadOnStaleChunk(): void {
+/**
+ * A chunk that fails to load mostly belongs to an earlier deployment: reloads the page, once. Offline that would lose it.
+ * `isAtWork`: a new document would lose what somebody typed.
+ */
+export function reloadOnStaleChunk(isAtWork: () => boolean = () => false): void {
   const reload = () => {
+    // Somebody may have begun to type while the server was asked.
+    if (isAtWork()) return
     const last = Number(sessionStorage.getItem(guardKey) ?? 0)
     if (Date.now() - last < guardMs) return
     sessionStorage.setItem(guardKey, String(Date.now()))
     location.reload()
   }
-  addEventListener('vite:preloadError', () => optional || void reachServer().then(reload, sayOffline))
+  addEventListener('vite:preloadError', () => optional || isAtWork() || void reachServer().then(reload, sayOffline))
 }
 
 /** Imports what the page can do without: where that fails, nothing is shown and nothing reloads. */

@@ -1,7 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { sessionActions } from '#features/auth/session/contract.ts'
-import type { APIResponse, Browser, BrowserContextOptions, Page } from '@playwright/test'
+import {
+  request,
+  type APIRequestContext,
+  type APIResponse,
+  type Browser,
+  type BrowserContextOptions,
+  type Page,
+} from '@playwright/test'
 import { demoConversationId } from '#seed/demo/conversations.ts'
 import { demoMembers } from '#seed/demo/crowd.ts'
 import { demoLogins } from '#seed/demo/named.ts'
@@ -16,30 +23,32 @@ import { routes } from '#shared/routing/routes.ts'
 import type { BrowserServer } from './server.ts'
 import { expect, test } from './test.ts'
 
-/** Signs a demo member in as the form's script would, without walking through the page. */
+const password = 'kismet-demo-1'
+
+/** Signs a demo member in as the form's script would, without walking through the page. A member of the crowd is claimed. */
 export async function signIn(page: Page, email: string): Promise<void> {
-  await post(page, sessionActions.signIn.path, { email, password: 'kismet-demo-1' })
+  if (/-\d{1,3}@/.test(email)) claim({ email })
+  await post(page, sessionActions.signIn.path, { email, password })
 }
 
-/**
- * Signs in a member who owes their consents and never gives them: the page is at the step that asks. No other test uses
- * this pair.
- */
+/** Signs in a member of their own who owes their consents: the page is at the step that asks. */
 export async function openConsentStep(page: Page, server: BrowserServer, locale: LocaleCode): Promise<void> {
-  const { one } = quietPair(8)
-  await server.ageConsents(one.id)
-  await signIn(page, one.email)
+  const { id, email } = await server.addMember('Robin')
+  await server.ageConsents(id)
+  await signIn(page, email)
   await page.goto(href(routes.signIn, {}, { locale, query: { step: consentStep } }), { waitUntil: 'domcontentloaded' })
   await expect(page.locator('[name="shown"]')).toBeAttached()
 }
 
+/** Two members who match, and their conversation. */
+export type Pair = { one: Person; other: Person; conversation: string }
 export type Person = { id: string; email: string; firstName: string }
 
 /**
  * Notes that this spec has a member of the crowd, whom a test of another one would find changed: the tests of a process share
  * a server. Throws where another spec has them.
  */
-function claim(...members: readonly Person[]): void {
+function claim(...members: readonly Pick<Person, 'email'>[]): void {
   const spec = basename(test.info().file)
   for (const { email } of members) {
     const note = join(process.env['SEEDED_STATE'] ?? '', `of-${email}`)
@@ -53,7 +62,7 @@ function claim(...members: readonly Person[]): void {
 }
 
 /** Two matched demo members whom no other test uses, and their conversation. Each test takes a pair of its own. */
-export function quietPair(index: number): { one: Person; other: Person; conversation: string } {
+export function quietPair(index: number): Pair {
   const { matches } = demoRelations(demoMembers())
   const quiet = matches.filter(({ members }) => !members.some((member) => demoLogins.includes(member)))
   const [one, other] = quiet[index]?.members ?? []
@@ -61,15 +70,30 @@ export function quietPair(index: number): { one: Person; other: Person; conversa
   return { one, other, conversation: demoConversationId(one.id, other.id) }
 }
 
+/** Two new members who match, with their empty conversation. */
+export async function newPair(server: BrowserServer): Promise<Pair> {
+  const [one, other] = [await server.addMember('Robin'), await server.addMember('Alex')]
+  await likeAs(server, one, other)
+  const { conversationId } = await likeAs(server, other, one)
+  if (conversationId === undefined) throw new Error('Two likes are no match')
+  return { one, other, conversation: conversationId }
+}
+
+async function likeAs({ url }: BrowserServer, { email }: Person, { id }: Person): Promise<LikeAnswer> {
+  const api = await request.newContext({ baseURL: url })
+  try {
+    await postBy(api, sessionActions.signIn.path, { email, password })
+    return await (await postBy(api, likeActions.like.path, { id })).json()
+  } finally {
+    await api.dispose()
+  }
+}
+
 /**
  * Two demo members who match for this test, signed in on two pages, with their new conversation; each test takes an index
  * of its own.
  */
-export async function freshPair(
-  page: Page,
-  otherPage: Page,
-  index: number,
-): Promise<{ one: Person; other: Person; conversation: string }> {
+export async function freshPair(page: Page, otherPage: Page, index: number): Promise<Pair> {
   const free = freeMembers()
   const at = 2 * index
   const { one, other } = await signInBoth(page, free[at], otherPage, free[at + 1])
@@ -107,7 +131,6 @@ export async function meetMany(browser: Browser, index: number, options: Browser
     .slice(134, 160)
     .filter((one) => suited(one) > 2 * peoplePerPage)[index]
   if (!member) throw new Error('There are not so many members whom many suit')
-  claim(member)
   const context = await browser.newContext({ baseURL: new URL(process.env['BASE_URL'] ?? '').origin, ...options })
   const page = await context.newPage()
   await signIn(page, member.email)
@@ -147,7 +170,6 @@ function freeMembers(): Person[] {
 
 async function signInBoth(page: Page, one: Person | undefined, otherPage: Page, other: Person | undefined) {
   if (!one || !other) throw new Error('There are not so many free members')
-  claim(one, other)
   await signIn(page, one.email)
   await signIn(otherPage, other.email)
   return { one, other }
@@ -155,7 +177,11 @@ async function signInBoth(page: Page, one: Person | undefined, otherPage: Page, 
 
 /** Sends an action past the page, as another tab of the same browser would. */
 export async function post(page: Page, action: string, data: Record<string, unknown>): Promise<APIResponse> {
-  const answer = await page.request.post(action, { data, headers: sameOrigin() })
+  return postBy(page.request, action, data)
+}
+
+async function postBy(api: APIRequestContext, action: string, data: Record<string, unknown>): Promise<APIResponse> {
+  const answer = await api.post(action, { data, headers: sameOrigin() })
   expect(answer.ok(), `${action} answers ${answer.status()}: ${await answer.text()}`).toBe(true)
   return answer
 }

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { privateCachePrefix } from '#shared/service-worker.ts'
-import { quietPair, signIn } from './demo.ts'
+import { signIn, type Pair } from './demo.ts'
 import { openLine, type Line } from './line.ts'
 import { hydrated } from './pages.ts'
 import { expect } from './test.ts'
@@ -47,10 +47,10 @@ export async function visit(page: Page, conversation: string): Promise<void> {
   await stored(page, [inbox, chat(conversation)])
 }
 
-type App = AsyncDisposable & { line: Line; context: BrowserContext; page: Page } & ReturnType<typeof quietPair>
+type App = AsyncDisposable & { line: Line; context: BrowserContext; page: Page } & Pair
 
 /** A browser behind a line of its own, in which the first of a quiet pair has copies of the inbox and of their conversation. */
-export async function openApp(browser: Browser, { url }: { url: string }, pair: ReturnType<typeof quietPair>): Promise<App> {
+export async function openApp(browser: Browser, { url }: { url: string }, pair: Pair): Promise<App> {
   const line = await openLine(url)
   const context = await openBrowser(browser, line)
   const page = await context.newPage()
