@@ -117,6 +117,14 @@ test('the shell has the colours that the member chose', async ({ browser, server
     release()
     await hydrated(page)
     expect(await page.locator('html').getAttribute('data-mode')).toBe(mode)
+
+    // The copy of the conversation is older than the choice.
+    await cut(context, line, true)
+    await page.goto(chat(conversation))
+    await expect(page.getByRole('log')).toBeVisible()
+    expect(await page.locator('html').getAttribute('data-mode')).toBe(mode)
+    expect(await storedMode(page)).toBe(mode ?? '')
+    await cut(context, line, false)
   }
 })
 
