@@ -163,7 +163,7 @@ test('switched off, the next build takes the worker and all that it stored away'
     const ask = (question: () => Promise<boolean>) => page.evaluate(question).catch(() => false)
     const isGone = () =>
       ask(async () => {
-        await (await navigator.serviceWorker.getRegistration())?.update()
+        void (await navigator.serviceWorker.getRegistration())?.update().catch(() => {})
         return (await navigator.serviceWorker.getRegistrations()).length === 0 && (await caches.keys()).length === 0
       })
     await expect.poll(isGone, { timeout: 60_000 }).toBe(true)
