@@ -1,0 +1,42 @@
+import type { Currency } from './money.ts'
+
+/**
+ * A code for less. `percent`: 1 to 100 of every line. `amounts`: off the whole cart, in minor units; a currency without one has
+ * none. Uses are counted when an order is placed, and given back when it fails or expires.
+ */
+export type Promo = {
+  code: string
+  reduction: { percent: number } | { amounts: Partial<Record<Currency, number>> }
+  /** How many orders may use it in all; null without a limit. One for a code of single use. */
+  usesAtMost: number | null
+  /** How many orders of one member may use it; null without a limit. */
+  perMemberAtMost: number | null
+  /** From this moment, and to just before the other one, in ms; null without a limit. */
+  startsAt: number | null
+  endsAt: number | null
+}
+
+/** Orders that hold a use of the code: placed, and neither failed nor expired. */
+export type PromoUses = { all: number; byMember: number }
+
+export type PromoRefusal =
+  | 'promo-unknown'
+  | 'promo-not-yet'
+  | 'promo-over'
+  | 'promo-used'
+  | 'promo-used-by-you'
+  | 'promo-currency'
+
+/** Returns why a code cannot be used now, or null. The count is checked once more by the statement that places the order. */
+export function refusePromo(promo: Promo | null, uses: PromoUses, currency: Currency, now: number): PromoRefusal | null {
+  if (!promo) return 'promo-unknown'
+  if (promo.startsAt !== null && now < promo.startsAt) return 'promo-not-yet'
+  if (promo.endsAt !== null && now >= promo.endsAt) return 'promo-over'
+  if (promo.perMemberAtMost !== null && uses.byMember >= promo.perMemberAtMost) return 'promo-used-by-you'
+  if (promo.usesAtMost !== null && uses.all >= promo.usesAtMost) return 'promo-used'
+  if ('amounts' in promo.reduction && promo.reduction.amounts[currency] === undefined) return 'promo-currency'
+  return null
+}
+
+/** People type codes as they read them: with spaces, hyphens and in any case. */
+export const normalizeCode = (typed: string) => typed.normalize('NFKC').replaceAll(/[\s-]/g, '').toUpperCase()

@@ -1,0 +1,48 @@
+import { divide, share, type Currency } from './money.ts'
+import type { Promo } from './promo.ts'
+
+/** A product in a cart, with its price at this moment, in minor units of the cart's currency. */
+export type CartLine = { product: string; quantity: number; unitPrice: number }
+
+/** A line of an order: what it costs, what a promo code took off, what is paid for it. Amounts hold the tax. */
+export type PricedLine = CartLine & { gross: number; discount: number; paid: number }
+
+/**
+ * What is shown and charged. `total` is the sum of what is paid for the lines, tax included: `net` and `tax` add up to it.
+ * `taxRate`: in hundredths of a percent, such as 2000 for 20 %.
+ */
+export type Totals = {
+  currency: Currency
+  lines: PricedLine[]
+  gross: number
+  discount: number
+  total: number
+  taxRate: number
+  net: number
+  tax: number
+}
+
+/** Quantity of one product, and different products, in one cart. */
+export const quantityAtMost = 20
+export const linesAtMost = 20
+
+/** Computes a cart; with the same lines, code and rate always the same, so that what is shown is what is charged. */
+export function totalsOf(lines: readonly CartLine[], promo: Promo | null, currency: Currency, taxRate: number): Totals {
+  const gross = lines.map(({ quantity, unitPrice }) => quantity * unitPrice)
+  const sum = add(gross)
+  const discounts = promo ? divide(discountOf(promo, sum, currency), gross) : gross.map(() => 0)
+  const priced = lines.map((line, index) => {
+    const [of, off] = [gross[index] ?? 0, discounts[index] ?? 0]
+    return { ...line, gross: of, discount: off, paid: of - off }
+  })
+  const total = add(priced.map(({ paid }) => paid))
+  const net = share(total, 10_000, 10_000 + taxRate)
+  return { currency, lines: priced, gross: sum, discount: sum - total, total, taxRate, net, tax: total - net }
+}
+
+function discountOf({ reduction }: Promo, gross: number, currency: Currency): number {
+  if ('percent' in reduction) return share(gross, reduction.percent, 100)
+  return Math.min(gross, reduction.amounts[currency] ?? 0)
+}
+
+const add = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
