@@ -1,7 +1,8 @@
 import { cellOf } from '#features/location/contract.ts'
 import { legalDocuments } from '#features/legal/contract.ts'
-import { cities, contentRevision, legalVersions } from '#db/schema.ts'
+import { cities, contentRevision, legalVersions, prices, products } from '#db/schema.ts'
 import { citySeeds } from '#features/location/server/cities.ts'
+import { priceSeeds, productSeeds } from '#features/store/server/product-seeds.ts'
 import { insertRows, type SeedStatement } from './statement.ts'
 
 /** Stable, so that profiles keep pointing at their city whatever is seeded later. */
@@ -24,6 +25,9 @@ export function contentStatements(): SeedStatement[] {
     raiseRevision,
     insertRows(legalVersions, legalRows),
     raiseRevision,
+    // No guest page shows them: they raise no revision.
+    insertRows(products, productSeeds, { onConflict: { column: 'id', update: ['kind', 'units', 'position', 'onSale'] } }),
+    insertRows(prices, priceSeeds, { onConflict: { column: ['productId', 'currency'], update: ['amount'] } }),
   ]
 }
 

@@ -6,6 +6,8 @@ import { interests, intents } from '#features/profile/contract.ts'
 import { questions } from '#features/quiz/questions.ts'
 import { answerCount, everyAnswer, matchPercent, matchReasons, pack, unpack } from '#features/quiz/rules.ts'
 import { citySeeds } from '#features/location/server/cities.ts'
+import { currencies } from '#shared/currency.ts'
+import { productIds } from '#features/store/products.ts'
 import { contentStatements } from './content.ts'
 import { demoMembers, demoMemberCount } from './demo/crowd.ts'
 import { demoSeed } from './demo/demo.ts'
@@ -41,6 +43,19 @@ describe('content seed', () => {
     expect(new Set(citySeeds.map((city) => city.slug)).size).toBe(citySeeds.length)
     expect(new Set(citySeeds.map((city) => city.country)).size).toBe(locales.length)
     for (const { timeZone } of citySeeds) expect(() => new Intl.DateTimeFormat('en', { timeZone })).not.toThrow()
+  })
+
+  it('has every product at a price in every currency, and a larger pack costs less for each piece', () => {
+    const db = openMigrated()
+    run(db, contentStatements())
+    db.exec(`update prices set amount = 1 where currency = 'PLN'`)
+    run(db, contentStatements())
+    expect(count(db, 'select count(*) from products')).toBe(productIds.length)
+    expect(count(db, 'select count(*) from prices where amount > 50')).toBe(productIds.length * currencies.length)
+    const dearer = `select count(*) from products a join products b on a.kind = b.kind and a.units < b.units
+      join prices p on p.product_id = a.id join prices q on q.product_id = b.id and q.currency = p.currency
+      where q.amount * a.units >= p.amount * b.units`
+    expect(count(db, dearer)).toBe(0)
   })
 
   it('may run again: rows stay, and the revision rises only when something changed', () => {

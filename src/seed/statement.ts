@@ -4,9 +4,12 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 /** One statement for D1's `batch`, with the values of its `?`. */
 export type SeedStatement = { sql: string; params: string[] }
 
+/** One unique column, or several that are unique together. */
+type ColumnsOf<Row> = (keyof Row & string) | readonly (keyof Row & string)[]
+
 type RowsOptions<Row> = {
-  /** What happens to existing rows: kept, or updated by this unique column when one of `update` differs. */
-  onConflict?: 'keep' | { column: keyof Row & string; update: readonly (keyof Row & string)[] }
+  /** What happens to existing rows: kept, or updated by what is unique when one of `update` differs. */
+  onConflict?: 'keep' | { column: ColumnsOf<Row>; update: readonly (keyof Row & string)[] }
 }
 
 /**
@@ -36,7 +39,8 @@ function conflictClause<Row>(
   const columns = onConflict.update.map(nameOf)
   const set = columns.map((column) => `${column} = excluded.${column}`).join(', ')
   const differs = columns.map((column) => `"${name}".${column} is not excluded.${column}`).join(' or ')
-  return `on conflict (${nameOf(onConflict.column)}) do update set ${set} where ${differs}`
+  const unique = [onConflict.column].flat().map(nameOf).join(', ')
+  return `on conflict (${unique}) do update set ${set} where ${differs}`
 }
 
 function fail(table: SQLiteTable, key: string): never {

@@ -71,6 +71,8 @@ export const members = sqliteTable(
     appearance: integer('appearance').$type<1 | 2 | 3>().notNull().default(1),
     /** What the account may do on the operators' pages; a plain member may do nothing there. */
     role: text('role').$type<'member' | 'moderator' | 'operator'>().notNull().default('member'),
+    /** End of premium by the ledger, repeated here: every request reads this row anyway. Null without premium. */
+    premiumUntil: at('premium_until'),
     createdAt: at('created_at').notNull(),
     updatedAt: at('updated_at').notNull(),
   },

@@ -1,6 +1,7 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { members } from './accounts.ts'
 import { at, id } from './columns.ts'
+import type { EntitlementKind } from '#shared/entitlement-kind.ts'
 
 /** A period in which a member stands first among people nearby. */
 export const boosts = sqliteTable(
@@ -34,10 +35,14 @@ export const entitlements = sqliteTable(
     memberId: text('member_id')
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
-    kind: text('kind').$type<'boost' | 'premium' | 'likes' | 'undo'>().notNull(),
+    /** Position in the member's ledger, from 1: the order of writing, which clocks of isolates do not give. */
+    seq: integer('seq').notNull().default(0),
+    kind: text('kind').$type<EntitlementKind>().notNull(),
     units: integer('units').notNull(),
     /** The cause of the entry; unique with its id, so that a repeated cause grants nothing. */
-    sourceKind: text('source_kind').$type<'order' | 'premium-week' | 'use' | 'refund' | 'goodwill'>().notNull(),
+    sourceKind: text('source_kind')
+      .$type<'order' | 'premium-week' | 'use' | 'refund' | 'freeze' | 'thaw' | 'goodwill'>()
+      .notNull(),
     sourceId: text('source_id').notNull(),
     startsAt: at('starts_at').notNull(),
     /** Null: until used. */
@@ -46,6 +51,6 @@ export const entitlements = sqliteTable(
   },
   (t) => [
     uniqueIndex('entitlements_source').on(t.sourceKind, t.sourceId, t.kind),
-    index('entitlements_member').on(t.memberId, t.kind, t.expiresAt),
+    uniqueIndex('entitlements_member').on(t.memberId, t.seq),
   ],
 )

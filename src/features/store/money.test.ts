@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { currencies, currencyFor, divide, isCurrency, share } from './money.ts'
+import { currencies, isCurrency } from '#shared/currency.ts'
+import { currencyFor, divide, share } from './money.ts'
 
 const amount = fc.integer({ min: 0, max: 2_000_000_000 })
 const seed = 20261124

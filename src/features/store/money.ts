@@ -1,12 +1,6 @@
+import { isCurrency, type Currency } from '#shared/currency.ts'
 import { localeNames } from '#shared/i18n/locale-names.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
-
-/** What the store charges in. Amounts are whole minor units: pence, cents, kuruş, bani, haléře, kopiyky, grosze. */
-export const currencies = ['GBP', 'USD', 'EUR', 'UAH', 'PLN', 'TRY', 'RON', 'CZK', 'BRL'] as const
-export type Currency = (typeof currencies)[number]
-
-const byName = new Set<string>(currencies)
-export const isCurrency = (name: string): name is Currency => byName.has(name)
 
 /** ISO 3166 countries whose currency is one of the store's, but for those that pay in euros. */
 const ofCountry: Readonly<Record<string, Currency>> = {

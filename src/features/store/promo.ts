@@ -1,4 +1,4 @@
-import type { Currency } from './money.ts'
+import type { Currency } from '#shared/currency.ts'
 
 /**
  * A code for less. `percent`: 1 to 100 of every line. `amounts`: off the whole cart, in minor units; a currency without one has

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { currencies } from './money.ts'
+import { currencies } from '#shared/currency.ts'
 import { normalizeCode, refusePromo, type Promo } from './promo.ts'
 import { totalsOf, type CartLine } from './totals.ts'
 

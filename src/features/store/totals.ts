@@ -1,4 +1,5 @@
-import { divide, share, type Currency } from './money.ts'
+import type { Currency } from '#shared/currency.ts'
+import { divide, share } from './money.ts'
 import type { Promo } from './promo.ts'
 
 /** A product in a cart, with its price at this moment, in minor units of the cart's currency. */

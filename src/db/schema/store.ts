@@ -1,0 +1,264 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { Currency } from '#shared/currency.ts'
+import { members } from './accounts.ts'
+import { at, id } from './columns.ts'
+import type { EntitlementKind } from '#shared/entitlement-kind.ts'
+
+/** What is sold: content. `units` of `kind` go to the ledger for each one; of premium these are months. */
+export const products = sqliteTable('products', {
+  id: text('id').primaryKey(),
+  kind: text('kind').$type<EntitlementKind>().notNull(),
+  units: integer('units').notNull(),
+  /** Order in the store. */
+  position: integer('position').notNull(),
+  /** Products that are no longer sold stay for the orders that have them. */
+  onSale: integer('on_sale', { mode: 'boolean' }).notNull(),
+})
+
+/** In minor units, tax included. */
+export const prices = sqliteTable(
+  'prices',
+  {
+    productId: text('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    currency: text('currency').$type<Currency>().notNull(),
+    amount: integer('amount').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.productId, t.currency] }), check('prices_positive', sql`${t.amount} > 0`)],
+)
+
+/** One cart for each member, the same on every device. */
+export const carts = sqliteTable('carts', {
+  memberId: text('member_id')
+    .primaryKey()
+    .references(() => members.id, { onDelete: 'cascade' }),
+  /** Null: by the country, else the language. */
+  currency: text('currency').$type<Currency>(),
+  /** Normalized; it may have expired since. */
+  promoCode: text('promo_code'),
+  /** Incremented by every change: an order is placed only from the cart that was priced. */
+  revision: integer('revision').notNull().default(1),
+  updatedAt: at('updated_at').notNull(),
+})
+
+export const cartLines = sqliteTable(
+  'cart_lines',
+  {
+    memberId: text('member_id')
+      .notNull()
+      .references(() => carts.memberId, { onDelete: 'cascade' }),
+    productId: text('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    quantity: integer('quantity').notNull(),
+    addedAt: at('added_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.memberId, t.productId] }),
+    index('cart_lines_product').on(t.productId),
+    check('cart_lines_quantity', sql`${t.quantity} between 1 and 20`),
+  ],
+)
+
+/** Codes for less, by operators. Exactly one of `percent` and `amounts` is set. */
+export const promoCodes = sqliteTable(
+  'promo_codes',
+  {
+    code: text('code').primaryKey(),
+    percent: integer('percent'),
+    /** Minor units by currency. */
+    amounts: text('amounts', { mode: 'json' }).$type<Partial<Record<Currency, number>>>(),
+    usesAtMost: integer('uses_at_most'),
+    perMemberAtMost: integer('per_member_at_most'),
+    startsAt: at('starts_at'),
+    endsAt: at('ends_at'),
+    createdAt: at('created_at').notNull(),
+  },
+  (t) => [check('promo_codes_one', sql`(${t.percent} is null) <> (${t.amounts} is null)`)],
+)
+
+/** A purchase: a snapshot that nothing else changes. Without its member after a purge. */
+export const orders = sqliteTable(
+  'orders',
+  {
+    id: id(),
+    memberId: text('member_id').references(() => members.id, { onDelete: 'set null' }),
+    state: text('state').$type<'pending' | 'paid' | 'fulfilled' | 'refunded' | 'failed' | 'expired' | 'disputed'>().notNull(),
+    /** Chosen by the form that places the order: the same key is the same order. */
+    idempotencyKey: text('idempotency_key').notNull(),
+    /** Revision of the cart that was ordered. */
+    cartRevision: integer('cart_revision').notNull(),
+    currency: text('currency').$type<Currency>().notNull(),
+    /** ISO 3166, by the network address; null where it is unknown. */
+    country: text('country'),
+    locale: text('locale').notNull(),
+    gross: integer('gross').notNull(),
+    discount: integer('discount').notNull(),
+    total: integer('total').notNull(),
+    /** Hundredths of a percent. */
+    taxRate: integer('tax_rate').notNull(),
+    net: integer('net').notNull(),
+    tax: integer('tax').notNull(),
+    promoCode: text('promo_code'),
+    /** Counts up without gaps; given with the payment. */
+    receiptNumber: integer('receipt_number'),
+    placedAt: at('placed_at').notNull(),
+    paidAt: at('paid_at'),
+    /** Incremented by every settlement that changes something. */
+    version: integer('version').notNull().default(0),
+    /** Random mark of the newest settlement: the other statements of its batch are conditional on it. */
+    settlement: text('settlement'),
+  },
+  (t) => [
+    uniqueIndex('orders_key').on(t.memberId, t.idempotencyKey),
+    uniqueIndex('orders_receipt').on(t.receiptNumber),
+    index('orders_member').on(t.memberId, t.placedAt),
+    index('orders_pending')
+      .on(t.placedAt)
+      .where(sql`state = 'pending'`),
+  ],
+)
+
+/** `id` is the cause of the ledger's entries. */
+export const orderLines = sqliteTable(
+  'order_lines',
+  {
+    id: id(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    productId: text('product_id').notNull(),
+    kind: text('kind').$type<EntitlementKind>().notNull(),
+    /** Of the whole line: the product's units times the quantity. */
+    units: integer('units').notNull(),
+    quantity: integer('quantity').notNull(),
+    unitPrice: integer('unit_price').notNull(),
+    gross: integer('gross').notNull(),
+    discount: integer('discount').notNull(),
+    paid: integer('paid').notNull(),
+  },
+  (t) => [uniqueIndex('order_lines_order').on(t.orderId, t.position)],
+)
+
+/** Orders that hold a use of a code. */
+export const promoUses = sqliteTable(
+  'promo_uses',
+  {
+    orderId: text('order_id')
+      .primaryKey()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    code: text('code').notNull(),
+    memberId: text('member_id').references(() => members.id, { onDelete: 'set null' }),
+    usedAt: at('used_at').notNull(),
+    /** Null while it counts; the order has failed or expired since. */
+    releasedAt: at('released_at'),
+  },
+  (t) => [index('promo_uses_code').on(t.code, t.releasedAt, t.memberId), index('promo_uses_member').on(t.memberId)],
+)
+
+/** The payment of an order, with the newest facts that its provider has answered. */
+export const payments = sqliteTable(
+  'payments',
+  {
+    orderId: text('order_id')
+      .primaryKey()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    provider: text('provider').$type<'stripe' | 'sandbox' | 'none'>().notNull(),
+    /** The provider's checkout session; null until it has answered. */
+    sessionId: text('session_id'),
+    /** The provider's payment within it; null until one was tried. */
+    intentId: text('intent_id'),
+    status: text('status').$type<'open' | 'paid' | 'failed' | 'expired'>().notNull(),
+    refunded: integer('refunded').notNull().default(0),
+    dispute: text('dispute').$type<'none' | 'open' | 'won' | 'lost'>().notNull().default('none'),
+    /** The provider's amount or currency is not the order's: nothing is granted, an operator decides. */
+    problem: text('problem').$type<'amount' | 'currency'>(),
+    updatedAt: at('updated_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('payments_session').on(t.provider, t.sessionId),
+    index('payments_problem')
+      .on(t.updatedAt)
+      .where(sql`problem is not null`),
+  ],
+)
+
+/** Events that are settled: written in the batch of their settlement. */
+export const providerEvents = sqliteTable(
+  'provider_events',
+  {
+    provider: text('provider').$type<'stripe' | 'sandbox'>().notNull(),
+    id: text('id').notNull(),
+    type: text('type').notNull(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    settledAt: at('settled_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.provider, t.id] }), index('provider_events_order').on(t.orderId)],
+)
+
+/** One for each order: by its member (withdrawal) or an operator. */
+export const refunds = sqliteTable(
+  'refunds',
+  {
+    id: id(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    cause: text('cause').$type<'withdrawal' | 'operator'>().notNull(),
+    amount: integer('amount').notNull(),
+    /** An operator's words; '' for a withdrawal, which needs none. */
+    reason: text('reason').notNull().default(''),
+    createdAt: at('created_at').notNull(),
+    /** When the provider accepted it; null while it is to be asked again. */
+    acceptedAt: at('accepted_at'),
+  },
+  (t) => [
+    uniqueIndex('refunds_order').on(t.orderId),
+    index('refunds_open')
+      .on(t.createdAt)
+      .where(sql`accepted_at is null`),
+  ],
+)
+
+/** A gift that was sent in a conversation; its id is the cause of the ledger's use. */
+export const gifts = sqliteTable(
+  'gifts',
+  {
+    id: id(),
+    fromId: text('from_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    toId: text('to_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    conversationId: text('conversation_id').notNull(),
+    kind: text('kind').$type<EntitlementKind>().notNull(),
+    sentAt: at('sent_at').notNull(),
+    /** When its message was in the conversation; null while that is retried. */
+    deliveredAt: at('delivered_at'),
+  },
+  (t) => [
+    index('gifts_from').on(t.fromId, t.sentAt),
+    index('gifts_to').on(t.toId, t.sentAt),
+    index('gifts_undelivered')
+      .on(t.sentAt)
+      .where(sql`delivered_at is null`),
+  ],
+)
+
+/** What a payment provider would know of a payment; local environments only. */
+export const sandboxPayments = sqliteTable('sandbox_payments', {
+  sessionId: text('session_id').primaryKey(),
+  orderId: text('order_id').notNull(),
+  currency: text('currency').$type<Currency>().notNull(),
+  amount: integer('amount').notNull(),
+  status: text('status').$type<'open' | 'paid' | 'failed' | 'expired'>().notNull(),
+  refunded: integer('refunded').notNull().default(0),
+  dispute: text('dispute').$type<'none' | 'open' | 'won' | 'lost'>().notNull().default('none'),
+  createdAt: at('created_at').notNull(),
+})
