@@ -1,4 +1,12 @@
-/** How long a boost runs from its activation (product.md 'Store'). */
-export const boostMs = 30 * 60_000
-/** Premium has one boost for each of these. */
-export const premiumWeekMs = 7 * 24 * 60 * 60_000
+/** The ledger's rules, for the features that sell and spend. */
+export {
+  balanceAt,
+  boostMs,
+  boostsLeft,
+  lotsOf,
+  planBoost,
+  premiumOf,
+  premiumUntil,
+  type CountedKind,
+  type Entry,
+} from './rules.ts'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
-import { addMonths, balanceAt, nextPremiumPeriod, premiumUntil, type Entry } from './rules.ts'
+import { describe, expect, it, test } from 'vitest'
+import { addMonths } from './add-months.ts'
+import { balanceAt, boostMs, boostsLeft, lotsOf, planBoost, premiumOf, premiumUntil, weeklyBoost, type Entry } from './rules.ts'
 
 const day = 86_400_000
 let sources = 0
@@ -22,11 +23,9 @@ describe('a balance', () => {
     expect(balanceAt(entries, 'undo', 10)).toBe(0)
   })
 
-  it('knows nothing of what is written later, whatever the order of the rows', () => {
-    const entries = [entry({ units: -1, createdAt: 5 }), entry({ units: 4, createdAt: 1 })]
-    expect(balanceAt(entries, 'boost', 0)).toBe(0)
-    expect(balanceAt(entries, 'boost', 4)).toBe(4)
-    expect(balanceAt(entries, 'boost', 5)).toBe(3)
+  it('is that of the order of writing, whatever the clocks of the writers', () => {
+    const entries = [entry({ units: 4, createdAt: 9 }), entry({ units: -1, createdAt: 5 })]
+    expect(balanceAt(entries, 'boost', 0)).toBe(3)
   })
 
   it('counts a grant from its start to just before its end', () => {
@@ -74,31 +73,115 @@ describe('a balance', () => {
 })
 
 describe('premium', () => {
-  const period = (from: number, to: number, sourceId?: string) =>
-    entry({ kind: 'premium', units: 1, createdAt: 0, startsAt: from, expiresAt: to, ...(sourceId ? { sourceId } : {}) })
+  const at = (month: number, date = 1) => Date.UTC(2026, month, date)
+  const bought = (months: number, createdAt: number, sourceId: string) =>
+    entry({ kind: 'premium', units: months, createdAt, sourceId })
+  const taken = (sourceKind: 'refund' | 'freeze', createdAt: number, sourceId: string) =>
+    entry({ kind: 'premium', units: -1, createdAt, sourceKind, sourceId: sourceKind === 'refund' ? sourceId : `${sourceId}:0` })
 
-  it('runs through periods that follow each other, and stops at a gap', () => {
-    const entries = [period(20, 30), period(0, 10), period(10, 15)]
-    expect([0, 14, 15, 20, 30].map((now) => premiumUntil(entries, now))).toEqual([15, 15, null, 30, null])
+  it('bought while it runs begins when that ends, and stops at a gap', () => {
+    const entries = [bought(1, at(0), 'a'), bought(3, at(0, 10), 'b'), bought(1, at(6), 'c')]
+    expect([at(0), at(2), at(5), at(6, 2)].map((now) => premiumUntil(entries.slice(0, now < at(6) ? 2 : 3), now))).toEqual([
+      at(4),
+      at(4),
+      null,
+      at(7),
+    ])
   })
 
-  it('ends when its order is refunded, and only that order’s', () => {
-    const refund = entry({ kind: 'premium', units: -1, createdAt: 4, startsAt: 4, sourceKind: 'refund', sourceId: 'one' })
-    expect(premiumUntil([period(0, 10, 'one'), refund], 3)).toBe(10)
-    expect(premiumUntil([period(0, 10, 'one'), refund], 5)).toBeNull()
-    expect(premiumUntil([period(0, 10, 'two'), refund], 5)).toBe(10)
+  it('is taken back by the refund of its own order, and what follows moves up', () => {
+    const both = [bought(1, at(0), 'a'), bought(1, at(0, 2), 'b')]
+    expect(premiumUntil([...both, taken('refund', at(0, 11), 'a')], at(0, 11))).toBe(at(1, 11))
+    expect(premiumUntil([...both, taken('refund', at(0, 11), 'b')], at(0, 11))).toBe(at(1))
+    const none = [...both, taken('refund', at(0, 11), 'a'), taken('refund', at(0, 11), 'b')]
+    expect(premiumUntil(none, at(0, 11))).toBeNull()
   })
 
-  it('bought while it runs begins when that ends', () => {
-    const end = Date.UTC(2026, 11, 15)
-    const now = Date.UTC(2026, 11, 1)
-    expect(nextPremiumPeriod([period(0, end)], 1, now)).toEqual({ startsAt: end, expiresAt: Date.UTC(2027, 0, 15) })
-    expect(nextPremiumPeriod([], 1, now)).toEqual({ startsAt: now, expiresAt: Date.UTC(2027, 0, 1) })
+  it('that was frozen has afterwards the days that it had left', () => {
+    const frozen = [bought(1, at(0), 'a'), taken('freeze', at(0, 11), 'a')]
+    expect([premiumUntil(frozen, at(0, 11)), premiumOf(frozen).frozen.has('a')]).toEqual([null, true])
+    const thawed = entry({ kind: 'premium', units: 1, createdAt: at(2), sourceKind: 'thaw', sourceId: 'a:0' })
+    expect(premiumUntil([...frozen, thawed], at(2))).toBe(at(2, 22))
   })
 
-  it('counts months by the calendar, and a short one to its last day', () => {
-    expect(addMonths(Date.UTC(2027, 0, 31, 8), 1)).toBe(Date.UTC(2027, 1, 28, 8))
-    expect(addMonths(Date.UTC(2028, 0, 31), 1)).toBe(Date.UTC(2028, 1, 29))
-    expect(addMonths(Date.UTC(2026, 10, 20), 12)).toBe(Date.UTC(2027, 10, 20))
+  it('never has more days than were bought, whatever is refunded, frozen and thawed', () => {
+    const step = fc.record({
+      what: fc.constantFrom('buy', 'refund', 'freeze', 'thaw'),
+      id: fc.integer({ min: 0, max: 3 }),
+      waits: fc.integer({ min: 0, max: 40 }),
+    })
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 14 }), (steps) => {
+        const entries: Entry[] = []
+        let now = at(0)
+        for (const { what, id, waits } of steps) {
+          now += waits * day
+          const sourceId = `o${id}`
+          if (what === 'buy') {
+            if (!entries.some((each) => each.sourceKind === 'order' && each.sourceId === sourceId))
+              entries.push(bought(1, now, sourceId))
+          } else if (what === 'thaw')
+            entries.push(entry({ kind: 'premium', units: 1, createdAt: now, sourceKind: 'thaw', sourceId: `${sourceId}:0` }))
+          else entries.push(taken(what === 'refund' ? 'refund' : 'freeze', now, sourceId))
+        }
+        const { periods } = premiumOf(entries)
+        for (const [index, period] of periods.entries()) {
+          expect(period.endsAt).toBeGreaterThanOrEqual(period.startsAt)
+          expect(period.startsAt).toBeGreaterThanOrEqual(periods[index - 1]?.endsAt ?? 0)
+        }
+        for (const id of new Set(periods.map(({ source }) => source))) {
+          const own = periods
+            .filter(({ source }) => source === id)
+            .reduce((sum, { startsAt, endsAt }) => sum + endsAt - startsAt, 0)
+          expect(own).toBeLessThanOrEqual(31 * day)
+        }
+        if (entries.filter(({ units }) => units < 0).length === 0) {
+          const grants = entries.filter(({ sourceKind }) => sourceKind === 'order').length
+          expect(periods).toHaveLength(grants)
+        }
+      }),
+      { seed: 20261126 },
+    )
   })
+
+  it('has one boost in each week of it, which waits for no later week', () => {
+    const entries = [bought(1, at(0), 'a')]
+    expect([at(0), at(0, 8) - 1].map((now) => weeklyBoost(entries, now)?.sourceId)).toEqual(['a:0', 'a:0'])
+    expect(weeklyBoost(entries, at(0, 8))).toMatchObject({ sourceId: 'a:1', expiresAt: at(0, 15) })
+    expect([boostsLeft(entries, at(0, 29)), boostsLeft(entries, at(1))]).toEqual([1, 0])
+    const plan = planBoost(entries, 'boost-a', null, at(0, 3))
+    const used = [...entries, ...(plan?.entries ?? [])]
+    expect([boostsLeft(used, at(0, 3)), boostsLeft(used, at(0, 8))]).toEqual([0, 1])
+    expect(boostsLeft([...entries, taken('refund', at(0, 2), 'a')], at(0, 3))).toBe(0)
+  })
+})
+
+describe('a boost', () => {
+  const two = [entry({ units: 2, createdAt: 0, sourceId: 'line' })]
+
+  it('begins with its activation, and after the one that runs', () => {
+    const first = planBoost(two, 'a', null, 1000)
+    expect(first?.boost).toEqual({ id: 'a', startsAt: 1000, endsAt: 1000 + boostMs })
+    const ledger = [...two, ...(first?.entries ?? [])]
+    const second = planBoost(ledger, 'b', first?.boost.endsAt ?? null, 2000)
+    expect(second?.boost).toEqual({ id: 'b', startsAt: 1000 + boostMs, endsAt: 1000 + 2 * boostMs })
+    expect(planBoost([...ledger, ...(second?.entries ?? [])], 'c', null, 3000)).toBeNull()
+  })
+
+  it('names the grant that it came from', () => {
+    const used = entry({ units: -1, createdAt: 5, sourceId: 'a' })
+    expect(lotsOf([...two, used], 'boost')).toMatchObject([{ source: 'line', granted: 2, left: 1, uses: ['a'] }])
+  })
+
+  it('that is frozen cannot be activated until it is thawed', () => {
+    const frozen = [...two, entry({ units: -2, createdAt: 3, sourceKind: 'freeze', sourceId: 'line:0' })]
+    expect([boostsLeft(frozen, 4), planBoost(frozen, 'a', null, 4)]).toEqual([0, null])
+    expect(boostsLeft([...frozen, entry({ units: 2, createdAt: 5, sourceKind: 'thaw', sourceId: 'line:0' })], 6)).toBe(2)
+  })
+})
+
+test('months are counted by the calendar, and a short one to its last day', () => {
+  expect(addMonths(Date.UTC(2027, 0, 31, 8), 1)).toBe(Date.UTC(2027, 1, 28, 8))
+  expect(addMonths(Date.UTC(2028, 0, 31), 1)).toBe(Date.UTC(2028, 1, 29))
+  expect(addMonths(Date.UTC(2026, 10, 20), 12)).toBe(Date.UTC(2027, 10, 20))
 })

@@ -1,10 +1,21 @@
-/** A row of the ledger, as the rules read it. Times in ms; rows are only ever added. */
+import type { EntitlementKind } from '#shared/entitlement-kind.ts'
+import { addMonths } from './add-months.ts'
+
+/** How long a boost runs from its activation (product.md 'Store'). */
+export const boostMs = 30 * 60_000
+/** Premium has one boost for each of these. */
+export const premiumWeekMs = 7 * 24 * 60 * 60_000
+
+/**
+ * A row of the ledger, as the rules read it; lists are in the order of writing. Times in ms, and `units` of premium in months.
+ * Rows are only ever added.
+ */
 export type Entry = {
-  kind: 'boost' | 'premium' | 'likes' | 'undo'
-  /** Grants are positive, uses and take-backs negative. */
+  kind: EntitlementKind
+  /** Grants and thaws are positive, uses, refunds and freezes negative. */
   units: number
-  sourceKind: 'order' | 'premium-week' | 'use' | 'refund' | 'goodwill'
-  /** A refund names the order that it takes back. */
+  sourceKind: 'order' | 'premium-week' | 'use' | 'refund' | 'freeze' | 'thaw' | 'goodwill'
+  /** The cause. A refund names the grant that it takes back; freeze and thaw do, with their number: `{grant}:{n}`. */
   sourceId: string
   startsAt: number
   /** Null: until used. */
@@ -13,44 +24,91 @@ export type Entry = {
 }
 
 /** Kinds that are used up one by one. Premium is a period instead. */
-export type CountedKind = Exclude<Entry['kind'], 'premium'>
+export type CountedKind = Exclude<EntitlementKind, 'premium'>
 
-type Lot = { left: number; orderId: string | null; startsAt: number; endsAt: number }
+/** A grant with what is left of it. `frozen`: out of use while a dispute is open. `uses`: causes of the uses that took from it. */
+export type Lot = {
+  source: string
+  granted: number
+  left: number
+  frozen: number
+  startsAt: number
+  endsAt: number
+  uses: string[]
+}
 
-const endOf = (entry: Entry) => entry.expiresAt ?? Number.POSITIVE_INFINITY
 const isActive = ({ startsAt, endsAt }: { startsAt: number; endsAt: number }, at: number) => startsAt <= at && at < endsAt
 
+/** Isolates have clocks of their own, so an entry may be older than the one before: time never goes back within a ledger. */
+function clockAfter(entries: readonly Entry[], now: number): number {
+  return entries.reduce((latest, { createdAt }) => Math.max(latest, createdAt), now)
+}
+
+/** Returns the grant that a freeze or thaw names. */
+const grantOf = ({ sourceKind, sourceId }: Entry) =>
+  sourceKind === 'freeze' || sourceKind === 'thaw' ? sourceId.slice(0, sourceId.lastIndexOf(':')) : sourceId
+
 /**
- * What is left of a kind at `now`. The ledger is replayed in the order of its entries. A use takes from the grants that
- * were valid at its time, the first to expire first. A refund takes the rest of its own order's grant, so used units
- * stay used and no balance falls below zero.
+ * Replays the ledger of one kind. A use takes from the grants that are valid at its time, the first to expire first. A refund
+ * and a freeze take from their own grant only, so used units stay used and no lot falls below zero.
  */
-export function balanceAt(entries: readonly Entry[], kind: CountedKind, now: number): number {
+export function lotsOf(entries: readonly Entry[], kind: CountedKind): Lot[] {
   const lots: Lot[] = []
-  for (const entry of inOrder(entries)) {
-    if (entry.kind !== kind || entry.createdAt > now) continue
-    if (entry.units > 0) lots.push(toLot(entry))
-    else if (entry.sourceKind === 'refund') take(lots, -entry.units, (lot) => lot.orderId === entry.sourceId)
-    else take(lots, -entry.units, (lot) => isActive(lot, entry.createdAt))
+  let clock = 0
+  for (const entry of entries) {
+    clock = Math.max(clock, entry.createdAt)
+    if (entry.kind !== kind) continue
+    const own = lots.find(({ source }) => source === grantOf(entry))
+    const units = Math.abs(entry.units)
+    switch (entry.sourceKind) {
+      case 'use':
+        use(lots, entry.sourceId, units, clock)
+        break
+      case 'refund':
+        if (own) own.left -= Math.min(own.left, units)
+        break
+      case 'freeze':
+        if (own) move(own, Math.min(own.left, units))
+        break
+      case 'thaw':
+        if (own) move(own, -Math.min(own.frozen, units))
+        break
+      case 'order':
+      case 'premium-week':
+      case 'goodwill':
+        lots.push(toLot(entry))
+        break
+      default:
+        entry.sourceKind satisfies never
+    }
   }
-  return lots.filter((lot) => isActive(lot, now)).reduce((sum, lot) => sum + lot.left, 0)
+  return lots
 }
 
-/** Sorted by time; at the same moment grants come first, so that a use finds the grant made for it. */
-function inOrder(entries: readonly Entry[]): Entry[] {
-  return entries.toSorted((one, other) => one.createdAt - other.createdAt || other.units - one.units)
+function toLot({ sourceId, units, startsAt, expiresAt }: Entry): Lot {
+  return {
+    source: sourceId,
+    granted: units,
+    left: units,
+    frozen: 0,
+    startsAt,
+    endsAt: expiresAt ?? Number.POSITIVE_INFINITY,
+    uses: [],
+  }
 }
 
-function toLot(entry: Entry): Lot {
-  const orderId = entry.sourceKind === 'order' ? entry.sourceId : null
-  return { left: entry.units, orderId, startsAt: entry.startsAt, endsAt: endOf(entry) }
+function move(lot: Lot, units: number): void {
+  lot.left -= units
+  lot.frozen += units
 }
 
-function take(lots: readonly Lot[], units: number, mayTake: (lot: Lot) => boolean): void {
+function use(lots: readonly Lot[], cause: string, units: number, at: number): void {
   let open = units
-  for (const lot of lots.filter(mayTake).toSorted((one, other) => compareEnds(one.endsAt, other.endsAt))) {
+  for (const lot of lots.filter((each) => isActive(each, at)).toSorted((one, other) => compareEnds(one.endsAt, other.endsAt))) {
     const taken = Math.min(lot.left, open)
+    if (taken === 0) continue
     lot.left -= taken
+    lot.uses.push(cause)
     open -= taken
   }
 }
@@ -60,45 +118,127 @@ function compareEnds(one: number, other: number): number {
   return one === other ? 0 : one < other ? -1 : 1
 }
 
+/** What is left of a kind at `now`, without what is frozen. */
+export function balanceAt(entries: readonly Entry[], kind: CountedKind, now: number): number {
+  const at = clockAfter(entries, now)
+  return lotsOf(entries, kind)
+    .filter((lot) => isActive(lot, at))
+    .reduce((sum, lot) => sum + lot.left, 0)
+}
+
+/** A time of premium. A grant that was frozen has one before and one after. */
+export type Period = { source: string; startsAt: number; endsAt: number }
+type Queued = Period & { length: { months: number } | { ms: number } }
+type Frozen = Pick<Queued, 'source' | 'length'>
+
 /**
- * The end of the premium that is active at `now`, through all periods that follow without a gap; null without premium. A
- * refund ends its own order's period at the refund's `startsAt`.
+ * Replays premium: each grant begins when the one before ends, so no paid day is lost. A refund or a freeze takes out the rest
+ * of its grant, and what follows moves up. A thaw puts the rest at the end.
  */
-export function premiumUntil(entries: readonly Entry[], now: number): number | null {
-  const known = entries.filter((entry) => entry.kind === 'premium' && entry.createdAt <= now)
-  const periods = known
-    .filter((entry) => entry.units > 0)
-    .map((entry) => ({ startsAt: entry.startsAt, endsAt: Math.min(endOf(entry), refundedAt(known, entry)) }))
-    .toSorted((one, other) => one.startsAt - other.startsAt)
-  let until: number | null = null
-  for (const period of periods) {
-    if (until === null ? isActive(period, now) : period.startsAt <= until) until = Math.max(until ?? 0, period.endsAt)
+export function premiumOf(entries: readonly Entry[]): { periods: Period[]; frozen: ReadonlySet<string> } {
+  let queue: Queued[] = []
+  let frozen: Frozen[] = []
+  let clock = 0
+  for (const entry of entries) {
+    clock = Math.max(clock, entry.createdAt)
+    if (entry.kind !== 'premium') continue
+    const source = grantOf(entry)
+    if (entry.sourceKind === 'thaw') {
+      for (const rest of frozen.filter((each) => each.source === source)) queue = append(queue, rest, clock)
+      frozen = frozen.filter((each) => each.source !== source)
+    } else if (entry.units > 0) {
+      queue = append(queue, { source, length: { months: entry.units } }, clock)
+    } else {
+      if (entry.sourceKind === 'freeze') frozen = [...frozen, ...restsOf(queue, source, clock)]
+      else frozen = frozen.filter((each) => each.source !== source)
+      queue = without(queue, source, clock)
+    }
   }
-  return until
+  return { periods: queue, frozen: new Set(frozen.map(({ source }) => source)) }
 }
 
-function refundedAt(known: readonly Entry[], grant: Entry): number {
-  const refund = known.find((entry) => entry.sourceKind === 'refund' && entry.sourceId === grant.sourceId)
-  return grant.sourceKind === 'order' && refund ? refund.startsAt : Number.POSITIVE_INFINITY
+function append(queue: readonly Queued[], rest: Frozen, at: number): Queued[] {
+  const startsAt = Math.max(at, queue.at(-1)?.endsAt ?? at)
+  return [...queue, { ...rest, startsAt, endsAt: endOf(startsAt, rest.length) }]
 }
 
-/** The period of a purchase made now. It starts after the active ones, so that no paid day is lost. */
-export function nextPremiumPeriod(
-  entries: readonly Entry[],
-  months: number,
-  now: number,
-): { startsAt: number; expiresAt: number } {
-  const startsAt = premiumUntil(entries, now) ?? now
-  return { startsAt, expiresAt: addMonths(startsAt, months) }
+const endOf = (startsAt: number, length: Queued['length']) =>
+  'ms' in length ? startsAt + length.ms : addMonths(startsAt, length.months)
+
+/** What a grant has not run yet at `at`. */
+function restsOf(queue: readonly Queued[], source: string, at: number): Frozen[] {
+  return queue
+    .filter((each) => each.source === source && each.endsAt > at)
+    .map(({ startsAt, endsAt, length }) => ({ source, length: startsAt > at ? length : { ms: endsAt - at } }))
 }
 
-/** The same day and time of a later month (UTC), or that month's last day where it has no such day. */
-export function addMonths(at: number, months: number): number {
-  const date = new Date(at)
-  const day = date.getUTCDate()
-  date.setUTCDate(1)
-  date.setUTCMonth(date.getUTCMonth() + months)
-  const lastDay = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate()
-  date.setUTCDate(Math.min(day, lastDay))
-  return date.getTime()
+/** Ends a grant at `at`; what has not begun by then moves up. */
+function without(queue: readonly Queued[], source: string, at: number): Queued[] {
+  let kept: Queued[] = []
+  for (const each of queue) {
+    const isWaiting = each.startsAt > at
+    if (each.source === source) {
+      if (!isWaiting) kept.push({ ...each, endsAt: Math.min(each.endsAt, at) })
+    } else if (isWaiting) kept = append(kept, each, at)
+    else kept.push(each)
+  }
+  return kept
+}
+
+/** The premium that is active at `now`, through all periods that follow without a gap; null without premium. */
+export function premiumRun(entries: readonly Entry[], now: number): Period | null {
+  const at = clockAfter(entries, now)
+  let run: Period | null = null
+  for (const { source, startsAt, endsAt } of premiumOf(entries).periods) {
+    if (startsAt === endsAt) continue
+    run = run && startsAt <= run.endsAt ? { ...run, endsAt } : { source, startsAt, endsAt }
+  }
+  return run && isActive(run, at) ? run : null
+}
+
+/** The end of the premium that is active at `now`; null without premium. */
+export const premiumUntil = (entries: readonly Entry[], now: number) => premiumRun(entries, now)?.endsAt ?? null
+
+/**
+ * The boost of this week of premium, for as long as it is unused: it is written to the ledger together with its use, so that a
+ * refund of premium leaves none behind. Null without premium, and once it was used.
+ */
+export function weeklyBoost(entries: readonly Entry[], now: number): Entry | null {
+  const at = clockAfter(entries, now)
+  const run = premiumRun(entries, at)
+  if (!run) return null
+  const week = Math.floor((at - run.startsAt) / premiumWeekMs)
+  const sourceId = `${run.source}:${week}`
+  if (entries.some((entry) => entry.sourceKind === 'premium-week' && entry.sourceId === sourceId)) return null
+  const startsAt = run.startsAt + week * premiumWeekMs
+  return {
+    kind: 'boost',
+    units: 1,
+    sourceKind: 'premium-week',
+    sourceId,
+    startsAt,
+    expiresAt: startsAt + premiumWeekMs,
+    createdAt: at,
+  }
+}
+
+/** Boosts that can be activated now, with the one of this week of premium. */
+export function boostsLeft(entries: readonly Entry[], now: number): number {
+  const weekly = weeklyBoost(entries, now)
+  return balanceAt(weekly ? [...entries, weekly] : entries, 'boost', now)
+}
+
+export type BoostPlan = { boost: { id: string; startsAt: number; endsAt: number }; entries: Entry[] }
+
+/**
+ * Activates a boost: it begins now, or when the ones that run have ended (`busyUntil`, ms). Null when none is left. The week's
+ * own goes first, because it expires first.
+ */
+export function planBoost(entries: readonly Entry[], id: string, busyUntil: number | null, now: number): BoostPlan | null {
+  if (boostsLeft(entries, now) === 0) return null
+  const at = clockAfter(entries, now)
+  const startsAt = Math.max(at, busyUntil ?? at)
+  const weekly = weeklyBoost(entries, now)
+  const used: Entry = { kind: 'boost', units: -1, sourceKind: 'use', sourceId: id, startsAt: at, expiresAt: null, createdAt: at }
+  return { boost: { id, startsAt, endsAt: startsAt + boostMs }, entries: [...(weekly ? [weekly] : []), used] }
 }

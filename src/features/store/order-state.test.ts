@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { orderStates, stateAfter, type OrderState, type PaymentFacts } from './order-state.ts'
+import { mergeFacts, orderStates, stateAfter as after, type OrderState, type PaymentFacts } from './order-state.ts'
+
+const stateAfter = (state: OrderState, answer: PaymentFacts) => after({ state, total: 1000, refundDue: null }, answer)
 
 const facts = (overrides: Partial<PaymentFacts>): PaymentFacts => ({ status: 'open', refunded: 0, dispute: 'none', ...overrides })
 const anyFacts = fc.record({
   status: fc.constantFrom('open', 'paid', 'failed', 'expired'),
-  refunded: fc.constant(0),
+  refunded: fc.integer({ min: 0, max: 1000 }),
   dispute: fc.constantFrom('none', 'open', 'won', 'lost'),
 }) as fc.Arbitrary<PaymentFacts>
 
@@ -46,5 +48,35 @@ test('the same answer twice changes nothing more', () => {
       expect(stateAfter(once, answer)).toBe(once)
     }),
     { seed: 20261124 },
+  )
+})
+
+test('an order is refunded once all is paid back, or what our own refund asked for', () => {
+  const paid = (refunded: number) => facts({ status: 'paid', refunded })
+  expect([0, 999, 1000].map((refunded) => stateAfter('fulfilled', paid(refunded)))).toEqual([
+    'fulfilled',
+    'fulfilled',
+    'refunded',
+  ])
+  const withdrawn = { state: 'fulfilled', total: 1000, refundDue: 400 } as const
+  expect([0, 399, 400].map((refunded) => after(withdrawn, paid(refunded)))).toEqual(['fulfilled', 'fulfilled', 'refunded'])
+  expect(after({ state: 'pending', total: 0, refundDue: null }, paid(0))).toBe('paid')
+})
+
+test('facts only grow: whatever the order and the repeats of the answers, they end the same', () => {
+  const growing: PaymentFacts[] = [
+    facts({}),
+    facts({ status: 'failed' }),
+    facts({ status: 'paid' }),
+    facts({ status: 'paid', refunded: 300 }),
+    facts({ status: 'paid', refunded: 300, dispute: 'open' }),
+    facts({ status: 'paid', refunded: 300, dispute: 'won' }),
+  ]
+  fc.assert(
+    fc.property(fc.shuffledSubarray(growing, { minLength: 6 }), fc.array(fc.constantFrom(...growing)), (order, repeats) => {
+      const last = [...order, ...repeats].reduce(mergeFacts)
+      expect(last).toEqual({ status: 'paid', refunded: 300, dispute: 'won' })
+    }),
+    { seed: 20261126 },
   )
 })

@@ -15,15 +15,32 @@ export type PaymentFacts = {
   dispute: 'none' | 'open' | 'won' | 'lost'
 }
 
+const disputeOrder = ['none', 'open', 'won', 'lost'] as const satisfies readonly PaymentFacts['dispute'][]
+
+/** Facts only grow: an answer that is older than what is known takes nothing back. */
+export function mergeFacts(known: PaymentFacts, answer: PaymentFacts): PaymentFacts {
+  const dispute = disputeOrder[Math.max(disputeOrder.indexOf(known.dispute), disputeOrder.indexOf(answer.dispute))]
+  const isSettled = known.status === 'paid' || (known.status !== 'open' && answer.status === 'open')
+  return {
+    status: isSettled ? known.status : answer.status,
+    refunded: Math.max(known.refunded, answer.refunded),
+    dispute: dispute ?? 'none',
+  }
+}
+
+/** `refundDue`: what our own refund of the order pays back; null without one. */
+export type OrderMoney = { state: OrderState; total: number; refundDue: number | null }
+
 /**
- * The state of an order after its payment was looked at. What was paid once is never open, failed or expired again: answers of a
- * provider may be older than each other. `fulfilled` follows from `paid` in the batch that grants.
+ * The state of an order after its payment was looked at. What was paid once is never open, failed or expired again. It is
+ * refunded once all is paid back, or what our own refund asked for. `fulfilled` follows from `paid` in the batch that grants.
  */
-export function stateAfter(state: OrderState, { status, dispute }: PaymentFacts): OrderState {
+export function stateAfter({ state, total, refundDue }: OrderMoney, { status, refunded, dispute }: PaymentFacts): OrderState {
   if (state === 'refunded') return state
   const wasPaid = state === 'paid' || state === 'fulfilled' || state === 'disputed' || status === 'paid'
   if (!wasPaid) return status === 'open' ? state : status
   if (dispute === 'lost') return 'refunded'
+  if (refunded > 0 && refunded >= Math.min(total, refundDue ?? total)) return 'refunded'
   if (dispute === 'open') return 'disputed'
   return state === 'disputed' && dispute === 'won' ? 'fulfilled' : state === 'fulfilled' || state === 'disputed' ? state : 'paid'
 }

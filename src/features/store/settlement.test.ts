@@ -1,0 +1,269 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { balanceAt, planBoost, premiumOf, premiumUntil, type Entry } from '#features/entitlements/contract.ts'
+import type { PaymentFacts } from './order-state.ts'
+import { planSettlement, type OrderedLine, type PaymentAnswer, type SettledOrder } from './settlement.ts'
+import { planFullRefund, planWithdrawal, withdrawalMs, withdrawalOf } from './withdrawal.ts'
+
+const day = 86_400_000
+const lines: OrderedLine[] = [
+  { id: 'line-a', kind: 'boost', units: 5, paid: 1000 },
+  { id: 'line-b', kind: 'premium', units: 1, paid: 1200 },
+  { id: 'line-c', kind: 'likes', units: 10, paid: 300 },
+]
+const total = 2500
+const open: PaymentFacts = { status: 'open', refunded: 0, dispute: 'none' }
+const answer = (facts: Partial<PaymentAnswer>): PaymentAnswer => ({ ...open, amount: total, currency: 'gbp', ...facts })
+const order: SettledOrder = { state: 'pending', total, refundDue: null, currency: 'GBP', lines }
+
+describe('a settlement', () => {
+  test('grants a paid order once, and adds nothing for the same answer', () => {
+    const first = planSettlement({ order, known: open, answer: answer({ status: 'paid' }), ledger: [], now: 0 })
+    expect(first).toMatchObject({ state: 'fulfilled', problem: null, premiumUntil: 31 * day, holdsPromo: true })
+    expect(first.entries.map(({ kind, units, sourceId }) => [kind, units, sourceId])).toEqual([
+      ['boost', 5, 'line-a'],
+      ['premium', 1, 'line-b'],
+      ['likes', 10, 'line-c'],
+    ])
+    const { state, facts: known, entries: ledger } = first
+    const again = planSettlement({ order: { ...order, state }, known, answer: answer({ status: 'paid' }), ledger, now: 9 })
+    expect(again).toMatchObject({ state: 'fulfilled', entries: [] })
+  })
+
+  test('grants nothing for another amount or another currency', () => {
+    for (const [wrong, problem] of [
+      [{ amount: total - 1 }, 'amount'],
+      [{ currency: 'try' }, 'currency'],
+    ] as const) {
+      const plan = planSettlement({ order, known: open, answer: answer({ status: 'paid', ...wrong }), ledger: [], now: 0 })
+      expect(plan).toMatchObject({ state: 'pending', problem, entries: [], facts: open })
+    }
+  })
+
+  test('of a failed or expired payment gives the promo code back, and a payment after that takes it again', () => {
+    const failed = planSettlement({ order, known: open, answer: answer({ status: 'expired' }), ledger: [], now: 0 })
+    expect(failed).toMatchObject({ state: 'expired', entries: [], holdsPromo: false })
+    const paid = answer({ status: 'paid' })
+    const after = planSettlement({ order: { ...order, state: 'expired' }, known: failed.facts, answer: paid, ledger: [], now: 0 })
+    expect(after).toMatchObject({ state: 'fulfilled', holdsPromo: true })
+  })
+})
+
+/** A store in memory, whose writes hold only for what they were planned from: as the batch's first statement does. */
+function createModel() {
+  let order: SettledOrder & { paidAt: number | null; hasRefund: boolean } = {
+    ...{ state: 'pending', total, refundDue: null, currency: 'GBP', lines },
+    paidAt: null,
+    hasRefund: false,
+  }
+  let known = open
+  let ledger: Entry[] = []
+  let version = 0
+  let boosts: { id: string; startsAt: number; endsAt: number }[] = []
+  const settled = new Set<string>()
+  const read = () => ({ order, known, ledger, version, isSettled: (event: string) => settled.has(event) })
+  type Snapshot = ReturnType<typeof read>
+  const holds = (seen: Snapshot) => seen.version === version && seen.ledger.length === ledger.length
+  return {
+    read,
+    order: () => order,
+    ledger: () => ledger,
+    boosts: () => boosts,
+    settle(event: string, seen: Snapshot, fetched: PaymentAnswer, now: number): boolean {
+      const plan = planSettlement({ order: seen.order, known: seen.known, answer: fetched, ledger: seen.ledger, now })
+      if (!holds(seen) || settled.has(event)) return false
+      version += 1
+      order = { ...order, state: plan.state, paidAt: order.paidAt ?? (plan.state === 'fulfilled' ? now : null) }
+      known = plan.facts
+      ledger = [...ledger, ...plan.entries]
+      boosts = boosts.map((boost) =>
+        plan.endedBoosts.includes(boost.id) ? { ...boost, endsAt: Math.max(boost.startsAt, Math.min(boost.endsAt, now)) } : boost,
+      )
+      settled.add(event)
+      return true
+    },
+    withdraw(now: number, whole: boolean): number | null {
+      const plan = whole ? planFullRefund(order, ledger, now) : planWithdrawal(order, ledger, now)
+      if (typeof plan === 'string') return null
+      version += 1
+      order = { ...order, refundDue: plan.amount, hasRefund: true }
+      ledger = [...ledger, ...plan.entries]
+      boosts = boosts.map((boost) =>
+        plan.endedBoosts.includes(boost.id) ? { ...boost, endsAt: Math.max(boost.startsAt, Math.min(boost.endsAt, now)) } : boost,
+      )
+      return plan.amount
+    },
+    activate(id: string, now: number): void {
+      const plan = planBoost(
+        ledger,
+        id,
+        boosts.reduce<number | null>((end, { endsAt }) => Math.max(end ?? 0, endsAt), null),
+        now,
+      )
+      if (!plan) return
+      ledger = [...ledger, ...plan.entries]
+      boosts = [...boosts, plan.boost]
+    },
+  }
+}
+
+const step = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('pay' as const), with: fc.constantFrom('paid', 'failed', 'expired') }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('dispute' as const), with: fc.constantFrom('open', 'won', 'lost') }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('return' as const), part: fc.constantFrom(0.3, 1) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('refund' as const), whole: fc.boolean() }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('activate' as const) }) },
+  // A delivery reads, fetches and writes; others come between. `crash`: before the write, or after it and before the answer.
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('read' as const), event: fc.nat(30), worker: fc.nat(2) }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('fetch' as const), worker: fc.nat(2) }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({ do: fc.constant('write' as const), worker: fc.nat(2), crash: fc.constantFrom('', 'before', 'after') }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('wait' as const), days: fc.integer({ min: 0, max: 3 }) }) },
+)
+
+test('over all histories of events, crashes and parallel deliveries the ledger equals the paid orders exactly', () => {
+  const reached = { fulfilled: 0, refunded: 0, disputed: 0, failed: 0, lostRace: 0 }
+  fc.assert(
+    fc.property(fc.array(step, { minLength: 8, maxLength: 60, size: 'max' }), (steps) => {
+      const model = createModel()
+      let truth: PaymentAnswer = answer({})
+      const events: string[] = []
+      const emit = () => events.push(`event-${events.length}`)
+      const acknowledged = new Set<string>()
+      const workers: ({ event: string; seen: ReturnType<typeof model.read>; fetched: PaymentAnswer | null } | null)[] = [
+        null,
+        null,
+        null,
+      ]
+      let now = 0
+      let boosts = 0
+
+      for (const each of steps) {
+        now += 1000
+        if (each.do === 'wait') now += each.days * day
+        else if (each.do === 'pay') {
+          if (truth.status !== 'paid') truth = { ...truth, status: each.with as PaymentFacts['status'] }
+          emit()
+        } else if (each.do === 'dispute') {
+          const from = each.with === 'open' ? 'none' : 'open'
+          if (truth.status === 'paid' && truth.dispute === from)
+            truth = { ...truth, dispute: each.with as PaymentFacts['dispute'] }
+          emit()
+        } else if (each.do === 'return') {
+          if (truth.status === 'paid') truth = { ...truth, refunded: Math.max(truth.refunded, Math.floor(total * each.part)) }
+          emit()
+        } else if (each.do === 'refund') {
+          const amount = model.withdraw(now, each.whole)
+          if (amount !== null) truth = { ...truth, refunded: Math.max(truth.refunded, amount) }
+          emit()
+        } else if (each.do === 'activate') model.activate(`boost-${boosts++}`, now)
+        else if (each.do === 'read') {
+          const event = events[each.event % Math.max(1, events.length)]
+          if (event) workers[each.worker] = { event, seen: model.read(), fetched: null }
+        } else if (each.do === 'fetch') {
+          const worker = workers[each.worker]
+          if (worker) worker.fetched = truth
+        } else {
+          const worker = workers[each.worker]
+          workers[each.worker] = null
+          if (!worker?.fetched || each.crash === 'before') continue
+          const isDone = worker.seen.isSettled(worker.event) || model.settle(worker.event, worker.seen, worker.fetched, now)
+          if (!isDone) reached.lostRace += 1
+          if (isDone && each.crash === '') acknowledged.add(worker.event)
+        }
+      }
+      // The provider repeats what was not acknowledged, in any order; the last answer of all is the truth.
+      emit()
+      for (const event of events.toReversed())
+        if (!acknowledged.has(event) && !model.read().isSettled(event))
+          expect(model.settle(event, model.read(), truth, now)).toBe(true)
+
+      const { state } = model.order()
+      const ledger = model.ledger()
+      if (state in reached) reached[state as keyof typeof reached] += 1
+      expect(state).toBe(expectedState(truth, model.order()))
+      const wasPaid = truth.status === 'paid'
+      expect(ledger.filter(({ sourceKind }) => sourceKind === 'order').map(({ sourceId }) => sourceId)).toEqual(
+        wasPaid ? lines.map(({ id }) => id) : [],
+      )
+      const used = ledger.filter(({ sourceKind }) => sourceKind === 'use').length
+      const weekly = ledger.filter(({ sourceKind }) => sourceKind === 'premium-week').length
+      const isGone = state !== 'fulfilled' || model.order().hasRefund
+      expect(balanceAt(ledger, 'likes', now)).toBe(isGone ? 0 : 10)
+      expect(used).toBeLessThanOrEqual(5 + weekly)
+      if (isGone) {
+        expect([balanceAt(ledger, 'boost', now), premiumUntil(ledger, now)]).toEqual([0, null])
+      } else {
+        expect(balanceAt(ledger, 'boost', now)).toBeGreaterThanOrEqual(5 - used)
+        const days = premiumOf(ledger).periods.reduce((sum, { startsAt, endsAt }) => sum + endsAt - startsAt, 0)
+        expect(days).toBe(31 * day)
+      }
+      const isReturned = state === 'refunded' && (truth.dispute === 'lost' || truth.refunded >= total)
+      if (isReturned) {
+        const fromWeeks = new Set(
+          ledger.filter(({ sourceKind }) => sourceKind === 'premium-week').map(({ sourceId }) => sourceId),
+        )
+        if (fromWeeks.size === 0)
+          for (const { startsAt, endsAt } of model.boosts()) expect(endsAt).toBeLessThanOrEqual(Math.max(startsAt, now))
+      }
+      expect(new Set(ledger.map(({ kind, sourceKind, sourceId }) => `${kind} ${sourceKind} ${sourceId}`)).size).toBe(
+        ledger.length,
+      )
+    }),
+    { seed: 20261126, numRuns: 3000 },
+  )
+  // The histories reach what they are about.
+  for (const times of Object.values(reached)) expect(times).toBeGreaterThan(50)
+})
+
+function expectedState(truth: PaymentFacts, { refundDue }: SettledOrder): string {
+  if (truth.status !== 'paid') return truth.status === 'open' ? 'pending' : truth.status
+  if (truth.dispute === 'lost' || (truth.refunded > 0 && truth.refunded >= (refundDue ?? total))) return 'refunded'
+  return truth.dispute === 'open' ? 'disputed' : 'fulfilled'
+}
+
+describe('a withdrawal', () => {
+  const granted = planSettlement({ order, known: open, answer: answer({ status: 'paid' }), ledger: [], now: 0 }).entries
+  const paid = { state: 'fulfilled', paidAt: 0, total, hasRefund: false, lines } as const
+
+  test('of an untouched order pays back all of it', () => {
+    expect(withdrawalOf(paid, granted, 0)).toMatchObject({ amount: total, until: withdrawalMs })
+  })
+
+  test('pays back what is unused, and takes exactly that from the ledger', () => {
+    const used = planBoost(granted, 'a', null, 0)
+    const ledger = [...granted, ...(used?.entries ?? [])].filter(({ sourceKind }) => sourceKind !== 'premium-week')
+    const now = 31 * day * 0.25
+    expect(withdrawalOf(paid, ledger, now)).toMatchObject({ amount: 800 + 900 + 300 })
+    const plan = planWithdrawal(paid, ledger, now)
+    const after = typeof plan === 'string' ? [] : [...ledger, ...plan.entries]
+    expect([balanceAt(after, 'boost', now), balanceAt(after, 'likes', now), premiumUntil(after, now)]).toEqual([0, 0, null])
+    expect(withdrawalOf({ ...paid, hasRefund: true }, after, now)).toBe('refunded')
+  })
+
+  test('ends with the fourteenth day, and waits for the end of a dispute', () => {
+    expect(withdrawalOf(paid, granted, withdrawalMs - 1)).toMatchObject({ until: withdrawalMs })
+    expect(withdrawalOf(paid, granted, withdrawalMs)).toBe('too-late')
+    expect(withdrawalOf({ ...paid, state: 'disputed' }, granted, 1)).toBe('disputed')
+    expect(withdrawalOf({ ...paid, state: 'pending', paidAt: null }, [], 1)).toBe('not-paid')
+  })
+
+  test('never pays back more than was paid for a line', () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 5 }), fc.nat({ max: 14 * day }), (uses, now) => {
+        let ledger = granted
+        for (let index = 0; index < uses; index++)
+          ledger = [...ledger, ...(planBoost(ledger, `b${index}`, null, now)?.entries ?? [])]
+        const withdrawal = withdrawalOf(paid, ledger, now)
+        if (typeof withdrawal === 'string') throw new Error(withdrawal)
+        for (const line of withdrawal.lines) {
+          expect(line.refund).toBeGreaterThanOrEqual(0)
+          expect(line.refund).toBeLessThanOrEqual(line.paid)
+        }
+      }),
+      { seed: 20261126 },
+    )
+  })
+})

@@ -1,0 +1,114 @@
+import type { EntitlementKind } from '#shared/entitlement-kind.ts'
+import type { Entry } from '#features/entitlements/contract.ts'
+import { lotsOf, premiumOf, premiumUntil } from '#features/entitlements/contract.ts'
+import { mergeFacts, stateAfter, type OrderMoney, type OrderState, type PaymentFacts } from './order-state.ts'
+
+/** A line of an order: `units` of the whole line, and what was paid for it. Its id is the cause of the ledger's entries. */
+export type OrderedLine = { id: string; kind: EntitlementKind; units: number; paid: number }
+export type SettledOrder = OrderMoney & { currency: string; lines: readonly OrderedLine[] }
+/** A provider's answer names the amount and the currency that it was paid in. */
+export type PaymentAnswer = PaymentFacts & { amount: number; currency: string }
+
+/** What one settlement writes. `endedBoosts`: activated boosts that end at once. */
+export type SettlementPlan = {
+  state: OrderState
+  facts: PaymentFacts
+  /** The answer's money is not the order's: it changes nothing else. */
+  problem: 'amount' | 'currency' | null
+  entries: Entry[]
+  endedBoosts: string[]
+  premiumUntil: number | null
+  /** A use of a promo code counts, but for orders that have failed or expired. */
+  holdsPromo: boolean
+}
+
+export type SettlementInput = {
+  order: SettledOrder
+  /** The facts that the last settlement stored. */
+  known: PaymentFacts
+  answer: PaymentAnswer
+  /** The member's whole ledger, in the order of writing. */
+  ledger: readonly Entry[]
+  now: number
+}
+
+/**
+ * Decides what a provider's answer does to an order and its member's ledger. It looks at what the ledger has, not at the state
+ * that the order had, so that the same answer twice adds nothing, and a missed step is made up for.
+ */
+export function planSettlement({ order, known, answer, ledger, now }: SettlementInput): SettlementPlan {
+  const problem = problemOf(order, answer)
+  const facts = problem ? known : mergeFacts(known, answer)
+  const asked = stateAfter(order, facts)
+  const state = asked === 'paid' ? 'fulfilled' : asked
+  const entries = problem ? [] : entriesFor(order, state, ledger, now)
+  const isReturned = state === 'refunded' && (facts.dispute === 'lost' || facts.refunded >= order.total)
+  return {
+    state,
+    facts,
+    problem,
+    entries,
+    endedBoosts: isReturned && !problem ? boostsOf(order.lines, ledger) : [],
+    premiumUntil: premiumUntil([...ledger, ...entries], now),
+    holdsPromo: state !== 'failed' && state !== 'expired',
+  }
+}
+
+function problemOf({ currency, total }: SettledOrder, answer: PaymentAnswer): SettlementPlan['problem'] {
+  if (answer.status !== 'paid') return null
+  if (answer.currency.toUpperCase() !== currency) return 'currency'
+  return answer.amount === total ? null : 'amount'
+}
+
+function entriesFor(order: SettledOrder, state: OrderState, ledger: readonly Entry[], now: number): Entry[] {
+  if (state !== 'fulfilled' && state !== 'disputed' && state !== 'refunded') return []
+  const added: Entry[] = []
+  const add = (line: OrderedLine, entry: Pick<Entry, 'sourceKind' | 'sourceId' | 'units'>) =>
+    added.push({ ...entry, kind: line.kind, startsAt: now, expiresAt: null, createdAt: now })
+  for (const line of order.lines) {
+    if (!isGranted(line, ledger)) add(line, { sourceKind: 'order', sourceId: line.id, units: line.units })
+    const { left, frozen } = restOf(line, [...ledger, ...added], now)
+    const number = countOf('freeze', line, ledger)
+    if (state === 'disputed' && left > 0) add(line, { sourceKind: 'freeze', sourceId: `${line.id}:${number}`, units: -left })
+    if (state !== 'disputed' && frozen > 0) add(line, { sourceKind: 'thaw', sourceId: `${line.id}:${number - 1}`, units: frozen })
+    if (state === 'refunded') added.push(...refundEntries([line], [...ledger, ...added], now))
+  }
+  return added
+}
+
+const isGranted = (line: OrderedLine, ledger: readonly Entry[]) =>
+  ledger.some((entry) => entry.sourceKind === 'order' && entry.sourceId === line.id)
+
+const countOf = (kind: Entry['sourceKind'], line: OrderedLine, ledger: readonly Entry[]) =>
+  ledger.filter((entry) => entry.sourceKind === kind && entry.sourceId.startsWith(`${line.id}:`)).length
+
+/** The entries that take back the unused part of lines. Boosts that were activated count as used. */
+export function refundEntries(lines: readonly OrderedLine[], ledger: readonly Entry[], now: number): Entry[] {
+  return lines.flatMap((line) => {
+    const { left } = restOf(line, ledger, now)
+    if (left === 0) return []
+    const taken = { sourceKind: 'refund', sourceId: line.id, units: -left } as const
+    return [{ ...taken, kind: line.kind, startsAt: now, expiresAt: null, createdAt: now }]
+  })
+}
+
+/** Units of a line that are left and frozen. Of premium: all its months, as long as any time of them is left. */
+export function restOf(
+  { id, kind, units }: OrderedLine,
+  ledger: readonly Entry[],
+  now: number,
+): { left: number; frozen: number } {
+  if (kind !== 'premium') {
+    const lot = lotsOf(ledger, kind).find(({ source }) => source === id)
+    return { left: lot?.left ?? 0, frozen: lot?.frozen ?? 0 }
+  }
+  const { periods, frozen } = premiumOf(ledger)
+  const isLeft = periods.some(({ source, startsAt, endsAt }) => source === id && startsAt < endsAt && endsAt > now)
+  return { left: isLeft ? units : 0, frozen: frozen.has(id) ? units : 0 }
+}
+
+/** Boosts that were activated from these lines. */
+export function boostsOf(lines: readonly OrderedLine[], ledger: readonly Entry[]): string[] {
+  const ids = new Set(lines.map(({ id }) => id))
+  return lotsOf(ledger, 'boost').flatMap(({ source, uses }) => (ids.has(source) ? uses : []))
+}

@@ -1,0 +1,69 @@
+import { premiumOf, type Entry } from '#features/entitlements/contract.ts'
+import { share } from './money.ts'
+import type { OrderState } from './order-state.ts'
+import { boostsOf, refundEntries, restOf, type OrderedLine } from './settlement.ts'
+
+/**
+ * 14 days that begin on the day after the payment: 15 times 24 hours, so that the last day is over in the member's time zone,
+ * too (Directive 2011/83/EU, art. 9; Regulation 1182/71, art. 3).
+ */
+export const withdrawalMs = 15 * 24 * 60 * 60_000
+
+export type RefundableOrder = {
+  state: OrderState
+  paidAt: number | null
+  total: number
+  hasRefund: boolean
+  lines: readonly OrderedLine[]
+}
+
+/** One line's unused part: in pieces, or in ms of premium. */
+export type WithdrawalLine = { id: string; granted: number; left: number; paid: number; refund: number }
+export type Withdrawal = { lines: WithdrawalLine[]; amount: number; until: number }
+export type WithdrawalRefusal = 'not-paid' | 'disputed' | 'refunded' | 'too-late' | 'nothing-left'
+
+/** The unused part of each line, in proportion to what was paid for it; computed the same when it is shown and when confirmed. */
+export function withdrawalOf(order: RefundableOrder, ledger: readonly Entry[], now: number): Withdrawal | WithdrawalRefusal {
+  if (order.hasRefund || order.state === 'refunded') return 'refunded'
+  if (order.state === 'disputed') return 'disputed'
+  if (order.state !== 'fulfilled' || order.paidAt === null) return 'not-paid'
+  const until = order.paidAt + withdrawalMs
+  if (now >= until) return 'too-late'
+  const lines = order.lines.map((line) => unusedOf(line, ledger, now))
+  const amount = lines.reduce((sum, { refund }) => sum + refund, 0)
+  return amount === 0 ? 'nothing-left' : { lines, amount, until }
+}
+
+function unusedOf(line: OrderedLine, ledger: readonly Entry[], now: number): WithdrawalLine {
+  const { left, granted } = line.kind === 'premium' ? premiumRest(line, ledger, now) : piecesRest(line, ledger, now)
+  return { id: line.id, granted, left, paid: line.paid, refund: granted === 0 ? 0 : share(line.paid, left, granted) }
+}
+
+const piecesRest = (line: OrderedLine, ledger: readonly Entry[], now: number) => ({
+  granted: line.units,
+  left: restOf(line, ledger, now).left,
+})
+
+function premiumRest({ id }: OrderedLine, ledger: readonly Entry[], now: number): { granted: number; left: number } {
+  const own = premiumOf(ledger).periods.filter(({ source }) => source === id)
+  const granted = own.reduce((sum, { startsAt, endsAt }) => sum + endsAt - startsAt, 0)
+  return { granted, left: own.reduce((sum, { startsAt, endsAt }) => sum + Math.max(0, endsAt - Math.max(startsAt, now)), 0) }
+}
+
+export type RefundPlan = { amount: number; entries: Entry[]; endedBoosts: string[] }
+
+/** A member's withdrawal: the unused part. What was activated runs on, because it is not refunded. */
+export function planWithdrawal(order: RefundableOrder, ledger: readonly Entry[], now: number): RefundPlan | WithdrawalRefusal {
+  const withdrawal = withdrawalOf(order, ledger, now)
+  if (typeof withdrawal === 'string') return withdrawal
+  return { amount: withdrawal.amount, entries: refundEntries(order.lines, ledger, now), endedBoosts: [] }
+}
+
+/** An operator's refund of the whole payment: what runs ends, too. */
+export function planFullRefund(order: RefundableOrder, ledger: readonly Entry[], now: number): RefundPlan | WithdrawalRefusal {
+  if (order.hasRefund || order.state === 'refunded') return 'refunded'
+  if (order.state === 'disputed') return 'disputed'
+  if (order.state !== 'fulfilled') return 'not-paid'
+  if (order.total === 0) return 'nothing-left'
+  return { amount: order.total, entries: refundEntries(order.lines, ledger, now), endedBoosts: boostsOf(order.lines, ledger) }
+}
