@@ -140,6 +140,11 @@ const optionalSettings = {
   FACEBOOK_AUTHORIZE_URL: optional(),
   FACEBOOK_TOKEN_URL: optional(),
   FACEBOOK_JWKS_URL: optional(),
+  /** Payments: without both the store is not open, and locally it has a sandbox. Two webhook secrets, by a space, during a rotation. */
+  STRIPE_SECRET_KEY: optional(),
+  STRIPE_WEBHOOK_SECRET: optional(),
+  /** Replaces Stripe's documented address: for tests. */
+  STRIPE_API: optional(),
   /** The factor on every limit per member, for benches and browser tests; local environments only. */
   LIMITS_FACTOR: localFactor('remove it: only local environments raise the limits, by a number from 1'),
   /** How many times faster the talk of a blind date passes, for browser tests; local environments only. */

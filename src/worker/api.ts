@@ -20,6 +20,7 @@ import { reportRoutes } from '#features/reports/server/routes.ts'
 import { restrictionRoutes } from '#features/restriction/server/routes.ts'
 import { sessionRoutes } from '#features/auth/session/server/routes.ts'
 import { settingsRoutes } from '#features/settings/server/routes.ts'
+import { storeRoutes } from '#features/store/server/routes.ts'
 import { visitRoutes } from '#features/visits/server/routes.ts'
 import { seedRoutes } from '#seed/routes.ts'
 import { respond } from '#server/actions/action.ts'
@@ -52,6 +53,7 @@ const endpoints = [
   restrictionRoutes,
   photoRoutes,
   clientErrorRoutes,
+  storeRoutes,
   seedRoutes,
   handle(noScriptActions, { mark: respond(markAndGoOn) }),
 ].flat()

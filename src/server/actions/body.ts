@@ -58,7 +58,8 @@ async function readPart(reader: ReadableStreamDefaultReader<Uint8Array>) {
   }
 }
 
-async function readLimited(c: AppContext, maxBytes: number): Promise<Uint8Array> {
+/** Reads the raw body; 413 above `maxBytes`. */
+export async function readLimited(c: AppContext, maxBytes: number = maxBodyBytes): Promise<Uint8Array> {
   const tooLarge = () => new AppError('The request is too large', { status: 413, code: 'too-large' })
   if (Number(c.req.header('content-length') ?? 0) > maxBytes) throw tooLarge()
   const reader = c.req.raw.body?.getReader()

@@ -19,6 +19,7 @@ export type KeyPurpose =
   | 'security-log'
   | 'conversation-id'
   | 'partner-token'
+  | 'sandbox-webhook'
 
 /**
  * Derives a 256-bit key for one purpose from the deployment's secret by HKDF-SHA-256. A leaked key of one purpose reveals

@@ -1,34 +1,27 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { entitlements } from '#db/schema.ts'
+import { newId } from '#server/crypto/secrets.ts'
 import type { Entry } from '../rules.ts'
 
-/** The whole ledger of a member, in the order it was written. */
+/** The whole ledger of a member, in the order of writing. */
 export function ledgerStatement(db: Database, memberId: string) {
-  return db
-    .select()
-    .from(entitlements)
-    .where(eq(entitlements.memberId, memberId))
-    .orderBy(asc(entitlements.createdAt), asc(entitlements.id))
+  return db.select().from(entitlements).where(eq(entitlements.memberId, memberId)).orderBy(asc(entitlements.seq))
 }
 
-type NewEntry = Entry & { id: string; memberId: string }
-
-/** Writes a grant or refund once per cause: repeated webhooks add nothing. It belongs into the batch that writes the cause. */
-export function entryStatement(db: Database, entry: NewEntry) {
-  return db.insert(entitlements).values(entry).onConflictDoNothing()
-}
+/** True while the ledger has only the entries that were read: what was decided from them still holds. */
+export const isLedgerSql = (memberId: string, seen: number): SQL =>
+  sql`(select count(*) from ${entitlements} where member_id = ${memberId}) = ${seen}`
 
 /**
- * Writes a use that was decided from a ledger of `seen` rows. It is written only while the ledger still has as many, so
- * two parallel uses cannot spend the same unit. False: read again and decide again.
+ * Appends entries that were decided from a ledger of `seen` entries, where `when` holds. Without a condition that implies
+ * `isLedgerSql`, a parallel writer's entries have the same `seq`, and the whole batch fails.
  */
-export async function appendUse(db: Database, use: NewEntry, seen: number): Promise<boolean> {
-  const { id, memberId, kind, units, sourceKind, sourceId, startsAt, expiresAt, createdAt } = use
-  const result = await db.run(sql`
-    insert into ${entitlements} (id, member_id, kind, units, source_kind, source_id, starts_at, expires_at, created_at)
-    select ${id}, ${memberId}, ${kind}, ${units}, ${sourceKind}, ${sourceId}, ${startsAt}, ${expiresAt}, ${createdAt}
-    where (select count(*) from ${entitlements} where member_id = ${memberId}) = ${seen}
-    on conflict do nothing`)
-  return result.meta.changes > 0
+export function appendStatement(db: Database, memberId: string, entries: readonly Entry[], seen: number, when: SQL) {
+  const rows = entries.map((entry) => ({ ...entry, id: newId() }))
+  return db.all<{ id: string }>(sql`
+    insert into ${entitlements} (id, member_id, seq, kind, units, source_kind, source_id, starts_at, expires_at, created_at)
+    select value ->> 'id', ${memberId}, ${seen} + key + 1, value ->> 'kind', value ->> 'units', value ->> 'sourceKind',
+      value ->> 'sourceId', value ->> 'startsAt', value ->> 'expiresAt', value ->> 'createdAt'
+    from json_each(${JSON.stringify(rows)}) where ${when} returning id`)
 }

@@ -1,0 +1,66 @@
+import { eq } from 'drizzle-orm'
+import { openDatabase } from '#db/database.ts'
+import { sandboxPayments } from '#db/schema.ts'
+import { deriveKeys } from '#server/crypto/keys.ts'
+import { encodeBase64url } from '#server/crypto/secrets.ts'
+import type { Env } from '#server/env.ts'
+import { publicOrigin } from '#server/origin.ts'
+import type { PaymentFacts } from '../../order-state.ts'
+import type { CheckoutOrder, PaymentProvider, PaymentReference, RefundRequest } from './provider.ts'
+import { signatureHeader } from './signature.ts'
+
+type SandboxEnv = Pick<Env, 'DB' | 'SESSION_SECRET' | 'SESSION_SECRET_PREVIOUS' | 'PUBLIC_ORIGIN'>
+
+const sessionOf = (orderId: string) => `cs_sandbox_${orderId}`
+const intentOf = (sessionId: string) => sessionId.replace(/^cs_/, 'pi_')
+const sessionOfReference = (reference: PaymentReference) =>
+  'sessionId' in reference ? reference.sessionId : reference.intentId.replace(/^pi_/, 'cs_')
+
+/** Address of the sandbox's own checkout page. */
+export const sandboxPath = (sessionId: string) => `/api/store/sandbox/${sessionId}`
+
+const webhookSecrets = async (env: SandboxEnv) => (await deriveKeys(env, 'sandbox-webhook')).map(encodeBase64url)
+
+/** A payment provider for local environments: it keeps in D1 what a real one would know, and signs events as Stripe does. */
+export function createSandbox(env: SandboxEnv, requestUrl: string): PaymentProvider {
+  const db = openDatabase(env.DB)
+  return {
+    name: 'sandbox',
+    async openCheckout({ id, total, currency }: CheckoutOrder, now: number) {
+      const sessionId = sessionOf(id)
+      const row = { sessionId, orderId: id, currency, amount: total, status: 'open', createdAt: now } as const
+      await db.insert(sandboxPayments).values(row).onConflictDoNothing()
+      return { sessionId, url: publicOrigin(env, requestUrl) + sandboxPath(sessionId) }
+    },
+    async fetchPayment(reference) {
+      const sessionId = sessionOfReference(reference)
+      const [row] = await db.select().from(sandboxPayments).where(eq(sandboxPayments.sessionId, sessionId))
+      if (!row) return null
+      const { orderId, status, refunded, dispute, amount, currency } = row
+      return { orderId, sessionId, intentId: intentOf(sessionId), answer: { status, refunded, dispute, amount, currency } }
+    },
+    async refund({ sessionId, amount }: RefundRequest) {
+      await db.update(sandboxPayments).set({ refunded: amount }).where(eq(sandboxPayments.sessionId, sessionId))
+    },
+    webhookSecrets: () => webhookSecrets(env),
+  }
+}
+
+/** Changes what the sandbox knows of a payment, as a card or a bank would. */
+export async function changeSandboxPayment(env: Pick<Env, 'DB'>, sessionId: string, facts: Partial<PaymentFacts>): Promise<void> {
+  await openDatabase(env.DB).update(sandboxPayments).set(facts).where(eq(sandboxPayments.sessionId, sessionId))
+}
+
+/** An event of the sandbox, of Stripe's form and signed as Stripe signs. */
+export async function sandboxEvent(
+  env: SandboxEnv,
+  { id, type, sessionId }: { id: string; type: string; sessionId: string },
+  now: number,
+): Promise<{ body: string; signature: string }> {
+  const object = type.startsWith('checkout.session.')
+    ? { object: 'checkout.session', id: sessionId }
+    : { object: type.startsWith('charge.dispute.') ? 'dispute' : 'charge', payment_intent: intentOf(sessionId) }
+  const body = JSON.stringify({ id, object: 'event', type, created: Math.floor(now / 1000), data: { object } })
+  const [secret = ''] = await webhookSecrets(env)
+  return { body, signature: await signatureHeader(new TextEncoder().encode(body), secret, Math.floor(now / 1000)) }
+}

@@ -1,0 +1,47 @@
+import type { Currency } from '#shared/currency.ts'
+import type { LocaleCode } from '#shared/i18n/locales.ts'
+import type { Database } from '#db/database.ts'
+import { newId } from '#server/crypto/secrets.ts'
+import { AppError } from '#shared/errors.ts'
+import type { CheckoutAnswer } from '../contract.ts'
+import { readCart, type Buyer } from './cart-queries.ts'
+import { findByKey, insertOrder, saveSession, type PlacedOrder } from './order-queries.ts'
+import type { PaymentProvider } from './payment/provider.ts'
+import { settleFree } from './settle-order.ts'
+
+/** What the form sends: its key, and the currency and total that it showed. */
+export type Wanted = { key: string; currency: Currency; total: number }
+export type Payer = Buyer & { email: string; locale: LocaleCode; successUrl: string; cancelUrl: string }
+
+/** Places an order for the member's cart and opens its checkout. A repeat with the same key goes on with the same order. */
+export async function placeOrder(db: Database, provider: PaymentProvider, payer: Payer, wanted: Wanted): Promise<CheckoutAnswer> {
+  const order = await findOrPlace(db, provider, payer, wanted)
+  if (order.total !== wanted.total || order.currency !== wanted.currency)
+    throw new AppError('The key belongs to another order', { status: 409, code: 'conflict' })
+  if (order.total === 0) return { orderId: order.id, state: await settleFree(db, order.id, payer.now), checkout: null }
+  if (order.state !== 'pending') return { orderId: order.id, state: order.state, checkout: null }
+  const { id, total, currency } = order
+  const { email, locale, successUrl, cancelUrl } = payer
+  const checkout = await provider.openCheckout({ id, total, currency, email, locale, successUrl, cancelUrl }, payer.now)
+  await saveSession(db, id, checkout.sessionId, payer.now)
+  return { orderId: id, state: 'pending', checkout: checkout.url }
+}
+
+async function findOrPlace(
+  db: Database,
+  provider: PaymentProvider,
+  payer: Payer,
+  { key, currency, total }: Wanted,
+): Promise<PlacedOrder> {
+  const { memberId, country, locale, now } = payer
+  // Before the cart: after a payment it is empty, and the repeat still has its order.
+  const [earlier] = await findByKey(db, memberId, key)
+  if (earlier) return earlier
+  const cart = await readCart(db, payer)
+  const isShown = cart.currency === currency && cart.totals.total === total && cart.totals.lines.length > 0
+  const id = newId()
+  const order = { id, memberId, key, cart, country, locale, provider: total === 0 ? ('none' as const) : provider.name, now }
+  const placed = isShown ? await insertOrder(db, order) : null
+  if (!placed) throw new AppError('The cart is not what the page showed', { status: 409, code: 'stale' })
+  return placed
+}

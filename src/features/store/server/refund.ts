@@ -1,0 +1,77 @@
+import type { Database } from '#db/database.ts'
+import { premiumUntil } from '#features/entitlements/contract.ts'
+import { AppError, notFound } from '#shared/errors.ts'
+import { planFullRefund, planWithdrawal, type RefundPlan, type WithdrawalRefusal } from '../withdrawal.ts'
+import type { PaymentProvider } from './payment/provider.ts'
+import { acceptRefund, listOpenRefunds } from './refund-queries.ts'
+import { insertRefund, readOrder, type NewRefund, type OrderRead } from './settle-queries.ts'
+
+const mostTries = 10
+
+/** `shown`: the amount that the member has confirmed; another one is refused, because a boost was activated meanwhile. */
+export type Withdrawing = { orderId: string; memberId: string; shown: number; now: number }
+
+/** A member's withdrawal from an order. The batch is the commit point: the units are gone before the money goes. */
+export async function withdraw(
+  db: Database,
+  provider: PaymentProvider,
+  { orderId, memberId, shown, now }: Withdrawing,
+): Promise<number> {
+  return refund(db, provider, { orderId, cause: 'withdrawal', reason: '', now }, (read) => {
+    if (read.order.memberId !== memberId) throw notFound()
+    const plan = planWithdrawal(toRefundable(read), read.ledger, now)
+    if (typeof plan !== 'string' && plan.amount !== shown)
+      throw new AppError('The unused part is not what the page showed', { status: 409, code: 'stale' })
+    return plan
+  })
+}
+
+/** An operator's refund of the whole payment. */
+export async function refundAll(
+  db: Database,
+  provider: PaymentProvider,
+  { orderId, reason, now }: { orderId: string; reason: string; now: number },
+): Promise<number> {
+  return refund(db, provider, { orderId, cause: 'operator', reason, now }, (read) =>
+    planFullRefund(toRefundable(read), read.ledger, now),
+  )
+}
+
+type Asked = Pick<NewRefund, 'cause' | 'reason' | 'now'> & { orderId: string }
+
+async function refund(
+  db: Database,
+  provider: PaymentProvider,
+  asked: Asked,
+  decide: (read: OrderRead) => RefundPlan | WithdrawalRefusal,
+): Promise<number> {
+  for (let tries = 0; tries < mostTries; tries++) {
+    const read = await readOrder(db, asked.orderId, null)
+    if (!read) throw notFound()
+    const plan = decide(read)
+    if (typeof plan === 'string') throw new AppError(`No refund: ${plan}`, { status: 409, code: 'conflict' })
+    const change = { ...plan, premiumUntil: premiumUntil([...read.ledger, ...plan.entries], asked.now) }
+    const id = await insertRefund(db, { ...asked, read, amount: plan.amount, change })
+    if (id === null) continue
+    await sendRefunds(db, provider, read.order.id, asked.now)
+    return plan.amount
+  }
+  throw new AppError('The order changes too fast', { status: 503, code: 'unavailable' })
+}
+
+const toRefundable = ({ order, lines, refund: earlier }: OrderRead) => ({
+  state: order.state,
+  paidAt: order.paidAt,
+  total: order.total,
+  hasRefund: earlier !== null,
+  lines,
+})
+
+/** Asks the provider for refunds that it has not accepted yet, of one order or (cron) of all: each may be asked any number of times. */
+export async function sendRefunds(db: Database, provider: PaymentProvider, orderId: string | null, now: number): Promise<void> {
+  for (const { id, sessionId, intentId, amount } of await listOpenRefunds(db, orderId)) {
+    if (sessionId === null) continue
+    await provider.refund({ id, sessionId, intentId, amount })
+    await acceptRefund(db, id, now)
+  }
+}

@@ -1,0 +1,28 @@
+import * as v from 'valibot'
+import { currencies } from '#shared/currency.ts'
+import { isProductId } from '../products.ts'
+import { normalizeCode } from '../promo.ts'
+import { quantityAtMost } from '../totals.ts'
+
+const id = v.pipe(v.string('required'), v.regex(/^[\w-]{1,64}$/, 'invalid'))
+/** Forms send text; only whole numbers without a sign, an exponent or a point count. */
+const wholeNumber = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,12}$/, 'invalid'), v.transform(Number))], 'invalid'),
+  v.safeInteger('invalid'),
+  v.minValue(0, 'invalid'),
+)
+const currency = v.picklist(currencies, 'choice')
+
+export const lineInput = v.object({
+  product: v.pipe(v.string('required'), v.check(isProductId, 'choice')),
+  quantity: v.pipe(wholeNumber, v.maxValue(quantityAtMost, 'invalid')),
+})
+export const promoInput = v.object({
+  /** '' takes the code out. */
+  promo: v.pipe(v.optional(v.string('invalid'), ''), v.maxLength(64, 'too-long'), v.transform(normalizeCode)),
+})
+export const currencyInput = v.object({ currency })
+/** What the page showed: the order is placed only for that. Prices and quantities are the server's own. */
+export const checkoutInput = v.object({ key: id, currency, total: wholeNumber })
+/** `amount`: what the confirmation showed. */
+export const withdrawInput = v.object({ order: id, amount: wholeNumber })

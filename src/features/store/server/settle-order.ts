@@ -1,0 +1,61 @@
+import type { Database } from '#db/database.ts'
+import { warn } from '#server/log.ts'
+import { AppError, notFound } from '#shared/errors.ts'
+import type { OrderState } from '../order-state.ts'
+import { planSettlement, type PaymentAnswer } from '../settlement.ts'
+import type { PaymentProvider, PaymentReference, ProviderEvent } from './payment/provider.ts'
+import { readOrder, toSettled, writeSettlement, type EventId } from './settle-queries.ts'
+
+/** Parallel writers of one order that may come between before this one leaves it to the provider's next delivery. */
+const mostTries = 30
+
+type Fetched = { sessionId: string | null; intentId: string | null; answer: PaymentAnswer }
+
+/** Settles what an event is about. A repeat of a settled event changes nothing; an order that is not ours is ignored. */
+export async function settleEvent(db: Database, provider: PaymentProvider, event: ProviderEvent, now: number): Promise<void> {
+  const eventId = { provider: provider.name, id: event.id, type: event.type }
+  const fetchAgain = () => provider.fetchPayment(event.about)
+  const first = await fetchAgain()
+  if (first) await settle(db, first.orderId, { event: eventId, first, fetchAgain, now })
+}
+
+/** Does the same without an event: for the page that a payer comes back to, the cron and operators. */
+export async function settlePayment(
+  db: Database,
+  provider: PaymentProvider,
+  about: PaymentReference,
+  now: number,
+): Promise<OrderState | null> {
+  const fetchAgain = () => provider.fetchPayment(about)
+  const first = await fetchAgain()
+  return first ? settle(db, first.orderId, { event: null, first, fetchAgain, now }) : null
+}
+
+/** Fulfils an order of which nothing is to be paid. */
+export async function settleFree(db: Database, orderId: string, now: number): Promise<OrderState> {
+  const read = await readOrder(db, orderId, null)
+  if (!read || read.order.total !== 0) throw notFound()
+  const { currency } = read.order
+  const answer: PaymentAnswer = { status: 'paid', refunded: 0, dispute: 'none', amount: 0, currency }
+  const first = { sessionId: null, intentId: null, answer }
+  const state = await settle(db, orderId, { event: null, first, fetchAgain: async () => first, now })
+  return state ?? read.order.state
+}
+
+type Settle = { event: EventId | null; first: Fetched; fetchAgain: () => Promise<Fetched | null>; now: number }
+
+/** Reads, decides, writes; again from a fresh answer wherever something has changed between. Null without such an order. */
+async function settle(db: Database, orderId: string, { event, first, fetchAgain, now }: Settle): Promise<OrderState | null> {
+  let fetched: Fetched | null = first
+  for (let tries = 0; tries < mostTries && fetched; tries++) {
+    const read = await readOrder(db, orderId, event)
+    if (!read) return null
+    if (read.isSettled) return read.order.state
+    const { sessionId, intentId, answer } = fetched
+    const plan = planSettlement({ order: toSettled(read), known: read.payment, answer, ledger: read.ledger, now })
+    if (plan.problem) warn('store-payment', new Error(`the ${plan.problem} is not the order's`))
+    if (await writeSettlement(db, { read, plan, references: { sessionId, intentId }, event, now })) return plan.state
+    fetched = await fetchAgain()
+  }
+  throw new AppError('The order changes too fast', { status: 503, code: 'unavailable' })
+}
