@@ -188,12 +188,14 @@ function without(queue: readonly Queued[], source: string, at: number): Queued[]
 /** The premium that is active at `now`, through all periods that follow without a gap; null without premium. */
 export function premiumRun(entries: readonly Entry[], now: number): Period | null {
   const at = clockAfter(entries, now)
-  let run: Period | null = null
+  const runs: Period[] = []
   for (const { source, startsAt, endsAt } of premiumOf(entries).periods) {
     if (startsAt === endsAt) continue
-    run = run && startsAt <= run.endsAt ? { ...run, endsAt } : { source, startsAt, endsAt }
+    const run = runs.at(-1)
+    if (run && startsAt <= run.endsAt) run.endsAt = endsAt
+    else runs.push({ source, startsAt, endsAt })
   }
-  return run && isActive(run, at) ? run : null
+  return runs.find((run) => isActive(run, at)) ?? null
 }
 
 /** The end of the premium that is active at `now`; null without premium. */

@@ -4,6 +4,9 @@ import type { OrderState } from './order-state.ts'
 import type { PromoRefusal } from './promo.ts'
 import type { Totals } from './totals.ts'
 
+/** The page of the cart (spec §2), to which a payer comes back. */
+export const cartPath = '/cart'
+
 /** A cart as it is now: priced by the server. */
 export type CartView = {
   totals: Totals

@@ -13,6 +13,3 @@ export type ProductId = (typeof ids)[number]
 
 /** In the order of the store. */
 export const productIds: readonly ProductId[] = ids
-
-const byName = new Set<string>(ids)
-export const isProductId = (name: string): name is ProductId => byName.has(name)

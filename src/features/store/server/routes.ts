@@ -5,9 +5,7 @@ import { handle } from '#server/actions/handle.ts'
 import type { AppContext } from '#server/context.ts'
 import { publicOrigin } from '#server/origin.ts'
 import { AppError, notFound } from '#shared/errors.ts'
-import { href } from '#shared/routing/href.ts'
-import { routes } from '#shared/routing/routes.ts'
-import { storeActions, type CartView, type CheckoutAnswer } from '../contract.ts'
+import { cartPath, storeActions, type CartView, type CheckoutAnswer } from '../contract.ts'
 import { currencyFor } from '../money.ts'
 import { readCart, saveCurrency, saveLine, savePromo, type Buyer } from './cart-queries.ts'
 import { findProvider } from './payment/choose.ts'
@@ -52,9 +50,10 @@ async function showCart(c: AppContext): Promise<ActionResult<CartView>> {
 
 async function checkout(c: AppContext, wanted: Wanted): Promise<ActionResult<CheckoutAnswer>> {
   const { email } = await requireBuyer(c)
-  const { code: locale } = c.get('locale')
+  const { code: locale, prefix } = c.get('locale')
+  // The route table gets the page together with its files.
   const addressOf = (paid: string) =>
-    publicOrigin(c.env, c.req.url) + href(routes.cart, {}, { locale, query: { order: wanted.key, paid } })
+    `${publicOrigin(c.env, c.req.url)}${prefix && `/${prefix}`}${cartPath}?${new URLSearchParams({ order: wanted.key, paid })}`
   const payer = { ...(await buyerOf(c)), email, locale, successUrl: addressOf('1'), cancelUrl: addressOf('0') }
   return { data: await placeOrder(c.get('db'), requireProvider(c), payer, wanted) }
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { currencies } from '#shared/currency.ts'
-import { isProductId } from '../products.ts'
+import { productIds } from '../products.ts'
 import { normalizeCode } from '../promo.ts'
 import { quantityAtMost } from '../totals.ts'
 
@@ -14,7 +14,7 @@ const wholeNumber = v.pipe(
 const currency = v.picklist(currencies, 'choice')
 
 export const lineInput = v.object({
-  product: v.pipe(v.string('required'), v.check(isProductId, 'choice')),
+  product: v.picklist(productIds, 'choice'),
   quantity: v.pipe(wholeNumber, v.maxValue(quantityAtMost, 'invalid')),
 })
 export const promoInput = v.object({
