@@ -52,7 +52,11 @@ describe('a settlement', () => {
 /** A store in memory, whose writes hold only for what they were planned from: as the batch's first statement does. */
 function createModel() {
   let order: SettledOrder & { paidAt: number | null; hasRefund: boolean } = {
-    ...{ state: 'pending', total, refundDue: null, currency: 'GBP', lines },
+    state: 'pending',
+    total,
+    refundDue: null,
+    currency: 'GBP',
+    lines,
     paidAt: null,
     hasRefund: false,
   }

@@ -12,7 +12,7 @@ import { findProvider } from './payment/choose.ts'
 import { readEvent } from './payment/event.ts'
 import type { PaymentProvider } from './payment/provider.ts'
 import { isSigned } from './payment/signature.ts'
-import { placeOrder, type Wanted } from './place-order.ts'
+import { startCheckout, type Wanted } from './start-checkout.ts'
 import { withdraw } from './refund.ts'
 import { checkoutInput, currencyInput, lineInput, promoInput, withdrawInput } from './schemas.ts'
 import { settleEvent } from './settle-order.ts'
@@ -55,7 +55,7 @@ async function checkout(c: AppContext, wanted: Wanted): Promise<ActionResult<Che
   const addressOf = (paid: string) =>
     `${publicOrigin(c.env, c.req.url)}${prefix && `/${prefix}`}${cartPath}?${new URLSearchParams({ order: wanted.key, paid })}`
   const payer = { ...(await buyerOf(c)), email, locale, successUrl: addressOf('1'), cancelUrl: addressOf('0') }
-  return { data: await placeOrder(c.get('db'), requireProvider(c), payer, wanted) }
+  return { data: await startCheckout(c.get('db'), requireProvider(c), payer, wanted) }
 }
 
 async function buyerOf(c: AppContext): Promise<Buyer> {

@@ -1,6 +1,6 @@
 import type { Currency } from '#shared/currency.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
-import type { PaymentAnswer } from '../../settlement.ts'
+import type { PaymentAnswer } from '#features/store/settlement.ts'
 
 /** What a provider is asked to collect. Its id is the idempotency key: a repeat gets the same checkout. */
 export type CheckoutOrder = {

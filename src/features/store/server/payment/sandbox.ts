@@ -5,7 +5,7 @@ import { deriveKeys } from '#server/crypto/keys.ts'
 import { encodeBase64url } from '#server/crypto/secrets.ts'
 import type { Env } from '#server/env.ts'
 import { publicOrigin } from '#server/origin.ts'
-import type { PaymentFacts } from '../../order-state.ts'
+import type { PaymentFacts } from '#features/store/order-state.ts'
 import type { CheckoutOrder, PaymentProvider, PaymentReference, RefundRequest } from './provider.ts'
 import { signatureHeader } from './signature.ts'
 

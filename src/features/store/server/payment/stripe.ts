@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { AppError } from '#shared/errors.ts'
 import type { Env } from '#server/env.ts'
-import type { PaymentFacts } from '../../order-state.ts'
+import type { PaymentFacts } from '#features/store/order-state.ts'
 import type { CheckoutOrder, FetchedPayment, PaymentProvider, PaymentReference, RefundRequest } from './provider.ts'
 
 /** The version whose answers the schemas below describe. */

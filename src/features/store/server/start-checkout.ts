@@ -14,8 +14,13 @@ export type Wanted = { key: string; currency: Currency; total: number }
 export type Payer = Buyer & { email: string; locale: LocaleCode; successUrl: string; cancelUrl: string }
 
 /** Places an order for the member's cart and opens its checkout. A repeat with the same key goes on with the same order. */
-export async function placeOrder(db: Database, provider: PaymentProvider, payer: Payer, wanted: Wanted): Promise<CheckoutAnswer> {
-  const order = await findOrPlace(db, provider, payer, wanted)
+export async function startCheckout(
+  db: Database,
+  provider: PaymentProvider,
+  payer: Payer,
+  wanted: Wanted,
+): Promise<CheckoutAnswer> {
+  const order = await findOrInsert(db, provider, payer, wanted)
   if (order.total !== wanted.total || order.currency !== wanted.currency)
     throw new AppError('The key belongs to another order', { status: 409, code: 'conflict' })
   if (order.total === 0) return { orderId: order.id, state: await settleFree(db, order.id, payer.now), checkout: null }
@@ -27,7 +32,7 @@ export async function placeOrder(db: Database, provider: PaymentProvider, payer:
   return { orderId: id, state: 'pending', checkout: checkout.url }
 }
 
-async function findOrPlace(
+async function findOrInsert(
   db: Database,
   provider: PaymentProvider,
   payer: Payer,

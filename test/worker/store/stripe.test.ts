@@ -1,0 +1,131 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { readEvent } from '#features/store/server/payment/event.ts'
+import { createStripe } from '#features/store/server/payment/stripe.ts'
+
+const stripe = createStripe({
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_new whsec_old',
+  STRIPE_API: 'https://stripe.test',
+})
+
+type Sent = { url: string; method: string; body: string; headers: Headers }
+
+/** Puts answers in the place of Stripe's, by path, and keeps what was sent. */
+function answerWith(answers: Record<string, unknown>, status = 200): Sent[] {
+  const sent: Sent[] = []
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    sent.push({ url, method: init.method ?? 'GET', body: String(init.body ?? ''), headers: new Headers(init.headers) })
+    const path = Object.keys(answers).find((start) => url.startsWith(`https://stripe.test${start}`))
+    return path === undefined ? new Response('{}', { status: 404 }) : Response.json(answers[path], { status })
+  })
+  return sent
+}
+
+const session = {
+  id: 'cs_1',
+  client_reference_id: 'order-1',
+  url: 'https://checkout.stripe.test/cs_1',
+  status: 'complete',
+  payment_status: 'paid',
+  amount_total: 999,
+  currency: 'gbp',
+  payment_intent: { id: 'pi_1', status: 'succeeded', latest_charge: { amount_refunded: 0, disputed: false } },
+}
+const withCharge = (charge: object) => ({ ...session, payment_intent: { ...session.payment_intent, latest_charge: charge } })
+const order = {
+  id: 'order-1',
+  total: 999,
+  currency: 'GBP',
+  locale: 'pl',
+  email: 'anna@example.test',
+  successUrl: 'https://kismet.test/pl/cart?paid=1',
+  cancelUrl: 'https://kismet.test/pl/cart?paid=0',
+} as const
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+describe('Stripe', () => {
+  it('is asked for exactly the order’s total, with the order’s id as idempotency key', async () => {
+    const sent = answerWith({ '/v1/checkout/sessions': session })
+    expect(await stripe.openCheckout(order, 0)).toEqual({ sessionId: 'cs_1', url: session.url })
+    const [call] = sent
+    expect([call?.method, call?.headers.get('idempotency-key')]).toEqual(['POST', 'checkout-order-1'])
+    expect(Object.fromEntries(new URLSearchParams(call?.body))).toMatchObject({
+      client_reference_id: 'order-1',
+      'line_items[0][price_data][currency]': 'gbp',
+      'line_items[0][price_data][unit_amount]': '999',
+      'line_items[0][quantity]': '1',
+    })
+  })
+
+  it('answers what became of a payment, in the store’s terms', async () => {
+    const factsOf = async (answer: object, disputes: string[] = []) => {
+      answerWith({ '/v1/checkout/sessions/cs_1': answer, '/v1/disputes': { data: disputes.map((status) => ({ status })) } })
+      const { status, refunded, dispute } = (await stripe.fetchPayment({ sessionId: 'cs_1' }))?.answer ?? {}
+      return [status, refunded, dispute]
+    }
+    const unpaid = { ...session, payment_status: 'unpaid' }
+    expect(await factsOf(session)).toEqual(['paid', 0, 'none'])
+    expect(await factsOf({ ...unpaid, status: 'open', payment_intent: null })).toEqual(['open', 0, 'none'])
+    expect(await factsOf({ ...unpaid, status: 'expired', payment_intent: null })).toEqual(['expired', 0, 'none'])
+    expect(await factsOf(unpaid)).toEqual(['open', 0, 'none'])
+    expect(await factsOf({ ...unpaid, payment_intent: { id: 'pi_1', status: 'requires_payment_method' } })).toEqual([
+      'failed',
+      0,
+      'none',
+    ])
+    const disputed = withCharge({ amount_refunded: 400, disputed: true })
+    expect(await factsOf(withCharge({ amount_refunded: 400, disputed: false }))).toEqual(['paid', 400, 'none'])
+    expect(await factsOf(disputed, ['under_review', 'won'])).toEqual(['paid', 400, 'open'])
+    expect(await factsOf(disputed, ['won'])).toEqual(['paid', 400, 'won'])
+    expect(await factsOf(disputed, ['won', 'lost'])).toEqual(['paid', 400, 'lost'])
+    expect(await factsOf(disputed, ['warning_needs_response'])).toEqual(['paid', 400, 'none'])
+  })
+
+  it('finds the session of an event that names a payment intent, and knows nothing of other shops’ payments', async () => {
+    answerWith({
+      '/v1/checkout/sessions?limit=1&payment_intent=pi_1': { data: [{ id: 'cs_1' }] },
+      '/v1/checkout/sessions/cs_1': session,
+    })
+    expect(await stripe.fetchPayment({ intentId: 'pi_1' })).toMatchObject({
+      orderId: 'order-1',
+      sessionId: 'cs_1',
+      intentId: 'pi_1',
+    })
+    answerWith({ '/v1/checkout/sessions?limit=1': { data: [] } })
+    expect(await stripe.fetchPayment({ intentId: 'pi_2' })).toBeNull()
+    answerWith({})
+    expect(await stripe.fetchPayment({ sessionId: 'cs_2' })).toBeNull()
+    answerWith({ '/v1/checkout/sessions/cs_1': { ...session, client_reference_id: null } })
+    expect(await stripe.fetchPayment({ sessionId: 'cs_1' })).toBeNull()
+  })
+
+  it('that refuses or fails is a 503, so that the event is delivered again', async () => {
+    for (const status of [400, 401, 429, 500]) {
+      answerWith({ '/v1/checkout/sessions/cs_1': { error: { message: 'anna@example.test' } } }, status)
+      await expect(stripe.fetchPayment({ sessionId: 'cs_1' })).rejects.toMatchObject({ status: 503, code: 'unavailable' })
+    }
+  })
+
+  it('pays back by the payment intent, with the refund’s id as idempotency key', async () => {
+    const sent = answerWith({ '/v1/refunds': { id: 're_1' } })
+    await stripe.refund({ id: 'refund-1', sessionId: 'cs_1', intentId: 'pi_1', amount: 300 })
+    expect(sent[0]?.headers.get('idempotency-key')).toBe('refund-refund-1')
+    expect(sent[0]?.body).toBe('payment_intent=pi_1&amount=300')
+    expect(await stripe.webhookSecrets()).toEqual(['whsec_new', 'whsec_old'])
+  })
+})
+
+describe('an event', () => {
+  const read = (object: object) =>
+    readEvent(new TextEncoder().encode(JSON.stringify({ id: 'evt_1', type: 'some.type', data: { object } })))
+
+  it('says which payment to look at, and others are ignored', () => {
+    expect(read({ object: 'checkout.session', id: 'cs_1' })?.about).toEqual({ sessionId: 'cs_1' })
+    for (const object of ['charge', 'dispute', 'refund'])
+      expect(read({ object, payment_intent: 'pi_1' })?.about).toEqual({ intentId: 'pi_1' })
+    expect([read({ object: 'customer', id: 'cus_1' }), read({ object: 'charge', payment_intent: '../x' })]).toEqual([null, null])
+  })
+})
