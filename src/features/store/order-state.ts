@@ -44,6 +44,3 @@ export function stateAfter({ state, total, refundDue }: OrderMoney, { status, re
   if (dispute === 'open') return 'disputed'
   return state === 'disputed' && dispute === 'won' ? 'fulfilled' : state === 'fulfilled' || state === 'disputed' ? state : 'paid'
 }
-
-/** A payment that comes after the order has expired is honoured: the money was taken. */
-export const mayBePaid = (state: OrderState) => state === 'pending' || state === 'failed' || state === 'expired'

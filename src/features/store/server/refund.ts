@@ -1,5 +1,6 @@
 import type { Database } from '#db/database.ts'
 import { premiumUntil } from '#features/entitlements/contract.ts'
+import { finishEach, type Finished } from '#server/finish-each.ts'
 import { AppError, notFound } from '#shared/errors.ts'
 import { planFullRefund, planWithdrawal, type RefundPlan, type WithdrawalRefusal } from '../withdrawal.ts'
 import type { PaymentProvider } from './payment/provider.ts'
@@ -67,11 +68,19 @@ const toRefundable = ({ order, lines, refund: earlier }: OrderRead) => ({
   lines,
 })
 
-/** Asks the provider for refunds that it has not accepted yet, of one order or (cron) of all: each may be asked any number of times. */
-export async function sendRefunds(db: Database, provider: PaymentProvider, orderId: string | null, now: number): Promise<void> {
-  for (const { id, sessionId, intentId, amount } of await listOpenRefunds(db, orderId)) {
-    if (sessionId === null) continue
+/**
+ * Asks the provider for refunds that it has not accepted yet, of one order or (cron) of all. Each may be asked any number of
+ * times, and one that fails is left to the cron: the refund itself is decided.
+ */
+export async function sendRefunds(
+  db: Database,
+  provider: PaymentProvider,
+  orderId: string | null,
+  now: number,
+): Promise<Finished> {
+  return finishEach('refunds', await listOpenRefunds(db, orderId), async ({ id, sessionId, intentId, amount }) => {
+    if (sessionId === null) throw new Error('a paid order has no session')
     await provider.refund({ id, sessionId, intentId, amount })
     await acceptRefund(db, id, now)
-  }
+  })
 }

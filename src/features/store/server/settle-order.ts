@@ -31,12 +31,20 @@ export async function settlePayment(
   return first ? settle(db, first.orderId, { event: null, first, fetchAgain, now }) : null
 }
 
-/** Fulfils an order of which nothing is to be paid. */
-export async function settleFree(db: Database, orderId: string, now: number): Promise<OrderState> {
+/**
+ * Settles an order whose checkout was never opened: `paid` where nothing is to be paid, else `expired`, because no payer has its
+ * address. A payment that comes all the same counts.
+ */
+export async function settleUnopened(
+  db: Database,
+  orderId: string,
+  status: 'paid' | 'expired',
+  now: number,
+): Promise<OrderState> {
   const read = await readOrder(db, orderId, null)
-  if (!read || read.order.total !== 0) throw notFound()
-  const { currency } = read.order
-  const answer: PaymentAnswer = { status: 'paid', refunded: 0, dispute: 'none', amount: 0, currency }
+  if (!read || (status === 'paid' && read.order.total !== 0)) throw notFound()
+  const { currency, total } = read.order
+  const answer: PaymentAnswer = { status, refunded: 0, dispute: 'none', amount: total, currency }
   const first = { sessionId: null, intentId: null, answer }
   const state = await settle(db, orderId, { event: null, first, fetchAgain: async () => first, now })
   return state ?? read.order.state

@@ -7,7 +7,7 @@ import type { CheckoutAnswer } from '../contract.ts'
 import { readCart, type Buyer } from './cart-queries.ts'
 import { findByKey, insertOrder, saveSession, type PlacedOrder } from './order-queries.ts'
 import type { PaymentProvider } from './payment/provider.ts'
-import { settleFree } from './settle-order.ts'
+import { settleUnopened } from './settle-order.ts'
 
 /** What the form sends: its key, and the currency and total that it showed. */
 export type Wanted = { key: string; currency: Currency; total: number }
@@ -23,7 +23,8 @@ export async function startCheckout(
   const order = await findOrInsert(db, provider, payer, wanted)
   if (order.total !== wanted.total || order.currency !== wanted.currency)
     throw new AppError('The key belongs to another order', { status: 409, code: 'conflict' })
-  if (order.total === 0) return { orderId: order.id, state: await settleFree(db, order.id, payer.now), checkout: null }
+  if (order.total === 0)
+    return { orderId: order.id, state: await settleUnopened(db, order.id, 'paid', payer.now), checkout: null }
   if (order.state !== 'pending') return { orderId: order.id, state: order.state, checkout: null }
   const { id, total, currency } = order
   const { email, locale, successUrl, cancelUrl } = payer

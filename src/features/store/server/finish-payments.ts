@@ -1,0 +1,37 @@
+import { and, asc, eq, lt } from 'drizzle-orm'
+import { openDatabase, type Database } from '#db/database.ts'
+import { orders, payments } from '#db/schema.ts'
+import type { Env } from '#server/env.ts'
+import { finishEach, type Finished } from '#server/finish-each.ts'
+import { findProvider } from './payment/choose.ts'
+import { sendRefunds } from './refund.ts'
+import { settlePayment, settleUnopened } from './settle-order.ts'
+
+/** An order that is pending for longer is asked for: its event may have been lost. */
+const pendingMs = 60 * 60_000
+const mostOrders = 20
+
+/** Cron: asks for refunds that the provider has not accepted, and for payments whose events have not come. */
+export async function finishPayments(env: Env, now: number): Promise<Finished> {
+  // Only a checkout's address needs the request's own, and none is opened here.
+  const provider = findProvider(env, env.PUBLIC_ORIGIN || 'http://localhost')
+  if (!provider) return { rows: 0, failed: 0 }
+  const db = openDatabase(env.DB)
+  const refunded = await sendRefunds(db, provider, null, now)
+  const settled = await finishEach('payments', await listPending(db, now), async ({ orderId, sessionId, total }) => {
+    if (sessionId !== null) await settlePayment(db, provider, { sessionId }, now)
+    else await settleUnopened(db, orderId, total === 0 ? 'paid' : 'expired', now)
+  })
+  return { rows: refunded.rows + settled.rows, failed: refunded.failed + settled.failed }
+}
+
+/** Those that were not asked for longest come first: each settlement renews `updated_at`. */
+function listPending(db: Database, now: number) {
+  return db
+    .select({ orderId: orders.id, sessionId: payments.sessionId, total: orders.total })
+    .from(orders)
+    .innerJoin(payments, eq(payments.orderId, orders.id))
+    .where(and(eq(orders.state, 'pending'), lt(orders.placedAt, now - pendingMs)))
+    .orderBy(asc(payments.updatedAt))
+    .limit(mostOrders)
+}

@@ -1,0 +1,1 @@
+export { finishPayments } from './finish-payments.ts'
