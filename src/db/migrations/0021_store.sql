@@ -157,7 +157,7 @@ CREATE TABLE `refunds` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `refunds_order` ON `refunds` (`order_id`);--> statement-breakpoint
-CREATE INDEX `refunds_open` ON `refunds` (`created_at`) WHERE accepted_at is null;--> statement-breakpoint
+CREATE INDEX `refunds_unsettled` ON `refunds` (`created_at`) WHERE accepted_at is null;--> statement-breakpoint
 CREATE TABLE `sandbox_payments` (
 	`session_id` text PRIMARY KEY NOT NULL,
 	`order_id` text NOT NULL,

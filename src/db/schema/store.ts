@@ -219,7 +219,7 @@ export const refunds = sqliteTable(
   },
   (t) => [
     uniqueIndex('refunds_order').on(t.orderId),
-    index('refunds_open')
+    index('refunds_unsettled')
       .on(t.createdAt)
       .where(sql`accepted_at is null`),
   ],

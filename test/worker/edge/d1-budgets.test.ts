@@ -35,9 +35,9 @@ const budgets: Record<RequestName, [calls: number, rowsRead: number, rowsWritten
   settings: [1, 45, 0],
   'message sent by form': [1, 3, 0],
   'read mark': [1, 3, 0],
-  // A call for each table in which something expires, emails that were not sent among them, one that counts failures, and one
-  // that looks whether yesterday is counted.
-  cron: [24, 100, 10],
+  // A call for each table in which something expires, emails that were not sent among them, one that counts failures, one that
+  // looks whether yesterday is counted, and two of the store: refunds to send, and orders whose events have not come.
+  cron: [26, 100, 10],
 }
 
 let asked: Asked[] = []

@@ -1,4 +1,4 @@
-import { and, asc, eq, lt } from 'drizzle-orm'
+import { and, asc, eq, lt, sql } from 'drizzle-orm'
 import { openDatabase, type Database } from '#db/database.ts'
 import { orders, payments } from '#db/schema.ts'
 import type { Env } from '#server/env.ts'
@@ -27,11 +27,14 @@ export async function finishPayments(env: Env, now: number): Promise<Finished> {
 
 /** Those that were not asked for longest come first: each settlement renews `updated_at`. */
 function listPending(db: Database, now: number) {
-  return db
-    .select({ orderId: orders.id, sessionId: payments.sessionId, total: orders.total })
-    .from(orders)
-    .innerJoin(payments, eq(payments.orderId, orders.id))
-    .where(and(eq(orders.state, 'pending'), lt(orders.placedAt, now - pendingMs)))
-    .orderBy(asc(payments.updatedAt))
-    .limit(mostOrders)
+  return (
+    db
+      .select({ orderId: orders.id, sessionId: payments.sessionId, total: orders.total })
+      .from(orders)
+      .innerJoin(payments, eq(payments.orderId, orders.id))
+      // A literal, not a parameter: the index of pending orders is a partial one.
+      .where(and(sql`${orders.state} = 'pending'`, lt(orders.placedAt, now - pendingMs)))
+      .orderBy(asc(payments.updatedAt))
+      .limit(mostOrders)
+  )
 }
