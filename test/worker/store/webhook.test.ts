@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { boosts, members, orders, payments, providerEvents, sandboxPayments } from '#db/schema.ts'
 import { activateBoost } from '#features/entitlements/server/public.ts'
 import { storeActions, type CheckoutAnswer } from '#features/store/contract.ts'
+import { findProvider } from '#features/store/server/payment/choose.ts'
 import { isSigned } from '#features/store/server/payment/signature.ts'
 import { sandboxEvent } from '#features/store/server/payment/sandbox.ts'
 import { createMember, db, postJson } from '#test/support/worker/members.ts'
@@ -180,6 +181,17 @@ describe('a withdrawal', () => {
     // What was activated was used, so it runs on.
     const [row] = await db.select().from(boosts).where(eq(boosts.memberId, member.id))
     expect(row?.endsAt).toBeGreaterThan(Date.now())
+  })
+})
+
+describe('a store without keys', () => {
+  it('is open locally alone, and with them its provider is Stripe', () => {
+    const keys = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
+    const providerOf = (ENVIRONMENT: typeof env.ENVIRONMENT, set: Partial<typeof keys> = {}) =>
+      findProvider({ ...env, ENVIRONMENT, ...set }, origin)?.name
+    expect([providerOf('local'), providerOf('staging'), providerOf('production')]).toEqual(['sandbox', undefined, undefined])
+    expect(providerOf('production', { STRIPE_SECRET_KEY: 'sk_test_1' })).toBeUndefined()
+    expect([providerOf('local', keys), providerOf('production', keys)]).toEqual(['stripe', 'stripe'])
   })
 })
 
