@@ -196,7 +196,7 @@ describe('a store without keys', () => {
 })
 
 describe('receipts', () => {
-  it('are numbered without gaps and without doubles, in the order of the payments', { timeout: 60_000 }, async () => {
+  it('are numbered without gaps and without doubles, also when payments come at once', { timeout: 60_000 }, async () => {
     const orderOf = async () => order(await createMember(), { 'likes-10': 1 })
     const placed = await Promise.all([orderOf(), orderOf(), orderOf(), orderOf()])
     await Promise.all(placed.map(({ sessionId }) => pay(sessionId)))
