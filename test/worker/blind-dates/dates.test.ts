@@ -149,7 +149,10 @@ describe('a date that not both accept', () => {
     expect(await lookAt(ben)).toEqual({ booked: [], past: [{ at: slot, outcome: 'missed', id: null }] })
     expect(await lookAt(anna)).toEqual({ booked: [], past: [] })
     // Two others are free again and wait for longer than she does by now; she is first all the same.
-    for (const { id } of rest) await forwardDate(id, slot + dateTimes.acceptMs)
+    for (const { id, dater } of rest) {
+      await encounterOf(id).view(dater.id)
+      await forwardDate(id, slot + dateTimes.acceptMs)
+    }
     for (const { dater } of rest) await untilFree(dater)
     for (const { dater } of rest)
       await seatBy(dater).start({ kind: 'blind', language, topics: [], slot: null, profile: anyProfile })

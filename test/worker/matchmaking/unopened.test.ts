@@ -33,7 +33,7 @@ async function unopened(state: 'paired' | 'reserving') {
   if (state === 'reserving') for (const side of sides) await writeRow(language, side)
   const values = [id, state, ...sides.map((side) => JSON.stringify(side)), 0, Date.now()]
   await inMatchmaker(language, 'INSERT INTO pairings (id, state, one, other, repeats, at) VALUES (?, ?, ?, ?, ?, ?)', ...values)
-  await inMatchmaker(language, "INSERT OR REPLACE INTO alarms (name, at, started) VALUES ('openings', 0, 0)")
+  await inMatchmaker(language, "INSERT OR REPLACE INTO alarms (name, at, started) VALUES ('openings', 1, 0)")
   await crashMatchmaker(language)
   return { anna, ben, language, id }
 }
@@ -49,9 +49,11 @@ const stateOf = async (member: TestMember) => (await seatBy(member).read()).stat
 describe('an encounter that two were shown before it has opened', () => {
   it('opens by itself after a crash of the matchmaker', async () => {
     const { anna, ben, language, id } = await unopened('paired')
-    await aRound(language)
     const opened = "SELECT 1 FROM pairings WHERE state = 'opened'"
-    await eventually(async () => (await inMatchmaker(language, opened)).length > 0, 'its opening')
+    await eventually(async () => {
+      await aRound(language)
+      return (await inMatchmaker(language, opened)).length > 0
+    }, 'its opening')
     const views = await Promise.all([anna, ben].map((member) => encounterOf(id).view(member.id)))
     expect(views.map((view) => view?.phase)).toEqual(['talking', 'talking'])
   })

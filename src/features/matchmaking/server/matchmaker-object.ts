@@ -89,7 +89,8 @@ export class Matchmaker extends DurableObject<Env> implements MatchmakerRpc {
     await this.#alarms.run(Date.now(), {
       round: () => this.#rounds.run(),
       pairings: () => this.#flow.repeat(),
-      openings: () => this.#flow.openAll(),
+      // Not awaited: encounters that do not answer keep no other alarm from running.
+      openings: () => this.ctx.waitUntil(this.#flow.openDue()),
       prune: () => this.#prune(Date.now()),
     })
   }

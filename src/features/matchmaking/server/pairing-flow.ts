@@ -33,7 +33,8 @@ const callMs = 10_000
 const repeatsAtMost = 4
 /** Pairings whose two have said yes within so long are written together. */
 const finishTogetherMs = 10
-/** So many encounters are opened at a time: under load, others learn first that they have a partner. */
+/** Whoever comes to an encounter opens it. One to which nobody has come so soon is opened here: others get their partner first. */
+const openAfterMs = 2_000
 const openAtOnce = 4
 /** Both hubs know when an encounter has begun. One that opens later than so long afterwards begins then. */
 const announcedMs = 5_000
@@ -48,16 +49,14 @@ export class PairingFlow {
   readonly #running = new Map<string, Promise<void>>()
   /** Pairings that both hubs know of by their first call. By id. */
   readonly #announced = new Set<string>()
-  /** Ids of pairings whose encounters are to be opened. */
-  readonly #toOpen = new Set<string>()
-  #openers = 0
+  #opening: Promise<void> | null = null
 
   constructor(deps: PairingFlowDeps) {
     const { store, alarms } = deps
     this.#deps = deps
     this.#finishes = new GroupCommit(() => {
       store.commitFinished()
-      alarms.schedule('openings', Date.now() + retryMs)
+      alarms.schedule('openings', Date.now() + openAfterMs)
     }, finishTogetherMs)
   }
 
@@ -66,7 +65,6 @@ export class PairingFlow {
     if (pairings.length === 0) return
     this.#deps.alarms.schedule('pairings', Date.now() + retryMs)
     await Promise.all(pairings.map(({ id }) => this.#decide(id)))
-    await this.#open(pairings)
   }
 
   /** Goes on with everything that has begun. Two who may not meet any more, since they were chosen, are released. */
@@ -79,11 +77,23 @@ export class PairingFlow {
     await this.start(begun.flatMap(({ id }) => store.find(id) ?? []).map((pairing) => store.noteRepeat(pairing)))
   }
 
-  /** Opens encounters that could not be reached, or were cut off. */
-  async openAll(): Promise<void> {
-    const { store, alarms } = this.#deps
-    await this.#open(store.listUnopened().filter(({ id }) => !this.#running.has(id)))
-    if (store.listUnopened().length > 0) alarms.schedule('openings', Date.now() + retryMs)
+  /** Opens the encounters whose time has come, one run at a time; the alarm goes on with those that are left. */
+  openDue(): Promise<void> {
+    this.#deps.alarms.schedule('openings', Date.now() + openAfterMs)
+    this.#opening ??= this.#openDue().finally(() => {
+      this.#opening = null
+      if (this.#deps.store.listUnopened().length === 0) this.#deps.alarms.drop('openings')
+    })
+    return this.#opening
+  }
+
+  async #openDue(): Promise<void> {
+    const now = Date.now()
+    const due = this.#deps.store.listUnopened().filter(({ at }) => at + openAfterMs <= now)
+    const openSome = async () => {
+      for (let next = due.shift(); next; next = due.shift()) await this.#openOne(next.id)
+    }
+    await Promise.all(Array.from({ length: openAtOnce }, openSome))
   }
 
   /** What the encounter of this id opens with, should one of the two come to it before it is opened. */
@@ -179,21 +189,6 @@ export class PairingFlow {
     const { phase, until } = beginEncounter(kind, at)
     const news: EncounterNews = { id, kind, ticket, phase, until, at, conversation: null, partner }
     return withTimeout(callMs, seat.news(news))
-  }
-
-  async #open(pairings: readonly Pairing[]): Promise<void> {
-    for (const { id } of pairings) this.#toOpen.add(id)
-    const openers = Array.from({ length: Math.min(pairings.length, openAtOnce - this.#openers) }, () => this.#openSome())
-    await Promise.all(openers)
-  }
-
-  async #openSome(): Promise<void> {
-    this.#openers += 1
-    for (const id of this.#toOpen) {
-      this.#toOpen.delete(id)
-      await this.#openOne(id)
-    }
-    this.#openers -= 1
   }
 
   /** May be repeated: the alarm does so after a failure. */
