@@ -69,10 +69,20 @@ export function useRefreshWhenShown(): void {
   }, [])
 }
 
-/** Reads the page again every so often (ms) while it is on screen. */
-export function useRefreshEvery(ms: number): void {
+/**
+ * Reads the page again every so often (ms) while it is on screen, and when it comes back there. `firstMs`: the first time, for a
+ * page that may have missed an event while it was on its way.
+ */
+export function useRefreshEvery(ms: number, firstMs: number): void {
   useEffect(() => {
-    const timer = setInterval(() => document.visibilityState === 'visible' && navigator.onLine && refreshPage(), ms)
-    return () => clearInterval(timer)
-  }, [ms])
+    const look = () => document.visibilityState === 'visible' && navigator.onLine && refreshPage()
+    const first = setTimeout(look, firstMs)
+    const timer = setInterval(look, ms)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearTimeout(first)
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [ms, firstMs])
 }

@@ -10,6 +10,7 @@ import styles from './lobby.module.css'
 
 /** Figures are read again so often, and with them whatever a lost event has said. */
 const refreshMs = 30_000
+const firstRefreshMs = 10_000
 
 type WaitingProps = Pick<Extract<LobbyProps, { kind: 'waiting' }>, 'language' | 'topics' | 'since'> & { figures: ReactNode }
 
@@ -18,7 +19,7 @@ export function Waiting({ language, topics, since, figures }: WaitingProps) {
   const { t, format } = useI18n()
   const href = useHref()
   const elapsedMs = useElapsed(since)
-  useRefreshEvery(refreshMs)
+  useRefreshEvery(refreshMs, firstRefreshMs)
   const chosen = talkTopics.filter((topic) => topics.includes(topic)).map((topic) => t(`anonymous.topic.${topic}`))
   return (
     <WaitingRoom title={t('anonymous.waiting.title')}>

@@ -10,12 +10,13 @@ import styles from './lobby.module.css'
 
 /** Figures are read again so often, and with them whatever a lost event has said. */
 const refreshMs = 30_000
+const firstRefreshMs = 10_000
 
 /** Somebody looks for a date at once. It opens by itself; without a script a link looks again. */
 export function Waiting({ since, figures }: { since: number; figures: ReactNode }) {
   const { t, format } = useI18n()
   const elapsedMs = useElapsed(since)
-  useRefreshEvery(refreshMs)
+  useRefreshEvery(refreshMs, firstRefreshMs)
   return (
     <WaitingRoom title={t('dates.waiting.title')}>
       <p className={countedTime} role="timer" aria-live="off">
@@ -45,7 +46,7 @@ export function Lobby({ slot, format, isInChat, figures }: LobbyProps) {
   const { t } = useI18n()
   const href = useHref()
   const seconds = useSecondsLeft(slot)
-  useRefreshEvery(refreshMs)
+  useRefreshEvery(refreshMs, firstRefreshMs)
   const time = format.time(slot)
   return (
     <WaitingRoom title={seconds > 0 ? t('dates.lobby.title', { time }) : t('dates.waiting.title')}>

@@ -35,8 +35,6 @@ import { SeatStore, type StoredSeat } from './seat-store.ts'
 
 /** A queue that could not be reached is tried again so soon. */
 const retryMs = 2_000
-/** A hub that has restarted before its queue could answer enters it again so soon. Most have found somebody by then. */
-const enterAgainMs = 10_000
 /** The hub of a waiting member says so often that they are still there. */
 const heartbeatMs = 30_000
 
@@ -170,7 +168,7 @@ export class Seat implements SeatRpc {
   ): Promise<StartResult> {
     this.#store.put(toWaiting(request, { last, oddAt, since, isConnected: this.#deps.isConnected() }))
     // If the hub restarts before the call reaches the queue, the alarm repeats it.
-    this.#wakeIn(enterAgainMs)
+    this.#wakeIn(retryMs)
     showWaiting(this.#deps.devices, { request, since })
     await Promise.all([this.#enter(), this.#departures.settle()])
     return { ok: true, seat: toSeat(this.#store.find()) }
