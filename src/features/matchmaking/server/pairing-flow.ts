@@ -28,7 +28,7 @@ export type PairingFlowDeps = PairingPorts & {
 
 const retryMs = 2_000
 /** A call without an answer for so long has failed. It may be repeated, so it does no harm should it succeed after all. */
-const callMs = 10_000
+const callMs = 20_000
 /** A hub that cannot be reached by so many repeats counts as gone. Its own repeats bring the member back. */
 const repeatsAtMost = 4
 /** Pairings whose two have said yes within so long are written together. */

@@ -22,8 +22,8 @@ const collectMs = 20
 /** Rounds begin so far apart. Under load each costs a query and is for more people. */
 const apartMs = 100
 const retryMs = 2_000
-/** A round ends without a database that has not answered for so long, and is held again. */
-const databaseMs = 5_000
+/** A round ends without a database that has not answered for so long, and is held again. Under load an answer may take seconds. */
+const databaseMs = 20_000
 /** So often a round chooses again when some of the chosen must not meet. */
 const choicesAtMost = 8
 
