@@ -166,12 +166,14 @@ export class Seat implements SeatRpc {
     request: StartRequest,
     { last, oddAt, since = Date.now() }: { last: string | null; oddAt: number | null; since?: number },
   ): Promise<StartResult> {
-    this.#store.put(toWaiting(request, { last, oddAt, since, isConnected: this.#deps.isConnected() }))
+    const waiting = toWaiting(request, { last, oddAt, since, isConnected: this.#deps.isConnected() })
+    this.#store.put(waiting)
     // If the hub restarts before the call reaches the queue, the alarm repeats it.
     this.#wakeIn(retryMs)
     showWaiting(this.#deps.devices, { request, since })
     await Promise.all([this.#enter(), this.#departures.settle()])
-    return { ok: true, seat: toSeat(this.#store.find()) }
+    // The same for everyone, also for those whom a round has paired meanwhile: of that an event tells them.
+    return { ok: true, seat: toSeat(waiting) }
   }
 
   /** Enters the queue, or says there that the member still waits. */

@@ -28,8 +28,8 @@ type MatchmakerAlarm = 'round' | 'pairings' | 'openings' | 'prune'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
-/** Entries of so long are written together. The round that follows them waits as long. */
-const enterTogetherMs = 20
+/** Entries of so long are written together: they are answered before the round that follows, which waits for longer. */
+const enterTogetherMs = 5
 /** Hubs say every 30 s that their member waits. */
 const silentMs = 3 * minuteMs
 

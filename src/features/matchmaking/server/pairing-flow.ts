@@ -102,7 +102,8 @@ export class PairingFlow {
     const begun = store.find(id)
     // After a restart, one of the two may have blocked the other since they were chosen.
     if (begun?.state === 'reserving' && !this.#running.has(id)) await this.#failForbidden([begun])
-    if (isUndecided(begun)) await this.#decide(id)
+    // Of two who are paired, the second may still have to be shown it.
+    if (isUndecided(begun) || this.#running.has(id)) await this.#decide(id)
     const pairing = store.find(id)
     if (isUndecided(pairing)) throw new Error('A pairing is undecided')
     if (!pairing) return null
