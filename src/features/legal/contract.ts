@@ -31,7 +31,7 @@ export const legalDocuments = {
     ],
   },
   privacy: {
-    version: '1.3',
+    version: '1.4',
     publishedAt: '2026-11-24',
     sections: [
       'legal.privacy.sections.s1',
@@ -47,7 +47,7 @@ export const legalDocuments = {
     ],
   },
   cookies: {
-    version: '1.3',
+    version: '1.4',
     publishedAt: '2026-11-24',
     sections: [
       'legal.cookies.sections.s1',

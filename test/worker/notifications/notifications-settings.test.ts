@@ -8,7 +8,7 @@ import { openPage } from '#test/support/worker/pages.ts'
 import { origin } from '#test/support/worker/realtime-client.ts'
 
 const stored = async ({ id }: TestMember) => (await readPreferences(env, id)) ?? defaultPreferences
-const none = { toast: false, sound: false, email: false }
+const none = { toast: false, sound: false, push: true, email: false }
 const fromSettings = { referer: `${origin}/uk/main-settings` }
 
 describe('what reaches a member', () => {
@@ -21,7 +21,7 @@ describe('what reaches a member', () => {
     })
     expect(response.status).toBe(200)
     expect((await stored(anna)).notifications).toEqual({
-      message: { toast: true, sound: true, email: false },
+      message: { toast: true, sound: true, push: true, email: false },
       request: none,
       match: { ...none, email: true },
       like: none,
@@ -30,7 +30,7 @@ describe('what reaches a member', () => {
       reveal: none,
       'blind-date': { ...none, email: true },
       moderation: none,
-      security: { toast: true, sound: false, email: true },
+      security: { toast: true, sound: false, push: true, email: true },
     })
   })
 
