@@ -110,10 +110,14 @@ describe.each(targets)('deploying %s', (target) => {
       expect(once).toContain(`Once, database: wrangler d1 create ${name} --jurisdiction eu`)
     for (const { bucket_name: name } of buckets)
       expect(once).toContain(`Once, bucket: wrangler r2 bucket create ${name} --jurisdiction eu`)
-    for (const { queue } of queues.producers) expect(once).toContain(`Once, queue: wrangler queues create ${queue}`)
-    for (const name of ['SESSION_SECRET', 'HEALTH_KEY'])
+    const names = new Set([...queues.producers, ...queues.consumers].map(({ queue }) => queue))
+    expect([...names].filter((name) => name.includes('push'))).toEqual([`kismet-${target}-push`, `kismet-${target}-push-failed`])
+    for (const name of names) expect(once).toContain(`Once, queue: wrangler queues create ${name}`)
+    for (const name of ['SESSION_SECRET', 'HEALTH_KEY', 'VAPID_PRIVATE_KEY'])
       expect(once).toContain(`Once, secret: wrangler secret put ${name} --env ${target}`)
-    expect(once).toHaveLength(databases.length + buckets.length + queues.producers.length + 4)
+    expect(once).toContain('Once, keys of push messages: node scripts/vapid-keys.ts')
+    // Beside these: the sender of e-mail, three secrets, the keys, the first operator.
+    expect(once).toHaveLength(databases.length + buckets.length + names.size + 6)
   })
 
   test('stops at a build of another environment, and at placeholders', () => {

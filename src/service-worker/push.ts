@@ -43,14 +43,13 @@ async function open(payload: unknown): Promise<void> {
   if (!isPushPayload(payload)) return
   const url = new URL(pushHref(payload.kind, payload.locale), self.location.origin).href
   // The one used last comes first.
-  const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const tab = tabs.find((each) => each.url === url) ?? tabs.find(isFree)
+  const all = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const there = all.find((each) => each.url === url)
+  if (there) return void (await there.focus())
+  // A press allows one window to come to the front, so this has to be right at once: a tab that is not ours refuses to go elsewhere.
+  const tab = (await self.clients.matchAll({ type: 'window' })).find(isFree)
   if (!tab) return void (await self.clients.openWindow(url))
-  // A tab that this worker does not control refuses both.
-  const shown = await tab.focus().catch(() => tab)
-  if (shown.url === url) return
-  const moved = await shown.navigate(url).catch(() => null)
-  if (!moved) await self.clients.openWindow(url)
+  await (await tab.focus()).navigate(url)
 }
 
 function isFree({ url }: Client): boolean {
@@ -58,15 +57,19 @@ function isFree({ url }: Client): boolean {
   return match !== null && !busyPages.includes(match.route.key)
 }
 
-/** TypeScript's library has none of its fields: https://w3c.github.io/push-api/#the-pushsubscriptionchange-event */
+/** TypeScript's library has none of its fields (Push API of the W3C, `PushSubscriptionChangeEvent`). */
 type SubscriptionChange = ExtendableEvent & {
   readonly oldSubscription?: PushSubscription | null
   readonly newSubscription?: PushSubscription | null
 }
 
-/** The browser has ended its subscription: the server learns the next one, while the session lasts. */
+/** The browser has ended its subscription: the server learns the next one, while the session lasts. Some browsers name neither. */
 async function renew({ oldSubscription, newSubscription }: SubscriptionChange): Promise<void> {
-  const next = newSubscription ?? (oldSubscription && (await self.registration.pushManager.subscribe(oldSubscription.options)))
+  const { pushManager } = self.registration
+  const next =
+    newSubscription ??
+    (await pushManager.getSubscription()) ??
+    (oldSubscription && (await pushManager.subscribe(oldSubscription.options)))
   if (!next) return
   const { endpoint, keys } = next.toJSON()
   await fetch(pushActions.subscribe.path, {

@@ -1,11 +1,12 @@
 import type { BrowserContext, Page, Worker } from '@playwright/test'
+import { sessionActions } from '#features/auth/session/contract.ts'
 import { likeActions } from '#features/likes/contract.ts'
 import { attentionEvent } from '#shared/realtime/wire.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { violationsOf } from '../support/browser/accessibility.ts'
 import { post, signIn } from '../support/browser/demo.ts'
-import { hydrated } from '../support/browser/pages.ts'
+import { arrived, hydrated } from '../support/browser/pages.ts'
 import type { BrowserServer } from '../support/browser/server.ts'
 import { controlled } from '../support/browser/service-worker.ts'
 import { expect, test } from '../support/browser/test.ts'
@@ -48,7 +49,7 @@ async function withPushService(page: Page, { pushOrigin }: BrowserServer): Promi
       toJSON: () => ({ endpoint, keys: { p256dh, auth } }),
       unsubscribe: async () => (localStorage.removeItem(name), true),
     })
-    Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
+    Object.defineProperty(Notification, 'permission', { configurable: true, get: () => 'granted' })
     Notification.requestPermission = async () => (count('test-asked'), 'granted')
     Object.assign(PushManager.prototype, {
       getSubscription: async () => {
@@ -120,6 +121,42 @@ const shown = (worker: Worker) =>
     return (await registration.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }))
   })
 
+/**
+ * Ends the browser's subscription: the event names the next one, or the worker has to subscribe as before. Returns the statuses of what
+ * the worker has sent to the server.
+ */
+const changeSubscription = (worker: Worker, device: TestDevice, way: 'named' | 'by the old one') =>
+  worker.evaluate(
+    async ([{ endpoint, p256dh, auth }, isNamed, key]) => {
+      const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration }
+      const next = { endpoint, toJSON: () => ({ endpoint, keys: { p256dh, auth } }) }
+      const options = { userVisibleOnly: true, applicationServerKey: key }
+      Object.assign(registration.pushManager, {
+        getSubscription: async () => null,
+        subscribe: async (asked: object) => {
+          if (asked !== options) throw new TypeError('other options')
+          return next
+        },
+      })
+      const statuses: number[] = []
+      const send = globalThis.fetch
+      globalThis.fetch = async (...args) => {
+        const answer = await send(...args)
+        statuses.push(answer.status)
+        return answer
+      }
+      let work: Promise<unknown> = Promise.reject(new Error('nobody listens'))
+      work.catch(() => {})
+      const change = isNamed ? { newSubscription: next } : { oldSubscription: { options } }
+      const waitUntil = (promise: Promise<unknown>) => (work = promise)
+      dispatchEvent(Object.assign(new Event('pushsubscriptionchange'), { ...change, waitUntil }))
+      await work
+      globalThis.fetch = send
+      return statuses
+    },
+    [device, way === 'named', testVapid.VAPID_PUBLIC_KEY] as const,
+  )
+
 /** Presses the notification that is shown. */
 const press = (worker: Worker) =>
   worker.evaluate(async () => {
@@ -149,6 +186,7 @@ test('push messages are offered after a match, asked for at the press of the car
 
   await test.step('the card asks, and the browser does not', async () => {
     await expect(card(page)).toBeVisible()
+    await arrived(card(page))
     expect(await violationsOf(page)).toEqual([])
     expect(await page.evaluate(() => sessionStorage.getItem('test-asked'))).toBeNull()
     await card(page)
@@ -215,6 +253,135 @@ test('“not now” hides the card on all pages, and the browser was never asked
   await expect.poll(() => page.evaluate(() => localStorage.getItem('push-refused'))).toContain('"count":1')
   await expect(card(page)).toHaveCount(0)
   expect(await page.evaluate(() => sessionStorage.getItem('test-asked'))).toBeNull()
+})
+
+/** Chromium offers the installation of the app; nobody presses it here. */
+const offerApp = (page: Page) =>
+  page.addInitScript(() => {
+    document.addEventListener('readystatechange', () => {
+      if (document.readyState === 'interactive') dispatchEvent(new Event('beforeinstallprompt', { cancelable: true }))
+    })
+  })
+
+const installCard = (page: Page) => page.getByRole('region', { name: t('install.title') })
+
+/** How many cards of offers this page has shown at once, at most. */
+const watchCards = (page: Page) =>
+  page.addInitScript(
+    (names) => {
+      const name = 'test-most-cards'
+      const count = () => {
+        const shown = [...document.querySelectorAll('section[aria-labelledby] h2')].filter(({ textContent }) =>
+          names.includes(textContent ?? ''),
+        ).length
+        sessionStorage.setItem(name, String(Math.max(shown, Number(sessionStorage.getItem(name)))))
+      }
+      new MutationObserver(count).observe(document, { childList: true, subtree: true })
+    },
+    [t('push.card.title'), t('install.title')],
+  )
+
+/** The member comes back after a pause of an hour. */
+const beginVisit = (page: Page) =>
+  page.evaluate((hour) => {
+    const visits = JSON.parse(localStorage.getItem('visits') ?? '{}') as { usedAt: number }
+    localStorage.setItem('visits', JSON.stringify({ ...visits, usedAt: visits.usedAt - hour }))
+  }, 60 * 60_000)
+
+const visitsOf = (page: Page) =>
+  page.evaluate(() => (JSON.parse(localStorage.getItem('visits') ?? '{}') as { count?: number }).count)
+
+test('after the first match push messages are offered first, the app in the next visit, and never both', async ({
+  page,
+  server,
+}) => {
+  await withPushService(page, server)
+  await offerApp(page)
+  await watchCards(page)
+  await afterMatch(page)
+  await signIn(page, (await server.addMember('Robin')).email)
+  await openWith(page, likes)
+  await expect(card(page)).toBeVisible()
+  await expect(installCard(page)).toHaveCount(0)
+  await card(page)
+    .getByRole('button', { name: t('push.card.action') })
+    .click()
+  await expect(card(page)).toHaveCount(0)
+
+  const visitors = href(routes.visitors, {}, { locale: 'en' })
+  await page.goto(visitors)
+  await hydrated(page)
+  await expect.poll(() => visitsOf(page)).toBe(1)
+  await expect(installCard(page), 'not in the visit of the answer').toHaveCount(0)
+  await beginVisit(page)
+  await page.goto(likes)
+  await expect(installCard(page)).toBeVisible()
+  await expect(card(page)).toHaveCount(0)
+  await installCard(page)
+    .getByRole('button', { name: t('install.later') })
+    .click()
+  await expect(installCard(page)).toHaveCount(0)
+  await beginVisit(page)
+  await page.goto(visitors)
+  await hydrated(page)
+  await expect.poll(() => visitsOf(page)).toBe(3)
+  await expect(card(page), 'they are on').toHaveCount(0)
+  await expect(installCard(page)).toHaveCount(0)
+  expect(await page.evaluate(() => sessionStorage.getItem('test-most-cards'))).toBe('1')
+})
+
+test('where push messages are forbidden, only the app is offered', async ({ page, server }) => {
+  await withPushService(page, server)
+  await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }))
+  await offerApp(page)
+  await watchCards(page)
+  await afterMatch(page)
+  await signIn(page, (await server.addMember('Robin')).email)
+  await openWith(page, likes)
+  await expect(installCard(page)).toBeVisible()
+  await expect(card(page)).toHaveCount(0)
+  expect(await page.evaluate(() => sessionStorage.getItem('test-most-cards'))).toBe('1')
+})
+
+test('when the browser changes its subscription, its worker signs the next one up, and messages go there', async ({
+  page,
+  context,
+  browser,
+  server,
+}) => {
+  const [robin, kim, sasha] = [await server.addMember('Robin'), await server.addMember('Kim'), await server.addMember('Sasha')]
+  const first = await withPushService(page, server)
+  await signIn(page, robin.email)
+  await openWith(page, settings)
+  const section = page.getByRole('region', { name: t('push.device.title') })
+  await section.getByRole('button', { name: t('push.device.turnOn'), exact: true }).click()
+  await expect(section.getByText(t('push.device.on'), { exact: true })).toBeVisible()
+  await page.goto('/licences.txt')
+  const worker = await workerOf(context)
+  const likeFrom = async (member: { email: string }) => {
+    const other = await browser.newContext({ baseURL: server.url })
+    await signIn(await other.newPage(), member.email)
+    await post(other.pages()[0] ?? page, likeActions.like.path, { id: robin.id })
+    await other.close()
+  }
+  const countAt = async ({ endpoint }: TestDevice) => (await receivedAt(endpoint)).length
+
+  const second = await subscribeAt(server.pushOrigin, testVapid.VAPID_PUBLIC_KEY)
+  const named = await changeSubscription(worker, second, 'named')
+  expect(named).toEqual([200])
+  await post(page, likeActions.like.path, { id: kim.id })
+  await likeFrom(kim)
+  await expect.poll(() => countAt(second), { timeout: 30_000 }).toBe(1)
+
+  const third = await subscribeAt(server.pushOrigin, testVapid.VAPID_PUBLIC_KEY)
+  expect(await changeSubscription(worker, third, 'by the old one'), 'with the key of the old one').toEqual([200])
+  await likeFrom(sasha)
+  await expect.poll(() => countAt(third), { timeout: 30_000 }).toBe(1)
+  expect([await countAt(first), await countAt(second)]).toEqual([0, 1])
+
+  await post(page, sessionActions.signOut.path, {})
+  const last = await subscribeAt(server.pushOrigin, testVapid.VAPID_PUBLIC_KEY)
+  expect(await changeSubscription(worker, last, 'named'), 'nobody is signed in').toEqual([401])
 })
 
 test('the settings turn them on and off for this device and by kind, and a sign-out ends them', async ({ page, server }) => {

@@ -2,7 +2,7 @@ import { useSyncExternalStore, type ComponentProps } from 'react'
 import { I18nProvider } from '#shared/i18n/context.tsx'
 import type { InstallCard } from '#ui/install/install-card.tsx'
 import { promptInstall, useInstallWay } from '#ui/install/install-way.ts'
-import { mayOfferInstall, refuseInstall } from '#ui/install/visits.ts'
+import { mayOfferInstall, noteAnswer, refuseInstall } from '#ui/install/visits.ts'
 import { noteVisits, onVisits } from './on-visits.ts'
 import { useCard, type CardSource } from './use-card.ts'
 
@@ -19,17 +19,14 @@ export function InstallOffer({ isWanted }: { isWanted: boolean }) {
   const mayOffer = useSyncExternalStore(onVisits, mayOfferNow, () => false)
   const card = useCard(mayOffer && isWanted && way !== null, source)
   if (!card || !mayOffer || !isWanted || !way) return null
-  const refuse = () => {
-    refuseInstall(Date.now())
+  const answer = (isRefused: boolean) => {
+    if (isRefused) refuseInstall(Date.now())
+    else noteAnswer()
     noteVisits()
   }
   return (
     <I18nProvider value={card.translator}>
-      <card.Card
-        way={way}
-        onInstall={() => void promptInstall().then((isDismissed) => isDismissed && refuse())}
-        onLater={refuse}
-      />
+      <card.Card way={way} onInstall={() => void promptInstall().then(answer)} onLater={() => answer(true)} />
     </I18nProvider>
   )
 }

@@ -54,6 +54,7 @@ function useCanPush(isAsked: boolean): boolean | null {
       )
     return () => {
       isHere = false
+      setCanPush(null)
     }
   }, [isAsked])
   return canPush

@@ -14,13 +14,17 @@ const source: CardSource<ComponentProps<typeof PushCard>> = {
 export function PushOffer({ isWanted }: { isWanted: boolean }) {
   const card = useCard(isWanted, source)
   if (!card || !isWanted) return null
-  const answer = (note: (now: number) => void) => () => {
-    note(Date.now())
+  const accept = () => {
+    noteAnswer()
+    noteVisits()
+  }
+  const refuse = () => {
+    refusePush(Date.now())
     noteVisits()
   }
   return (
     <I18nProvider value={card.translator}>
-      <card.Card onAccepted={answer(noteAnswer)} onLater={answer(refusePush)} />
+      <card.Card onAccepted={accept} onLater={refuse} />
     </I18nProvider>
   )
 }

@@ -32,7 +32,7 @@ export const legalDocuments = {
   },
   privacy: {
     version: '1.4',
-    publishedAt: '2026-11-24',
+    publishedAt: '2026-11-26',
     sections: [
       'legal.privacy.sections.s1',
       'legal.privacy.sections.s2',
@@ -48,7 +48,7 @@ export const legalDocuments = {
   },
   cookies: {
     version: '1.4',
-    publishedAt: '2026-11-24',
+    publishedAt: '2026-11-26',
     sections: [
       'legal.cookies.sections.s1',
       'legal.cookies.sections.s2',

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { notificationKinds } from '#shared/realtime/wire.ts'
 import { deliveries, isPushEndpoint, nextDelayS, outcomeOf, retryDelaysS } from './rules.ts'
+import { pushTestOrigin } from './server/settings.ts'
 
 const path = '/wpush/v2/abc'
 
@@ -46,6 +47,10 @@ describe('an address that our server sends to', () => {
     expect(isPushEndpoint('http://127.0.0.1:9999/push/1', 'http://127.0.0.1:9999')).toBe(true)
     expect(isPushEndpoint('http://127.0.0.1:9998/push/1', 'http://127.0.0.1:9999')).toBe(false)
     expect(isPushEndpoint('http://127.0.0.1:9999/push/1', null)).toBe(false)
+    const PUSH_TEST_ORIGIN = 'http://127.0.0.1:9999'
+    expect(pushTestOrigin({ ENVIRONMENT: 'local', PUSH_TEST_ORIGIN })).toBe(PUSH_TEST_ORIGIN)
+    for (const ENVIRONMENT of ['staging', 'production'] as const)
+      expect(pushTestOrigin({ ENVIRONMENT, PUSH_TEST_ORIGIN })).toBeNull()
   })
 })
 

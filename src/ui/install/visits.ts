@@ -5,12 +5,15 @@ export const visitPauseMs = 30 * 60_000
 /** After 'not now' an offer is made once more, not again after the second. */
 export const refusedForMs = 30 * 24 * 60 * 60_000
 
-/** How this browser was used. `usedAt`: the last time, in ms; `hasMatched`: a match came up here; `askedAt`: the last answer to an offer. */
-type Visits = { count: number; usedAt: number; hasMatched: boolean; askedAt: number }
+/**
+ * How this browser was used. `usedAt`: the last time, in ms; `hasMatched`: a match came up here; `answeredIn`: the visit with the last
+ * answer to an offer, 0 for none.
+ */
+type Visits = { count: number; usedAt: number; hasMatched: boolean; answeredIn: number }
 /** `at`: the last 'not now', in ms. */
 type Refusals = { count: number; at: number }
 
-const noVisits: Visits = { count: 0, usedAt: 0, hasMatched: false, askedAt: 0 }
+const noVisits: Visits = { count: 0, usedAt: 0, hasMatched: false, answeredIn: 0 }
 const noRefusals: Refusals = { count: 0, at: 0 }
 
 /** Notes that a member uses the app now; after a pause that is another visit. */
@@ -35,8 +38,9 @@ export function refusePush(now: number, storage: Storage = localStorage): void {
 }
 
 /** Notes that an offer was answered: the next one waits for another visit. */
-export function noteAnswer(now: number, storage: Storage = localStorage): void {
-  write(visitsKey, { ...read(visitsKey, noVisits, storage), askedAt: now }, storage)
+export function noteAnswer(storage: Storage = localStorage): void {
+  const visits = read(visitsKey, noVisits, storage)
+  write(visitsKey, { ...visits, answeredIn: visits.count }, storage)
 }
 
 /** True after the first match or from the second visit on, unless the answer was 'not now'. */
@@ -54,14 +58,14 @@ export function mayOfferPush(now: number, storage: Storage = localStorage): bool
 function refuse(key: string, now: number, storage: Storage): void {
   const { count } = read(key, noRefusals, storage)
   write(key, { count: count + 1, at: now }, storage)
-  noteAnswer(now, storage)
+  noteAnswer(storage)
 }
 
-/** False for a refused offer, and right after another one was answered. */
-function mayOffer({ askedAt }: Visits, key: string, now: number, storage: Storage): boolean {
+/** False for a refused offer, and for the rest of a visit in which one was answered. */
+function mayOffer({ count, answeredIn }: Visits, key: string, now: number, storage: Storage): boolean {
   const refusals = read(key, noRefusals, storage)
   const isWelcome = refusals.count === 0 || (refusals.count === 1 && now - refusals.at >= refusedForMs)
-  return isWelcome && now - askedAt >= visitPauseMs
+  return isWelcome && (answeredIn === 0 || answeredIn !== count)
 }
 
 /** What is stored, or `none` where that is nothing of ours. */

@@ -9,6 +9,7 @@ import { origin } from '#test/support/worker/realtime-client.ts'
 
 const stored = async ({ id }: TestMember) => (await readPreferences(env, id)) ?? defaultPreferences
 const none = { toast: false, sound: false, push: true, email: false }
+const notEvenPush = { ...none, push: false }
 const fromSettings = { referer: `${origin}/uk/main-settings` }
 
 describe('what reaches a member', () => {
@@ -25,11 +26,11 @@ describe('what reaches a member', () => {
       request: none,
       match: { ...none, email: true },
       like: none,
-      visitor: none,
-      favourite: none,
+      visitor: notEvenPush,
+      favourite: notEvenPush,
       reveal: none,
       'blind-date': { ...none, email: true },
-      moderation: none,
+      moderation: notEvenPush,
       security: { toast: true, sound: false, push: true, email: true },
     })
   })
@@ -54,6 +55,14 @@ describe('what reaches a member', () => {
     expect(box('toast', 'message')).not.toContain('checked')
     expect(box('email', 'security'), 'nothing to choose').toBeUndefined()
     expect(box('email', 'like')).toBeUndefined()
+  })
+
+  it('is pushed for the kinds that are ticked, by a form that has boxes for it', async () => {
+    const anna = await createMember()
+    await postJson(anna, notificationActions.kinds.path, { toast: ['message'], push: ['visitor'], hasPush: '1' })
+    const { notifications } = await stored(anna)
+    expect(notifications).toMatchObject({ message: { ...notEvenPush, toast: true }, visitor: none, match: notEvenPush })
+    expect(notifications.security).toMatchObject({ push: false, email: true })
   })
 
   it('takes no kinds that are not there, and leaves the other settings alone', async () => {

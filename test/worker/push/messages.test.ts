@@ -1,4 +1,4 @@
-import { env } from 'cloudflare:test'
+import { env, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { blocks, members } from '#db/schema.ts'
@@ -85,6 +85,35 @@ describe('a push message', () => {
     await pass(ben, 10_000)
     const messages = await received(device, 1)
     expect(messages.map(({ payload }) => payload['kind'])).toEqual(['match'])
+  })
+
+  it('does not come for what is to alert nobody, such as a like that was given again', async () => {
+    const { anna, ben } = await couple()
+    const window = await listen(ben)
+    await notifyMember(env, ben.id, { id: newId(), kind: 'like', from: anna.id }, { quietly: true })
+    expect([await waitingOf(ben), window.events('attention')]).toEqual([{}, []])
+    await tell(ben, { kind: 'like', from: (await createMember()).id })
+    expect(Object.keys(await waitingOf(ben))).toEqual(['like'])
+  })
+
+  it('comes for what an open window got and has not shown for a minute', async () => {
+    const { anna, ben, device, conversation } = await couple()
+    await env.CONVERSATION.getByName(conversation).open({ kind: 'direct', members: [anna.id, ben.id], at: Date.now() })
+    const [annas, window] = [await connect(anna.id), await listen(ben)]
+    await annas.enter(conversation)
+    await window.enter(conversation)
+    await annas.say(conversation, 'one')
+    await window.until(() => window.events('notification')[0], 'the toast')
+    expect(await waitingOf(ben), 'it may still be read there').toEqual({})
+    const hub = env.MEMBER_HUB.getByName(ben.id)
+    await runInDurableObject(hub, (_, { storage }) => {
+      storage.sql.exec('UPDATE unseen SET at = at - 60000')
+      storage.sql.exec("UPDATE alarms SET at = at - 60000 WHERE name = 'unseen'")
+    })
+    await runDurableObjectAlarm(hub)
+    await pass(ben, 10_000)
+    expect(await received(device, 1)).toMatchObject([{ payload: { kind: 'message' } }])
+    expect(window.events('notification'), 'no second toast').toHaveLength(1)
   })
 
   it('about the safety of the account comes all the same, but not where it was caused', async () => {

@@ -23,10 +23,15 @@ export type NotifierDeps = {
 }
 
 /**
- * `exceptSid`: the session that caused it. `quietly`: store and count it, but show nothing. `preview`: the start of a
- * message that has just come.
+ * `exceptSid`: the session that caused it. `quietly`: store and count it, but show and push nothing. `wasShown`: open windows have
+ * shown it already. `preview`: the start of a message that has just come.
  */
-export type NotifyOptions = { exceptSid?: string | undefined; quietly?: boolean | undefined; preview?: Preview | undefined }
+export type NotifyOptions = {
+  exceptSid?: string | undefined
+  quietly?: boolean | undefined
+  wasShown?: boolean | undefined
+  preview?: Preview | undefined
+}
 
 type MessageNotice = Extract<Notice, { kind: 'message' }>
 /** Who reads a notification, when, and in which language. */
@@ -46,16 +51,16 @@ export class Notifier {
   }
 
   /** Stores and shows a notification; one with a known id is neither stored nor shown again. */
-  notify(notice: Notice, { exceptSid, quietly, preview }: NotifyOptions = {}): void {
+  notify(notice: Notice, { exceptSid, quietly, wasShown, preview }: NotifyOptions = {}): void {
     const { ctx, store, preferences, push, alarms } = this.#deps
     const now = Date.now()
     const mailAt = isDigestKind(notice.kind) && preferences.read().notifications[notice.kind].email ? now + digestAfterMs : null
     const kept = store.add(notice, now, mailAt)
     if (!kept) return
     if (mailAt !== null) alarms.schedule('email-digest', mailAt)
-    push.add(notice.kind, now, { exceptSid })
+    if (!quietly) push.add(notice.kind, now, { exceptSid })
     this.showCounts()
-    if (!quietly) ctx.waitUntil(this.#show(kept.notice, kept.others, preview, exceptSid))
+    if (!quietly && !wasShown) ctx.waitUntil(this.#show(kept.notice, kept.others, preview, exceptSid))
   }
 
   /**
