@@ -49,7 +49,9 @@ async function open(payload: unknown): Promise<void> {
   // A press allows one window to come to the front, so this has to be right at once: a tab that is not ours refuses to go elsewhere.
   const tab = (await self.clients.matchAll({ type: 'window' })).find(isFree)
   if (!tab) return void (await self.clients.openWindow(url))
-  await (await tab.focus()).navigate(url)
+  // A press that was long ago brings nothing to the front any more.
+  const shown = await tab.focus().catch(() => tab)
+  await shown.navigate(url)
 }
 
 function isFree({ url }: Client): boolean {

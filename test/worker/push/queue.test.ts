@@ -124,6 +124,25 @@ describe('a push service', () => {
     expect(queued, 'no other message was made').toHaveLength(1)
   })
 
+  it('that cannot be reached is asked again, and the log says so without its address', async () => {
+    const { member, device } = await createReachable()
+    const push = await queuedFor(member)
+    const { queued, PUSH } = openQueue()
+    const failed = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError(`cannot load ${device.endpoint}`))
+    await consume(pushQueue, [push], { PUSH })
+    failed.mockRejectedValue(new DOMException(`${device.endpoint} was too slow`, 'TimeoutError'))
+    expect((await consume(pushQueue, queued, { PUSH, attempts: 1 })).pausesS).toEqual([retryDelaysS[0]])
+    failed.mockRestore()
+    const answers = lines.filter(({ what }) => what === 'push').map(({ outcome, answer }) => [outcome, answer])
+    expect(answers).toEqual([
+      ['later', 'unreachable'],
+      ['later', 'timeout'],
+    ])
+    expect(JSON.stringify(lines)).not.toContain(device.endpoint)
+    expect((await consume(pushQueue, queued, { PUSH, attempts: 2 })).explicitAcks).toEqual(['0'])
+    expect(await receivedAt(device.endpoint)).toHaveLength(1)
+  })
+
   it('that stays away has the message moved to the dead letter queue, and from there into the log', async () => {
     const { member, device } = await createReachable()
     const { queued, PUSH } = openQueue()

@@ -1,6 +1,5 @@
 import { hashToken } from '#server/crypto/secrets.ts'
 import type { Env } from '#server/env.ts'
-import { reasonOf } from '#server/log.ts'
 import type { NotificationKind } from '#shared/realtime/wire.ts'
 import { deliveries, isPushEndpoint, outcomeOf, type PushOutcome } from '../rules.ts'
 import { createEphemeral, encryptPush } from './encrypt.ts'
@@ -14,7 +13,7 @@ const paddedLength = 1024
 const timeoutMs = 10_000
 
 export type PushMessage = { kind: NotificationKind; isSilent: boolean; until: number }
-/** `answer`: the status, or what kept a request from an answer; `retryAfter`: as the service writes it. */
+/** `answer`: the status, or why there is none, in one word; `retryAfter`: as the service writes it. */
 export type SentPush = { outcome: PushOutcome; answer: string; retryAfter: string | null }
 
 /** Sends a message to one device by its push service (RFC 8030). Never rejects for what the service does. */
@@ -39,7 +38,7 @@ export async function sendPush(env: Env, device: Subscription, message: PushMess
         'Content-Encoding': 'aes128gcm',
         TTL: String(Math.ceil((until - now) / 1000)),
         Urgency: deliveries[kind].urgency,
-        Topic: topicOf(kind, endpoint),
+        Topic: topicOf(kind, device),
       },
       body,
     })
@@ -50,11 +49,16 @@ export async function sendPush(env: Env, device: Subscription, message: PushMess
       retryAfter: response.headers.get('Retry-After'),
     }
   } catch (error) {
-    return { outcome: 'later', answer: reasonOf(error).slice(0, 100), retryAfter: null }
+    // Its message may hold the address, which is a secret of the device's.
+    const isLate = error instanceof Error && error.name === 'TimeoutError'
+    return { outcome: 'later', answer: isLate ? 'timeout' : 'unreachable', retryAfter: null }
   }
 }
 
-/** A newer message of a kind replaces one that waits for the device. The name reveals nothing of the kind to the service. */
-function topicOf(kind: NotificationKind, endpoint: string): string {
-  return hashToken(`${kind} ${endpoint}`).slice(0, 32)
+/**
+ * A newer message of a kind replaces one that waits for the device. The name reveals nothing of the kind to the service, which does
+ * not know the browser's secret; it knows the address, so a hash of that could be tried for each kind.
+ */
+function topicOf(kind: NotificationKind, { auth }: Subscription): string {
+  return hashToken(`${kind} ${auth}`).slice(0, 32)
 }
