@@ -50,8 +50,8 @@ export async function sendPush(env: Env, device: Subscription, message: PushMess
     }
   } catch (error) {
     // Its message may hold the address, which is a secret of the device's.
-    const isLate = error instanceof Error && error.name === 'TimeoutError'
-    return { outcome: 'later', answer: isLate ? 'timeout' : 'unreachable', retryAfter: null }
+    const isTimeout = error instanceof Error && error.name === 'TimeoutError'
+    return { outcome: 'later', answer: isTimeout ? 'timeout' : 'unreachable', retryAfter: null }
   }
 }
 
