@@ -83,7 +83,7 @@ export function ProtectedLayout({
               <Icon name={icon} />
             </a>
           ))}
-        {account ? <AccountLink {...account} /> : null}
+        {account ? <AccountLink {...account} /> : nav.length > 0 ? <span className={styles.portrait} /> : null}
       </header>
       <main id="main" tabIndex={-1} className={styles.main}>
         {children}

@@ -59,10 +59,18 @@ export async function storeMode(mode: ColorMode | ''): Promise<void> {
   if (asked !== epoch) await caches.delete(name)
 }
 
+/** A stored payload, with the colours that the member has chosen since. */
 async function findStored(url: URL): Promise<Response | undefined> {
   const owner = await findOwner()
-  return owner === null ? undefined : (await caches.open(privateCachePrefix + owner)).match(url.pathname + url.search)
+  if (owner === null) return undefined
+  const stored = await (await caches.open(privateCachePrefix + owner)).match(url.pathname + url.search)
+  if (!stored) return undefined
+  const payload: Payload = await stored.json()
+  if (payload.data?.viewer) payload.data.viewer.appearance = { id: appearanceIds[(await findMode(owner)) ?? 'system'] }
+  return new Response(JSON.stringify(payload), { headers: stored.headers })
 }
+
+const appearanceIds = { light: 1, dark: 2, system: 3 } as const
 
 async function keep(response: Response, url: URL, asked: number): Promise<void> {
   if (response.status === 401) return forgetMembers()

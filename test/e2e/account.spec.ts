@@ -44,7 +44,7 @@ for (const locale of ['en', 'uk'] as const satisfies LocaleCode[]) {
   }) => {
     test.setTimeout(120_000)
     const { t } = textsOf(locale)
-    const { email } = await server.addMember('Robin')
+    const { email } = await server.addMember('Robin', locale)
     const moved = `moved.${email}`
     await openSession(page, email)
 
@@ -79,7 +79,7 @@ for (const locale of ['en', 'uk'] as const satisfies LocaleCode[]) {
     server,
   }) => {
     const { t } = textsOf(locale)
-    const { email } = await server.addMember('Robin')
+    const { email } = await server.addMember('Robin', locale)
     await page.goto(href(routes.signIn, {}, { locale, query: { step: 'reset' } }))
     await page.getByLabel(t('auth.reset.email')).fill(email)
     await page.getByRole('button', { name: t('auth.reset.ask') }).click()
@@ -99,7 +99,7 @@ for (const locale of ['en', 'uk'] as const satisfies LocaleCode[]) {
     test.use({ javaScriptEnabled: false })
 
     test(`a member who forgot their password chooses another, in ${locale}`, async ({ page, server }) => {
-      const { email } = await server.addMember('Robin')
+      const { email } = await server.addMember('Robin', locale)
       await resetPassword(page, locale, email, newPassword)
       await signIn(page, locale, email, newPassword)
     })

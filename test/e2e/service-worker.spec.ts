@@ -97,7 +97,7 @@ test('the worker leaves operations, actions, builds and the answers of providers
 
 test('the shell has the colours that the member chose', async ({ browser, server }) => {
   await using app = await openApp(browser, server, await newPair(server))
-  const { line, page } = app
+  const { line, page, context, conversation } = app
   for (const [key, mode] of [
     ['dark', 'dark'],
     ['light', 'light'],
@@ -117,6 +117,14 @@ test('the shell has the colours that the member chose', async ({ browser, server
     release()
     await hydrated(page)
     expect(await page.locator('html').getAttribute('data-mode')).toBe(mode)
+
+    // The copy of the conversation is older than the choice.
+    await cut(context, line, true)
+    await page.goto(chat(conversation))
+    await expect(page.getByRole('log')).toBeVisible()
+    expect(await page.locator('html').getAttribute('data-mode')).toBe(mode)
+    expect(await storedMode(page)).toBe(mode ?? '')
+    await cut(context, line, false)
   }
 })
 
@@ -153,9 +161,11 @@ test('switched off, the next build takes the worker and all that it stored away'
     await server.deploy(next.dist)
     // The page reloads with the new worker, which ends what is asked of it.
     const ask = (question: () => Promise<boolean>) => page.evaluate(question).catch(() => false)
-    await ask(async () => (await navigator.serviceWorker.getRegistration())?.update().then(() => true) ?? false)
     const isGone = () =>
-      ask(async () => (await navigator.serviceWorker.getRegistrations()).length === 0 && (await caches.keys()).length === 0)
+      ask(async () => {
+        await (await navigator.serviceWorker.getRegistration())?.update()
+        return (await navigator.serviceWorker.getRegistrations()).length === 0 && (await caches.keys()).length === 0
+      })
     await expect.poll(isGone, { timeout: 60_000 }).toBe(true)
   } finally {
     await server.deploy('dist')

@@ -1,5 +1,6 @@
 import { consents, members, profiles } from '#db/schema.ts'
 import { consentDocuments, legalVersion } from '#features/legal/contract.ts'
+import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { demoLogins } from '#seed/demo/named.ts'
 import { demoId, itemAt } from '#seed/demo/random.ts'
 import { memberRow, profileRow } from '#seed/demo/rows.ts'
@@ -13,13 +14,13 @@ type Statement = { first(): Promise<Record<string, unknown> | null>; run(): Prom
 
 /**
  * Adds a member with the password of the demo members. They have no tie to anybody and are in no list: nobody is of the
- * age that they look for.
+ * age that they look for. E-mails to them are in the locale's language.
  */
-export async function addMember(db: Database, firstName: string): Promise<NewMember> {
+export async function addMember(db: Database, firstName: string, locale: LocaleCode = 'en'): Promise<NewMember> {
   const template = itemAt(demoLogins, 0)
   const key = `${firstName.toLowerCase()}-${crypto.randomUUID()}`
   const person = { id: demoId(key), email: `${key}@demo.test`, firstName }
-  const member = { ...template, ...person, seeksAgeMin: 98, seeksAgeMax: 99 }
+  const member = { ...template, ...person, locale, seeksAgeMin: 98, seeksAgeMax: 99 }
   const known = await db.prepare('select password_hash from members where id = ?').bind(template.id).first()
   const now = Date.now()
   for (const statement of [

@@ -8,6 +8,7 @@ import { serve } from '../../../scripts/server/serve.ts'
 import { providerVars, startProvider } from '../provider/provider.ts'
 import { testVapid } from '../push/keys.ts'
 import { startPushService } from '../push/push-service.ts'
+import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { addMember, type NewMember } from './new-member.ts'
 
 const secrets = { SESSION_SECRET: 'only-for-browser-tests-0123456789abcdefghijklmnop' }
@@ -30,7 +31,7 @@ export type BrowserServer = {
   /** Turns a member's consents into consents to an older version of the texts. */
   ageConsents: (memberId: string) => Promise<void>
   /** Adds a member who has no tie to anybody. */
-  addMember: (firstName: string) => Promise<NewMember>
+  addMember: (firstName: string, locale?: LocaleCode) => Promise<NewMember>
   /**
    * Replaces the server by one with the build in this folder: at the same address, with the same state. As a deployment does,
    * it puts the files of the present build aside first.
@@ -97,8 +98,8 @@ export async function startServer(
       const db = await server.miniflare.getD1Database('DB')
       await db.prepare("update consents set version = '0.9' where subject_id = ?").bind(memberId).run()
     },
-    async addMember(firstName) {
-      return addMember(await server.miniflare.getD1Database('DB'), firstName)
+    async addMember(firstName, locale) {
+      return addMember(await server.miniflare.getD1Database('DB'), firstName, locale)
     },
     async deploy(dist) {
       const kept = await server.miniflare.getR2Bucket('BUILDS')
