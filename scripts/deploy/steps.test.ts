@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { unstable_readConfig } from 'wrangler'
 import { retryDelaysS } from '#features/mail/rules.ts'
+import { retryDelaysS as pushDelaysS } from '#features/push/rules.ts'
 import { listResources, readConfig } from './resources.ts'
 import { buildsBucketOf, requireBuiltFor, requireTarget, targets, type Target } from './steps.ts'
 
@@ -198,6 +199,22 @@ describe('the environments of wrangler.toml', () => {
     const { max_retries: retries = 0, retry_delay: delayS = 0 } = consumerOf('FAILED_MAIL') ?? {}
     expect(retries * delayS, 'half a day without a database').toBeGreaterThan(12 * 3600)
   })
+
+  test.each([undefined, ...targets])(
+    '%s sends push messages as they come, and logs those that had all their attempts',
+    (target) => {
+      const { queues } = configOf(target)
+      const name = queues.producers.find(({ binding }) => binding === 'PUSH')?.queue ?? ''
+      expect(name).toMatch(/-push$/)
+      const consumer = queues.consumers.find(({ queue }) => queue === name)
+      expect(consumer).toMatchObject({
+        max_batch_timeout: 0,
+        max_retries: pushDelaysS.length,
+        dead_letter_queue: `${name}-failed`,
+      })
+      expect(queues.consumers.map(({ queue }) => queue)).toContain(`${name}-failed`)
+    },
+  )
 
   test.each(targets)('%s is reached by its address alone, keeps its data in the EU, and no line of a request', (target) => {
     const { workers_dev, preview_urls, vars, limits, observability, r2_buckets: buckets, routes } = configOf(target)
