@@ -23,8 +23,8 @@ for (const locale of languages) {
   test.describe(`links to chats that are not there, in ${locale}`, () => {
     // Read while the pointer is over them.
     test.use({ allowed: [/status of 404/] })
-    test(`each form of a notification shows as a toast`, async ({ page }) => {
-      await signIn(page, memberOf(locale, 14))
+    test(`each form of a notification shows as a toast`, async ({ page, server }) => {
+      await signIn(page, (await server.addMember('Robin', locale)).email)
       const say = await openLive(page, likes)
       say({ title: 'Nothing ages while one looks' })
       await toasts(page).getByRole('button').hover()
@@ -61,8 +61,8 @@ for (const locale of languages) {
     })
   })
 
-  test(`a toast goes after three seconds, by a press that leads, and by Escape, in ${locale}`, async ({ page }) => {
-    await signIn(page, memberOf(locale, 15))
+  test(`a toast goes after three seconds, by a press that leads, and by Escape, in ${locale}`, async ({ page, server }) => {
+    await signIn(page, (await server.addMember('Robin', locale)).email)
     const say = await openLive(page, likes)
     say({ title: 'First' })
     await expect(toasts(page)).toHaveCount(1)
@@ -83,8 +83,13 @@ for (const locale of languages) {
     await expect(toasts(page)).toHaveCount(0)
   })
 
-  test(`what happened is counted at the bell and listed in its panel, in ${locale}`, async ({ page, browser, baseURL }) => {
-    const email = memberOf(locale, 16)
+  test(`what happened is counted at the bell and listed in its panel, in ${locale}`, async ({
+    page,
+    browser,
+    baseURL,
+    server,
+  }) => {
+    const { email } = await server.addMember('Robin', locale)
     await signIn(page, email)
     await post(page, notificationActions.read.path, {})
     const before = textsOf(locale).t('common.notifications.label')
@@ -114,8 +119,8 @@ for (const locale of languages) {
     await expect(panel).toBeHidden()
   })
 
-  test(`settings are saved and obeyed, in ${locale}`, async ({ page, browser, baseURL }) => {
-    const email = memberOf(locale, 17)
+  test(`settings are saved and obeyed, in ${locale}`, async ({ page, browser, baseURL, server }) => {
+    const { email } = await server.addMember('Robin', locale)
     await signIn(page, email)
     await page.goto(href(routes.mainSettings, {}, { locale, query: { section: 'notifications' } }))
     const cell = (kind: 'security', channel: 'toast' | 'sound') =>
@@ -147,8 +152,8 @@ for (const locale of languages) {
   test.describe(`without JavaScript, in ${locale}`, () => {
     test.use({ javaScriptEnabled: false })
 
-    test('the bell leads to the list, and the forms keep what is set', async ({ page, browser, baseURL }) => {
-      const email = memberOf(locale, 18)
+    test('the bell leads to the list, and the forms keep what is set', async ({ page, browser, baseURL, server }) => {
+      const { email } = await server.addMember('Robin', locale)
       await signIn(page, email)
       const elsewhere = await (await browser.newContext({ baseURL, javaScriptEnabled: true })).newPage()
       await signIn(elsewhere, email)

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { demoMembers } from '#seed/demo/crowd.ts'
 import { photoActions, photoLimits } from '#features/photos/contract.ts'
 import { href } from '#shared/routing/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
@@ -18,18 +17,14 @@ const file = (name: keyof typeof pictures, as: string) => ({
   buffer: Buffer.from(pictures[name], 'base64'),
 })
 
-/** Members of the crowd whom no other test uses. */
-const crowd = demoMembers().filter(({ state, email }) => state === 'complete' && /-\d+@/.test(email))
-const crowdEmail = (index: number) => crowd[Math.floor(crowd.length / 2) + index]?.email ?? ''
-
 const phone = { width: 390, height: 844 }
 const context = { width: 1440, height: 900 }
 
-/** Each language has an account of its own, so that they do not share a list. */
-const scenes: { locale: LocaleCode; viewport: typeof phone; withScript: string; without: string }[] = [
+/** Each language has an account of its own, so that they do not share a list; none: a new one. */
+const scenes: { locale: LocaleCode; viewport: typeof phone; withScript?: string; without?: string }[] = [
   { locale: 'en', viewport: context, withScript: 'ben@demo.test', without: 'elif@demo.test' },
   { locale: 'uk', viewport: phone, withScript: 'olena@demo.test', without: 'piotr@demo.test' },
-  { locale: 'de', viewport: phone, withScript: crowdEmail(0), without: crowdEmail(1) },
+  { locale: 'de', viewport: phone },
 ]
 
 type Listed = { photos: { id: string; address: string }[] }
@@ -67,9 +62,10 @@ for (const { locale, viewport, withScript, without } of scenes) {
 
     test(`six equal slots take photos: cut, uploaded, put in order by keys and by drag, and removed, in ${locale}`, async ({
       page,
+      server,
     }) => {
       const { t } = textsOf(locale)
-      await signIn(page, withScript)
+      await signIn(page, withScript ?? (await server.addMember('Robin')).email)
       await page.goto(settings)
       const said = (text: string) => page.locator('#photos').getByText(text)
       const chooser = page.locator('#photos').getByLabel(t('photos.add.title'))
@@ -181,10 +177,11 @@ for (const { locale, viewport, withScript, without } of scenes) {
 
       test(`a large picture leaves small, is not lost with its page, and arrives at another try, in ${locale}`, async ({
         page,
+        server,
       }) => {
         const { t } = textsOf(locale)
         const large = await largePicture()
-        await signIn(page, without)
+        await signIn(page, without ?? (await server.addMember('Robin')).email)
         await page.goto(settings)
         const before = (await listOf(page)).length
         const sent: Buffer[] = []
@@ -235,9 +232,9 @@ for (const { locale, viewport, withScript, without } of scenes) {
     test.describe('without a script', () => {
       test.use({ javaScriptEnabled: false })
 
-      test(`photos are uploaded, put in order and removed by plain forms, in ${locale}`, async ({ page }) => {
+      test(`photos are uploaded, put in order and removed by plain forms, in ${locale}`, async ({ page, server }) => {
         const { t } = textsOf(locale)
-        await signIn(page, without)
+        await signIn(page, without ?? (await server.addMember('Robin')).email)
         await page.goto(settings)
         const add = async (name: keyof typeof pictures) => {
           await page.getByLabel(t('photos.add.title')).setInputFiles(file(name, 'photo.jpg'))

@@ -11,8 +11,8 @@ import { signIn } from '../support/browser/demo.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 
-/** A member without answers, and a member with answers to the first five questions, two of them public. */
-function twoMembers(index: number): { novice: DemoMember; other: DemoMember } {
+/** A member with answers to the first five questions, two of them public. */
+function answeredMember(index: number): DemoMember {
   const crowd = demoMembers().filter(({ email, state }) => state === 'complete' && /-\d+@/.test(email))
   const answered = crowd.filter((member) => {
     const answers = quizAnswersOf(member)
@@ -20,10 +20,9 @@ function twoMembers(index: number): { novice: DemoMember; other: DemoMember } {
     const isFirstFive = [1, 2, 3, 4, 5].every((question, at) => answers[at]?.question === question)
     return isFirstFive && one?.isPublic && two?.isPublic
   })
-  const novice = crowd.filter((member) => quizAnswersOf(member).length === 0)[index]
-  const other = answered[index]
-  if (!novice || !other) throw new Error('The demo has too few such members')
-  return { novice, other }
+  const member = answered[index]
+  if (!member) throw new Error('The demo has too few such members')
+  return member
 }
 
 const acceptedBy = ({ question, acceptableMask }: QuizAnswer) =>
@@ -77,15 +76,20 @@ for (const [index, { locale, javaScriptEnabled }] of [
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
     test.use({ javaScriptEnabled, allowed: [/422/] })
 
-    test(`five answers make a match with reasons, an edit and a removal change it, in ${locale}`, async ({ page, browser }) => {
+    test(`five answers make a match with reasons, an edit and a removal change it, in ${locale}`, async ({
+      page,
+      browser,
+      server,
+    }) => {
       test.setTimeout(180_000)
       const { t, format } = textsOf(locale)
-      const { novice, other } = twoMembers(index)
+      const novice = await server.addMember('Robin')
+      const other = answeredMember(index)
       const others = quizAnswersOf(other)
       const planned = plannedAnswers(others)
       const percentOf = (answers: readonly QuizAnswer[]) => format.percent((matchPercent(pack(answers), pack(others)) ?? 0) / 100)
       const ask = (question: number) => t(askKey(question))
-      const profileOf = ({ id }: DemoMember) => href(routes.profileInfo, { id }, { locale })
+      const profileOf = ({ id }: { id: string }) => href(routes.profileInfo, { id }, { locale })
       const compatibility = page.getByRole('region', { name: t('quiz.match.title') })
       await signIn(page, novice.email)
 
@@ -157,9 +161,12 @@ for (const [index, { locale, javaScriptEnabled }] of [
 }
 
 for (const locale of ['en', 'uk', 'de'] as const)
-  test(`two taps answer a question on a phone, and the next one remembers who may see it, in ${locale}`, async ({ page }) => {
+  test(`two taps answer a question on a phone, and the next one remembers who may see it, in ${locale}`, async ({
+    page,
+    server,
+  }) => {
     const { t } = textsOf(locale)
-    const { novice } = twoMembers({ en: 5, uk: 6, de: 7 }[locale])
+    const novice = await server.addMember('Robin')
     await page.setViewportSize({ width: 390, height: 844 })
     await signIn(page, novice.email)
     await page.goto(href(routes.quiz, {}, { locale }))
@@ -237,9 +244,9 @@ for (const locale of ['en', 'uk', 'de'] as const)
     await expect(page.getByText(t('quiz.answers.private'), { exact: true })).toHaveCount(1)
   })
 
-test('a question is answered by the keyboard alone, and the way back leads to the people', async ({ page }) => {
+test('a question is answered by the keyboard alone, and the way back leads to the people', async ({ page, server }) => {
   const { t } = textsOf('en')
-  const { novice } = twoMembers(4)
+  const novice = await server.addMember('Robin')
   await signIn(page, novice.email)
   await page.goto(href(routes.quiz, {}, { locale: 'en' }))
   await expect(page.locator('html[data-hydrated]')).toBeAttached()
