@@ -1,6 +1,7 @@
 import { readDeclaredActions } from '../scripts/build/action-constants.ts'
 import { photoActions } from '#features/photos/contract.ts'
 import { notificationActions } from '#features/notifications/contract.ts'
+import { pushActions } from '#features/push/contract.ts'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -95,6 +96,7 @@ test('no page and no address takes a payment', async () => {
   ]
   expect(addresses.length).toBeGreaterThan(50)
   expect(addresses.filter((path) => /pay|price|order|checkout|subscri|plan|billing|shop|premium/i.test(path))).toEqual([
+    ...Object.values(pushActions).map(({ path }) => path),
     photoActions.order.path,
     notificationActions.unsubscribe.path,
   ])
@@ -131,6 +133,7 @@ describe.each(locales.map(({ code }) => code))('in %s', (code) => {
     expect(numbersOf('legal.privacy.sections.s7.text')).toEqual([
       [days(registrationLifetimeMs)],
       [days(refreshTokenMs), days(sessionLifetimeMs)],
+      [],
       [days(deviceCookieMs)],
       [minutes(codeLifetimeMs)],
       [days(failedEmailKeptMs)],

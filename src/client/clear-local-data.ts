@@ -9,10 +9,19 @@ export async function clearLocalData(): Promise<void> {
   for (const key of Object.keys(localStorage)) if (key.startsWith(storageKeys.drafts)) localStorage.removeItem(key)
   localStorage.removeItem(visitsKey)
   endBadge()
+  await endPush().catch((error: unknown) => console.warn(error)) // The server sends nothing to an ended session.
   if (localStorage.getItem(storageKeys.offlineMark) !== null) await clearPrivatePages()
   if (localStorage.getItem(storageKeys.outboxMark) === null) return
   await clearOutboxStore()
   localStorage.removeItem(storageKeys.outboxMark)
+}
+
+/** Takes the member's push messages off the screen, and ends the browser's subscription. */
+async function endPush(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  const shown = (await registration?.getNotifications?.()) ?? []
+  for (const notification of shown) notification.close()
+  await (await registration?.pushManager?.getSubscription())?.unsubscribe()
 }
 
 /** The worker is asked as well: an answer that it waits for must not be stored afterwards. */

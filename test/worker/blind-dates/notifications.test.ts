@@ -115,7 +115,12 @@ describe('the offer', () => {
   it.each([
     [
       'without the kind’s toast',
-      { notifications: { ...defaultPreferences.notifications, 'blind-date': { toast: false, sound: true, email: true } } },
+      {
+        notifications: {
+          ...defaultPreferences.notifications,
+          'blind-date': { toast: false, sound: true, push: true, email: true },
+        },
+      },
     ],
     ['in quiet hours', { quietHours: { start: '00:00', end: '00:00' } }],
   ] as const)('shows nothing %s', async (_, preferences) => {

@@ -1,0 +1,82 @@
+import { isPushPayload, pushActions, pushHref, type PushPayload } from '#features/push/contract.ts'
+import { routes } from '#shared/routing/routes.ts'
+import { findRoute } from '#shared/routing/match.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+self.addEventListener('push', (event) => event.waitUntil(show(event.data)))
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(open(event.notification.data))
+})
+self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(event)))
+
+/** A browser takes permission away from whoever gets a message and shows nothing, so each is shown. */
+async function show(data: PushMessageData | null): Promise<void> {
+  const payload = readPayload(data)
+  if (!payload) return
+  const { kind, title, text, isSilent } = payload
+  await self.registration.showNotification(title, {
+    body: text,
+    icon: '/icon-192.png',
+    // A newer one of a kind takes the place of the one before.
+    tag: kind,
+    silent: isSilent ?? false,
+    data: payload,
+  })
+}
+
+function readPayload(data: PushMessageData | null): PushPayload | null {
+  try {
+    const payload: unknown = data?.json()
+    return isPushPayload(payload) ? payload : null
+  } catch {
+    return null // Not one of ours.
+  }
+}
+
+/** Pages of somebody who is meeting a person: another page in their place would end that. */
+const busyPages: readonly string[] = [routes.anonymousChatRoom.key, routes.blindDate.key, routes.anonymousChat.key]
+
+/** Opens the page of a kind in a tab that is there, if one is; else in a new one. */
+async function open(payload: unknown): Promise<void> {
+  if (!isPushPayload(payload)) return
+  const url = new URL(pushHref(payload.kind, payload.locale), self.location.origin).href
+  // The one used last comes first.
+  const all = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const there = all.find((each) => each.url === url)
+  if (there) return void (await there.focus())
+  // A press allows one window to come to the front, so this has to be right at once: a tab that is not ours refuses to go elsewhere.
+  const tab = (await self.clients.matchAll({ type: 'window' })).find(isFree)
+  if (!tab) return void (await self.clients.openWindow(url))
+  // A press that was long ago brings nothing to the front any more.
+  const shown = await tab.focus().catch(() => tab)
+  await shown.navigate(url)
+}
+
+function isFree({ url }: Client): boolean {
+  const match = findRoute(new URL(url).pathname)
+  return match !== null && !busyPages.includes(match.route.key)
+}
+
+/** TypeScript's library has none of its fields (Push API of the W3C, `PushSubscriptionChangeEvent`). */
+type SubscriptionChange = ExtendableEvent & {
+  readonly oldSubscription?: PushSubscription | null
+  readonly newSubscription?: PushSubscription | null
+}
+
+/** The browser has ended its subscription: the server learns the next one, while the session lasts. Some browsers name neither. */
+async function renew({ oldSubscription, newSubscription }: SubscriptionChange): Promise<void> {
+  const { pushManager } = self.registration
+  const next =
+    newSubscription ??
+    (await pushManager.getSubscription()) ??
+    (oldSubscription && (await pushManager.subscribe(oldSubscription.options)))
+  if (!next) return
+  const { endpoint, keys } = next.toJSON()
+  await fetch(pushActions.subscribe.path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+    body: JSON.stringify({ endpoint, ...keys }),
+  })
+}
