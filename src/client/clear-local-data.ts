@@ -9,11 +9,17 @@ export async function clearLocalData(): Promise<void> {
   for (const key of Object.keys(localStorage)) if (key.startsWith(storageKeys.drafts)) localStorage.removeItem(key)
   localStorage.removeItem(visitsKey)
   endBadge()
-  await endPush().catch((error: unknown) => console.warn(error)) // The server sends nothing to an ended session.
   if (localStorage.getItem(storageKeys.offlineMark) !== null) await clearPrivatePages()
-  if (localStorage.getItem(storageKeys.outboxMark) === null) return
-  await clearOutboxStore()
-  localStorage.removeItem(storageKeys.outboxMark)
+  if (localStorage.getItem(storageKeys.outboxMark) !== null) {
+    await clearOutboxStore()
+    localStorage.removeItem(storageKeys.outboxMark)
+  }
+  try {
+    await endPush()
+    localStorage.removeItem(storageKeys.offlineMark)
+  } catch (error) {
+    console.warn(error) // The server sends nothing to an ended session; the next page retries.
+  }
 }
 
 /** Takes the member's push messages off the screen, and ends the browser's subscription. */
@@ -29,7 +35,6 @@ async function clearPrivatePages(): Promise<void> {
   navigator.serviceWorker?.controller?.postMessage({ kind: 'forget' } satisfies WorkerRequest)
   const names = 'caches' in globalThis ? await caches.keys() : []
   await Promise.all(names.filter((name) => name.startsWith(privateCachePrefix)).map((name) => caches.delete(name)))
-  localStorage.removeItem(storageKeys.offlineMark)
 }
 
 /**

@@ -1,8 +1,16 @@
-import { isPushPayload, pushActions, pushHref, type PushPayload } from '#features/push/contract.ts'
+import { isPushPayload, pushActions, pushHref } from '#features/push/contract.ts'
+import { brand } from '#shared/brand.ts'
+import { defaultLocale } from '#shared/i18n/locales.ts'
+import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { findRoute } from '#shared/routing/match.ts'
+import { isIdle } from './idle-tabs.ts'
+import { forgetMembers } from './private-pages.ts'
 
 declare const self: ServiceWorkerGlobalScope
+
+/** A press brings a window to the front for a few seconds only. */
+const pressMs = 500
 
 self.addEventListener('push', (event) => event.waitUntil(show(event.data)))
 self.addEventListener('notificationclick', (event) => {
@@ -11,25 +19,27 @@ self.addEventListener('notificationclick', (event) => {
 })
 self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(event)))
 
-/** A browser takes permission away from whoever gets a message and shows nothing, so each is shown. */
+/**
+ * A browser takes permission away from whoever gets a message and shows nothing, so each is shown: a kind of a newer build by its
+ * own words, and what cannot be read by the app's name.
+ */
 async function show(data: PushMessageData | null): Promise<void> {
   const payload = readPayload(data)
-  if (!payload) return
-  const { kind, title, text, isSilent } = payload
-  await self.registration.showNotification(title, {
-    body: text,
+  const { title, text } = Object(payload)
+  const known = isPushPayload(payload) ? payload : null
+  await self.registration.showNotification(typeof title === 'string' ? title : brand.name, {
+    body: typeof text === 'string' ? text : '',
     icon: '/icon-192.png',
     // A newer one of a kind takes the place of the one before.
-    tag: kind,
-    silent: isSilent ?? false,
-    data: payload,
+    tag: known?.kind ?? 'other',
+    silent: known?.isSilent ?? false,
+    data: known,
   })
 }
 
-function readPayload(data: PushMessageData | null): PushPayload | null {
+function readPayload(data: PushMessageData | null): unknown {
   try {
-    const payload: unknown = data?.json()
-    return isPushPayload(payload) ? payload : null
+    return data?.json()
   } catch {
     return null // Not one of ours.
   }
@@ -40,15 +50,18 @@ const busyPages: readonly string[] = [routes.anonymousChatRoom.key, routes.blind
 
 /** Opens the page of a kind in a tab that is there, if one is; else in a new one. */
 async function open(payload: unknown): Promise<void> {
-  if (!isPushPayload(payload)) return
-  const url = new URL(pushHref(payload.kind, payload.locale), self.location.origin).href
+  const path = isPushPayload(payload)
+    ? pushHref(payload.kind, payload.locale)
+    : href(routes.messages, {}, { locale: defaultLocale })
+  const url = new URL(path, self.location.origin).href
   // The one used last comes first.
   const all = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const there = all.find((each) => each.url === url)
   if (there) return void (await there.focus())
   // A press allows one window to come to the front, so this has to be right at once: a tab that is not ours refuses to go elsewhere.
   const tab = (await self.clients.matchAll({ type: 'window' })).find(isFree)
-  if (!tab) return void (await self.clients.openWindow(url))
+  // Another page in place of one that is typed in would lose that; an idle one answers in milliseconds.
+  if (!tab || !(await isIdle(tab, pressMs))) return void (await self.clients.openWindow(url))
   // A press that was long ago brings nothing to the front any more.
   const shown = await tab.focus().catch(() => tab)
   await shown.navigate(url)
@@ -74,9 +87,12 @@ async function renew({ oldSubscription, newSubscription }: SubscriptionChange): 
     (oldSubscription && (await pushManager.subscribe(oldSubscription.options)))
   if (!next) return
   const { endpoint, keys } = next.toJSON()
-  await fetch(pushActions.subscribe.path, {
+  const response = await fetch(pushActions.subscribe.path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
     body: JSON.stringify({ endpoint, ...keys }),
   })
+  if (response.status !== 401) return
+  // Nobody is signed in here any more, and no page may be open that would notice.
+  await Promise.all([forgetMembers(), next.unsubscribe()])
 }

@@ -2,6 +2,7 @@ import type { BrowserContext, Page, Worker } from '@playwright/test'
 import { sessionActions } from '#features/auth/session/contract.ts'
 import { likeActions } from '#features/likes/contract.ts'
 import { attentionEvent } from '#shared/realtime/wire.ts'
+import { brand } from '#shared/brand.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { violationsOf } from '../support/browser/accessibility.ts'
@@ -223,9 +224,18 @@ test('push messages are offered after a match, asked for at the press of the car
     await deliver(bare, sent)
     const expected = { title: t('push.kind.match'), body: t('push.text'), tag: 'match' }
     await expect.poll(() => shown(worker)).toEqual([expected])
+  })
+
+  await test.step('what is not of this build is shown, too, once', async () => {
+    const other = async () => (await shown(worker)).filter(({ tag }) => tag === 'other')
     await deliver(bare, 'not one of ours')
-    await deliver(bare, JSON.stringify({ kind: 'unknown', locale: 'en', title: 'x', text: 'x' }))
-    expect(await shown(worker)).toEqual([expected])
+    await expect.poll(other).toEqual([{ title: brand.name, body: '', tag: 'other' }])
+    await deliver(bare, JSON.stringify({ kind: 'of-a-newer-build', locale: 'en', title: 'New', text: 'Open Kismet.' }))
+    await expect.poll(other).toEqual([{ title: 'New', body: 'Open Kismet.', tag: 'other' }])
+    await worker.evaluate(async () => {
+      const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration }
+      for (const notification of await registration.getNotifications({ tag: 'other' })) notification.close()
+    })
   })
 
   await test.step('a press closes it and opens the page in the tab that is there', async () => {
@@ -235,6 +245,22 @@ test('push messages are offered after a match, asked for at the press of the car
     await page.waitForURL(`**${messages}`)
     await expect.poll(() => shown(worker)).toEqual([])
     expect(context.pages()).toHaveLength(2)
+  })
+
+  await test.step('a tab that is typed in stays, and the page opens in another one', async () => {
+    await page.goto(href(routes.mainSettings, {}, { locale: 'en', query: { section: 'account' } }))
+    await hydrated(page)
+    await page.getByLabel(t('settings.email.new')).fill('half.an.addr')
+    await deliver(bare, sent)
+    await expect.poll(async () => (await shown(worker)).length).toBe(1)
+    // An event of a script may not open windows.
+    await worker.evaluate(() => {
+      const { clients } = globalThis as unknown as { clients: { openWindow: unknown } }
+      clients.openWindow = async (url: string) => void Object.assign(globalThis, { openedAt: url })
+    })
+    await press(worker)
+    await expect.poll(() => worker.evaluate(() => (globalThis as { openedAt?: string }).openedAt ?? '')).toContain(messages)
+    await expect(page.getByLabel(t('settings.email.new'))).toHaveValue('half.an.addr')
   })
   expect((await receivedAt(device.endpoint)).length, 'what the window has shown was never sent').toBe(1)
 })

@@ -61,7 +61,9 @@ async function sendToAll(env: Env, work: Work, devices: readonly Subscription[])
     const cure = outcome === 'refused' ? { cure: 'see docs/operations.md, Push messages' } : {}
     log(level, 'push', { kind: push.kind, outcome, answer, attempts: message.attempts, waitedMs: now - push.at, ...cure })
   }
-  await forgetEnded(openDatabase(env.DB), tried.flatMap(({ device, sent }) => (sent.outcome === 'gone' ? [device] : []))) // prettier-ignore
+  const ended = tried.flatMap(({ device, sent }) => (sent.outcome === 'gone' ? [device] : []))
+  // The next message is told the same; this one would come twice to the other devices.
+  await forgetEnded(openDatabase(env.DB), ended).catch((error: unknown) => warn('push', error, { kind: push.kind }))
   await postpone(env, work, tried.filter(({ sent }) => sent.outcome === 'later')) // prettier-ignore
 }
 
