@@ -172,7 +172,7 @@ export class Seat implements SeatRpc {
     this.#wakeIn(retryMs)
     showWaiting(this.#deps.devices, { request, since })
     await Promise.all([this.#enter(), this.#departures.settle()])
-    // The same for everyone, also for those whom a round has paired meanwhile: of that an event tells them.
+    // The same for those whom a round has paired meanwhile: an event says so.
     return { ok: true, seat: toSeat(waiting) }
   }
 
@@ -212,8 +212,7 @@ export class Seat implements SeatRpc {
     // It ended before the member was shown any of it, or because the other did not come: they wait on.
     const waitsOn = news.phase === 'ended' && (seat.state === 'waiting' || news.waitsAgain === true)
     if (!waitsOn) return this.#endEncounter(seat, news)
-    const request = news.waitsAgain ? { ...seat.request, isFirst: true } : seat.request
-    this.#waitOn(seat, request)
+    this.#waitOn(seat, news.waitsAgain ? { ...seat.request, isFirst: true } : seat.request)
   }
 
   /** Whoever was shown nothing keeps their turn. */

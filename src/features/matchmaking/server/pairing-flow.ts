@@ -33,7 +33,7 @@ const callMs = 20_000
 const repeatsAtMost = 4
 /** Pairings whose two have said yes within so long are written together. */
 const finishTogetherMs = 10
-/** Whoever comes to an encounter opens it. One to which nobody has come so soon is opened here: others get their partner first. */
+/** Whoever comes to an encounter opens it. The matchmaker opens the others so much later: partners first. */
 const openAfterMs = 2_000
 const openAtOnce = 4
 /** Both hubs know when an encounter has begun. One that opens later than so long afterwards begins then. */
