@@ -96,6 +96,7 @@ describe.each(targets)('deploying %s', (target) => {
       'Domain and timer',
       'Each file of builds older than the two before',
       'With a new class of objects, in place of upload, release and timer',
+      'Then',
     ])
     expect(printed.replace('NODE_ENV=production', '')).not.toContain(other)
     const words = new Set(printed.match(/[\w.-]+/g))
