@@ -130,7 +130,7 @@ const changeSubscription = (worker: Worker, device: TestDevice, way: 'named' | '
   worker.evaluate(
     async ([{ endpoint, p256dh, auth }, isNamed, key]) => {
       const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration }
-      const next = { endpoint, toJSON: () => ({ endpoint, keys: { p256dh, auth } }) }
+      const next = { endpoint, toJSON: () => ({ endpoint, keys: { p256dh, auth } }), unsubscribe: async () => true }
       const options = { userVisibleOnly: true, applicationServerKey: key }
       Object.assign(registration.pushManager, {
         getSubscription: async () => null,
@@ -240,7 +240,8 @@ test('push messages are offered after a match, asked for at the press of the car
 
   await test.step('a press closes it and opens the page in the tab that is there', async () => {
     await page.goto(likes)
-    await hydrated(page)
+    // Only a page that has come whole says that nobody types in it.
+    await controlled(page)
     await press(worker)
     await page.waitForURL(`**${messages}`)
     await expect.poll(() => shown(worker)).toEqual([])
@@ -249,7 +250,7 @@ test('push messages are offered after a match, asked for at the press of the car
 
   await test.step('a tab that is typed in stays, and the page opens in another one', async () => {
     await page.goto(href(routes.mainSettings, {}, { locale: 'en', query: { section: 'account' } }))
-    await hydrated(page)
+    await controlled(page)
     await page.getByLabel(t('settings.email.new')).fill('half.an.addr')
     await deliver(bare, sent)
     await expect.poll(async () => (await shown(worker)).length).toBe(1)
