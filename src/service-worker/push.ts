@@ -4,9 +4,13 @@ import { defaultLocale } from '#shared/i18n/locales.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { findRoute } from '#shared/routing/match.ts'
+import { isIdle } from './idle-tabs.ts'
 import { forgetMembers } from './private-pages.ts'
 
 declare const self: ServiceWorkerGlobalScope
+
+/** A press brings a window to the front for a few seconds only. */
+const pressMs = 500
 
 self.addEventListener('push', (event) => event.waitUntil(show(event.data)))
 self.addEventListener('notificationclick', (event) => {
@@ -56,7 +60,8 @@ async function open(payload: unknown): Promise<void> {
   if (there) return void (await there.focus())
   // A press allows one window to come to the front, so this has to be right at once: a tab that is not ours refuses to go elsewhere.
   const tab = (await self.clients.matchAll({ type: 'window' })).find(isFree)
-  if (!tab) return void (await self.clients.openWindow(url))
+  // Another page in place of one that is typed in would lose that. An idle one answers in milliseconds.
+  if (!tab || !(await isIdle(tab, pressMs))) return void (await self.clients.openWindow(url))
   // A press that was long ago brings nothing to the front any more.
   const shown = await tab.focus().catch(() => tab)
   await shown.navigate(url)

@@ -228,11 +228,28 @@ test('push messages are offered after a match, asked for at the press of the car
 
   await test.step('a press closes it and opens the page in the tab that is there', async () => {
     await page.goto(likes)
-    await hydrated(page)
+    // Only a page that has come whole says that nobody types in it.
+    await controlled(page)
     await press(worker)
     await page.waitForURL(`**${messages}`)
     await expect.poll(() => shown(worker)).toEqual([])
     expect(context.pages()).toHaveLength(2)
+  })
+
+  await test.step('a tab that is typed in stays, and the page opens in another one', async () => {
+    await page.goto(href(routes.mainSettings, {}, { locale: 'en', query: { section: 'account' } }))
+    await controlled(page)
+    await page.getByLabel(t('settings.email.new')).fill('half.an.addr')
+    await deliver(bare, sent)
+    await expect.poll(async () => (await shown(worker)).length).toBe(1)
+    // An event of a script may not open windows.
+    await worker.evaluate(() => {
+      const { clients } = globalThis as unknown as { clients: { openWindow: unknown } }
+      clients.openWindow = async (url: string) => void Object.assign(globalThis, { openedAt: url })
+    })
+    await press(worker)
+    await expect.poll(() => worker.evaluate(() => (globalThis as { openedAt?: string }).openedAt ?? '')).toContain(messages)
+    await expect(page.getByLabel(t('settings.email.new'))).toHaveValue('half.an.addr')
   })
 
   await test.step('what is not of this build is shown, too, once', async () => {
