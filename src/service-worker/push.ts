@@ -93,6 +93,6 @@ async function renew({ oldSubscription, newSubscription }: SubscriptionChange): 
     body: JSON.stringify({ endpoint, ...keys }),
   })
   if (response.status !== 401) return
-  // Nobody is signed in here any more, and no page may be open that would notice.
+  // The session has ended, and no page may be open that would notice.
   await Promise.all([forgetMembers(), next.unsubscribe()])
 }

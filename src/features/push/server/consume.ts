@@ -62,7 +62,7 @@ async function sendToAll(env: Env, work: Work, devices: readonly Subscription[])
     log(level, 'push', { kind: push.kind, outcome, answer, attempts: message.attempts, waitedMs: now - push.at, ...cure })
   }
   const ended = tried.flatMap(({ device, sent }) => (sent.outcome === 'gone' ? [device] : []))
-  // The next message is told the same; this one would come twice to the other devices.
+  // The next message gets the same answer; a retry of this one would reach the other devices twice.
   await forgetEnded(openDatabase(env.DB), ended).catch((error: unknown) => warn('push', error, { kind: push.kind }))
   await postpone(env, work, tried.filter(({ sent }) => sent.outcome === 'later')) // prettier-ignore
 }
