@@ -43,7 +43,7 @@ for (const [index, locale] of (['en', 'uk'] as const satisfies LocaleCode[]).ent
   test(`a like shows once in the tab that gave it and once in another, and neither to whoever is liked, in ${locale}`, async ({
     browser,
   }) => {
-    const { page, otherPage, other, one } = await meet(browser, [35, 77][index] ?? 35)
+    const { page, otherPage, other, one } = await meet(browser, 35 + 2 * index)
     const tab = await page.context().newPage()
     const shown = [await noteToasts(page), await noteToasts(tab)]
     const atProfile = await openLive(page, href(routes.profileInfo, { id: other.id }, { locale }))
