@@ -1,13 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { importJWK, jwtVerify } from 'jose'
+import { listenOnLoopback, type LoopbackServer } from '../loopback.ts'
 import { createBrowserKeys, decryptPush, type BrowserKeys } from './decrypt.ts'
 import type { Received } from './device.ts'
 
 type Mailbox = { keys: BrowserKeys; vapidKey: string; received: Received[]; answers: { status: number; retryAfter?: string }[] }
 
-export type PushService = { origin: string; close: () => Promise<void> }
+export type PushService = LoopbackServer
 
 /**
  * A push service on a free loopback port (RFC 8030), with the browsers behind it. It takes a message only as the real ones do: signed by
@@ -52,16 +52,9 @@ export async function startPushService(): Promise<PushService> {
       send(response, 200, mailbox.received)
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return {
-    origin,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  }
+  const listening = await listenOnLoopback(server)
+  origin = listening.origin
+  return listening
 }
 
 /** Returns who has signed a request for this service, with the key that the subscription is bound to; else null. */
