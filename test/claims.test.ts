@@ -1,6 +1,7 @@
 import { readDeclaredActions } from '../scripts/build/action-constants.ts'
 import { photoActions } from '#features/photos/contract.ts'
 import { notificationActions } from '#features/notifications/contract.ts'
+import { pushActions } from '#features/push/contract.ts'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -8,7 +9,7 @@ import { undoLifetimeMs } from '#features/auth/recovery/contract.ts'
 import { requestLifetimeMs } from '#features/chat/contract.ts'
 import { dateTimes, encounterKeptMs, keptMessages, nextPerHour } from '#features/encounters/contract.ts'
 import { passLifetimeMs } from '#features/likes/contract.ts'
-import { failedEmailKeptMs } from '#features/mail/rules.ts'
+import { failedEmailKeptMs } from '#features/mail/contract.ts'
 import { attemptLifetimeMs, claimsLifetimeMs, providerNames } from '#features/auth/providers/contract.ts'
 import { findProvider } from '#features/auth/providers/server/settings.ts'
 import { codeLifetimeMs, registrationLifetimeMs } from '#features/auth/sign-up/contract.ts'
@@ -95,6 +96,7 @@ test('no page and no address takes a payment', async () => {
   ]
   expect(addresses.length).toBeGreaterThan(50)
   expect(addresses.filter((path) => /pay|price|order|checkout|subscri|plan|billing|shop|premium/i.test(path))).toEqual([
+    ...Object.values(pushActions).map(({ path }) => path),
     photoActions.order.path,
     notificationActions.unsubscribe.path,
   ])
@@ -132,6 +134,7 @@ describe.each(locales.map(({ code }) => code))('in %s', (code) => {
     expect(numbersOf('legal.privacy.sections.s7.text')).toEqual([
       [days(registrationLifetimeMs)],
       [days(refreshTokenMs), days(sessionLifetimeMs)],
+      [],
       [days(deviceCookieMs)],
       [minutes(codeLifetimeMs)],
       [days(failedEmailKeptMs)],

@@ -6,6 +6,7 @@ import { workerMessages } from '../scripts/build/worker-messages.ts'
 import { workerPasswords } from '../scripts/build/worker-passwords.ts'
 import { localFlood } from '../scripts/server/limits.ts'
 import { lazyImports } from './support/vite/lazy-imports.ts'
+import { testVapid } from './support/push/keys.ts'
 import { providerVars } from './support/provider/provider.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -63,6 +64,8 @@ export default defineConfig({
               },
               bindings: {
                 ...providerVars(inject('providerOrigin')),
+                ...testVapid,
+                PUSH_TEST_ORIGIN: inject('pushOrigin'),
                 REQUEST_LOG: 'on',
                 SESSION_SECRET: 'only-for-tests-0123456789abcdefghijklmnopqrstuvwxyz',
                 TEST_MIGRATIONS: await readD1Migrations(`${root}src/db/migrations`),
@@ -72,7 +75,7 @@ export default defineConfig({
         ],
         test: {
           name: 'worker',
-          globalSetup: [`${root}test/support/provider/global-setup.ts`],
+          globalSetup: [`${root}test/support/provider/global-setup.ts`, `${root}test/support/push/global-setup.ts`],
           include: ['test/worker/**/*.test.{ts,tsx}'],
           setupFiles: [`${root}test/support/apply-migrations.ts`],
           // An object is evicted only after its open work has ended, which takes seconds; far more on a busy machine.

@@ -3,6 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 /** Where a bucket is. */
 type BucketName = { account: string; bucket: string; jurisdiction: string }
 
+/** How often one call is sent before it counts as refused, and how long it waits where the platform does not say. */
+const mostAttempts = 10
+const usualWaitS = 60
+
 /** An R2 bucket by Cloudflare's API, as `wrangler r2 object` uses it, but without a process for each file. */
 export class Bucket {
   readonly #address: string
@@ -37,14 +41,20 @@ export class Bucket {
 
   /** The API takes 1,200 calls in five minutes and says how long to wait after them. */
   async #send(method: string, key: string, { body = null, headers = {} }: Sent = {}): Promise<Response> {
-    const response = await fetch(`${this.#address}/${key}`, { method, body, headers: { ...this.#headers, ...headers } })
-    if (response.status === 429) {
-      await this.#wait(Number(response.headers.get('retry-after') ?? 60) * 1000)
-      return this.#send(method, key, { body, headers })
+    for (let attempt = 1; ; attempt++) {
+      const response = await fetch(`${this.#address}/${key}`, { method, body, headers: { ...this.#headers, ...headers } })
+      if (response.ok || (response.status === 404 && method !== 'PUT')) return response
+      if (response.status !== 429 || attempt === mostAttempts)
+        throw new Error(`R2 answered ${response.status} to ${method} ${key} (attempt ${attempt})`)
+      await this.#wait(readWaitS(response) * 1000)
     }
-    if (response.ok || (response.status === 404 && method !== 'PUT')) return response
-    throw new Error(`R2 answered ${response.status} to ${method} ${key}`)
   }
+}
+
+/** `Retry-After` may also be a date, or nonsense; neither may become a wait of no time. */
+function readWaitS({ headers }: Response): number {
+  const seconds = Number(headers.get('retry-after'))
+  return seconds > 0 && seconds <= 10 * usualWaitS ? seconds : usualWaitS
 }
 
 type Sent = { body?: string | Buffer<ArrayBuffer> | null; headers?: Record<string, string> }

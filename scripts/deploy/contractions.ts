@@ -21,8 +21,15 @@ export const knownContractions: readonly (Contraction & { notReadSince: string }
   },
 ]
 
-/** An index may go: without it the version before is slower, and right. */
-const contraction = /\b(?:ALTER\s+TABLE\s+\S+\s+(?:DROP|RENAME)\b|DROP\s+TABLE\b)[^;`]*/gi
+/** White space and comments between the words of a statement. */
+const gap = String.raw`(?:\s|--.*\n|/\*[\s\S]*?\*/)+`
+/** A name as SQLite takes it, with its schema's: bare, or in quotes of any kind with spaces in it. */
+const name = String.raw`(?:"[^"]*"|\`[^\`]*\`|\[[^\]]*\]|[^\s"\`[])+`
+/** An index may go: without it the version before is slower, and right. A view it reads, and a trigger it counts on. */
+const contraction = new RegExp(
+  String.raw`\b(?:ALTER${gap}TABLE${gap}${name}${gap}(?:DROP|RENAME)\b|DROP${gap}(?:TABLE|VIEW|TRIGGER)\b)[^;\`]*`,
+  'gi',
+)
 
 /** The contractions in the SQL of a text. Quotes around names and white space do not count. */
 export function findContractions(text: string): string[] {
@@ -31,14 +38,11 @@ export function findContractions(text: string): string[] {
   )
 }
 
-/** All of D1's migrations and the objects' own tables. */
+/** Those of D1's migrations and of the objects' own tables. All sources are read: a schema may stand in any file. */
 export function listContractions(root: string): Contraction[] {
-  const migrations = readdirSync(join(root, 'src/db/migrations')).map((name) => join('src/db/migrations', name))
-  const schemas = readdirSync(join(root, 'src/features'), { recursive: true, encoding: 'utf8' }).map((name) =>
-    join('src/features', name),
-  )
-  const files = [...migrations.filter((path) => path.endsWith('.sql')), ...schemas.filter((path) => path.endsWith('schema.ts'))]
-  return files
+  return readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.(?:sql|tsx?)$/.test(path) && !/\.test\.tsx?$/.test(path))
+    .map((path) => join('src', path))
     .toSorted()
     .flatMap((where) => findContractions(readFileSync(join(root, where), 'utf8')).map((statement) => ({ where, statement })))
 }

@@ -5,7 +5,13 @@ import type { Share } from './platform.ts'
 /** Stands in for Cloudflare's API and for the deployed worker: both on one port, the API below `/api`. */
 export class FakeEdge {
   shares: Share[][] = [[{ version_id: 'old', percentage: 100 }]]
+  /** Requests of the new version by the platform, and those of them that ended in an exception which nothing caught. */
   counted = { requests: 1000, errors: 0 }
+  /** Answers by the counter of the worker, and those with status 500 and above: by build. */
+  answered = new Map([
+    ['build-old', { requests: 9000, failed: 0 }],
+    ['build-new', { requests: 1000, failed: 0 }],
+  ])
   migrationTag: string | null = 'v2'
   failing: string | null = null
   /** Fails once a new version has been shown. */
@@ -13,8 +19,10 @@ export class FakeEdge {
   asked: string[] = []
   /** Objects of the staging builds' bucket. */
   objects = new Map<string, { body: string; contentType: string }>()
-  /** How many calls about objects are answered before one gets a 429. */
+  /** How many calls about objects are answered before some get a 429, how many do, and when they shall come again. */
   patience = Infinity
+  refusals = 1
+  retryAfter = '7'
   #server = createServer((request, response) => void this.#answer(request, response))
 
   async open(): Promise<string> {
@@ -46,6 +54,7 @@ export class FakeEdge {
       const accounts = [{ workersInvocationsAdaptive: [{ sum: this.counted }] }]
       return void json({ data: { viewer: { accounts } } })
     }
+    if (path === '/api/accounts/a/analytics_engine/sql') return void json(this.#answerQuery(Buffer.concat(chunks).toString()))
     if (path === '/api/accounts/a/workers/services/kismet-staging') {
       if (!this.migrationTag) return void json({}, 404)
       return void json({ result: { default_environment: { script: { migration_tag: this.migrationTag } } } })
@@ -54,9 +63,18 @@ export class FakeEdge {
     if (request.method === 'POST') this.shares.unshift(JSON.parse(Buffer.concat(chunks).toString()).versions)
     return void json({ result: { deployments: this.shares.map((versions) => ({ versions })) } })
   }
+
+  /** As the platform answers: 64-bit numbers as texts, and null where no row was summed up. */
+  #answerQuery(sql: string): object {
+    const [, build = ''] = /blob6 = '([^']*)'/.exec(sql) ?? []
+    if (!/ from kismet_staging\s.* index1 = 'request'.* format JSON$/s.test(sql)) throw new Error(`Unknown query: ${sql}`)
+    const { requests = null, failed = null } = this.answered.get(build) ?? {}
+    return { data: [{ requests: requests && String(requests), failed }], rows: 1 }
+  }
+
   #answerObject(key: string, { method, headers }: IncomingMessage, body: string, response: ServerResponse): void {
     if (headers['cf-r2-jurisdiction'] !== 'eu') return void response.writeHead(404).end()
-    if (this.patience-- === 0) return void response.writeHead(429, { 'retry-after': '7' }).end()
+    if (this.patience-- <= 0 && this.refusals-- > 0) return void response.writeHead(429, { 'retry-after': this.retryAfter }).end()
     this.asked.push(`${method} ${key}`)
     if (method === 'PUT') this.objects.set(key, { body, contentType: headers['content-type'] ?? '' })
     if (method === 'DELETE') this.objects.delete(key)

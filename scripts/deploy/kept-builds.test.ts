@@ -93,6 +93,20 @@ test('a deployment that broke off while it sent files sends them again', async (
   expect(storedKeys()).toContain('assets/page-aaaaaaa.js')
 })
 
+test.each(['Fri, 27 Nov 2026 08:00:00 GMT', '', '0', '-1', '1e9'])(
+  'waits a minute when the platform says %j, and gives up after ten attempts',
+  async (retryAfter) => {
+    const bucket = await openBucket()
+    Object.assign(edge, { patience: 0, refusals: 2, retryAfter })
+    await bucket.put('assets/one.js', '', 'text/javascript')
+    expect(waited).toEqual([60_000, 60_000])
+    Object.assign(edge, { patience: 0, refusals: Infinity })
+    await expect(bucket.put('assets/two.js', '', 'text/javascript')).rejects.toThrow('429 to PUT assets/two.js (attempt 10)')
+    expect(waited).toHaveLength(2 + 9)
+    expect(storedKeys()).toEqual(['assets/one.js'])
+  },
+)
+
 test('waits as long as the platform says when it has had too many calls, and stops at any other refusal', async () => {
   const bucket = await openBucket()
   edge.patience = 2

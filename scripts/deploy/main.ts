@@ -10,7 +10,7 @@ import { Bucket } from './bucket.ts'
 import { dropStaleBuilds, keepBuild, readBuiltFiles } from './kept-builds.ts'
 import { Platform } from './platform.ts'
 import { describeResource, listResources, readConfig } from './resources.ts'
-import { mustGoOutWhole, release, uploadedVersion } from './release.ts'
+import { mustGoOutWhole, release, requireWorks, untilStopped, uploadedVersion } from './release.ts'
 import {
   buildsBucketOf,
   builtConfig,
@@ -39,6 +39,7 @@ const outputFile = join(isDryRun ? tmpdir() : mkdtempSync(join(tmpdir(), 'kismet
 
 const builtSchema = v.object({
   vars: v.object({ PUBLIC_ORIGIN: v.string() }),
+  analytics_engine_datasets: v.optional(v.array(v.object({ binding: v.string(), dataset: v.optional(v.string()) })), []),
   migrations: v.array(v.object({ tag: v.string() })),
 })
 
@@ -52,6 +53,7 @@ function printSteps(): void {
   console.log(`Release: 10 % of ${script}, smoke test and errors for 5 minutes, 100 % or back`)
   for (const step of [triggersStep, staleFileStep(target)]) console.log(`${step.what}: ${commandLine(step)}`)
   console.log(`With a new class of objects, in place of upload, release and timer: ${commandLine(wholeStep)}`)
+  console.log('Then: one smoke test')
 }
 
 async function deploy(): Promise<void> {
@@ -61,20 +63,31 @@ async function deploy(): Promise<void> {
   const bucket = new Bucket(api, { account, ...buildsBucketOf(target) }, token)
   const healthKey = requireSetting('HEALTH_KEY')
   for (const step of deploymentSteps(target)) await runStep(step)
-  const { vars, migrations } = v.parse(builtSchema, JSON.parse(readFileSync(builtConfig, 'utf8')))
+  const {
+    vars,
+    migrations,
+    analytics_engine_datasets: sets,
+  } = v.parse(builtSchema, JSON.parse(readFileSync(builtConfig, 'utf8')))
   const built = await readBuiltFiles('dist')
   await keepBuild(bucket, built, console.log)
-  if (mustGoOutWhole(await platform.findMigrationTag(script), migrations)) {
+  const site = { script, origin: vars.PUBLIC_ORIGIN, healthKey }
+  const isWhole = mustGoOutWhole(await platform.findMigrationTag(script), migrations)
+  if (isWhole) {
     console.log('This release has a new class of objects, so it goes out all at once, without a watch and a way back.')
     await runStep(wholeStep)
   } else {
     await runStep(uploadStep(outputFile))
     const version = uploadedVersion(readFileSync(outputFile, 'utf8'))
-    const watch = { forMs: 5 * 60_000, everyMs: 20_000, now: Date.now, wait: (ms: number) => wait(ms) }
-    await release(platform, { script, version, origin: vars.PUBLIC_ORIGIN, healthKey }, watch, console.log)
+    const [counters = null] = sets.flatMap(({ binding, dataset = binding }) => (binding === 'COUNTERS' ? dataset : []))
+    const uploaded = { ...site, version, build: built.id, counters }
+    const pause = (ms: number, stop: AbortSignal) => wait(ms, undefined, { signal: stop })
+    const watch = { forMs: 5 * 60_000, everyMs: 20_000, now: Date.now, wait: pause }
+    await untilStopped((stop) => release(platform, uploaded, watch, console.log, stop))
     await runStep(triggersStep)
   }
   await dropStaleBuilds(bucket, built.id, console.log)
+  // Last: the build is out, whatever comes of this.
+  if (isWhole) await requireWorks(site)
 }
 
 function requireSetting(name: string): string {

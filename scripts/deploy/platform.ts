@@ -3,8 +3,8 @@ import * as v from 'valibot'
 /** Which versions answer, and how many of a hundred requests each. */
 export type Share = { version_id: string; percentage: number }
 
-/** Requests of one version and how many of them ended in an exception. */
-export type Counted = { requests: number; errors: number }
+/** Requests and how many of them failed. */
+export type Counted = { requests: number; failed: number }
 
 const deployments = v.object({
   deployments: v.array(v.object({ versions: v.array(v.object({ version_id: v.string(), percentage: v.number() })) })),
@@ -21,6 +21,10 @@ const invocations = v.object({
     ),
   }),
 })
+
+/** Analytics Engine writes 64-bit numbers as texts, and a sum of no rows as null. */
+const sum = v.pipe(v.nullable(v.union([v.number(), v.string()])), v.transform(Number), v.finite())
+const answers = v.object({ data: v.array(v.object({ requests: sum, failed: sum })) })
 
 const countQuery = `query ($account: string!, $script: string!, $version: string!, $since: Time!) {
   viewer { accounts(filter: { accountTag: $account }) {
@@ -60,27 +64,43 @@ export class Platform {
     await this.#call(`workers/scripts/${script}/deployments`, { strategy: 'percentage', versions })
   }
 
-  async count(script: string, version: string, since: Date): Promise<Counted> {
+  /** Requests of a version, and those that ended in an exception which nothing caught: an answered 500 is none. */
+  async countExceptions(script: string, version: string, since: Date): Promise<Counted> {
     const variables = { account: this.#account, script, version, since: since.toISOString() }
     const answer = await read(await this.#send('graphql', { query: countQuery, variables }))
     const rows = v
       .parse(v.object({ data: invocations }), answer)
       .data.viewer.accounts.flatMap((account) => account.workersInvocationsAdaptive)
     return {
-      requests: rows.reduce((total, { sum }) => total + sum.requests, 0),
-      errors: rows.reduce((total, { sum }) => total + sum.errors, 0),
+      requests: rows.reduce((total, row) => total + row.sum.requests, 0),
+      failed: rows.reduce((total, row) => total + row.sum.errors, 0),
     }
+  }
+
+  /** Answers of a build, and those with status 500 and above, by the counter `request` (docs/operations.md) in `dataset`. */
+  async countAnswers(dataset: string, build: string, since: Date): Promise<Counted> {
+    const sql = `select sum(_sample_interval) as requests, sum(if(blob3 >= '500', _sample_interval, 0)) as failed
+      from ${dataset} where index1 = 'request' and blob6 = '${build}'
+      and timestamp >= toDateTime(${Math.floor(since.getTime() / 1000)}) format JSON`
+    const { data } = v.parse(answers, await read(await this.#send(`accounts/${this.#account}/analytics_engine/sql`, sql)))
+    return data[0] ?? { requests: 0, failed: 0 }
   }
 
   async #call(path: string, body?: object): Promise<unknown> {
     return read(await this.#send(`accounts/${this.#account}/${path}`, body))
   }
 
-  #send(path: string, body?: object): Promise<Response> {
+  /** `body`: SQL as it is, or what becomes JSON. */
+  #send(path: string, body?: object | string): Promise<Response> {
     return fetch(`${this.#baseUrl}/${path}`, {
       method: body ? 'POST' : 'GET',
-      headers: { Authorization: `Bearer ${this.#token}`, 'Content-Type': 'application/json' },
-      ...(body ? { body: JSON.stringify(body) } : {}),
+      headers: {
+        Authorization: `Bearer ${this.#token}`,
+        'Content-Type': typeof body === 'string' ? 'text/plain' : 'application/json',
+      },
+      ...(body ? { body: typeof body === 'string' ? body : JSON.stringify(body) } : {}),
+      // A release that is being watched must come to its end, or back.
+      signal: AbortSignal.timeout(30_000),
     })
   }
 }

@@ -1,7 +1,10 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { FakeEdge } from './fake-edge.ts'
 import { Platform } from './platform.ts'
-import { mustGoOutWhole, release, uploadedVersion } from './release.ts'
+import { mustGoOutWhole, release, requireWorks, uploadedVersion } from './release.ts'
 
 let edge = new FakeEdge()
 afterEach(() => edge.close())
@@ -10,6 +13,7 @@ afterEach(() => edge.close())
 async function releaseNew(
   during: () => void = () => undefined,
   failsBack: string | null = null,
+  counters: string | null = 'kismet_staging',
 ): Promise<{ said: string[]; minutes: number }> {
   const origin = await edge.open()
   const said: string[] = []
@@ -19,11 +23,24 @@ async function releaseNew(
     during()
   }
   edge.failingBack = failsBack
-  const it = { script: 'kismet-staging', version: 'new', origin, healthKey: 'key' }
+  const it = { script: 'kismet-staging', version: 'new', build: 'build-new', counters, origin, healthKey: 'key' }
   const watch = { forMs: 300_000, everyMs: 20_000, now: () => clock, wait }
-  await release(new Platform(`${origin}/api`, 'a', 'token'), it, watch, (line) => said.push(line))
+  const { signal } = new AbortController()
+  await release(new Platform(`${origin}/api`, 'a', 'token'), it, watch, (line) => said.push(line), signal)
   return { said, minutes: clock / 60_000 }
 }
+
+/** A release in a process of its own, which waits until somebody stops it. */
+const stoppable = `
+  import { setTimeout } from 'node:timers/promises'
+  import { Platform } from './scripts/deploy/platform.ts'
+  import { release, untilStopped } from './scripts/deploy/release.ts'
+  const [origin, it] = process.argv.slice(1)
+  const wait = (ms, stop) => (console.log('waits'), setTimeout(ms, undefined, { signal: stop }))
+  const watch = { forMs: 3_600_000, everyMs: 3_600_000, now: Date.now, wait }
+  const platform = new Platform(origin + '/api', 'a', 'token')
+  await untilStopped((stop) => release(platform, JSON.parse(it), watch, console.log, stop))
+`
 
 const sharesOf = () => edge.shares.map((each) => each.map((one) => `${one.version_id} ${one.percentage}`).join(', ')).toReversed()
 
@@ -56,6 +73,75 @@ describe('a release', () => {
     expect(sharesOf()).toEqual(['old 100', 'old 90, new 10', 'old 100'])
   })
 
+  test('a build that answers 500 goes back, though none of its requests ended in an exception', async () => {
+    edge = new FakeEdge()
+    const fail = () => edge.answered.set('build-new', { requests: 1000, failed: 20 })
+    await expect(releaseNew(fail)).rejects.toThrow('20 of 1000 answers of the new build had status 500')
+    expect(edge.counted.errors).toBe(0)
+    expect(sharesOf()).toEqual(['old 100', 'old 90, new 10', 'old 100'])
+  })
+
+  test('also when it does so in the last seconds of the watch', async () => {
+    edge = new FakeEdge()
+    let waits = 0
+    const fail = () => ++waits === 15 && edge.answered.set('build-new', { requests: 1000, failed: 20 })
+    await expect(releaseNew(fail)).rejects.toThrow('status 500')
+    expect(waits).toBe(15)
+    expect(sharesOf().at(-1)).toBe('old 100')
+  })
+
+  test('stays when a few in a thousand fail, or another build does', async () => {
+    edge = new FakeEdge()
+    edge.answered.set('build-old', { requests: 9000, failed: 9000 }).set('build-new', { requests: 1000, failed: 9 })
+    expect((await releaseNew()).said).toEqual(['10 %: new', '100 %: new'])
+  })
+
+  test.each<[string, string | null, () => unknown, string]>([
+    ['is not bound', null, () => undefined, 'no data set is bound as COUNTERS'],
+    ['does not answer', 'kismet_staging', () => (edge.failing = '/api/accounts/a/analytics_engine/sql'), 'answered 500'],
+    ['has nothing of the build', 'kismet_staging', () => edge.answered.delete('build-new'), 'has no request of build build-new'],
+  ])('says what it did not see when the counter %s', async (_, counters, breakIt, reason) => {
+    edge = new FakeEdge()
+    breakIt()
+    const { said } = await releaseNew(() => undefined, null, counters)
+    expect(said).toHaveLength(3)
+    expect(said[1]).toMatch(new RegExp(`^Answers with status 500 and above are not seen: .*${reason}`))
+    expect(said[2]).toMatch(new RegExp(`^100 %: new, though nobody knows .*${reason}`))
+  })
+
+  test('says nothing more of a counter that was away for a moment', async () => {
+    edge = new FakeEdge()
+    edge.failing = '/api/accounts/a/analytics_engine/sql'
+    const { said } = await releaseNew(() => {
+      edge.failing = null
+    })
+    expect([said.length, said.at(-1)]).toEqual([3, '100 %: new'])
+  })
+
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    'goes back when %s stops it, also when it comes twice',
+    async (signal) => {
+      edge = new FakeEdge()
+      const origin = await edge.open()
+      const it = { script: 'kismet-staging', version: 'new', build: 'build-new', counters: null, origin, healthKey: 'key' }
+      const child = spawn(process.execPath, ['--input-type=module', '--eval', stoppable, origin, JSON.stringify(it)], {
+        cwd: join(import.meta.dirname, '../..'),
+      })
+      let output = ''
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += String(data)))
+      // Its first smoke test is over: it waits.
+      await vi.waitFor(() => expect(output).toContain('waits'), { timeout: 20_000 })
+      expect(sharesOf()).toEqual(['old 100', 'old 90, new 10'])
+      child.kill(signal)
+      child.kill(signal)
+      expect(await once(child, 'close')).toEqual([1, null])
+      expect(sharesOf()).toEqual(['old 100', 'old 90, new 10', 'old 100'])
+      expect(output).toContain('Back to old')
+      expect(output).toContain(`Stopped by ${signal}`)
+    },
+    30_000,
+  )
+
   test('says how to go back by hand, and why, when the way back fails, too', async () => {
     edge = new FakeEdge()
     edge.counted.errors = 20
@@ -74,6 +160,22 @@ describe('a release', () => {
     await expect(releaseNew()).rejects.toThrow('2 versions')
     expect(edge.shares).toHaveLength(1)
   })
+})
+
+test('what went out whole is asked once, as everybody gets it, and what to do is said when it fails', async () => {
+  edge = new FakeEdge()
+  const origin = await edge.open()
+  const site = { script: 'kismet-staging', origin, healthKey: 'key' }
+  await requireWorks(site)
+  expect(edge.asked).toEqual(['/healthz?deep', '/', '/sign-in', '/assets/entry-1.js'].map((path) => `${path} undefined`))
+  edge.failing = '/sign-in'
+  const message = await requireWorks(site).then(
+    () => '',
+    (error: Error) => error.message,
+  )
+  expect(message).toContain('The smoke test got 500 from /sign-in')
+  expect(message).toContain('wrangler tail kismet-staging')
+  expect(message).toContain('keep the class and its [[migrations]]')
 })
 
 test('goes out whole when the platform has not its classes of objects, or nothing at all', async () => {

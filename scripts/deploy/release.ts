@@ -1,43 +1,141 @@
 import * as v from 'valibot'
 import { href } from '#shared/routing/href.ts'
 import { loginRoute } from '#shared/routing/routes.ts'
-import type { Platform } from './platform.ts'
+import type { Counted, Platform } from './platform.ts'
 
-/** A release that is uploaded and answers nobody yet. */
-export type Release = { script: string; version: string; origin: string; healthKey: string }
+/**
+ * A release that is uploaded and answers nobody yet. `build`: the build's id; `counters`: the data set in which the worker counts
+ * its requests, or null where it counts none.
+ */
+export type Release = {
+  script: string
+  version: string
+  build: string
+  counters: string | null
+  origin: string
+  healthKey: string
+}
 
-/** How long the new version is watched, and how often. Only tests have other times. */
-export type Watch = { forMs: number; everyMs: number; now: () => number; wait: (ms: number) => Promise<void> }
+/** How long the new version is watched, and how often. `wait` ends early when `stop` is aborted. Only tests have other times. */
+export type Watch = {
+  forMs: number
+  everyMs: number
+  now: () => number
+  wait: (ms: number, stop: AbortSignal) => Promise<unknown>
+}
 
-/** Requests that ended in an exception, of all; more than that sends the release back. */
-const mostErrors = 0.01
+/** Requests that failed, of all; more than that sends the release back. */
+const mostFailed = 0.01
 /** From so many failed requests on the rate says something. */
-const fewestErrors = 5
+const fewestFailed = 5
 
 /**
  * Shows the new version to one request in ten, watches it, and gives it all; or gives everything back to the version before
- * and throws the reason. Also when the platform's API fails in between.
+ * and throws the reason. Also when the platform's API fails in between, or `stop` is aborted.
  */
-export async function release(platform: Platform, it: Release, watch: Watch, say: (line: string) => void): Promise<void> {
+export async function release(
+  platform: Platform,
+  it: Release,
+  watch: Watch,
+  say: (line: string) => void,
+  stop: AbortSignal,
+): Promise<void> {
   const before = await requireOneVersion(platform, it.script)
-  const startedAt = watch.now()
+  stop.throwIfAborted()
   try {
+    const startedAt = watch.now()
     await platform.share(it.script, [
       { version_id: before, percentage: 90 },
       { version_id: it.version, percentage: 10 },
     ])
     say(`10 %: ${it.version}`)
-    do {
-      await smokeTest(it)
-      await requireFewErrors(platform, it, new Date(startedAt))
-      await watch.wait(watch.everyMs)
-    } while (watch.now() - startedAt < watch.forMs)
+    const unseen = await watchNew(platform, it, watch, startedAt, say, stop)
     await platform.share(it.script, [{ version_id: it.version, percentage: 100 }])
-    say(`100 %: ${it.version}`)
+    say(
+      `100 %: ${it.version}${unseen ? `, though nobody knows how many of its answers had status 500 and above: ${unseen}` : ''}`,
+    )
   } catch (error) {
-    await goBack(platform, it.script, before, error)
+    const reason = stop.aborted ? stop.reason : error
+    await goBack(platform, it.script, before, reason)
     say(`Back to ${before}`)
-    throw error
+    throw reason
+  }
+}
+
+/** Throws when the new version fails, and returns why its answers could not be judged to the end, or null. */
+async function watchNew(
+  platform: Platform,
+  it: Release,
+  watch: Watch,
+  startedAt: number,
+  say: (line: string) => void,
+  stop: AbortSignal,
+): Promise<string | null> {
+  const since = new Date(startedAt)
+  let unseen: string | null = null
+  for (;;) {
+    stop.throwIfAborted()
+    await smokeTest(it, stop)
+    requireFewFailed(
+      await platform.countExceptions(it.script, it.version, since),
+      'requests to the new version ended in an exception',
+    )
+    const reason = await judgeAnswers(platform, it, since)
+    if (reason && reason !== unseen) say(`Answers with status 500 and above are not seen: ${reason}`)
+    unseen = reason
+    stop.throwIfAborted()
+    if (watch.now() - startedAt >= watch.forMs) return unseen
+    await watch.wait(watch.everyMs, stop)
+  }
+}
+
+/**
+ * Throws when too many answers of the new build had status 500 or above, and returns why that could not be seen, or null. The
+ * worker answers almost every exception itself, so the platform counts few of them.
+ */
+async function judgeAnswers(platform: Platform, { counters, build }: Release, since: Date): Promise<string | null> {
+  if (counters === null) return 'no data set is bound as COUNTERS'
+  const counted = await platform.countAnswers(counters, build, since).catch((error: unknown) => String(error))
+  if (typeof counted === 'string') return counted
+  requireFewFailed(counted, 'answers of the new build had status 500 or above')
+  return counted.requests > 0 ? null : `${counters} has no request of build ${build} yet`
+}
+
+function requireFewFailed({ requests, failed }: Counted, what: string): void {
+  if (failed >= fewestFailed && failed > requests * mostFailed) throw new Error(`${failed} of ${requests} ${what}`)
+}
+
+/**
+ * Does `work`, whose signal is aborted when somebody stops this process (Ctrl-C, the end of its terminal or machine). The process
+ * goes on until `work` has come to its end: a second Ctrl-C does not end it either.
+ */
+export async function untilStopped<Result>(work: (stop: AbortSignal) => Promise<Result>): Promise<Result> {
+  const stopping = new AbortController()
+  const stop = (signal: NodeJS.Signals) => stopping.abort(new Error(`Stopped by ${signal}`))
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+  for (const signal of signals) process.on(signal, stop)
+  try {
+    return await work(stopping.signal)
+  } finally {
+    for (const signal of signals) process.off(signal, stop)
+  }
+}
+
+/**
+ * Asks once what went out whole, as everybody gets it, and throws with what to do. There is no version to go back to: the platform
+ * takes none from before a new class of objects.
+ */
+export async function requireWorks(it: Pick<Release, 'script' | 'origin' | 'healthKey'>): Promise<void> {
+  try {
+    await smokeTest({ ...it, version: null })
+  } catch (error) {
+    const lines = [
+      `${it.script} went out whole, and ${it.origin} fails: ${error instanceof Error ? error.message : String(error)}`,
+      'A new address answers some minutes after its first release only: open it again before anything else.',
+      `Else look for the cause: wrangler tail ${it.script} --search request-failed, and /healthz?deep with the HEALTH_KEY.`,
+      'There is no way back past a new class of objects: revert what fails, keep the class and its [[migrations]] in wrangler.toml, and deploy again.',
+    ]
+    throw new Error(lines.join('\n'), { cause: error })
   }
 }
 
@@ -62,12 +160,16 @@ async function requireOneVersion(platform: Platform, script: string): Promise<st
   return only.version_id
 }
 
-/** Asks the new version itself for its stores, two pages and a script. */
-export async function smokeTest({ script, version, origin, healthKey }: Release): Promise<void> {
+/** Asks a version itself, or with null whichever answers, for its stores, two pages and a script. */
+export async function smokeTest(
+  { script, version, origin, healthKey }: Pick<Release, 'script' | 'origin' | 'healthKey'> & { version: string | null },
+  stop?: AbortSignal,
+): Promise<void> {
+  const override = version === null ? {} : { 'Cloudflare-Workers-Version-Overrides': `${script}="${version}"` }
   const get = async (path: string, headers: Record<string, string> = {}) => {
     const response = await fetch(new URL(path, origin), {
-      headers: { ...headers, 'Cloudflare-Workers-Version-Overrides': `${script}="${version}"` },
-      signal: AbortSignal.timeout(10_000),
+      headers: { ...headers, ...override },
+      signal: AbortSignal.any([AbortSignal.timeout(10_000), ...(stop ? [stop] : [])]),
     })
     if (!response.ok) throw new Error(`The smoke test got ${response.status} from ${path}`)
     return response.text()
@@ -78,12 +180,6 @@ export async function smokeTest({ script, version, origin, healthKey }: Release)
   const asset = /(?:src|href)="(\/assets\/[^"]+)"/.exec(home)?.[1]
   if (!asset) throw new Error('The smoke test found no asset on the home page')
   await get(asset)
-}
-
-async function requireFewErrors(platform: Platform, { script, version }: Release, since: Date): Promise<void> {
-  const { requests, errors } = await platform.count(script, version, since)
-  if (errors >= fewestErrors && errors > requests * mostErrors)
-    throw new Error(`${errors} of ${requests} requests to the new version failed`)
 }
 
 /** Whether the platform lacks a class of objects of this release. `published`: the newest migration that it has. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { unstable_readConfig } from 'wrangler'
 import { retryDelaysS } from '#features/mail/rules.ts'
+import { retryDelaysS as pushDelaysS } from '#features/push/rules.ts'
 import { listResources, readConfig } from './resources.ts'
 import { buildsBucketOf, requireBuiltFor, requireTarget, targets, type Target } from './steps.ts'
 
@@ -95,6 +96,7 @@ describe.each(targets)('deploying %s', (target) => {
       'Domain and timer',
       'Each file of builds older than the two before',
       'With a new class of objects, in place of upload, release and timer',
+      'Then',
     ])
     expect(printed.replace('NODE_ENV=production', '')).not.toContain(other)
     const words = new Set(printed.match(/[\w.-]+/g))
@@ -110,10 +112,14 @@ describe.each(targets)('deploying %s', (target) => {
       expect(once).toContain(`Once, database: wrangler d1 create ${name} --jurisdiction eu`)
     for (const { bucket_name: name } of buckets)
       expect(once).toContain(`Once, bucket: wrangler r2 bucket create ${name} --jurisdiction eu`)
-    for (const { queue } of queues.producers) expect(once).toContain(`Once, queue: wrangler queues create ${queue}`)
-    for (const name of ['SESSION_SECRET', 'HEALTH_KEY'])
+    const names = new Set([...queues.producers, ...queues.consumers].map(({ queue }) => queue))
+    expect([...names].filter((name) => name.includes('push'))).toEqual([`kismet-${target}-push`, `kismet-${target}-push-failed`])
+    for (const name of names) expect(once).toContain(`Once, queue: wrangler queues create ${name}`)
+    for (const name of ['SESSION_SECRET', 'HEALTH_KEY', 'VAPID_PRIVATE_KEY'])
       expect(once).toContain(`Once, secret: wrangler secret put ${name} --env ${target}`)
-    expect(once).toHaveLength(databases.length + buckets.length + queues.producers.length + 4)
+    expect(once).toContain('Once, keys of push messages: node scripts/vapid-keys.ts')
+    // Beside these: the sender of e-mail, three secrets, the keys, the first operator.
+    expect(once).toHaveLength(databases.length + buckets.length + names.size + 6)
   })
 
   test('stops at a build of another environment, and at placeholders', () => {
@@ -194,6 +200,22 @@ describe('the environments of wrangler.toml', () => {
     const { max_retries: retries = 0, retry_delay: delayS = 0 } = consumerOf('FAILED_MAIL') ?? {}
     expect(retries * delayS, 'half a day without a database').toBeGreaterThan(12 * 3600)
   })
+
+  test.each([undefined, ...targets])(
+    '%s sends push messages as they come, and logs those that had all their attempts',
+    (target) => {
+      const { queues } = configOf(target)
+      const name = queues.producers.find(({ binding }) => binding === 'PUSH')?.queue ?? ''
+      expect(name).toMatch(/-push$/)
+      const consumer = queues.consumers.find(({ queue }) => queue === name)
+      expect(consumer).toMatchObject({
+        max_batch_timeout: 0,
+        max_retries: pushDelaysS.length,
+        dead_letter_queue: `${name}-failed`,
+      })
+      expect(queues.consumers.map(({ queue }) => queue)).toContain(`${name}-failed`)
+    },
+  )
 
   test.each(targets)('%s is reached by its address alone, keeps its data in the EU, and no line of a request', (target) => {
     const { workers_dev, preview_urls, vars, limits, observability, r2_buckets: buckets, routes } = configOf(target)

@@ -40,6 +40,8 @@ export function setupSteps(target: Target): Step[] {
     ...(queues.consumers ?? []).map(({ queue }: { queue: string }) => once('queue', 'queues', 'create', queue)),
     once('sender of e-mail', 'email', 'sending', 'enable', sender),
     ...['SESSION_SECRET', 'HEALTH_KEY'].map((name) => once('secret', 'secret', 'put', name, ...env)),
+    { what: 'Once, keys of push messages', command: 'node', args: ['scripts/vapid-keys.ts'] },
+    once('secret', 'secret', 'put', 'VAPID_PRIVATE_KEY', ...env),
     once('first operator', 'd1', 'execute', nameOf(target), '--remote', ...env, '--command', promote),
   ]
 }

@@ -74,7 +74,8 @@ export class Browser {
 
   async #fetch(path: string, init: Asked): Promise<Response> {
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const headers = { Accept: 'application/json', Origin: this.#url, Cookie: cookie, ...init.headers }
+    // A server that starts later may get the port of one that has ended: no connection to that one may be used again.
+    const headers = { Accept: 'application/json', Connection: 'close', Origin: this.#url, Cookie: cookie, ...init.headers }
     const response = await fetch(this.#url + path, { ...init, headers, redirect: 'manual' })
     for (const set of response.headers.getSetCookie()) this.#take(set)
     if (!response.ok) throw new Error(`${init.method ?? 'GET'} ${path}: ${response.status} ${await response.text()}`)

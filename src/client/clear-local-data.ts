@@ -10,9 +10,24 @@ export async function clearLocalData(): Promise<void> {
   localStorage.removeItem(visitsKey)
   endBadge()
   if (localStorage.getItem(storageKeys.offlineMark) !== null) await clearPrivatePages()
-  if (localStorage.getItem(storageKeys.outboxMark) === null) return
-  await clearOutboxStore()
-  localStorage.removeItem(storageKeys.outboxMark)
+  if (localStorage.getItem(storageKeys.outboxMark) !== null) {
+    await clearOutboxStore()
+    localStorage.removeItem(storageKeys.outboxMark)
+  }
+  try {
+    await endPush()
+    localStorage.removeItem(storageKeys.offlineMark)
+  } catch (error) {
+    console.warn(error) // The server sends nothing to an ended session; the next page retries.
+  }
+}
+
+/** Takes the member's push messages off the screen, and ends the browser's subscription. */
+async function endPush(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  const shown = (await registration?.getNotifications?.()) ?? []
+  for (const notification of shown) notification.close()
+  await (await registration?.pushManager?.getSubscription())?.unsubscribe()
 }
 
 /** The worker is asked as well: an answer that it waits for must not be stored afterwards. */
@@ -20,7 +35,6 @@ async function clearPrivatePages(): Promise<void> {
   navigator.serviceWorker?.controller?.postMessage({ kind: 'forget' } satisfies WorkerRequest)
   const names = 'caches' in globalThis ? await caches.keys() : []
   await Promise.all(names.filter((name) => name.startsWith(privateCachePrefix)).map((name) => caches.delete(name)))
-  localStorage.removeItem(storageKeys.offlineMark)
 }
 
 /**

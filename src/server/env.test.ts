@@ -15,6 +15,7 @@ const whole = {
   OPERATOR_REGISTER: '',
   TEXT_KEY: 'a'.repeat(64),
   SALT_LENGTH: '16',
+  VAPID_PUBLIC_KEY: '',
   DB: binding,
   MEMBER_HUB: binding,
   CONVERSATION: binding,
@@ -23,6 +24,7 @@ const whole = {
   EMAIL: binding,
   MAIL: binding,
   FAILED_MAIL: binding,
+  PUSH: binding,
   PHOTOS: binding,
   BUILDS: binding,
   IMAGES: binding,
@@ -99,5 +101,26 @@ describe('who runs the site', () => {
   test.each(['local', 'staging'] as const)('%s may leave it open', (ENVIRONMENT) => {
     const JURISDICTION = ENVIRONMENT === 'local' ? '' : 'eu'
     expect(() => requireEnvironment({ ...whole, ...operator, ENVIRONMENT, JURISDICTION })).not.toThrow()
+  })
+})
+
+describe('push messages', () => {
+  const keys = { VAPID_PUBLIC_KEY: `B${'a'.repeat(86)}`, VAPID_PRIVATE_KEY: 'a'.repeat(43) }
+
+  test('may have no keys, or those that the script prints', () => {
+    for (const right of [{}, keys, { ...keys, VAPID_PRIVATE_KEY: '' }])
+      expect(() => requireEnvironment({ ...whole, ...right })).not.toThrow()
+    for (const VAPID_PUBLIC_KEY of ['public', keys.VAPID_PRIVATE_KEY, `A${'a'.repeat(86)}`])
+      expect(() => requireEnvironment({ ...whole, ...keys, VAPID_PUBLIC_KEY })).toThrow(/VAPID_PUBLIC_KEY: .*vapid-keys/)
+    for (const VAPID_PRIVATE_KEY of ['private', keys.VAPID_PUBLIC_KEY])
+      expect(() => requireEnvironment({ ...whole, ...keys, VAPID_PRIVATE_KEY })).toThrow(/VAPID_PRIVATE_KEY: .*vapid-keys/)
+  })
+
+  test('go to a service of tests in a local environment alone', () => {
+    const PUSH_TEST_ORIGIN = 'http://127.0.0.1:9999'
+    const local = { ...whole, ENVIRONMENT: 'local', JURISDICTION: '' } as const
+    expect(() => requireEnvironment({ ...local, PUSH_TEST_ORIGIN })).not.toThrow()
+    for (const ENVIRONMENT of ['staging', 'production'] as const)
+      expect(() => requireEnvironment({ ...whole, ENVIRONMENT, PUSH_TEST_ORIGIN })).toThrow(/PUSH_TEST_ORIGIN: remove it/)
   })
 })

@@ -70,6 +70,8 @@ const settings = {
   /** E-mails on their way, and those that could not be sent. */
   MAIL: binding<Queue>('the queue producer of e-mails'),
   FAILED_MAIL: binding<Queue>('the queue producer of failed e-mails'),
+  /** Push messages on their way. */
+  PUSH: binding<Queue>('the queue producer of push messages'),
   /** Photos in three sizes, private: only the worker reads it. */
   PHOTOS: binding<R2Bucket>('the R2 bucket of the photos'),
   /** Files of the builds before this one, public: src/worker/builds.ts. */
@@ -100,7 +102,11 @@ const settings = {
   TEXT_KEY: text(underVars('set 32 bytes in hex'), (value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)),
   SALT_LENGTH: text(underVars('set a positive whole number'), (value) => Number.isInteger(Number(value)) && Number(value) > 0),
   PIXEL_ID: optional(),
-  VAPID_PUBLIC_KEY: optional(),
+  /** The public key of push messages: a point of P-256 in base64url; empty where there are none. */
+  VAPID_PUBLIC_KEY: text(
+    underVars('set what `node scripts/vapid-keys.ts` prints, or nothing,'),
+    (value) => value === '' || (typeof value === 'string' && /^B[\w-]{86}$/.test(value)),
+  ),
   ...operatorSettings,
 }
 
@@ -108,6 +114,11 @@ const settings = {
 const optionalSettings = {
   /** The secret before the last rotation: still verifies, never signs. */
   SESSION_SECRET_PREVIOUS: optional(),
+  /** The private key of push messages; without it none are offered or sent. */
+  VAPID_PRIVATE_KEY: text(
+    'set what `node scripts/vapid-keys.ts` prints: `wrangler secret put VAPID_PRIVATE_KEY`, or leave it out',
+    (value) => value === undefined || value === '' || (typeof value === 'string' && /^[\w-]{43}$/.test(value)),
+  ),
   /** Opens `/healthz?deep` to whoever watches this deployment; without it that address does not exist. */
   HEALTH_KEY: text(
     'set 32 random bytes in base64url: `wrangler secret put HEALTH_KEY`, or leave it out',
@@ -145,6 +156,11 @@ const optionalSettings = {
   STRIPE_WEBHOOK_SECRET: optional(),
   /** Replaces Stripe's documented address: for tests. */
   STRIPE_API: optional(),
+  /** The origin of a push service of tests; local environments only. */
+  PUSH_TEST_ORIGIN: text(
+    'remove it: only local environments send push messages to a service of their own',
+    (value, environment) => value === undefined || (environment === 'local' && URL.canParse(String(value))),
+  ),
   /** The factor on every limit per member, for benches and browser tests; local environments only. */
   LIMITS_FACTOR: localFactor('remove it: only local environments raise the limits, by a number from 1'),
   /** How many times faster the talk of a blind date passes, for browser tests; local environments only. */

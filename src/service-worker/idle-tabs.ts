@@ -10,7 +10,7 @@ const answerMs = 5000
 /** Activates this worker if no tab is typed in or has a message on its way; all of them then reload. */
 export async function activateWhenIdle(): Promise<boolean> {
   const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const answers = await Promise.all(tabs.filter(isMemberPage).map(isIdle))
+  const answers = await Promise.all(tabs.filter(isMemberPage).map((tab) => isIdle(tab)))
   if (!answers.every(Boolean)) return false
   await self.skipWaiting()
   return true
@@ -22,12 +22,13 @@ function isMemberPage({ url }: Client): boolean {
   return match !== null && pageKindOf(match.route, true) === 'member'
 }
 
-function isIdle(tab: Client): Promise<boolean> {
+/** Resolves with false for a tab that is at work, or does not answer in time. */
+export function isIdle(tab: Client, withinMs = answerMs): Promise<boolean> {
   const { port1, port2 } = new MessageChannel()
   return new Promise((resolve) => {
     port1.addEventListener('message', ({ data }) => resolve(data === false))
     port1.start()
-    setTimeout(() => resolve(false), answerMs)
+    setTimeout(() => resolve(false), withinMs)
     tab.postMessage({ kind: 'is-busy' } satisfies TabRequest, [port2])
   })
 }

@@ -4,6 +4,7 @@ import { activateWhenIdle } from './idle-tabs.ts'
 import { answerNavigation, noteSent, openNext } from './navigations.ts'
 import { dropOldBuilds, findPrecached, precache } from './precache.ts'
 import { answerPayload, forgetMembers, storeMode } from './private-pages.ts'
+import './push.ts'
 import { sendOutbox } from './send-outbox.ts'
 
 declare const self: ServiceWorkerGlobalScope

@@ -60,7 +60,8 @@ export function findPrecached(request: Request, { pathname }: URL): Promise<Resp
 /** Guest pages of this build, by address. */
 export async function storeGuestPage(url: URL, response: Response): Promise<void> {
   const isWhole = response.status === 200 && response.type === 'basic' && !response.redirected
-  if (isWhole) await (await caches.open(cacheName)).put(url.pathname, response)
+  // What a query asks for is not the page of the address alone.
+  if (isWhole && url.search === '') await (await caches.open(cacheName)).put(url.pathname, response)
 }
 
 export async function findGuestPage({ pathname }: URL): Promise<Response | undefined> {

@@ -3,6 +3,8 @@ import { createDelivery, sentMessage } from '#client/realtime/outbox/deliver.ts'
 import { openOutboxStore } from '#client/realtime/outbox/outbox-store.ts'
 import { joinOutboxTabs } from '#client/realtime/outbox/outbox-tabs.ts'
 import { RequestError } from '#client/realtime/requests.ts'
+import { privateCachePrefix } from '#shared/service-worker.ts'
+import { forgetMembers } from './private-pages.ts'
 
 /**
  * Sends what waits in the outbox of the member who is signed in, by plain calls, because the worker has no connection of its own. A
@@ -11,6 +13,8 @@ import { RequestError } from '#client/realtime/requests.ts'
 export async function sendOutbox(): Promise<void> {
   const member = await askWhose()
   if (member === undefined) throw new RequestError('unavailable')
+  // No page may be open that would notice that the session has ended, or that another account has begun one.
+  await forgetMembers(member === null ? undefined : privateCachePrefix + member.id)
   if (member === null) return
   const store = openOutboxStore(member.id)
   const tabs = joinOutboxTabs(member.id, () => {})

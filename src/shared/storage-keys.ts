@@ -16,3 +16,5 @@ export const storageKeys = {
 export const visitsKey = 'visits'
 /** How often installing the app was refused: stays, because it says nothing about the member. */
 export const refusalsKey = 'install-refused'
+/** The same of push messages. */
+export const pushRefusalsKey = 'push-refused'

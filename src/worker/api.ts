@@ -13,6 +13,7 @@ import { notificationRoutes } from '#features/notifications/server/routes.ts'
 import { profileRoutes } from '#features/profile/server/routes.ts'
 import { photoRoutes } from '#features/photos/server/routes.ts'
 import { providerRoutes } from '#features/auth/providers/server/routes.ts'
+import { pushRoutes } from '#features/push/server/routes.ts'
 import { questionnaireRoutes } from '#features/onboarding/server/routes.ts'
 import { signUpRoutes } from '#features/auth/sign-up/server/routes.ts'
 import { quizRoutes } from '#features/quiz/server/routes.ts'
@@ -49,6 +50,7 @@ const endpoints = [
   anonymousRoutes,
   blindDateRoutes,
   notificationRoutes,
+  pushRoutes,
   settingsRoutes,
   restrictionRoutes,
   photoRoutes,

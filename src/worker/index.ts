@@ -21,7 +21,7 @@ export default {
     await runCron(inJurisdiction(bindings), controller.scheduledTime)
   },
   async queue(batch, bindings) {
-    const { consumeQueue } = await import('./mail-queues.ts')
+    const { consumeQueue } = await import('./queues.ts')
     await consumeQueue(batch, inJurisdiction(bindings))
   },
 } satisfies ExportedHandler<Env>

@@ -16,7 +16,7 @@ import {
 } from '#db/schema.ts'
 import { registrationLifetimeMs } from '#features/auth/sign-up/contract.ts'
 import { deviceCookieMs } from '#features/auth/session/contract.ts'
-import { failedEmailKeptMs } from '#features/mail/server/public.ts'
+import { failedEmailKeptMs } from '#features/mail/contract.ts'
 import { visitLifetimeMs } from '#features/visits/contract.ts'
 import { runJobs, type Job, type Outcome } from './cron.ts'
 import type { Env } from '#server/env.ts'

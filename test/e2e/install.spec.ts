@@ -4,7 +4,7 @@ import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { violationsOf } from '../support/browser/accessibility.ts'
 import { newPair, signIn } from '../support/browser/demo.ts'
-import { hydrated } from '../support/browser/pages.ts'
+import { arrived, hydrated } from '../support/browser/pages.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 
@@ -81,6 +81,7 @@ test('the prompt that came before any module is kept, and the card of the second
   expect(await stored(page, 'kept')).toBe('true')
   await expect(card(page, 'en')).toBeVisible()
   expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
+  await arrived(card(page, 'en'))
   expect(await violationsOf(page)).toEqual([])
   await card(page, 'en')
     .getByRole('button', { name: textsOf('en').t('install.action') })

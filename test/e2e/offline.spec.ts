@@ -1,8 +1,9 @@
 import { chatActions } from '#features/chat/contract.ts'
+import { sessionActions } from '#features/auth/session/contract.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { outboxSync } from '#shared/service-worker.ts'
-import { post, newPair, signIn } from '../support/browser/demo.ts'
+import { newPair, post, sameOrigin, signIn } from '../support/browser/demo.ts'
 import { openLine } from '../support/browser/line.ts'
 import { hydrated } from '../support/browser/pages.ts'
 import {
@@ -14,6 +15,7 @@ import {
   inbox,
   openApp,
   openBrowser,
+  privateCaches,
   visit,
   writeInChat,
 } from '../support/browser/service-worker.ts'
@@ -110,6 +112,22 @@ test('background sync sends what waits, once, though no tab of the app is open',
   await hydrated(next)
   await expect(next.getByRole('log').getByText(text)).toHaveCount(1)
   await expect(next.getByRole('log').locator('li', { hasText: text })).toHaveCount(1)
+})
+
+test('background sync that finds the session ended drops what is stored, though no tab of the app is open', async ({
+  browser,
+  server,
+}) => {
+  await using app = await openApp(browser, server, await newPair(server))
+  const { context, page } = app
+  await page.close()
+  // Past the worker, as another device would end it.
+  await context.request.post(sessionActions.signOut.path, { headers: sameOrigin() })
+  const bare = await context.newPage()
+  await bare.goto('/healthz')
+  expect(await privateCaches(bare)).toHaveLength(1)
+  await dispatchSync(bare, outboxSync)
+  await expect.poll(() => privateCaches(bare)).toEqual([])
 })
 
 test('a page that has no conversation says calmly that the connection is lost, and for no longer', async ({

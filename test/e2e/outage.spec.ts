@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { expectOnceInOrder, log } from '../support/browser/chat-log.ts'
-import { freshPair } from '../support/browser/demo.ts'
+import { newPair, signIn } from '../support/browser/demo.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 
@@ -44,7 +44,9 @@ test('five minutes with D1 away: what is sent waits and is shown so, arrives onc
 }) => {
   test.setTimeout(240_000)
   const reader = await (await browser.newContext({ baseURL, locale })).newPage()
-  const { conversation } = await freshPair(page, reader, 25)
+  const { one, other, conversation } = await newPair(server)
+  await signIn(page, one.email)
+  await signIn(reader, other.email)
   const address = href(routes.messages, {}, { locale, query: { chat: conversation } })
   await context.clock.install()
   const refusals = watchRefusals(page)

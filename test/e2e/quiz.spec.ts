@@ -7,7 +7,7 @@ import { answerCount, everyAnswer, matchPercent, pack } from '#features/quiz/rul
 import { href } from '#shared/routing/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routing/routes.ts'
-import { signIn } from '../support/browser/demo.ts'
+import { signIn, signInUnclaimed } from '../support/browser/demo.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 
@@ -135,7 +135,8 @@ for (const [index, { locale, javaScriptEnabled }] of [
 
       const context = await browser.newContext({ javaScriptEnabled, baseURL: process.env['BASE_URL'] })
       const otherPage = await context.newPage()
-      await signIn(otherPage, other.email)
+      // They only read.
+      await signInUnclaimed(otherPage, other.email)
       await otherPage.goto(profileOf(novice))
       await expect(otherPage.getByRole('region', { name: t('quiz.match.title') })).toContainText(percentOf(planned))
       await context.close()

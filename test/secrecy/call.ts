@@ -5,6 +5,8 @@ export type Value = string | number | null
 export type SecrecyCall =
   /** Runs SQL in an object's own storage; answers the rows. */
   | { call: 'sql'; kind: Kind; id: string; query: string; bindings: Value[] }
+  /** An encounter opens, as with the first call of one of the two. */
+  | { call: 'open'; id: string; member: string }
   /** An encounter begins again from its storage, as after a deployment. */
   | { call: 'restart'; id: string }
   /** An encounter's alarm. */

@@ -33,6 +33,7 @@ async function untilPaired({ server }: Meeting, { session }: Tap): Promise<strin
 async function drawAlike({ server, anna, id, number }: Room): Promise<void> {
   const seeds = [2 * number, 2 * number + 1].map((count) => Math.imul(count + 1, 0x9e3779b1) >>> 0)
   const [own = '', other = ''] = seeds.map((seed) => seed.toString(16).padStart(8, '0'))
+  await server.call({ call: 'open', id, member: anna.session.member })
   const drawn = 'UPDATE participants SET seed = iif(member = ?, ?, ?)'
   await server.inObject('encounter', id, drawn, anna.session.member, own, other)
   await server.call({ call: 'restart', id })

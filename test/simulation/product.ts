@@ -12,6 +12,8 @@ export const repeatableCalls = [
   'reserveSeat',
   'releaseSeat',
   'encounterNews',
+  'encounterOpening',
+  'opening',
   'open',
   'withdrawWait',
   'stopEncounters',

@@ -5,7 +5,7 @@ import { wiped, type ObjectStorage } from './machine/object-storage.ts'
 
 export type Encountered = {
   kind: string
-  members: readonly [string, string]
+  members: Members
   at: number
   isOver: boolean
   endedAt: number | null
@@ -14,6 +14,7 @@ export type Encountered = {
 export type SeatRecord = { state: string; ticket: string; encounter: string | null; last: string | null }
 /** A wait that ended in a pair. `position`: how many stood in the queue when it began. */
 export type EndedWait = { pool: string; language: string; position: number; waitedMs: number }
+type Members = readonly [string, string]
 type Wait = Omit<EndedWait, 'waitedMs'> & { since: number }
 
 /** Two may be chosen right before one of them blocks the other: so long takes the rest of their pairing at most. */
@@ -43,6 +44,9 @@ export class Records {
   readonly #database: SimulatedDatabase
   readonly #positionIn: (queue: string) => number
   readonly #waits = new Map<string, Wait>()
+  /** Who was chosen for whom, and which of them were judged. By the id of their encounter. */
+  readonly #chosen = new Map<string, Members>()
+  readonly #judged = new Set<string>()
   readonly #met = new Map<string, { id: string; other: string; at: number }[]>()
   readonly #tickets = new Map<string, string>()
 
@@ -57,6 +61,19 @@ export class Records {
     const concerns = (table: RegExp) => written.some((sql) => sql === wiped || table.test(sql))
     if (kind === 'encounter' && concerns(/\bencounter\b/)) this.#readEncounter(name, storage)
     else if (kind === 'hub' && concerns(/\bseat\b/)) this.#readSeat(name, storage)
+    else if (kind === 'matchmaker' && concerns(/\bpairings\b/)) this.#readPairings(storage)
+  }
+
+  /** Two are paired when both their hubs have said yes. Their encounter may open a little later. */
+  #readPairings(storage: ObjectStorage): void {
+    if (!storage.hasTable('pairings')) return
+    for (const { id, state, one, other } of storage.read("SELECT * FROM pairings WHERE state IN ('reserving', 'paired')")) {
+      const members = [memberOf(one), memberOf(other)] as const
+      this.#chosen.set(`${id}`, members)
+      if (state !== 'paired' || this.#judged.has(`${id}`)) continue
+      this.#judged.add(`${id}`)
+      this.#judge(`${id}`, members)
+    }
   }
 
   #readEncounter(id: string, storage: ObjectStorage): void {
@@ -79,18 +96,17 @@ export class Records {
     const encounter = { kind, members, at: this.#clock.now, isOver: false, endedAt: null, isDeleted: false }
     this.encounters.set(id, encounter)
     this.pairings += 1
-    this.#judge(members)
     for (const row of [one, other]) this.#judgeTicket(id, `${row?.['member']}`, `${row?.['ticket']}`)
     return encounter
   }
 
-  #judge([one, other]: readonly [string, string]): void {
+  #judge(id: string, [one, other]: Members): void {
     const { faults } = this
     const choice = this.#clock.now - chosenMs
     faults.oneself += Number(one === other)
     faults.blocked += Number((this.blockedAt(one, other) ?? Infinity) < choice)
     faults.paused += Number([one, other].some((member) => (this.pausedAt(member) ?? Infinity) < choice))
-    const pasts = [this.#pastOf(one), this.#pastOf(other)] as const
+    const pasts = [this.#pastOf(one, id), this.#pastOf(other, id)] as const
     const haveMet = pasts[0].includes(other) || pasts[1].includes(one)
     faults.metAgain += Number(haveMet)
     faults.justLeft += Number(pasts[0].at(-1) === other || pasts[1].at(-1) === one)
@@ -103,9 +119,9 @@ export class Records {
     this.#tickets.set(ticket, id)
   }
 
-  /** The last twenty whom a member has met, and all of this evening, the newest last. */
-  #pastOf(member: string): string[] {
-    const met = this.#met.get(member) ?? []
+  /** The last twenty whom a member has met before `id`, and all of this evening, the newest last. */
+  #pastOf(member: string, id: string): string[] {
+    const met = (this.#met.get(member) ?? []).filter((meeting) => meeting.id !== id)
     const evening = this.#clock.now - eveningMs
     return met.filter(({ at }, index) => index >= met.length - pastKept || at > evening).map(({ other }) => other)
   }
@@ -149,8 +165,7 @@ export class Records {
   }
 
   partnerIn(id: string, member: string): string | null {
-    const members = this.encounters.get(id)?.members
-    return members?.find((one) => one !== member) ?? null
+    return this.#chosen.get(id)?.find((one) => one !== member) ?? null
   }
 
   blockedAt(one: string, other: string): number | null {
@@ -173,5 +188,6 @@ export class Records {
   }
 }
 
+const memberOf = (side: unknown): string => JSON.parse(String(side)).member
 const toText = (value: unknown) => (typeof value === 'string' ? value : null)
 const toNumber = (value: unknown) => (typeof value === 'number' ? value : null)

@@ -39,6 +39,8 @@ export class Tab {
   #attempt = 0
   #lastId = 0
   readonly #asked = new Map<number, (answer: Answer | null) => void>()
+  /** Its line broke, and neither an event nor a load has come since: it may have missed an end. */
+  #isBehind = false
 
   constructor(deps: TabDeps) {
     this.#deps = deps
@@ -82,6 +84,7 @@ export class Tab {
   }
 
   #forgetLine(): void {
+    this.#isBehind = true
     this.#attempt += 1
     this.#line = null
     this.room = null
@@ -131,7 +134,9 @@ export class Tab {
 
   #follow(view: View): void {
     const before = this.view
-    if (before.state === 'paired' && view.state === 'paired' && before.id !== view.id) this.#deps.onShownTwo()
+    const showsTwo = before.state === 'paired' && view.state === 'paired' && before.id !== view.id
+    if (showsTwo && !this.#isBehind) this.#deps.onShownTwo()
+    this.#isBehind = false
     this.show(view)
   }
 
@@ -142,6 +147,7 @@ export class Tab {
 
   /** A page that was just loaded. */
   load(seat: Seat): void {
+    this.#isBehind = false
     if (seat.state !== 'paired') return this.show({ state: seat.state })
     if (this.view.state === 'paired' && this.view.id === seat.id) return
     this.show({ state: 'paired', id: seat.id, phase: seat.kind === 'blind' ? 'offered' : 'talking' })

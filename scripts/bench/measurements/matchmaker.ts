@@ -13,7 +13,7 @@ const WARM_UP_ROUNDS = 1
 const ROUNDS = 4
 const MAX_P99_MS = 2_000
 const MAX_RATIO = 3
-/** What follows from a burst, such as the alarms that find nothing left to do, counts as its cost. */
+/** What follows from a burst counts as its cost: encounters that open, and alarms that find nothing left to do. */
 const SETTLE_MS = 3_000
 
 const servers = { kismet: startKismet, bare: startBareQueues }
@@ -37,6 +37,7 @@ export async function measureMatchmaker(): Promise<Figure[]> {
       for (const { name, server, load } of running) {
         const cpuBeforeMs = await cpuTimeMs(server.pid)
         const { times, unpaired } = await load.burst(WITHIN_MS)
+        await server.settled()
         await sleep(SETTLE_MS)
         const cpuMs = (await cpuTimeMs(server.pid)) - cpuBeforeMs
         if (round >= 0) rounds[name].push({ cpuMicros: (cpuMs * 1000) / (PEOPLE / 2), times, unpaired })

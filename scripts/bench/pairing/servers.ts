@@ -1,5 +1,6 @@
 import { mkdtemp, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { issueRealtimeToken } from '#features/auth/session/server/tokens/realtime-token.ts'
 import { locales } from '#shared/i18n/locales.ts'
 import { migrate } from '../../server/migrate.ts'
@@ -12,8 +13,20 @@ import { addMembers, addSessions, newId } from '../realtime/people.ts'
 /** Somebody who will wait. `greeting`: the frame that opens their own channel; '' where there is none. */
 export type Waiter = { id: string; path: string; headers: Record<string, string>; greeting: string; joinPath: string }
 
-/** A server that pairs `waiters`. `free` ends what they are in, so that they can wait again. */
-export type PairingServer = AsyncDisposable & { pid: number; port: number; waiters: Waiter[]; free(): Promise<void> }
+/**
+ * A server that pairs `waiters`. `settled` waits until all that a pairing needs is done. `free` ends what they are in, so that they
+ * can wait again.
+ */
+export type PairingServer = AsyncDisposable & {
+  pid: number
+  port: number
+  waiters: Waiter[]
+  settled(): Promise<void>
+  free(): Promise<void>
+}
+
+const settledWithinMs = 30_000
+const lookMs = 250
 
 /** An even number of people in every language: nobody is left over. */
 const languageOf = (index: number) => locales[Math.floor(index / 2) % locales.length]?.code ?? 'en'
@@ -36,11 +49,24 @@ export async function startKismet(workDir: string, people: number): Promise<Pair
       joinPath: `/join?language=${languageOf(index)}&member=${id}`,
     })
   }
-  const free = async () => {
-    const answer = await fetch(`http://127.0.0.1:${app.port}/free`, { method: 'POST', body: JSON.stringify(ids) })
-    if (!answer.ok) throw new Error(`The members were not freed: ${answer.status}`)
+  const ask = async (path: string, input: readonly string[]): Promise<string> => {
+    const answer = await fetch(`http://127.0.0.1:${app.port}${path}`, { method: 'POST', body: JSON.stringify(input) })
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
+    return answer.text()
   }
-  return Object.assign(app, { waiters, free })
+  const free = async () => {
+    await ask('/free', ids)
+  }
+  const languages = locales.map(({ code }) => code)
+  /** Their encounters have opened. */
+  const settled = async () => {
+    const endsAt = Date.now() + settledWithinMs
+    while (Number(await ask('/unopened', languages)) > 0) {
+      if (Date.now() > endsAt) throw new Error('Encounters of a burst have not opened')
+      await sleep(lookMs)
+    }
+  }
+  return Object.assign(app, { waiters, settled, free })
 }
 
 /** The built worker with addresses that join and end waits for any member, without the action's own checks. */
@@ -53,6 +79,9 @@ export * from './index.js';
 export class MemberHub extends built.MemberHub {
   forgetPast() { this.ctx.storage.sql.exec('DELETE FROM past_partners'); }
 }
+export class Matchmaker extends built.Matchmaker {
+  countUnopened() { return this.ctx.storage.sql.exec("SELECT COUNT(*) AS count FROM pairings WHERE state != 'opened'").one().count; }
+}
 const hub = (env, id) => env.MEMBER_HUB.getByName(id);
 export default {
   ...app,
@@ -62,6 +91,10 @@ export default {
       const language = searchParams.get('language');
       const { ok } = await hub(env, searchParams.get('member')).startWait({ kind: 'anonymous', language, topics: [], slot: null, profile: null });
       return new Response(null, { status: ok ? 200 : 409 });
+    }
+    if (pathname === '/unopened') {
+      const counts = (await request.json()).map((language) => env.MATCHMAKER.getByName('anonymous:' + language).countUnopened());
+      return new Response((await Promise.all(counts)).reduce((sum, count) => sum + count, 0));
     }
     if (pathname === '/free') {
       await Promise.all((await request.json()).map(async (id) => { await hub(env, id).stopEncounters(); await hub(env, id).forgetPast(); }));
@@ -92,5 +125,5 @@ export async function startBareQueues(workDir: string, people: number): Promise<
     const path = `/?language=${languageOf(index)}&member=${id}`
     return { id, path, headers: {}, greeting: '', joinPath: path }
   })
-  return Object.assign(server, { waiters, free: async () => {} })
+  return Object.assign(server, { waiters, settled: async () => {}, free: async () => {} })
 }

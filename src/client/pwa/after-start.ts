@@ -29,7 +29,7 @@ export function afterStart({ live, translator, signal, show }: Start): void {
   if (!savesData()) fetchNextActions()
   watchConnection(live, translator, signal)
   if (!import.meta.env.PROD) return
-  const { build, viewer, locale } = readBootstrap()
+  const { build, viewer, locale, config } = readBootstrap()
   const offer = () => offerBuild(translator(), acceptBuild)
   watchBuilds({
     own: build,
@@ -42,5 +42,7 @@ export function afterStart({ live, translator, signal, show }: Start): void {
   if (!viewer) return
   keepPages(locale, signal)
   sendLater(live, signal)
+  if (config.vapidKey && globalThis.Notification?.permission === 'granted')
+    void import('#features/push/ui/device.ts').then((part) => part.renewDevice(config.vapidKey)).catch(() => {}) // The next page retries.
   registerWorker({ memberId: viewer.id, onNeedsRefresh: offer, signal }).catch((error: unknown) => console.warn(error))
 }

@@ -22,7 +22,9 @@ export async function acceptBuild(): Promise<void> {
  */
 export async function registerWorker({ memberId, onNeedsRefresh, signal }: Options): Promise<void> {
   const { serviceWorker } = navigator
-  if (!serviceWorker || !isWorkerOn) return
+  if (!serviceWorker) return
+  // A page of an older build registers again what the worker of this one took away.
+  if (!isWorkerOn) return void (await (await serviceWorker.getRegistration())?.unregister())
   const flags = document.documentElement.dataset
   let hadWorker = serviceWorker.controller !== null
   const onTakeOver = () => {

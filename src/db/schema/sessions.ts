@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { index, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { members } from './accounts.ts'
 import { at, id } from './columns.ts'
 
@@ -54,4 +54,26 @@ export const knownDevices = sqliteTable(
     lastSeenAt: at('last_seen_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.memberId, t.deviceHash] }), index('known_devices_seen').on(t.lastSeenAt)],
+)
+
+/**
+ * Where a signed-in browser takes push messages: one address per session, and never two sessions with the same one. Triggers of its
+ * migration delete it with the session's end, and when its member pauses, is restricted or leaves.
+ */
+export const pushSubscriptions = sqliteTable(
+  'push_subscriptions',
+  {
+    sessionId: text('session_id')
+      .primaryKey()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    memberId: text('member_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    endpoint: text('endpoint').notNull(),
+    /** The browser's public key and its secret (RFC 8291), base64url: what is sent is encrypted for them. */
+    p256dh: text('p256dh').notNull(),
+    auth: text('auth').notNull(),
+    createdAt: at('created_at').notNull(),
+  },
+  (t) => [uniqueIndex('push_subscriptions_endpoint').on(t.endpoint), index('push_subscriptions_member').on(t.memberId)],
 )

@@ -1,5 +1,5 @@
 import type { ConversationRpc, EvidenceMessage } from '#features/chat/contract.ts'
-import type { PairingProfile, Pool } from '#features/matchmaking/contract.ts'
+import type { EncounterOpening, Opening, PairingProfile, Pool } from '#features/matchmaking/contract.ts'
 
 /**
  * Two strangers who talk under names that are made up for this one time: an anonymous chat or a blind date. Nothing that
@@ -73,17 +73,16 @@ export type ActResult = { ok: true; view: EncounterView } | { ok: false; code: '
 /** Who the other one is, and what was said under both their ids. */
 export type EncounterEvidence = { partner: string; messages: EvidenceMessage[] }
 
-/** One of the two, as the matchmaker hands them over. */
-export type Participant = { member: string; ticket: string }
-export type OpenEncounter = { kind: EncounterKind; participants: readonly [Participant, Participant]; at: number }
-
-/** The calls of an encounter's object. Callers name the member they act for, and have checked who that is. */
+/**
+ * The calls of an encounter's object. Callers name the member they act for, and have checked who that is. It opens with the first
+ * call for one of the two.
+ */
 export interface EncounterRpc extends Pick<
   ConversationRpc,
   'sendFromHub' | 'join' | 'leave' | 'show' | 'mark' | 'clientEvent' | 'history'
 > {
-  /** Opens it and notifies both hubs; a repeat only notifies those that could not be reached. */
-  open(input: OpenEncounter): Promise<void>
+  /** Opens it and notifies both hubs unless they know; a repeat only notifies those that could not be reached. */
+  open(opening: Opening): Promise<void>
   /** Null for anyone else, and once it is gone. */
   view(member: string): EncounterView | null | Promise<EncounterView | null>
   act(member: string, act: EncounterAct): Promise<ActResult>
@@ -130,6 +129,11 @@ export type EncounterNews = {
   hasLeft?: true
   /** The partner did not come to a blind date, and not because of this member: they wait again, before everyone else. */
   waitsAgain?: true
+  /**
+   * In the matchmaker's news of the pairing: who stands for the other one in lists of past partners. Takes a seat that is free or
+   * reserved for it.
+   */
+  partner?: string
 }
 
 /** What a member's hub does for their encounters: it holds the one seat, and notifies the devices. */
@@ -146,8 +150,10 @@ export interface SeatRpc {
    * member's and is still free. May be repeated.
    */
   reserve(ticket: string, id: string, partner: string): boolean | Promise<boolean>
-  /** Nothing came of it: the wait goes on. */
+  /** Nothing came of it: the wait goes on, also for a member who was shown the encounter. It has not opened. */
   release(ticket: string, id: string): void | Promise<void>
+  /** What their encounter opens with, as their matchmaker has it. Null for one of others, and for one that is gone. */
+  opening(id: string): Promise<EncounterOpening>
   /** False when the member has left meanwhile. May be repeated. */
   news(news: EncounterNews): boolean | Promise<boolean>
   /** The member may not meet strangers any more: ends wait and encounter. */
@@ -162,6 +168,7 @@ export interface SeatHubRpc {
   nextPartner: SeatRpc['next']
   reserveSeat: SeatRpc['reserve']
   releaseSeat: SeatRpc['release']
+  encounterOpening: SeatRpc['opening']
   encounterNews: SeatRpc['news']
   stopEncounters: SeatRpc['stop']
 }

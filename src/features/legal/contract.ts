@@ -31,8 +31,8 @@ export const legalDocuments = {
     ],
   },
   privacy: {
-    version: '1.3',
-    publishedAt: '2026-11-24',
+    version: '1.4',
+    publishedAt: '2026-11-26',
     sections: [
       'legal.privacy.sections.s1',
       'legal.privacy.sections.s2',
@@ -47,8 +47,8 @@ export const legalDocuments = {
     ],
   },
   cookies: {
-    version: '1.3',
-    publishedAt: '2026-11-24',
+    version: '1.4',
+    publishedAt: '2026-11-26',
     sections: [
       'legal.cookies.sections.s1',
       'legal.cookies.sections.s2',

@@ -20,8 +20,8 @@ const translator = createTranslator('en', { legal }, { timeZone: 'UTC', onMissin
  */
 const textHashes: Record<LegalKind, `${string} ${string}`> = {
   terms: '1.2 e136be4608a0ff3df6af1a5e9a1b04a6ecd60fb1823b7bc058224d61dc6d1f79',
-  privacy: '1.3 73d9fdcf398539814d159448a3180a28548a839ca1d1fd200226163e8f585959',
-  cookies: '1.3 a6c367008d042952e9e650aaa05a2b3e8582d4da8b65b61caa89efb492983350',
+  privacy: '1.4 3ca6addce0e0cb3a48d69fccc53a423ea8eeb697d1e7d98ce6e49d72de956074',
+  cookies: '1.4 19accba740130f72a893529ba915575bd1da79a80cb8ac9574219eccd1897174',
   consent: '1.2 df0ec01c70e1d3b9964f01fbd2b63fa6bbe228e64e6a986a06c8fa5a837ed37a',
 }
 

@@ -1,6 +1,3 @@
-/** How long an e-mail that could not be sent is kept for an operator; docs/data.md. */
-export const failedEmailKeptMs = 7 * 24 * 60 * 60_000
-
 /** An e-mail of use for less than this holds a code, for which its reader has long asked again. */
 const briefMs = 60 * 60_000
 

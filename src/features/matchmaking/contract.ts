@@ -22,6 +22,18 @@ export type Waiting = {
 /** Honest figures of a waiting room; the median of the last hour is in whole seconds, and null below five waits. */
 export type WaitFigures = { people: number; medianWaitMs: number | null }
 
+/** One of two who were paired, by the wait that has ended with it. */
+export type PairedMember = { member: string; ticket: string }
+
+/**
+ * What an encounter opens with. `participants`: the two. `at`: when they were paired (ms). `isAnnounced`: both hubs know of it, and
+ * that it has begun then.
+ */
+export type Opening = { kind: Pool; participants: readonly PairedMember[]; at: number; isAnnounced: boolean }
+
+/** Null for an encounter of which the matchmaker does not know, or no more. */
+export type EncounterOpening = Opening | 'opened' | null
+
 /** `pairing`: the encounter for which the wait is reserved or over; null while it goes on. */
 export type Entered = { pairing: string | null }
 
@@ -33,6 +45,8 @@ export interface MatchmakerRpc {
   enter(waiting: Waiting): Entered | Promise<Entered>
   /** May be repeated. */
   leave(ticket: string): void | Promise<void>
+  /** For the encounter of that id. Throws while it is undecided whether it will open. */
+  opening(id: string): Promise<EncounterOpening>
   figures(): WaitFigures | Promise<WaitFigures>
 }
 

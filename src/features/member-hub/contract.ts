@@ -70,6 +70,11 @@ export interface MemberHubRpc {
   /** Notifies that a favourite who is a match, too, has come online. */
   notifyOnline(from: string, conversation: string): Answer<void>
 
+  /** A device of the member takes push messages from now on. */
+  pushStarted(): Answer<void>
+  /** No device did, as of `since` (ms): nothing more is sent to the queue. */
+  pushEnded(since: number): Answer<void>
+
   /** Closes the sockets of a session (4401); its token opens no new one for the rest of its validity. */
   disconnect(sid: string): Answer<void>
   /** Closes every socket (4403): the member may see nothing any more. */

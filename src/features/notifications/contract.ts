@@ -66,7 +66,7 @@ export type NotificationBadges = {
 export type NotificationCursor = { at: number; id: string }
 
 /** Ways in which a kind of notification may appear besides the list. */
-export type NotificationChannels = { toast: boolean; sound: boolean; email: boolean }
+export type NotificationChannels = { toast: boolean; sound: boolean; push: boolean; email: boolean }
 
 /** From and to as `HH:MM` in the member's time zone; over midnight when `end` is not after `start`. */
 export type QuietHours = { start: string; end: string }
@@ -86,16 +86,16 @@ export const defaultPreferences: Preferences = {
   readMarks: true,
   typing: true,
   notifications: {
-    message: { toast: true, sound: true, email: true },
-    request: { toast: true, sound: true, email: true },
-    match: { toast: true, sound: true, email: true },
-    reveal: { toast: true, sound: true, email: true },
-    like: { toast: true, sound: true, email: false },
-    visitor: { toast: true, sound: false, email: false },
-    favourite: { toast: true, sound: true, email: false },
-    'blind-date': { toast: true, sound: true, email: true },
-    moderation: { toast: true, sound: true, email: false },
-    security: { toast: true, sound: true, email: true },
+    message: { toast: true, sound: true, push: true, email: true },
+    request: { toast: true, sound: true, push: true, email: true },
+    match: { toast: true, sound: true, push: true, email: true },
+    reveal: { toast: true, sound: true, push: true, email: true },
+    like: { toast: true, sound: true, push: true, email: false },
+    visitor: { toast: true, sound: false, push: false, email: false },
+    favourite: { toast: true, sound: true, push: false, email: false },
+    'blind-date': { toast: true, sound: true, push: true, email: true },
+    moderation: { toast: true, sound: true, push: false, email: false },
+    security: { toast: true, sound: true, push: true, email: true },
   },
   quietHours: null,
 }

@@ -114,22 +114,31 @@ describe('what a notification may do', () => {
   const showing = (
     kind: 'message' | 'security',
     quietHours: QuietHours | null,
-    set = { toast: true, sound: true, email: true },
+    set = { toast: true, sound: true, push: true, email: true },
   ) => showingOf({ quietHours, notifications: { ...defaultPreferences.notifications, [kind]: set } }, kind, at, 'UTC')
 
   it('is what the member has set', () => {
     expect(showing('message', null)).toEqual({ toast: true, sound: true })
-    expect(showing('message', null, { toast: true, sound: false, email: true })).toEqual({ toast: true, sound: false })
+    expect(showing('message', null, { toast: true, sound: false, push: true, email: true })).toEqual({
+      toast: true,
+      sound: false,
+    })
   })
 
   it('is nothing without the toast: a sound alone would say nothing', () => {
-    expect(showing('message', null, { toast: false, sound: true, email: true })).toEqual({ toast: false, sound: false })
+    expect(showing('message', null, { toast: false, sound: true, push: true, email: true })).toEqual({
+      toast: false,
+      sound: false,
+    })
   })
 
   it('is nothing in quiet hours, but security shows without a sound', () => {
     expect(showing('message', night)).toEqual({ toast: false, sound: false })
     expect(showing('security', night)).toEqual({ toast: true, sound: false })
-    expect(showing('security', night, { toast: false, sound: true, email: true })).toEqual({ toast: false, sound: false })
+    expect(showing('security', night, { toast: false, sound: true, push: true, email: true })).toEqual({
+      toast: false,
+      sound: false,
+    })
   })
 })
 
@@ -188,15 +197,15 @@ describe('an e-mail digest', () => {
     const { notifications } = defaultPreferences
     const preferences = {
       ...defaultPreferences,
-      notifications: { ...notifications, message: { toast: true, sound: true, email: false } },
+      notifications: { ...notifications, message: { toast: true, sound: true, push: true, email: false } },
     }
     expect(plan({ preferences, waiting: [message, match] })).toEqual({ kinds: ['match'], again: null })
   })
 })
 
 it('ticked boxes become channels: security e-mails stay, e-mails about likes cannot be had', () => {
-  const channels = toChannels({ toast: ['message'], sound: ['message', 'like'], email: ['like', 'match'] })
-  expect(channels.message).toEqual({ toast: true, sound: true, email: false })
-  expect(channels.like).toEqual({ toast: false, sound: true, email: false })
-  expect([channels.match.email, channels.security]).toEqual([true, { toast: false, sound: false, email: true }])
+  const channels = toChannels({ toast: ['message'], sound: ['message', 'like'], push: ['like'], email: ['like', 'match'] })
+  expect(channels.message).toEqual({ toast: true, sound: true, push: false, email: false })
+  expect(channels.like).toEqual({ toast: false, sound: true, push: true, email: false })
+  expect([channels.match.email, channels.security]).toEqual([true, { toast: false, sound: false, push: false, email: true }])
 })

@@ -97,6 +97,7 @@ export function toChannels(
     return {
       toast: ticked.toast.includes(kind),
       sound: ticked.sound.includes(kind),
+      push: ticked.push.includes(kind),
       email: rule === 'always' || (rule === 'chosen' && ticked.email.includes(kind)),
     }
   }

@@ -3,6 +3,7 @@ import { accountStatements, toAccount } from '#features/auth/recovery/server/pub
 import { readPreferences } from '#features/notifications/server/public.ts'
 import { readNotifications } from '#features/notifications/server/list.ts'
 import { readerStatement } from '#features/notifications/server/queries.ts'
+import { isPushOn, subscribedStatement } from '#features/push/server/public.ts'
 import { operatorOf, readLegalTexts } from '#features/legal/server/public.ts'
 import { blockOutcomes } from '#features/blocks/contract.ts'
 import { blockedStatement, toBlockedList } from '#features/blocks/server/public.ts'
@@ -25,9 +26,10 @@ export default defineLoad({
     readerStatement(context.db, context.viewerId),
     blockedStatement(context.db, context.viewerId, readCursor(context.url.searchParams.get('blocked')).cursor),
     endedStatement(context.db, context.viewerId),
+    subscribedStatement(context.db, context.sid),
     ...accountStatements({ ...context, sub: context.viewerId }),
   ],
-  async props(context, [[privacy], linked, [reader], blocked, ended, ...account]): Promise<Props> {
+  async props(context, [[privacy], linked, [reader], blocked, ended, subscribed, ...account]): Promise<Props> {
     if (!privacy || !reader) throw notFound()
     const done = context.url.searchParams.get('done')
     const section = sectionOf(context.url)
@@ -41,6 +43,7 @@ export default defineLoad({
       ended: toEndedList(ended, context.url.searchParams.get('report')),
       done: blockOutcomes.find((outcome) => outcome === done) ?? null,
       reported: reportOutcomes.find((outcome) => outcome === done) ?? null,
+      push: isPushOn(context.env) ? { isSubscribed: subscribed.length > 0 } : null,
       account: toAccount(context, account),
     }
   },

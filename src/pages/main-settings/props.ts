@@ -14,4 +14,6 @@ export type Props = MainSettingsProps & {
   ended: EndedList
   done: BlockOutcome | null
   reported: ReportOutcome | null
+  /** Whether this device gets push messages; null where there are none. */
+  push: { isSubscribed: boolean } | null
 }

@@ -15,6 +15,7 @@ export type KeyPurpose =
   | 'provider-attempt'
   | 'provider-claims'
   | 'photo'
+  | 'push'
   | 'unsubscribe'
   | 'security-log'
   | 'conversation-id'

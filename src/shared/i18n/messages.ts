@@ -16,6 +16,7 @@ import type people from '#locales/en/people.json'
 import type photos from '#locales/en/photos.json'
 import type profile from '#locales/en/profile.json'
 import type prompts from '#locales/en/prompts.json'
+import type push from '#locales/en/push.json'
 import type questionnaire from '#locales/en/questionnaire.json'
 import type quizQuestions from '#locales/en/quiz-questions.json'
 import type quiz from '#locales/en/quiz.json'
@@ -44,6 +45,7 @@ type Sources = {
   photos: typeof photos
   profile: typeof profile
   prompts: typeof prompts
+  push: typeof push
   questionnaire: typeof questionnaire
   quiz: typeof quiz
   'quiz-questions': typeof quizQuestions

@@ -49,7 +49,7 @@ export type Realtime = {
   /** Joins from `since` on and keeps up: through gaps, reconnects and new epochs. Returns the function to leave. */
   follow(channel: ConversationChannel, since: Since | null, listener: ConversationListener): () => void
   /** Sends a momentary event: never stored and never repeated; dropped while there is no connection. */
-  clientEvent(channel: ConversationChannel, event: `client-${string}`, data?: unknown): void
+  clientEvent(channel: ChannelName, event: `client-${string}`, data?: unknown): void
   outbox: {
     items(channel: ConversationChannel): readonly OutboxItem[]
     onChange(listener: () => void): () => void

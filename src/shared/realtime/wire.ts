@@ -298,6 +298,8 @@ export type ServerEvent =
   | { event: 'notifications'; channel: MemberChannel; data: { unread: number; bell: number; likes: number } }
   /** New visitors, as their list would show them. Visits within a few seconds are sent together, and without their names. */
   | { event: 'visitors'; channel: MemberChannel; data: { people: number } }
+  /** Asks whether a window of the member has the focus, before a push message goes to their devices. */
+  | { event: 'attention'; channel: MemberChannel; data: null }
   | { event: 'inbox'; channel: MemberChannel; data: InboxEvent }
   | { event: 'anonymous'; channel: MemberChannel; data: AnonymousEvent }
   | { event: 'blind-date'; channel: MemberChannel; data: BlindDateEvent }
@@ -333,6 +335,8 @@ export function isEvent<Name extends Exclude<ServerEvent['event'], `client-${str
 export const ping = 'ping'
 /** A client sends this event while somebody is writing. */
 export const typingEvent = 'client-typing'
+/** A window that has the focus answers `attention` by this event, in the member's own channel. */
+export const attentionEvent = 'client-attention'
 
 /**
  * POST /realtime/poll: frames as on a WebSocket, `ping` among them. A call without `poll` opens a queue. `ack` is the highest

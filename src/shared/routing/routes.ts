@@ -222,7 +222,7 @@ export const routes = {
     path: '/main-settings',
     layout: 'protected',
     auth: 'required',
-    messages: ['settings', 'safety', 'install'],
+    messages: ['settings', 'safety', 'install', 'push'],
   },
 } as const satisfies Record<string, Route>
 

@@ -69,10 +69,22 @@ export function useRefreshWhenShown(): void {
   }, [])
 }
 
-/** Reads the page again every so often (ms) while it is on screen. */
-export function useRefreshEvery(ms: number): void {
+/** A waiting room's figures are read again so often, and with them whatever a lost event has said. */
+const refreshMs = 30_000
+/** The first time: the page may have missed an event while it was on its way. */
+const firstRefreshMs = 10_000
+
+/** Reads the page of somebody who waits again and again while it is on screen, and when it comes back there. */
+export function useWaitingRefresh(): void {
   useEffect(() => {
-    const timer = setInterval(() => document.visibilityState === 'visible' && navigator.onLine && refreshPage(), ms)
-    return () => clearInterval(timer)
-  }, [ms])
+    const look = () => document.visibilityState === 'visible' && navigator.onLine && refreshPage()
+    const first = setTimeout(look, firstRefreshMs)
+    const timer = setInterval(look, refreshMs)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearTimeout(first)
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [])
 }

@@ -1,5 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { mayOfferInstall, noteMatch, noteUse, refusedForMs, refuseInstall, visitPauseMs } from './visits.ts'
+import {
+  mayOfferInstall,
+  mayOfferPush,
+  noteAnswer,
+  noteMatch,
+  noteUse,
+  refusedForMs,
+  refuseInstall,
+  refusePush,
+  visitPauseMs,
+} from './visits.ts'
 
 const start = Date.UTC(2026, 10, 24, 9)
 const later = start + visitPauseMs
@@ -73,5 +83,54 @@ describe('the app is offered', () => {
     noteUse(start, forbidden)
     noteUse(later, forbidden)
     expect(mayOfferInstall(later, forbidden)).toBe(false)
+  })
+})
+
+describe('push messages are offered', () => {
+  test('after a match and not before, however many visits there were', () => {
+    for (const visit of [0, 1, 2]) noteUse(start + visit * visitPauseMs, storage)
+    expect(mayOfferPush(start, storage)).toBe(false)
+    noteMatch(storage)
+    expect(mayOfferPush(start, storage)).toBe(true)
+  })
+
+  test('once more, thirty days after a refusal, and not again after the second', () => {
+    noteUse(start, storage)
+    noteMatch(storage)
+    refusePush(start, storage)
+    noteUse(start + refusedForMs - 1, storage)
+    expect(mayOfferPush(start + refusedForMs - 1, storage)).toBe(false)
+    expect(mayOfferPush(start + refusedForMs, storage)).toBe(true)
+    refusePush(start + refusedForMs, storage)
+    noteUse(start + 100 * refusedForMs, storage)
+    expect(mayOfferPush(start + 100 * refusedForMs, storage)).toBe(false)
+  })
+})
+
+describe('after an answer to one offer', () => {
+  const answers = {
+    'a refused app': () => refuseInstall(start, storage),
+    'refused push messages': () => refusePush(start, storage),
+    'an accepted offer': () => noteAnswer(storage),
+  }
+
+  test.each(Object.entries(answers))('%s: nothing else is offered in the same visit, however long it takes', (_, answer) => {
+    noteUse(start, storage)
+    noteMatch(storage)
+    expect([mayOfferInstall(start, storage), mayOfferPush(start, storage)]).toEqual([true, true])
+    answer()
+    let now = start
+    for (; now < start + 3 * visitPauseMs; now += visitPauseMs / 2) {
+      noteUse(now, storage)
+      expect([mayOfferInstall(now, storage), mayOfferPush(now, storage)]).toEqual([false, false])
+    }
+  })
+
+  test('the other one comes in the next visit', () => {
+    noteUse(start, storage)
+    noteMatch(storage)
+    refusePush(start, storage)
+    noteUse(later, storage)
+    expect([mayOfferInstall(later, storage), mayOfferPush(later, storage)]).toEqual([true, false])
   })
 })

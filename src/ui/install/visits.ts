@@ -1,23 +1,27 @@
-import { refusalsKey, visitsKey } from '#shared/storage-keys.ts'
+import { pushRefusalsKey, refusalsKey, visitsKey } from '#shared/storage-keys.ts'
 
 /** A pause of this length ends a visit. */
 export const visitPauseMs = 30 * 60_000
-/** After 'not now' the app is offered once more, not again after the second. */
+/** After 'not now' an offer is made once more, not again after the second. */
 export const refusedForMs = 30 * 24 * 60 * 60_000
 
-/** How this browser was used. `usedAt`: the last time, in ms; `hasMatched`: a match came up here. */
-type Visits = { count: number; usedAt: number; hasMatched: boolean }
+/**
+ * How this browser was used. `usedAt`: the last time, in ms; `hasMatched`: a match came up here; `answeredIn`: the visit with the last
+ * answer to an offer, 0 for none.
+ */
+type Visits = { count: number; usedAt: number; hasMatched: boolean; answeredIn: number }
 /** `at`: the last 'not now', in ms. */
 type Refusals = { count: number; at: number }
 
-const noVisits: Visits = { count: 0, usedAt: 0, hasMatched: false }
+const noVisits: Visits = { count: 0, usedAt: 0, hasMatched: false, answeredIn: 0 }
 const noRefusals: Refusals = { count: 0, at: 0 }
 
 /** Notes that a member uses the app now; after a pause that is another visit. */
 export function noteUse(now: number, storage: Storage = localStorage): void {
-  const { count, usedAt, hasMatched } = read(visitsKey, noVisits, storage)
+  const visits = read(visitsKey, noVisits, storage)
+  const { count, usedAt } = visits
   const isNew = count === 0 || now - usedAt >= visitPauseMs
-  write(visitsKey, { count: isNew ? count + 1 : count, usedAt: now, hasMatched }, storage)
+  write(visitsKey, { ...visits, count: isNew ? count + 1 : count, usedAt: now }, storage)
 }
 
 /** Notes that a match came up in this browser. */
@@ -26,16 +30,42 @@ export function noteMatch(storage: Storage = localStorage): void {
 }
 
 export function refuseInstall(now: number, storage: Storage = localStorage): void {
-  const { count } = read(refusalsKey, noRefusals, storage)
-  write(refusalsKey, { count: count + 1, at: now }, storage)
+  refuse(refusalsKey, now, storage)
+}
+
+export function refusePush(now: number, storage: Storage = localStorage): void {
+  refuse(pushRefusalsKey, now, storage)
+}
+
+/** Notes that an offer was answered: the next one waits for another visit. */
+export function noteAnswer(storage: Storage = localStorage): void {
+  const visits = read(visitsKey, noVisits, storage)
+  write(visitsKey, { ...visits, answeredIn: visits.count }, storage)
 }
 
 /** True after the first match or from the second visit on, unless the answer was 'not now'. */
 export function mayOfferInstall(now: number, storage: Storage = localStorage): boolean {
   const visits = read(visitsKey, noVisits, storage)
-  const refusals = read(refusalsKey, noRefusals, storage)
+  return mayOffer(visits, refusalsKey, now, storage) && (visits.hasMatched || visits.count >= 2)
+}
+
+/** True after the first match, when somebody may write, unless the answer was 'not now'. */
+export function mayOfferPush(now: number, storage: Storage = localStorage): boolean {
+  const visits = read(visitsKey, noVisits, storage)
+  return mayOffer(visits, pushRefusalsKey, now, storage) && visits.hasMatched
+}
+
+function refuse(key: string, now: number, storage: Storage): void {
+  const { count } = read(key, noRefusals, storage)
+  write(key, { count: count + 1, at: now }, storage)
+  noteAnswer(storage)
+}
+
+/** False for a refused offer, and for the rest of a visit in which one was answered. */
+function mayOffer({ count, answeredIn }: Visits, key: string, now: number, storage: Storage): boolean {
+  const refusals = read(key, noRefusals, storage)
   const isWelcome = refusals.count === 0 || (refusals.count === 1 && now - refusals.at >= refusedForMs)
-  return isWelcome && (visits.hasMatched || visits.count >= 2)
+  return isWelcome && (answeredIn === 0 || answeredIn !== count)
 }
 
 /** What is stored, or `none` where that is nothing of ours. */

@@ -1,3 +1,4 @@
+import { build } from 'virtual:build'
 import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from '#server/context.ts'
 import { count } from '#server/count.ts'
@@ -8,7 +9,8 @@ import { routeKey } from './route-key.ts'
 
 /**
  * Counts each request and, where `REQUEST_LOG` is on, writes its line: route key, status, duration, code of the error. The time
- * ends with the headers; a page streams on after them.
+ * ends with the headers; a page streams on after them. The counter has the build, too: while two versions answer,
+ * it says whose failures they are.
  */
 export function requestLog() {
   return createMiddleware<AppEnv>(async function logRequest(c, next) {
@@ -21,7 +23,7 @@ export function requestLog() {
     count(
       c.env,
       'request',
-      [route, method, String(status), code ?? '', pageModeOf(c)],
+      [route, method, String(status), code ?? '', pageModeOf(c), build.id],
       [ms, ...(['gate', 'read', 'load', 'render'] as const).map((step) => steps[step] ?? -1)],
     )
     if (c.env.REQUEST_LOG === 'on')

@@ -8,6 +8,7 @@ const env = {
   ENVIRONMENT: 'staging',
   PIXEL_ID: '12345',
   VAPID_PUBLIC_KEY: 'public',
+  VAPID_PRIVATE_KEY: 'private',
 } as const
 const url = 'https://kismet.example/uk/likes'
 
@@ -21,6 +22,11 @@ test('the browser gets the address of the socket, the text settings and the key 
     periodicRefresh: false,
   })
   expect(publicConfig({ ...env, PUBLIC_ORIGIN: '' }, 'http://localhost:8787/likes').wssURL).toBe('ws://localhost:8787/realtime')
+})
+
+test('without both keys there is no push', () => {
+  expect(publicConfig({ ...env, VAPID_PRIVATE_KEY: '' }, url).vapidKey).toBe('')
+  expect(publicConfig({ ...env, VAPID_PRIVATE_KEY: undefined }, url).vapidKey).toBe('')
 })
 
 test('the pixel is named in production alone', () => {

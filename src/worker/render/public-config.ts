@@ -1,10 +1,18 @@
+import { isPushOn } from '#features/push/server/public.ts'
 import type { PublicConfig } from '#shared/bootstrap.ts'
 import type { Env } from '#server/env.ts'
 import { publicOrigin } from '#server/origin.ts'
 
 type Settings = Pick<
   Env,
-  'PUBLIC_ORIGIN' | 'TEXT_KEY' | 'SALT_LENGTH' | 'ENVIRONMENT' | 'PIXEL_ID' | 'VAPID_PUBLIC_KEY' | 'SESSION_REFRESH'
+  | 'PUBLIC_ORIGIN'
+  | 'TEXT_KEY'
+  | 'SALT_LENGTH'
+  | 'ENVIRONMENT'
+  | 'PIXEL_ID'
+  | 'VAPID_PUBLIC_KEY'
+  | 'VAPID_PRIVATE_KEY'
+  | 'SESSION_REFRESH'
 >
 
 /** Facts about the deployment that the browser may know (spec §3, §7). */
@@ -14,7 +22,7 @@ export function publicConfig(env: Settings, requestUrl: string): PublicConfig {
     textKey: env.TEXT_KEY,
     saltLength: Number(env.SALT_LENGTH),
     pixelId: env.ENVIRONMENT === 'production' ? env.PIXEL_ID : '',
-    vapidKey: env.VAPID_PUBLIC_KEY,
+    vapidKey: isPushOn(env) ? env.VAPID_PUBLIC_KEY : '',
     periodicRefresh: env.SESSION_REFRESH === 'on',
   }
 }

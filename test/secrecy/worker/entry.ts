@@ -54,6 +54,8 @@ async function answer(call: SecrecyCall, env: SecrecyEnv): Promise<unknown> {
   switch (call.call) {
     case 'sql':
       return objectOf(call, env).sql(call.query, call.bindings)
+    case 'open':
+      return env.ENCOUNTER.getByName(call.id).view(call.member)
     case 'restart':
       // The call ends with the object.
       return env.ENCOUNTER.getByName(call.id)

@@ -1,6 +1,6 @@
 import { createCipheriv, createHmac, createSecretKey, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { mulberry32 } from '#seed/demo/random.ts'
-import { Clock, type Due } from './clock.ts'
+import type { Due } from './clock.ts'
 import type { Runtime } from './runtime.ts'
 
 type Hash = string | { name: string }
@@ -32,7 +32,7 @@ export function simulateGlobals(runtime: Runtime, seed: number): () => void {
     replace(console, { warn: () => {} }),
     replace(globalThis, {
       setTimeout: (run: () => void, ms?: number) => runtime.setTimeout(run, ms),
-      clearTimeout: (due: Due | null | undefined) => due && Clock.cancel(due),
+      clearTimeout: (due: Due | null | undefined) => due && runtime.clearTimeout(due),
       WebSocketPair: function pair() {
         return runtime.openLine()
       },

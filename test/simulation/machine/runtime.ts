@@ -7,6 +7,7 @@ import { crashPoints, order, type Disorder, type Instance, type Method } from '.
 import { Lines } from './lines.ts'
 import type { ServerSocket, SocketLine, SocketOwner } from './socket.ts'
 import { Storages } from './storages.ts'
+import { Timers } from './timers.ts'
 
 type Create = (context: ReturnType<typeof contextOf>) => object
 type Call = { key: string; method: string; input: readonly unknown[] }
@@ -39,11 +40,13 @@ export class Runtime {
   readonly #alarms: Alarms
   readonly #lines: Lines
   readonly #repeatable: ReadonlySet<string>
+  readonly #timers: Timers
 
   constructor(clock: Clock, random: () => number, repeatable: readonly string[]) {
     this.clock = clock
     this.#random = random
     this.#repeatable = new Set(repeatable)
+    this.#timers = new Timers(clock, (instance, run) => this.#step(instance, run))
     this.#alarms = new Alarms({
       clock,
       random,
@@ -72,14 +75,10 @@ export class Runtime {
   }
 
   setTimeout(run: () => void, ms = 0): Due {
-    const instance = this.#running.getStore()
-    if (!instance) return this.clock.at(this.clock.now + ms, run)
-    instance.awaited += 1
-    return this.clock.at(this.clock.now + ms, () => {
-      instance.awaited -= 1
-      this.#step(instance, run)
-    })
+    return this.#timers.set(this.#running.getStore(), run, ms)
   }
+
+  readonly clearTimeout = (due: Due) => this.#timers.clear(due)
 
   /** A namespace of objects as `env` has it. */
   define(kind: string, create: Create): { getByName(name: string): object } {

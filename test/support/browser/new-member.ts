@@ -13,7 +13,7 @@ type Database = { prepare(sql: string): { bind(...params: string[]): Statement }
 type Statement = { first(): Promise<Record<string, unknown> | null>; run(): Promise<unknown> }
 
 /**
- * Adds a member with the password of the demo members. They have no tie to anybody and are in no list: nobody is of the
+ * Adds a member with the password of the demo members. They have answered no quiz, have no tie to anybody and are in no list: nobody is of the
  * age that they look for. E-mails to them are in the locale's language.
  */
 export async function addMember(db: Database, firstName: string, locale: LocaleCode = 'en'): Promise<NewMember> {
@@ -25,7 +25,7 @@ export async function addMember(db: Database, firstName: string, locale: LocaleC
   const now = Date.now()
   for (const statement of [
     insertRows(members, [memberRow(member, String(known?.['password_hash']), now)]),
-    insertRows(profiles, [profileRow(member, now)]),
+    insertRows(profiles, [{ ...profileRow(member, now), quiz: '' }]),
     consentsOf(person.id, now),
   ])
     await run(db, statement)

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { demoId } from '#seed/demo/random.ts'
 import { href } from '#shared/routing/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
@@ -36,3 +36,7 @@ export const memberPages = (locale: LocaleCode): string[] => [
 ]
 
 export const hydrated = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
+
+/** Waits until what has just come up has ended its animations: half-transparent text has no contrast. */
+export const arrived = (element: Locator) =>
+  element.evaluate((node) => Promise.all(node.getAnimations({ subtree: true }).map(({ finished }) => finished)))

@@ -6,6 +6,8 @@ import { entryBefore } from '../worker-entry.ts'
 import { prepare } from '../../../scripts/server/prepare.ts'
 import { serve } from '../../../scripts/server/serve.ts'
 import { providerVars, startProvider } from '../provider/provider.ts'
+import { testVapid } from '../push/keys.ts'
+import { startPushService } from '../push/push-service.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { addMember, type NewMember } from './new-member.ts'
 
@@ -20,6 +22,8 @@ export async function prepareState(): Promise<string> {
 
 export type BrowserServer = {
   url: string
+  /** The push service that it sends to; '' without one. */
+  pushOrigin: string
   /** The server's log, including sent e-mails. */
   logFile: string
   /** Approves every pending photo, as a moderator would. */
@@ -38,7 +42,13 @@ export type BrowserServer = {
   close: () => Promise<void>
 }
 
-export type Factors = { limitsFactor: number; dateTalkFactor: number; losesDatabase: boolean }
+export type Factors = {
+  limitsFactor: number
+  dateTalkFactor: number
+  losesDatabase: boolean
+  /** The server has keys for push messages, and a push service. */
+  hasPush: boolean
+}
 
 /** Higher than a person at a keyboard needs: tests fill long conversations by plain calls. */
 export const raisedLimits = 100
@@ -50,12 +60,13 @@ export const raisedLimits = 100
  */
 export async function startServer(
   prepared: string,
-  { limitsFactor, dateTalkFactor, losesDatabase }: Factors,
+  { limitsFactor, dateTalkFactor, losesDatabase, hasPush }: Factors,
 ): Promise<BrowserServer> {
   const stateDir = mkdtempSync(join(tmpdir(), 'kismet-e2e-'))
   const logFile = join(stateDir, 'server.log')
   cpSync(prepared, stateDir, { recursive: true })
   const provider = await startProvider()
+  const pushService = hasPush ? await startPushService() : null
   const entry = losesDatabase ? await entryBefore(join(import.meta.dirname, '../worker/outage-entry.ts'), 'outage') : undefined
   const start = (port: number, dist: string) =>
     serve({
@@ -68,6 +79,7 @@ export async function startServer(
         ...providerVars(provider.origin),
         LIMITS_FACTOR: String(limitsFactor),
         DATE_TALK_FACTOR: String(dateTalkFactor),
+        ...(pushService ? { ...testVapid, PUSH_TEST_ORIGIN: pushService.origin } : {}),
       },
       onLog: (line) => appendFileSync(logFile, `${line}\n`),
     })
@@ -76,6 +88,7 @@ export async function startServer(
   const { url } = server
   return {
     url,
+    pushOrigin: pushService?.origin ?? '',
     logFile,
     async approvePhotos() {
       const db = await server.miniflare.getD1Database('DB')
@@ -103,6 +116,7 @@ export async function startServer(
     async close() {
       await server.close()
       await provider.close()
+      await pushService?.close()
       rmSync(stateDir, { recursive: true, force: true })
     },
   }

@@ -11,15 +11,18 @@ export { expect }
  * Every page of a browser test fails it on a console error, an uncaught error, a hydration message or a violation of the
  * Content-Security-Policy (which Chromium reports as a console error). `allowed` names messages that a test expects.
  * `limitsFactor`: how many times the server raises the limits per member; 1 for those of production. `dateTalkFactor`: how many
- * times faster the talk of a blind date passes there. `losesDatabase`: D1 can be taken away from it.
+ * times faster the talk of a blind date passes there. `losesDatabase`: D1 can be taken away from it. `hasPush`: it sends push
+ * messages, to a service of its own.
  */
 export const test = base.extend<{ consoleGuard: undefined; allowed: RegExp[] }, { server: BrowserServer } & Factors>({
   limitsFactor: [raisedLimits, { scope: 'worker', option: true }],
   dateTalkFactor: [1, { scope: 'worker', option: true }],
   losesDatabase: [false, { scope: 'worker', option: true }],
+  hasPush: [false, { scope: 'worker', option: true }],
   server: [
-    async ({ limitsFactor, dateTalkFactor, losesDatabase }, use) => {
-      const server = await startServer(process.env['SEEDED_STATE'] ?? '', { limitsFactor, dateTalkFactor, losesDatabase })
+    async ({ limitsFactor, dateTalkFactor, losesDatabase, hasPush }, use) => {
+      const factors = { limitsFactor, dateTalkFactor, losesDatabase, hasPush }
+      const server = await startServer(process.env['SEEDED_STATE'] ?? '', factors)
       process.env['BASE_URL'] = server.url
       process.env['SERVER_LOG'] = server.logFile
       await use(server)

@@ -14,6 +14,7 @@ const namespaces = [
   'favourites',
   'home',
   'install',
+  'push',
   'legal',
   'likes',
   'notifications',

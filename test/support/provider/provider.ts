@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listenOnLoopback, type LoopbackServer } from '../loopback.ts'
 import type { Forgery, Person } from './forgeries.ts'
 import { createTokens } from './tokens.ts'
 
@@ -16,7 +16,7 @@ export const providerClient = { id: 'kismet-at-the-provider', secret: 'a-secret-
 
 type Grant = { wish: Wish; issuer: string; redirectUri: string; challenge: string; nonce: string }
 
-export type TestProvider = { origin: string; close: () => Promise<void> }
+export type TestProvider = LoopbackServer
 
 /** A small OpenID provider on a free loopback port, as Google and Facebook are: `/google` and `/facebook` are its issuers. */
 export async function startProvider(): Promise<TestProvider> {
@@ -81,16 +81,9 @@ export async function startProvider(): Promise<TestProvider> {
     if (endpoint === 'jwks-slow') return // until the other side closes the connection
     send(response, 404, '{}')
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return {
-    origin,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  }
+  const listening = await listenOnLoopback(server)
+  origin = listening.origin
+  return listening
 }
 
 /** Settings of the worker that make it use this provider as both. */

@@ -1,4 +1,4 @@
-import { favourites, likes, pairs, photos, profiles, reports, visits } from '#db/schema.ts'
+import { favourites, likes, pairs, photos, profiles, pushSubscriptions, reports, visits } from '#db/schema.ts'
 import { deriveConversationId, openDirectConversation, sendMessage } from '#features/chat/server/public.ts'
 import { notifyMember } from '#features/member-hub/server/public.ts'
 import { cellColumnsOf } from '#features/location/rules.ts'
@@ -64,11 +64,13 @@ export async function createWatched(relation: 'match' | 'stranger'): Promise<Wat
   ] as const
   const now = Date.now()
   const conversation = await deriveConversationId(env, viewer.id, other.id)
+  const push = { endpoint: `https://fcm.googleapis.com/${secret('push')}`, p256dh: secret('p256dh'), auth: secret('auth') }
   await db.batch([
     db.insert(favourites).values(both.map(([owner, member]) => ({ ownerId: owner.id, memberId: member.id, note: owner === other ? secret('note') : 'mine', createdAt: now }))),
     db.insert(visits).values(both.map(([visitor, visited]) => ({ visitorId: visitor.id, visitedId: visited.id, lastAt: now }))),
     db.insert(reports).values({ id: newId(), reporterId: other.id, reportedId: viewer.id, category: 'fake', text: secret('report'), source: 'profile', createdAt: now }),
     db.insert(likes).values({ fromId: other.id, toId: viewer.id, createdAt: now }),
+    db.insert(pushSubscriptions).values({ sessionId: other.sid, memberId: other.id, ...push, createdAt: now }),
   ]) // prettier-ignore
   await notifyMember(env, viewer.id, { id: newId(), kind: 'like', from: other.id })
   if (relation === 'match') {
@@ -89,6 +91,9 @@ export async function createWatched(relation: 'match' | 'stranger'): Promise<Wat
     activeAt,
     session: other.sid,
     quiz,
+    pushAddress: push.endpoint,
+    pushKey: push.p256dh,
+    pushSecret: push.auth,
     waitingPhotoKey: waitingRow?.key ?? '',
     ...Object.fromEntries(
       [...hidden.slice(4), 'about', 'intent', 'interest', 'language', 'note', 'report'].map((name) => [name, secret(name)]),

@@ -1,5 +1,5 @@
 import { createExecutionContext, createMessageBatch, env, getQueueResult, type QueueResult } from 'cloudflare:test'
-import { consumeQueue } from '#worker/mail-queues.ts'
+import { consumeQueue } from '#worker/queues.ts'
 
 export const mailQueue = 'kismet-mail'
 export const failedQueue = 'kismet-mail-failed'

@@ -142,6 +142,7 @@ describe('a date that not both accept', () => {
     const ben = seats.find(({ id }) => id === seat.id)?.dater
     const rest = seats.filter(({ dater }) => dater !== ben)
     if (!ben || rest.length !== 2) throw new Error('Two dates of two')
+    for (const { dater, id } of rest) await viewBy(id, dater.id)
     await press(seat.id, anna, { kind: 'accept' })
     await forwardDate(seat.id, slot + dateTimes.acceptMs)
     await anna.phone.until(() => statesOf(anna).at(-1) === 'lobby', 'another wait')

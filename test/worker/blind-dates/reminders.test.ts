@@ -130,7 +130,10 @@ describe('nobody is reminded', () => {
       'who wants no such e-mails',
       (id) =>
         changePreferences(env, id, {
-          notifications: { ...defaultPreferences.notifications, 'blind-date': { toast: true, sound: true, email: false } },
+          notifications: {
+            ...defaultPreferences.notifications,
+            'blind-date': { toast: true, sound: true, push: true, email: false },
+          },
         }),
     ],
     ['in quiet hours', (id) => changePreferences(env, id, { quietHours: { start: '00:00', end: '00:00' } })],

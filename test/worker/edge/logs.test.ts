@@ -17,6 +17,8 @@ beforeEach(() => {
 afterEach(() => void vi.restoreAllMocks())
 
 const app = createApp()
+/** The build under test has no hash of its sources: scripts/build/build-facts.ts. */
+const buildId = 'development0'
 
 async function ask(path: string, init: RequestInit = {}, changed: object = {}): Promise<Response> {
   const context = createExecutionContext()
@@ -83,20 +85,30 @@ describe('a request’s line', () => {
     expect(lines).toEqual([])
   })
 
-  test('is counted with the same names, and with a time for each step', async () => {
+  test('is counted with the same names, its build, and a time for each step', async () => {
     const points: AnalyticsEngineDataPoint[] = []
     const COUNTERS = { writeDataPoint: (point: AnalyticsEngineDataPoint) => void points.push(point) }
     const { viewer } = await createWatched('match')
     await ask('/likes', { headers: as(viewer) }, { COUNTERS })
     await post('/api/likes', { id: newId() }, { COUNTERS })
     expect(points.map(({ indexes, blobs }) => [indexes, blobs])).toEqual([
-      [['request'], ['likes', 'GET', '200', '', 'document']],
-      [['request'], ['/api/likes', 'POST', '401', 'unauthorized', 'document']],
+      [['request'], ['likes', 'GET', '200', '', 'document', buildId]],
+      [['request'], ['/api/likes', 'POST', '401', 'unauthorized', 'document', buildId]],
     ])
     expect(points.map(({ doubles }) => doubles?.map((ms) => ms >= 0))).toEqual([
       [true, true, true, true, true],
       [true, false, false, false, false],
     ])
+  })
+
+  test('is counted with its build also where it failed', async () => {
+    const points: AnalyticsEngineDataPoint[] = []
+    const COUNTERS = { writeDataPoint: (point: AnalyticsEngineDataPoint) => void points.push(point) }
+    const { viewer } = await createWatched('match')
+    const away = () => Promise.reject(new Error('away'))
+    const statement = { bind: () => statement, first: away, all: away, run: away, raw: away }
+    await ask('/likes', { headers: as(viewer) }, { COUNTERS, DB: { prepare: () => statement, batch: away } })
+    expect(points.map(({ blobs }) => blobs)).toEqual([['likes', 'GET', '500', 'internal', 'document', buildId]])
   })
 })
 

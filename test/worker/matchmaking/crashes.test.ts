@@ -28,15 +28,17 @@ const mendSeat = ({ id }: TestMember) => inHub(id, 'ALTER TABLE seat_away RENAME
 
 const ticketOf = async ({ id }: { id: string }) => String((await inHub(id, 'SELECT ticket FROM seat'))[0]?.['ticket'])
 
+const sideOf = async ({ id }: TestMember) => {
+  return { ticket: await ticketOf({ id }), member: id, token: `token-${id}`, since: Date.now() }
+}
+
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
 })
 
 /** Sets the matchmaker's tables back to the moment before it wrote that the encounter of the two has opened. */
 async function undoOpening(language: string, two: readonly [TestMember, TestMember]): Promise<void> {
-  const sides = await Promise.all(
-    two.map(async ({ id }) => ({ ticket: await ticketOf({ id }), member: id, token: `token-${id}`, since: Date.now() })),
-  )
+  const sides = await Promise.all(two.map(sideOf))
   await inMatchmaker(
     language,
     "UPDATE pairings SET state = 'reserving', one = ?, other = ?",
@@ -49,14 +51,28 @@ async function undoOpening(language: string, two: readonly [TestMember, TestMemb
   }
 }
 
-/** Two members who wait and may not be paired yet: one of their seats is out of reach. */
+/**
+ * Two members who are chosen for each other and cannot be paired yet: the seat of one of them is out of reach. Their rows are put
+ * into the queue by hand, because the two would be paired before the seat is broken.
+ */
 async function chosen(): Promise<{ anna: TestMember; ben: TestMember; language: string }> {
-  const language = newLanguage()
+  const [language, aside] = [newLanguage(), newLanguage()]
   const [anna, ben] = [await createMember(), await createMember()]
   await start(anna, wishFor(language))
-  await start(ben, wishFor(language))
+  await start(ben, wishFor(aside))
+  await inHub(ben.id, 'UPDATE seat SET request = replace(request, ?, ?)', aside, language)
+  await crashHub(ben.id)
+  const [entry] = await inMatchmaker(aside, 'SELECT * FROM waiting')
+  await inMatchmaker(aside, 'DELETE FROM waiting')
+  await crashMatchmaker(aside)
   await breakSeat(ben)
-  await eventually(async () => (await inMatchmaker(language, 'SELECT 1 FROM pairings')).length > 0, 'a pairing')
+  const values = ['ticket', 'member', 'entry', 'seen_at'].map((column) => String(entry?.[column]))
+  await inMatchmaker(language, 'INSERT INTO waiting (ticket, member, entry, seen_at) VALUES (?, ?, ?, ?)', ...values)
+  await crashMatchmaker(language)
+  await eventually(async () => {
+    await aRound(language)
+    return (await inMatchmaker(language, 'SELECT 1 FROM pairings')).length > 0
+  }, 'a pairing')
   return { anna, ben, language }
 }
 
@@ -87,7 +103,8 @@ describe('a crash of the matchmaker', () => {
     await start(anna, wishFor(language))
     await start(ben, wishFor(language))
     const { id } = await untilPaired(anna)
-    await eventually(async () => (await people(language)) === 0, 'the end of both waits')
+    const opened = "SELECT 1 FROM pairings WHERE state = 'opened'"
+    await eventually(async () => (await inMatchmaker(language, opened)).length > 0, 'the end of both waits')
     await undoOpening(language, [anna, ben])
     await crashMatchmaker(language)
     await start(carla, wishFor(language))
@@ -138,6 +155,11 @@ describe('a crash of a hub', () => {
   it('while it is reserved, and a block in between, leaves both waiting for somebody else', async () => {
     const { anna, ben, language } = await chosen()
     await db.insert(blocks).values({ blockerId: ben.id, blockedId: anna.id, createdAt: Date.now() })
+    const undecided = "SELECT 1 FROM pairings WHERE state = 'reserving'"
+    await eventually(async () => {
+      await aRound(language)
+      return (await inMatchmaker(language, undecided)).length === 0
+    }, 'the block to be found')
     await mendSeat(ben)
     await eventually(async () => {
       await aRound(language)

@@ -8,7 +8,8 @@ import { openPage } from '#test/support/worker/pages.ts'
 import { origin } from '#test/support/worker/realtime-client.ts'
 
 const stored = async ({ id }: TestMember) => (await readPreferences(env, id)) ?? defaultPreferences
-const none = { toast: false, sound: false, email: false }
+const none = { toast: false, sound: false, push: true, email: false }
+const notEvenPush = { ...none, push: false }
 const fromSettings = { referer: `${origin}/uk/main-settings` }
 
 describe('what reaches a member', () => {
@@ -21,16 +22,16 @@ describe('what reaches a member', () => {
     })
     expect(response.status).toBe(200)
     expect((await stored(anna)).notifications).toEqual({
-      message: { toast: true, sound: true, email: false },
+      message: { toast: true, sound: true, push: true, email: false },
       request: none,
       match: { ...none, email: true },
       like: none,
-      visitor: none,
-      favourite: none,
+      visitor: notEvenPush,
+      favourite: notEvenPush,
       reveal: none,
       'blind-date': { ...none, email: true },
-      moderation: none,
-      security: { toast: true, sound: false, email: true },
+      moderation: notEvenPush,
+      security: { toast: true, sound: false, push: true, email: true },
     })
   })
 
@@ -54,6 +55,14 @@ describe('what reaches a member', () => {
     expect(box('toast', 'message')).not.toContain('checked')
     expect(box('email', 'security'), 'nothing to choose').toBeUndefined()
     expect(box('email', 'like')).toBeUndefined()
+  })
+
+  it('is pushed for the kinds that are ticked, by a form that has boxes for it', async () => {
+    const anna = await createMember()
+    await postJson(anna, notificationActions.kinds.path, { toast: ['message'], push: ['visitor'], hasPush: '1' })
+    const { notifications } = await stored(anna)
+    expect(notifications).toMatchObject({ message: { ...notEvenPush, toast: true }, visitor: none, match: notEvenPush })
+    expect(notifications.security).toMatchObject({ push: false, email: true })
   })
 
   it('takes no kinds that are not there, and leaves the other settings alone', async () => {

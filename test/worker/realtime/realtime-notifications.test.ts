@@ -220,8 +220,8 @@ it('a kind that the member wants no toast of is counted only; one without a soun
   await changePreferences(env, ben.id, {
     notifications: {
       ...defaultPreferences.notifications,
-      like: { toast: false, sound: true, email: false },
-      match: { toast: true, sound: false, email: false },
+      like: { toast: false, sound: true, push: true, email: false },
+      match: { toast: true, sound: false, push: true, email: false },
     },
   })
   await tell(ben, { kind: 'like', from: anna.id })

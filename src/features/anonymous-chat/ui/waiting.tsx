@@ -3,13 +3,10 @@ import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { routes } from '#shared/routing/routes.ts'
 import { countedTime, WaitingRoom, withScript } from '#ui/feedback/waiting-room.tsx'
 import { ActionButton } from '#ui/forms/action-button.tsx'
-import { useElapsed, useRefreshEvery } from '#ui/hooks/use-server-clock.ts'
+import { useElapsed, useWaitingRefresh } from '#ui/hooks/use-server-clock.ts'
 import { anonymousActions, talkTopics, widensAfterMs, type LobbyProps } from '../contract.ts'
 import { languageName } from './languages.ts'
 import styles from './lobby.module.css'
-
-/** Figures are read again so often, and with them whatever a lost event has said. */
-const refreshMs = 30_000
 
 type WaitingProps = Pick<Extract<LobbyProps, { kind: 'waiting' }>, 'language' | 'topics' | 'since'> & { figures: ReactNode }
 
@@ -18,7 +15,7 @@ export function Waiting({ language, topics, since, figures }: WaitingProps) {
   const { t, format } = useI18n()
   const href = useHref()
   const elapsedMs = useElapsed(since)
-  useRefreshEvery(refreshMs)
+  useWaitingRefresh()
   const chosen = talkTopics.filter((topic) => topics.includes(topic)).map((topic) => t(`anonymous.topic.${topic}`))
   return (
     <WaitingRoom title={t('anonymous.waiting.title')}>

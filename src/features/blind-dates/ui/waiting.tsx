@@ -4,18 +4,15 @@ import type { Format } from '#shared/i18n/format.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { countedTime, WaitingRoom, withScript } from '#ui/feedback/waiting-room.tsx'
 import { ActionButton } from '#ui/forms/action-button.tsx'
-import { useElapsed, useRefreshEvery, useSecondsLeft } from '#ui/hooks/use-server-clock.ts'
+import { useElapsed, useWaitingRefresh, useSecondsLeft } from '#ui/hooks/use-server-clock.ts'
 import { blindDateActions } from '../contract.ts'
 import styles from './lobby.module.css'
-
-/** Figures are read again so often, and with them whatever a lost event has said. */
-const refreshMs = 30_000
 
 /** Somebody looks for a date at once. It opens by itself; without a script a link looks again. */
 export function Waiting({ since, figures }: { since: number; figures: ReactNode }) {
   const { t, format } = useI18n()
   const elapsedMs = useElapsed(since)
-  useRefreshEvery(refreshMs)
+  useWaitingRefresh()
   return (
     <WaitingRoom title={t('dates.waiting.title')}>
       <p className={countedTime} role="timer" aria-live="off">
@@ -45,7 +42,7 @@ export function Lobby({ slot, format, isInChat, figures }: LobbyProps) {
   const { t } = useI18n()
   const href = useHref()
   const seconds = useSecondsLeft(slot)
-  useRefreshEvery(refreshMs)
+  useWaitingRefresh()
   const time = format.time(slot)
   return (
     <WaitingRoom title={seconds > 0 ? t('dates.lobby.title', { time }) : t('dates.waiting.title')}>

@@ -19,6 +19,7 @@ export function seatOf(env: Pick<Env, 'MEMBER_HUB'>, member: string): SeatClient
     next: async (id) => hub.nextPartner(id),
     reserve: async (ticket, id, partner) => hub.reserveSeat(ticket, id, partner),
     release: async (ticket, id) => hub.releaseSeat(ticket, id),
+    opening: async (id) => hub.encounterOpening(id),
     news: async (news) => hub.encounterNews(news),
     stop: async () => hub.stopEncounters(),
   }

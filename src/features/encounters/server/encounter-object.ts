@@ -11,13 +11,15 @@ import type {
   SentResult,
 } from '#features/chat/contract.ts'
 import { ConversationStore, refused, type ConversationState } from '#features/chat/server/public.ts'
+import type { Opening } from '#features/matchmaking/contract.ts'
 import type { Env } from '#server/env.ts'
 import { AlarmScheduler } from '#server/objects/alarm-scheduler.ts'
 import { alarmTable } from '#server/objects/alarm-times.ts'
 import { inJurisdiction } from '#server/objects/jurisdiction.ts'
+import type { ActResult, EncounterAct, EncounterEvidence, EncounterRpc, EncounterView } from '../contract.ts'
 import { typingEvent } from '#shared/realtime/wire.ts'
-import type { ActResult, EncounterAct, EncounterEvidence, EncounterRpc, EncounterView, OpenEncounter } from '../contract.ts'
 import { arrive, beginEncounter, depart, isInChannel, noteCall, press, type Which } from '../rules.ts'
+import { seatOf } from './client.ts'
 import { EncounterStore, type StoredEncounter } from './encounter-store.ts'
 import { viewOf } from './encounter-view.ts'
 import { openEncounter, type EncounterAlarm, type OpenedEncounter } from './open-encounter.ts'
@@ -62,24 +64,23 @@ export class Encounter extends DurableObject<Env> implements EncounterRpc {
     return this.ctx.id.name ?? ''
   }
 
-  async open(input: OpenEncounter): Promise<void> {
-    const { flow } = (this.#opened ??= this.#begin(input))
-    flow.startNotifying()
-    await flow.notify()
+  async open(opening: Opening): Promise<void> {
+    const { flow } = (this.#opened ??= this.#begin(opening))
+    await flow.start()
   }
 
-  #begin({ kind, participants }: OpenEncounter): OpenedEncounter {
+  #begin({ kind, participants, at: pairedAt, isAnnounced }: Opening): OpenedEncounter {
     const [one, other] = drawParticipants(participants)
-    const now = Date.now()
+    const at = isAnnounced ? pairedAt : Date.now()
     const [record, conversation] = this.ctx.storage.transactionSync(() => [
-      this.#store.open(beginEncounter(kind, now), [one, other]),
-      this.#conversations.open(crypto.randomUUID().slice(0, 8), { kind, members: [one.alias, other.alias], at: now }),
+      this.#store.open(beginEncounter(kind, at), [one, other], isAnnounced ? 1 : 0),
+      this.#conversations.open(crypto.randomUUID().slice(0, 8), { kind, members: [one.alias, other.alias], at }),
     ])
     return this.#assemble(record, conversation)
   }
 
-  view(member: string): EncounterView | null {
-    const caller = this.#callerOf(member)
+  async view(member: string): Promise<EncounterView | null> {
+    const caller = await this.#admit(member)
     if (!caller) return null
     const { flow, which } = caller
     flow.change(noteCall(flow.state(), which, Date.now()))
@@ -87,7 +88,7 @@ export class Encounter extends DurableObject<Env> implements EncounterRpc {
   }
 
   async act(member: string, act: EncounterAct): Promise<ActResult> {
-    const caller = this.#callerOf(member)
+    const caller = await this.#admit(member)
     if (!caller) return { ok: false, code: 'forbidden' }
     const { flow, which } = caller
     const now = Date.now()
@@ -97,8 +98,8 @@ export class Encounter extends DurableObject<Env> implements EncounterRpc {
     return { ok: true, view: viewOf(this.#id, flow.record, which) }
   }
 
-  evidence(member: string): EncounterEvidence | null {
-    const caller = this.#callerOf(member)
+  async evidence(member: string): Promise<EncounterEvidence | null> {
+    const caller = await this.#admit(member)
     if (!caller) return null
     const { participants } = caller.flow.record
     const messages = caller.talk.kept().map(({ seq, from, text, sentAt }) => ({
@@ -111,7 +112,7 @@ export class Encounter extends DurableObject<Env> implements EncounterRpc {
   }
 
   async stop(member: string): Promise<void> {
-    const caller = this.#callerOf(member)
+    const caller = await this.#admit(member)
     caller?.flow.end(caller.which)
   }
 
@@ -173,6 +174,19 @@ export class Encounter extends DurableObject<Env> implements EncounterRpc {
     await this.ctx.storage.deleteAlarm()
   }
 
+  /** The same, for the first call too: an encounter that has not opened asks the caller's hub what it opens with. */
+  async #admit(member: string): Promise<Caller | null> {
+    if (!this.#opened) await this.#openFor(member)
+    return this.#callerOf(member)
+  }
+
+  async #openFor(member: string): Promise<void> {
+    const opening = await seatOf(this.env, member).opening(this.#id)
+    if (opening === null || opening === 'opened' || this.#opened) return
+    this.#opened = this.#begin(opening)
+    this.ctx.waitUntil(this.#opened.flow.start())
+  }
+
   /** Null for others, and once it is due to be deleted: the alarm that does it may come late. */
   #callerOf(member: string): Caller | null {
     const opened = this.#opened
@@ -183,7 +197,7 @@ export class Encounter extends DurableObject<Env> implements EncounterRpc {
 
   /** For who may be in the channel now. Two who may not meet any more are parted here, should `stop` not have come. */
   async #inChannel(member: string): Promise<Caller | null> {
-    const caller = this.#callerOf(member)
+    const caller = await this.#admit(member)
     if (!caller || !isInChannel(caller.flow.state())) return null
     return (await caller.checkAccess()) ? caller : null
   }

@@ -44,8 +44,6 @@ type ParticipantRow = {
   has_notice: 0 | 1
 }
 
-const unnotified: HubProgress = { version: 0, hasNotice: false }
-
 const versionTable = 'encounter_version'
 
 /** The SQL of an encounter. An id that was never opened leaves no table behind. */
@@ -85,20 +83,24 @@ export class EncounterStore {
     }
   }
 
-  /** Inside a transaction of the caller's. `state`: of an encounter that begins. */
-  open(state: EncounterState, participants: Participants): StoredEncounter {
+  /**
+   * Inside a transaction of the caller's. `state`: of an encounter that begins. `hubVersion`: the version that both hubs have, 0
+   * for none.
+   */
+  open(state: EncounterState, participants: Participants, hubVersion: number): StoredEncounter {
     createTables(this.#storage, encounterSchema, versionTable)
     const rows = participants.map(({ member, ticket, alias, seed }, which) => {
-      return [which, member, ticket, alias, seed, state.openedAt]
+      return [which, member, ticket, alias, seed, state.openedAt, hubVersion]
     })
     this.#sql.exec(
       `INSERT INTO participants
-         (which, member, ticket, alias, seed, away_since, accepted, revealed, extended, has_left, joined)
-       VALUES (?, ?, ?, ?, ?, ?, 0, 0, 0, 0, 0), (?, ?, ?, ?, ?, ?, 0, 0, 0, 0, 0)`,
+         (which, member, ticket, alias, seed, away_since, hub_version, accepted, revealed, extended, has_left, joined)
+       VALUES (?, ?, ?, ?, ?, ?, ?, 0, 0, 0, 0, 0), (?, ?, ?, ?, ?, ?, ?, 0, 0, 0, 0, 0)`,
       ...rows.flat(),
     )
     this.#saveEncounter(state, 1)
-    return { state, participants, version: 1, hubs: [unnotified, unnotified] }
+    const progress: HubProgress = { version: hubVersion, hasNotice: false }
+    return { state, participants, version: 1, hubs: [progress, progress] }
   }
 
   save(state: EncounterState, version: number): void {

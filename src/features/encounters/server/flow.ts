@@ -108,6 +108,13 @@ export class Flow {
     this.#scheduleClock()
   }
 
+  /** Starts the clock, and notifies the hubs that do not have the state. */
+  async start(): Promise<void> {
+    if (!this.#isBehind()) return this.#scheduleClock()
+    this.startNotifying()
+    await this.notify()
+  }
+
   /** Notifies the hubs of the state; the alarm goes on with it when this object restarts before that is done. */
   startNotifying(): void {
     this.#deps.alarms.schedule('notify', Date.now() + retryMs)

@@ -1,10 +1,11 @@
 import { encodeBase64url } from '#server/crypto/secrets.ts'
-import type { OpenEncounter } from '../contract.ts'
+import type { Opening } from '#features/matchmaking/contract.ts'
 import type { Which } from '../rules.ts'
 import type { Participants } from './encounter-store.ts'
 
 /** Both get a new id and a new seed, which have nothing to do with who they are. */
-export function drawParticipants([one, other]: OpenEncounter['participants']): Participants {
+export function drawParticipants([one, other]: Opening['participants']): Participants {
+  if (!one || !other) throw new Error('An encounter is of two')
   return [
     { ...one, ...drawAlias() },
     { ...other, ...drawAlias() },

@@ -9,9 +9,11 @@ declare global {
   }
 }
 
+export { beginEncounter } from '../rules.ts'
 export { seatOf, stopEncounters, type SeatClient } from './client.ts'
 export { dateTimesOf } from './date-times.ts'
-export { Seat, type SeatAlarm } from './seat.ts'
+export { Seat } from './seat.ts'
+export type { SeatAlarm } from './seat-deps.ts'
 export type { SeatedEncounter, SeatObserver } from './seat-observer.ts'
 export { SeatHub } from './seat-hub.ts'
 export type { SeatDevices } from './seat-events.ts'

@@ -1,4 +1,4 @@
-import { matchmakerName } from '#features/matchmaking/contract.ts'
+import { matchmakerName, type EncounterOpening } from '#features/matchmaking/contract.ts'
 import type { Env } from '#server/env.ts'
 import { matchmakerObject } from '#server/objects/stubs.ts'
 import { nullOnError } from '#server/objects/with-timeout.ts'
@@ -48,6 +48,18 @@ export class QueueClient {
     })
     this.#entered = ticket
     return pairing
+  }
+
+  /**
+   * What the encounter `id` opens with, as the queue has it that has led to it; null for one that the member is not in and has not
+   * just left. Throws when the queue cannot be reached.
+   */
+  async opening(id: string): Promise<EncounterOpening> {
+    const { env, store } = this.#deps
+    const seat = store.find()
+    const left = () => store.listDepartures().find(({ target }) => target === id)?.queue
+    const queue = seat?.encounter === id ? queueOf(seat) : left()
+    return queue ? matchmakerObject(env, queue).opening(id) : null
   }
 
   /** The request of a wait that goes on, with what the member has changed meanwhile. */

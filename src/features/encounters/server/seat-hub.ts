@@ -1,5 +1,6 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { Env } from '#server/env.ts'
+import type { EncounterOpening } from '#features/matchmaking/contract.ts'
 import type { EncounterNews, Seat as SeatState, SeatHubRpc, StartRequest, StartResult } from '../contract.ts'
 import type { Seat } from './seat.ts'
 
@@ -29,6 +30,10 @@ export abstract class SeatHub extends DurableObject<Env> implements SeatHubRpc {
 
   releaseSeat(ticket: string, id: string): void {
     this.seat.release(ticket, id)
+  }
+
+  encounterOpening(id: string): Promise<EncounterOpening> {
+    return this.seat.opening(id)
   }
 
   encounterNews(news: EncounterNews): boolean {

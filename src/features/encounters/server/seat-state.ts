@@ -1,4 +1,5 @@
 import { lobbyClosesAt } from '#features/matchmaking/server/public.ts'
+import { newId } from '#server/crypto/secrets.ts'
 import { encounterKeptMs, graceMs, nextPerHour, type EncounterNews, type Seat, type StartRequest } from '../contract.ts'
 import { unconnectedMs } from '../rules.ts'
 import type { StoredSeat } from './seat-store.ts'
@@ -21,6 +22,16 @@ export function toSeat(seat: StoredSeat | null): Seat {
 export function isSameRequest(one: StartRequest, other: StartRequest): boolean {
   const isSame = one.kind === other.kind && one.language === other.language && one.slot === other.slot
   return isSame && JSON.stringify(one.topics.toSorted()) === JSON.stringify(other.topics.toSorted())
+}
+
+/** Somebody who begins to wait. `isConnected`: some device of theirs. */
+export function toWaiting(
+  request: StartRequest,
+  { isConnected, ...rest }: Pick<StoredSeat, 'last' | 'oddAt' | 'since'> & { isConnected: boolean },
+): StoredSeat {
+  const none = { encounter: null, partner: null, phase: null, until: null }
+  const awaySince = isConnected ? null : Date.now()
+  return { ...rest, ...none, state: 'waiting', request, ticket: newId(), hasConnected: isConnected, awaySince }
 }
 
 /** The member is in this encounter, or was in it last and can still look at it. */

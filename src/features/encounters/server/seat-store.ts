@@ -21,8 +21,11 @@ export type StoredSeat = {
   awaySince: number | null
 }
 
-/** A call that has not reached its object yet: without it somebody would wait for a member who has gone. */
-export type Departure = { target: string; kind: 'queue' | 'leave' | 'stop'; ticket: string }
+/**
+ * A call that has not reached its object yet: without it somebody would wait for a member who has gone. `queue`: of the wait that
+ * it ends, or that has led to the encounter.
+ */
+export type Departure = { target: string; kind: 'queue' | 'leave' | 'stop'; ticket: string; queue: string }
 
 type SeatRow = {
   state: StoredSeat['state']
@@ -138,11 +141,17 @@ export class SeatStore {
   }
 
   listDepartures(): readonly Departure[] {
-    return (this.#departures ??= this.#sql.exec<Departure>('SELECT target, kind, ticket FROM departures').toArray())
+    return (this.#departures ??= this.#sql.exec<Departure>('SELECT target, kind, ticket, queue FROM departures').toArray())
   }
 
-  addDeparture({ target, kind, ticket }: Departure): void {
-    this.#sql.exec('INSERT OR REPLACE INTO departures (target, kind, ticket) VALUES (?, ?, ?)', target, kind, ticket)
+  addDeparture({ target, kind, ticket, queue }: Departure): void {
+    this.#sql.exec(
+      'INSERT OR REPLACE INTO departures (target, kind, ticket, queue) VALUES (?, ?, ?, ?)',
+      target,
+      kind,
+      ticket,
+      queue,
+    )
     this.#departures = null
   }
 

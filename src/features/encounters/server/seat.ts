@@ -1,7 +1,7 @@
-import { newId } from '#server/crypto/secrets.ts'
-import { limitsFactor, type Env } from '#server/env.ts'
+import type { EncounterOpening } from '#features/matchmaking/contract.ts'
+import { limitsFactor } from '#server/env.ts'
 import { warn } from '#server/log.ts'
-import type { AlarmHandlers, Schedule } from '#server/objects/alarm-scheduler.ts'
+import type { AlarmHandlers } from '#server/objects/alarm-scheduler.ts'
 import { encounterObject } from '#server/objects/stubs.ts'
 import { nullOnError } from '#server/objects/with-timeout.ts'
 import {
@@ -15,8 +15,8 @@ import {
 import { isOver } from '../rules.ts'
 import { Departures } from './departures.ts'
 import { queueOf, QueueClient } from './queue-client.ts'
-import { showEncounter, showWaiting, showWithdrawn, type SeatDevices } from './seat-events.ts'
-import type { SeatObserver } from './seat-observer.ts'
+import type { SeatAlarm, SeatDeps } from './seat-deps.ts'
+import { showEncounter, showWaiting, showWithdrawn } from './seat-events.ts'
 import {
   expiresAt,
   isAt,
@@ -25,25 +25,13 @@ import {
   toFree,
   toOddAt,
   toSeat,
+  toWaiting,
   waitEndsAt,
   withoutExpired,
   withTurn,
   type Ending,
 } from './seat-state.ts'
 import { SeatStore, type StoredSeat } from './seat-store.ts'
-
-export type SeatAlarm = 'encounter-seat'
-
-export type SeatDeps = {
-  ctx: Pick<DurableObjectState, 'storage' | 'waitUntil'>
-  env: Env
-  member: string
-  devices: SeatDevices
-  /** True while some device is connected. */
-  isConnected: () => boolean
-  observer: SeatObserver
-  alarms: Schedule<SeatAlarm>
-}
 
 /** A queue that could not be reached is tried again so soon. */
 const retryMs = 2_000
@@ -67,7 +55,7 @@ export class Seat implements SeatRpc {
     this.#deps = deps
     this.#store = new SeatStore(ctx.storage.sql)
     this.#queue = new QueueClient({ env, member, store: this.#store, observer })
-    this.#departures = new Departures({ env, member, store: this.#store, wakeIn: (ms) => this.#wakeIn(ms) })
+    this.#departures = new Departures({ env, member, store: this.#store, wakeIn: this.#wakeIn })
   }
 
   /** The seat, for the hub's own parts. */
@@ -120,7 +108,7 @@ export class Seat implements SeatRpc {
     const retryAfterS = nextWaitS(this.#store.listNexts(now), now, limitsFactor(this.#deps.env))
     if (retryAfterS > 0) return { ok: false, code: 'too-many', seat: toSeat(seat), retryAfterS }
     this.#store.addNext(now)
-    if (seat.state === 'paired') this.#departures.add({ target: id, kind: 'leave', ticket: seat.ticket })
+    if (seat.state === 'paired') this.#departures.add({ target: id, kind: 'leave', ticket: seat.ticket, queue: queueOf(seat) })
     return this.#wait(seat.request, { last: id, oddAt: seat.oddAt })
   }
 
@@ -133,14 +121,24 @@ export class Seat implements SeatRpc {
 
   release(ticket: string, id: string): void {
     const seat = this.#store.find()
-    if (seat?.state !== 'waiting' || seat.ticket !== ticket || seat.encounter !== id) return
-    this.#store.put({ ...seat, encounter: null, partner: null })
+    if (!seat || seat.ticket !== ticket || seat.encounter !== id) return
+    if (seat.state === 'waiting') this.#store.put({ ...seat, encounter: null, partner: null })
+    else this.#waitOn(seat, seat.request)
+  }
+
+  async opening(id: string): Promise<EncounterOpening> {
+    const opening = await this.#queue.opening(id)
+    const seat = this.#store.find()
+    // The encounter has gone without news.
+    if (opening === null && seat?.state === 'paired' && seat.encounter === id) this.#endAs(seat, id, 'ended')
+    return opening
   }
 
   news(news: EncounterNews): boolean {
     const seat = this.#store.find()
     if (!seat || seat.ticket !== news.ticket) return false
     if (seat.state === 'free') return isOver(news) && seat.last === news.id
+    if (news.partner !== undefined) return this.#pair(seat, news, news.partner)
     if (seat.encounter !== news.id) return false
     if (isOver(news)) this.#leaveEncounter(seat, news)
     else this.#enterEncounter(seat, news)
@@ -151,8 +149,8 @@ export class Seat implements SeatRpc {
     const seat = this.#store.find()
     if (seat?.state === 'waiting') return this.withdraw()
     if (seat?.state !== 'paired' || seat.encounter === null) return
-    this.#departures.add({ target: seat.encounter, kind: 'stop', ticket: seat.ticket })
-    this.#endEncounter(seat, { id: seat.encounter, kind: seat.request.kind, phase: 'ended', at: Date.now() })
+    this.#departures.add({ target: seat.encounter, kind: 'stop', ticket: seat.ticket, queue: queueOf(seat) })
+    this.#endAs(seat, seat.encounter, 'ended')
     await this.#departures.settle()
   }
 
@@ -168,26 +166,14 @@ export class Seat implements SeatRpc {
     request: StartRequest,
     { last, oddAt, since = Date.now() }: { last: string | null; oddAt: number | null; since?: number },
   ): Promise<StartResult> {
-    const isConnected = this.#deps.isConnected()
-    this.#store.put({
-      state: 'waiting',
-      request,
-      ticket: newId(),
-      since,
-      encounter: null,
-      partner: null,
-      last,
-      oddAt,
-      phase: null,
-      until: null,
-      hasConnected: isConnected,
-      awaySince: isConnected ? null : Date.now(),
-    })
+    const waiting = toWaiting(request, { last, oddAt, since, isConnected: this.#deps.isConnected() })
+    this.#store.put(waiting)
     // If the hub restarts before the call reaches the queue, the alarm repeats it.
     this.#wakeIn(retryMs)
     showWaiting(this.#deps.devices, { request, since })
     await Promise.all([this.#enter(), this.#departures.settle()])
-    return { ok: true, seat: toSeat(this.#store.find()) }
+    // The same for those whom a round has paired meanwhile: an event says so.
+    return { ok: true, seat: toSeat(waiting) }
   }
 
   /** Enters the queue, or says there that the member still waits. */
@@ -205,6 +191,13 @@ export class Seat implements SeatRpc {
     }
   }
 
+  /** A repeat changes nothing: the encounter may be in another phase by now. */
+  #pair(seat: StoredSeat, news: EncounterNews, partner: string): boolean {
+    if (seat.encounter !== null && seat.encounter !== news.id) return false
+    if (seat.state === 'waiting') this.#enterEncounter({ ...seat, encounter: news.id, partner }, news)
+    return true
+  }
+
   #enterEncounter(seat: StoredSeat, { id, kind, phase, until, at }: EncounterNews): void {
     if (seat.phase === phase && seat.until === until) return
     if (seat.partner !== null) this.#store.addPast(seat.partner, Date.now())
@@ -219,9 +212,17 @@ export class Seat implements SeatRpc {
     // It ended before the member was shown any of it, or because the other did not come: they wait on.
     const waitsOn = news.phase === 'ended' && (seat.state === 'waiting' || news.waitsAgain === true)
     if (!waitsOn) return this.#endEncounter(seat, news)
-    const request = news.waitsAgain ? { ...seat.request, isFirst: true } : seat.request
-    const since = seat.state === 'waiting' ? seat.since : Date.now()
-    this.#deps.ctx.waitUntil(this.#wait(request, { last: seat.last, oddAt: seat.oddAt, since }))
+    this.#waitOn(seat, news.waitsAgain ? { ...seat.request, isFirst: true } : seat.request)
+  }
+
+  /** Whoever was shown nothing keeps their turn. */
+  #waitOn({ state, since, last, oddAt }: StoredSeat, request: StartRequest): void {
+    this.#deps.ctx.waitUntil(this.#wait(request, { last, oddAt, since: state === 'waiting' ? since : Date.now() }))
+  }
+
+  /** It has ended, as the seat finds out by itself. */
+  #endAs(seat: StoredSeat, id: string, phase: Ending['phase']): void {
+    this.#endEncounter(seat, { id, kind: seat.request.kind, phase, at: Date.now() })
   }
 
   #endEncounter(seat: StoredSeat, { id, kind, phase, at, hasLeft = false }: Ending): void {
@@ -233,7 +234,8 @@ export class Seat implements SeatRpc {
 
   /** The queue and the observer learn that the member does not wait any more. */
   #endWait(seat: StoredSeat): void {
-    this.#departures.add({ target: queueOf(seat), kind: 'queue', ticket: seat.ticket })
+    const queue = queueOf(seat)
+    this.#departures.add({ target: queue, kind: 'queue', ticket: seat.ticket, queue })
     this.#deps.observer.waitEnded(seat.request)
   }
 
@@ -253,7 +255,7 @@ export class Seat implements SeatRpc {
     const found = await nullOnError('encounter', (async () => ({ view: await encounterObject(env, id).view(member) }))())
     const now = this.#store.find()
     if (!found || now?.state !== 'paired' || now.encounter !== id || (found.view && !isOver(found.view))) return
-    this.#endEncounter(now, { id, kind: now.request.kind, phase: found.view?.phase ?? 'ended', at: Date.now() })
+    this.#endAs(now, id, found.view?.phase ?? 'ended')
   }
 
   /** Nothing is left to be done until a past partner is to be forgotten. */
@@ -294,7 +296,5 @@ export class Seat implements SeatRpc {
     this.#wakeIn(expiresAt(left) - now)
   }
 
-  #wakeIn(ms: number): void {
-    this.#deps.alarms.schedule('encounter-seat', Date.now() + ms)
-  }
+  readonly #wakeIn = (ms: number) => this.#deps.alarms.schedule('encounter-seat', Date.now() + ms)
 }

@@ -11,5 +11,4 @@ export {
   toQueuedEmail,
   type FailedEmailRow,
 } from './failed-emails.ts'
-export { failedEmailKeptMs } from '../rules.ts'
 export { queueEmail, sendEmailLater } from './queue-email.ts'

@@ -3,10 +3,11 @@ import { seatOf } from '#features/encounters/server/public.ts'
 import type { Env } from '#server/env.ts'
 import { AlarmScheduler } from '#server/objects/alarm-scheduler.ts'
 import { alarmTable } from '#server/objects/alarm-times.ts'
+import { GroupCommit } from '#server/objects/group-commit.ts'
 import { inJurisdiction } from '#server/objects/jurisdiction.ts'
 import { migrateObject } from '#server/objects/migrate.ts'
 import { encounterObject } from '#server/objects/stubs.ts'
-import type { Entered, MatchmakerRpc, Pool, WaitFigures, Waiting } from '../contract.ts'
+import type { Entered, MatchmakerRpc, EncounterOpening, Pool, WaitFigures, Waiting } from '../contract.ts'
 import { medianWait } from '../rules.ts'
 import { findForbiddenPairs } from './forbidden-pairs.ts'
 import { matchmakerSchema } from './matchmaker-schema.ts'
@@ -23,10 +24,12 @@ declare global {
   }
 }
 
-type MatchmakerAlarm = 'round' | 'pairings' | 'prune'
+type MatchmakerAlarm = 'round' | 'pairings' | 'openings' | 'prune'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
+/** Entries of so long are written together: they are answered before the round that follows, which waits for longer. */
+const enterTogetherMs = 5
 /** Hubs say every 30 s that their member waits. */
 const silentMs = 3 * minuteMs
 
@@ -36,6 +39,7 @@ export class Matchmaker extends DurableObject<Env> implements MatchmakerRpc {
   readonly #alarms: AlarmScheduler<MatchmakerAlarm>
   readonly #flow: PairingFlow
   readonly #rounds: Rounds
+  readonly #entries: GroupCommit
 
   constructor(ctx: DurableObjectState, bindings: Env) {
     super(ctx, inJurisdiction(bindings))
@@ -46,12 +50,13 @@ export class Matchmaker extends DurableObject<Env> implements MatchmakerRpc {
     const alarms = new AlarmScheduler<MatchmakerAlarm>(ctx.storage, alarmTable(ctx.storage.sql))
     this.#store = store
     this.#alarms = alarms
+    this.#entries = new GroupCommit(() => store.flush(), enterTogetherMs)
     this.#flow = new PairingFlow({
       pool,
       store,
       alarms,
       seatOf: (member) => seatOf(env, member),
-      openEncounter: async (id, input) => encounterObject(env, id).open(input),
+      openEncounter: async (id, opening) => encounterObject(env, id).open(opening),
       findForbidden: (pairs) => findForbiddenPairs(env.DB, pairs),
       onReleased: () => this.#rounds.request(),
     })
@@ -59,15 +64,20 @@ export class Matchmaker extends DurableObject<Env> implements MatchmakerRpc {
     this.#rounds = new Rounds({ ctx, env, pool, store, alarms, onPaired })
   }
 
-  enter(waiting: Waiting): Entered {
+  async enter(waiting: Waiting): Promise<Entered> {
     const pairing = this.#store.enter(waiting, Date.now())
     if (pairing === null) this.#rounds.request()
     this.#alarms.schedule('prune', Date.now() + minuteMs)
+    await this.#entries.written()
     return { pairing }
   }
 
   leave(ticket: string): void {
     this.#store.leave(ticket)
+  }
+
+  opening(id: string): Promise<EncounterOpening> {
+    return this.#flow.opening(id)
   }
 
   figures(): WaitFigures {
@@ -79,6 +89,8 @@ export class Matchmaker extends DurableObject<Env> implements MatchmakerRpc {
     await this.#alarms.run(Date.now(), {
       round: () => this.#rounds.run(),
       pairings: () => this.#flow.repeat(),
+      // Not awaited: encounters that do not answer keep no other alarm from running.
+      openings: () => this.ctx.waitUntil(this.#flow.openDue()),
       prune: () => this.#prune(Date.now()),
     })
   }

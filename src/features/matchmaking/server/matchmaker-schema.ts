@@ -1,7 +1,7 @@
 /**
  * A matchmaker's own SQLite. `waiting`: who waits, one row per member; `seen_at`: when the member's hub last said that they are
- * there. `pairings`: two who were chosen, under the id of their encounter; until it is `opened` their rows are reserved for it. A
- * pairing is written before either hub is called. `waits`: how long those waited who found somebody.
+ * there. `pairings`: two who were chosen, under the id of their encounter; until both have said yes, their rows are reserved for it.
+ * A pairing is written before either hub is called. `waits`: how long those waited who found somebody.
  */
 export const matchmakerSchema: readonly string[] = [
   `

@@ -5,9 +5,10 @@ export type Side = { ticket: string; member: string; token: string; since: numbe
 
 /**
  * `reserving`: both hubs are being asked. `releasing`: one of the two has gone, and the other's seat is released: its wait goes on.
- * `opened`: the encounter knows of both, and their waits are over; kept so that a repeated call of their hubs begins no new wait.
+ * `paired`: both have said yes, and their waits are over; the encounter still has to open. `opened`: it knows of both; kept so that
+ * a repeated call of their hubs begins no new wait. `at`: when the two were chosen, and from `paired` on, when they were paired (ms).
  */
-export type PairingState = 'reserving' | 'releasing' | 'opened'
+export type PairingState = 'reserving' | 'releasing' | 'paired' | 'opened'
 export type Pairing = { id: string; state: PairingState; sides: readonly [Side, Side]; repeats: number; at: number }
 
 type PairingRow = { id: string; state: PairingState; one: string; other: string; repeats: number; at: number }
@@ -24,10 +25,16 @@ export class MatchmakerStore {
   readonly #tickets = new Map<string, string>()
   /** By id. */
   readonly #pairings = new Map<string, Pairing>()
-  /** Those of them that have not opened. */
+  /** Those of them whose hubs are being asked, or released. */
   readonly #unfinished = new Map<string, Pairing>()
+  /** Those of them whose encounter still has to open. */
+  readonly #unopened = new Map<string, Pairing>()
   /** Ids of pairings by ticket. */
   readonly #pairingIds = new Map<string, string>()
+  /** Tickets of the rows that are not written yet. */
+  readonly #unwritten = new Set<string>()
+  /** When pairings have finished that are not written as such yet. By id. */
+  readonly #finished = new Map<string, number>()
 
   constructor(storage: DurableObjectStorage) {
     this.#storage = storage
@@ -45,45 +52,61 @@ export class MatchmakerStore {
     return this.#rows.size
   }
 
-  /** Writes down who waits; answers the encounter that the ticket is reserved for or has led to. */
+  /**
+   * Notes who waits, to be written by `flush`; answers the encounter that the ticket is reserved for or has led to. A repeat shows
+   * that the member is still there, and brings their profile as it is now.
+   */
   enter(waiting: Waiting, now: number): string | null {
-    const known = this.#rows.get(waiting.ticket)
+    const { ticket, member, profile } = waiting
+    const known = this.#rows.get(ticket)
+    const pairing = known ? known.pairing : (this.#pairingIds.get(ticket) ?? null)
     if (known) {
       known.seenAt = now
-      this.#sql.exec('UPDATE waiting SET seen_at = ? WHERE ticket = ?', now, waiting.ticket)
-      if (known.pairing === null) this.#renew(known, waiting.profile)
-      return known.pairing
-    }
-    const pairing = this.#pairingIds.get(waiting.ticket)
-    if (pairing !== undefined) return pairing
-    this.#storage.transactionSync(() => {
-      const older = this.#tickets.get(waiting.member)
+      if (pairing === null) known.waiting = { ...known.waiting, profile }
+    } else if (pairing === null) {
+      const older = this.#tickets.get(member)
       if (older !== undefined) this.leave(older)
-      this.#sql.exec(
-        'INSERT INTO waiting (ticket, member, entry, seen_at) VALUES (?, ?, ?, ?)',
-        waiting.ticket,
-        waiting.member,
-        JSON.stringify(waiting),
-        now,
-      )
-    })
-    this.#keep({ waiting, pairing: null, seenAt: now })
-    return null
+      this.#keep({ waiting, pairing: null, seenAt: now })
+    } else return pairing
+    this.#unwritten.add(ticket)
+    return pairing
   }
 
-  /** The member has changed their profile during the wait. */
-  #renew(row: Row, profile: Waiting['profile']): void {
-    if (JSON.stringify(profile) === JSON.stringify(row.waiting.profile)) return
-    row.waiting = { ...row.waiting, profile }
-    this.#sql.exec('UPDATE waiting SET entry = ? WHERE ticket = ?', JSON.stringify(row.waiting), row.waiting.ticket)
+  /** Writes what has been noted since the last time. */
+  flush(): void {
+    if (this.#unwritten.size === 0) return
+    this.#storage.transactionSync(() => this.#writeRows())
+    this.#unwritten.clear()
+  }
+
+  /** Inside a transaction. The notes stay until it has ended: should it be rolled back, they are written the next time. */
+  #writeRows(): void {
+    for (const ticket of this.#unwritten) {
+      const row = this.#rows.get(ticket)
+      if (row) this.#writeRow(row)
+    }
+  }
+
+  #writeRow({ waiting, seenAt }: Row): void {
+    this.#sql.exec(
+      'INSERT OR REPLACE INTO waiting (ticket, member, entry, seen_at) VALUES (?, ?, ?, ?)',
+      waiting.ticket,
+      waiting.member,
+      JSON.stringify(waiting),
+      seenAt,
+    )
   }
 
   leave(ticket: string): void {
-    const row = this.#rows.get(ticket)
-    if (!row) return
-    this.#rows.delete(ticket)
-    this.#tickets.delete(row.waiting.member)
+    if (!this.#rows.has(ticket)) return
     this.#sql.exec('DELETE FROM waiting WHERE ticket = ?', ticket)
+    this.#forgetRow(ticket)
+  }
+
+  #forgetRow(ticket: string): void {
+    const row = this.#rows.get(ticket)
+    this.#rows.delete(ticket)
+    if (row && this.#tickets.get(row.waiting.member) === ticket) this.#tickets.delete(row.waiting.member)
   }
 
   has(ticket: string): boolean {
@@ -103,33 +126,68 @@ export class MatchmakerStore {
     return [...this.#unfinished.values()]
   }
 
+  listUnopened(): Pairing[] {
+    return [...this.#unopened.values()]
+  }
+
   /** Reserves the rows of all these pairings at once. */
   begin(pairings: readonly Pairing[]): void {
     this.#storage.transactionSync(() => {
+      this.#writeRows()
       for (const pairing of pairings) this.#write(pairing)
     })
-    for (const pairing of pairings) this.#reserve(pairing, pairing.id)
+    this.#unwritten.clear()
+    for (const pairing of pairings) {
+      this.#keepPairing(pairing)
+      this.#reserve(pairing, pairing.id)
+    }
   }
 
-  /** Their encounter knows of both: their waits are over. */
-  finish(pairing: Pairing, now: number): void {
-    this.#storage.transactionSync(() => {
-      // Who the two were is needed no more; their tickets are.
-      const [one, other] = pairing.sides.map((side) => ({ ...side, member: '', token: '' }))
-      if (!one || !other) return
-      this.#write({ ...pairing, state: 'opened', sides: [one, other], at: now })
-      for (const { ticket } of pairing.sides) this.leave(ticket)
-      const [wait, otherWait] = [one, other].map(({ since }) => Math.max(0, pairing.at - since))
-      this.#sql.exec('INSERT INTO waits (ended_at, waited_ms) VALUES (?1, ?2), (?1, ?3)', now, wait, otherWait)
+  /** Both have said yes at `at` (ms): their waits are over. To be written by `commitFinished`. */
+  finish(id: string, at: number): void {
+    this.#finished.set(id, at)
+  }
+
+  /** Writes which pairings have finished since the last time, unless they have failed meanwhile. */
+  commitFinished(): void {
+    const finished = [...this.#finished].flatMap(([id, at]): Pairing[] => {
+      const pairing = this.#pairings.get(id)
+      return pairing?.state === 'reserving' ? [{ ...pairing, state: 'paired', at }] : []
     })
+    this.#storage.transactionSync(() => {
+      for (const pairing of finished) this.#writeFinished(pairing)
+    })
+    this.#finished.clear()
+    for (const pairing of finished) {
+      this.#keepPairing(pairing)
+      for (const { ticket } of pairing.sides) this.#forgetRow(ticket)
+    }
+  }
+
+  #writeFinished(pairing: Pairing): void {
+    const { sides, at } = pairing
+    const chosenAt = this.#pairings.get(pairing.id)?.at ?? at
+    this.#write(pairing)
+    for (const { ticket } of sides) this.#sql.exec('DELETE FROM waiting WHERE ticket = ?', ticket)
+    const [wait, otherWait] = sides.map(({ since }) => Math.max(0, chosenAt - since))
+    this.#sql.exec('INSERT INTO waits (ended_at, waited_ms) VALUES (?1, ?2), (?1, ?3)', at, wait, otherWait)
+  }
+
+  /** Their encounter knows of both. Who the two were is needed no more; their tickets are. */
+  noteOpened(pairing: Pairing): void {
+    const [one, other] = pairing.sides
+    this.#change({ ...pairing, state: 'opened', sides: [anonymous(one), anonymous(other)] })
   }
 
   /** Ends a pairing. Those who are `gone` leave the queue; the others wait on once their seats are released. */
   fail(pairing: Pairing, gone: readonly Side[]): void {
+    const failed: Pairing = { ...pairing, state: 'releasing', repeats: 0 }
     this.#storage.transactionSync(() => {
-      this.#write({ ...pairing, state: 'releasing', repeats: 0 })
-      for (const { ticket } of gone) this.leave(ticket)
+      this.#write(failed)
+      for (const { ticket } of gone) this.#sql.exec('DELETE FROM waiting WHERE ticket = ?', ticket)
     })
+    this.#keepPairing(failed)
+    for (const { ticket } of gone) this.#forgetRow(ticket)
   }
 
   /** Everybody whom it concerned knows of its end. */
@@ -140,7 +198,7 @@ export class MatchmakerStore {
 
   noteRepeat(pairing: Pairing): Pairing {
     const next = { ...pairing, repeats: pairing.repeats + 1 }
-    this.#write(next)
+    this.#change(next)
     return next
   }
 
@@ -183,14 +241,17 @@ export class MatchmakerStore {
 
   #keepPairing(pairing: Pairing): void {
     this.#pairings.set(pairing.id, pairing)
-    if (pairing.state === 'opened') this.#unfinished.delete(pairing.id)
-    else this.#unfinished.set(pairing.id, pairing)
+    this.#unfinished.delete(pairing.id)
+    this.#unopened.delete(pairing.id)
+    if (pairing.state === 'paired') this.#unopened.set(pairing.id, pairing)
+    else if (pairing.state !== 'opened') this.#unfinished.set(pairing.id, pairing)
     for (const { ticket } of pairing.sides) this.#pairingIds.set(ticket, pairing.id)
   }
 
   #forgetPairing({ id, sides }: Pairing): void {
     this.#pairings.delete(id)
     this.#unfinished.delete(id)
+    this.#unopened.delete(id)
     for (const { ticket } of sides) this.#pairingIds.delete(ticket)
     this.#sql.exec('DELETE FROM pairings WHERE id = ?', id)
   }
@@ -206,6 +267,10 @@ export class MatchmakerStore {
       repeats,
       at,
     )
+  }
+
+  #change(pairing: Pairing): void {
+    this.#write(pairing)
     this.#keepPairing(pairing)
   }
 
@@ -217,6 +282,8 @@ export class MatchmakerStore {
     }
   }
 }
+
+const anonymous = (side: Side): Side => ({ ...side, member: '', token: '' })
 
 function parse<Value>(text: string): Value {
   return JSON.parse(text)

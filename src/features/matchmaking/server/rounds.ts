@@ -1,6 +1,7 @@
 import { newId } from '#server/crypto/secrets.ts'
 import { warn } from '#server/log.ts'
 import type { Schedule } from '#server/objects/alarm-scheduler.ts'
+import { withTimeout } from '#server/objects/with-timeout.ts'
 import type { Pool, Waiting } from '../contract.ts'
 import { chooseRound, nextRoundAt, type WaitingPair } from './choose-pairs.ts'
 import { findForbiddenPairs, type MemberPair } from './forbidden-pairs.ts'
@@ -18,7 +19,11 @@ export type RoundsDeps = {
 
 /** Those who enter so shortly one after the other are paired in one round. */
 const collectMs = 20
+/** Rounds begin so far apart. Under load each costs a query and is for more people. */
+const apartMs = 100
 const retryMs = 2_000
+/** A round ends without a database that has not answered for so long, and is held again. Under load an answer may take seconds. */
+const databaseMs = 20_000
 /** So often a round chooses again when some of the chosen must not meet. */
 const choicesAtMost = 8
 
@@ -27,6 +32,8 @@ export class Rounds {
   readonly #deps: RoundsDeps
   #running: Promise<void> | null = null
   #isWanted = false
+  /** When the last round began, in ms. */
+  #lastAt = 0
 
   constructor(deps: RoundsDeps) {
     this.#deps = deps
@@ -49,7 +56,9 @@ export class Rounds {
 
   async #run(): Promise<void> {
     while (this.#isWanted) {
-      await new Promise((resolve) => setTimeout(resolve, collectMs))
+      const waitMs = Math.max(collectMs, Math.min(apartMs, this.#lastAt + apartMs - Date.now()))
+      await new Promise((resolve) => setTimeout(resolve, waitMs))
+      this.#lastAt = Date.now()
       this.#isWanted = false
       try {
         await this.#round(Date.now())
@@ -82,7 +91,7 @@ export class Rounds {
     for (let choice = 0; choice < choicesAtMost; choice++) {
       const pairs = chooseRound(pool, waiting, now, isForbidden)
       const unknown = pairs.map(membersOf).filter((pair) => !allowed.has(keyOf(pair)))
-      const found = unknown.length === 0 ? [] : await findForbiddenPairs(env.DB, unknown)
+      const found = unknown.length === 0 ? [] : await withTimeout(databaseMs, findForbiddenPairs(env.DB, unknown))
       if (found.length === 0) return pairs
       for (const key of unknown.map(keyOf)) allowed.add(key)
       for (const key of found.map(keyOf)) {

@@ -169,6 +169,14 @@ export class MemberHub extends DatesHub implements MemberHubRpc {
     this.#parts.notifications.receiveOnlineAlert(from, conversation)
   }
 
+  pushStarted(): void {
+    this.#parts.notifications.push.start(Date.now())
+  }
+
+  pushEnded(since: number): void {
+    this.#parts.notifications.push.end(since)
+  }
+
   disconnect(sid: string): Promise<void> {
     return this.#parts.lifecycle.endSession(sid)
   }

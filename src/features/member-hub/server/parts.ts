@@ -122,7 +122,7 @@ export function createParts(ctx: DurableObjectState, env: Env) {
     receipts,
     hiddenMembers,
     summaries,
-    preferences,
+    notifications,
     bookings,
   })
   const frames = new FrameReader({ dispatcher, limits, pong })

@@ -152,4 +152,5 @@ export const hubSchema: readonly string[] = [
     until INTEGER NOT NULL
   ) WITHOUT ROWID;
   `,
+  "ALTER TABLE departures ADD COLUMN queue TEXT NOT NULL DEFAULT ''",
 ]

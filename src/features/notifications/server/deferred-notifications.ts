@@ -55,7 +55,7 @@ export class DeferredNotifications {
       if (!state || state.unread === 0) continue
       // The member reads the conversation: newer messages have a minute of their own.
       if (state.readAt >= seq) this.add(conversation, state.lastSeq)
-      else notifier.notify({ id: crypto.randomUUID(), kind: 'message', from: state.other, conversation }, { quietly: true })
+      else notifier.notify({ id: crypto.randomUUID(), kind: 'message', from: state.other, conversation }, { wasShown: true })
     }
   }
 }

@@ -12,6 +12,8 @@ export type Devices = {
   /** Sends the counts: all unread ones, those that count at the bell, and people whose likes are unread. */
   notifications(counts: NotificationCounts): void
   visitors(people: number): void
+  /** Asks which of them has the focus: it answers by `Notifications.attended`. */
+  attention(): void
 }
 
 /** Presence of the member, as notifications need it. */

@@ -109,6 +109,14 @@ export class NotificationStore {
       .map((row) => ({ ...toKept(row), mailAt: row.mail_at ?? row.at }))
   }
 
+  /** Lists the unread ones of a kind that came at `since` or later. */
+  listUnread(kind: Notice['kind'], since: number): Notice[] {
+    return this.#sql
+      .exec<Row>('SELECT * FROM notifications WHERE unread = 1 AND kind = ? AND at >= ?', kind, since)
+      .toArray()
+      .map((row) => toKept(row).notice)
+  }
+
   /** Excludes these from any later e-mail. */
   forgetEmail(ids: readonly string[]): void {
     this.#write('UPDATE notifications SET mail_at = NULL WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify(ids))

@@ -12,10 +12,11 @@ import { createMemberDirectory, type MemberDirectory } from './member-directory.
 import { NotificationStore } from './notification-store.ts'
 import { Notifier, type NotifyOptions } from './notifier.ts'
 import { OnlineAlerts } from './online-alerts.ts'
+import { PushNotifier } from './push-notifier.ts'
 import { PreferencesStore } from './preferences-store.ts'
 import { VisitorDigest } from './visitor-digest.ts'
 
-export type NotificationAlarm = 'email-digest' | 'deferred-notifications' | 'visitor-digest' | 'visitor-badge'
+export type NotificationAlarm = 'email-digest' | 'push' | 'deferred-notifications' | 'visitor-digest' | 'visitor-badge'
 
 export type NotificationsDeps = {
   ctx: Pick<DurableObjectState, 'storage' | 'waitUntil'>
@@ -34,6 +35,7 @@ export type NotificationsDeps = {
 export class Notifications {
   readonly preferences: PreferencesStore
   readonly directory: MemberDirectory
+  readonly push: PushNotifier
   readonly alarms: AlarmHandlers<NotificationAlarm>
   readonly #ctx: NotificationsDeps['ctx']
   readonly #store: NotificationStore
@@ -49,17 +51,19 @@ export class Notifications {
     const cooldowns = new Cooldowns(storage.sql)
     const preferences = new PreferencesStore(storage.sql)
     const directory = createMemberDirectory(env, member)
-    const notifier = new Notifier({ ctx, store, preferences, directory, devices, alarms })
+    const push = new PushNotifier({ env, member, storage, store, preferences, directory, devices, cooldowns, alarms })
+    const notifier = new Notifier({ ctx, store, preferences, directory, devices, push, alarms })
     this.#ctx = ctx
     this.preferences = preferences
     this.directory = directory
+    this.push = push
     this.#store = store
     this.#notifier = notifier
     this.#deferred = new DeferredNotifications({ sql: storage.sql, alarms, inbox, notifier })
     this.#email = new EmailNotifier({ env, member, storage, store, preferences, directory, presence, alarms })
     this.#visitors = new VisitorDigest({ env, member, cooldowns, notifier, devices, alarms })
     this.#online = new OnlineAlerts({ env, member, cooldowns, notifier, devices, presence })
-    this.alarms = { ...this.#deferred.alarms, ...this.#email.alarms, ...this.#visitors.alarms }
+    this.alarms = { ...this.#deferred.alarms, ...this.#email.alarms, ...push.alarms, ...this.#visitors.alarms }
   }
 
   badges(): NotificationBadges {
@@ -146,6 +150,11 @@ export class Notifications {
   /** Sends a reminder now, if the member gets such e-mails. Throws when the queue does not take it. */
   remind(reminder: Reminder): Promise<void> {
     return this.#email.remind(reminder)
+  }
+
+  /** A window with the focus shows what has come until now, so it needs no push message. */
+  attended(): void {
+    this.push.attended()
   }
 
   keepOrigin(origin: string): void {

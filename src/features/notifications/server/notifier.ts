@@ -9,6 +9,7 @@ import type { MemberDirectory } from './member-directory.ts'
 import type { NotificationStore } from './notification-store.ts'
 import { maySpeakOf, offerPayload, ownLikePayload, payloadOf, type Preview, createTranslatorFor } from './notification-text.ts'
 import type { PreferencesStore } from './preferences-store.ts'
+import type { PushNotifier } from './push-notifier.ts'
 import type { Reader } from './queries.ts'
 
 export type NotifierDeps = {
@@ -17,14 +18,20 @@ export type NotifierDeps = {
   preferences: PreferencesStore
   directory: MemberDirectory
   devices: Devices
+  push: Pick<PushNotifier, 'add'>
   alarms: Schedule<'email-digest'>
 }
 
 /**
- * `exceptSid`: the session that caused it. `quietly`: store and count it, but show nothing. `preview`: the start of a
- * message that has just come.
+ * `exceptSid`: the session that caused it. `quietly`: store and count it, but show and push nothing. `wasShown`: open windows have
+ * shown it already. `preview`: the start of a message that has just come.
  */
-export type NotifyOptions = { exceptSid?: string | undefined; quietly?: boolean | undefined; preview?: Preview | undefined }
+export type NotifyOptions = {
+  exceptSid?: string | undefined
+  quietly?: boolean | undefined
+  wasShown?: boolean | undefined
+  preview?: Preview | undefined
+}
 
 type MessageNotice = Extract<Notice, { kind: 'message' }>
 /** Who reads a notification, when, and in which language. */
@@ -44,15 +51,16 @@ export class Notifier {
   }
 
   /** Stores and shows a notification; one with a known id is neither stored nor shown again. */
-  notify(notice: Notice, { exceptSid, quietly, preview }: NotifyOptions = {}): void {
-    const { ctx, store, preferences, alarms } = this.#deps
+  notify(notice: Notice, { exceptSid, quietly, wasShown, preview }: NotifyOptions = {}): void {
+    const { ctx, store, preferences, push, alarms } = this.#deps
     const now = Date.now()
     const mailAt = isDigestKind(notice.kind) && preferences.read().notifications[notice.kind].email ? now + digestAfterMs : null
     const kept = store.add(notice, now, mailAt)
     if (!kept) return
     if (mailAt !== null) alarms.schedule('email-digest', mailAt)
+    if (!quietly) push.add(notice.kind, now, { exceptSid })
     this.showCounts()
-    if (!quietly) ctx.waitUntil(this.#show(kept.notice, kept.others, preview, exceptSid))
+    if (!quietly && !wasShown) ctx.waitUntil(this.#show(kept.notice, kept.others, preview, exceptSid))
   }
 
   /**
@@ -77,6 +85,7 @@ export class Notifier {
   showDateOffer(offer: DateOffer): void {
     const show = this.#send('blind-date', async () => (words) => offerPayload(offer, Date.now(), words))
     this.#deps.ctx.waitUntil(show)
+    this.#deps.push.add('blind-date', Date.now(), { until: offer.until })
   }
 
   showCounts(): void {

@@ -17,7 +17,7 @@ it('what was set stays, and what is new since then has its default', () => {
   expect(withDefaults(stored)).toEqual({
     readMarks: true,
     typing: false,
-    notifications: { ...notifications, like: { toast: false, sound: true, email: false } },
+    notifications: { ...notifications, like: { toast: false, sound: true, push: true, email: false } },
     quietHours: { start: '22:00', end: '07:30' },
   })
 })

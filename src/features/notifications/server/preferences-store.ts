@@ -7,8 +7,10 @@ const { readMarks, typing, quietHours } = defaultPreferences
 const clock = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
 
 const flag = (byDefault: boolean) => v.fallback(v.boolean(), byDefault)
-const channels = ({ toast, sound, email }: NotificationChannels) =>
-  v.fallback(v.object({ toast: flag(toast), sound: flag(sound), email: flag(email) }), { toast, sound, email })
+const channels = (byDefault: NotificationChannels) => {
+  const { toast, sound, push, email } = byDefault
+  return v.fallback(v.object({ toast: flag(toast), sound: flag(sound), push: flag(push), email: flag(email) }), byDefault)
+}
 
 const perKind = recordOf(notificationKinds, (kind) => channels(defaultPreferences.notifications[kind]))
 

@@ -1,7 +1,8 @@
 import type { AppContext } from '#server/context.ts'
-import { notificationActions, type NotificationsPage } from '#features/notifications/contract.ts'
-import { changePreferences, markNoticesRead } from './client.ts'
+import { defaultPreferences, notificationActions, type NotificationsPage } from '#features/notifications/contract.ts'
+import { changePreferences, markNoticesRead, readPreferences } from './client.ts'
 import { requireMember } from '#server/auth/require-member.ts'
+import { notificationKinds, type NotificationKind } from '#shared/realtime/wire.ts'
 import { AppError, invalidFields } from '#shared/errors.ts'
 import { answer, on, respond } from '#server/actions/action.ts'
 import { handle } from '#server/actions/handle.ts'
@@ -19,9 +20,10 @@ export const notificationRoutes = handle(notificationActions, {
     const member = await requireMember(c)
     return { data: await markNoticesRead(c.env, member.id, id ?? null) }
   }),
-  kinds: on(kindsInput, async (c, ticked) => {
+  kinds: on(kindsInput, async (c, { hasPush, ...ticked }) => {
     const { id } = await requireMember(c)
-    const { notifications } = await changePreferences(c.env, id, { notifications: toChannels(ticked) })
+    const push = hasPush ? ticked.push : await listPushKinds(c, id)
+    const { notifications } = await changePreferences(c.env, id, { notifications: toChannels({ ...ticked, push }) })
     const { t } = await translatorOf(c, ['settings'])
     return { data: { notifications }, notice: t('settings.notifications.kinds.saved') }
   }),
@@ -32,6 +34,12 @@ export const notificationRoutes = handle(notificationActions, {
     return { data: { quietHours }, notice: t('settings.notifications.quiet.saved') }
   }),
 })
+
+/** The kinds that are pushed now, for a form that does not say. */
+async function listPushKinds(c: AppContext, memberId: string): Promise<NotificationKind[]> {
+  const { notifications } = (await readPreferences(c.env, memberId)) ?? defaultPreferences
+  return notificationKinds.filter((kind) => notifications[kind].push)
+}
 
 async function listNotifications(c: AppContext): Promise<NotificationsPage> {
   const { id: memberId, timeZone } = await requireMember(c)

@@ -6,7 +6,8 @@ export const readInput = v.object({ id: v.optional(v.pipe(v.string('invalid'), v
 
 const kinds = v.optional(v.array(v.picklist(notificationKinds, 'choice')), [])
 /** Boxes that are not ticked are not sent. */
-export const kindsInput = v.object({ toast: kinds, sound: kinds, email: kinds })
+/** `hasPush`: the form had boxes for push messages; a page of before, or of a deployment without them, has none. */
+export const kindsInput = v.object({ toast: kinds, sound: kinds, push: kinds, email: kinds, hasPush: v.optional(v.literal('1')) })
 
 const isClock = (text: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
 const clock = v.optional(v.string('invalid'), '')

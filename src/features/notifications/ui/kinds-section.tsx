@@ -6,16 +6,21 @@ import { AutosaveForm } from '#ui/forms/autosave-form.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import styles from './settings-sections.module.css'
 
-const channels = ['toast', 'sound', 'email'] as const
+const allChannels = ['toast', 'sound', 'push', 'email'] as const
+type Channel = (typeof allChannels)[number]
+
+type KindsSectionProps = Pick<Preferences, 'notifications'> & { /** Whether there are push messages. */ hasPush: boolean }
 
 /** Form for the ways in which each kind of notification may appear besides the list. */
-export function KindsSection({ notifications }: Pick<Preferences, 'notifications'>) {
+export function KindsSection({ notifications, hasPush }: KindsSectionProps) {
   const { t } = useI18n()
+  const channels = allChannels.filter((channel) => hasPush || channel !== 'push')
   return (
     <Section title={t('settings.notifications.kinds.title')} text={t('settings.notifications.kinds.text')}>
       <AutosaveForm action={notificationActions.kinds} saveLabel={t('settings.notifications.kinds.save')} className={styles.form}>
         {() => (
           <>
+            {hasPush ? <input type="hidden" name="hasPush" value="1" /> : null}
             <table className={styles.kinds}>
               <caption className="visually-hidden">{t('settings.notifications.kinds.caption')}</caption>
               <thead>
@@ -54,7 +59,7 @@ export function KindsSection({ notifications }: Pick<Preferences, 'notifications
   )
 }
 
-type CellProps = { kind: NotificationKind; channel: (typeof channels)[number]; checked: boolean }
+type CellProps = { kind: NotificationKind; channel: Channel; checked: boolean }
 
 function Cell({ kind, channel, checked }: CellProps) {
   const { t, format } = useI18n()

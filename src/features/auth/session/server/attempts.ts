@@ -38,6 +38,8 @@ export const attemptLimits = {
    * ending.
    */
   timeZone: { limit: 2, windowMs: 7 * 24 * 60 * minuteMs },
+  /** Devices that a member signs up for push messages. */
+  push: { limit: 20, windowMs: 60 * minuteMs },
   /** Photos of one member, for the profile and for messages together. */
   uploads: { limit: 30, windowMs: 60 * minuteMs },
 } as const satisfies Record<string, AttemptLimit>

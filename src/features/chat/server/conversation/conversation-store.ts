@@ -50,19 +50,19 @@ type MemberRow = {
 export class ConversationStore {
   readonly #storage: DurableObjectStorage
   readonly #sql: SqlStorage
+  readonly #isOpen: boolean
 
   constructor(storage: DurableObjectStorage) {
     this.#storage = storage
     this.#sql = storage.sql
-    if (this.#isOpen()) migrateObject(storage, conversationSchema)
+    this.#isOpen =
+      this.#sql.exec("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'schema_version'").toArray().length > 0
+    if (this.#isOpen) migrateObject(storage, conversationSchema)
   }
 
-  #isOpen(): boolean {
-    return this.#sql.exec("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'schema_version'").toArray().length > 0
-  }
-
+  /** Null while it was not open when this object started. */
   find(): ConversationState | null {
-    if (!this.#isOpen()) return null
+    if (!this.#isOpen) return null
     const row = this.#sql
       .exec<Row>('SELECT kind, epoch, opened_at, closed_at, rev, request_from, request_declined FROM conversation')
       .toArray()[0]

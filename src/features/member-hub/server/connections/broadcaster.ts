@@ -84,6 +84,11 @@ export class Broadcaster implements Devices, SeatDevices {
     this.#connections.broadcast(channel, () => toText({ event: 'visitors', channel, data: { people } }))
   }
 
+  attention(): void {
+    const channel = this.#memberChannel
+    this.#connections.broadcast(channel, () => toText({ event: 'attention', channel, data: null }))
+  }
+
   anonymous(data: AnonymousEvent): void {
     const channel = this.#memberChannel
     this.#connections.broadcast(channel, () => toText({ event: 'anonymous', channel, data }))

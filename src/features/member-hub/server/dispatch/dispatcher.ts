@@ -5,6 +5,7 @@ import {
   channelName,
   parseChannel,
   socketErrors,
+  attentionEvent,
   typingEvent,
   type AnswerCode,
   type ChannelName,
@@ -18,7 +19,7 @@ import {
 import type { Env } from '#server/env.ts'
 import { warn } from '#server/log.ts'
 import { failureTexts, isLongerThan, maxChannels } from '#features/member-hub/rules.ts'
-import type { PreferencesStore } from '#features/notifications/server/public.ts'
+import type { Notifications } from '#features/notifications/server/public.ts'
 import type { ConversationClient } from '../conversations/conversation-client.ts'
 import type { ReceiptSync } from '../conversations/receipt-sync.ts'
 import type { EndedSessions } from '../connections/ended-sessions.ts'
@@ -45,7 +46,7 @@ export type DispatcherDeps = {
   receipts: ReceiptSync
   hiddenMembers: HiddenMembers
   summaries: Summaries
-  preferences: PreferencesStore
+  notifications: Pick<Notifications, 'preferences' | 'attended'>
   bookings: Pick<Bookings, 'deviceJoined'>
 }
 
@@ -181,12 +182,18 @@ export class Dispatcher {
 
   async #clientEvent(connection: Connection, { channel, event, data }: ClientEventRequest): Promise<Outcome> {
     if (!this.#deps.limits.takeEvent(Date.now())) return refuseForASecond
+    const { member, notifications } = this.#deps
+    if (event === attentionEvent && channel === channelName.member(member)) {
+      if (!connection.hasJoined(channel)) return refuse('not-joined')
+      notifications.attended()
+      return { ok: true }
+    }
     const conversation = findJoined(connection, channel)
     if (conversation === null) return refuse('not-joined')
     const dataJson = toJson(data)
     if (dataJson === null || !isClientEvent(event)) return refuse('bad-frame')
     if (isLongerThan(dataJson, serverLimits.clientEventBytes)) return refuse('too-big')
-    if (event === typingEvent && !this.#deps.preferences.read().typing) return { ok: true }
+    if (event === typingEvent && !notifications.preferences.read().typing) return { ok: true }
     return this.#deps.conversations.clientEvent(conversation, { event, dataJson })
   }
 

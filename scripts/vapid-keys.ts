@@ -1,0 +1,16 @@
+/**
+ * Makes a pair of keys for push messages (RFC 8292) and prints where each belongs; nothing is stored:
+ *
+ *   node scripts/vapid-keys.ts
+ */
+import { generateKeyPairSync } from 'node:crypto'
+
+const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+const { x = '', y = '', d = '' } = privateKey.export({ format: 'jwk' })
+const point = Buffer.concat([Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')])
+
+console.log(`# Under [vars] of the environment in wrangler.toml:
+VAPID_PUBLIC_KEY = "${point.toString('base64url')}"
+
+# A secret: wrangler secret put VAPID_PRIVATE_KEY --env staging (or production), locally a line of .dev.vars:
+VAPID_PRIVATE_KEY=${d}`)

@@ -1,0 +1,11 @@
+const visitsChange = 'visits'
+
+/** Calls back when this page has noted a use, or the answer to an offer. */
+export function onVisits(listener: () => void): () => void {
+  addEventListener(visitsChange, listener)
+  return () => removeEventListener(visitsChange, listener)
+}
+
+export function noteVisits(): void {
+  dispatchEvent(new Event(visitsChange))
+}

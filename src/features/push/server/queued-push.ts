@@ -1,0 +1,44 @@
+import * as v from 'valibot'
+import { encryptedToken } from '#server/crypto/encrypted-token.ts'
+import type { Secrets } from '#server/crypto/keys.ts'
+import { notificationKinds } from '#shared/realtime/wire.ts'
+
+/**
+ * A push message as the queue holds it. Whoever can read the queue learns its kind and its times; whom it is for is encrypted. Words
+ * and addresses of devices are read when it is sent.
+ */
+export const queuedPushSchema = v.object({
+  kind: v.picklist(notificationKinds),
+  /** When it was asked for, ms. */
+  at: v.number(),
+  /** From then on it is of no use, ms. */
+  until: v.number(),
+  sealed: v.string(),
+})
+export type QueuedPush = v.InferOutput<typeof queuedPushSchema>
+
+const contentsSchema = v.object({
+  member: v.string(),
+  isSilent: v.boolean(),
+  /** The session that has caused it, whose device needs no message. */
+  exceptSid: v.optional(v.string()),
+  /** The one session whose device has not got it yet; without it all of the member's. */
+  onlySid: v.optional(v.string()),
+})
+export type PushContents = v.InferOutput<typeof contentsSchema>
+
+/** The queue says how long a message is kept, so the token itself never expires. */
+const tokens = encryptedToken({ purpose: 'push', schema: v.object({ data: contentsSchema }), lifetimeMs: null })
+
+export async function sealPush(
+  env: Secrets,
+  { kind, at, until }: Omit<QueuedPush, 'sealed'>,
+  contents: PushContents,
+): Promise<QueuedPush> {
+  return { kind, at, until, sealed: await tokens.seal(env, { data: contents }, at) }
+}
+
+/** Returns null when no key of this deployment opens it. */
+export async function openPush(env: Secrets, { sealed }: QueuedPush, now: number): Promise<PushContents | null> {
+  return (await tokens.open(env, sealed, now))?.data ?? null
+}

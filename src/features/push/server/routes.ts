@@ -1,0 +1,35 @@
+import * as v from 'valibot'
+import { requireWithinLimit } from '#features/auth/session/server/public.ts'
+import { on } from '#server/actions/action.ts'
+import { handle } from '#server/actions/handle.ts'
+import { requireMember } from '#server/auth/require-member.ts'
+import type { AppContext } from '#server/context.ts'
+import { memberHub } from '#server/objects/stubs.ts'
+import { invalidFields, notFound } from '#shared/errors.ts'
+import { pushActions, type PushDevice } from '../contract.ts'
+import { requirePublicKey } from './encrypt.ts'
+import { removeSubscription, saveSubscription } from './queries.ts'
+import { deviceInput } from './schemas.ts'
+import { isPushOn, pushTestOrigin } from './settings.ts'
+
+export const pushRoutes = handle(pushActions, {
+  subscribe: on((c: AppContext) => deviceInput(pushTestOrigin(c.env)), subscribe),
+  unsubscribe: on(v.object({}), async (c) => {
+    const { sid } = await requireMember(c)
+    await removeSubscription(c.get('db'), sid)
+    return {}
+  }),
+})
+
+/** The hub learns of it last: while it does not answer, the browser gets an error and asks again. */
+async function subscribe(c: AppContext, device: PushDevice) {
+  const { id: memberId, sid } = await requireMember(c)
+  if (!isPushOn(c.env)) throw notFound()
+  await requireWithinLimit(c, 'push', `push:${memberId}`, memberId)
+  await requirePublicKey(device.p256dh).catch(() => {
+    throw invalidFields({ p256dh: 'invalid' })
+  })
+  await saveSubscription(c.get('db'), { sid, memberId }, device, c.get('now'))
+  await memberHub(c.env, memberId).pushStarted()
+  return {}
+}

@@ -1,0 +1,64 @@
+import { hashToken } from '#server/crypto/secrets.ts'
+import type { Env } from '#server/env.ts'
+import type { NotificationKind } from '#shared/realtime/wire.ts'
+import { deliveries, isPushEndpoint, outcomeOf, type PushOutcome } from '../rules.ts'
+import { createEphemeral, encryptPush } from './encrypt.ts'
+import type { Subscription } from './queries.ts'
+import { pushTestOrigin } from './settings.ts'
+import { vapidHeader } from './vapid.ts'
+import { writePayload } from './write-payload.ts'
+
+/** All messages have this many bytes before they are encrypted; the longest one has some 300. */
+const paddedLength = 1024
+const timeoutMs = 10_000
+
+export type PushMessage = { kind: NotificationKind; isSilent: boolean; until: number }
+/** `answer`: the status, or why there is none, in one word; `retryAfter`: as the service writes it. */
+export type SentPush = { outcome: PushOutcome; answer: string; retryAfter: string | null }
+
+/** Sends a message to one device by its push service (RFC 8030). Never rejects for what the service does. */
+export async function sendPush(env: Env, device: Subscription, message: PushMessage, now: number): Promise<SentPush> {
+  const { endpoint, locale } = device
+  const { kind, isSilent, until } = message
+  // Checked at the start, too; the list may be shorter since.
+  if (!isPushEndpoint(endpoint, pushTestOrigin(env))) return { outcome: 'gone', answer: 'unknown-service', retryAfter: null }
+  const payload = JSON.stringify(await writePayload(kind, locale, isSilent))
+  const [body, authorization] = await Promise.all([
+    createEphemeral().then((ephemeral) => encryptPush(payload, device, ephemeral, paddedLength)),
+    vapidHeader(env, endpoint, now),
+  ])
+  try {
+    const response = await fetch(endpoint, {
+      method: 'POST',
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+      headers: {
+        Authorization: authorization,
+        'Content-Type': 'application/octet-stream',
+        'Content-Encoding': 'aes128gcm',
+        TTL: String(Math.ceil((until - now) / 1000)),
+        Urgency: deliveries[kind].urgency,
+        Topic: topicOf(kind, device),
+      },
+      body,
+    })
+    await response.body?.cancel()
+    return {
+      outcome: outcomeOf(response.status),
+      answer: String(response.status),
+      retryAfter: response.headers.get('Retry-After'),
+    }
+  } catch (error) {
+    // Its message may hold the address, which is a secret of the device's.
+    const isTimeout = error instanceof Error && error.name === 'TimeoutError'
+    return { outcome: 'later', answer: isTimeout ? 'timeout' : 'unreachable', retryAfter: null }
+  }
+}
+
+/**
+ * A newer message of a kind replaces one that waits for the device. The name reveals nothing of the kind to the service, which does
+ * not know the browser's secret; it knows the address, so a hash of that could be tried for each kind.
+ */
+function topicOf(kind: NotificationKind, { auth }: Subscription): string {
+  return hashToken(`${kind} ${auth}`).slice(0, 32)
+}

@@ -1,0 +1,13 @@
+import { defaultLocale, findLocale } from '#shared/i18n/locales.ts'
+import { loadMessages } from '#shared/i18n/load.ts'
+import { createTranslator } from '#shared/i18n/translator.ts'
+import type { NotificationKind } from '#shared/realtime/wire.ts'
+import type { PushPayload } from '../contract.ts'
+
+/** Writes a message of a kind in a member's language: the same words for everybody who reads that language. */
+export async function writePayload(kind: NotificationKind, locale: string, isSilent: boolean): Promise<PushPayload> {
+  const code = findLocale(locale)?.code ?? defaultLocale
+  // No time stands in it, so no time zone matters.
+  const { t } = createTranslator(code, await loadMessages(code, ['push']), { timeZone: 'UTC' })
+  return { kind, locale: code, title: t(`push.kind.${kind}`), text: t('push.text'), ...(isSilent ? { isSilent } : {}) }
+}

@@ -1,0 +1,65 @@
+import { sendAction, type ActionAnswer } from '#ui/forms/send-action.ts'
+import { pushActions } from '../contract.ts'
+
+/** `denied`: the member has forbidden it in the browser. Only a browser with a service worker of ours takes push messages. */
+export type DeviceState = 'unsupported' | 'denied' | 'off' | 'on'
+
+/** Returns what this browser itself does; the server knows whether it sends to it. Never asks anybody. */
+export async function readDevice(): Promise<DeviceState> {
+  const manager = await findManager()
+  if (!manager) return 'unsupported'
+  if (Notification.permission === 'denied') return 'denied'
+  return (await manager.getSubscription()) ? 'on' : 'off'
+}
+
+async function findManager(): Promise<PushManager | null> {
+  if (!('PushManager' in globalThis) || !('Notification' in globalThis)) return null
+  const registration = await navigator.serviceWorker?.getRegistration()
+  return registration?.pushManager ?? null
+}
+
+/**
+ * Asks for the browser's permission, where it is not given yet, and has messages sent here. Call it from a press: browsers show
+ * their prompt to nothing else. Rejects where the push service cannot be reached.
+ */
+export async function turnOn(vapidKey: string, offlineText: string): Promise<ActionAnswer | 'denied'> {
+  const manager = await findManager()
+  if (!manager || (await Notification.requestPermission()) !== 'granted') return 'denied'
+  return sendSubscription(await subscribeFor(manager, vapidKey), offlineText)
+}
+
+/** One of another key is of no use: the server signs with its own. */
+async function subscribeFor(manager: PushManager, vapidKey: string): Promise<PushSubscription> {
+  const known = await manager.getSubscription()
+  if (known && keyOf(known) === vapidKey) return known
+  await known?.unsubscribe()
+  return manager.subscribe({ userVisibleOnly: true, applicationServerKey: vapidKey })
+}
+
+export function keyOf({ options }: PushSubscription): string {
+  const bytes = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer())
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+}
+
+async function sendSubscription(subscription: PushSubscription, offlineText: string): Promise<ActionAnswer> {
+  const { endpoint, keys } = subscription.toJSON()
+  return sendAction(pushActions.subscribe, { endpoint, ...keys }, offlineText)
+}
+
+/** The server forgets this device first: what a browser then refuses to forget gets nothing. */
+export async function turnOff(offlineText: string): Promise<ActionAnswer> {
+  const answer = await sendAction(pushActions.unsubscribe, {}, offlineText)
+  if (answer.kind === 'done') await (await (await findManager())?.getSubscription())?.unsubscribe()
+  return answer
+}
+
+/** After the operator has changed the key: a browser that gets messages here signs up once more. */
+export async function renewDevice(vapidKey: string): Promise<void> {
+  const manager = await findManager()
+  const known = await manager?.getSubscription()
+  if (!manager || !known || keyOf(known) === vapidKey) return
+  await sendSubscription(await subscribeFor(manager, vapidKey), '')
+}

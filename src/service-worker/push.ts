@@ -1,0 +1,98 @@
+import { isPushPayload, pushActions, pushHref } from '#features/push/contract.ts'
+import { brand } from '#shared/brand.ts'
+import { defaultLocale } from '#shared/i18n/locales.ts'
+import { href } from '#shared/routing/href.ts'
+import { routes } from '#shared/routing/routes.ts'
+import { findRoute } from '#shared/routing/match.ts'
+import { isIdle } from './idle-tabs.ts'
+import { forgetMembers } from './private-pages.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+/** A press brings a window to the front for a few seconds only. */
+const pressMs = 500
+
+self.addEventListener('push', (event) => event.waitUntil(show(event.data)))
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(open(event.notification.data))
+})
+self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(event)))
+
+/**
+ * A browser takes permission away from whoever gets a message and shows nothing, so each is shown: a kind of a newer build by its
+ * own words, and what cannot be read by the app's name.
+ */
+async function show(data: PushMessageData | null): Promise<void> {
+  const payload = readPayload(data)
+  const { title, text } = Object(payload)
+  const known = isPushPayload(payload) ? payload : null
+  await self.registration.showNotification(typeof title === 'string' ? title : brand.name, {
+    body: typeof text === 'string' ? text : '',
+    icon: '/icon-192.png',
+    // A newer one of a kind takes the place of the one before.
+    tag: known?.kind ?? 'other',
+    silent: known?.isSilent ?? false,
+    data: known,
+  })
+}
+
+function readPayload(data: PushMessageData | null): unknown {
+  try {
+    return data?.json()
+  } catch {
+    return null // Not one of ours.
+  }
+}
+
+/** Pages of somebody who is meeting a person: another page in their place would end that. */
+const busyPages: readonly string[] = [routes.anonymousChatRoom.key, routes.blindDate.key, routes.anonymousChat.key]
+
+/** Opens the page of a kind in a tab that is there, if one is; else in a new one. */
+async function open(payload: unknown): Promise<void> {
+  const path = isPushPayload(payload)
+    ? pushHref(payload.kind, payload.locale)
+    : href(routes.messages, {}, { locale: defaultLocale })
+  const url = new URL(path, self.location.origin).href
+  // The one used last comes first.
+  const all = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const there = all.find((each) => each.url === url)
+  if (there) return void (await there.focus())
+  // A press allows one window to come to the front, so this has to be right at once: a tab that is not ours refuses to go elsewhere.
+  const tab = (await self.clients.matchAll({ type: 'window' })).find(isFree)
+  // Another page in place of one that is typed in would lose that. An idle one answers in milliseconds.
+  if (!tab || !(await isIdle(tab, pressMs))) return void (await self.clients.openWindow(url))
+  // A press that was long ago brings nothing to the front any more.
+  const shown = await tab.focus().catch(() => tab)
+  await shown.navigate(url)
+}
+
+function isFree({ url }: Client): boolean {
+  const match = findRoute(new URL(url).pathname)
+  return match !== null && !busyPages.includes(match.route.key)
+}
+
+/** TypeScript's library has none of its fields (Push API of the W3C, `PushSubscriptionChangeEvent`). */
+type SubscriptionChange = ExtendableEvent & {
+  readonly oldSubscription?: PushSubscription | null
+  readonly newSubscription?: PushSubscription | null
+}
+
+/** The browser has ended its subscription: the server learns the next one, while the session lasts. Some browsers name neither. */
+async function renew({ oldSubscription, newSubscription }: SubscriptionChange): Promise<void> {
+  const { pushManager } = self.registration
+  const next =
+    newSubscription ??
+    (await pushManager.getSubscription()) ??
+    (oldSubscription && (await pushManager.subscribe(oldSubscription.options)))
+  if (!next) return
+  const { endpoint, keys } = next.toJSON()
+  const response = await fetch(pushActions.subscribe.path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+    body: JSON.stringify({ endpoint, ...keys }),
+  })
+  if (response.status !== 401) return
+  // The session has ended, and no page may be open that would notice.
+  await Promise.all([forgetMembers(), next.unsubscribe()])
+}

@@ -1,0 +1,12 @@
+import { consumeEmails, consumeFailedEmails } from '#features/mail/server/public.ts'
+import { consumeFailedPushes, consumePushes } from '#features/push/server/consume.ts'
+import type { Env } from '#server/env.ts'
+import { emailKinds } from './email-kinds.ts'
+
+/** Takes a batch of one of the worker's queues; each environment names them otherwise, and alike at the end. */
+export async function consumeQueue(batch: MessageBatch, env: Env): Promise<void> {
+  const { queue } = batch
+  if (queue.endsWith('-push-failed')) return consumeFailedPushes(batch)
+  if (queue.endsWith('-push')) return consumePushes(batch, env)
+  return queue.endsWith('-failed') ? consumeFailedEmails(batch, env) : consumeEmails(batch, env, emailKinds)
+}

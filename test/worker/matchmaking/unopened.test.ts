@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { blocks } from '#db/schema.ts'
+import { encounterOf, newEncounterId } from '#test/support/worker/encounter.ts'
+import { createMember, db, type TestMember } from '#test/support/worker/members.ts'
+import { crashHub, inHub } from '#test/support/worker/objects.ts'
+import { eventually } from '#test/support/worker/realtime-client.ts'
+import { aRound, crashMatchmaker, inMatchmaker, newLanguage, seatBy, start, wishFor } from '#test/support/worker/waiting.ts'
+
+async function sideOf({ id: member }: TestMember) {
+  const [seat] = await inHub(member, 'SELECT ticket FROM seat')
+  return { ticket: seat?.['ticket'], member, token: `token-${member}`, since: Date.now() }
+}
+
+/** Puts a member's seat into an encounter that the matchmaker of `language` has led to. */
+async function show({ id: member }: TestMember, id: string, language: string): Promise<void> {
+  await inHub(member, "UPDATE seat SET state = 'paired', phase = 'talking', encounter = ?", id)
+  await inHub(member, 'UPDATE seat SET request = ?', JSON.stringify(wishFor(language)))
+  await crashHub(member)
+}
+
+/**
+ * An encounter that has not opened, as the matchmaker's crash may leave it. `paired`: both were shown it. `reserving`: only Ben
+ * was, and it is not written that he has said yes; both their rows are still in the queue.
+ */
+async function unopened(state: 'paired' | 'reserving') {
+  const [language, id] = [newLanguage(), newEncounterId('anonymous')]
+  const [anna, ben] = [await createMember(), await createMember()]
+  for (const member of [anna, ben]) await start(member, wishFor(member === anna ? language : newLanguage()))
+  const sides = await Promise.all([anna, ben].map(sideOf))
+  await show(ben, id, language)
+  if (state === 'paired') await show(anna, id, language)
+  await inMatchmaker(language, 'DELETE FROM waiting')
+  if (state === 'reserving') for (const side of sides) await writeRow(language, side)
+  const values = [id, state, ...sides.map((side) => JSON.stringify(side)), 0, Date.now()]
+  await inMatchmaker(language, 'INSERT INTO pairings (id, state, one, other, repeats, at) VALUES (?, ?, ?, ?, ?, ?)', ...values)
+  await inMatchmaker(language, "INSERT OR REPLACE INTO alarms (name, at, started) VALUES ('openings', 1, 0)")
+  await crashMatchmaker(language)
+  return { anna, ben, language, id }
+}
+
+async function writeRow(language: string, side: Awaited<ReturnType<typeof sideOf>>): Promise<void> {
+  const entry = JSON.stringify({ ...side, isFirst: false, topics: [], slot: null, past: [], profile: null })
+  const values = [String(side.ticket), side.member, entry, Date.now()]
+  await inMatchmaker(language, 'INSERT INTO waiting (ticket, member, entry, seen_at) VALUES (?, ?, ?, ?)', ...values)
+}
+
+const stateOf = async (member: TestMember) => (await seatBy(member).read()).state
+
+describe('an encounter that two were shown before it has opened', () => {
+  it('opens by itself after a crash of the matchmaker', async () => {
+    const { anna, ben, language, id } = await unopened('paired')
+    const opened = "SELECT 1 FROM pairings WHERE state = 'opened'"
+    await eventually(async () => {
+      await aRound(language)
+      return (await inMatchmaker(language, opened)).length > 0
+    }, 'its opening')
+    const views = await Promise.all([anna, ben].map((member) => encounterOf(id).view(member.id)))
+    expect(views.map((view) => view?.phase)).toEqual(['talking', 'talking'])
+  })
+
+  it('opens for the first of the two who comes to it, and for nobody else', async () => {
+    const { anna, ben, id } = await unopened('paired')
+    expect(await encounterOf(id).view((await createMember()).id)).toBeNull()
+    expect((await encounterOf(id).view(ben.id))?.phase).toBe('talking')
+    expect(await encounterOf(id).act(anna.id, { kind: 'leave' })).toMatchObject({ ok: true, view: { phase: 'ended' } })
+    await eventually(async () => (await stateOf(ben)) === 'free', 'the end')
+  })
+})
+
+describe('an encounter that only one was shown when the matchmaker crashed', () => {
+  it('opens for the one, and the other is paired with it', async () => {
+    const { anna, ben, id } = await unopened('reserving')
+    expect((await encounterOf(id).view(ben.id))?.phase).toBe('talking')
+    await eventually(async () => (await stateOf(anna)) === 'paired', 'hers')
+  })
+
+  it('does not open when one has blocked the other since: both wait on', async () => {
+    const { anna, ben, language, id } = await unopened('reserving')
+    await db.insert(blocks).values({ blockerId: anna.id, blockedId: ben.id, createdAt: Date.now() })
+    expect(await encounterOf(id).view(ben.id)).toBeNull()
+    expect(await Promise.all([anna, ben].map(stateOf))).toEqual(['waiting', 'waiting'])
+    expect(await inMatchmaker(language, 'SELECT 1 FROM pairings')).toEqual([])
+  })
+})
