@@ -6,7 +6,7 @@ export const visitPauseMs = 30 * 60_000
 export const refusedForMs = 30 * 24 * 60 * 60_000
 
 /**
- * How this browser was used. `usedAt`: the last time, in ms; `hasMatched`: a match came up here; `answeredIn`: the visit with the last
+ * How this browser was used. `usedAt`: the last time, in ms; `hasMatched`: a match came up here, or was listed; `answeredIn`: the visit with the last
  * answer to an offer, 0 for none.
  */
 type Visits = { count: number; usedAt: number; hasMatched: boolean; answeredIn: number }
@@ -24,7 +24,7 @@ export function noteUse(now: number, storage: Storage = localStorage): void {
   write(visitsKey, { ...visits, count: isNew ? count + 1 : count, usedAt: now }, storage)
 }
 
-/** Notes that a match came up in this browser. */
+/** Notes that this browser has shown a match of the member. */
 export function noteMatch(storage: Storage = localStorage): void {
   write(visitsKey, { ...read(visitsKey, noVisits, storage), hasMatched: true }, storage)
 }
