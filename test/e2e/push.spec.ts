@@ -484,7 +484,7 @@ test('a match on another device is a reason to ask here, once its list was seen'
   await expect(card(page)).toHaveCount(0)
   await page.goto(likes)
   await hydrated(page)
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('visits'))).toContain('"hasMatched":true')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('visits'))).toContain('"hasListed":true')
   await page.goto(visitors)
   await expect(card(page)).toBeVisible()
 })

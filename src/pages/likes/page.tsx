@@ -9,7 +9,7 @@ import { MatchMoment } from '#features/likes/ui/match/lazy.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/react/page-context.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
-import { noteMatch } from '#ui/install/visits.ts'
+import { noteListedMatch } from '#ui/install/visits.ts'
 import { PageHeader } from '#ui/layout/page-header.tsx'
 import { useSeen } from '#ui/hooks/use-seen.ts'
 
@@ -19,8 +19,7 @@ export default function Likes({ data }: { data: LikesProps }) {
   useSeen(likeActions.seen, 'until', showsNews(data) ? now : null)
   const hasMatches = data.counts.matches > 0
   useEffect(() => {
-    // They may have come up on another device.
-    if (hasMatches) noteMatch()
+    if (hasMatches) noteListedMatch()
   }, [hasMatches])
   return (
     <LikesProvider quota={data.quota}>
