@@ -28,7 +28,7 @@ const allowed: Record<string, string[]> = {
   ops: ['audit', 'auth/session', 'chat', 'mail', 'photos', 'reports', 'restriction'],
   photos: ['audit', 'auth/session', 'blocks', 'member-hub'],
   profile: ['blocks', 'encounters', 'location', 'photos'],
-  push: ['auth/session'],
+  push: ['auth/session', 'notifications'],
   reports: ['audit', 'blocks', 'chat', 'encounters', 'member-hub', 'notifications', 'photos', 'profile', 'restriction'],
   restriction: ['audit', 'member-hub'],
   settings: ['auth/recovery', 'auth/session', 'locale', 'location', 'member-hub', 'notifications', 'profile'],

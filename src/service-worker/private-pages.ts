@@ -3,6 +3,7 @@ import { colorModeOf, type ColorMode } from '#shared/color-mode.ts'
 import { findRoute } from '#shared/routing/match.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { privateCachePrefix } from '#shared/service-worker.ts'
+import { deviceKey } from '#features/push/ui/kept-device.ts'
 import { modeKey } from './cache-names.ts'
 
 type Payload = { redirect?: string; data?: { viewer?: Pick<Viewer, 'id' | 'appearance'> | null } }
@@ -12,6 +13,9 @@ const mostPages = 40
 
 /** Rises when everything private is dropped: an answer that was asked for before is not stored any more. */
 let epoch = 0
+
+/** In a member's cache beside the pages. */
+const settingKeys: readonly string[] = [modeKey, deviceKey]
 
 /** The member whose pages are stored; null for none. */
 export async function findOwner(): Promise<string | null> {
@@ -94,7 +98,7 @@ async function keep(response: Response, url: URL, asked: number): Promise<void> 
   const key = url.pathname + url.search
   await cache.delete(key)
   await cache.put(key, new Response(text, { headers: { 'Content-Type': 'application/json' } }))
-  const keys = (await cache.keys()).filter((each) => new URL(each.url).pathname !== modeKey)
+  const keys = (await cache.keys()).filter((each) => !settingKeys.includes(new URL(each.url).pathname))
   for (const oldest of keys.slice(0, Math.max(0, keys.length - mostPages))) await cache.delete(oldest)
   if (asked !== epoch) await caches.delete(name)
 }

@@ -1,11 +1,13 @@
 import { isPushPayload, pushActions, pushHref } from '#features/push/contract.ts'
+import { findKeptDevice, forgetDevice, keepDevice, toRequest } from '#features/push/ui/kept-device.ts'
 import { brand } from '#shared/brand.ts'
 import { defaultLocale } from '#shared/i18n/locales.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { findRoute } from '#shared/routing/match.ts'
+import { pushSync } from '#shared/service-worker.ts'
 import { isIdle } from './idle-tabs.ts'
-import { forgetMembers } from './private-pages.ts'
+import { findOwner, forgetMembers } from './private-pages.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -18,6 +20,9 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(open(event.notification.data))
 })
 self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(event)))
+self.addEventListener('sync', (event) => {
+  if (event.tag === pushSync) event.waitUntil(renewAgain())
+})
 
 /**
  * A browser takes permission away from whoever gets a message and shows nothing, so each is shown: a kind of a newer build by its
@@ -48,11 +53,9 @@ function readPayload(data: PushMessageData | null): unknown {
 /** Pages of somebody who is meeting a person: another page in their place would end that. */
 const busyPages: readonly string[] = [routes.anonymousChatRoom.key, routes.blindDate.key, routes.anonymousChat.key]
 
-/** Opens the page of a kind in a tab that is there, if one is; else in a new one. */
+/** Opens the page of a message in a tab that is there, if one is; else in a new one. */
 async function open(payload: unknown): Promise<void> {
-  const path = isPushPayload(payload)
-    ? pushHref(payload.kind, payload.locale)
-    : href(routes.messages, {}, { locale: defaultLocale })
+  const path = isPushPayload(payload) ? pushHref(payload) : href(routes.messages, {}, { locale: defaultLocale })
   const url = new URL(path, self.location.origin).href
   // The one used last comes first.
   const all = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
@@ -78,21 +81,50 @@ type SubscriptionChange = ExtendableEvent & {
   readonly newSubscription?: PushSubscription | null
 }
 
-/** The browser has ended its subscription: the server learns the next one, while the session lasts. Some browsers name neither. */
+/**
+ * The browser has ended its subscription: the server learns the next one, for the member who has asked for messages here and for nobody
+ * else. Some browsers name neither. A server that cannot be reached is asked again by a background sync, or by the next page.
+ */
 async function renew({ oldSubscription, newSubscription }: SubscriptionChange): Promise<void> {
+  const member = await findOptedIn()
+  if (member === null) return void (await newSubscription?.unsubscribe())
   const { pushManager } = self.registration
-  const next =
-    newSubscription ??
-    (await pushManager.getSubscription()) ??
-    (oldSubscription && (await pushManager.subscribe(oldSubscription.options)))
-  if (!next) return
-  const { endpoint, keys } = next.toJSON()
+  try {
+    const next =
+      newSubscription ??
+      (await pushManager.getSubscription()) ??
+      (oldSubscription && (await pushManager.subscribe(oldSubscription.options)))
+    if (next) await signUp(member, next)
+  } catch (error) {
+    console.warn(error)
+    await self.registration.sync?.register(pushSync).catch(() => {}) // Refused by the member's settings.
+  }
+}
+
+/** Tells the server what it could not be told. Rejects where that fails again: the browser retries then. */
+async function renewAgain(): Promise<void> {
+  const member = await findOptedIn()
+  const subscription = await self.registration.pushManager.getSubscription()
+  if (member === null || !subscription || subscription.endpoint === (await findKeptDevice(member))) return
+  await signUp(member, subscription)
+}
+
+async function findOptedIn(): Promise<string | null> {
+  const member = await findOwner()
+  return member !== null && (await findKeptDevice(member)) !== null ? member : null
+}
+
+const worthAnotherTry = (status: number) => status === 408 || status === 429 || status >= 500
+
+async function signUp(member: string, subscription: PushSubscription): Promise<void> {
   const response = await fetch(pushActions.subscribe.path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-    body: JSON.stringify({ endpoint, ...keys }),
+    body: JSON.stringify(toRequest(member, subscription)),
   })
-  if (response.status !== 401) return
-  // The session has ended, and no page may be open that would notice.
-  await Promise.all([forgetMembers(), next.unsubscribe()])
+  if (response.ok) return keepDevice(member, subscription.endpoint)
+  if (worthAnotherTry(response.status)) throw new Error(`The server answers ${response.status}`)
+  // The session has ended, and no page may be open that would notice; or another one has begun.
+  await (response.status === 401 ? forgetMembers() : forgetDevice(member))
+  await subscription.unsubscribe()
 }

@@ -1,11 +1,20 @@
 import type { ColorMode } from './color-mode.ts'
 
+declare global {
+  /** Chromium only (WICG, Web Background Synchronization). */
+  interface ServiceWorkerRegistration {
+    readonly sync?: { register(tag: string): Promise<void> }
+  }
+}
+
 /** Addresses that the service worker asks for by itself, each followed by `/{locale}`; neither knows a session. */
 export const offlinePaths = { shell: '/_shell', page: '/_offline' } as const
 export const serviceWorkerPath = '/service-worker.js'
 
 /** Tag of the background sync that sends the outbox. */
 export const outboxSync = 'outbox'
+/** Of the one that tells the server of the browser's new subscription to push messages. */
+export const pushSync = 'push'
 
 /**
  * The kill switch: `false` makes the next build ship a worker that removes itself and what it stored (docs/offline.md), and

@@ -1,5 +1,6 @@
 import { chatActions } from '#features/chat/contract.ts'
 import { sessionActions } from '#features/auth/session/contract.ts'
+import { visitActions } from '#features/visits/contract.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { outboxSync } from '#shared/service-worker.ts'
@@ -42,6 +43,9 @@ test('a repeat visit paints the shell before the network answers, and then the p
   await expect(page.getByRole('link', { name: other.firstName }).first()).toBeVisible()
   await expect(page.locator('[data-shell]')).toHaveCount(0)
   await hydrated(page)
+  const seen = page.waitForResponse((response) => response.url().endsWith(visitActions.seen.path))
+  await page.goto(href(routes.visitors, {}, to))
+  expect((await seen).status(), 'what such a page has shown counts as seen').toBe(200)
   expect(problems).toEqual([])
 })
 

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page, Worker } from '@playwright/test'
 import { sessionActions } from '#features/auth/session/contract.ts'
 import { likeActions } from '#features/likes/contract.ts'
+import { pushActions } from '#features/push/contract.ts'
 import { attentionEvent } from '#shared/realtime/wire.ts'
 import { brand } from '#shared/brand.ts'
 import { href } from '#shared/routing/href.ts'
@@ -37,8 +38,10 @@ const afterMatch = (page: Page) =>
  */
 async function withPushService(page: Page, { pushOrigin }: BrowserServer): Promise<TestDevice> {
   const device = await subscribeAt(pushOrigin, testVapid.VAPID_PUBLIC_KEY)
-  await page.addInitScript(({ endpoint, p256dh, auth }) => {
+  await page.addInitScript((first) => {
     const name = 'test-subscribed'
+    // A browser whose subscription has changed has another device.
+    const { endpoint, p256dh, auth } = JSON.parse(localStorage.getItem('test-device') ?? 'null') ?? first
     const count = (key: string) => sessionStorage.setItem(key, String(Number(sessionStorage.getItem(key)) + 1))
     const subscription = (applicationServerKey: string) => ({
       endpoint,
@@ -126,9 +129,9 @@ const shown = (worker: Worker) =>
  * Ends the browser's subscription: the event names the next one, or the worker has to subscribe as before. Returns the statuses of what
  * the worker has sent to the server.
  */
-const changeSubscription = (worker: Worker, device: TestDevice, way: 'named' | 'by the old one') =>
+const changeSubscription = (worker: Worker, device: TestDevice, way: 'named' | 'by the old one', isServerAway = false) =>
   worker.evaluate(
-    async ([{ endpoint, p256dh, auth }, isNamed, key]) => {
+    async ([{ endpoint, p256dh, auth }, isNamed, key, isAway]) => {
       const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration }
       const next = { endpoint, toJSON: () => ({ endpoint, keys: { p256dh, auth } }), unsubscribe: async () => true }
       const options = { userVisibleOnly: true, applicationServerKey: key }
@@ -142,7 +145,7 @@ const changeSubscription = (worker: Worker, device: TestDevice, way: 'named' | '
       const statuses: number[] = []
       const send = globalThis.fetch
       globalThis.fetch = async (...args) => {
-        const answer = await send(...args)
+        const answer = isAway ? new Response(null, { status: 503 }) : await send(...args)
         statuses.push(answer.status)
         return answer
       }
@@ -155,7 +158,7 @@ const changeSubscription = (worker: Worker, device: TestDevice, way: 'named' | '
       globalThis.fetch = send
       return statuses
     },
-    [device, way === 'named', testVapid.VAPID_PUBLIC_KEY] as const,
+    [device, way === 'named', testVapid.VAPID_PUBLIC_KEY, isServerAway] as const,
   )
 
 /** Presses the notification that is shown. */
@@ -226,12 +229,13 @@ test('push messages are offered after a match, asked for at the press of the car
     await expect.poll(() => shown(worker)).toEqual([expected])
   })
 
-  await test.step('a press closes it and opens the page in the tab that is there', async () => {
+  await test.step('a press closes it and opens the conversation in the tab that is there', async () => {
     await page.goto(likes)
     // Only a page that has come whole says that nobody types in it.
     await controlled(page)
     await press(worker)
-    await page.waitForURL(`**${messages}`)
+    await page.waitForURL(({ pathname, searchParams }) => pathname === messages && searchParams.has('chat'))
+    await expect(page.getByRole('heading', { name: 'Sasha' })).toBeVisible()
     await expect.poll(() => shown(worker)).toEqual([])
     expect(context.pages()).toHaveLength(2)
   })
@@ -405,6 +409,86 @@ test('when the browser changes its subscription, its worker signs the next one u
   await post(page, sessionActions.signOut.path, {})
   const last = await subscribeAt(server.pushOrigin, testVapid.VAPID_PUBLIC_KEY)
   expect(await changeSubscription(worker, last, 'named'), 'nobody is signed in').toEqual([401])
+  expect(await changeSubscription(worker, last, 'named'), 'nobody has asked for messages here any more').toEqual([])
+})
+
+/** Wakes the worker as the browser does once there is a connection, with the subscription that the browser has now. */
+const wakeFor = (worker: Worker, { endpoint, p256dh, auth }: TestDevice) =>
+  worker.evaluate(
+    async (keys) => {
+      const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration }
+      const next = { endpoint: keys.endpoint, toJSON: () => ({ endpoint: keys.endpoint, keys }), unsubscribe: async () => true }
+      Object.assign(registration.pushManager, { getSubscription: async () => next })
+      let work: Promise<unknown> = Promise.reject(new Error('nobody listens'))
+      work.catch(() => {})
+      dispatchEvent(Object.assign(new Event('sync'), { tag: 'push', waitUntil: (promise: Promise<unknown>) => (work = promise) }))
+      await work
+    },
+    { endpoint, p256dh, auth },
+  )
+
+test('a change that the server could not be told of is told by a background sync, or by the next page', async ({
+  page,
+  context,
+  browser,
+  server,
+}) => {
+  const [robin, kim, sasha] = [await server.addMember('Robin'), await server.addMember('Kim'), await server.addMember('Sasha')]
+  await withPushService(page, server)
+  await signIn(page, robin.email)
+  await openWith(page, settings)
+  const section = page.getByRole('region', { name: t('push.device.title') })
+  await section.getByRole('button', { name: t('push.device.turnOn'), exact: true }).click()
+  await expect(section.getByText(t('push.device.on'), { exact: true })).toBeVisible()
+  await page.goto('/licences.txt')
+  const worker = await workerOf(context)
+  const likeFrom = async (member: { email: string }) => {
+    const other = await browser.newContext({ baseURL: server.url })
+    await signIn(await other.newPage(), member.email)
+    await post(other.pages()[0] ?? page, likeActions.like.path, { id: robin.id })
+    await other.close()
+  }
+  const countAt = async ({ endpoint }: TestDevice) => (await receivedAt(endpoint)).length
+
+  const second = await subscribeAt(server.pushOrigin, testVapid.VAPID_PUBLIC_KEY)
+  expect(await changeSubscription(worker, second, 'named', true)).toEqual([503])
+  await wakeFor(worker, second)
+  await likeFrom(kim)
+  await expect.poll(() => countAt(second), { timeout: 30_000 }).toBe(1)
+
+  const third = await subscribeAt(server.pushOrigin, testVapid.VAPID_PUBLIC_KEY)
+  expect(await changeSubscription(worker, third, 'named', true)).toEqual([503])
+  await page.evaluate((device) => localStorage.setItem('test-device', JSON.stringify(device)), third)
+  const told = page.waitForResponse((response) => response.url().endsWith(pushActions.subscribe.path))
+  await page.goto(likes)
+  expect((await told).status()).toBe(200)
+  await page.goto('/licences.txt')
+  // Another kind: two of one are a while apart.
+  await post(page, likeActions.like.path, { id: sasha.id })
+  await likeFrom(sasha)
+  await expect.poll(() => countAt(third), { timeout: 30_000 }).toBe(1)
+})
+
+test('a match on another device is a reason to ask here, once its list was seen', async ({ page, browser, server }) => {
+  const [robin, kim] = [await server.addMember('Robin'), await server.addMember('Kim')]
+  const asKim = await (await browser.newContext({ baseURL: server.url })).newPage()
+  await signIn(asKim, kim.email)
+  await post(asKim, likeActions.like.path, { id: robin.id })
+  const elsewhere = await (await browser.newContext({ baseURL: server.url })).newPage()
+  await signIn(elsewhere, robin.email)
+  await post(elsewhere, likeActions.like.path, { id: kim.id })
+
+  await withPushService(page, server)
+  await signIn(page, robin.email)
+  const visitors = href(routes.visitors, {}, { locale: 'en' })
+  await openWith(page, visitors)
+  await expect.poll(() => visitsOf(page)).toBe(1)
+  await expect(card(page)).toHaveCount(0)
+  await page.goto(likes)
+  await hydrated(page)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('visits'))).toContain('"hasListed":true')
+  await page.goto(visitors)
+  await expect(card(page)).toBeVisible()
 })
 
 test('the settings turn them on and off for this device and by kind, and a sign-out ends them', async ({ page, server }) => {

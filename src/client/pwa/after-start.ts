@@ -43,6 +43,6 @@ export function afterStart({ live, translator, signal, show }: Start): void {
   keepPages(locale, signal)
   sendLater(live, signal)
   if (config.vapidKey && globalThis.Notification?.permission === 'granted')
-    void import('#features/push/ui/device.ts').then((part) => part.renewDevice(config.vapidKey)).catch(() => {}) // The next page retries.
+    void import('#features/push/ui/device.ts').then((part) => part.renewDevice(viewer.id, config.vapidKey)).catch(() => {}) // The next page retries.
   registerWorker({ memberId: viewer.id, onNeedsRefresh: offer, signal }).catch((error: unknown) => console.warn(error))
 }

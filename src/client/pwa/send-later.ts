@@ -1,13 +1,6 @@
 import { outboxSync } from '#shared/service-worker.ts'
 import { followRealtime, type Live } from './follow-realtime.ts'
 
-declare global {
-  /** Chromium only (WICG, Web Background Synchronization). */
-  interface ServiceWorkerRegistration {
-    readonly sync?: { register(tag: string): Promise<void> }
-  }
-}
-
 /**
  * Has the browser wake the service worker for messages that wait, once there is a connection, though every tab may be closed by
  * then. Where browsers cannot, the outbox waits for the next page.

@@ -29,10 +29,10 @@ async function openDocument(url: string): Promise<void> {
 }
 
 function show(screen: Screen): void {
-  // The clocks count from the first byte of the document, which is older than these data.
+  // The clocks count from the first byte of the document, which is older than these data. Times are whole milliseconds.
   const [document_] = performance.getEntriesByType('navigation')
   const ageMs = document_ instanceof PerformanceNavigationTiming ? performance.now() - document_.responseStart : 0
-  const bootstrap = { ...screen.bootstrap, now: screen.bootstrap.now - ageMs }
+  const bootstrap = { ...screen.bootstrap, now: Math.floor(screen.bootstrap.now - ageMs) }
   // Modules that come later read the page's data from the document, as if the server had written it.
   const data = document.getElementById('bootstrap')
   if (data) data.textContent = JSON.stringify(bootstrap)

@@ -1,5 +1,6 @@
+import { notificationHref } from '#features/notifications/contract.ts'
 import { findLocale, type LocaleCode } from '#shared/i18n/locales.ts'
-import { notificationKinds, type NotificationKind } from '#shared/realtime/wire.ts'
+import { notificationKinds, type NotificationKind, type NotificationPayload } from '#shared/realtime/wire.ts'
 import { action } from '#shared/routing/action.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
@@ -16,14 +17,25 @@ export const mostSubscriptions = 5
 export const publicKeyLength = 87
 export const secretLength = 22
 
-/** A browser's subscription as it is sent to the server. */
+/** A browser's subscription. */
 export type PushDevice = { endpoint: string; p256dh: string; auth: string }
 
 /**
- * What a push message holds, encrypted for the browser: the kind and its words in the member's language. There is no name, id, message
- * or address in it, because it stands on a lock screen.
+ * What the server is asked to take it for: `member` is who wanted messages here, so that a browser whose subscription changes later signs
+ * up nobody else (409).
  */
-export type PushPayload = {
+export type PushRequest = PushDevice & { member: string }
+
+/** The one page that a push message is about, as in a notification; none where it is about several, or about a list. */
+export type PushLink = Pick<NotificationPayload, 'link' | 'link_anon' | 'link_blind'>
+const linkFields = ['link', 'link_anon', 'link_blind'] as const satisfies readonly (keyof PushLink)[]
+const isLinkId = (value: unknown) => value === undefined || (typeof value === 'string' && /^[\w-]{1,64}$/.test(value))
+
+/**
+ * What a push message holds, encrypted for the browser: the kind, its words in the member's language, and the id of its page. What is
+ * shown has no name, id or message in it, because it stands on a lock screen.
+ */
+export type PushPayload = PushLink & {
   kind: NotificationKind
   locale: LocaleCode
   title: string
@@ -34,33 +46,21 @@ export type PushPayload = {
 
 /** Recognises one: what a push service delivers may come from an older version, or be none of ours. */
 export function isPushPayload(value: unknown): value is PushPayload {
-  const { kind, locale, title, text }: { [name: string]: unknown } = Object(value)
+  const { kind, locale, title, text, ...rest }: { [name: string]: unknown } = Object(value)
   const isKnown = notificationKinds.some((each) => each === kind) && findLocale(String(locale)) !== null
-  return isKnown && typeof title === 'string' && typeof text === 'string'
+  const hasIds = linkFields.every((name) => isLinkId(rest[name]))
+  return isKnown && hasIds && typeof title === 'string' && typeof text === 'string'
 }
 
-/** Returns the page that a push message leads to. It is chosen here, by the kind alone. */
-export function pushHref(kind: NotificationKind, locale: LocaleCode): string {
-  switch (kind) {
-    case 'message':
-    case 'request':
-    case 'match':
-    case 'reveal':
-      return href(routes.messages, {}, { locale })
-    case 'like':
-      return href(routes.likes, {}, { locale })
-    case 'visitor':
-      return href(routes.visitors, {}, { locale })
-    case 'favourite':
-      return href(routes.favourites, {}, { locale })
-    case 'blind-date':
-      return href(routes.blindDates, {}, { locale })
-    case 'moderation':
-      // Photos and reports: the list says which.
-      return href(routes.mainSettings, {}, { locale, query: { section: 'latest' } })
-    case 'security':
-      return href(routes.mainSettings, {}, { locale })
-    default:
-      return kind satisfies never
-  }
+/**
+ * Returns the page that a push message leads to: that of its notification, or the list where it may be one of several. The address is
+ * made here; a message holds none.
+ */
+export function pushHref(payload: PushLink & Pick<PushPayload, 'kind' | 'locale'>): string {
+  const { kind, locale } = payload
+  // Photos and reports: the list says which.
+  if (kind === 'moderation') return href(routes.mainSettings, {}, { locale, query: { section: 'latest' } })
+  // Favourites who are online are in the list of them, others in the inbox.
+  const list = kind === 'favourite' ? routes.favourites : routes.messages
+  return notificationHref({ id: '', ...payload }, locale) ?? href(list, {}, { locale })
 }

@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { likeActions, type LikesProps } from '#features/likes/contract.ts'
 import { showsNews } from '#features/likes/rules.ts'
 import { LikesList } from '#features/likes/ui/likes-list.tsx'
@@ -9,6 +9,7 @@ import { MatchMoment } from '#features/likes/ui/match/lazy.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/react/page-context.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
+import { noteListedMatch } from '#ui/install/visits.ts'
 import { PageHeader } from '#ui/layout/page-header.tsx'
 import { useSeen } from '#ui/hooks/use-seen.ts'
 
@@ -16,6 +17,10 @@ export default function Likes({ data }: { data: LikesProps }) {
   const { t } = useI18n()
   const { now } = usePage()
   useSeen(likeActions.seen, 'until', showsNews(data) ? now : null)
+  const hasMatches = data.counts.matches > 0
+  useEffect(() => {
+    if (hasMatches) noteListedMatch()
+  }, [hasMatches])
   return (
     <LikesProvider quota={data.quota}>
       {data.match ? (

@@ -3,6 +3,7 @@ import {
   mayOfferInstall,
   mayOfferPush,
   noteAnswer,
+  noteListedMatch,
   noteMatch,
   noteUse,
   refusedForMs,
@@ -92,6 +93,12 @@ describe('push messages are offered', () => {
     expect(mayOfferPush(start, storage)).toBe(false)
     noteMatch(storage)
     expect(mayOfferPush(start, storage)).toBe(true)
+  })
+
+  test('after a match that came up on another device, and the app is not', () => {
+    noteUse(start, storage)
+    noteListedMatch(storage)
+    expect([mayOfferPush(start, storage), mayOfferInstall(start, storage)]).toEqual([true, false])
   })
 
   test('once more, thirty days after a refusal, and not again after the second', () => {

@@ -6,14 +6,14 @@ export const visitPauseMs = 30 * 60_000
 export const refusedForMs = 30 * 24 * 60 * 60_000
 
 /**
- * How this browser was used. `usedAt`: the last time, in ms; `hasMatched`: a match came up here; `answeredIn`: the visit with the last
- * answer to an offer, 0 for none.
+ * How this browser was used. `usedAt`: the last time, in ms; `hasMatched`: a match came up here; `hasListed`: one of another device was
+ * listed here; `answeredIn`: the visit with the last answer to an offer, 0 for none.
  */
-type Visits = { count: number; usedAt: number; hasMatched: boolean; answeredIn: number }
+type Visits = { count: number; usedAt: number; hasMatched: boolean; hasListed: boolean; answeredIn: number }
 /** `at`: the last 'not now', in ms. */
 type Refusals = { count: number; at: number }
 
-const noVisits: Visits = { count: 0, usedAt: 0, hasMatched: false, answeredIn: 0 }
+const noVisits: Visits = { count: 0, usedAt: 0, hasMatched: false, hasListed: false, answeredIn: 0 }
 const noRefusals: Refusals = { count: 0, at: 0 }
 
 /** Notes that a member uses the app now; after a pause that is another visit. */
@@ -22,6 +22,11 @@ export function noteUse(now: number, storage: Storage = localStorage): void {
   const { count, usedAt } = visits
   const isNew = count === 0 || now - usedAt >= visitPauseMs
   write(visitsKey, { ...visits, count: isNew ? count + 1 : count, usedAt: now }, storage)
+}
+
+/** Notes that the list has matches, which may have come up on another device. */
+export function noteListedMatch(storage: Storage = localStorage): void {
+  write(visitsKey, { ...read(visitsKey, noVisits, storage), hasListed: true }, storage)
 }
 
 /** Notes that a match came up in this browser. */
@@ -52,7 +57,7 @@ export function mayOfferInstall(now: number, storage: Storage = localStorage): b
 /** True after the first match, when somebody may write, unless the answer was 'not now'. */
 export function mayOfferPush(now: number, storage: Storage = localStorage): boolean {
   const visits = read(visitsKey, noVisits, storage)
-  return mayOffer(visits, pushRefusalsKey, now, storage) && visits.hasMatched
+  return mayOffer(visits, pushRefusalsKey, now, storage) && (visits.hasMatched || visits.hasListed)
 }
 
 function refuse(key: string, now: number, storage: Storage): void {

@@ -12,7 +12,7 @@ export const pushOrigin = env.PUSH_TEST_ORIGIN ?? ''
 export const newDevice = () => subscribeAt(pushOrigin, env.VAPID_PUBLIC_KEY)
 
 export const subscribe = (member: TestMember, device: TestDevice | Record<string, unknown>) =>
-  postJson(member, pushActions.subscribe.path, device)
+  postJson(member, pushActions.subscribe.path, { member: member.id, ...device })
 
 export const subscriptionsOf = ({ id }: TestMember) =>
   db.select().from(pushSubscriptions).where(eq(pushSubscriptions.memberId, id))

@@ -21,6 +21,7 @@ import {
   type Dater,
 } from '#test/support/worker/dates.ts'
 import { createMember } from '#test/support/worker/members.ts'
+import { waitingOf } from '#test/support/worker/push.ts'
 import { newLanguage } from '#test/support/worker/waiting.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -100,6 +101,14 @@ describe('the offer', () => {
     await tablet.until(() => shownOn(tablet).some(isOffer), 'the offer on a device that has come later')
     expect(shownOn(tablet).filter(isOffer)).toEqual([{ ...payload, timer: 18 }])
     expect((await listOf(anna, 'UTC'))?.map(({ id: kept }) => kept)).toEqual([`blind-date:${slot}`])
+  })
+
+  it('is a push message that leads to the date', async () => {
+    const { anna, clock, language, ben } = await evening()
+    await env.MEMBER_HUB.getByName(anna.id).pushStarted()
+    await clock.to(slot, [anna, ben])
+    const { id } = await meet(language, [anna, ben])
+    expect(await waitingOf(anna)).toMatchObject({ 'blind-date': { about: { link_blind: id }, until: slot + 30_000 } })
   })
 
   it('is over for a device that joins after it', async () => {

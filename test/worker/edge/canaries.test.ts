@@ -178,7 +178,7 @@ const writes: Record<string, Asked<Body>> = {
   '/api/notifications/read': none,
   '/api/notifications/settings': none,
   '/api/notifications/settings/quiet-hours': none,
-  '/api/push/subscribe': ({ canaries }) => [{ endpoint: canaries['pushAddress'], p256dh: 'x', auth: 'x' }],
+  '/api/push/subscribe': ({ canaries }) => [{ member: 'x', endpoint: canaries['pushAddress'], p256dh: 'x', auth: 'x' }],
   '/api/push/unsubscribe': none,
   '/api/settings/appearance': none,
   '/api/settings/privacy': () => [{ showsOnline: true, browsesInvisibly: false }],

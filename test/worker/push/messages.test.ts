@@ -38,7 +38,7 @@ async function after(ben: TestMember, device: Parameters<typeof received>[0], co
 }
 
 describe('a push message', () => {
-  it('says the kind in the member’s language, and no name, id or word of anybody', async () => {
+  it('shows the kind in the member’s language, and no name, id or word of anybody; the id of its page is beside that', async () => {
     const { anna, ben, device, conversation } = await couple({ member: { locale: 'uk' } })
     await env.CONVERSATION.getByName(conversation).open({ kind: 'direct', members: [anna.id, ben.id], at: Date.now() })
     const annas = await connect(anna.id)
@@ -50,9 +50,10 @@ describe('a push message', () => {
       locale: 'uk',
       title: 'У\u00a0тебе нове повідомлення',
       text: 'Відкрий Kismet, щоб побачити більше.',
+      link: conversation,
     })
     const [{ text = '' } = {}] = await receivedAt(device.endpoint)
-    for (const secret of [anna.id, ben.id, conversation, 'Annabella', 'private word', ben.sid]) expect(text).not.toContain(secret)
+    for (const secret of [anna.id, ben.id, 'Annabella', 'private word', ben.sid]) expect(text).not.toContain(secret)
     expect(message).toMatchObject({ urgency: 'high', subject: expect.stringMatching(/^(mailto|https):/) })
     expect(message?.topic).not.toContain('message')
     expect(message?.ttl).toBeGreaterThan(23 * 60 * 60)
@@ -64,6 +65,21 @@ describe('a push message', () => {
     await tell(ben, { kind: 'like', from: (await createMember()).id })
     const sizes = (await received(device, 2)).map(({ size }) => size)
     expect(new Set(sizes).size).toBe(1)
+  })
+
+  it('leads to the one page that it is about, and to the list where it is about several', async () => {
+    const { anna, ben, device, conversation } = await couple()
+    await tell(ben, { kind: 'match', from: anna.id, conversation })
+    const [one] = await received(device, 1)
+    expect(one?.payload).toMatchObject({ kind: 'match', link: conversation })
+
+    const [cleo, dora] = await Promise.all([createMember(), createMember()])
+    await tell(ben, { kind: 'match', from: cleo.id, conversation: newId() })
+    await tell(ben, { kind: 'match', from: dora.id, conversation: newId() })
+    await pass(ben, minute)
+    const [, several] = await received(device, 2)
+    expect(several?.payload).not.toHaveProperty('link')
+    expect(new Set((await received(device, 2)).map(({ size }) => size)).size).toBe(1)
   })
 
   it('goes to nobody who has not asked for it', async () => {

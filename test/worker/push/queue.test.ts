@@ -2,6 +2,7 @@ import { env } from 'cloudflare:test'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sessions } from '#db/schema.ts'
+import type { PushLink } from '#features/push/contract.ts'
 import { queuePush } from '#features/push/server/public.ts'
 import { retryDelaysS } from '#features/push/rules.ts'
 import { channelName } from '#shared/realtime/wire.ts'
@@ -29,9 +30,9 @@ function openQueue() {
 }
 
 /** What the queue holds after a match. */
-async function queuedFor(member: TestMember, order: { until?: number; exceptSid?: string } = {}) {
+async function queuedFor(member: TestMember, order: { until?: number; exceptSid?: string; about?: PushLink } = {}) {
   const { queued, PUSH } = openQueue()
-  await queuePush({ ...env, PUSH }, { kind: 'match', member: member.id, isSilent: false, ...order }, Date.now())
+  await queuePush({ ...env, PUSH }, { kind: 'match', member: member.id, isSilent: false, about: {}, ...order }, Date.now())
   const [push] = queued
   if (!push) throw new Error('nothing was queued')
   return push

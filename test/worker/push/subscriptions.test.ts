@@ -22,10 +22,14 @@ describe('a device for push messages', () => {
 
   it('needs a member, and a deployment with keys', async () => {
     const device = await newDevice()
-    expect((await postJson(null, pushActions.subscribe.path, device)).status).toBe(401)
+    expect((await postJson(null, pushActions.subscribe.path, { member: 'x', ...device })).status).toBe(401)
     const member = await createMember()
     const visitor = new Visitor(undefined, { VAPID_PRIVATE_KEY: '' })
-    const answer = await visitor.post(pushActions.subscribe.path, device, { authorization: `Bearer ${member.token}` })
+    const answer = await visitor.post(
+      pushActions.subscribe.path,
+      { member: member.id, ...device },
+      { authorization: `Bearer ${member.token}` },
+    )
     expect(answer.status).toBe(404)
     expect(await subscriptionsOf(member)).toEqual([])
   })
@@ -46,6 +50,14 @@ describe('a device for push messages', () => {
     ]
     for (const each of wrong) expect((await subscribe(member, each)).status, JSON.stringify(each)).toBe(422)
     expect(await subscriptionsOf(member)).toEqual([])
+  })
+
+  it('is taken for nobody but the member who has asked for messages there', async () => {
+    const { member: first, device } = await createReachable()
+    const second = await createMember()
+    expect((await subscribe(second, { ...device, member: first.id })).status).toBe(409)
+    expect(await subscriptionsOf(first)).toHaveLength(1)
+    expect(await subscriptionsOf(second)).toEqual([])
   })
 
   it('belongs to the account that is signed in there now', async () => {

@@ -85,7 +85,7 @@ export class Notifier {
   showDateOffer(offer: DateOffer): void {
     const show = this.#send('blind-date', async () => (words) => offerPayload(offer, Date.now(), words))
     this.#deps.ctx.waitUntil(show)
-    this.#deps.push.add('blind-date', Date.now(), { until: offer.until })
+    this.#deps.push.add('blind-date', Date.now(), { offer: { until: offer.until, about: { link_blind: offer.date } } })
   }
 
   showCounts(): void {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { defaultPreferences, type Preferences } from '../contract.ts'
-import { attentionMs, planPushes, withoutSeen, withPush, type PushState } from './plan-pushes.ts'
+import { attentionMs, commonLink, planPushes, withoutSeen, withPush, type PushState } from './plan-pushes.ts'
 
 const now = Date.parse('2026-11-24T23:00:00Z')
 const minute = 60_000
@@ -55,5 +55,19 @@ describe('what has come', () => {
   it('needs no message when a window with the focus shows it, but a change of the account’s safety does', () => {
     expect(withoutSeen({ message: waiting, like: waiting })).toEqual({})
     expect(withoutSeen({ message: waiting, security: waiting })).toEqual({ security: waiting })
+  })
+})
+
+describe('the page that a push message leads to', () => {
+  it('is that of the conversation, while it is one', () => {
+    expect(commonLink([{ kind: 'message', from: 'a', conversation: 'c1' }])).toEqual({ link: 'c1' })
+    const one = { kind: 'message', from: 'a', conversation: 'c1' } as const
+    expect(commonLink([one, { ...one, accepted: true }])).toEqual({ link: 'c1' })
+    expect(commonLink([one, { ...one, conversation: 'c2' }])).toEqual({})
+  })
+
+  it('is the list for what has no page', () => {
+    expect(commonLink([{ kind: 'like', from: 'a' }])).toEqual({})
+    expect(commonLink([])).toEqual({})
   })
 })

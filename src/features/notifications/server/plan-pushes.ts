@@ -1,5 +1,6 @@
+import type { PushLink } from '#features/push/contract.ts'
 import { notificationKinds, type NotificationKind } from '#shared/realtime/wire.ts'
-import type { Preferences } from '../contract.ts'
+import type { Preferences, Subject } from '../contract.ts'
 import { isQuiet } from '../rules.ts'
 
 /** A window with the focus has this long to answer, with its connection's delays. */
@@ -26,9 +27,9 @@ const pauseMs: Readonly<Record<NotificationKind, number>> = {
 
 /**
  * What may become a push message. `since`: when it came, ms; `readyAt`: until then a window may answer that its member is looking.
- * `until`: for what is stored nowhere, when it ends. `exceptSid`: the session that has caused it.
+ * `until` and `about`: for what is stored nowhere, when it ends and its page. `exceptSid`: the session that has caused it.
  */
-export type WaitingPush = { since: number; readyAt: number; until?: number; exceptSid?: string }
+export type WaitingPush = { since: number; readyAt: number; until?: number; about?: PushLink; exceptSid?: string }
 export type WaitingPushes = Partial<Record<NotificationKind, WaitingPush>>
 
 export type PushState = {
@@ -76,4 +77,11 @@ function entriesOf(waiting: WaitingPushes): (readonly [NotificationKind, Waiting
     const push = waiting[kind]
     return push ? [[kind, push] as const] : []
   })
+}
+
+/** Returns the page that all of these notices lead to; none for a list, or where they are about several. */
+export function commonLink(notices: readonly Subject[]): PushLink {
+  const links = new Set(notices.map((notice) => ('conversation' in notice ? notice.conversation : null)))
+  const [link] = links
+  return links.size === 1 && link ? { link } : {}
 }

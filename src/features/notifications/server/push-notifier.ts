@@ -1,12 +1,21 @@
+import type { PushLink } from '#features/push/contract.ts'
 import { queuePush } from '#features/push/server/public.ts'
 import type { Env } from '#server/env.ts'
 import type { AlarmHandlers, Schedule } from '#server/objects/alarm-scheduler.ts'
 import type { NotificationKind } from '#shared/realtime/wire.ts'
-import { attentionMs, planPushes, withoutSeen, withPush, type PlannedPush, type WaitingPushes } from './plan-pushes.ts'
+import {
+  attentionMs,
+  commonLink,
+  planPushes,
+  withoutSeen,
+  withPush,
+  type PlannedPush,
+  type WaitingPushes,
+} from './plan-pushes.ts'
 import type { Cooldowns } from './cooldowns.ts'
 import type { Devices } from './devices.ts'
 import type { MemberDirectory } from './member-directory.ts'
-import { maySpeakOf } from './notification-text.ts'
+import { maySpeakOf, type Person } from './notification-text.ts'
 import type { NotificationStore } from './notification-store.ts'
 import type { PreferencesStore } from './preferences-store.ts'
 
@@ -25,7 +34,7 @@ export type PushNotifierDeps = {
   alarms: Schedule<'push'>
 }
 
-type Options = { exceptSid?: string | undefined; until?: number }
+type Options = { exceptSid?: string | undefined; offer?: { until: number; about: PushLink } }
 
 /** Sends push messages to a member who is not looking: only the kind of what has come, to devices that have asked for it. */
 export class PushNotifier {
@@ -51,16 +60,16 @@ export class PushNotifier {
 
   /**
    * Notes that something of a kind has come, and asks open windows whether one has the focus. Without an answer within seconds a
-   * message is sent. `until`: it is stored nowhere, and of no use from then on.
+   * message is sent. `offer`: it is stored nowhere, and of no use from `until` on.
    */
-  add(kind: NotificationKind, now: number, { exceptSid, until }: Options = {}): void {
+  add(kind: NotificationKind, now: number, { exceptSid, offer }: Options = {}): void {
     const { storage, preferences, devices, alarms } = this.#deps
     if (storage.kv.get(startedKey) === undefined || !preferences.read().notifications[kind].push) return
     const readyAt = devices.isListening ? now + attentionMs : now
     const push = {
       since: now,
       readyAt,
-      ...(until === undefined ? {} : { until }),
+      ...offer,
       ...(exceptSid === undefined ? {} : { exceptSid }),
     }
     this.#wait(withPush(this.#waiting(), kind, push))
@@ -86,29 +95,32 @@ export class PushNotifier {
     const state = { waiting: this.#waiting(), preferences: preferences.read(), timeZone: reader.timeZone, pushedAt }
     const { due, dropped, again } = planPushes(state, now)
     for (const push of due) {
-      if ((await this.#isNews(push, now)) && this.#isWaiting(push)) await this.#send(push, now)
+      const about = await this.#findNews(push, now)
+      if (about && this.#isWaiting(push)) await this.#send(push, about, now)
       this.#forget(push)
     }
     for (const push of dropped) this.#forget(push)
     if (again !== null) alarms.schedule('push', again)
   }
 
-  async #send({ kind, isSilent, exceptSid, until }: PlannedPush, now: number): Promise<void> {
+  async #send({ kind, isSilent, exceptSid, until }: PlannedPush, about: PushLink, now: number): Promise<void> {
     const { env, member, cooldowns } = this.#deps
-    await queuePush(env, { member, kind, isSilent, until, ...(exceptSid === undefined ? {} : { exceptSid }) }, now)
+    await queuePush(env, { member, kind, isSilent, about, until, ...(exceptSid === undefined ? {} : { exceptSid }) }, now)
     cooldowns.tryAcquire(cooldownOf(kind), now, 0)
   }
 
-  /** True while something of it is unread, about a person whom the member may see. */
-  async #isNews({ kind, since, until }: PlannedPush, now: number): Promise<boolean> {
-    if (until !== undefined) return true
-    const notices = this.#deps.store.listUnread(kind, since)
-    if (notices.some((notice) => !('from' in notice))) return true
-    const people = await this.#deps.directory.people(
-      notices.flatMap((notice) => ('from' in notice ? [notice.from] : [])),
-      now,
-    )
-    return [...people.values()].some((person) => maySpeakOf(person, kind))
+  /** Returns the page of what is unread of it, about people whom the member may see; null where nothing is. */
+  async #findNews({ kind, since, until, about }: PlannedPush, now: number): Promise<PushLink | null> {
+    if (until !== undefined) return about ?? {}
+    const unread = this.#deps.store.listUnread(kind, since)
+    const ids = unread.flatMap((notice) => ('from' in notice ? [notice.from] : []))
+    const people = ids.length > 0 ? await this.#deps.directory.people(ids, now) : new Map<string, Person>()
+    const maySpeak = (id: string) => {
+      const person = people.get(id)
+      return person !== undefined && maySpeakOf(person, kind)
+    }
+    const notices = unread.filter((notice) => !('from' in notice) || maySpeak(notice.from))
+    return notices.length > 0 ? commonLink(notices) : null
   }
 
   /** False when a window has shown it meanwhile. */

@@ -4,7 +4,7 @@ import type { Secrets } from '#server/crypto/keys.ts'
 import { notificationKinds } from '#shared/realtime/wire.ts'
 
 /**
- * A push message as the queue holds it. Whoever can read the queue learns its kind and its times; whom it is for is encrypted. Words
+ * A push message as the queue holds it. Whoever can read the queue learns its kind and its times; whom it is for and about is encrypted. Words
  * and addresses of devices are read when it is sent.
  */
 export const queuedPushSchema = v.object({
@@ -20,6 +20,11 @@ export type QueuedPush = v.InferOutput<typeof queuedPushSchema>
 const contentsSchema = v.object({
   member: v.string(),
   isSilent: v.boolean(),
+  /** The id of the page that it leads to. Messages of an older build have none. */
+  about: v.optional(
+    v.object({ link: v.optional(v.string()), link_anon: v.optional(v.string()), link_blind: v.optional(v.string()) }),
+    {},
+  ),
   /** The session that has caused it, whose device needs no message. */
   exceptSid: v.optional(v.string()),
   /** The one session whose device has not got it yet; without it all of the member's. */

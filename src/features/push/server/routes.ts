@@ -5,8 +5,8 @@ import { handle } from '#server/actions/handle.ts'
 import { requireMember } from '#server/auth/require-member.ts'
 import type { AppContext } from '#server/context.ts'
 import { memberHub } from '#server/objects/stubs.ts'
-import { invalidFields, notFound } from '#shared/errors.ts'
-import { pushActions, type PushDevice } from '../contract.ts'
+import { AppError, invalidFields, notFound } from '#shared/errors.ts'
+import { pushActions, type PushRequest } from '../contract.ts'
 import { requirePublicKey } from './encrypt.ts'
 import { removeSubscription, saveSubscription } from './queries.ts'
 import { deviceInput } from './schemas.ts'
@@ -22,8 +22,9 @@ export const pushRoutes = handle(pushActions, {
 })
 
 /** The hub learns of it last: while it does not answer, the browser gets an error and asks again. */
-async function subscribe(c: AppContext, device: PushDevice) {
+async function subscribe(c: AppContext, { member, ...device }: PushRequest) {
   const { id: memberId, sid } = await requireMember(c)
+  if (member !== memberId) throw new AppError('Another member has asked for it', { status: 409, code: 'conflict' })
   if (!isPushOn(c.env)) throw notFound()
   await requireWithinLimit(c, 'push', `push:${memberId}`, memberId)
   await requirePublicKey(device.p256dh).catch(() => {

@@ -14,5 +14,7 @@ export function deviceInput(testOrigin: string | null) {
     ),
     p256dh: base64url(publicKeyLength),
     auth: base64url(secretLength),
+    /** Who has asked for messages in this browser. */
+    member: v.pipe(v.string('invalid'), v.maxLength(64, 'invalid')),
   })
 }

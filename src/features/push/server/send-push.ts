@@ -1,6 +1,7 @@
 import { hashToken } from '#server/crypto/secrets.ts'
 import type { Env } from '#server/env.ts'
 import type { NotificationKind } from '#shared/realtime/wire.ts'
+import type { PushLink } from '../contract.ts'
 import { deliveries, isPushEndpoint, outcomeOf, type PushOutcome } from '../rules.ts'
 import { createEphemeral, encryptPush } from './encrypt.ts'
 import type { Subscription } from './queries.ts'
@@ -8,21 +9,21 @@ import { pushTestOrigin } from './settings.ts'
 import { vapidHeader } from './vapid.ts'
 import { writePayload } from './write-payload.ts'
 
-/** All messages have this many bytes before they are encrypted; the longest one has some 300. */
+/** All messages have this many bytes before they are encrypted; the longest one has some 350. */
 const paddedLength = 1024
 const timeoutMs = 10_000
 
-export type PushMessage = { kind: NotificationKind; isSilent: boolean; until: number }
+export type PushMessage = { kind: NotificationKind; isSilent: boolean; about: PushLink; until: number }
 /** `answer`: the status, or why there is none, in one word; `retryAfter`: as the service writes it. */
 export type SentPush = { outcome: PushOutcome; answer: string; retryAfter: string | null }
 
 /** Sends a message to one device by its push service (RFC 8030). Never rejects for what the service does. */
 export async function sendPush(env: Env, device: Subscription, message: PushMessage, now: number): Promise<SentPush> {
   const { endpoint, locale } = device
-  const { kind, isSilent, until } = message
+  const { kind, isSilent, about, until } = message
   // Checked at the start, too; the list may be shorter since.
   if (!isPushEndpoint(endpoint, pushTestOrigin(env))) return { outcome: 'gone', answer: 'unknown-service', retryAfter: null }
-  const payload = JSON.stringify(await writePayload(kind, locale, isSilent))
+  const payload = JSON.stringify(await writePayload({ kind, locale, isSilent, about }))
   const [body, authorization] = await Promise.all([
     createEphemeral().then((ephemeral) => encryptPush(payload, device, ephemeral, paddedLength)),
     vapidHeader(env, endpoint, now),

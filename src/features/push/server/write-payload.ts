@@ -2,12 +2,15 @@ import { defaultLocale, findLocale } from '#shared/i18n/locales.ts'
 import { loadMessages } from '#shared/i18n/load.ts'
 import { createTranslator } from '#shared/i18n/translator.ts'
 import type { NotificationKind } from '#shared/realtime/wire.ts'
-import type { PushPayload } from '../contract.ts'
+import type { PushLink, PushPayload } from '../contract.ts'
+
+type Facts = { kind: NotificationKind; locale: string; isSilent: boolean; about: PushLink }
 
 /** Writes a message of a kind in a member's language: the same words for everybody who reads that language. */
-export async function writePayload(kind: NotificationKind, locale: string, isSilent: boolean): Promise<PushPayload> {
+export async function writePayload({ kind, locale, isSilent, about }: Facts): Promise<PushPayload> {
   const code = findLocale(locale)?.code ?? defaultLocale
   // No time stands in it, so no time zone matters.
   const { t } = createTranslator(code, await loadMessages(code, ['push']), { timeZone: 'UTC' })
-  return { kind, locale: code, title: t(`push.kind.${kind}`), text: t('push.text'), ...(isSilent ? { isSilent } : {}) }
+  const words = { title: t(`push.kind.${kind}`), text: t('push.text') }
+  return { kind, locale: code, ...words, ...about, ...(isSilent ? { isSilent } : {}) }
 }

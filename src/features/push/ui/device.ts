@@ -1,5 +1,6 @@
 import { sendAction, type ActionAnswer } from '#ui/forms/send-action.ts'
 import { pushActions } from '../contract.ts'
+import { findKeptDevice, forgetDevice, keepDevice, toRequest } from './kept-device.ts'
 
 /** `denied`: the member has forbidden it in the browser. Only a browser with a service worker of ours takes push messages. */
 export type DeviceState = 'unsupported' | 'denied' | 'off' | 'on'
@@ -22,10 +23,10 @@ async function findManager(): Promise<PushManager | null> {
  * Asks for the browser's permission, where it is not given yet, and has messages sent here. Call it from a press: browsers show
  * their prompt to nothing else. Rejects where the push service cannot be reached.
  */
-export async function turnOn(vapidKey: string, offlineText: string): Promise<ActionAnswer | 'denied'> {
+export async function turnOn(member: string, vapidKey: string, offlineText: string): Promise<ActionAnswer | 'denied'> {
   const manager = await findManager()
   if (!manager || (await Notification.requestPermission()) !== 'granted') return 'denied'
-  return sendSubscription(await subscribeFor(manager, vapidKey), offlineText)
+  return sendSubscription(member, await subscribeFor(manager, vapidKey), offlineText)
 }
 
 /** One of another key is of no use: the server signs with its own. */
@@ -44,22 +45,30 @@ export function keyOf({ options }: PushSubscription): string {
     .replaceAll('=', '')
 }
 
-async function sendSubscription(subscription: PushSubscription, offlineText: string): Promise<ActionAnswer> {
-  const { endpoint, keys } = subscription.toJSON()
-  return sendAction(pushActions.subscribe, { endpoint, ...keys }, offlineText)
-}
-
-/** The server forgets this device first: what a browser then refuses to forget gets nothing. */
-export async function turnOff(offlineText: string): Promise<ActionAnswer> {
-  const answer = await sendAction(pushActions.unsubscribe, {}, offlineText)
-  if (answer.kind === 'done') await (await (await findManager())?.getSubscription())?.unsubscribe()
+async function sendSubscription(member: string, subscription: PushSubscription, offlineText: string): Promise<ActionAnswer> {
+  const answer = await sendAction(pushActions.subscribe, toRequest(member, subscription), offlineText)
+  if (answer.kind === 'done') await keepDevice(member, subscription.endpoint)
   return answer
 }
 
-/** After the operator has changed the key: a browser that gets messages here signs up once more. */
-export async function renewDevice(vapidKey: string): Promise<void> {
-  const manager = await findManager()
-  const known = await manager?.getSubscription()
-  if (!manager || !known || keyOf(known) === vapidKey) return
-  await sendSubscription(await subscribeFor(manager, vapidKey), '')
+/** The server forgets this device first: what a browser then refuses to forget gets nothing. */
+export async function turnOff(member: string, offlineText: string): Promise<ActionAnswer> {
+  const answer = await sendAction(pushActions.unsubscribe, {}, offlineText)
+  if (answer.kind !== 'done') return answer
+  await forgetDevice(member)
+  await (await (await findManager())?.getSubscription())?.unsubscribe()
+  return answer
+}
+
+/**
+ * Signs this browser up once more where the server sends to another address than it has now: the operator has changed the key, or the
+ * browser its subscription while the server could not be told. Only for the member who has asked for messages here.
+ */
+export async function renewDevice(member: string, vapidKey: string): Promise<void> {
+  const kept = await findKeptDevice(member)
+  const manager = kept === null ? null : await findManager()
+  if (!manager) return
+  const known = await manager.getSubscription()
+  if (known && known.endpoint === kept && keyOf(known) === vapidKey) return
+  await sendSubscription(member, await subscribeFor(manager, vapidKey), '')
 }

@@ -11,13 +11,13 @@ type PushCardProps = { onAccepted: () => void; onLater: () => void }
 /** Offers push messages. The browser's own prompt comes at the press of its button, and never before. */
 export function PushCard({ onAccepted, onLater }: PushCardProps) {
   const { t } = useI18n()
-  const { config } = usePage()
+  const { config, viewer } = usePage()
   const [isPending, setPending] = useState(false)
   const [hasFailed, setFailed] = useState(false)
   const accept = async () => {
     setPending(true)
     try {
-      const answer = await turnOn(config.vapidKey, '')
+      const answer = await turnOn(viewer?.id ?? '', config.vapidKey, '')
       if (answer === 'denied') return leave(onLater)
       if (answer.kind === 'done') return leave(onAccepted)
       setFailed(true)

@@ -9,7 +9,7 @@ import { readDevice, turnOff, turnOn, type DeviceState } from './device.ts'
 /** Turns push messages on and off for this browser. `isSubscribed`: the server sends to it. */
 export function PushSection({ isSubscribed }: { isSubscribed: boolean }) {
   const { t } = useI18n()
-  const { config } = usePage()
+  const { config, viewer } = usePage()
   const [state, setState] = useState<DeviceState | null>(null)
   const [hasFailed, setFailed] = useState(false)
   const [isPending, setPending] = useState(false)
@@ -29,7 +29,8 @@ export function PushSection({ isSubscribed }: { isSubscribed: boolean }) {
     setFailed(false)
     try {
       const offline = t('common.error.offline')
-      const answer = isOn ? await turnOff(offline) : await turnOn(config.vapidKey, offline)
+      const member = viewer?.id ?? ''
+      const answer = isOn ? await turnOff(member, offline) : await turnOn(member, config.vapidKey, offline)
       if (answer === 'denied') setState(await readDevice())
       else if (answer.kind === 'done') setState(isOn ? 'off' : 'on')
       else setFailed(true)

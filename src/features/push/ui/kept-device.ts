@@ -1,0 +1,28 @@
+import { privateCachePrefix } from '#shared/service-worker.ts'
+import type { PushRequest } from '../contract.ts'
+
+/** In the cache of a member who wants messages in this browser: the address to which the server sends them. */
+export const deviceKey = '/_push'
+
+/** Keeps it for as long as the session: a sign-out drops the whole cache. */
+export async function keepDevice(member: string, endpoint: string): Promise<void> {
+  await (await caches.open(privateCachePrefix + member)).put(deviceKey, new Response(endpoint))
+}
+
+/** Returns null for a member who has not asked for messages here, whatever subscription the browser has. */
+export async function findKeptDevice(member: string): Promise<string | null> {
+  const name = privateCachePrefix + member
+  const kept = (await caches.has(name)) ? await (await caches.open(name)).match(deviceKey) : undefined
+  return kept ? kept.text() : null
+}
+
+export async function forgetDevice(member: string): Promise<void> {
+  const name = privateCachePrefix + member
+  if (await caches.has(name)) await (await caches.open(name)).delete(deviceKey)
+}
+
+/** What the server is asked to send to. */
+export function toRequest(member: string, subscription: PushSubscription): Partial<PushRequest> {
+  const { endpoint = '', keys } = subscription.toJSON()
+  return { member, endpoint, ...keys }
+}
