@@ -17,8 +17,8 @@ export type CartView = {
   promoRefusal: PromoRefusal | null
 }
 
-/** `key`: the form's idempotency key. `isTest`: the payment provider is the sandbox. `notice`: why one is here again. */
-export type CartProps = { cart: CartView; key: string; isTest: boolean; notice: 'unpaid' | 'failed' | null }
+/** `orderKey`: the form's idempotency key. `isTest`: the payment provider is the sandbox. `notice`: why one is here again. */
+export type CartProps = { cart: CartView; orderKey: string; isTest: boolean; notice: 'unpaid' | 'failed' | null }
 
 /** What a payer comes back to. `waiting`: the provider has not said yet that it is paid. */
 export type ReturnedProps = {
@@ -38,11 +38,9 @@ export type SandboxProps = {
   problem: 'declined' | 'refused' | null
 }
 
-/** A product in the store; `price` in minor units of the shown currency, tax included. `units`: months of premium, else pieces. */
-export type ProductView = { id: ProductId; kind: EntitlementKind; units: number; price: number; inCart: number }
-
-/** `cartCount`: pieces in the cart. */
-export type ProductsProps = { products: ProductView[]; currency: Currency; cartCount: number }
+/** A product in the store; `price` in minor units of the cart's currency, tax included. `units`: months of premium, else pieces. */
+export type ProductView = { id: ProductId; kind: EntitlementKind; units: number; price: number }
+export type ProductsProps = { products: ProductView[]; cart: CartView; isTest: boolean }
 
 /** Where the browser goes on to pay; null where nothing is to be paid. */
 export type CheckoutAnswer = { orderId: string; state: OrderState; checkout: string | null }

@@ -21,7 +21,7 @@ export function toCartProps(
   return {
     view: 'cart',
     cart: view,
-    key: goesOn ? pending.key : newId(),
+    orderKey: goesOn ? pending.key : newId(),
     isTest: providerName(env, url.href) === 'sandbox',
     notice,
   }

@@ -29,15 +29,13 @@ export function ownLinesStatement(db: Database, memberId: string, key: string) {
 
 /** The order of the cart as it is, whose payment was begun and left: placed again, it goes on. At most one. */
 export function pendingOrderStatement(db: Database, memberId: string) {
-  return (
-    db
-      .select({ key: orders.idempotencyKey, total: orders.total, currency: orders.currency })
-      .from(orders)
-      .innerJoin(carts, and(eq(carts.memberId, orders.memberId), eq(carts.revision, orders.cartRevision)))
-      .where(and(eq(orders.memberId, memberId), sql`${orders.state} = 'pending'`))
-      .orderBy(desc(orders.placedAt))
-      .limit(1)
-  )
+  return db
+    .select({ key: orders.idempotencyKey, total: orders.total, currency: orders.currency })
+    .from(orders)
+    .innerJoin(carts, and(eq(carts.memberId, orders.memberId), eq(carts.revision, orders.cartRevision)))
+    .where(and(eq(orders.memberId, memberId), sql`${orders.state} = 'pending'`))
+    .orderBy(desc(orders.placedAt))
+    .limit(1)
 }
 
 /** A payment of the sandbox, for the member whose order it is. */

@@ -17,7 +17,16 @@ import { answerBank, payByCard } from './sandbox-checkout.ts'
 import { showOrder } from './show-order.ts'
 import { startCheckout, type Wanted } from './start-checkout.ts'
 import { withdraw } from './refund.ts'
-import { bankInput, cardInput, checkoutInput, currencyInput, lineInput, promoInput, settleInput, withdrawInput } from './schemas.ts'
+import {
+  bankInput,
+  cardInput,
+  checkoutInput,
+  currencyInput,
+  lineInput,
+  promoInput,
+  settleInput,
+  withdrawInput,
+} from './schemas.ts'
 import { settleEvent, settlePayment } from './settle-order.ts'
 
 /** Actions of `/store` and `/cart`, and the payment provider's webhook. */
@@ -73,10 +82,11 @@ async function settleOwn(c: AppContext, { order: key }: { order: string }): Prom
   const { id } = await requireBuyer(c)
   const [found] = await listOwnOrder(c.get('db'), id, key)
   if (!found) throw notFound()
-  if (found.state !== 'pending' || found.sessionId === null) return { data: { state: found.state } }
+  const to = returnPath(c.get('locale').code, key, 1)
+  if (found.state !== 'pending' || found.sessionId === null) return { data: { state: found.state }, to }
   const state = await settlePayment(c.get('db'), requireProvider(c), { sessionId: found.sessionId }, c.get('now'))
   if (state !== found.state) c.executionCtx.waitUntil(showOrder(c.env, found.id))
-  return { data: { state: state ?? found.state } }
+  return { data: { state: state ?? found.state }, to }
 }
 
 /** 200 only once the event is settled, or is none of ours: the provider repeats everything else. */

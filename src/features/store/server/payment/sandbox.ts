@@ -20,8 +20,11 @@ const sessionOfReference = (reference: PaymentReference) =>
   'sessionId' in reference ? reference.sessionId : reference.intentId.replace(/^pi_/, 'cs_')
 
 /** Address of the sandbox's own checkout page: a view of the cart's. */
-export const sandboxPath = (sessionId: string, locale: LocaleCode, query: { step?: 'bank'; problem?: 'declined' | 'refused' } = {}) =>
-  href(routes.cart, {}, { locale, query: { pay: sessionId, ...query } })
+export const sandboxPath = (
+  sessionId: string,
+  locale: LocaleCode,
+  query: { step?: 'bank'; problem?: 'declined' | 'refused' } = {},
+) => href(routes.cart, {}, { locale, query: { pay: sessionId, ...query } })
 
 const webhookSecrets = async (env: SandboxEnv) => (await deriveKeys(env, 'sandbox-webhook')).map(encodeBase64url)
 
