@@ -2,7 +2,8 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Currency } from '#shared/currency.ts'
 import type { Database } from '#db/database.ts'
 import { readBatch } from '#db/read-batch.ts'
-import { cartLines, carts, prices, products, promoCodes, promoUses } from '#db/schema.ts'
+import { cartLines, carts, orders, prices, products, promoCodes, promoUses } from '#db/schema.ts'
+import type { CartView } from '../contract.ts'
 import type { ProductId } from '../products.ts'
 import { refusePromo, type Promo, type PromoRefusal } from '../promo.ts'
 import { taxRateOf } from '../tax.ts'
@@ -23,10 +24,13 @@ export type PricedCart = {
   grants: { kind: typeof products.$inferSelect.kind; units: number }[]
 }
 
-/** Reads a member's cart and prices it, in one batch. */
-export async function readCart(db: Database, { memberId, fallback, country, now }: Buyer): Promise<PricedCart> {
+/** Statements of a member's cart; `priceCart` takes their rows. */
+export function cartStatements(db: Database, memberId: string) {
   const ofMember = eq(carts.memberId, memberId)
-  const { cart, lines, promo, uses } = await readBatch(db, {
+  // An order of this very cart, whose payment was left, goes on when it is placed again.
+  const isOfAnother = sql`not exists (select 1 from ${orders} o where o.id = ${promoUses.orderId} and o.state = 'pending'
+    and o.member_id = ${carts.memberId} and o.cart_revision = ${carts.revision})`
+  return {
     cart: db.select().from(carts).where(ofMember),
     lines: db
       .select({
@@ -51,9 +55,21 @@ export async function readCart(db: Database, { memberId, fallback, country, now 
       .select({ memberId: promoUses.memberId, count: sql<number>`count(*)` })
       .from(carts)
       .innerJoin(promoUses, eq(promoUses.code, carts.promoCode))
-      .where(and(ofMember, sql`${promoUses.releasedAt} is null`))
+      .where(and(ofMember, sql`${promoUses.releasedAt} is null`, isOfAnother))
       .groupBy(promoUses.memberId),
-  })
+  }
+}
+
+type Asked = ReturnType<typeof cartStatements>
+export type CartRows = { [Name in keyof Asked]: Asked[Name]['_']['result'] }
+
+/** Reads a member's cart and prices it, in one batch. */
+export async function readCart(db: Database, buyer: Buyer): Promise<PricedCart> {
+  return priceCart(await readBatch(db, cartStatements(db, buyer.memberId)), buyer)
+}
+
+/** Prices a cart for its buyer, at this moment. */
+export function priceCart({ cart, lines, promo, uses }: CartRows, { memberId, fallback, country, now }: Buyer): PricedCart {
   const currency = cart[0]?.currency ?? fallback
   const priced = lines.filter((line) => line.currency === currency)
   const code = toPromo(promo[0]?.code)
@@ -78,6 +94,11 @@ export async function readCart(db: Database, { memberId, fallback, country, now 
     promoRefusal,
     grants: priced.map(({ kind, units }) => ({ kind, units })),
   }
+}
+
+/** A priced cart as its page has it: without what an operator has written about the code. */
+export function toCartView({ revision, totals, currency, promoCode, promoRefusal }: PricedCart): CartView {
+  return { revision, totals, currency, promoCode, promoRefusal }
 }
 
 function toPromo(row: typeof promoCodes.$inferSelect | undefined): Promo | null {
