@@ -1,5 +1,6 @@
 import { action, read } from '#shared/routing/action.ts'
 import type { RejectionReason } from '#features/photos/contract.ts'
+import type { OrderEvent } from '#shared/order-event.ts'
 import { href } from '#shared/routing/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routing/routes.ts'
@@ -12,8 +13,6 @@ export const photoDecisionsMs = 60 * 60_000
 /** Code points of a message shown in a notification or an inbox row. */
 export const previewLength = 140
 export const notificationsPageSize = 20
-
-export type OrderEvent = 'paid' | 'refunded' | 'failed' | 'disputed' | 'restored' | 'returned'
 
 /**
  * The subject of a notification, as data: it is put into words when it is read, in the reader's language of that

@@ -3,6 +3,10 @@ import { findProvider } from './payment/choose.ts'
 
 export { cartStatements, priceCart } from './cart-queries.ts'
 export { finishPayments } from './finish-payments.ts'
+export { orderEmails } from './orders/order-emails.ts'
+export { orderPageStatements, ordersStatement, readOrdersCursor, toOrderProps, toOrders } from './orders/read-orders.ts'
+export { sellerOf } from './orders/seller.ts'
+export { tellOrderLater } from './orders/tell-orders.ts'
 export { productsStatement, toProducts } from './products.ts'
 
 /** The store is open only where payments are. */

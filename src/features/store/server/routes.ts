@@ -11,6 +11,7 @@ import { routes } from '#shared/routing/routes.ts'
 import { storeActions, type CartView, type CheckoutAnswer } from '../contract.ts'
 import { currencyFor } from '../money.ts'
 import { readCart, saveCurrency, saveLine, savePromo, type Buyer } from './cart-queries.ts'
+import { tellOrderLater } from './orders/tell-orders.ts'
 import { findProvider } from './payment/choose.ts'
 import { readEvent } from './payment/event.ts'
 import type { PaymentProvider } from './payment/provider.ts'
@@ -41,7 +42,9 @@ export const storeRoutes = handle(storeActions, {
   withdraw: on(withdrawInput, async (c, { order, amount }) => {
     const { id } = await requireBuyer(c)
     const asked = { orderId: order, memberId: id, shown: amount, now: c.get('now') }
-    return { data: { amount: await withdraw(c.get('db'), requireProvider(c), asked) } }
+    const withdrawn = await withdraw(c.get('db'), requireProvider(c), asked)
+    tellOrderLater(c, order)
+    return { data: { amount: withdrawn }, to: href(routes.store, {}, { locale: c.get('locale').code, query: { order } }) }
   }),
   webhook: respond(receiveEvent),
 })
@@ -57,7 +60,9 @@ async function checkout(c: AppContext, wanted: Wanted): Promise<ActionResult<Che
   const addressOf = (paid: string) =>
     publicOrigin(c.env, c.req.url) + href(routes.cart, {}, { locale, query: { order: wanted.key, paid } })
   const payer = { ...(await buyerOf(c)), email, locale, successUrl: addressOf('1'), cancelUrl: addressOf('0') }
-  return { data: await startCheckout(c.get('db'), requireProvider(c), payer, wanted) }
+  const answer = await startCheckout(c.get('db'), requireProvider(c), payer, wanted)
+  if (answer.checkout === null) tellOrderLater(c, answer.orderId)
+  return { data: answer }
 }
 
 async function buyerOf(c: AppContext): Promise<Buyer> {
@@ -89,6 +94,8 @@ async function receiveEvent(c: AppContext): Promise<Response> {
   if (!(await isSigned(body, header, await provider.webhookSecrets(), c.get('now'))))
     throw new AppError('The signature is not right', { status: 400, code: 'invalid' })
   const event = readEvent(body)
-  if (event) await settleEvent(c.get('db'), provider, event, c.get('now'))
+  const orderId = event && (await settleEvent(c.get('db'), provider, event, c.get('now')))
+  // Also of a repeat: the one before may have ended before it told.
+  if (orderId !== null) tellOrderLater(c, orderId)
   return c.json({ received: true })
 }
