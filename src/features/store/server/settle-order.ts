@@ -11,10 +11,7 @@ const mostTries = 30
 
 type Fetched = { sessionId: string | null; intentId: string | null; answer: PaymentAnswer }
 
-/**
- * Settles what an event is about, and returns whose order it is; null where it is none of ours. A repeat of a settled event changes
- * nothing.
- */
+/** Settles what an event is about. A repeat of a settled event changes nothing; an order that is not ours is ignored. Returns the order's id. */
 export async function settleEvent(
   db: Database,
   provider: PaymentProvider,
