@@ -32,6 +32,8 @@ export type BrowserServer = {
   ageConsents: (memberId: string) => Promise<void>
   /** Adds a member who has no tie to anybody. */
   addMember: (firstName: string, locale?: LocaleCode) => Promise<NewMember>
+  /** Adds a promo code of so many percent, as an operator would. */
+  addPromo: (code: string, percent: number) => Promise<void>
   /**
    * Replaces the server by one with the build in this folder: at the same address, with the same state. As a deployment does,
    * it puts the files of the present build aside first.
@@ -100,6 +102,10 @@ export async function startServer(
     },
     async addMember(firstName, locale) {
       return addMember(await server.miniflare.getD1Database('DB'), firstName, locale)
+    },
+    async addPromo(code, percent) {
+      const db = await server.miniflare.getD1Database('DB')
+      await db.prepare('insert into promo_codes (code, percent, created_at) values (?, ?, 0)').bind(code, percent).run()
     },
     async deploy(dist) {
       const kept = await server.miniflare.getR2Bucket('BUILDS')
