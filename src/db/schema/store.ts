@@ -4,7 +4,7 @@ import type { Currency } from '#shared/currency.ts'
 import { members } from './accounts.ts'
 import { at, id } from './columns.ts'
 import type { EntitlementKind } from '#shared/entitlement-kind.ts'
-import type { OrderEvent } from '#shared/order-event.ts'
+import type { OrderEvent } from '#shared/realtime/order-event.ts'
 
 /** What is sold: content. `units` of `kind` go to the ledger for each one; of premium these are months. */
 export const products = sqliteTable('products', {
@@ -227,8 +227,8 @@ export const refunds = sqliteTable(
 )
 
 /**
- * What a member is told about an order, each once: written with the change itself, and told afterwards by a notification and, of
- * payments and refunds, by e-mail.
+ * An event of an order that its member is notified of, once: written with the change itself, and sent afterwards as a notification and,
+ * of payments and refunds, as an e-mail.
  */
 export const orderNews = sqliteTable(
   'order_news',
@@ -238,18 +238,18 @@ export const orderNews = sqliteTable(
       .references(() => orders.id, { onDelete: 'cascade' }),
     event: text('event').$type<OrderEvent>().notNull(),
     createdAt: at('created_at').notNull(),
-    /** Until then one worker tells it, and no other. */
+    /** Until then one worker sends it, and no other. */
     claimedUntil: at('claimed_until').notNull().default(0),
     /** When notification and e-mail were handed over; null while that is retried. */
-    toldAt: at('told_at'),
+    sentAt: at('sent_at'),
     /** Of the one e-mail among those in the queue that may be sent. */
     emailToken: text('email_token'),
   },
   (t) => [
     primaryKey({ columns: [t.orderId, t.event] }),
-    index('order_news_untold')
+    index('order_news_unsent')
       .on(t.createdAt)
-      .where(sql`told_at is null`),
+      .where(sql`sent_at is null`),
   ],
 )
 

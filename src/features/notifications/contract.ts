@@ -1,6 +1,6 @@
 import { action, read } from '#shared/routing/action.ts'
 import type { RejectionReason } from '#features/photos/contract.ts'
-import type { OrderEvent } from '#shared/order-event.ts'
+import type { OrderEvent } from '#shared/realtime/order-event.ts'
 import { href } from '#shared/routing/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routing/routes.ts'

@@ -3,9 +3,9 @@ import { formatMoney, formatRate } from '#shared/i18n/format-money.ts'
 import type { Translator } from '#shared/i18n/translator.ts'
 import { share } from './money.ts'
 import type { OrderView } from './order-view.ts'
-import { productIds } from './products.ts'
+import { productName } from './ui/product-name.ts'
 
-type Words = Pick<Translator, 't' | 'format' | 'locale'>
+type Words = Pick<Translator, 't' | 'tn' | 'format' | 'locale'>
 /** `key`: stable, for lists. `isTotal`: what the others add up to. */
 export type ReceiptRow = { key: string; label: string; value: string; isTotal?: boolean }
 
@@ -57,16 +57,10 @@ export function receiptSums(order: OrderView, { t, format, locale }: Words): Rec
 
 const taxIn = (amount: number, taxRate: number) => amount - share(amount, 10_000, 10_000 + taxRate)
 
-/** A product's name on receipts; its id for one that is sold no more. */
-export function productName(product: string, { t }: Pick<Translator, 't'>): string {
-  const known = productIds.find((id) => id === product)
-  return known ? t(`orders.product.${known}`) : product
-}
-
 /** The lines of a receipt as text: `2 × Boost` and its amount. */
 export function receiptLines({ lines, currency }: OrderView, words: Words): ReceiptRow[] {
   return lines.map(({ id, product, quantity, gross }) => {
-    const name = productName(product, words)
+    const name = productName(words, product)
     const label = quantity === 1 ? name : `${words.format.number(quantity)} × ${name}`
     return { key: id, label, value: money(gross, currency, words) }
   })

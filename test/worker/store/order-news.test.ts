@@ -7,7 +7,7 @@ import { storeActions } from '#features/store/contract.ts'
 import { withdraw } from '#features/store/server/refund.ts'
 import { createSandbox } from '#features/store/server/payment/sandbox.ts'
 import { finishPayments } from '#features/store/server/public.ts'
-import { tellOrders } from '#features/store/server/orders/tell-orders.ts'
+import { sendNews } from '#features/store/server/orders/send-news.ts'
 import type { PaymentFacts } from '#features/store/order-state.ts'
 import { loadMessages } from '#shared/i18n/load.ts'
 import { createTranslator } from '#shared/i18n/translator.ts'
@@ -25,7 +25,7 @@ const emailOf = async ({ id }: TestMember) => {
   return row?.email ?? ''
 }
 const mailsOf = async (member: TestMember) => emailsTo(await emailOf(member))
-const toldOf = async ({ id }: TestMember) => {
+const noticesOf = async ({ id }: TestMember) => {
   const kept = (await readNotices(env, id, { limit: 20, before: null })) ?? []
   return kept.flatMap(({ notice }) => (notice.kind === 'order' ? [notice.event] : [])).toReversed()
 }
@@ -56,16 +56,16 @@ async function buy(member: TestMember, lines: Record<string, number>) {
 }
 
 describe('a payment', () => {
-  it('is told once by e-mail and once by a notification, however many deliveries come at once', async () => {
+  it('is reported once by e-mail and once by a notification, however many deliveries come at once', async () => {
     const member = await createMember()
     const { orderId, sessionId } = await order(member, { 'boost-1': 2 })
     const statuses = await deliver(sessionId, { status: 'paid' }, { copies: 20 })
     expect(new Set(statuses)).toEqual(new Set([200]))
-    expect(await toldOf(member)).toEqual(['paid'])
+    expect(await noticesOf(member)).toEqual(['paid'])
     expect((await mailsOf(member)).length).toBe(1)
-    expect(await newsOf(orderId)).toMatchObject([{ event: 'paid', toldAt: expect.any(Number) }])
+    expect(await newsOf(orderId)).toMatchObject([{ event: 'paid', sentAt: expect.any(Number) }])
     await finishPayments(env, Date.now() + 10 * minuteMs)
-    expect([(await mailsOf(member)).length, await toldOf(member)]).toEqual([1, ['paid']])
+    expect([(await mailsOf(member)).length, await noticesOf(member)]).toEqual([1, ['paid']])
   })
 
   it('is confirmed in the language of the order, with the receipt and the way to withdraw', async () => {
@@ -80,15 +80,15 @@ describe('a payment', () => {
     }
     const sent: EmailMessageBuilder[] = []
     await deliver(sessionId, { status: 'paid' }, { bindings: { ...bindings, MAIL: mailInto(sent, bindings) } })
-    const { t, format } = createTranslator('pl', await loadMessages('pl', ['orders']), { timeZone: 'Europe/Warsaw' })
+    const { t, tn, format } = createTranslator('pl', await loadMessages('pl', ['orders', 'store']), { timeZone: 'Europe/Warsaw' })
     const { paidAt, receiptNumber, total } = await readOrderRow(orderId)
     const [mail] = sent
     expect(sent.length).toBe(1)
     expect(mail?.subject).toBe(t('orders.email.paid.subject'))
     const amount = new Intl.NumberFormat('pl', { style: 'currency', currency: 'GBP' }).format(total / 100)
     const expected = [
-      `2 × ${t('orders.product.boost-1')}`,
-      t('orders.product.premium-1'),
+      `2 × ${tn('store.product.boost', 1)}`,
+      tn('store.product.premium', 1),
       `${t('orders.receipt.total')}: ${amount}`,
       'Thread Ltd',
       '1 High Street, Bath',
@@ -122,13 +122,13 @@ describe('a payment', () => {
     for (const secret of [orderId, member.id, await emailOf(member), 'likes-10']) expect(text).not.toContain(secret)
   })
 
-  it('of an order whose member is gone is told to nobody', async () => {
+  it('of an order whose member is gone is reported to nobody', async () => {
     const member = await createMember()
     const { orderId, sessionId } = await order(member, { 'likes-10': 1 })
     await db.update(orders).set({ memberId: null }).where(eq(orders.id, orderId))
     await deliver(sessionId, { status: 'paid' })
-    expect((await newsOf(orderId))[0]?.toldAt).toBeTypeOf('number')
-    expect([await mailsOf(member), await toldOf(member)]).toEqual([[], []])
+    expect((await newsOf(orderId))[0]?.sentAt).toBeTypeOf('number')
+    expect([await mailsOf(member), await noticesOf(member)]).toEqual([[], []])
   })
 })
 
@@ -146,16 +146,16 @@ function mailInto(sent: EmailMessageBuilder[], bindings: Partial<Cloudflare.Env>
 describe('a crash', () => {
   const away = queueOf(() => Promise.reject(new Error('the queue is away')))
 
-  it('between the batch and the e-mail leaves both to the cron, which tells once', async () => {
+  it('between the batch and the e-mail leaves both to the cron, which sends them once', async () => {
     const member = await createMember()
     const { orderId, sessionId } = await order(member, { 'boost-1': 1 })
     expect(await deliver(sessionId, { status: 'paid' }, { bindings: { MAIL: away } })).toEqual([200])
-    expect([(await readOrderRow(orderId)).state, await mailsOf(member), await toldOf(member)]).toEqual(['fulfilled', [], []])
+    expect([(await readOrderRow(orderId)).state, await mailsOf(member), await noticesOf(member)]).toEqual(['fulfilled', [], []])
     const sent: EmailMessageBuilder[] = []
     const healthy = { ...env, MAIL: mailInto(sent) }
     await finishPayments(healthy, Date.now() + 2 * minuteMs)
     await finishPayments(healthy, Date.now() + 4 * minuteMs)
-    expect([sent.map(({ to }) => to), await toldOf(member)]).toEqual([[await emailOf(member)], ['paid']])
+    expect([sent.map(({ to }) => to), await noticesOf(member)]).toEqual([[await emailOf(member)], ['paid']])
   })
 
   it('after the queue has the e-mail hands over another one, which is not sent', async () => {
@@ -170,15 +170,15 @@ describe('a crash', () => {
       await mails.send(body)
     })
     const MEMBER_HUB = { ...env.MEMBER_HUB, getByName: () => ({ notify: () => Promise.reject(new Error('the hub is away')) }) }
-    const telling = { origin, orderId, now: Date.now() + 2 * minuteMs }
+    const sending = { origin, orderId, now: Date.now() + 2 * minuteMs }
     const crashing = { ...env, MAIL, MEMBER_HUB: MEMBER_HUB as unknown as typeof env.MEMBER_HUB }
-    expect(await tellOrders(crashing, telling)).toEqual({ rows: 1, failed: 1 })
-    expect(await tellOrders({ ...env, MAIL }, { ...telling, now: telling.now + 30_000 }), 'claimed').toEqual({
+    expect(await sendNews(crashing, sending)).toEqual({ rows: 1, failed: 1 })
+    expect(await sendNews({ ...env, MAIL }, { ...sending, now: sending.now + 30_000 }), 'claimed').toEqual({
       rows: 0,
       failed: 0,
     })
-    expect(await tellOrders({ ...env, MAIL }, { ...telling, now: telling.now + 2 * minuteMs })).toEqual({ rows: 1, failed: 0 })
-    expect([bodies.length, sent.length, await toldOf(member)]).toEqual([2, 1, ['paid']])
+    expect(await sendNews({ ...env, MAIL }, { ...sending, now: sending.now + 2 * minuteMs })).toEqual({ rows: 1, failed: 0 })
+    expect([bodies.length, sent.length, await noticesOf(member)]).toEqual([2, 1, ['paid']])
   })
 
   it('of the mail service is no end: the same e-mail is sent by its next attempt', async () => {
@@ -194,7 +194,7 @@ describe('a crash', () => {
 })
 
 describe('what follows a payment', () => {
-  it('a withdrawal is told once, at its decision, and not again with the provider’s event', async () => {
+  it('a withdrawal is reported once, at its decision, and not again with the provider’s event', async () => {
     const member = await createMember()
     const { orderId, sessionId } = await buy(member, { 'likes-30': 1 })
     const { total } = await readOrderRow(orderId)
@@ -206,7 +206,7 @@ describe('what follows a payment', () => {
       t('orders.email.refunded.subject'),
     ])
     expect((await mailsOf(member))[1]?.text).toContain('£')
-    expect(await toldOf(member)).toEqual(['paid', 'refunded'])
+    expect(await noticesOf(member)).toEqual(['paid', 'refunded'])
     expect((await readOrderRow(orderId)).state).toBe('refunded')
   })
 
@@ -222,7 +222,7 @@ describe('what follows a payment', () => {
       await deliver(sessionId, { dispute: 'open' })
       await deliver(sessionId, { dispute: end })
     }
-    expect([await toldOf(failing), await toldOf(winning), await toldOf(losing)]).toEqual([
+    expect([await noticesOf(failing), await noticesOf(winning), await noticesOf(losing)]).toEqual([
       ['failed'],
       ['paid', 'disputed', 'restored'],
       ['paid', 'disputed', 'returned'],

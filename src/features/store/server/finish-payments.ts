@@ -4,7 +4,7 @@ import { orders, payments } from '#db/schema.ts'
 import type { Env } from '#server/env.ts'
 import { finishEach, type Finished } from '#server/finish-each.ts'
 import { findProvider } from './payment/choose.ts'
-import { tellOrders } from './orders/tell-orders.ts'
+import { sendNews } from './orders/send-news.ts'
 import { sendRefunds } from './refund.ts'
 import { settlePayment, settleUnopened } from './settle-order.ts'
 
@@ -12,7 +12,10 @@ import { settlePayment, settleUnopened } from './settle-order.ts'
 const pendingMs = 60 * 60_000
 const mostOrders = 20
 
-/** Cron: asks for refunds that the provider has not accepted and for payments whose events have not come; tells what is untold. */
+/**
+ * Cron: asks for refunds that the provider has not accepted and for payments whose events have not come, and sends the news that
+ * were not sent.
+ */
 export async function finishPayments(env: Env, now: number): Promise<Finished> {
   // Only a checkout's address needs the request's own, and none is opened here.
   const origin = env.PUBLIC_ORIGIN || 'http://localhost'
@@ -24,8 +27,8 @@ export async function finishPayments(env: Env, now: number): Promise<Finished> {
     if (sessionId !== null) await settlePayment(db, provider, { sessionId }, now)
     else await settleUnopened(db, orderId, total === 0 ? 'paid' : 'expired', now)
   })
-  const told = await tellOrders(env, { origin, orderId: null, now })
-  const all = [refunded, settled, told]
+  const news = await sendNews(env, { origin, orderId: null, now })
+  const all = [refunded, settled, news]
   return { rows: all.reduce((sum, { rows }) => sum + rows, 0), failed: all.reduce((sum, { failed }) => sum + failed, 0) }
 }
 

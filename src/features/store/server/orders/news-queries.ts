@@ -2,11 +2,11 @@ import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { orderNews, orders } from '#db/schema.ts'
 import type { EmailedEvent } from '#features/store/order-news.ts'
-import type { OrderEvent } from '#shared/order-event.ts'
+import type { OrderEvent } from '#shared/realtime/order-event.ts'
 
 type News = { orderId: string; events: readonly OrderEvent[]; when: SQL; now: number }
 
-/** For the batch that changes an order. What was told before, or is about to be, is not told again. */
+/** For the batch that changes an order. News that exist already are not written again. */
 export function newsStatements(db: Database, { orderId, events, when, now }: News) {
   if (events.length === 0) return []
   return [
@@ -17,29 +17,29 @@ export function newsStatements(db: Database, { orderId, events, when, now }: New
   ]
 }
 
-/** What one run of the cron tells. */
+/** News that one run of the cron sends. */
 const mostNews = 50
-/** Longer than the telling takes. */
+/** Longer than sending takes. */
 const claimMs = 60_000
 
 export type ClaimedNews = { orderId: string; event: OrderEvent; memberId: string | null }
 
-/** Claims what is to be told, of one order or of all: for a minute nobody else gets it. */
+/** Claims unsent news of one order or of all: for a minute nobody else gets them. */
 export function claimNews(db: Database, orderId: string | null, now: number): Promise<ClaimedNews[]> {
   return db.all(sql`
     update ${orderNews} set claimed_until = ${now + claimMs}
-    where told_at is null and (order_id, event) in (
+    where sent_at is null and (order_id, event) in (
       select order_id, event from ${orderNews}
-      where told_at is null and claimed_until <= ${now} and ${orderId === null ? sql`1` : sql`order_id = ${orderId}`}
+      where sent_at is null and claimed_until <= ${now} and ${orderId === null ? sql`1` : sql`order_id = ${orderId}`}
       order by created_at limit ${mostNews})
     returning order_id as "orderId", event,
       (select member_id from ${orders} where id = ${orderNews}.order_id) as "memberId"`)
 }
 
-export async function markTold(db: Database, { orderId, event }: Pick<ClaimedNews, 'orderId' | 'event'>, now: number) {
+export async function markSent(db: Database, { orderId, event }: Pick<ClaimedNews, 'orderId' | 'event'>, now: number) {
   await db
     .update(orderNews)
-    .set({ toldAt: now })
+    .set({ sentAt: now })
     .where(and(eq(orderNews.orderId, orderId), eq(orderNews.event, event)))
 }
 

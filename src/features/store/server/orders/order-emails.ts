@@ -34,7 +34,7 @@ function defineOrderEmail(event: EmailedEvent, write: Write) {
       const placed = rows[0][0]
       if (!order || !placed) return null
       const code = findLocale(placed.locale)?.code ?? defaultLocale
-      const messages = await loadMessages(code, ['common', 'emails', 'orders'])
+      const messages = await loadMessages(code, ['common', 'emails', 'store', 'orders'])
       const words = createTranslator(code, messages, { timeZone: reader.timeZone })
       const { t, locale } = words
       return {

@@ -1,5 +1,4 @@
 import type { OrdersProps } from '#features/store/order-view.ts'
-import { productName } from '#features/store/receipt.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { formatMoney } from '#shared/i18n/format-money.ts'
 import { routes } from '#shared/routing/routes.ts'
@@ -8,6 +7,7 @@ import { Pagination } from '#ui/controls/pagination.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { LinkList, LinkRow } from '#ui/layout/link-list.tsx'
 import { PageHeader } from '#ui/layout/page-header.tsx'
+import { productName } from '../product-name.ts'
 import { OrderStatusTag } from './order-status.tsx'
 import styles from './orders.module.css'
 
@@ -35,7 +35,7 @@ export function OrdersView({ orders, next, isPaged }: OrdersProps) {
             <LinkRow
               key={id}
               href={href(routes.store, {}, { query: { order: id } })}
-              title={products.length === 1 ? productName(products[0] ?? '', { t }) : tn('orders.item', products.length)}
+              title={products.length === 1 ? productName({ t, tn }, products[0] ?? '') : tn('orders.item', products.length)}
               detail={
                 <span className={styles.facts}>
                   <span>{format.date(placedAt)}</span>

@@ -1,8 +1,9 @@
 import type { OrderView } from '#features/store/order-view.ts'
-import { productName, receiptFacts, receiptSums } from '#features/store/receipt.ts'
+import { receiptFacts, receiptSums } from '#features/store/receipt.ts'
 import { brand } from '#shared/brand.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { formatMoney } from '#shared/i18n/format-money.ts'
+import { productName } from '../product-name.ts'
 import { Card } from '#ui/layout/card.tsx'
 import styles from './receipt.module.css'
 
@@ -45,7 +46,7 @@ export function Receipt({ order }: { order: OrderView }) {
           {order.lines.map(({ id, product, quantity, unitPrice, gross }) => (
             <tr key={id}>
               <th scope="row">
-                {productName(product, words)}
+                {productName(words, product)}
                 {quantity > 1 ? (
                   <small className={styles.narrow}>
                     {format.number(quantity)} × {money(unitPrice)}

@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { storeActions } from '#features/store/contract.ts'
 import type { OrderLineView, OrderProps } from '#features/store/order-view.ts'
-import { productName } from '#features/store/receipt.ts'
 import type { Withdrawal, WithdrawalLine } from '#features/store/withdrawal.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { formatMoney } from '#shared/i18n/format-money.ts'
@@ -13,6 +12,7 @@ import { refreshPage } from '#ui/hooks/refresh-page.ts'
 import { Card } from '#ui/layout/card.tsx'
 import { PageHeader } from '#ui/layout/page-header.tsx'
 import { Row, RowList } from '#ui/layout/row-list.tsx'
+import { productName } from '../product-name.ts'
 import styles from './orders.module.css'
 
 /** The second step of a withdrawal: what is unused, what goes back, and the button that does it. */
@@ -48,7 +48,7 @@ export function WithdrawalView({ order, withdrawal }: OrderProps) {
 type UnusedProps = { order: OrderProps['order']; withdrawal: Withdrawal; back: string }
 
 function Unused({ order, withdrawal, back }: UnusedProps) {
-  const { t, locale } = useI18n()
+  const { t, tn, locale } = useI18n()
   const money = (amount: number) => formatMoney(locale, amount, order.currency)
   const amount = money(withdrawal.amount)
   const unusedOf = (line: OrderLineView) => withdrawal.lines.find(({ id }) => id === line.id)
@@ -67,7 +67,7 @@ function Unused({ order, withdrawal, back }: UnusedProps) {
               return unused ? (
                 <Row
                   key={line.id}
-                  title={productName(line.product, { t })}
+                  title={productName({ t, tn }, line.product)}
                   detail={<Left line={line} unused={unused} paid={money(line.paid)} />}
                 >
                   <span className={styles.amount}>

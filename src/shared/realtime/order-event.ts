@@ -1,5 +1,5 @@
 /**
- * What members are told about an order, each at most once. `returned`: the bank has taken the payment back, after a dispute.
+ * Events of an order that its member is notified of, each at most once. `returned`: the bank has taken the payment back, after a dispute.
  * `restored`: it has not.
  */
 export const orderEvents = ['paid', 'refunded', 'failed', 'disputed', 'restored', 'returned'] as const

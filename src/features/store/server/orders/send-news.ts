@@ -8,26 +8,26 @@ import type { Env } from '#server/env.ts'
 import { finishEach, type Finished } from '#server/finish-each.ts'
 import { warn } from '#server/log.ts'
 import { publicOrigin } from '#server/origin.ts'
-import { claimNews, markTold, type ClaimedNews } from './news-queries.ts'
+import { claimNews, markSent, type ClaimedNews } from './news-queries.ts'
 import { orderEmails } from './order-emails.ts'
 
 /** `origin`: of the links in e-mails. */
-type Telling = { origin: string; orderId: string | null; now: number }
+type Sending = { origin: string; orderId: string | null; now: number }
 
 /**
- * Tells members what has happened to an order, or (cron) to any of them: a notification each, and an e-mail about payments and
- * refunds. What fails stays for the cron. The notification has the news' own id, so that a repeat is none.
+ * Notifies members of what has happened to an order, or (cron) to any of them, and e-mails them about payments and refunds. What fails
+ * stays for the cron. The notification has the news' own id, so that a repeat is dropped.
  */
-export async function tellOrders(env: Env, { origin, orderId, now }: Telling): Promise<Finished> {
+export async function sendNews(env: Env, { origin, orderId, now }: Sending): Promise<Finished> {
   const db = openDatabase(env.DB)
   return finishEach('order-news', await claimNews(db, orderId, now), async (news) => {
-    await tell(env, origin, news, now)
-    await markTold(db, news, now)
+    await send(env, origin, news, now)
+    await markSent(db, news, now)
   })
 }
 
-/** An order without its member is told to nobody. */
-async function tell(env: Env, origin: string, { orderId: order, event, memberId }: ClaimedNews, now: number): Promise<void> {
+/** An order without its member has nobody to be notified. */
+async function send(env: Env, origin: string, { orderId: order, event, memberId }: ClaimedNews, now: number): Promise<void> {
   if (memberId === null) return
   if (isEmailed(event)) {
     const facts = { order, token: newId() }
@@ -38,7 +38,7 @@ async function tell(env: Env, origin: string, { orderId: order, event, memberId 
 }
 
 /** Does so after the response: neither its time nor a failure is the caller's. */
-export function tellOrderLater(c: AppContext, orderId: string): void {
-  const told = tellOrders(c.env, { origin: publicOrigin(c.env, c.req.url), orderId, now: c.get('now') })
-  c.executionCtx.waitUntil(told.catch((error: unknown) => warn('order-news', error)))
+export function sendNewsLater(c: AppContext, orderId: string): void {
+  const sent = sendNews(c.env, { origin: publicOrigin(c.env, c.req.url), orderId, now: c.get('now') })
+  c.executionCtx.waitUntil(sent.catch((error: unknown) => warn('order-news', error)))
 }
