@@ -24,7 +24,7 @@ const claimMs = 60_000
 
 export type ClaimedNews = { orderId: string; event: OrderEvent; memberId: string | null }
 
-/** Claims unsent news of one order or of all: for a minute nobody else gets them. */
+/** Claims unsent news of one order or of all: for a minute no other worker gets them. */
 export function claimNews(db: Database, orderId: string | null, now: number): Promise<ClaimedNews[]> {
   return db.all(sql`
     update ${orderNews} set claimed_until = ${now + claimMs}

@@ -90,7 +90,7 @@ type StatementRows = Rows<ReturnType<typeof orderStatements>>
 export function toOrderView([[order], lines, [payment], [refund]]: Readonly<StatementRows>, seller: Seller): OrderView | null {
   if (!order || !payment) return null
   const isReturned = order.state === 'refunded' && payment.dispute === 'lost'
-  // Where nobody of ours has asked for a refund, an operator has made it at the provider.
+  // A refund without a row of ours was made at the provider itself.
   const amount = refund?.amount ?? (isReturned ? order.total : payment.refunded)
   const { id, state, currency, placedAt, paidAt, receiptNumber, gross, discount, total, taxRate, net, tax, promoCode } = order
   return {

@@ -26,7 +26,7 @@ export async function sendNews(env: Env, { origin, orderId, now }: Sending): Pro
   })
 }
 
-/** An order without its member has nobody to be notified. */
+/** An order without its member has no reader. */
 async function send(env: Env, origin: string, { orderId: order, event, memberId }: ClaimedNews, now: number): Promise<void> {
   if (memberId === null) return
   if (isEmailed(event)) {
