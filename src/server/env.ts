@@ -112,6 +112,8 @@ const settings = {
 
 /** Settings that a deployment may leave out altogether. */
 const optionalSettings = {
+  /** Stands on receipts, which the law requires wherever something is sold; left out while the store is not open. */
+  OPERATOR_TAX_NUMBER: optional(),
   /** The secret before the last rotation: still verifies, never signs. */
   SESSION_SECRET_PREVIOUS: optional(),
   /** The private key of push messages; without it none are offered or sent. */

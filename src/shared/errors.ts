@@ -24,6 +24,7 @@ export const errorCodes = [
   'encounter-busy',
   'encounter-over',
   'next-quota',
+  'withdrawal-changed',
   'slot-unavailable',
   'bookings-full',
   'cart-changed',

@@ -6,6 +6,7 @@ import { dateReminder } from '#features/blind-dates/server/date-reminder.ts'
 import type { EmailKind } from '#features/mail/server/public.ts'
 import { digestEmail } from '#features/notifications/server/public.ts'
 import { staffEmails } from '#features/ops/server/emails.ts'
+import { orderEmails } from '#features/store/server/public.ts'
 
 /** Every kind of e-mail, for the consumer of the queue. */
 export const emailKinds: readonly EmailKind[] = [
@@ -16,4 +17,6 @@ export const emailKinds: readonly EmailKind[] = [
   ...staffEmails,
   digestEmail,
   dateReminder.email,
+  orderEmails.paid,
+  orderEmails.refunded,
 ]

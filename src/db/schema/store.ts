@@ -4,6 +4,7 @@ import type { Currency } from '#shared/currency.ts'
 import { members } from './accounts.ts'
 import { at, id } from './columns.ts'
 import type { EntitlementKind } from '#shared/entitlement-kind.ts'
+import type { OrderEvent } from '#shared/realtime/order-event.ts'
 
 /** What is sold: content. `units` of `kind` go to the ledger for each one; of premium these are months. */
 export const products = sqliteTable('products', {
@@ -222,6 +223,33 @@ export const refunds = sqliteTable(
     index('refunds_unsettled')
       .on(t.createdAt)
       .where(sql`accepted_at is null`),
+  ],
+)
+
+/**
+ * An event of an order that its member is notified of, once: written with the change itself, and sent afterwards as a notification and,
+ * of payments and refunds, as an e-mail.
+ */
+export const orderNews = sqliteTable(
+  'order_news',
+  {
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    event: text('event').$type<OrderEvent>().notNull(),
+    createdAt: at('created_at').notNull(),
+    /** Until then one worker sends it, and no other. */
+    claimedUntil: at('claimed_until').notNull().default(0),
+    /** When notification and e-mail were handed over; null while that is retried. */
+    sentAt: at('sent_at'),
+    /** Of the one e-mail among those in the queue that may be sent. */
+    emailToken: text('email_token'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orderId, t.event] }),
+    index('order_news_unsent')
+      .on(t.createdAt)
+      .where(sql`sent_at is null`),
   ],
 )
 

@@ -27,8 +27,8 @@ export type PushDevice = { endpoint: string; p256dh: string; auth: string }
 export type PushRequest = PushDevice & { member: string }
 
 /** The one page that a push message is about, as in a notification; none where it is about several, or about a list. */
-export type PushLink = Pick<NotificationPayload, 'link' | 'link_anon' | 'link_blind'>
-const linkFields = ['link', 'link_anon', 'link_blind'] as const satisfies readonly (keyof PushLink)[]
+export type PushLink = Pick<NotificationPayload, 'link' | 'link_anon' | 'link_blind' | 'link_order'>
+const linkFields = ['link', 'link_anon', 'link_blind', 'link_order'] as const satisfies readonly (keyof PushLink)[]
 const isLinkId = (value: unknown) => value === undefined || (typeof value === 'string' && /^[\w-]{1,64}$/.test(value))
 
 /**
@@ -60,7 +60,9 @@ export function pushHref(payload: PushLink & Pick<PushPayload, 'kind' | 'locale'
   const { kind, locale } = payload
   // Photos and reports: the list says which.
   if (kind === 'moderation') return href(routes.mainSettings, {}, { locale, query: { section: 'latest' } })
+  const address = notificationHref({ id: '', ...payload }, locale)
+  if (address !== null) return address
+  if (kind === 'order') return href(routes.store, {}, { locale, query: { view: 'orders' } })
   // Favourites who are online are in the list of them, others in the inbox.
-  const list = kind === 'favourite' ? routes.favourites : routes.messages
-  return notificationHref({ id: '', ...payload }, locale) ?? href(list, {}, { locale })
+  return href(kind === 'favourite' ? routes.favourites : routes.messages, {}, { locale })
 }

@@ -240,11 +240,20 @@ describe('a withdrawal', () => {
     const used = planBoost(granted, 'a', null, 0)
     const ledger = [...granted, ...(used?.entries ?? [])].filter(({ sourceKind }) => sourceKind !== 'premium-week')
     const now = 31 * day * 0.25
-    expect(withdrawalOf(paid, ledger, now)).toMatchObject({ amount: 800 + 900 + 300 })
+    expect(withdrawalOf(paid, ledger, now)).toMatchObject({ amount: 800 + 929 + 300 })
     const plan = planWithdrawal(paid, ledger, now)
     const after = typeof plan === 'string' ? [] : [...ledger, ...plan.entries]
     expect([balanceAt(after, 'boost', now), balanceAt(after, 'likes', now), premiumUntil(after, now)]).toEqual([0, 0, null])
     expect(withdrawalOf({ ...paid, hasRefund: true }, after, now)).toBe('refunded')
+  })
+
+  test('of premium counts whole days, so that a page which is read for a while still shows what goes back', () => {
+    const amountAt = (now: number) => {
+      const withdrawal = withdrawalOf(paid, granted, now)
+      return typeof withdrawal === 'string' ? withdrawal : withdrawal.amount
+    }
+    expect([amountAt(day - 1), amountAt(day), amountAt(2 * day - 1)]).toEqual([total, amountAt(day), amountAt(day)])
+    expect(amountAt(day)).toBe(total - Math.round(1200 / 31))
   })
 
   test('ends with the fourteenth day, and waits for the end of a dispute', () => {

@@ -9,6 +9,8 @@ import { boostsOf, refundEntries, restOf, type OrderedLine } from './settlement.
  */
 export const withdrawalMs = 15 * 24 * 60 * 60_000
 
+const dayMs = 24 * 60 * 60_000
+
 export type RefundableOrder = {
   state: OrderState
   paidAt: number | null
@@ -17,7 +19,7 @@ export type RefundableOrder = {
   lines: readonly OrderedLine[]
 }
 
-/** One line's unused part: in pieces, or in ms of premium. */
+/** One line's unused part: in pieces, or in ms of premium, by whole days. */
 export type WithdrawalLine = { id: string; granted: number; left: number; paid: number; refund: number }
 export type Withdrawal = { lines: WithdrawalLine[]; amount: number; until: number }
 export type WithdrawalRefusal = 'not-paid' | 'disputed' | 'refunded' | 'too-late' | 'nothing-left'
@@ -47,7 +49,13 @@ const piecesRest = (line: OrderedLine, ledger: readonly Entry[], now: number) =>
 function premiumRest({ id }: OrderedLine, ledger: readonly Entry[], now: number): { granted: number; left: number } {
   const own = premiumOf(ledger).periods.filter(({ source }) => source === id)
   const granted = own.reduce((sum, { startsAt, endsAt }) => sum + endsAt - startsAt, 0)
-  return { granted, left: own.reduce((sum, { startsAt, endsAt }) => sum + Math.max(0, endsAt - Math.max(startsAt, now)), 0) }
+  return { granted, left: own.reduce((sum, period) => sum + unusedTime(period, now), 0) }
+}
+
+/** A day that has begun is not used yet: so the amount does not change while somebody reads it. */
+function unusedTime({ startsAt, endsAt }: { startsAt: number; endsAt: number }, now: number): number {
+  const days = Math.max(0, Math.ceil((endsAt - Math.max(startsAt, now)) / dayMs))
+  return Math.min(days * dayMs, endsAt - startsAt)
 }
 
 export type RefundPlan = { amount: number; entries: Entry[]; endedBoosts: string[] }

@@ -1,11 +1,15 @@
+import { orderPageStatements, sellerOf, toOrderProps } from '#features/store/server/public.ts'
 import { notFound } from '#shared/errors.ts'
 import { defineLoad } from '#server/pages/load.ts'
 import type { StoreProps } from './props.ts'
 
-/** `/store?order={id}, and &withdraw=1` */
+/** `/store?order={id}`, and `&withdraw=1` */
 export default defineLoad({
-  props(): StoreProps {
-    throw notFound()
+  statements: ({ db, viewerId, url }) => orderPageStatements(db, url.searchParams.get('order') ?? '', viewerId),
+  props({ env, url, now }, rows): StoreProps {
+    const order = toOrderProps(rows, sellerOf(env), now)
+    if (!order) throw notFound('Not an order of this member')
+    return { view: url.searchParams.get('withdraw') === '1' ? 'withdrawal' : 'order', ...order }
   },
-  title: ({ translator }) => translator.t('store.title'),
+  title: ({ translator: { t } }, { view }) => t(view === 'withdrawal' ? 'orders.withdraw.title' : 'orders.receipt.order'),
 })

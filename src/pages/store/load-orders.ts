@@ -1,11 +1,12 @@
-import { notFound } from '#shared/errors.ts'
+import { ordersStatement, readOrdersCursor, toOrders } from '#features/store/server/public.ts'
 import { defineLoad } from '#server/pages/load.ts'
 import type { StoreProps } from './props.ts'
 
+const readAddress = ({ searchParams }: URL) => readOrdersCursor(searchParams.get('after'))
+
 /** `/store?view=orders` */
 export default defineLoad({
-  props(): StoreProps {
-    throw notFound()
-  },
-  title: ({ translator }) => translator.t('store.title'),
+  statements: ({ db, viewerId, url }) => [ordersStatement(db, viewerId, readAddress(url))],
+  props: ({ url }, [rows]): StoreProps => ({ view: 'orders', ...toOrders(rows, readAddress(url)) }),
+  title: ({ translator }) => translator.t('orders.title'),
 })

@@ -1,4 +1,9 @@
 import type { ProductsProps } from '#features/store/contract.ts'
+import type { OrderProps, OrdersProps } from '#features/store/order-view.ts'
 
 /** What `/store` shows, by its query; each view has its own load beside this file. */
-export type StoreProps = { view: 'closed' } | ({ view: 'products' } & ProductsProps)
+export type StoreProps =
+  | { view: 'closed' }
+  | ({ view: 'products' } & ProductsProps)
+  | ({ view: 'orders' } & OrdersProps)
+  | ({ view: 'order' | 'withdrawal' } & OrderProps)

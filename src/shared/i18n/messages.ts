@@ -12,6 +12,7 @@ import type legal from '#locales/en/legal.json'
 import type likes from '#locales/en/likes.json'
 import type notifications from '#locales/en/notifications.json'
 import type openings from '#locales/en/openings.json'
+import type orders from '#locales/en/orders.json'
 import type people from '#locales/en/people.json'
 import type photos from '#locales/en/photos.json'
 import type profile from '#locales/en/profile.json'
@@ -42,6 +43,7 @@ type Sources = {
   likes: typeof likes
   notifications: typeof notifications
   openings: typeof openings
+  orders: typeof orders
   people: typeof people
   photos: typeof photos
   profile: typeof profile

@@ -32,6 +32,8 @@ export type BrowserServer = {
   ageConsents: (memberId: string) => Promise<void>
   /** Adds a member who has no tie to anybody. */
   addMember: (firstName: string, locale?: LocaleCode) => Promise<NewMember>
+  /** Takes one boost of a member's from the ledger, as an activation does. */
+  useBoost: (memberId: string) => Promise<void>
   /** Adds a promo code of so many percent, as an operator would. */
   addPromo: (code: string, percent: number) => Promise<void>
   /**
@@ -81,6 +83,7 @@ export async function startServer(
         ...providerVars(provider.origin),
         LIMITS_FACTOR: String(limitsFactor),
         DATE_TALK_FACTOR: String(dateTalkFactor),
+        OPERATOR_TAX_NUMBER: 'GB 123 4567 89',
         ...(pushService ? { ...testVapid, PUSH_TEST_ORIGIN: pushService.origin } : {}),
       },
       onLog: (line) => appendFileSync(logFile, `${line}\n`),
@@ -102,6 +105,17 @@ export async function startServer(
     },
     async addMember(firstName, locale) {
       return addMember(await server.miniflare.getD1Database('DB'), firstName, locale)
+    },
+    async useBoost(memberId) {
+      const db = await server.miniflare.getD1Database('DB')
+      await db
+        .prepare(
+          `insert into entitlements (id, member_id, seq, kind, units, source_kind, source_id, starts_at, created_at)
+            select hex(randomblob(11)), ?1, max(seq) + 1, 'boost', -1, 'use', hex(randomblob(11)), ?2, ?2
+            from entitlements where member_id = ?1`,
+        )
+        .bind(memberId, Date.now())
+        .run()
     },
     async addPromo(code, percent) {
       const db = await server.miniflare.getD1Database('DB')

@@ -45,14 +45,25 @@ describe('the list of notifications', () => {
     await notifyMember(env, ben.id, { id: '2', kind: 'like', from: anna.id })
     await notifyMember(env, ben.id, { id: '3', kind: 'moderation', photo: 'approved' })
     await notifyMember(env, ben.id, { id: '4', kind: 'security', event: 'new-device', browser: 'Firefox', system: null })
+    await notifyMember(env, ben.id, { id: '5', kind: 'order', order: 'order-1', event: 'paid' })
+    await notifyMember(env, ben.id, { id: '6', kind: 'gift', from: anna.id, conversation: 'gifts' })
     const { items } = await list(ben, { page: '/uk/likes' })
     expect(items.map(({ kind, href }) => [kind, href]).sort()).toEqual([
+      ['gift', '/uk/messages?chat=gifts'],
       ['like', '/uk/likes'],
       ['moderation', '/uk/profile-settings'],
+      ['order', '/uk/store?order=order-1'],
       ['request', '/uk/messages?chat=talk'],
       ['security', '/uk/main-settings'],
     ])
     expect(items.find(({ kind }) => kind === 'security')?.message).toContain('Firefox')
+  })
+
+  it('counts an order at the bell, and a gift where the messages are counted', async () => {
+    const [anna, ben] = [await createMember(), await createMember()]
+    await notifyMember(env, ben.id, { id: '1', kind: 'order', order: 'order-1', event: 'refunded' })
+    await notifyMember(env, ben.id, { id: '2', kind: 'gift', from: anna.id, conversation: 'gifts' })
+    expect(await readSummary(env, ben.id)).toMatchObject({ notifications: 2, bell: 1 })
   })
 
   it('shows the photo of a person at an address for this reader, and names nobody behind a block or gone', async () => {

@@ -1,5 +1,9 @@
 import { brand } from '#shared/brand.ts'
 
+/** `isTotal`: set off from the rows that it sums up. */
+type EmailRow = { label: string; value: string; isTotal?: boolean }
+type EmailSection = { title: string; rows?: readonly EmailRow[]; paragraphs?: readonly string[] }
+
 /** The text of an e-mail, in the reader's language. */
 export type Email = {
   /** For `<html lang>`. */
@@ -9,6 +13,8 @@ export type Email = {
   preview: string
   title: string
   paragraphs: readonly string[]
+  /** Below the paragraphs, each under a heading of its own, such as a receipt. */
+  sections?: readonly EmailSection[]
   /** Large, spaced digits. */
   code?: string
   action?: { label: string; url: string }
@@ -39,10 +45,25 @@ function unsubscribeHeaders(url: string): Record<string, string> {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
 
-function renderText({ title, paragraphs, code, action, notes, unsubscribe }: Email): string {
+function renderText({ title, paragraphs, sections = [], code, action, notes, unsubscribe }: Email): string {
   const link = (to: { label: string; url: string } | undefined) => (to ? `${to.label}\n${to.url}` : '')
-  const parts = [brand.name, title, ...paragraphs, code ?? '', link(action), '—', ...notes, link(unsubscribe)]
+  const parts = [
+    brand.name,
+    title,
+    ...paragraphs,
+    ...sections.map(sectionText),
+    code ?? '',
+    link(action),
+    '—',
+    ...notes,
+    link(unsubscribe),
+  ]
   return `${parts.filter(Boolean).join('\n\n')}\n`
+}
+
+function sectionText({ title, rows = [], paragraphs = [] }: EmailSection): string {
+  const lines = rows.map(({ label, value }) => `${label}: ${value}`).join('\n')
+  return [title.toUpperCase(), lines, ...paragraphs].filter(Boolean).join('\n\n')
 }
 
 /** Values of the light mode of src/ui/tokens.css: mail programs do not read variables or style sheets reliably. */
@@ -55,7 +76,18 @@ const thread = '#d13a17'
 const sans = "font-family:Onest,-apple-system,'Segoe UI',Roboto,Arial,sans-serif"
 const display = 'font-family:Literata,Georgia,serif'
 
-function renderHtml({ lang, subject, preview, title, paragraphs, code, action, notes, unsubscribe }: Email): string {
+function renderHtml({
+  lang,
+  subject,
+  preview,
+  title,
+  paragraphs,
+  sections = [],
+  code,
+  action,
+  notes,
+  unsubscribe,
+}: Email): string {
   return `<!DOCTYPE html>
 <html lang="${escapeHtml(lang)}">
 <head>
@@ -74,6 +106,7 @@ function renderHtml({ lang, subject, preview, title, paragraphs, code, action, n
 <tr><td style="background:${raised};border:1px solid ${line};border-radius:28px 28px 28px 6px;padding:36px 32px">
 <h1 style="margin:0 0 16px;${display};font-size:27px;line-height:1.25;font-weight:500;letter-spacing:-0.015em;text-wrap:balance;color:${ink}">${escapeHtml(title)}</h1>
 ${paragraphs.map((text) => `<p style="margin:0 0 16px;${sans};font-size:16px;line-height:1.55;color:${ink}">${escapeHtml(text)}</p>`).join('\n')}
+${sections.map(renderSection).join('\n')}
 ${code ? renderCode(code) : ''}
 ${action ? renderAction(action) : ''}
 </td></tr>
@@ -88,6 +121,20 @@ ${unsubscribe ? `<p style="margin:0 0 8px;${sans};font-size:13px;line-height:1.5
 </body>
 </html>
 `
+}
+
+function renderSection({ title, rows = [], paragraphs = [] }: EmailSection): string {
+  const cell = 'padding:6px 0;vertical-align:top'
+  const font = (isTotal = false) => `${sans};font-size:15px;line-height:1.45;color:${ink}${isTotal ? ';font-weight:700' : ''}`
+  const table = rows.map(
+    ({ label, value, isTotal }) => `<tr>
+<td style="${cell};padding-right:16px;border-top:1px solid ${line};${font(isTotal)}${isTotal ? '' : `;color:${quiet}`}">${escapeHtml(label)}</td>
+<td align="right" style="${cell};border-top:1px solid ${line};${font(isTotal)};text-align:right">${escapeHtml(value)}</td>
+</tr>`,
+  )
+  return `<h2 style="margin:24px 0 8px;${display};font-size:20px;line-height:1.3;font-weight:500;color:${ink}">${escapeHtml(title)}</h2>
+${table.length > 0 ? `<table width="100%" cellspacing="0" cellpadding="0" style="margin:0 0 16px">\n${table.join('\n')}\n</table>` : ''}
+${paragraphs.map((text) => `<p style="margin:0 0 16px;${sans};font-size:16px;line-height:1.55;color:${ink}">${escapeHtml(text)}</p>`).join('\n')}`
 }
 
 function renderCode(code: string): string {

@@ -196,11 +196,11 @@ export class NotificationStore {
   }
 
   /**
-   * Counts unread notices that no tab counts; likes, visitors and new messages have tabs of their own. An accepted
+   * Counts unread notices that no tab counts; likes, visitors and new messages have tabs of their own. A gift comes as a message. An accepted
    * request is of the kind of messages, but there is no unread message with it, so the bell counts it.
    */
   #countAtBell(): number {
-    const isAtTab = "kind IN ('like', 'visitor') OR (kind = 'message' AND json_extract(data, '$.accepted') IS NULL)"
+    const isAtTab = "kind IN ('like', 'visitor', 'gift') OR (kind = 'message' AND json_extract(data, '$.accepted') IS NULL)"
     return this.#sql
       .exec<{ total: number }>(`SELECT COUNT(*) AS total FROM notifications WHERE unread = 1 AND NOT (${isAtTab})`)
       .one().total

@@ -66,6 +66,12 @@ describe('the page that a push message leads to', () => {
     expect(commonLink([one, { ...one, conversation: 'c2' }])).toEqual({})
   })
 
+  it('is that of the order', () => {
+    const paid = { kind: 'order', order: 'o1', event: 'paid' } as const
+    expect(commonLink([paid, { ...paid, event: 'refunded' }])).toEqual({ link_order: 'o1' })
+    expect(commonLink([paid, { ...paid, order: 'o2' }])).toEqual({})
+  })
+
   it('is the list for what has no page', () => {
     expect(commonLink([{ kind: 'like', from: 'a' }])).toEqual({})
     expect(commonLink([])).toEqual({})

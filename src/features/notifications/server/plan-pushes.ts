@@ -21,6 +21,8 @@ const pauseMs: Readonly<Record<NotificationKind, number>> = {
   visitor: 60 * minuteMs,
   favourite: 10 * minuteMs,
   'blind-date': 0,
+  order: 0,
+  gift: minuteMs,
   moderation: 60 * minuteMs,
   security: 0,
 }
@@ -81,7 +83,12 @@ function entriesOf(waiting: WaitingPushes): (readonly [NotificationKind, Waiting
 
 /** Returns the page that all of these notices lead to; none for a list, or where they are about several. */
 export function commonLink(notices: readonly Subject[]): PushLink {
-  const links = new Set(notices.map((notice) => ('conversation' in notice ? notice.conversation : null)))
-  const [link] = links
-  return links.size === 1 && link ? { link } : {}
+  const [first, ...others] = notices.map(linkOf)
+  const isSame = (other: PushLink) => other.link === first?.link && other.link_order === first?.link_order
+  return first && others.every(isSame) ? first : {}
+}
+
+function linkOf(notice: Subject): PushLink {
+  if ('conversation' in notice) return { link: notice.conversation }
+  return 'order' in notice ? { link_order: notice.order } : {}
 }

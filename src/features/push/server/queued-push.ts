@@ -22,7 +22,12 @@ const contentsSchema = v.object({
   isSilent: v.boolean(),
   /** The id of the page that it leads to. Messages of an older build have none. */
   about: v.optional(
-    v.object({ link: v.optional(v.string()), link_anon: v.optional(v.string()), link_blind: v.optional(v.string()) }),
+    v.object({
+      link: v.optional(v.string()),
+      link_anon: v.optional(v.string()),
+      link_blind: v.optional(v.string()),
+      link_order: v.optional(v.string()),
+    }),
     {},
   ),
   /** The session that has caused it, whose device needs no message. */

@@ -4,6 +4,7 @@ import { orders, payments } from '#db/schema.ts'
 import type { Env } from '#server/env.ts'
 import { finishEach, type Finished } from '#server/finish-each.ts'
 import { findProvider } from './payment/choose.ts'
+import { sendNews } from './orders/send-news.ts'
 import { sendRefunds } from './refund.ts'
 import { settlePayment, settleUnopened } from './settle-order.ts'
 
@@ -11,10 +12,14 @@ import { settlePayment, settleUnopened } from './settle-order.ts'
 const pendingMs = 60 * 60_000
 const mostOrders = 20
 
-/** Cron: asks for refunds that the provider has not accepted, and for payments whose events have not come. */
+/**
+ * Cron: asks for refunds that the provider has not accepted and for payments whose events have not come, and sends the news that
+ * were not sent.
+ */
 export async function finishPayments(env: Env, now: number): Promise<Finished> {
   // Only a checkout's address needs the request's own, and none is opened here.
-  const provider = findProvider(env, env.PUBLIC_ORIGIN || 'http://localhost')
+  const origin = env.PUBLIC_ORIGIN || 'http://localhost'
+  const provider = findProvider(env, origin)
   if (!provider) return { rows: 0, failed: 0 }
   const db = openDatabase(env.DB)
   const refunded = await sendRefunds(db, provider, null, now)
@@ -22,7 +27,9 @@ export async function finishPayments(env: Env, now: number): Promise<Finished> {
     if (sessionId !== null) await settlePayment(db, provider, { sessionId }, now)
     else await settleUnopened(db, orderId, total === 0 ? 'paid' : 'expired', now)
   })
-  return { rows: refunded.rows + settled.rows, failed: refunded.failed + settled.failed }
+  const news = await sendNews(env, { origin, orderId: null, now })
+  const all = [refunded, settled, news]
+  return { rows: all.reduce((sum, { rows }) => sum + rows, 0), failed: all.reduce((sum, { failed }) => sum + failed, 0) }
 }
 
 /** Those that were not asked for longest come first: each settlement renews `updated_at`. */

@@ -22,7 +22,7 @@ export async function withdraw(
     if (read.order.memberId !== memberId) throw notFound()
     const plan = planWithdrawal(toRefundable(read), read.ledger, now)
     if (typeof plan !== 'string' && plan.amount !== shown)
-      throw new AppError('The unused part is not what the page showed', { status: 409, code: 'stale' })
+      throw new AppError('The unused part is not what the page showed', { status: 409, code: 'withdrawal-changed' })
     return plan
   })
 }

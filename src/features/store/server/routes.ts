@@ -4,11 +4,14 @@ import { handle } from '#server/actions/handle.ts'
 import type { AppContext } from '#server/context.ts'
 import { publicOrigin } from '#server/origin.ts'
 import { AppError, notFound } from '#shared/errors.ts'
+import { href } from '#shared/routing/href.ts'
+import { routes } from '#shared/routing/routes.ts'
 import { storeActions, type CartView, type CheckoutAnswer } from '../contract.ts'
 import { showCart } from '#features/member-hub/server/public.ts'
 import type { OrderState } from '../order-state.ts'
 import { readCart, saveCurrency, saveLine, savePromo, toCartView } from './cart-queries.ts'
 import { listOwnOrder } from './own-order.ts'
+import { sendNewsLater } from './orders/send-news.ts'
 import { readEvent } from './payment/event.ts'
 import { isSigned } from './payment/signature.ts'
 import { buyerOf, requireBuyer, requireProvider } from './require-buyer.ts'
@@ -53,7 +56,9 @@ export const storeRoutes = handle(storeActions, {
   withdraw: on(withdrawInput, async (c, { order, amount }) => {
     const { id } = await requireBuyer(c)
     const asked = { orderId: order, memberId: id, shown: amount, now: c.get('now') }
-    return { data: { amount: await withdraw(c.get('db'), requireProvider(c), asked) } }
+    const withdrawn = await withdraw(c.get('db'), requireProvider(c), asked)
+    reportLater(c, order)
+    return { data: { amount: withdrawn }, to: href(routes.store, {}, { locale: c.get('locale').code, query: { order } }) }
   }),
   webhook: respond(receiveEvent),
 })
@@ -73,7 +78,7 @@ async function checkout(c: AppContext, wanted: Wanted): Promise<ActionResult<Che
   const origin = publicOrigin(c.env, c.req.url)
   const payer = { ...(await buyerOf(c)), email, locale, successUrl: origin + pathOf(1), cancelUrl: origin + pathOf(0) }
   const answer = await startCheckout(c.get('db'), requireProvider(c), payer, wanted)
-  if (answer.checkout === null) c.executionCtx.waitUntil(showOrder(c.env, answer.orderId))
+  if (answer.checkout === null) reportLater(c, answer.orderId)
   return { data: answer, to: answer.checkout ?? pathOf(1) }
 }
 
@@ -85,8 +90,14 @@ async function settleOwn(c: AppContext, { order: key }: { order: string }): Prom
   const to = returnPath(c.get('locale').code, key, 1)
   if (found.state !== 'pending' || found.sessionId === null) return { data: { state: found.state }, to }
   const state = await settlePayment(c.get('db'), requireProvider(c), { sessionId: found.sessionId }, c.get('now'))
-  if (state !== found.state) c.executionCtx.waitUntil(showOrder(c.env, found.id))
+  if (state !== found.state) reportLater(c, found.id)
   return { data: { state: state ?? found.state }, to }
+}
+
+/** Reports a change to the member's devices and by e-mail, after the response. */
+function reportLater(c: AppContext, orderId: string): void {
+  c.executionCtx.waitUntil(showOrder(c.env, orderId))
+  sendNewsLater(c, orderId)
 }
 
 /** 200 only once the event is settled, or is none of ours: the provider repeats everything else. */
@@ -98,6 +109,7 @@ async function receiveEvent(c: AppContext): Promise<Response> {
     throw new AppError('The signature is not right', { status: 400, code: 'invalid' })
   const event = readEvent(body)
   const orderId = event && (await settleEvent(c.get('db'), provider, event, c.get('now')))
-  if (orderId) c.executionCtx.waitUntil(showOrder(c.env, orderId))
+  // Also of a repeat: the one before may have ended before it sent the news.
+  if (orderId !== null) reportLater(c, orderId)
   return c.json({ received: true })
 }

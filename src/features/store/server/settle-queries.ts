@@ -17,7 +17,9 @@ import {
 import { appendStatement, isLedgerSql } from '#features/entitlements/server/public.ts'
 import type { Entry } from '#features/entitlements/contract.ts'
 import { newId } from '#server/crypto/secrets.ts'
+import { newsOf } from '../order-news.ts'
 import type { SettledOrder, SettlementPlan } from '../settlement.ts'
+import { newsStatements } from './orders/news-queries.ts'
 
 export type EventId = { provider: 'stripe' | 'sandbox'; id: string; type: string }
 
@@ -120,6 +122,7 @@ export async function writeSettlement(db: Database, { read, plan, references, ev
       update ${promoUses} set released_at = ${plan.holdsPromo ? null : now}
       where order_id = ${order.id} and ${isMarked}`),
     ...memberStatements(db, read, plan, isMarked, now),
+    ...newsStatements(db, { orderId: order.id, events: newsOf(order, plan), when: isMarked, now }),
     ...(isPaid && order.paidAt === null ? cartStatements(db, read, isMarked) : []),
     ...(event
       ? [
@@ -166,6 +169,7 @@ export async function insertRefund(
       insert into ${refunds} (id, order_id, cause, amount, reason, created_at)
       select ${id}, ${read.order.id}, ${cause}, ${amount}, ${reason}, ${now} where ${isMarked}`),
     ...memberStatements(db, read, change, isMarked, now),
+    ...newsStatements(db, { orderId: read.order.id, events: ['refunded'], when: isMarked, now }),
   ])
   return marked.length > 0 ? id : null
 }

@@ -1,0 +1,76 @@
+import type { Currency } from '#shared/currency.ts'
+import type { EntitlementKind } from '#shared/entitlement-kind.ts'
+import type { OrderState } from './order-state.ts'
+import { withdrawalMs, type Withdrawal, type WithdrawalRefusal } from './withdrawal.ts'
+
+/** Who sells, by the operator's settings; null where a setting is empty. Without a name it is the brand's. */
+export type Seller = {
+  name: string
+  address: string | null
+  register: string | null
+  taxNumber: string | null
+  contactEmail: string
+}
+
+export type OrderLineView = {
+  id: string
+  product: string
+  kind: EntitlementKind
+  quantity: number
+  unitPrice: number
+  gross: number
+  paid: number
+}
+
+/** What went back, or is on its way. `at`: when it was decided. */
+export type RefundView = { amount: number; at: number }
+
+/** An order as its member sees it; amounts in minor units, tax included, times in ms. `receiptNumber`: null until it is paid. */
+export type OrderView = {
+  id: string
+  state: OrderState
+  currency: Currency
+  placedAt: number
+  paidAt: number | null
+  receiptNumber: number | null
+  lines: OrderLineView[]
+  gross: number
+  discount: number
+  total: number
+  taxRate: number
+  net: number
+  tax: number
+  promoCode: string | null
+  refund: RefundView | null
+  /** The payer's bank has taken the payment back. */
+  isReturned: boolean
+  seller: Seller
+}
+
+export type OrderProps = { order: OrderView; withdrawal: Withdrawal | WithdrawalRefusal }
+
+export type OrderRow = Pick<OrderView, 'id' | 'currency' | 'total' | 'placedAt'> & { status: OrderStatus; products: string[] }
+/** `next`: of the address of older ones. */
+export type OrdersProps = { orders: OrderRow[]; next: string | null; isPaged: boolean }
+
+/** An order's state as people read it. */
+export type OrderStatus = 'pending' | 'paid' | 'refunding' | 'refunded' | 'returned' | 'failed' | 'expired' | 'disputed'
+
+export function statusOf({
+  state,
+  hasRefund,
+  isReturned,
+}: {
+  state: OrderState
+  hasRefund: boolean
+  isReturned: boolean
+}): OrderStatus {
+  if (state === 'refunded') return isReturned ? 'returned' : 'refunded'
+  if (state === 'paid' || state === 'fulfilled') return hasRefund ? 'refunding' : 'paid'
+  return state
+}
+
+const dayMs = 24 * 60 * 60_000
+
+/** The last whole day on which a member may withdraw, as a moment in it. */
+export const lastWithdrawalDay = (paidAt: number) => paidAt + withdrawalMs - dayMs
