@@ -1,4 +1,4 @@
-import { action } from '#shared/routing/action.ts'
+import { action, read } from '#shared/routing/action.ts'
 import type { DayQuota } from '#shared/quota-day.ts'
 import type { Counts } from './gain.ts'
 
@@ -9,7 +9,11 @@ export { fewViews, usualDays, type Counts } from './gain.ts'
 export const boostActions = {
   /** `key` is the boost's id, chosen by the form: the same key is the same boost. */
   activate: action<ActivatedBoost>('/api/boosts/activate', 'activate-boost'),
+  list: read<BoostsAnswer>('/api/boosts'),
 }
+
+/** Boosts that can be activated, the end of the one that runs (ms), and the key for a form. */
+export type BoostsAnswer = { left: number; until: number | null; key: string }
 
 /** Times in ms. It begins later than now after one that runs. */
 export type ActivatedBoost = { id: string; startsAt: number; endsAt: number }

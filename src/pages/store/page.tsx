@@ -1,3 +1,4 @@
+import { BoostReceipt } from '#features/entitlements/ui/boost-receipt.tsx'
 import { ClosedStore } from '#features/store/ui/closed-store.tsx'
 import { Products } from '#features/store/ui/products.tsx'
 import type { StoreProps } from './props.ts'
@@ -8,5 +9,7 @@ export default function Store({ data }: { data: StoreProps }) {
       return <ClosedStore />
     case 'products':
       return <Products {...data} />
+    case 'boost':
+      return <BoostReceipt receipt={data.receipt} />
   }
 }

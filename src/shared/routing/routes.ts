@@ -211,7 +211,7 @@ export const routes = {
     messages: ['dates', 'encounters', 'safety'],
   },
   /** Everything besides products is a query: `view=orders`, `order`, `boost`. */
-  store: { key: 'store', path: '/store', layout: 'protected', auth: 'required', messages: ['store'] },
+  store: { key: 'store', path: '/store', layout: 'protected', auth: 'required', messages: ['store', 'boosts'] },
   /** The same: `order` is the way back from a payment, `pay` the sandbox's card page. */
   cart: { key: 'cart', path: '/cart', layout: 'protected', auth: 'required', messages: ['store'] },
   restricted: {

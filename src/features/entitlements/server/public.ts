@@ -1,2 +1,5 @@
 export { activateBoost } from './activate-boost.ts'
 export { appendStatement, isLedgerSql, ledgerStatement } from './queries.ts'
+export { ownedStatements, toOwned } from './owned.ts'
+export { receiptStatements, toReceipt } from './receipt.ts'
+export { countBoosts, countBoost } from './count-boosts.ts'

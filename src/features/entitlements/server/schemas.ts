@@ -1,0 +1,4 @@
+import * as v from 'valibot'
+
+/** `key`: the id of the boost that is activated. */
+export const activateInput = v.object({ key: v.pipe(v.string('required'), v.regex(/^[\w-]{22}$/, 'invalid')) })
