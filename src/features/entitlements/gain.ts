@@ -32,9 +32,6 @@ export function gainOf(days: readonly DayCounts[], startsAt: number, memberSince
  * True when a boost brought so little that it is made good. Not for one that was itself given for that, and not for one that a
  * refund ended early.
  */
-export function deservesGoodwill(
-  { startsAt, endsAt }: { startsAt: number; endsAt: number },
-  { views }: Counts,
-): boolean {
+export function deservesGoodwill({ startsAt, endsAt }: { startsAt: number; endsAt: number }, { views }: Counts): boolean {
   return endsAt - startsAt === boostMs && views < fewViews
 }

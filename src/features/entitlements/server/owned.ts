@@ -35,9 +35,7 @@ export function toOwned([ledger, recent, gains]: Rows, now: number): OwnedView {
   return {
     boosts: boostsLeft(ledger, now),
     weeklyUntil: weekly?.expiresAt ?? null,
-    running: running
-      ? { ...running, ...(toGains(gains).get(running.id) ?? { views: 0, likes: 0, matches: 0 }) }
-      : null,
+    running: running ? { ...running, ...(toGains(gains).get(running.id) ?? { views: 0, likes: 0, matches: 0 }) } : null,
     waiting: recent.filter(({ startsAt }) => startsAt > now).length,
     // A boost that a refund ended before it began brought nothing.
     lastBoost: recent.find(({ startsAt, endsAt }) => endsAt <= now && startsAt < endsAt)?.id ?? null,
