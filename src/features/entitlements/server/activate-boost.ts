@@ -53,7 +53,8 @@ async function write(db: Database, memberId: string, { boost, entries }: BoostPl
       insert into ${boosts} (id, member_id, starts_at, ends_at, parent_x, parent_y)
       select ${boost.id}, member_id, ${boost.startsAt}, ${boost.endsAt}, parent_x, parent_y from ${profiles}
       where member_id = ${memberId}
-        and exists (select 1 from ${entitlements} where source_kind = 'use' and source_id = ${boost.id} and kind = 'boost')`),
+        and exists (select 1 from ${entitlements} where source_kind = 'use' and source_id = ${boost.id} and kind = 'boost')
+      on conflict (id) do nothing`),
   ])
   return written.length > 0
 }
