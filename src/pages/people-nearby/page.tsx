@@ -30,7 +30,7 @@ export default function PeopleNearbyPage({ data: { nearby, quota, canUndo } }: {
         <header className={styles.row}>
           <h1 className={styles.title}>{t('people.title')}</h1>
           <div className={styles.chips}>
-            <FilterChips view={view} />
+            <FilterChips nearby={nearby} />
           </div>
           <LikesCount />
           <FilterDialog view={view} prepare={fetchSheet}>

@@ -138,7 +138,7 @@ export const routes = {
     path: '/people-nearby',
     layout: 'protected',
     auth: 'required',
-    messages: ['people', 'profile', 'likes', 'favourites'],
+    messages: ['people', 'profile', 'likes', 'favourites', 'boosts'],
   },
   profileInfo: {
     key: 'profile-info',
