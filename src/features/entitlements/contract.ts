@@ -10,6 +10,8 @@ export const boostActions = {
   /** `key` is the boost's id, chosen by the form: the same key is the same boost. */
   activate: action<ActivatedBoost>('/api/boosts/activate', 'activate-boost'),
   list: read<BoostsAnswer>('/api/boosts'),
+  /** Whether others see that the member has premium. */
+  mark: action('/api/premium/mark', 'premium-mark'),
 }
 
 /** Boosts that can be activated, the end of the one that runs (ms), and the key for a form. */
@@ -34,6 +36,8 @@ export type OwnedView = {
   /** The last boost that has ended, in the last days. */
   lastBoost: string | null
   premiumUntil: number | null
+  /** Others see that the member has premium. */
+  showsPremium: boolean
   gifts: { kind: string; left: number }[]
   /** For the form that activates a boost. */
   key: string

@@ -88,6 +88,8 @@ export type PersonCardView = {
   /** Match by the quiz, from `leastShownPercent` to 100. Null: lower, or too few questions answered by both. */
   match: number | null
   verified: boolean
+  /** Has premium, and shows it. */
+  isPremium: boolean
   /** Stands first because of a boost, whatever the points. */
   isBoosted: boolean
   /** The person likes the viewer: never blurred, never sold (product.md 'People'). */

@@ -1,4 +1,5 @@
 import { memo, Suspense } from 'react'
+import { BoostLink } from '#features/entitlements/ui/boost-link.tsx'
 import { FavouriteNotices } from '#features/favourites/ui/favourite-notices.tsx'
 import { LikesCount } from '#features/likes/ui/likes-count.tsx'
 import { LikesProvider } from '#features/likes/ui/likes-provider.tsx'
@@ -33,6 +34,7 @@ export default function PeopleNearbyPage({ data: { nearby, quota, canUndo } }: {
             <FilterChips nearby={nearby} />
           </div>
           <LikesCount />
+          {nearby.hasStore ? <BoostLink /> : null}
           <FilterDialog view={view} prepare={fetchSheet}>
             <HeldSheet nearby={nearby} />
           </FilterDialog>

@@ -32,7 +32,7 @@ export const extraLikesSql = (memberId: string): SQL<number> =>
   sql<number>`(select max(0, coalesce(sum(units), 0)) from ${entitlements} where member_id = ${memberId} and kind = 'likes')`
 
 /** SQL: the member has premium. */
-export const hasPremiumSql = (memberId: string, now: number): SQL<number> =>
+export const hasPremiumSql = (memberId: string | SQL, now: number): SQL<number> =>
   sql<number>`exists (select 1 from ${members} where id = ${memberId} and premium_until > ${now})`
 
 type PaidLike = { fromId: string; toId: string; since: number; now: number }

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { boosts, type entitlements } from '#db/schema.ts'
+import { boosts, profiles, type entitlements } from '#db/schema.ts'
 import { newId } from '#server/crypto/secrets.ts'
 import type { OwnedView } from '../contract.ts'
 import { balanceAt, boostsLeft, premiumUntil, weeklyBoost, type Entry } from '../rules.ts'
@@ -20,16 +20,18 @@ export const ownedStatements = (db: Database, memberId: string, now: number) =>
       .where(and(eq(boosts.memberId, memberId), gt(boosts.endsAt, now - lookBackMs)))
       .orderBy(desc(boosts.endsAt)),
     gainStatement(db, runningSql(memberId, now), now),
+    db.select({ showsPremium: profiles.showsPremium }).from(profiles).where(eq(profiles.memberId, memberId)),
   ] as const
 
 type Rows = readonly [
   ledger: readonly (typeof entitlements.$inferSelect)[],
   boosts: readonly { id: string; startsAt: number; endsAt: number }[],
   gains: Parameters<typeof toGains>[0],
+  profile: readonly { showsPremium: boolean }[],
 ]
 
 /** What the member owns, by the rows of `ownedStatements`. */
-export function toOwned([ledger, recent, gains]: Rows, now: number): OwnedView {
+export function toOwned([ledger, recent, gains, [profile]]: Rows, now: number): OwnedView {
   const running = recent.find(({ startsAt, endsAt }) => startsAt <= now && endsAt > now)
   const weekly = weeklyBoost(ledger, now)
   return {
@@ -40,6 +42,7 @@ export function toOwned([ledger, recent, gains]: Rows, now: number): OwnedView {
     // A boost that a refund ended before it began brought nothing.
     lastBoost: recent.find(({ startsAt, endsAt }) => endsAt <= now && startsAt < endsAt)?.id ?? null,
     premiumUntil: premiumUntil(ledger, now),
+    showsPremium: profile?.showsPremium ?? false,
     gifts: giftsOf(ledger, now),
     key: newId(),
   }

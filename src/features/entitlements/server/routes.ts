@@ -1,3 +1,5 @@
+import { eq } from 'drizzle-orm'
+import { profiles } from '#db/schema.ts'
 import { requireMember } from '#server/auth/require-member.ts'
 import { answer, on, type ActionResult } from '#server/actions/action.ts'
 import { translatorOf } from '#server/actions/error-text.ts'
@@ -8,12 +10,21 @@ import { AppError, notFound } from '#shared/errors.ts'
 import { boostActions, type ActivatedBoost, type BoostsAnswer } from '../contract.ts'
 import { activateBoost } from './activate-boost.ts'
 import { ownedStatements, toOwned } from './owned.ts'
-import { activateInput } from './schemas.ts'
+import { activateInput, markInput } from './schemas.ts'
 
 /** Boosts that are activated, from the store and from people nearby. */
 export const boostRoutes = handle(boostActions, {
   activate: on(activateInput, activate),
   list: answer(listBoosts),
+  mark: on(markInput, async (c, { shows }) => {
+    const { id } = await requireMember(c)
+    await c
+      .get('db')
+      .update(profiles)
+      .set({ showsPremium: shows !== undefined })
+      .where(eq(profiles.memberId, id))
+    return {}
+  }),
 })
 
 /** Requires a complete profile that is not paused: nobody else would see it. */

@@ -3,7 +3,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { ActionForm } from '#ui/forms/action-form.tsx'
 import { refreshPage } from '#ui/hooks/refresh-page.ts'
-import { boostActions } from '../contract.ts'
+import { boostActions, type ActivatedBoost } from '../contract.ts'
 import styles from './owned.module.css'
 
 type ActivateBoostProps = {
@@ -11,11 +11,11 @@ type ActivateBoostProps = {
   id: string
   /** It begins after the one that runs. */
   follows: boolean
-  onDone?: () => void
+  onDone?: (boost: ActivatedBoost) => void
 }
 
 /** Activates a boost by one press. */
-export function ActivateBoost({ id, follows, onDone = refreshPage }: ActivateBoostProps) {
+export function ActivateBoost({ id, follows, onDone = () => refreshPage() }: ActivateBoostProps) {
   const { t } = useI18n()
   return (
     <ActionForm action={boostActions.activate} className={styles.activate} onDone={onDone}>

@@ -2,10 +2,12 @@ import type { ReactNode } from 'react'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/react/page-context.tsx'
 import { routes } from '#shared/routing/routes.ts'
+import { CheckboxField } from '#ui/fields/checkbox-field.tsx'
+import { AutosaveForm } from '#ui/forms/autosave-form.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
 import type { IconName } from '#ui/icons/icon-names.ts'
-import type { LikesOwned, OwnedView } from '../contract.ts'
+import { boostActions, type LikesOwned, type OwnedView } from '../contract.ts'
 import { ActivateBoost } from './activate-boost.tsx'
 import { RunningBoost } from './running-boost.tsx'
 import styles from './owned.module.css'
@@ -30,7 +32,22 @@ export function Owned({ owned, quota, giftName }: OwnedProps) {
           name={t('boosts.premium.title')}
           value={premiumUntil ? t('boosts.premium.until', { date: format.date(premiumUntil) }) : t('boosts.premium.none')}
         >
-          {premiumUntil ? <p>{t('boosts.premium.ends')}</p> : null}
+          {premiumUntil ? (
+            <>
+              <p>{t('boosts.premium.ends')}</p>
+              <AutosaveForm action={boostActions.mark} saveLabel={t('boosts.mark.save')}>
+                {() => (
+                  <CheckboxField
+                    name="shows"
+                    value="1"
+                    defaultChecked={owned.showsPremium}
+                    label={t('boosts.mark.label')}
+                    hint={t('boosts.mark.text')}
+                  />
+                )}
+              </AutosaveForm>
+            </>
+          ) : null}
         </Entry>
         <Entry
           icon="heart"

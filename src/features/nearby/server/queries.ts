@@ -34,6 +34,8 @@ export type CandidateRow = {
   visibility: string
   showsOnline: 0 | 1
   verified: 0 | 1
+  /** They have premium, and show it. */
+  isPremium: 0 | 1
   isFavourite: 0 | 1
   /** They liked the viewer before the list's clock. */
   likesMe: 0 | 1
@@ -55,7 +57,7 @@ type Candidates = { viewerId: string; view: NearbyView; window: Window; now: num
 export function candidateColumns(viewerId: string, at: number): SQL {
   return sql`p.first_name as firstName, p.birth_date as birthDate, ${portraitSql('p')} as avatar, p.intent, p.interests,
       p.visibility, p.shows_online as showsOnline,
-      p.verified, ${isFavouriteSql(sql`${viewerId}`, sql`p.member_id`)} as isFavourite, p.completeness, p.cell_x as cellX, p.cell_y as cellY,
+      p.verified, (p.shows_premium and ${hasPremiumSql(sql`p.member_id`, at)}) as isPremium, ${isFavouriteSql(sql`${viewerId}`, sql`p.member_id`)} as isFavourite, p.completeness, p.cell_x as cellX, p.cell_y as cellY,
       p.quiz, ${likesMeSql(viewerId, at)} as likesMe`
 }
 
