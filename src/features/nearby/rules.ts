@@ -86,7 +86,7 @@ export const looksEverywhere = (view: Pick<NearbyView, 'wide' | 'within'>) => vi
  */
 export function strideOf(view: Pick<NearbyView, 'wide' | 'within' | 'premium'>): number {
   // Filters of premium look at the profile itself, a row more for each.
-  if (Object.keys(view.premium).length > 0) return 4
+  if (Object.keys(view.premium).length > 0) return reachOf(view) > 1 ? 3 : 4
   if (looksEverywhere(view)) return 7
   return [7, 6, 5][reachOf(view) - 1] ?? 5
 }

@@ -67,6 +67,7 @@ const views: [string, Partial<NearbyView>][] = [
   ['by all filters of premium', { photo: true, premium: { heightMin: '160', smoking: 'never', interest: 'art', kids: 'open' } }],
   ['when nobody fits a filter of premium', { premium: { heightMin: '230' } }],
   ['when nobody fits a filter of premium within 100 km', { within: 100, premium: { heightMin: '230' } }],
+  ['when nobody fits a filter of premium within 50 km', { within: 50, premium: { heightMin: '230' } }],
   ['anywhere, by a filter of premium', { wide: true, premium: { smoking: 'never' } }],
 ]
 
