@@ -1,9 +1,12 @@
 import type { Env } from '#server/env.ts'
 import { findProvider } from './payment/choose.ts'
+import type { PaymentProvider } from './payment/provider.ts'
 
-export { cartStatements, priceCart } from './cart-queries.ts'
+export { cartStatements, priceCart, toCartView } from './cart-queries.ts'
 export { finishPayments } from './finish-payments.ts'
+export { listOwnOrder, ownLinesStatement, pendingOrderStatement, sandboxStatement } from './own-order.ts'
 export { productsStatement, toProducts } from './products.ts'
 
-/** The store is open only where payments are. */
-export const isStoreOpen = (env: Env, requestUrl: string): boolean => findProvider(env, requestUrl) !== null
+/** The store is open only where payments are; null where they are not. */
+export const providerName = (env: Env, requestUrl: string): PaymentProvider['name'] | null =>
+  findProvider(env, requestUrl)?.name ?? null
