@@ -1,6 +1,9 @@
 import { BoostReceipt } from '#features/entitlements/ui/boost-receipt.tsx'
+import { Owned } from '#features/entitlements/ui/owned.tsx'
 import { ClosedStore } from '#features/store/ui/closed-store.tsx'
 import { Products } from '#features/store/ui/products.tsx'
+import { productName } from '#features/store/ui/product-name.ts'
+import { useI18n } from '#shared/i18n/context.tsx'
 import type { StoreProps } from './props.ts'
 
 export default function Store({ data }: { data: StoreProps }) {
@@ -8,8 +11,17 @@ export default function Store({ data }: { data: StoreProps }) {
     case 'closed':
       return <ClosedStore />
     case 'products':
-      return <Products {...data} />
+      return (
+        <Products {...data}>
+          <OwnedAbove owned={data.owned} quota={data.quota} />
+        </Products>
+      )
     case 'boost':
       return <BoostReceipt receipt={data.receipt} />
   }
+}
+
+function OwnedAbove(props: Pick<Extract<StoreProps, { view: 'products' }>, 'owned' | 'quota'>) {
+  const translator = useI18n()
+  return <Owned {...props} giftName={(kind) => productName(translator, kind)} />
 }

@@ -1,8 +1,8 @@
-import type { BoostReceiptView } from '#features/entitlements/contract.ts'
+import type { BoostReceiptView, LikesOwned, OwnedView } from '#features/entitlements/contract.ts'
 import type { ProductsProps } from '#features/store/contract.ts'
 
 /** What `/store` shows, by its query; each view has its own load beside this file. */
 export type StoreProps =
   | { view: 'closed' }
-  | ({ view: 'products' } & ProductsProps)
+  | ({ view: 'products'; owned: OwnedView; quota: LikesOwned } & ProductsProps)
   | { view: 'boost'; receipt: BoostReceiptView }
