@@ -10,7 +10,7 @@ import { parseView } from '#features/nearby/server/view.ts'
 import { findGroundStatement, gendersOf } from '#features/profile/server/public.ts'
 import { minSharedQuestions } from '#features/quiz/contract.ts'
 import { answeredCount } from '#features/quiz/server/public.ts'
-import { isStoreOpen } from '#features/store/server/public.ts'
+import { providerName } from '#features/store/server/public.ts'
 import { notFound } from '#shared/errors.ts'
 import { defineLoad, type QueryContext } from '#server/pages/load.ts'
 import { FilterSheet } from './lazy.tsx'
@@ -68,7 +68,7 @@ export default defineLoad({
         seeks: { genders: gendersOf(ground.seeksMask), ageMin: ground.seeksAgeMin, ageMax: ground.seeksAgeMax },
         needsQuiz: answeredCount(ground.quiz) < minSharedQuestions,
         premiumChips: premiumChips(translator, view.premium),
-        hasStore: isStoreOpen(env, url.href),
+        hasStore: providerName(env, url.href) !== null,
         hasPremium,
         boostViews: await sealViews(env, viewerId, raisedBy, now),
       },

@@ -9,6 +9,9 @@ import { providerVars, startProvider } from '../provider/provider.ts'
 import { testVapid } from '../push/keys.ts'
 import { startPushService } from '../push/push-service.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
+import { boostMs } from '#features/entitlements/contract.ts'
+import { cellOf } from '#features/location/contract.ts'
+import { cellColumnsOf } from '#features/location/rules.ts'
 import { addMember, type NewMember } from './new-member.ts'
 
 const secrets = { SESSION_SECRET: 'only-for-browser-tests-0123456789abcdefghijklmnop' }
@@ -32,6 +35,10 @@ export type BrowserServer = {
   ageConsents: (memberId: string) => Promise<void>
   /** Adds a member who has no tie to anybody. */
   addMember: (firstName: string, locale?: LocaleCode) => Promise<NewMember>
+  /** Puts members where nobody else is, so that they find each other nearby; each call takes another place. */
+  bringTogether: (memberIds: readonly string[]) => Promise<void>
+  /** Lets half an hour pass for a member's boosts, and for what came during them. */
+  endBoosts: (memberId: string) => Promise<void>
   /**
    * Replaces the server by one with the build in this folder: at the same address, with the same state. As a deployment does,
    * it puts the files of the present build aside first.
@@ -86,6 +93,7 @@ export async function startServer(
   let present = 'dist'
   let server = await start(0, present)
   const { url } = server
+  let meetings = 0
   return {
     url,
     pushOrigin: pushService?.origin ?? '',
@@ -100,6 +108,32 @@ export async function startServer(
     },
     async addMember(firstName, locale) {
       return addMember(await server.miniflare.getD1Database('DB'), firstName, locale)
+    },
+    async bringTogether(memberIds) {
+      const db = await server.miniflare.getD1Database('DB')
+      // The middle of the South Pacific; cells of 4° apart are not near each other.
+      const cell = cellOf(-45 + 4 * (meetings % 8), -130 + 4 * Math.floor(meetings / 8))
+      meetings += 1
+      const place = cellColumnsOf(cell)
+      for (const id of memberIds) {
+        await db
+          .prepare(
+            `update profiles set cell_x = ?, cell_y = ?, parent_x = ?, parent_y = ?, seeks_mask = 7, seeks_age_min = 18, seeks_age_max = 99
+              where member_id = ?`,
+          )
+          .bind(place.cellX, place.cellY, place.parentX, place.parentY, id)
+          .run()
+      }
+    },
+    async endBoosts(memberId) {
+      const db = await server.miniflare.getD1Database('DB')
+      for (const [table, columns] of [
+        ['boosts', ['starts_at', 'ends_at']],
+        ['profile_views', ['at']],
+      ] as const) {
+        const moved = columns.map((column) => `${column} = ${column} - ${boostMs}`).join(', ')
+        await db.prepare(`update ${table} set ${moved} where member_id = ?`).bind(memberId).run()
+      }
     },
     async deploy(dist) {
       const kept = await server.miniflare.getR2Bucket('BUILDS')
