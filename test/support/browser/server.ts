@@ -39,6 +39,8 @@ export type BrowserServer = {
   bringTogether: (memberIds: readonly string[]) => Promise<void>
   /** Lets half an hour pass for a member's boosts, and for what came during them. */
   endBoosts: (memberId: string) => Promise<void>
+  /** Adds a promo code of so many percent, as an operator would. */
+  addPromo: (code: string, percent: number) => Promise<void>
   /**
    * Replaces the server by one with the build in this folder: at the same address, with the same state. As a deployment does,
    * it puts the files of the present build aside first.
@@ -134,6 +136,9 @@ export async function startServer(
         const moved = columns.map((column) => `${column} = ${column} - ${boostMs}`).join(', ')
         await db.prepare(`update ${table} set ${moved} where member_id = ?`).bind(memberId).run()
       }
+    async addPromo(code, percent) {
+      const db = await server.miniflare.getD1Database('DB')
+      await db.prepare('insert into promo_codes (code, percent, created_at) values (?, ?, 0)').bind(code, percent).run()
     },
     async deploy(dist) {
       const kept = await server.miniflare.getR2Bucket('BUILDS')

@@ -40,9 +40,7 @@ export function Returned({ outcome, order }: ReturnedProps) {
           ))}
         </ul>
       </section>
-      <p className={styles.sum}>
-        {t('store.cart.total')}: <strong>{formatMoney(locale, order.total, order.currency)}</strong>
-      </p>
+      <p className={styles.sum}>{t('store.returned.sum', { total: formatMoney(locale, order.total, order.currency) })}</p>
       <div className={styles.ways}>
         {outcome === 'waiting' ? (
           <ActionButton action={storeActions.settle} fields={{ order: order.key }} stays>

@@ -73,7 +73,6 @@ function CardForm({ session, total }: { session: string; total: string }) {
                 mask="###"
                 name="code"
                 label={t('store.pay.code')}
-                hint={t('store.pay.codeHint')}
                 error={fields['code']}
                 inputMode="numeric"
                 autoComplete="off"
