@@ -15,7 +15,7 @@ const mayBeNameless = (key: string) => /^emails\..*title$/.test(key)
 const mayNameUs = (key: string) => !/^emails\..*subject/.test(key)
 
 /** Names, and words that the language writes as English does, ignoring capitals. */
-const names = 'google facebook push'
+const names = 'google facebook push premium boost boosts'
 const sameWords: Partial<Record<LocaleCode, string>> = {
   cs: 'boost e-mail gay premium queer sport',
   de: 'boost boosts camping code hindi liberal like likes matches meditation neutral podcasts premium queer religion rose sikh sport system yoga',

@@ -14,6 +14,7 @@ export const errorCodes = [
   'wrong-credentials',
   'quota',
   'undo-used',
+  'no-boosts',
   'quiz-changes',
   'favourites-full',
   'request-quota',

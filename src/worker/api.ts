@@ -1,5 +1,6 @@
 import type { Hono } from 'hono'
 import { accountRoutes } from '#features/auth/recovery/server/routes.ts'
+import { boostRoutes } from '#features/entitlements/server/routes.ts'
 import { blindDateRoutes } from '#features/blind-dates/server/routes.ts'
 import { blockRoutes } from '#features/blocks/server/routes.ts'
 import { anonymousRoutes } from '#features/anonymous-chat/server/routes.ts'
@@ -56,6 +57,7 @@ const endpoints = [
   photoRoutes,
   clientErrorRoutes,
   storeRoutes,
+  boostRoutes,
   seedRoutes,
   handle(noScriptActions, { mark: respond(markAndGoOn) }),
 ].flat()

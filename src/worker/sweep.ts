@@ -8,6 +8,7 @@ import {
   knownDevices,
   oneTimeCodes,
   passes,
+  profileViews,
   refreshTokens,
   registrations,
   securityEvents,
@@ -26,6 +27,9 @@ const dayMs = 24 * 60 * 60 * 1000
 const codeLeftoverMs = dayMs
 /** For this long the return of a superseded refresh token ends its session; afterwards the token is unknown and worthless. */
 const supersededTokenMs = dayMs
+
+/** A boost is told against the 14 days before it, and counted within a day of its end. */
+const profileViewsKeptMs = 15 * dayMs
 
 /** Most rows that one statement deletes. */
 export const portionSize = 1000
@@ -55,6 +59,7 @@ export function expiryStatements(now: number): Expiry[] {
     portion('one-time-codes', sql`${oneTimeCodes}`, sql`expires_at < ${now - codeLeftoverMs}`),
     portion('email-changes', sql`${emailChanges}`, sql`undo_until < ${now}`),
     portion('known-devices', sql`${knownDevices}`, sql`last_seen_at < ${now - deviceCookieMs}`),
+    portion('profile-views', sql`${profileViews}`, sql`at < ${now - profileViewsKeptMs}`),
     portion('counters', sql`${counters}`, sql`expires_at < ${now}`),
     portion('security-events', sql`${securityEvents}`, sql`expires_at < ${now}`),
     portion('failed-emails', sql`${failedEmails}`, sql`failed_at < ${now - failedEmailKeptMs}`),

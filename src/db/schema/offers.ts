@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { members } from './accounts.ts'
 import { at, id } from './columns.ts'
@@ -18,10 +19,16 @@ export const boosts = sqliteTable(
     /** The parent cell of its member, copied from `profiles`: a move writes both in one batch. Null without a place. */
     parentX: integer('parent_x'),
     parentY: integer('parent_y'),
+    /** What it brought, beyond the usual; null until it has ended and was counted. */
+    gain: text('gain', { mode: 'json' }).$type<{ views: number; likes: number; matches: number }>(),
   },
   (t) => [
     index('boosts_member').on(t.memberId, t.endsAt),
     index('boosts_ends').on(t.endsAt),
+    // Boosts that have ended and are to be counted.
+    index('boosts_uncounted')
+      .on(t.endsAt)
+      .where(sql`gain is null`),
     // Covers everything that the list of people nearby reads of an area's boosts.
     index('boosts_area').on(t.parentX, t.parentY, t.endsAt, t.startsAt, t.memberId, t.id),
   ],

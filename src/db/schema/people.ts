@@ -129,6 +129,22 @@ export const visits = sqliteTable(
   ],
 )
 
+/**
+ * Times at which a profile was opened, without who it was: what a boost brought is told against them. Only visits that count
+ * (`visits`) are among them.
+ */
+export const profileViews = sqliteTable(
+  'profile_views',
+  {
+    memberId: text('member_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    at: at('at').notNull(),
+    views: integer('views').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.memberId, t.at] }), index('profile_views_at').on(t.at)],
+)
+
 /** A member's favourite; only the owner ever sees it. */
 export const favourites = sqliteTable(
   'favourites',

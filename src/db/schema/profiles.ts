@@ -57,6 +57,8 @@ export const profiles = sqliteTable(
     showsOnline: integer('shows_online', { mode: 'boolean' }).notNull().default(true),
     /** True: leaves no visit, and sees no visitors either. */
     browsesInvisibly: integer('browses_invisibly', { mode: 'boolean' }).notNull().default(false),
+    /** Others see that the member has premium. */
+    showsPremium: integer('shows_premium', { mode: 'boolean' }).notNull().default(false),
     /** When the member last looked at their visitors; later visits are marked as new. */
     visitorsSeenAt: at('visitors_seen_at').notNull().default(0),
     /** All answers of the quiz, packed (features/quiz/rules.ts), so that comparing a window of people reads no row per answer. */

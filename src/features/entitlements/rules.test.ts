@@ -1,7 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { addMonths } from './add-months.ts'
-import { balanceAt, boostMs, boostsLeft, lotsOf, planBoost, premiumOf, premiumUntil, weeklyBoost, type Entry } from './rules.ts'
+import {
+  balanceAt,
+  boostMs,
+  boostsLeft,
+  goodwillBoostMs,
+  lotsOf,
+  planBoost,
+  premiumOf,
+  premiumUntil,
+  weeklyBoost,
+  type Entry,
+} from './rules.ts'
 
 const day = 86_400_000
 let sources = 0
@@ -171,6 +182,14 @@ describe('a boost', () => {
   it('names the grant that it came from', () => {
     const used = entry({ units: -1, createdAt: 5, sourceId: 'a' })
     expect(lotsOf([...two, used], 'boost')).toMatchObject([{ source: 'line', granted: 2, left: 1, uses: ['a'] }])
+  })
+
+  it('that was given because another brought little runs for 15 minutes, and others for 30', () => {
+    const goodwill = entry({ units: 1, createdAt: 0, sourceKind: 'goodwill', sourceId: 'earlier' })
+    const first = planBoost([goodwill, ...two], 'a', null, 10)
+    expect(first?.boost).toEqual({ id: 'a', startsAt: 10, endsAt: 10 + goodwillBoostMs })
+    const second = planBoost([goodwill, ...two, ...(first?.entries ?? [])], 'b', null, 20)
+    expect(second?.boost).toEqual({ id: 'b', startsAt: 20, endsAt: 20 + boostMs })
   })
 
   it('that is frozen cannot be activated until it is thawed', () => {

@@ -3,6 +3,8 @@ import { addMonths } from './add-months.ts'
 
 /** How long a boost runs from its activation (product.md 'Store'). */
 export const boostMs = 30 * 60_000
+/** How long one runs that was granted because another brought little. */
+export const goodwillBoostMs = 15 * 60_000
 /** Premium has one boost for each of these. */
 export const premiumWeekMs = 7 * 24 * 60 * 60_000
 
@@ -29,6 +31,7 @@ export type CountedKind = Exclude<EntitlementKind, 'premium'>
 /** A grant with what is left of it. `frozen`: out of use while a dispute is open. `uses`: causes of the uses that took from it. */
 export type Lot = {
   source: string
+  sourceKind: Entry['sourceKind']
   granted: number
   left: number
   frozen: number
@@ -85,9 +88,10 @@ export function lotsOf(entries: readonly Entry[], kind: CountedKind): Lot[] {
   return lots
 }
 
-function toLot({ sourceId, units, startsAt, expiresAt }: Entry): Lot {
+function toLot({ sourceId, sourceKind, units, startsAt, expiresAt }: Entry): Lot {
   return {
     source: sourceId,
+    sourceKind,
     granted: units,
     left: units,
     frozen: 0,
@@ -232,6 +236,13 @@ export function boostsLeft(entries: readonly Entry[], now: number): number {
 
 export type BoostPlan = { boost: { id: string; startsAt: number; endsAt: number }; entries: Entry[] }
 
+/** The grant from which a boost was taken; null for one that is not in the ledger. */
+export const lotOfBoost = (entries: readonly Entry[], id: string) =>
+  lotsOf(entries, 'boost').find(({ uses }) => uses.includes(id)) ?? null
+
+/** How long a boost runs, by the grant from which it was taken. */
+const lengthOf = (lot: Lot | null) => (lot?.sourceKind === 'goodwill' ? goodwillBoostMs : boostMs)
+
 /**
  * Activates a boost: it begins now, or when the ones that run have ended (`busyUntil`, ms). Null when none is left. The week's
  * own goes first, because it expires first.
@@ -242,5 +253,7 @@ export function planBoost(entries: readonly Entry[], id: string, busyUntil: numb
   const startsAt = Math.max(at, busyUntil ?? at)
   const weekly = weeklyBoost(entries, now)
   const used: Entry = { kind: 'boost', units: -1, sourceKind: 'use', sourceId: id, startsAt: at, expiresAt: null, createdAt: at }
-  return { boost: { id, startsAt, endsAt: startsAt + boostMs }, entries: [...(weekly ? [weekly] : []), used] }
+  const added = [...(weekly ? [weekly] : []), used]
+  const lengthMs = lengthOf(lotOfBoost([...entries, ...added], id))
+  return { boost: { id, startsAt, endsAt: startsAt + lengthMs }, entries: added }
 }

@@ -1,4 +1,5 @@
 import { action } from '#shared/routing/action.ts'
+import type { LikesOwned } from '#features/entitlements/contract.ts'
 import type { Intent, Interest } from '#features/profile/contract.ts'
 
 /** Free likes between two resets at 04:00 local (product.md 'People'). */
@@ -20,11 +21,12 @@ export type LikeAnswer = {
   /** Suggested first messages, for a match only. */
   openings?: string[]
   like_out: true
-  like_remain: number
+  /** Left out with premium. */
+  like_remain?: number
 }
 
 /** `passed`: a pass from before the like counts again. */
-export type WithdrawAnswer = { liked: false; passed: boolean; like_remain: number }
+export type WithdrawAnswer = { liked: false; passed: boolean; like_remain?: number }
 
 export const likeActions = {
   like: action<LikeAnswer>('/api/likes', 'like'),
@@ -35,8 +37,8 @@ export const likeActions = {
   seen: action<{ seen: true }>('/api/likes/seen', 'likes-seen'),
 }
 
-/** What is left of today's likes and when new ones arrive (ms). */
-export type LikesLeftView = { left: number; limit: number; resetsAt: number }
+/** What is left of today's likes and of packs, and when new ones arrive (ms). With premium nothing is counted. */
+export type LikesLeftView = LikesOwned
 
 export const likeTabs = ['received', 'sent', 'matches'] as const
 export type LikeTab = (typeof likeTabs)[number]

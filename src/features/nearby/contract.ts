@@ -8,6 +8,10 @@ export const peoplePerPage = 24
 /** Number of people ranked together (product.md 'People'). */
 export const windowSize = 200
 
+/** Filters of premium, by their names in the address. Lists are joined by commas. */
+export const premiumFilters = ['heightMin', 'heightMax', 'drinking', 'smoking', 'education', 'kids', 'interest'] as const
+export type PremiumFilters = Partial<Record<(typeof premiumFilters)[number], string>>
+
 /** The view of the list's address: filters, order, and whether the visitor agreed to look beyond the area. */
 export type NearbyView = {
   ageMin: number | null
@@ -19,6 +23,8 @@ export type NearbyView = {
   verified: boolean
   /** With a photo that a moderator has approved. */
   photo: boolean
+  /** Valid values only. They filter for members with premium. */
+  premium: PremiumFilters
   /** `neutral` sorts by last activity alone. */
   order: 'best' | 'neutral'
   wide: boolean
@@ -33,6 +39,7 @@ export const defaultView: NearbyView = {
   online: false,
   verified: false,
   photo: false,
+  premium: {},
   order: 'best',
   wide: false,
 }
@@ -48,6 +55,7 @@ export function toQuery(view: NearbyView): Query {
     online: view.online ? 1 : undefined,
     verified: view.verified ? 1 : undefined,
     photo: view.photo ? 1 : undefined,
+    ...view.premium,
     order: view.order === 'neutral' ? 'neutral' : undefined,
     wide: view.wide ? 1 : undefined,
   }
@@ -80,6 +88,8 @@ export type PersonCardView = {
   /** Match by the quiz, from `leastShownPercent` to 100. Null: lower, or too few questions answered by both. */
   match: number | null
   verified: boolean
+  /** Has premium, and shows it. */
+  isPremium: boolean
   /** Stands first because of a boost, whatever the points. */
   isBoosted: boolean
   /** The person likes the viewer: never blurred, never sold (product.md 'People'). */
@@ -105,6 +115,11 @@ export type PeopleNearby = {
   seeks: { genders: Gender[]; ageMin: number; ageMax: number }
   /** The viewer has answered too few questions of the quiz for a match with anybody. */
   needsQuiz: boolean
+  /** Filters of premium in use, in words, each with those that remain without it. */
+  premiumChips: { text: string; rest: PremiumFilters }[]
+  /** The store is open. */
+  hasStore: boolean
+  hasPremium: boolean
   /** Encrypted token that the page sends back once it is being looked at, to count views of boosts; null without any. */
   boostViews: string | null
 }

@@ -84,7 +84,9 @@ export const looksEverywhere = (view: Pick<NearbyView, 'wide' | 'within'>) => vi
  * How many people one step of a window looks at when none of them fits. The further a view looks, the more parents each
  * begin a range, so their ranges are shorter. A page reads fewer than 3,000 rows in every view.
  */
-export function strideOf(view: Pick<NearbyView, 'wide' | 'within'>): number {
+export function strideOf(view: Pick<NearbyView, 'wide' | 'within' | 'premium'>): number {
+  // Filters of premium look at the profile itself, a row more for each.
+  if (Object.keys(view.premium).length > 0) return reachOf(view) > 1 ? 3 : 4
   if (looksEverywhere(view)) return 7
   return [7, 6, 5][reachOf(view) - 1] ?? 5
 }

@@ -47,8 +47,8 @@ export type Subject =
 /** A repeat with the same `id` is the same notification. */
 export type Notice = { id: string } & Subject
 
-/** A like that the member has given: shown on their own devices, never stored. `remain`: likes left today. */
-export type OwnLike = { to: string; remain: number }
+/** A like that the member has given: shown on their own devices, never stored. `remain`: likes that are left; without it they are not counted. */
+export type OwnLike = { to: string; remain?: number | undefined }
 
 /** A blind date that waits to be accepted until then (ms): shown on the member's devices, never stored. It names no one. */
 export type DateOffer = { date: string; until: number }

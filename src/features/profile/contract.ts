@@ -128,6 +128,8 @@ export type PersonView = Answers & {
   avatar: string | null
   online: boolean
   verified: boolean
+  /** Has premium: one's own always, of others where they show it. */
+  isPremium: boolean
   gender: Gender | null
 }
 

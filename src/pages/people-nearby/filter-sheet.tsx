@@ -8,9 +8,12 @@ import { useI18n } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/react/page-context.tsx'
 import { refreshPage } from '#ui/hooks/refresh-page.ts'
 import styles from './filter-sheet.module.css'
+import { PremiumFilters } from './premium-filters.tsx'
+
+type SheetData = Pick<PeopleNearby, 'view' | 'seeks' | 'hasPremium' | 'hasStore'>
 
 /** Content that phones have no room for on the page: the filters, and the day's undo while it exists, even after a reload. */
-export function FilterSheet({ nearby }: { nearby: Pick<PeopleNearby, 'view' | 'seeks'> }) {
+export function FilterSheet({ nearby }: { nearby: SheetData }) {
   const { t } = useI18n()
   const viewer = usePage().viewer?.id ?? ''
   const { undoable, canUndo, undo } = useLikes()
@@ -31,7 +34,9 @@ export function FilterSheet({ nearby }: { nearby: Pick<PeopleNearby, 'view' | 's
           <UndoForm id={passed.id} onUndo={() => void bringBack(passed)} />
         </div>
       ) : null}
-      <FilterForm nearby={nearby} />
+      <FilterForm nearby={nearby}>
+        <PremiumFilters nearby={nearby} />
+      </FilterForm>
     </>
   )
 }

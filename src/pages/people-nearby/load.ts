@@ -1,5 +1,5 @@
 import { hasUndo, remainingLikesStatement, toLikesLeft } from '#features/likes/server/public.ts'
-import { toQuery, type NearbyNotice, type PeopleNearbyProps } from '#features/nearby/contract.ts'
+import { toQuery, type NearbyNotice, type NearbyView, type PeopleNearbyProps } from '#features/nearby/contract.ts'
 import { countViews, sealViews } from '#features/nearby/server/boost-views.ts'
 import { openCursor, sealCursor } from '#features/nearby/server/cursor.ts'
 import { admitPage } from '#features/nearby/server/page-limit.ts'
@@ -10,21 +10,25 @@ import { parseView } from '#features/nearby/server/view.ts'
 import { findGroundStatement, gendersOf } from '#features/profile/server/public.ts'
 import { minSharedQuestions } from '#features/quiz/contract.ts'
 import { answeredCount } from '#features/quiz/server/public.ts'
+import { providerName } from '#features/store/server/public.ts'
 import { notFound } from '#shared/errors.ts'
 import { defineLoad, type QueryContext } from '#server/pages/load.ts'
 import { FilterSheet } from './lazy.tsx'
+import { premiumChips } from './load-premium-chips.ts'
 import { PausedNotice } from '#features/profile/ui/lazy.ts'
 
 type Asked = Pick<QueryContext, 'env' | 'viewerId' | 'url' | 'now'>
 
+/** A cursor belongs to the list of these filters. */
+const fingerprintOf = (view: NearbyView) => JSON.stringify(toQuery(view))
+
 /** Parses the address. The cursor is null on the first page and when it is no longer valid. */
 async function readAddress({ env, viewerId, url, now }: Asked) {
   const { view, repaired } = parseView(url.searchParams)
-  const fingerprint = JSON.stringify(toQuery(view))
   const text = url.searchParams.get('cursor')
-  const cursor = text ? await openCursor(env, text, { sub: viewerId, view: fingerprint }, now) : null
+  const cursor = text ? await openCursor(env, text, { sub: viewerId, view: fingerprintOf(view) }, now) : null
   const notices: NearbyNotice[] = [...(repaired ? ['filters' as const] : []), ...(text && !cursor ? ['cursor' as const] : [])]
-  return { view, fingerprint, cursor, notices }
+  return { view, cursor, notices }
 }
 
 export default defineLoad({
@@ -42,9 +46,13 @@ export default defineLoad({
     ] as const
   },
   async props(context, [[ground], rows, raised, recentLikes]): Promise<PeopleNearbyProps> {
-    const { env, viewerId, now, portraitOf, viewer } = context
+    const { env, viewerId, url, now, portraitOf, viewer, translator } = context
     if (!ground) throw notFound('A member without a profile has nobody nearby')
-    const { view, fingerprint, cursor, notices } = await readAddress(context)
+    const { view: asked, cursor, notices } = await readAddress(context)
+    const quota = toLikesLeft(recentLikes, now)
+    const hasPremium = quota.isUnlimited
+    // Without premium its filters have filtered nobody.
+    const view = hasPremium ? asked : { ...asked, premium: {} }
     // Members with a paused profile see no people, so none are sent and no boost gains a view.
     const isPaused = viewer?.state === 'paused'
     const { people, next, raisedBy } = isPaused
@@ -54,14 +62,17 @@ export default defineLoad({
       nearby: {
         view,
         people,
-        next: next ? await sealCursor(env, { ...next, sub: viewerId, view: fingerprint }, now) : null,
+        next: next ? await sealCursor(env, { ...next, sub: viewerId, view: fingerprintOf(view) }, now) : null,
         isFirstPage: cursor === null,
         notices,
         seeks: { genders: gendersOf(ground.seeksMask), ageMin: ground.seeksAgeMin, ageMax: ground.seeksAgeMax },
         needsQuiz: answeredCount(ground.quiz) < minSharedQuestions,
+        premiumChips: premiumChips(translator, view.premium),
+        hasStore: providerName(env, url.href) !== null,
+        hasPremium,
         boostViews: await sealViews(env, viewerId, raisedBy, now),
       },
-      quota: toLikesLeft(recentLikes, now),
+      quota,
       canUndo: hasUndo(recentLikes, now),
     }
   },

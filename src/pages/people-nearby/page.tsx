@@ -1,4 +1,5 @@
 import { memo, Suspense } from 'react'
+import { BoostLink } from '#features/entitlements/ui/boost-link.tsx'
 import { FavouriteNotices } from '#features/favourites/ui/favourite-notices.tsx'
 import { LikesCount } from '#features/likes/ui/likes-count.tsx'
 import { LikesProvider } from '#features/likes/ui/likes-provider.tsx'
@@ -30,9 +31,10 @@ export default function PeopleNearbyPage({ data: { nearby, quota, canUndo } }: {
         <header className={styles.row}>
           <h1 className={styles.title}>{t('people.title')}</h1>
           <div className={styles.chips}>
-            <FilterChips view={view} />
+            <FilterChips nearby={nearby} />
           </div>
           <LikesCount />
+          {nearby.hasStore ? <BoostLink /> : null}
           <FilterDialog view={view} prepare={fetchSheet}>
             <HeldSheet nearby={nearby} />
           </FilterDialog>

@@ -47,7 +47,7 @@ export default defineLoad({
     const relationship = toRelationship(relationships)
     const relation = relationship.relationship === 'matched' ? 'match' : 'stranger'
     return {
-      person: toPerson(row, relation, now, portraitOf),
+      person: toPerson({ ...row, showsPremium: isOwn || row.showsPremium }, relation, now, portraitOf),
       relation: isOwn
         ? null
         : {

@@ -21,7 +21,8 @@ export default defineLoad({
     const answered = answeredFields(row)
     const shown = answeredFields(visibleFields(row, relation))
     return {
-      person: toPerson({ ...row, avatar: row.portrait }, relation, now, portraitOf),
+      // One's own mark shows, whether others see it or not.
+      person: toPerson({ ...row, avatar: row.portrait, showsPremium: true }, relation, now, portraitOf),
       as,
       completeness: completenessOf(row),
       missing: [...(row.portrait ? [] : ['avatar' as const]), ...profileFields.filter((field) => !answered.has(field))],

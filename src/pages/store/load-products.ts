@@ -1,3 +1,5 @@
+import { ownedStatements, toOwned } from '#features/entitlements/server/public.ts'
+import { remainingLikesStatement, toLikesLeft } from '#features/likes/server/public.ts'
 import { currencyFor } from '#features/store/money.ts'
 
 import {
@@ -13,15 +15,27 @@ import type { StoreProps } from './props.ts'
 
 /** `/store`: what is sold, and at the top what one owns. */
 export default defineLoad({
-  statements({ db, viewerId }) {
+  statements({ db, viewerId, now }) {
     const { cart, lines, promo, uses } = cartStatements(db, viewerId)
-    return [productsStatement(db), cart, lines, promo, uses]
+    const [ledger, boosts, gains, profile] = ownedStatements(db, viewerId, now)
+    const recentLikes = remainingLikesStatement(db, viewerId, now)
+    return [productsStatement(db), cart, lines, promo, uses, ledger, boosts, gains, profile, recentLikes]
   },
-  props({ env, url, viewerId, country, now, translator }, [rows, cart, lines, promo, uses]): StoreProps {
+  props(
+    { env, url, viewerId, country, now, translator },
+    [rows, cart, lines, promo, uses, ledger, boosts, gains, profile, recentLikes],
+  ): StoreProps {
     const buyer = { memberId: viewerId, country, fallback: currencyFor(country, translator.locale.code), now }
     const view = toCartView(priceCart({ cart, lines, promo, uses }, buyer))
     const isTest = providerName(env, url.href) === 'sandbox'
-    return { view: 'products', products: toProducts(rows, view.currency), cart: view, isTest }
+    return {
+      view: 'products',
+      products: toProducts(rows, view.currency),
+      cart: view,
+      isTest,
+      owned: toOwned([ledger, boosts, gains, profile], now),
+      quota: toLikesLeft(recentLikes, now),
+    }
   },
   title: ({ translator }) => translator.t('store.title'),
 })

@@ -1,8 +1,12 @@
+import { BoostReceipt } from '#features/entitlements/ui/boost-receipt.tsx'
+import { Owned } from '#features/entitlements/ui/owned.tsx'
 import { ClosedStore } from '#features/store/ui/closed-store.tsx'
 import { OrderView } from '#features/store/ui/orders/order-view.tsx'
 import { OrdersView } from '#features/store/ui/orders/orders-view.tsx'
 import { WithdrawalView } from '#features/store/ui/orders/withdrawal-view.tsx'
 import { Products } from '#features/store/ui/products.tsx'
+import { productName } from '#features/store/ui/product-name.ts'
+import { useI18n } from '#shared/i18n/context.tsx'
 import type { StoreProps } from './props.ts'
 
 export default function Store({ data }: { data: StoreProps }) {
@@ -16,6 +20,17 @@ export default function Store({ data }: { data: StoreProps }) {
     case 'withdrawal':
       return <WithdrawalView {...data} />
     case 'products':
-      return <Products {...data} />
+      return (
+        <Products {...data}>
+          <OwnedAbove owned={data.owned} quota={data.quota} />
+        </Products>
+      )
+    case 'boost':
+      return <BoostReceipt receipt={data.receipt} />
   }
+}
+
+function OwnedAbove(props: Pick<Extract<StoreProps, { view: 'products' }>, 'owned' | 'quota'>) {
+  const translator = useI18n()
+  return <Owned {...props} giftName={(kind) => productName(translator, kind)} />
 }

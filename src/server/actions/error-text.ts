@@ -4,10 +4,10 @@ import type { AppError } from '#shared/errors.ts'
 import type { Namespace } from '#shared/i18n/messages.ts'
 import type { AppContext } from '../context.ts'
 
-/** Returns a translator in the request's locale; its dates are UTC, since no visitor's time zone is known here. */
-export async function translatorOf(c: AppContext, namespaces: readonly Namespace[]): Promise<Translator> {
+/** Returns a translator in the request's locale; its dates are UTC, unless the visitor's time zone is known. */
+export async function translatorOf(c: AppContext, namespaces: readonly Namespace[], timeZone = 'UTC'): Promise<Translator> {
   const { code } = c.get('locale')
-  return createTranslator(code, await loadMessages(code, namespaces), { timeZone: 'UTC' })
+  return createTranslator(code, await loadMessages(code, namespaces), { timeZone })
 }
 
 /** Returns the error and its cure, in the visitor's language. */

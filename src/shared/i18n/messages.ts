@@ -1,5 +1,6 @@
 import type anonymous from '#locales/en/anonymous.json'
 import type auth from '#locales/en/auth.json'
+import type boosts from '#locales/en/boosts.json'
 import type chat from '#locales/en/chat.json'
 import type common from '#locales/en/common.json'
 import type dates from '#locales/en/dates.json'
@@ -31,6 +32,7 @@ import type visitors from '#locales/en/visitors.json'
 type Sources = {
   anonymous: typeof anonymous
   auth: typeof auth
+  boosts: typeof boosts
   chat: typeof chat
   common: typeof common
   dates: typeof dates

@@ -138,7 +138,7 @@ export const routes = {
     path: '/people-nearby',
     layout: 'protected',
     auth: 'required',
-    messages: ['people', 'profile', 'likes', 'favourites'],
+    messages: ['people', 'profile', 'likes', 'favourites', 'boosts'],
   },
   profileInfo: {
     key: 'profile-info',
@@ -211,7 +211,7 @@ export const routes = {
     messages: ['dates', 'encounters', 'safety'],
   },
   /** Everything besides products is a query: `view=orders`, `order`, `boost`. */
-  store: { key: 'store', path: '/store', layout: 'protected', auth: 'required', messages: ['store', 'orders'] },
+  store: { key: 'store', path: '/store', layout: 'protected', auth: 'required', messages: ['store', 'orders', 'boosts'] },
   /** The same: `order` is the way back from a payment, `pay` the sandbox's card page. */
   cart: { key: 'cart', path: '/cart', layout: 'protected', auth: 'required', messages: ['store'] },
   restricted: {

@@ -9,6 +9,9 @@ import { providerVars, startProvider } from '../provider/provider.ts'
 import { testVapid } from '../push/keys.ts'
 import { startPushService } from '../push/push-service.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
+import { boostMs } from '#features/entitlements/contract.ts'
+import { cellOf } from '#features/location/contract.ts'
+import { cellColumnsOf } from '#features/location/rules.ts'
 import { addMember, type NewMember } from './new-member.ts'
 
 const secrets = { SESSION_SECRET: 'only-for-browser-tests-0123456789abcdefghijklmnop' }
@@ -34,6 +37,10 @@ export type BrowserServer = {
   addMember: (firstName: string, locale?: LocaleCode) => Promise<NewMember>
   /** Takes one boost of a member's from the ledger, as an activation does. */
   useBoost: (memberId: string) => Promise<void>
+  /** Puts members where nobody else is, so that they find each other nearby; each call takes another place. */
+  bringTogether: (memberIds: readonly string[]) => Promise<void>
+  /** Lets half an hour pass for a member's boosts, and for what came during them. */
+  endBoosts: (memberId: string) => Promise<void>
   /** Adds a promo code of so many percent, as an operator would. */
   addPromo: (code: string, percent: number) => Promise<void>
   /**
@@ -91,6 +98,7 @@ export async function startServer(
   let present = 'dist'
   let server = await start(0, present)
   const { url } = server
+  let meetings = 0
   return {
     url,
     pushOrigin: pushService?.origin ?? '',
@@ -117,6 +125,31 @@ export async function startServer(
         .bind(memberId, Date.now())
         .run()
     },
+    async bringTogether(memberIds) {
+      const db = await server.miniflare.getD1Database('DB')
+      // The middle of the South Pacific; cells of 4° apart are not near each other.
+      const cell = cellOf(-45 + 4 * (meetings % 8), -130 + 4 * Math.floor(meetings / 8))
+      meetings += 1
+      const place = cellColumnsOf(cell)
+      for (const id of memberIds) {
+        await db
+          .prepare(
+            `update profiles set cell_x = ?, cell_y = ?, parent_x = ?, parent_y = ?, seeks_mask = 7, seeks_age_min = 18, seeks_age_max = 99
+              where member_id = ?`,
+          )
+          .bind(place.cellX, place.cellY, place.parentX, place.parentY, id)
+          .run()
+      }
+    },
+    async endBoosts(memberId) {
+      const db = await server.miniflare.getD1Database('DB')
+      for (const [table, columns] of [
+        ['boosts', ['starts_at', 'ends_at']],
+        ['profile_views', ['at']],
+      ] as const) {
+        const moved = columns.map((column) => `${column} = ${column} - ${boostMs}`).join(', ')
+        await db.prepare(`update ${table} set ${moved} where member_id = ?`).bind(memberId).run()
+      }
     async addPromo(code, percent) {
       const db = await server.miniflare.getD1Database('DB')
       await db.prepare('insert into promo_codes (code, percent, created_at) values (?, ?, 0)').bind(code, percent).run()

@@ -7,6 +7,7 @@ import { typeset } from '#shared/i18n/typeset.ts'
 const namespaces = [
   'anonymous',
   'auth',
+  'boosts',
   'chat',
   'common',
   'dates',

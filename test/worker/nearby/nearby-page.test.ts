@@ -44,6 +44,7 @@ describe('people nearby', () => {
         match: null,
         verified: true,
         isBoosted: false,
+        isPremium: false,
         likesMe: false,
         isFavourite: false,
         reasons: { points: { common: 22.5, distance: 16.3, activity: 20, completeness: 8 }, activity: 'now', sameIntent: true },

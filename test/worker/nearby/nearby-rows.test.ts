@@ -8,6 +8,7 @@ import { raisedStatement } from '#features/nearby/server/raised.ts'
 import { candidatesStatement, type ActivityKey } from '#features/nearby/server/queries.ts'
 import { createApp } from '#worker/app.ts'
 import { meteredDatabase, sumOf, type Asked } from '../../../scripts/bench/d1/meter.ts'
+import { grant } from '#test/support/worker/entitlements.ts'
 import { db, type TestMember } from '#test/support/worker/members.ts'
 import { payloadPath, readPayload } from '#test/support/worker/pages.ts'
 import { cellAt, createCrowd, createPerson, moved, newArea, rowsRead, type Position } from '#test/support/worker/places.ts'
@@ -62,13 +63,19 @@ const views: [string, Partial<NearbyView>][] = [
   ['when nobody fits within 50 km', { ageMax: 18, within: 50 }],
   ['when nobody fits within 100 km', { ageMax: 18, within: 100 }],
   ['when nobody fits anywhere', { ageMax: 18, wide: true }],
+  ['of one in ten, by a filter of premium', { premium: { smoking: 'never' } }],
+  ['by all filters of premium', { photo: true, premium: { heightMin: '160', smoking: 'never', interest: 'art', kids: 'open' } }],
+  ['when nobody fits a filter of premium', { premium: { heightMin: '230' } }],
+  ['when nobody fits a filter of premium within 100 km', { within: 100, premium: { heightMin: '230' } }],
+  ['when nobody fits a filter of premium within 50 km', { within: 50, premium: { heightMin: '230' } }],
+  ['anywhere, by a filter of premium', { wide: true, premium: { smoking: 'never' } }],
 ]
 
 describe('a request of people nearby reads fewer than 3,000 rows', () => {
   const home = newArea()
   beforeAll(async () => {
     await createTown(home, 700)
-    await db.run(sql`update ${profiles} set verified = 1 where rowid % 10 = 0`)
+    await db.run(sql`update ${profiles} set verified = 1, smoking = 'never' where rowid % 10 = 0`)
   }, 120_000)
 
   /** `me`: the id of a viewer who has nothing to do with anybody yet. */
@@ -86,6 +93,7 @@ describe('a request of people nearby reads fewer than 3,000 rows', () => {
     'in every view, when %s',
     async (_state, change) => {
       const viewer = await createPerson(home)
+      await grant(viewer, 'premium', 1)
       const changed = change(viewer.id)
       if (changed) await db.run(changed)
       for (const [name, view] of views)

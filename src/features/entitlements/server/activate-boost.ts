@@ -11,23 +11,39 @@ import { appendStatement, isLedgerSql, ledgerStatement } from './queries.ts'
 const mostTries = 10
 
 /**
- * Activates a boost; null when none is left. The entry and the row of `boosts` are one batch, which holds only for the ledger
+ * Activates a boost; null when none is left. `id` names it: a repeat with the same id is the same boost. The entry and the row of `boosts` are one batch, which holds only for the ledger
  * that was read: two parallel calls never spend one unit.
  */
-export async function activateBoost(db: Database, memberId: string, now: number): Promise<BoostPlan['boost'] | null> {
+export async function activateBoost(
+  db: Database,
+  memberId: string,
+  now: number,
+  id = newId(),
+): Promise<BoostPlan['boost'] | null> {
   for (let tries = 0; tries < mostTries; tries++) {
-    const { ledger, busy } = await readBatch(db, {
+    const { ledger, busy, same } = await readBatch(db, {
       ledger: ledgerStatement(db, memberId),
       busy: db
         .select({ until: max(boosts.endsAt) })
         .from(boosts)
         .where(and(eq(boosts.memberId, memberId), gt(boosts.endsAt, now))),
+      same: db
+        .select({ memberId: boosts.memberId, id: boosts.id, startsAt: boosts.startsAt, endsAt: boosts.endsAt })
+        .from(boosts)
+        .where(eq(boosts.id, id)),
     })
-    const plan = planBoost(ledger, newId(), busy[0]?.until ?? null, now)
+    const [earlier] = same
+    if (earlier) return repeated(earlier, memberId)
+    const plan = planBoost(ledger, id, busy[0]?.until ?? null, now)
     if (!plan) return null
     if (await write(db, memberId, plan, ledger.length)) return plan.boost
   }
   throw new AppError('The ledger changes too fast', { status: 503, code: 'unavailable' })
+}
+
+function repeated({ memberId, ...boost }: BoostPlan['boost'] & { memberId: string }, asker: string): BoostPlan['boost'] {
+  if (memberId !== asker) throw new AppError('The id is taken', { status: 409, code: 'conflict' })
+  return boost
 }
 
 async function write(db: Database, memberId: string, { boost, entries }: BoostPlan, seen: number): Promise<boolean> {
@@ -37,7 +53,8 @@ async function write(db: Database, memberId: string, { boost, entries }: BoostPl
       insert into ${boosts} (id, member_id, starts_at, ends_at, parent_x, parent_y)
       select ${boost.id}, member_id, ${boost.startsAt}, ${boost.endsAt}, parent_x, parent_y from ${profiles}
       where member_id = ${memberId}
-        and exists (select 1 from ${entitlements} where source_kind = 'use' and source_id = ${boost.id} and kind = 'boost')`),
+        and exists (select 1 from ${entitlements} where source_kind = 'use' and source_id = ${boost.id} and kind = 'boost')
+      on conflict (id) do nothing`),
   ])
   return written.length > 0
 }

@@ -34,7 +34,7 @@ export async function likeMember(c: AppContext, { id: toId }: { id: string }): P
 
 async function announce(c: AppContext, { fromId, toId }: Pair, state: LikeState): Promise<void> {
   const now = c.get('now')
-  if (state.given) c.executionCtx.waitUntil(showOwnLike(c.env, fromId, { to: toId, remain: remainingAfter(state.used) }))
+  if (state.given) c.executionCtx.waitUntil(showOwnLike(c.env, fromId, { to: toId, remain: remainingAfter(state) }))
   if (state.conversationId && !state.isOpened) {
     // Runs at once, so that the conversation exists when the answer names it; the cron retries a failure.
     await announceMatch(c.env, state.conversationId, { except: fromId, now }).catch((error: unknown) => logFailure(c, error))
@@ -47,14 +47,14 @@ async function announce(c: AppContext, { fromId, toId }: Pair, state: LikeState)
 async function toResult(c: AppContext, { fromId, toId }: Pair, state: LikeState): Promise<ActionResult<LikeAnswer>> {
   const { tn, t, locale } = await translatorOf(c, ['likes'])
   const { conversationId } = state
-  const remain = remainingAfter(state.used)
+  const remain = remainingAfter(state)
   const data: LikeAnswer = {
     liked: true,
     match: conversationId !== null,
     ...(conversationId ? { conversationId } : {}),
     ...(conversationId && !isFormPost(c) ? { openings: await openingsOf(c, fromId, conversationId) } : {}),
     like_out: true,
-    like_remain: remain,
+    ...(remain === undefined ? {} : { like_remain: remain }),
   }
   // Shown larger on the match's own page.
   if (data.match && isFormPost(c)) {
@@ -62,7 +62,10 @@ async function toResult(c: AppContext, { fromId, toId }: Pair, state: LikeState)
   }
   return {
     data,
-    notice: `${t('likes.done.liked', { name: state.firstName ?? '' })} · ${tn('likes.left.said', remain)}`,
+    notice: [
+      t('likes.done.liked', { name: state.firstName ?? '' }),
+      ...(remain === undefined ? [] : [tn('likes.left.said', remain)]),
+    ].join(' · '),
   }
 }
 

@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import type { Database } from '#db/database.ts'
 import type { LikesLeftView } from '#features/likes/contract.ts'
 import { likesLeft } from '#features/likes/rules.ts'
@@ -13,16 +14,34 @@ export function remainingLikesStatement(db: Database, viewerId: string, now: num
 }
 
 /** Today's likes of the member whose rows these are. */
-export function toLikesLeft(
-  rows: readonly ({ timeZone: string; createdAt: number | null } & HeldWindow)[],
-  now: number,
-): LikesLeftView {
-  const givenAt = rows.map((row) => row.createdAt).filter((at) => at !== null)
-  return likesLeft(givenAt, now, rows[0]?.timeZone ?? 'UTC', rows[0])
+export function toLikesLeft(rows: readonly RecentLikesRow[], now: number): LikesLeftView {
+  const [own] = rows
+  const likes = {
+    givenAt: rows.map((row) => row.createdAt).filter((at) => at !== null),
+    paidAt: own ? v.parse(times, own.paidAt) : [],
+    extra: own?.extra ?? 0,
+    isUnlimited: hasPremium(own, now),
+  }
+  return likesLeft(likes, now, own?.timeZone ?? 'UTC', own)
 }
 
-/** Whether the day's undo of a pass is unspent, by the same rows. */
-export function hasUndo([row]: readonly ({ timeZone: string; undoneAt: number | null } & HeldWindow)[], now: number): boolean {
-  if (!row || row.undoneAt === null) return true
+type RecentLikesRow = {
+  timeZone: string
+  premiumUntil: number | null
+  extra: number
+  /** JSON array. */
+  paidAt: string
+  createdAt: number | null
+} & HeldWindow
+
+const times = v.pipe(v.string(), v.parseJson(), v.array(v.number()))
+
+const hasPremium = (row: Pick<RecentLikesRow, 'premiumUntil'> | undefined, now: number) => (row?.premiumUntil ?? 0) > now
+
+type UndoRow = Pick<RecentLikesRow, 'timeZone' | 'premiumUntil'> & { undoneAt: number | null } & HeldWindow
+
+/** Whether the day's undo of a pass is unspent, by the same rows; with premium it is never spent. */
+export function hasUndo([row]: readonly UndoRow[], now: number): boolean {
+  if (!row || row.undoneAt === null || hasPremium(row, now)) return true
   return row.undoneAt < countedSince(now, row.timeZone, row.heldStart)
 }

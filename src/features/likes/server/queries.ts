@@ -3,6 +3,7 @@ import type { Database } from '#db/database.ts'
 import { heldWindowColumns } from '#db/held-window.ts'
 import { likes, members } from '#db/schema.ts'
 import { notBlockedSql } from '#features/blocks/server/public.ts'
+import { extraLikesSql, hasPremiumSql, paidLikesAtSql, paidLikesSql } from '#features/entitlements/server/public.ts'
 import { passLifetimeMs } from '#features/likes/contract.ts'
 import { isReachableSql } from '#features/profile/server/public.ts'
 import { longestWindowMs } from '#shared/quota-day.ts'
@@ -29,7 +30,11 @@ export type LikeState = {
   liked: number | null
   /** The other has passed on the member: the like is neither shown nor notified until the pass expires. */
   isPassedBack: number
+  /** Likes of the day, those among them that packs have paid for, and what is left of packs. */
   used: number
+  paid: number
+  extra: number
+  isPremium: number
   conversationId: string | null
   isOpened: number | null
   firstName: string | null
@@ -48,6 +53,7 @@ export function stateOf({ fromId, toId, now, since }: Omit<LikeWrite, 'freshId'>
       ${isLikedSql(fromId, toId)} as liked,
       ${hasPassedSql(toId, fromId, now)} as isPassedBack,
       (select count(*) from likes where from_id = ${fromId} and created_at >= ${since}) as used,
+      ${paidLikesSql(fromId, since)} as paid, ${extraLikesSql(fromId)} as extra, ${hasPremiumSql(fromId, now)} as isPremium,
       (select conversation_id from pairs where low_id = ${low} and high_id = ${high} and unmatched_at is null) as conversationId,
       ${hasEndedSql(low, high)} as ended,
       (select opened_at is not null from pairs where low_id = ${low} and high_id = ${high}) as isOpened,
@@ -92,7 +98,7 @@ export async function writePass(db: Database, { fromId, toId, now }: Pick<LikeWr
 const undoKey = (memberId: string) => `undo-pass:${memberId}`
 
 /**
- * Undoes the pass on `toId` if it is the last one, once between two resets; hidden, blocked and liked people are left
+ * Undoes the pass on `toId` if it is the last one, once between two resets, with premium as often as one likes; hidden, blocked and liked people are left
  * out. The counter stores the time of the last undo. It moves only under these conditions, and only the call that moved
  * it deletes, so parallel calls undo one pass. `pass`: the pass was there, last or not. `isUsed`: the day's undo is
  * spent.
@@ -110,7 +116,7 @@ export async function undoLastPass(
       select first_name as firstName from members where id = (select to_id from passes where to_id = ${toId} and ${isSeen})`),
     db.all(sql`
       insert into counters (key, count, expires_at) select ${key}, ${now}, ${now + longestWindowMs} where ${isLast}
-      on conflict (key) do update set count = excluded.count, expires_at = excluded.expires_at where counters.count < ${since}`),
+      on conflict (key) do update set count = excluded.count, expires_at = excluded.expires_at where counters.count < ${since} or ${hasPremiumSql(fromId, now)}`),
     // changes() refers to the statement before: whether the counter moved.
     db.all(sql`delete from passes where from_id = ${fromId} and to_id = ${toId} and ${isLast} and changes() = 1 returning 1`),
     db.all<{ isUsed: number }>(sql`select exists (select 1 from counters where key = ${key} and count >= ${since}) as isUsed`),
@@ -127,6 +133,9 @@ export function recentLikesStatement(db: Database, memberId: string, now: number
     .select({
       timeZone: members.timeZone,
       createdAt: likes.createdAt,
+      premiumUntil: members.premiumUntil,
+      extra: extraLikesSql(memberId).as('extra_likes'),
+      paidAt: paidLikesAtSql(memberId, now - longestWindowMs).as('paid_at'),
       undoneAt: sql<number | null>`(select count from counters where key = ${undoKey(memberId)})`.as('undone_at'),
       ...heldWindowColumns(memberId, now),
     })

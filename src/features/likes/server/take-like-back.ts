@@ -15,9 +15,10 @@ export async function takeLikeBack(c: AppContext, { id: toId }: { id: string }):
   if (state.liked) throw new AppError('A match cannot be taken back as a like', { status: 409, code: 'conflict' })
   // Awaited, so that a like given again right away is announced after this one was removed.
   await forgetLike(c.env, toId, actor.id)
+  const remain = remainingAfter(state)
   const { t } = await translatorOf(c, ['likes'])
   return {
-    data: { liked: false, passed: state.passed, like_remain: remainingAfter(state.used) },
+    data: { liked: false, passed: state.passed, ...(remain === undefined ? {} : { like_remain: remain }) },
     notice: t('likes.done.withdrawn'),
   }
 }

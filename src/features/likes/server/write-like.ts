@@ -2,27 +2,39 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { notBlockedSql } from '#features/blocks/server/public.ts'
 import { newConversationSql } from '#features/chat/server/public.ts'
+import {
+  extraLikesSql,
+  hasPremiumSql,
+  isPaidSql,
+  paidLikesSql,
+  spendLikeStatement,
+} from '#features/entitlements/server/public.ts'
 import { likesPerDay } from '#features/likes/contract.ts'
 import { isReachableSql } from '#features/profile/server/public.ts'
 import { hasEndedSql, sorted, stateOf, type LikeState, type LikeWrite } from './queries.ts'
 
 /**
- * One transaction: the like, counted inside its own statement so that parallel likes keep the quota exactly, and then the
- * pair, if the other like is there. D1 runs batches one after the other: of two simultaneous likes the second sees the
+ * One transaction: the like, counted inside its own statement so that parallel likes keep the quota exactly, the use of a
+ * pack where the day's free likes are spent, and then the pair, if the other like is there. D1 runs batches one after the other: of two simultaneous likes the second sees the
  * first, and whichever sees both inserts the pair. This is the commit point of a match.
  */
 export async function writeLike(db: Database, { fromId, toId, now, since, freshId }: LikeWrite) {
   const [low, high] = sorted(fromId, toId)
-  const [before, written, , [state]] = await db.batch([
+  // A like renewed on its own day was counted already, so it is left out of the count.
+  const isFree = sql`(${hasPremiumSql(fromId, now)} or (select count(*) from likes
+    where from_id = ${fromId} and created_at >= ${since} and to_id <> ${toId}) - ${paidLikesSql(fromId, since)} < ${likesPerDay})`
+  const isPaid = isPaidSql({ fromId, toId, since })
+  const [before, written, , , [state]] = await db.batch([
     db.all<{ createdAt: number }>(sql`select created_at as createdAt from likes where from_id = ${fromId} and to_id = ${toId}`),
-    // A like renewed on its own day was counted already, so it is left out of the count.
     db.all(sql`
       insert into likes (from_id, to_id, created_at, withdrawn_at)
       select ${fromId}, ${toId}, ${now}, null
       where ${isReachableSql(fromId, toId)} and not ${hasEndedSql(low, high)}
-        and (select count(*) from likes where from_id = ${fromId} and created_at >= ${since} and to_id <> ${toId}) < ${likesPerDay}
+        and (${isFree} or ${isPaid} or ${extraLikesSql(fromId)} > 0)
       on conflict (from_id, to_id) do update set created_at = excluded.created_at, withdrawn_at = null where likes.withdrawn_at is not null
       returning 1`),
+    // changes() refers to the statement before: whether the like was given.
+    spendLikeStatement(db, { fromId, toId, since, now }, sql`changes() = 1 and not ${isFree} and not ${isPaid}`),
     db.all(sql`
       insert into pairs (low_id, high_id, conversation_id, matched_at)
       select ${low}, ${high}, ${newConversationSql(fromId, toId, freshId)}, ${now}

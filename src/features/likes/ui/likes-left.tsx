@@ -7,8 +7,8 @@ import styles from './likes.module.css'
 /** What is left of today's likes, shown once few are left; it follows the presses on the page. */
 export function LikesLeft() {
   const { t, tn, format } = useI18n()
-  const { left, resetsAt } = useLikes().quota
-  if (left > fewLikes) return null
+  const { left, resetsAt, isUnlimited } = useLikes().quota
+  if (left > fewLikes || isUnlimited) return null
   return (
     <p className={styles.remain}>
       <Icon name="heart" size="s" filled={left > 0} />

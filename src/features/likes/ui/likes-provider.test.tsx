@@ -61,7 +61,10 @@ function likesOf(left: number, onDecided?: () => void) {
   renderToString(
     <PageProvider value={page}>
       <I18nProvider value={translator}>
-        <LikesProvider quota={{ left, limit: 25, resetsAt: Date.now() + 3_600_000 }} {...(onDecided ? { onDecided } : {})}>
+        <LikesProvider
+          quota={{ left, limit: 25, resetsAt: Date.now() + 3_600_000, extra: 0, isUnlimited: false }}
+          {...(onDecided ? { onDecided } : {})}
+        >
           <Buttons tell={(likes) => pages.push(likes)} />
         </LikesProvider>
       </I18nProvider>

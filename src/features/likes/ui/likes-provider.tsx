@@ -115,7 +115,7 @@ export function LikesProvider({ quota, canUndo = true, children, next, onDecided
     alsoAbout: readonly string[] = [],
   ) {
     // A like that was withdrawn on its own day may be given again at zero left; only the server knows.
-    const isOpen = action.path === likeActions.like.path && left === 0
+    const isOpen = action.path === likeActions.like.path && left === 0 && !quota.isUnlimited
     const answer = await pressOn(person.id, {
       before,
       after,
@@ -140,7 +140,7 @@ export function LikesProvider({ quota, canUndo = true, children, next, onDecided
     const { like_remain: remain, match, passed, conversationId, openings = [] } = answer.data
     // Other answers omit it, and another like's answer may have arrived meanwhile.
     if (remain !== undefined) setLeft(remain)
-    return { match, passed, conversationId, openings, remain: remain ?? left }
+    return { match, passed, conversationId, openings, remain }
   }
 
   const likes: Likes = {
@@ -168,9 +168,11 @@ export function LikesProvider({ quota, canUndo = true, children, next, onDecided
         type: 'success',
         icon: person.avatar ?? undefined,
         // Shows the number once: in a sentence when few are left.
-        ...(remain <= fewLikes
-          ? { text: tn('likes.left.said', remain) }
-          : { fact: { icon: 'heart', text: format.number(remain) } }),
+        ...(remain === undefined
+          ? {}
+          : remain <= fewLikes
+            ? { text: tn('likes.left.said', remain) }
+            : { fact: { icon: 'heart', text: format.number(remain) } }),
       })
       if (isHere()) onDecided?.(person, 'liked')
     },
@@ -190,7 +192,7 @@ export function LikesProvider({ quota, canUndo = true, children, next, onDecided
     async undo(person) {
       setLastPassed(null)
       const isDone = (await press(person, likeActions.undo, 'none', 'passed', passes)) !== null
-      if (isDone) setUndone(true)
+      if (isDone && !quota.isUnlimited) setUndone(true)
       return isDone
     },
   }

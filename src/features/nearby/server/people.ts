@@ -108,6 +108,7 @@ function toEntry(row: CandidateRow, { viewer, view, now, portraitOf }: Facts, at
       shared: common.interests,
       match: match?.shown ?? null,
       verified: row.verified === 1,
+      isPremium: row.isPremium === 1,
       isBoosted: false,
       likesMe: row.likesMe === 1,
       isFavourite: row.isFavourite === 1,

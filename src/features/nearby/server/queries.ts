@@ -1,11 +1,12 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { likes, pairs, passes, profiles } from '#db/schema.ts'
+import { hasPremiumSql } from '#features/entitlements/server/public.ts'
 import { notBlockedSql } from '#features/blocks/server/public.ts'
 import { isFavouriteSql } from '#features/favourites/server/public.ts'
 import { mostParentsNear, nearParentsSql, withinBoxSql } from '#features/location/server/public.ts'
 import { hasPhotoSql, portraitSql } from '#features/photos/server/public.ts'
-import { defaultVisibility, onlineMs } from '#features/profile/contract.ts'
+import { defaultVisibility, onlineMs, type ProfileField } from '#features/profile/contract.ts'
 import { dayNumber, genderMask, utcDay } from '#features/profile/server/public.ts'
 import { windowSize, type NearbyView } from '../contract.ts'
 import { latestBirthDate, looksEverywhere, reachOf, settledInAStep, strideOf } from '../rules.ts'
@@ -33,6 +34,8 @@ export type CandidateRow = {
   visibility: string
   showsOnline: 0 | 1
   verified: 0 | 1
+  /** They have premium, and show it. */
+  isPremium: 0 | 1
   isFavourite: 0 | 1
   /** They liked the viewer before the list's clock. */
   likesMe: 0 | 1
@@ -54,7 +57,7 @@ type Candidates = { viewerId: string; view: NearbyView; window: Window; now: num
 export function candidateColumns(viewerId: string, at: number): SQL {
   return sql`p.first_name as firstName, p.birth_date as birthDate, ${portraitSql('p')} as avatar, p.intent, p.interests,
       p.visibility, p.shows_online as showsOnline,
-      p.verified, ${isFavouriteSql(sql`${viewerId}`, sql`p.member_id`)} as isFavourite, p.completeness, p.cell_x as cellX, p.cell_y as cellY,
+      p.verified, (p.shows_premium and ${hasPremiumSql(sql`p.member_id`, at)}) as isPremium, ${isFavouriteSql(sql`${viewerId}`, sql`p.member_id`)} as isFavourite, p.completeness, p.cell_x as cellX, p.cell_y as cellY,
       p.quiz, ${likesMeSql(viewerId, at)} as likesMe`
 }
 
@@ -66,10 +69,38 @@ function likesMeSql(viewerId: string, at: number): SQL {
 
 /** SQL: `me` may meet the profile `q` in this view, wherever they live. */
 export function mayMeetSql(view: NearbyView, now: number): SQL {
-  return sql`q.discoverable = 1 and ${suitsSql(view, now)} and ${isUnsettled(now)} and ${hasAskedPhoto(view)}`
+  return sql`q.discoverable = 1 and ${suitsSql(view, now)} and ${isUnsettled(now)} and ${hasAskedDetails(view)}`
 }
 
-const hasAskedPhoto = (view: NearbyView) => (view.photo ? hasPhotoSql(sql`q.member_id`) : sql`1`)
+/** Conditions that read rows beside the list's indexes: asked last, of people who fit otherwise. */
+function hasAskedDetails(view: NearbyView): SQL {
+  const photo = view.photo ? hasPhotoSql(sql`q.member_id`) : sql`1`
+  return sql`${photo} and ${passesPremium(view)}`
+}
+
+/**
+ * Filters of premium; ignored without it. An answer that its person does not show to everyone is none: whatever it is, it is
+ * not found.
+ */
+function passesPremium({ premium }: NearbyView): SQL {
+  const shows = (field: ProfileField) =>
+    sql.raw(`coalesce(json_extract(q.visibility, '$.${field}'), '${defaultVisibility[field]}') = 'everyone'`)
+  const listed = (values: string) => sql`(select value from json_each(${JSON.stringify(values.split(','))}))`
+  const conditions = (['drinking', 'smoking', 'education', 'kids'] as const).flatMap((field) => {
+    const values = premium[field]
+    return values === undefined ? [] : [sql`${sql.raw(`q.${field}`)} in ${listed(values)} and ${shows(field)}`]
+  })
+  if (premium.heightMin ?? premium.heightMax) {
+    const [min, max] = [Number(premium.heightMin ?? 0), Number(premium.heightMax ?? 1000)]
+    conditions.push(sql`q.height_cm between ${min} and ${max} and ${shows('heightCm')}`)
+  }
+  if (premium.interest !== undefined) {
+    conditions.push(
+      sql`exists (select 1 from json_each(q.interests) own where own.value in ${listed(premium.interest)}) and ${shows('interests')}`,
+    )
+  }
+  return conditions.length === 0 ? sql`1` : sql`(not me.premium or (${sql.join(conditions, sql` and `)}))`
+}
 
 /** Conditions on a profile alone; the two indexes of the list cover them. */
 function suitsSql(view: NearbyView, now: number): SQL {
@@ -128,7 +159,7 @@ function rangeSql(view: NearbyView, to: ActivityKey | null, now: number): SQL {
       from (
         select q.rowid as id, q.active_at, q.member_id,
           case when (${suitsSql(view, now)}) is not true then 'unsuited' when not (${isUnsettled(now)}) then 'settled'
-            when ${hasAskedPhoto(view)} then 'fits' else 'unsuited' end as verdict
+            when ${hasAskedDetails(view)} then 'fits' else 'unsuited' end as verdict
         from ${profiles} q
         where ${looksEverywhere(view) ? sql`1` : sql`q.parent_x = found.x and q.parent_y = found.y`} and q.discoverable = 1
           and (q.active_at, q.member_id) < (found.next_at, found.next_key) and ${isAbove(to)}
@@ -141,7 +172,8 @@ export function meSql(viewerId: string, now: number): SQL {
   const [year, day] = [sql.raw(today.slice(0, 4)), sql.raw(`'${today.slice(4)}'`)]
   return sql`me as materialized (
     select *, (${sql.raw(String(dayNumber(today)))} - cast(replace(birth_date, '-', '') as integer)) / 10000 as age,
-      (${year} - seeks_age_max - 1) || ${day} as born_after, (${year} - seeks_age_min) || ${day} as born_until
+      (${year} - seeks_age_max - 1) || ${day} as born_after, (${year} - seeks_age_min) || ${day} as born_until,
+      ${hasPremiumSql(viewerId, now)} as premium
     from ${profiles} where member_id = ${viewerId})`
 }
 

@@ -20,6 +20,40 @@ describe('the address of the list', () => {
     expect(read('ageMin=18&ageMax=40').view).toEqual({ ...defaultView, ageMax: 40 })
   })
 
+  test('reads the filters of premium, known answers only, in the order of their lists', () => {
+    const { view, repaired } = read(
+      'heightMin=160&heightMax=190&drinking=rarely&drinking=never&smoking=never&education=master&kids=open&interest=yoga&interest=art',
+    )
+    expect(repaired).toBe(false)
+    const premium = {
+      heightMin: '160',
+      heightMax: '190',
+      drinking: 'never,rarely',
+      smoking: 'never',
+      education: 'master',
+      kids: 'open',
+      interest: 'art,yoga',
+    }
+    expect(view).toEqual({ ...defaultView, premium })
+    const query = toQuery(view)
+    expect(
+      read(new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value ?? '')])).toString()),
+    ).toEqual({
+      view,
+      repaired: false,
+    })
+    for (const wrong of [
+      'heightMin=90',
+      'heightMax=abc',
+      'drinking=x',
+      "kids=open'",
+      'interest=x',
+      'heightMin=190&heightMax=160',
+    ])
+      expect(read(wrong).repaired, wrong).toBe(true)
+    expect(read('smoking=x,never').view.premium).toEqual({ smoking: 'never' })
+  })
+
   test('reads what a form with several checkboxes sends', () => {
     const { view, repaired } = read(
       'ageMin=25&ageMax=40&within=25&gender=woman&gender=man&intent=dating&online=1&verified=1&photo=1&order=neutral&wide=1',
@@ -34,6 +68,7 @@ describe('the address of the list', () => {
       online: true,
       verified: true,
       photo: true,
+      premium: {},
       order: 'neutral',
       wide: true,
     })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { bandLimitsKm, type BandLimitKm } from '#features/location/contract.ts'
-import { genders, intents, profileLimits } from '#features/profile/contract.ts'
-import type { NearbyView } from '../contract.ts'
+import { choices, genders, intents, interests, profileLimits } from '#features/profile/contract.ts'
+import type { NearbyView, PremiumFilters } from '../contract.ts'
 
 const age = v.pipe(
   v.string(),
@@ -38,6 +38,27 @@ function readList<Value extends string>(known: readonly Value[], raw: readonly s
   return kept
 }
 
+const { minHeightCm, maxHeightCm } = profileLimits
+const height = v.pipe(v.string(), v.regex(/^\d{3}$/), v.transform(Number), v.minValue(minHeightCm), v.maxValue(maxHeightCm))
+
+/** Reads the filters of premium, whether the visitor has it or not. */
+function readPremium(params: URLSearchParams, repair: () => void): PremiumFilters {
+  const [heightMin, heightMax] = ['heightMin', 'heightMax'].map((name) =>
+    readParam<number | null>(height, params.get(name), null, repair),
+  )
+  const isReversed = heightMin != null && heightMax != null && heightMin > heightMax
+  if (isReversed) repair()
+  const lists = { ...choices, interest: interests }
+  const read = (name: 'drinking' | 'smoking' | 'education' | 'kids' | 'interest') =>
+    [name, readList<string>(lists[name], params.getAll(name), repair).join(',')] as const
+  const found = [
+    ['heightMin', isReversed || heightMin == null ? '' : String(heightMin)] as const,
+    ['heightMax', isReversed || heightMax == null ? '' : String(heightMax)] as const,
+    ...(['drinking', 'smoking', 'education', 'kids', 'interest'] as const).map(read),
+  ]
+  return Object.fromEntries(found.filter(([, value]) => value !== ''))
+}
+
 /** Reads the address. Invalid parameters fall back to their defaults, and `repaired` says so. */
 export function parseView(params: URLSearchParams): { view: NearbyView; repaired: boolean } {
   let repaired = false
@@ -57,6 +78,7 @@ export function parseView(params: URLSearchParams): { view: NearbyView; repaired
     online: readParam(flag, params.get('online'), false, repair),
     verified: readParam(flag, params.get('verified'), false, repair),
     photo: readParam(flag, params.get('photo'), false, repair),
+    premium: readPremium(params, repair),
     order: readParam(v.picklist(['best', 'neutral']), params.get('order'), 'best', repair),
     wide: readParam(flag, params.get('wide'), false, repair),
   }

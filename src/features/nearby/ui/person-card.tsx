@@ -36,6 +36,7 @@ export function PersonCard({ person, priority, actions, why, corner }: PersonCar
             {t('people.person', { name: person.firstName, age: person.age })}
           </a>
           {person.verified ? <Icon name="badge-check" label={t('people.verified')} /> : null}
+          {person.isPremium ? <Icon name="crown" label={t('people.premium')} /> : null}
         </h3>
         <p className={styles.band}>
           <Icon name="map-pin" size="s" />

@@ -13,6 +13,7 @@ const person = (id: string): PersonCardView => ({
   shared: [],
   match: null,
   verified: false,
+  isPremium: false,
   isBoosted: false,
   likesMe: false,
   isFavourite: false,

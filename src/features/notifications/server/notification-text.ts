@@ -110,7 +110,7 @@ export function ownLikePayload(
     title: t('likes.done.liked', { name }),
     message: '',
     like_out: true,
-    like_remain: remain,
+    ...(remain === undefined ? {} : { like_remain: remain }),
     sound: false,
   }
 }

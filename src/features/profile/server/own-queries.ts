@@ -26,6 +26,8 @@ const own = {
   cellX: profiles.cellX,
   showsOnline: profiles.showsOnline,
   verified: profiles.verified,
+  showsPremium: profiles.showsPremium,
+  premiumUntil: members.premiumUntil,
   activeAt: profiles.activeAt,
   revision: profiles.revision,
   quiz: profiles.quiz,

@@ -57,6 +57,8 @@ export function findPersonStatement(db: Database, viewerId: string, personId: st
       cellY: profiles.cellY,
       showsOnline: profiles.showsOnline,
       verified: profiles.verified,
+      showsPremium: profiles.showsPremium,
+      premiumUntil: members.premiumUntil,
       activeAt: profiles.activeAt,
       quiz: profiles.quiz,
     })

@@ -1,6 +1,6 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { profiles, visits } from '#db/schema.ts'
+import { profiles, profileViews, visits } from '#db/schema.ts'
 import { notBlockedSql } from '#features/blocks/server/public.ts'
 import { isVisibleStatement } from '#features/profile/server/public.ts'
 import { sameVisitMs, visitLifetimeMs } from '../contract.ts'
@@ -13,14 +13,14 @@ export type Visit = { visitorId: string; visitedId: string; now: number }
  * days without a visit the count restarts, even before the sweep. True when a visit was added.
  */
 export async function recordVisit(db: Database, visit: Visit): Promise<boolean> {
-  const written = await visitStatement(db, visit)
+  const [written] = await db.batch([visitStatement(db, visit), viewStatement(db, visit)])
   return written.length > 0
 }
 
 /** Counts a visit in one batch with the question whether the visitor may see the person; `isCounted` implies that. */
 export async function recordVisibleVisit(db: Database, visit: Visit): Promise<{ isVisible: boolean; isCounted: boolean }> {
   const visible = isVisibleStatement(db, visit.visitorId, visit.visitedId)
-  const [written, seen] = await db.batch([visitStatement(db, visit), visible])
+  const [written, , seen] = await db.batch([visitStatement(db, visit), viewStatement(db, visit), visible])
   return { isVisible: seen.length > 0, isCounted: written.length > 0 }
 }
 
@@ -35,6 +35,13 @@ function visitStatement(db: Database, { visitorId, visitedId, now }: Visit) {
       count = case when last_at <= ${now - visitLifetimeMs} then 1 else count + 1 end
     where last_at <= ${now - sameVisitMs}
     returning 1`)
+}
+
+/** Notes the time of the visit that the statement before has counted: `changes()` refers to that. */
+function viewStatement(db: Database, { visitedId, now }: Visit) {
+  return db.all(sql`
+    insert into ${profileViews} (member_id, at, views) select ${visitedId}, ${now}, 1 where changes() = 1
+    on conflict (member_id, at) do update set views = views + 1`)
 }
 
 /** Marks visitors up to `until` as seen. It never moves back: an old window may report late. */

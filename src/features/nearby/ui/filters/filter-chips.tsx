@@ -1,5 +1,5 @@
 import { describeBand } from '#features/location/contract.ts'
-import { defaultView, type NearbyView } from '#features/nearby/contract.ts'
+import { defaultView, type NearbyView, type PeopleNearby } from '#features/nearby/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import type { Translator } from '#shared/i18n/translator.ts'
 import { ChipLink } from '#ui/feedback/badge.tsx'
@@ -9,7 +9,7 @@ import { useViewHref } from './view-href.ts'
 type Chip = { key: string; text: string; without: NearbyView }
 
 /** The filters in use, each a link that removes it. */
-export function FilterChips({ view }: { view: NearbyView }) {
+export function FilterChips({ nearby: { view, premiumChips } }: { nearby: Pick<PeopleNearby, 'view' | 'premiumChips'> }) {
   const translator = useI18n()
   const { t } = translator
   const viewHref = useViewHref()
@@ -29,6 +29,7 @@ export function FilterChips({ view }: { view: NearbyView }) {
   if (view.online) chips.push({ key: 'online', text: t('people.filters.online'), without: { ...view, online: false } })
   if (view.photo) chips.push({ key: 'photo', text: t('people.filters.photo'), without: { ...view, photo: false } })
   if (view.verified) chips.push({ key: 'verified', text: t('people.filters.verified'), without: { ...view, verified: false } })
+  for (const { text, rest } of premiumChips) chips.push({ key: text, text, without: { ...view, premium: rest } })
   if (chips.length === 0) return null
   return (
     <ul className={styles.chips} aria-label={t('people.filters.inUse')}>

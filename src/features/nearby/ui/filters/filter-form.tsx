@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { bandLimitsKm, describeBand } from '#features/location/contract.ts'
 import { defaultView, type PeopleNearby } from '#features/nearby/contract.ts'
 import { intents } from '#features/profile/contract.ts'
@@ -11,8 +12,10 @@ import styles from './filter-form.module.css'
 import { ShowPeople } from '../people-count.tsx'
 import { useViewHref } from './view-href.ts'
 
+type FilterFormProps = { nearby: Pick<PeopleNearby, 'view' | 'seeks'>; /** More fields. */ children?: ReactNode }
+
 /** The filters and the order as one GET form, so that every choice is an address. */
-export function FilterForm({ nearby: { view, seeks } }: { nearby: Pick<PeopleNearby, 'view' | 'seeks'> }) {
+export function FilterForm({ nearby: { view, seeks }, children }: FilterFormProps) {
   const translator = useI18n()
   const { t } = translator
   const href = useHref()
@@ -75,6 +78,7 @@ export function FilterForm({ nearby: { view, seeks } }: { nearby: Pick<PeopleNea
           </label>
         ))}
       </fieldset>
+      {children}
       <div className={styles.buttons}>
         <Button>
           <ShowPeople />

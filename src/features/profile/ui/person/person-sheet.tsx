@@ -52,6 +52,7 @@ export function PersonSheet({ person, isOwn, band, shared, corner, menu, picture
               <h1 id="person" className={styles.name} tabIndex={-1}>
                 {t('people.person', { name: person.firstName, age: person.age })}
                 {person.verified ? <Icon name="badge-check" label={t('profile.verified')} /> : null}
+                {person.isPremium ? <Icon name="crown" label={t('people.premium')} /> : null}
               </h1>
               {band || person.online ? (
                 <p className={styles.where}>

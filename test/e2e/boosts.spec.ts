@@ -1,0 +1,159 @@
+import type { Browser, Page } from '@playwright/test'
+import { likeActions, likesPerDay } from '#features/likes/contract.ts'
+import { storeActions, type CartView, type CheckoutAnswer } from '#features/store/contract.ts'
+import { href } from '#shared/routing/href.ts'
+import { routes } from '#shared/routing/routes.ts'
+import { post, signIn, type Person } from '../support/browser/demo.ts'
+import { expect, test } from '../support/browser/test.ts'
+import { textsOf } from '../support/browser/texts.ts'
+
+const { t, tn } = textsOf('en')
+
+/** Buys with the sandbox's card, as the cart's and the card's forms do. */
+async function buy(page: Page, lines: Record<string, number>): Promise<void> {
+  for (const [product, quantity] of Object.entries(lines)) await post(page, storeActions.setLine.path, { product, quantity })
+  const cart: CartView = await (await post(page, storeActions.setCurrency.path, { currency: 'GBP' })).json()
+  const order = { key: crypto.randomUUID(), currency: 'GBP', total: cart.totals.total }
+  const { checkout }: CheckoutAnswer = await (await post(page, storeActions.checkout.path, order)).json()
+  const session = new URL(checkout ?? '').searchParams.get('pay')
+  await post(page, storeActions.payByCard.path, { session, card: '4242 4242 4242 4242', expiry: '12/40', code: '123' })
+}
+
+async function open(browser: Browser, { email }: Person): Promise<Page> {
+  const context = await browser.newContext({ baseURL: new URL(process.env['BASE_URL'] ?? '').origin })
+  const page = await context.newPage()
+  await signIn(page, email)
+  return page
+}
+
+const nearby = href(routes.peopleNearby, {}, { locale: 'en' })
+const store = href(routes.store, {}, { locale: 'en' })
+
+test('a boost is bought, activated and seen by others, tells what it brought, and is made good where that is little', async ({
+  browser,
+  server,
+}) => {
+  const [owner, other] = [await server.addMember('Robin'), await server.addMember('Alex')]
+  await server.bringTogether([owner.id, other.id])
+  const [page, otherPage] = [await open(browser, owner), await open(browser, other)]
+  await buy(page, { 'boost-1': 2 })
+
+  await test.step('from people nearby, by a dialog that comes with the press', async () => {
+    await page.goto(nearby)
+    const link = page.getByRole('link', { name: t('boosts.nearby.open'), exact: true })
+    const dialog = page.getByRole('dialog', { name: t('boosts.nearby.title') })
+    await expect(async () => {
+      await link.click()
+      await expect(dialog).toBeVisible({ timeout: 2_000 })
+    }).toPass()
+    await expect(dialog).toContainText(tn('boosts.nearby.have', 2))
+    await dialog.getByRole('button', { name: t('boosts.activate.action') }).click()
+    await expect(dialog).toBeHidden()
+  })
+
+  await test.step('others see the row marked, in a word', async () => {
+    await otherPage.goto(nearby)
+    const card = otherPage.getByRole('article').filter({ has: otherPage.getByRole('link', { name: /Robin/ }) })
+    await expect(card).toContainText(t('people.boosted'))
+    await card.getByRole('link', { name: /Robin/ }).click()
+    await expect(otherPage.getByRole('heading', { level: 1, name: /Robin/ })).toBeVisible()
+  })
+
+  await test.step('the store says how long it runs, what came so far, and what is left', async () => {
+    await page.goto(store)
+    const running = page.getByRole('region', { name: t('boosts.running.title') })
+    await expect(running).toContainText(/2\d:\d\d/)
+    await expect(async () => {
+      await page.reload()
+      await expect(running.getByRole('listitem').first()).toHaveText(`1 ${tn('boosts.gain.views', 1)}`, { timeout: 1_000 })
+    }).toPass()
+    await expect(page.getByRole('button', { name: t('boosts.activate.action') })).toBeVisible()
+  })
+
+  await test.step('its receipt says so when it is over, and that it is made good', async () => {
+    await server.endBoosts(owner.id)
+    await page.goto(store)
+    await page.getByRole('link', { name: t('boosts.owned.last') }).click()
+    await expect(page.getByRole('heading', { level: 1, name: t('boosts.receipt.title') })).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ hasText: `1 ${tn('boosts.gain.views', 1)}` })).toBeVisible()
+    await expect(page.getByText(t('boosts.receipt.little'))).toBeVisible()
+    await expect(async () => {
+      await page.reload()
+      await expect(page.getByText(t('boosts.receipt.goodwill.given'))).toBeVisible({ timeout: 1_000 })
+    }).toPass()
+    await page.goto(store)
+    await expect(page.getByRole('definition').filter({ hasText: /^2$/ })).toBeVisible()
+  })
+})
+
+test('a boost is activated without JavaScript', async ({ browser, server }) => {
+  const owner = await server.addMember('Robin')
+  const context = await browser.newContext({ baseURL: server.url, javaScriptEnabled: false })
+  const page = await context.newPage()
+  await signIn(page, owner.email)
+  await buy(page, { 'boost-1': 1 })
+  await page.goto(store)
+  await page.getByRole('button', { name: t('boosts.activate.action') }).click()
+  await expect(page.getByRole('region', { name: t('boosts.running.title') })).toBeVisible()
+  await expect(page.getByRole('button', { name: t('boosts.activate.action') })).toHaveCount(0)
+})
+
+test('with premium the limit goes, its filters come, and others see the mark where one wishes', async ({ browser, server }) => {
+  const [owner, other, third] = [
+    await server.addMember('Robin'),
+    await server.addMember('Alex'),
+    await server.addMember('Charlie'),
+  ]
+  await server.bringTogether([owner.id, other.id, third.id])
+  const [page, otherPage] = [await open(browser, owner), await open(browser, other)]
+  const filters = page.getByRole('dialog', { name: t('people.filters.title') })
+  const openFilters = async () => {
+    await page.getByRole('button', { name: t('people.filters.open') }).click()
+    await expect(filters).toBeVisible()
+  }
+  await page.goto(nearby)
+  await expect(page.getByText(tn('likes.left.said', likesPerDay))).toHaveCount(1)
+  await openFilters()
+  await expect(filters).toContainText(t('boosts.filters.offer'))
+  await expect(filters.getByRole('group', { name: t('profile.field.smoking') })).toHaveCount(0)
+
+  await buy(page, { 'premium-1': 1 })
+  await page.goto(nearby)
+  await expect(page.getByText(tn('likes.left.said', likesPerDay))).toHaveCount(0)
+  const people = page.getByRole('article')
+  await expect(people).toHaveCount(2)
+  await openFilters()
+  await filters
+    .getByRole('group', { name: t('profile.field.smoking') })
+    .getByText(t('profile.smoking.vaping'))
+    .click()
+  await filters.getByRole('button', { name: /show/i }).click()
+  await expect(people).toHaveCount(0)
+  await expect(page).toHaveURL(/smoking=vaping/)
+  const field = t('profile.field.smoking')
+  await page
+    .getByRole('link', { name: t('boosts.filters.chip', { field, value: t('profile.smoking.vaping') }) })
+    .first()
+    .click()
+  await expect(people).toHaveCount(2)
+
+  const { like_remain: remain } = await (await post(page, likeActions.like.path, { id: third.id })).json()
+  expect(remain).toBeUndefined()
+
+  const mark = otherPage
+    .getByRole('article')
+    .filter({ hasText: 'Robin' })
+    .getByRole('img', { name: t('people.premium') })
+  await otherPage.goto(nearby)
+  await expect(otherPage.getByRole('article').filter({ hasText: 'Robin' })).toHaveCount(1)
+  await expect(mark).toHaveCount(0)
+  await page.goto(href(routes.profile, {}, { locale: 'en' }))
+  await expect(page.getByRole('img', { name: t('people.premium') })).toBeVisible()
+  await page.goto(store)
+  const tick = page.getByRole('checkbox', { name: t('boosts.mark.label') })
+  const saved = page.waitForResponse((response) => response.url().includes('/api/premium/mark') && response.ok())
+  await tick.check()
+  await saved
+  await otherPage.reload()
+  await expect(mark).toBeVisible()
+})
