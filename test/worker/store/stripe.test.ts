@@ -34,6 +34,7 @@ const session = {
 const withCharge = (charge: object) => ({ ...session, payment_intent: { ...session.payment_intent, latest_charge: charge } })
 const order = {
   id: 'order-1',
+  placedAt: 1_795_000_000_000,
   total: 999,
   currency: 'GBP',
   locale: 'pl',

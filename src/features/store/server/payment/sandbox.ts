@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
 import { openDatabase } from '#db/database.ts'
 import { sandboxPayments } from '#db/schema.ts'
 import { deriveKeys } from '#server/crypto/keys.ts'
@@ -10,6 +10,9 @@ import type { CheckoutOrder, PaymentProvider, PaymentReference, RefundRequest } 
 import { signatureHeader } from './signature.ts'
 
 type SandboxEnv = Pick<Env, 'DB' | 'SESSION_SECRET' | 'SESSION_SECRET_PREVIOUS' | 'PUBLIC_ORIGIN'>
+
+/** As many as Stripe lists at once. */
+const listedTogether = 100
 
 const sessionOf = (orderId: string) => `cs_sandbox_${orderId}`
 const intentOf = (sessionId: string) => sessionId.replace(/^cs_/, 'pi_')
@@ -36,8 +39,27 @@ export function createSandbox(env: SandboxEnv, requestUrl: string): PaymentProvi
       const sessionId = sessionOfReference(reference)
       const [row] = await db.select().from(sandboxPayments).where(eq(sandboxPayments.sessionId, sessionId))
       if (!row) return null
-      const { orderId, status, refunded, dispute, amount, currency } = row
-      return { orderId, sessionId, intentId: intentOf(sessionId), answer: { status, refunded, dispute, amount, currency } }
+      const { orderId, status, refunded, dispute, disputes, amount, currency } = row
+      const answer = { status, refunded, dispute, disputes, amount, currency }
+      return { orderId, sessionId, intentId: intentOf(sessionId), answer }
+    },
+    async listPayments({ from, to, cursor }) {
+      const rows = await db
+        .select()
+        .from(sandboxPayments)
+        .where(
+          and(
+            gte(sandboxPayments.createdAt, from),
+            lt(sandboxPayments.createdAt, to),
+            cursor === null ? undefined : sql`${sandboxPayments.sessionId} > ${cursor}`,
+          ),
+        )
+        .orderBy(asc(sandboxPayments.sessionId))
+        .limit(listedTogether)
+      const payments = rows.map(({ orderId, sessionId, status, amount, currency, refunded, dispute }) => {
+        return { orderId, sessionId, status, amount, currency, refunded, isDisputed: dispute !== 'none' }
+      })
+      return { payments, next: rows.length === listedTogether ? (rows.at(-1)?.sessionId ?? null) : null }
     },
     async refund({ sessionId, amount }: RefundRequest) {
       await db.update(sandboxPayments).set({ refunded: amount }).where(eq(sandboxPayments.sessionId, sessionId))
