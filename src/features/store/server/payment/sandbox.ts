@@ -61,8 +61,10 @@ export function createSandbox(env: SandboxEnv, requestUrl: string): PaymentProvi
       })
       return { payments, next: rows.length === listedTogether ? (rows.at(-1)?.sessionId ?? null) : null }
     },
+    // A repeat pays nothing back twice.
     async refund({ sessionId, amount }: RefundRequest) {
-      await db.update(sandboxPayments).set({ refunded: amount }).where(eq(sandboxPayments.sessionId, sessionId))
+      const refunded = sql`max(${sandboxPayments.refunded}, ${amount})`
+      await db.update(sandboxPayments).set({ refunded }).where(eq(sandboxPayments.sessionId, sessionId))
     },
     webhookSecrets: () => webhookSecrets(env),
   }
