@@ -71,14 +71,18 @@ export const refundInput = v.object({
 
 export const closeInput = v.object({ note: writtenText(noteLength) })
 
+/** A field that may stay empty, and is null then. */
 const optional = <Schema extends v.GenericSchema<string, unknown>>(schema: Schema) =>
-  v.union([
-    v.pipe(
-      v.literal(''),
-      v.transform(() => null),
-    ),
-    schema,
-  ])
+  v.optional(
+    v.union([
+      v.pipe(
+        v.literal(''),
+        v.transform(() => null),
+      ),
+      schema,
+    ]),
+    '',
+  )
 const countInput = optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,8}$/), v.transform(Number)))
 /** Of an input `datetime-local`, read as UTC. */
 const momentInput = optional(
