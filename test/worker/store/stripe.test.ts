@@ -103,6 +103,67 @@ describe('Stripe', () => {
     expect(await stripe.fetchPayment({ sessionId: 'cs_1' })).toBeNull()
   })
 
+  it('gives the checkout that is open already to a repeat in another language or with another address', async () => {
+    const other = { ...session, id: 'cs_0', client_reference_id: 'order-0' }
+    const sent: string[] = []
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+      sent.push(`${init.method ?? 'GET'} ${url.replace('https://stripe.test', '')}`)
+      if (init.method === 'POST') return Response.json({ error: { type: 'idempotency_error' } }, { status: 400 })
+      const isSecond = url.includes('starting_after=cs_0')
+      return Response.json({ data: [isSecond ? session : other], has_more: !isSecond })
+    })
+    expect(await stripe.openCheckout({ ...order, locale: 'de', email: 'new@example.test' }, 0)).toEqual({
+      sessionId: 'cs_1',
+      url: session.url,
+    })
+    expect(sent).toHaveLength(3)
+    expect(sent[1]).toContain(`created%5Bgte%5D=${order.placedAt / 1000 - 300}`)
+    // Any other refusal stays one.
+    answerWith({ '/v1/checkout/sessions': { error: { type: 'invalid_request_error', code: 'amount_too_small' } } }, 400)
+    await expect(stripe.openCheckout(order, 0)).rejects.toMatchObject({ status: 503 })
+  })
+
+  it('lists payments of our orders page by page, with what reconciliation compares', async () => {
+    const foreign = { ...session, id: 'cs_2', client_reference_id: null }
+    const unpaid = { ...session, id: 'cs_3', status: 'expired', payment_status: 'unpaid', payment_intent: null }
+    const refunded = { ...withCharge({ amount_refunded: 300, disputed: true }), id: 'cs_4' }
+    const sent = answerWith({ '/v1/checkout/sessions?': { data: [session, foreign, unpaid, refunded], has_more: true } })
+    const range = { from: 1_000_000, to: 2_000_000, cursor: null }
+    const listed = { orderId: 'order-1', sessionId: 'cs_1', status: 'paid', amount: 999, currency: 'gbp' }
+    expect(await stripe.listPayments(range)).toEqual({
+      payments: [
+        { ...listed, refunded: 0, isDisputed: false },
+        { ...listed, sessionId: 'cs_3', status: 'expired', refunded: 0, isDisputed: false },
+        { ...listed, sessionId: 'cs_4', refunded: 300, isDisputed: true },
+      ],
+      next: 'cs_4',
+    })
+    expect(Object.fromEntries(new URL(sent[0]?.url ?? '').searchParams)).toEqual({
+      limit: '100',
+      'created[gte]': '1000',
+      'created[lt]': '2000',
+      'expand[]': 'data.payment_intent.latest_charge',
+    })
+    answerWith({ '/v1/checkout/sessions?': { data: [], has_more: false } })
+    expect(await stripe.listPayments({ ...range, cursor: 'cs_4' })).toEqual({ payments: [], next: null })
+  })
+
+  it('counts disputes, so that a second one is seen after a won one', async () => {
+    answerWith({
+      '/v1/disputes': { data: [{ status: 'won' }, { status: 'needs_response' }, { status: 'warning_closed' }] },
+      '/v1/checkout/sessions/cs_1': withCharge({ amount_refunded: 0, disputed: true }),
+    })
+    expect((await stripe.fetchPayment({ sessionId: 'cs_1' }))?.answer).toMatchObject({ dispute: 'open', disputes: 2 })
+  })
+
+  it('has a refund where all was paid back before', async () => {
+    const request = { id: 'refund-1', sessionId: 'cs_1', intentId: 'pi_1', amount: 300 }
+    answerWith({ '/v1/refunds': { error: { type: 'invalid_request_error', code: 'charge_already_refunded' } } }, 400)
+    await expect(stripe.refund(request)).resolves.toBeUndefined()
+    answerWith({ '/v1/refunds': { error: { type: 'invalid_request_error' } } }, 400)
+    await expect(stripe.refund(request)).rejects.toMatchObject({ status: 503 })
+  })
+
   it('that refuses or fails is a 503, so that the event is delivered again', async () => {
     for (const status of [400, 401, 429, 500]) {
       answerWith({ '/v1/checkout/sessions/cs_1': { error: { message: 'anna@example.test' } } }, status)
