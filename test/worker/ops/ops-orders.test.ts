@@ -76,6 +76,7 @@ describe('the orders', () => {
     expect(await found({ find: ` ${member.id} ` })).toEqual([true, false, true])
     expect(await found({ find: member.id, state: 'pending' })).toEqual([false, false, true])
     expect(await found({ find: newId() })).toEqual([false, false, false])
+    expect(await (await operator.get(`/ops/members/${member.id}`)).text()).toContain(`/ops/orders?find=${member.id}"`)
     // What is no search is the newest of all.
     expect(await found({ find: "' or 1", state: 'nothing' })).toEqual([true, true, true])
   })
@@ -112,7 +113,7 @@ describe('an order', () => {
     const texts = [
       `<dd>${receiptNumber}</dd>`,
       '£29.97',
-      '10 boost',
+      '10 × boost',
       '1 months of premium',
       sessionId,
       'checkout.session.completed',
@@ -142,7 +143,7 @@ describe('a refund', () => {
     const { orderId, member, sessionId } = await paidOrder()
     await activateBoost(db, member.id, Date.now())
     const shown = await (await refund(operator, orderId, { part: 'whole', reason })).text()
-    for (const text of ['Pay back £9.99', '4 boost', 'those of 1 that run or wait', reason]) expect(shown).toContain(text)
+    for (const text of ['Pay back £9.99', '4 × boost', 'those of 1 that run or wait', reason]) expect(shown).toContain(text)
     expect(await refundOf(orderId)).toBeUndefined()
     const done = await refund(operator, orderId, { part: 'whole', reason, amount: '999' })
     expect([done.status, done.headers.get('location')]).toEqual([303, `/ops/orders/${orderId}?done=refunded`])

@@ -28,7 +28,7 @@ export function orderPage(read: ReviewedOrder, choices: RefundChoices, values: R
             <td>${money(unitPrice, order.currency)}</td>
             <td>${money(discount, order.currency)}</td>
             <td>${money(paid, order.currency)}</td>
-            <td>${units} ${kind === 'premium' ? 'months of premium' : kind}</td>
+            <td>${units} ${kind === 'premium' ? 'months of premium' : `× ${kind}`}</td>
           </tr>`,
       ),
     )}
@@ -38,6 +38,8 @@ export function orderPage(read: ReviewedOrder, choices: RefundChoices, values: R
 function orderFacts({ order }: ReviewedOrder): Markup {
   const { currency, promoCode, paidAt } = order
   return html`<dl>
+    <dt>Order</dt>
+    <dd><code>${order.id}</code></dd>
     <dt>State</dt>
     <dd>${order.state}</dd>
     <dt>Receipt</dt>
@@ -168,7 +170,7 @@ export type RefundAsked = { part: RefundPart; reason: string; plan: RefundPlan }
 /** The second step: the amount and what is taken back, before anything happens. */
 export function refundConfirmation({ order }: ReviewedOrder, { part, reason, plan }: RefundAsked): Markup {
   const { amount, entries, endedBoosts } = plan
-  const taken = entries.map(({ kind, units }) => (kind === 'premium' ? 'the rest of premium' : `${-units} ${kind}`))
+  const taken = entries.map(({ kind, units }) => (kind === 'premium' ? 'the rest of premium' : `${-units} × ${kind}`))
   return html`<p>Order <code>${order.id}</code>, paid with ${money(order.total, order.currency)}. This cannot be undone.</p>
     <dl>
       <dt>Paid back</dt>

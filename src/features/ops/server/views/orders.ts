@@ -40,7 +40,7 @@ export const memberLink = (memberId: string | null) =>
 function searchForm({ find, state }: Search): Markup {
   return html`<form method="get" action="${opsActions.showOrders.path}">
     <label for="find">Order, receipt number or member</label>
-    <p class="hint" id="find-hint">A whole id or number. A member’s id stands in the address of their page under Members.</p>
+    <p class="hint" id="find-hint">A whole id or number. The page of a member, under Members, leads to their orders.</p>
     <input id="find" name="find" autocomplete="off" value="${find}" aria-describedby="find-hint" />
     <label for="state">State</label>
     <select id="state" name="state">
