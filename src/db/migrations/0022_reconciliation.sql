@@ -15,7 +15,7 @@ CREATE TABLE `payment_differences` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `payment_differences_payment` ON `payment_differences` (`session_id`,`kind`);--> statement-breakpoint
-CREATE INDEX `payment_differences_open` ON `payment_differences` (`found_at`) WHERE ended_at is null and closed_at is null;--> statement-breakpoint
+CREATE INDEX `payment_differences_unsettled` ON `payment_differences` (`found_at`) WHERE ended_at is null and closed_at is null;--> statement-breakpoint
 CREATE INDEX `payment_differences_found` ON `payment_differences` (`found_at`);--> statement-breakpoint
 CREATE TABLE `reconciliations` (
 	`day` text PRIMARY KEY NOT NULL,
@@ -30,5 +30,6 @@ CREATE TABLE `reconciliations` (
 ALTER TABLE `payments` ADD `disputes` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE `payments` ADD `listed_at` integer;--> statement-breakpoint
 ALTER TABLE `sandbox_payments` ADD `disputes` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+CREATE INDEX `sandbox_payments_created` ON `sandbox_payments` (`created_at`,`session_id`);--> statement-breakpoint
 CREATE INDEX `orders_placed` ON `orders` (`placed_at`,`id`);--> statement-breakpoint
 CREATE INDEX `orders_state` ON `orders` (`state`,`placed_at`,`id`);

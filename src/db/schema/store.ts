@@ -258,17 +258,21 @@ export const gifts = sqliteTable(
 )
 
 /** What a payment provider would know of a payment; local environments only. */
-export const sandboxPayments = sqliteTable('sandbox_payments', {
-  sessionId: text('session_id').primaryKey(),
-  orderId: text('order_id').notNull(),
-  currency: text('currency').$type<Currency>().notNull(),
-  amount: integer('amount').notNull(),
-  status: text('status').$type<'open' | 'paid' | 'failed' | 'expired'>().notNull(),
-  refunded: integer('refunded').notNull().default(0),
-  dispute: text('dispute').$type<'none' | 'open' | 'won' | 'lost'>().notNull().default('none'),
-  disputes: integer('disputes').notNull().default(0),
-  createdAt: at('created_at').notNull(),
-})
+export const sandboxPayments = sqliteTable(
+  'sandbox_payments',
+  {
+    sessionId: text('session_id').primaryKey(),
+    orderId: text('order_id').notNull(),
+    currency: text('currency').$type<Currency>().notNull(),
+    amount: integer('amount').notNull(),
+    status: text('status').$type<'open' | 'paid' | 'failed' | 'expired'>().notNull(),
+    refunded: integer('refunded').notNull().default(0),
+    dispute: text('dispute').$type<'none' | 'open' | 'won' | 'lost'>().notNull().default('none'),
+    disputes: integer('disputes').notNull().default(0),
+    createdAt: at('created_at').notNull(),
+  },
+  (t) => [index('sandbox_payments_created').on(t.createdAt, t.sessionId)],
+)
 
 /** One comparison of the provider's payments with our orders for each day, in UTC: how far it is, and what it has seen. */
 export const reconciliations = sqliteTable('reconciliations', {
@@ -312,7 +316,7 @@ export const paymentDifferences = sqliteTable(
   },
   (t) => [
     uniqueIndex('payment_differences_payment').on(t.sessionId, t.kind),
-    index('payment_differences_open')
+    index('payment_differences_unsettled')
       .on(t.foundAt)
       .where(sql`ended_at is null and closed_at is null`),
     index('payment_differences_found').on(t.foundAt),

@@ -1,10 +1,9 @@
-export { orderStates, type OrderState } from '../order-state.ts'
+export { orderStates } from '../order-state.ts'
 export { normalizeCode, type Promo } from '../promo.ts'
 export { type DifferenceKind } from '../reconciliation.ts'
 export { planRefund, refundParts, type RefundPart, type RefundPlan } from '../withdrawal.ts'
 export { finishPayments } from './finish-payments.ts'
 export { findProvider } from './payment/choose.ts'
-export type { PaymentProvider } from './payment/provider.ts'
 export { createPromo, endPromo, listPromos, type PromoRow } from './promo-queries.ts'
 export { reconcilePayments } from './reconcile.ts'
 export { openDifferencesStatement } from './reconcile-queries.ts'
@@ -12,7 +11,6 @@ export { refundOrder, toRefundable } from './refund.ts'
 export {
   closeDifference,
   listOrders,
-  mostReviewed,
   noteOrder,
   problemsStatement,
   readPaymentReview,

@@ -12,9 +12,12 @@ export type Progress = typeof reconciliations.$inferSelect
 
 /** The day's comparison, begun where it is not there yet. */
 export async function openReconciliation(db: Database, day: string, now: number): Promise<Progress | null> {
+  const ofDay = () => db.select().from(reconciliations).where(eq(reconciliations.day, day))
+  const [known] = await ofDay()
+  if (known) return known
   await db.insert(reconciliations).values({ day, startedAt: now, step: 'provider' }).onConflictDoNothing()
-  const [progress] = await db.select().from(reconciliations).where(eq(reconciliations.day, day))
-  return progress ?? null
+  const [begun] = await ofDay()
+  return begun ?? null
 }
 
 /** Orders by their ids, as they are compared, in one statement. */

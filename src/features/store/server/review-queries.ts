@@ -68,7 +68,7 @@ export async function noteOrder(
 }
 
 /** Rows of each list on the page of payments. */
-export const mostReviewed = 100
+const mostReviewed = 100
 
 const openSql = sql`ended_at is null and closed_at is null`
 

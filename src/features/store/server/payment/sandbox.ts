@@ -1,4 +1,5 @@
-import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, lt, sql } from 'drizzle-orm'
+import { formatCursor, isBehindSql, parseCursor } from '#db/time-cursor.ts'
 import { openDatabase } from '#db/database.ts'
 import { sandboxPayments } from '#db/schema.ts'
 import { deriveKeys } from '#server/crypto/keys.ts'
@@ -51,15 +52,16 @@ export function createSandbox(env: SandboxEnv, requestUrl: string): PaymentProvi
           and(
             gte(sandboxPayments.createdAt, from),
             lt(sandboxPayments.createdAt, to),
-            cursor === null ? undefined : sql`${sandboxPayments.sessionId} > ${cursor}`,
+            isBehindSql(sandboxPayments.createdAt, sandboxPayments.sessionId, cursor === null ? null : parseCursor(cursor)),
           ),
         )
-        .orderBy(asc(sandboxPayments.sessionId))
+        .orderBy(desc(sandboxPayments.createdAt), desc(sandboxPayments.sessionId))
         .limit(listedTogether)
       const payments = rows.map(({ orderId, sessionId, status, amount, currency, refunded, dispute }) => {
         return { orderId, sessionId, status, amount, currency, refunded, isDisputed: dispute !== 'none' }
       })
-      return { payments, next: rows.length === listedTogether ? (rows.at(-1)?.sessionId ?? null) : null }
+      const last = rows.length === listedTogether ? rows.at(-1) : undefined
+      return { payments, next: last ? formatCursor({ at: last.createdAt, id: last.sessionId }) : null }
     },
     // A repeat pays nothing back twice.
     async refund({ sessionId, amount }: RefundRequest) {
