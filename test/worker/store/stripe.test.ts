@@ -61,6 +61,52 @@ describe('Stripe', () => {
     })
   })
 
+  /** What stripe 23.1.0 sends for the same calls, recorded at a server in Stripe's place; decoded. */
+  const ofLibrary = [
+    [
+      'POST',
+      '/v1/checkout/sessions',
+      'mode=payment&client_reference_id=order-1&customer_email=anna@example.test&locale=pl&success_url=https://kismet.test/pl/cart?paid=1&cancel_url=https://kismet.test/pl/cart?paid=0&line_items[0][quantity]=1&line_items[0][price_data][currency]=gbp&line_items[0][price_data][unit_amount]=999&line_items[0][price_data][product_data][name]=Kismet order-1&payment_intent_data[metadata][order]=order-1',
+      'checkout-order-1',
+    ],
+    ['GET', '/v1/checkout/sessions/cs_1?expand[0]=payment_intent.latest_charge', '', null],
+    ['GET', '/v1/disputes?payment_intent=pi_1', '', null],
+    ['GET', '/v1/checkout/sessions?limit=1&payment_intent=pi_1', '', null],
+    [
+      'GET',
+      '/v1/checkout/sessions?limit=100&created[gte]=1000&created[lt]=2000&expand[0]=data.payment_intent.latest_charge&starting_after=cs_4',
+      '',
+      null,
+    ],
+    ['POST', '/v1/refunds', 'payment_intent=pi_1&amount=300', 'refund-refund-1'],
+  ]
+
+  it('gets exactly what its own library would send', async () => {
+    const disputed = withCharge({ amount_refunded: 0, disputed: true })
+    const sent = answerWith({
+      '/v1/checkout/sessions?limit=1&': { data: [] },
+      '/v1/checkout/sessions?': { data: [], has_more: false },
+      '/v1/checkout/sessions': disputed,
+      '/v1/disputes': { data: [] },
+      '/v1/refunds': { id: 're_1' },
+    })
+    await stripe.openCheckout(order, 0)
+    await stripe.fetchPayment({ sessionId: 'cs_1' })
+    await stripe.fetchPayment({ intentId: 'pi_1' })
+    await stripe.listPayments({ from: 1_000_000, to: 2_000_000, cursor: 'cs_4' })
+    await stripe.refund({ id: 'refund-1', sessionId: 'cs_1', intentId: 'pi_1', amount: 300 })
+    const decoded = (text: string) => decodeURIComponent(text.replaceAll('+', ' '))
+    const requests = sent.map(({ method, url, body, headers }) => [
+      method,
+      decoded(url.replace('https://stripe.test', '')),
+      decoded(body),
+      headers.get('idempotency-key'),
+    ])
+    expect(requests).toEqual(ofLibrary)
+    for (const { headers } of sent)
+      expect([headers.get('stripe-version'), headers.get('authorization')]).toEqual(['2026-10-28.endive', 'Bearer sk_test_1'])
+  })
+
   it('answers what became of a payment, in the store’s terms', async () => {
     const factsOf = async (answer: object, disputes: string[] = []) => {
       answerWith({ '/v1/checkout/sessions/cs_1': answer, '/v1/disputes': { data: disputes.map((status) => ({ status })) } })
@@ -142,7 +188,7 @@ describe('Stripe', () => {
       limit: '100',
       'created[gte]': '1000',
       'created[lt]': '2000',
-      'expand[]': 'data.payment_intent.latest_charge',
+      'expand[0]': 'data.payment_intent.latest_charge',
     })
     answerWith({ '/v1/checkout/sessions?': { data: [], has_more: false } })
     expect(await stripe.listPayments({ ...range, cursor: 'cs_4' })).toEqual({ payments: [], next: null })

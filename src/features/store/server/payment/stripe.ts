@@ -49,7 +49,7 @@ export function createStripe(env: StripeEnv): PaymentProvider {
     async fetchPayment(reference) {
       const sessionId = await findSession(call, reference)
       if (sessionId === null) return null
-      const found = await call(`/v1/checkout/sessions/${sessionId}?expand[]=payment_intent.latest_charge`)
+      const found = await call(`/v1/checkout/sessions/${sessionId}?expand[0]=payment_intent.latest_charge`)
       return found.status === 404 ? null : toPayment(call, v.parse(session, found.body))
     },
     async listPayments(range) {
@@ -107,7 +107,7 @@ async function listSessions(call: Call, { from, to, cursor }: PaymentRange) {
     limit: String(listedTogether),
     'created[gte]': String(Math.floor(from / 1000)),
     'created[lt]': String(Math.floor(to / 1000)),
-    'expand[]': 'data.payment_intent.latest_charge',
+    'expand[0]': 'data.payment_intent.latest_charge',
     ...(cursor === null ? {} : { starting_after: cursor }),
   })
   const { data, has_more: hasMore } = v.parse(sessionList, (await call(`/v1/checkout/sessions?${query}`)).body)
