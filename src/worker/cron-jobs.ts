@@ -7,7 +7,7 @@ import { countYesterday } from '#features/ops/server/public.ts'
 import { sweepPhotos } from '#features/photos/server/public.ts'
 import { sweepDecisions, sweepEncounterPauses } from '#features/reports/server/public.ts'
 import { sweepRestrictions } from '#features/restriction/server/public.ts'
-import { finishPayments } from '#features/store/server/public.ts'
+import { finishPayments, reconcilePayments } from '#features/store/server/public.ts'
 import type { Env } from '#server/env.ts'
 import { recordOutcomes } from '#server/job-failures.ts'
 import { runJob, type Job } from './cron.ts'
@@ -29,6 +29,7 @@ export async function runCron(env: Env, now: number): Promise<void> {
     { name: 'photos', run: () => sweepPhotos(env, now) },
     { name: 'payments', run: () => finishPayments(env, now) },
     { name: 'boosts', run: () => countBoosts(env, now) },
+    { name: 'reconciliation', run: () => reconcilePayments(env, now) },
     { name: 'day-figures', run: () => countYesterday(env, now) },
   ]
   // Jobs that wait for objects run in parallel. Deletions run one after the other, so that D1 has time for requests.

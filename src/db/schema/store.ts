@@ -116,6 +116,8 @@ export const orders = sqliteTable(
     uniqueIndex('orders_key').on(t.memberId, t.idempotencyKey),
     uniqueIndex('orders_receipt').on(t.receiptNumber),
     index('orders_member').on(t.memberId, t.placedAt),
+    index('orders_placed').on(t.placedAt, t.id),
+    index('orders_state').on(t.state, t.placedAt, t.id),
     index('orders_pending')
       .on(t.placedAt)
       .where(sql`state = 'pending'`),
@@ -175,6 +177,10 @@ export const payments = sqliteTable(
     status: text('status').$type<'open' | 'paid' | 'failed' | 'expired'>().notNull(),
     refunded: integer('refunded').notNull().default(0),
     dispute: text('dispute').$type<'none' | 'open' | 'won' | 'lost'>().notNull().default('none'),
+    /** How many there were; `dispute` is what became of the newest. */
+    disputes: integer('disputes').notNull().default(0),
+    /** When the provider's list of payments had it last (reconciliation). */
+    listedAt: at('listed_at'),
     /** The provider's amount or currency is not the order's: nothing is granted, an operator decides. */
     problem: text('problem').$type<'amount' | 'currency'>(),
     updatedAt: at('updated_at').notNull(),
@@ -280,13 +286,67 @@ export const gifts = sqliteTable(
 )
 
 /** What a payment provider would know of a payment; local environments only. */
-export const sandboxPayments = sqliteTable('sandbox_payments', {
-  sessionId: text('session_id').primaryKey(),
-  orderId: text('order_id').notNull(),
-  currency: text('currency').$type<Currency>().notNull(),
-  amount: integer('amount').notNull(),
-  status: text('status').$type<'open' | 'paid' | 'failed' | 'expired'>().notNull(),
-  refunded: integer('refunded').notNull().default(0),
-  dispute: text('dispute').$type<'none' | 'open' | 'won' | 'lost'>().notNull().default('none'),
-  createdAt: at('created_at').notNull(),
+export const sandboxPayments = sqliteTable(
+  'sandbox_payments',
+  {
+    sessionId: text('session_id').primaryKey(),
+    orderId: text('order_id').notNull(),
+    currency: text('currency').$type<Currency>().notNull(),
+    amount: integer('amount').notNull(),
+    status: text('status').$type<'open' | 'paid' | 'failed' | 'expired'>().notNull(),
+    refunded: integer('refunded').notNull().default(0),
+    dispute: text('dispute').$type<'none' | 'open' | 'won' | 'lost'>().notNull().default('none'),
+    disputes: integer('disputes').notNull().default(0),
+    createdAt: at('created_at').notNull(),
+  },
+  (t) => [index('sandbox_payments_created').on(t.createdAt, t.sessionId)],
+)
+
+/** One comparison of the provider's payments with our orders for each day, in UTC: how far it is, and what it has seen. */
+export const reconciliations = sqliteTable('reconciliations', {
+  day: text('day').primaryKey(),
+  startedAt: at('started_at').notNull(),
+  /** Null while it is under way. */
+  finishedAt: at('finished_at'),
+  step: text('step').$type<'provider' | 'orders'>().notNull(),
+  /** Where the next page of the step begins; null at its start. */
+  cursor: text('cursor'),
+  payments: integer('payments').notNull().default(0),
+  orders: integer('orders').notNull().default(0),
 })
+
+/** What the provider and we do not agree about, one row for each payment and kind. */
+export const paymentDifferences = sqliteTable(
+  'payment_differences',
+  {
+    id: id(),
+    /** The provider's checkout session. */
+    sessionId: text('session_id').notNull(),
+    kind: text('kind')
+      .$type<
+        'missing-order' | 'amount' | 'currency' | 'refund' | 'dispute' | 'paid-not-granted' | 'granted-not-paid' | 'paid-twice'
+      >()
+      .notNull(),
+    /** As the provider's payment names it; there may be no such order. */
+    orderId: text('order_id').notNull(),
+    currency: text('currency').notNull(),
+    /** Minor units, by our order and by the provider. */
+    ours: integer('ours').notNull(),
+    theirs: integer('theirs').notNull(),
+    foundAt: at('found_at').notNull(),
+    seenAt: at('seen_at').notNull(),
+    /** When a comparison has found it put right. */
+    endedAt: at('ended_at'),
+    /** When an operator has dealt with it, and with which words. It comes back only with another amount of the provider's. */
+    closedAt: at('closed_at'),
+    closedBy: text('closed_by'),
+    note: text('note').notNull().default(''),
+  },
+  (t) => [
+    uniqueIndex('payment_differences_payment').on(t.sessionId, t.kind),
+    index('payment_differences_unsettled')
+      .on(t.foundAt)
+      .where(sql`ended_at is null and closed_at is null`),
+    index('payment_differences_found').on(t.foundAt),
+  ],
+)

@@ -3,7 +3,17 @@ import type { DayQuota } from '#shared/quota-day.ts'
 import type { Counts } from './gain.ts'
 
 /** The ledger's rules, for the features that sell and spend. */
-export { balanceAt, boostMs, goodwillBoostMs, lotsOf, planBoost, premiumOf, premiumUntil, type Entry } from './rules.ts'
+export {
+  balanceAt,
+  boostMs,
+  goodwillBoostMs,
+  lotsOf,
+  planBoost,
+  premiumOf,
+  premiumUntil,
+  usedWeeksOf,
+  type Entry,
+} from './rules.ts'
 export { fewViews, usualDays, type Counts } from './gain.ts'
 
 export const boostActions = {

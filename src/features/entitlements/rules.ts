@@ -228,6 +228,16 @@ export function weeklyBoost(entries: readonly Entry[], now: number): Entry | nul
   }
 }
 
+/** Weeks of premium whose boost was used, with the grant that premium came from then: its week counts as used with it. */
+export function usedWeeksOf(entries: readonly Entry[]): { week: string; source: string; endsAt: number }[] {
+  return entries.flatMap((entry, index) => {
+    if (entry.sourceKind !== 'premium-week') return []
+    const { periods } = premiumOf(entries.slice(0, index))
+    const period = periods.find((each) => isActive(each, entry.createdAt))
+    return period ? [{ week: entry.sourceId, source: period.source, endsAt: entry.expiresAt ?? entry.createdAt }] : []
+  })
+}
+
 /** Boosts that can be activated now, with the one of this week of premium. */
 export function boostsLeft(entries: readonly Entry[], now: number): number {
   const weekly = weeklyBoost(entries, now)

@@ -26,4 +26,13 @@ export const opsActions = {
   showSecurity: read('/ops/security'),
   showMail: read('/ops/mail'),
   decideAboutMail: action('/ops/mail/:id', ''),
+  showOrders: read('/ops/orders'),
+  showOrder: read('/ops/orders/:id'),
+  settleOrder: action('/ops/orders/:id/settle', ''),
+  refundOrder: action('/ops/orders/:id/refund', ''),
+  showPayments: read('/ops/payments'),
+  closeDifference: action('/ops/payments/:id/close', ''),
+  showPromos: read('/ops/promo-codes'),
+  createPromo: action('/ops/promo-codes', ''),
+  endPromo: action('/ops/promo-codes/:code/end', ''),
 }

@@ -81,6 +81,11 @@ export function canSeeSystem(role: StaffRole): boolean {
   return role === 'operator'
 }
 
+/** Only operators see orders, pay back and make promo codes. */
+export function canSeeMoney(role: StaffRole): boolean {
+  return role === 'operator'
+}
+
 /** Only operators accept a colleague's second factor. */
 export function canAcceptFactors(role: StaffRole): boolean {
   return role === 'operator'

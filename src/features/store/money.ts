@@ -17,6 +17,14 @@ export function currencyFor(country: string | null, locale: LocaleCode): Currenc
 }
 
 /**
+ * What a payment has to come to at least. Stripe's own minimum, in the currencies that it names one for
+ * (docs.stripe.com/currencies#minimum-and-maximum-charge-amounts); hryvnias and liras have to be worth about half a euro.
+ */
+export const leastPayment: Readonly<Record<Currency, number>> = {
+  GBP: 30, USD: 50, EUR: 50, UAH: 3000, PLN: 200, TRY: 3000, RON: 200, CZK: 1500, BRL: 50,
+} // prettier-ignore
+
+/**
  * Divides an amount in proportion to weights, to the last minor unit: what rounding leaves goes to the largest remainders, the
  * first of equal ones. The parts add up to the amount. Amount and weights are not negative; all weights 0 give all parts 0.
  */

@@ -4,11 +4,18 @@ import { mergeFacts, orderStates, stateAfter as after, type OrderState, type Pay
 
 const stateAfter = (state: OrderState, answer: PaymentFacts) => after({ state, total: 1000, refundDue: null }, answer)
 
-const facts = (overrides: Partial<PaymentFacts>): PaymentFacts => ({ status: 'open', refunded: 0, dispute: 'none', ...overrides })
+const facts = (overrides: Partial<PaymentFacts>): PaymentFacts => ({
+  status: 'open',
+  refunded: 0,
+  dispute: 'none',
+  disputes: 0,
+  ...overrides,
+})
 const anyFacts = fc.record({
   status: fc.constantFrom('open', 'paid', 'failed', 'expired'),
   refunded: fc.integer({ min: 0, max: 1000 }),
   dispute: fc.constantFrom('none', 'open', 'won', 'lost'),
+  disputes: fc.nat({ max: 2 }),
 }) as fc.Arbitrary<PaymentFacts>
 
 test('an order is paid, fails or expires as its payment does; a payment after that counts', () => {
@@ -63,6 +70,16 @@ test('an order is refunded once all is paid back, or what our own refund asked f
   expect(after({ state: 'pending', total: 0, refundDue: null }, paid(0))).toBe('paid')
 })
 
+test('a second dispute counts after a won one, whatever the order of the answers', () => {
+  const won = facts({ status: 'paid', dispute: 'won', disputes: 1 })
+  const again = facts({ status: 'paid', dispute: 'open', disputes: 2 })
+  expect(mergeFacts(won, again)).toMatchObject({ dispute: 'open', disputes: 2 })
+  expect(mergeFacts(again, won)).toMatchObject({ dispute: 'open', disputes: 2 })
+  expect(mergeFacts(again, { ...again, dispute: 'won' })).toMatchObject({ dispute: 'won', disputes: 2 })
+  expect(mergeFacts(won, facts({ status: 'paid', dispute: 'open', disputes: 1 }))).toMatchObject({ dispute: 'won' })
+  expect(stateAfter('fulfilled', again)).toBe('disputed')
+})
+
 test('facts only grow: whatever the order and the repeats of the answers, they end the same', () => {
   const growing: PaymentFacts[] = [
     facts({}),
@@ -75,7 +92,7 @@ test('facts only grow: whatever the order and the repeats of the answers, they e
   fc.assert(
     fc.property(fc.shuffledSubarray(growing, { minLength: 6 }), fc.array(fc.constantFrom(...growing)), (order, repeats) => {
       const last = [...order, ...repeats].reduce(mergeFacts)
-      expect(last).toEqual({ status: 'paid', refunded: 300, dispute: 'won' })
+      expect(last).toEqual({ status: 'paid', refunded: 300, dispute: 'won', disputes: 0 })
     }),
     { seed: 20261126 },
   )

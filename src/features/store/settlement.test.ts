@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { balanceAt, planBoost, premiumOf, premiumUntil, type Entry } from '#features/entitlements/contract.ts'
 import type { PaymentFacts } from './order-state.ts'
 import { planSettlement, type OrderedLine, type PaymentAnswer, type SettledOrder } from './settlement.ts'
-import { planFullRefund, planWithdrawal, withdrawalMs, withdrawalOf } from './withdrawal.ts'
+import { planRefund, planWithdrawal, withdrawalMs, withdrawalOf } from './withdrawal.ts'
 
 const day = 86_400_000
 const lines: OrderedLine[] = [
@@ -12,7 +12,7 @@ const lines: OrderedLine[] = [
   { id: 'line-c', kind: 'likes', units: 10, paid: 300 },
 ]
 const total = 2500
-const open: PaymentFacts = { status: 'open', refunded: 0, dispute: 'none' }
+const open: PaymentFacts = { status: 'open', refunded: 0, dispute: 'none', disputes: 0 }
 const answer = (facts: Partial<PaymentAnswer>): PaymentAnswer => ({ ...open, amount: total, currency: 'gbp', ...facts })
 const order: SettledOrder = { state: 'pending', total, refundDue: null, currency: 'GBP', lines }
 
@@ -38,6 +38,39 @@ describe('a settlement', () => {
       const plan = planSettlement({ order, known: open, answer: answer({ status: 'paid', ...wrong }), ledger: [], now: 0 })
       expect(plan).toMatchObject({ state: 'pending', problem, entries: [], facts: open })
     }
+  })
+
+  test('of wrong money that was paid back at the provider has failed, and has no problem any more', () => {
+    const wrong = answer({ status: 'paid', amount: total - 1 })
+    expect(planSettlement({ order, known: open, answer: { ...wrong, refunded: 10 }, ledger: [], now: 0 }).problem).toBe('amount')
+    const back = planSettlement({ order, known: open, answer: { ...wrong, refunded: total - 1 }, ledger: [], now: 0 })
+    expect(back).toMatchObject({ state: 'failed', problem: null, entries: [], holdsPromo: false })
+    // The right payment after that counts.
+    const paid = answer({ status: 'paid' })
+    const after = planSettlement({ order: { ...order, state: 'failed' }, known: back.facts, answer: paid, ledger: [], now: 0 })
+    expect(after.state).toBe('fulfilled')
+  })
+
+  test('freezes again for a second dispute, and gives back once it is won, too', () => {
+    let ledger: Entry[] = []
+    let state: SettledOrder['state'] = 'pending'
+    let known = open
+    const settle = (facts: Partial<PaymentAnswer>) => {
+      const paid = answer({ status: 'paid', ...facts })
+      const plan = planSettlement({ order: { ...order, state }, known, answer: paid, ledger, now: 1000 })
+      ledger = [...ledger, ...plan.entries]
+      state = plan.state
+      known = plan.facts
+      return [state, balanceAt(ledger, 'boost', 1000)]
+    }
+    expect(settle({})).toEqual(['fulfilled', 5])
+    expect(settle({ dispute: 'open', disputes: 1 })).toEqual(['disputed', 0])
+    expect(settle({ dispute: 'won', disputes: 1 })).toEqual(['fulfilled', 5])
+    expect(settle({ dispute: 'open', disputes: 2 })).toEqual(['disputed', 0])
+    expect(settle({ dispute: 'won', disputes: 1 })).toEqual(['disputed', 0])
+    expect(settle({ dispute: 'won', disputes: 2 })).toEqual(['fulfilled', 5])
+    expect(settle({ dispute: 'lost', disputes: 3 })).toEqual(['refunded', 0])
+    expect(new Set(ledger.map(({ kind, sourceKind, sourceId }) => `${kind} ${sourceKind} ${sourceId}`)).size).toBe(ledger.length)
   })
 
   test('of a failed or expired payment gives the promo code back, and a payment after that takes it again', () => {
@@ -87,7 +120,7 @@ function createModel() {
       return true
     },
     withdraw(now: number, whole: boolean): number | null {
-      const plan = whole ? planFullRefund(order, ledger, now) : planWithdrawal(order, ledger, now)
+      const plan = whole ? planRefund(order, 'whole', ledger, now) : planWithdrawal(order, ledger, now)
       if (typeof plan === 'string') return null
       version += 1
       order = { ...order, refundDue: plan.amount, hasRefund: true }
@@ -151,9 +184,11 @@ test('over all histories of events, crashes and parallel deliveries the ledger e
           if (truth.status !== 'paid') truth = { ...truth, status: each.with as PaymentFacts['status'] }
           emit()
         } else if (each.do === 'dispute') {
-          const from = each.with === 'open' ? 'none' : 'open'
-          if (truth.status === 'paid' && truth.dispute === from)
-            truth = { ...truth, dispute: each.with as PaymentFacts['dispute'] }
+          // A bank may ask again after it has lost.
+          const isNew = each.with === 'open'
+          const from = isNew ? ['none', 'won'] : ['open']
+          if (truth.status === 'paid' && from.includes(truth.dispute))
+            truth = { ...truth, dispute: each.with as PaymentFacts['dispute'], disputes: truth.disputes + (isNew ? 1 : 0) }
           emit()
         } else if (each.do === 'return') {
           if (truth.status === 'paid') truth = { ...truth, refunded: Math.max(truth.refunded, Math.floor(total * each.part)) }
@@ -205,13 +240,9 @@ test('over all histories of events, crashes and parallel deliveries the ledger e
         expect(days).toBe(31 * day)
       }
       const isReturned = state === 'refunded' && (truth.dispute === 'lost' || truth.refunded >= total)
-      if (isReturned) {
-        const fromWeeks = new Set(
-          ledger.filter(({ sourceKind }) => sourceKind === 'premium-week').map(({ sourceId }) => sourceId),
-        )
-        if (fromWeeks.size === 0)
-          for (const { startsAt, endsAt } of model.boosts()) expect(endsAt).toBeLessThanOrEqual(Math.max(startsAt, now))
-      }
+      // The order is the only one, so every boost came from it, the weeks' own too.
+      if (isReturned)
+        for (const { startsAt, endsAt } of model.boosts()) expect(endsAt).toBeLessThanOrEqual(Math.max(startsAt, now))
       expect(new Set(ledger.map(({ kind, sourceKind, sourceId }) => `${kind} ${sourceKind} ${sourceId}`)).size).toBe(
         ledger.length,
       )
@@ -254,6 +285,25 @@ describe('a withdrawal', () => {
     }
     expect([amountAt(day - 1), amountAt(day), amountAt(2 * day - 1)]).toEqual([total, amountAt(day), amountAt(day)])
     expect(amountAt(day)).toBe(total - Math.round(1200 / 31))
+  })
+
+  test('counts a week of premium as used once its boost was used, so that it is not bought and returned for boosts', () => {
+    const used = planBoost(granted, 'weekly', null, 1000)
+    const ledger = [...granted, ...(used?.entries ?? [])]
+    const withdrawal = withdrawalOf(paid, ledger, 2000)
+    // Of 31 days 24 are left; the five boosts of the order are untouched.
+    expect(withdrawal).toMatchObject({ amount: 1000 + Math.round((1200 * 24) / 31) + 300 })
+    const late = withdrawalOf({ ...paid, paidAt: 10 * day }, ledger, 15.5 * day)
+    expect(late).toMatchObject({ lines: [{}, { left: 16 * day }, {}] })
+  })
+
+  test('of the whole by an operator ends the boost of premium’s week, and one of the unused part does not', () => {
+    const used = planBoost(granted, 'weekly', null, 1000)
+    const ledger = [...granted, ...(used?.entries ?? [])]
+    expect(planRefund(paid, 'whole', ledger, 2000)).toMatchObject({ amount: total, endedBoosts: ['weekly'] })
+    expect(planRefund(paid, 'unused', ledger, 2000)).toMatchObject({ endedBoosts: [] })
+    // An operator is not bound to the fourteen days.
+    expect(planRefund(paid, 'unused', granted, withdrawalMs)).toMatchObject({ amount: 1000 + Math.round((1200 * 16) / 31) + 300 })
   })
 
   test('ends with the fourteenth day, and waits for the end of a dispute', () => {

@@ -1,6 +1,6 @@
 import type { EntitlementKind } from '#shared/entitlement-kind.ts'
 import type { Entry } from '#features/entitlements/contract.ts'
-import { lotsOf, premiumOf, premiumUntil } from '#features/entitlements/contract.ts'
+import { lotsOf, premiumOf, premiumUntil, usedWeeksOf } from '#features/entitlements/contract.ts'
 import { mergeFacts, stateAfter, type OrderMoney, type OrderState, type PaymentFacts } from './order-state.ts'
 
 /** A line of an order: `units` of the whole line, and what was paid for it. Its id is the cause of the ledger's entries. */
@@ -38,7 +38,9 @@ export type SettlementInput = {
  */
 export function planSettlement({ order, known, answer, ledger, now }: SettlementInput): SettlementPlan {
   const problem = problemOf(order, answer)
-  const facts = problem ? known : mergeFacts(known, answer)
+  const facts = problem
+    ? known
+    : mergeFacts(known, problemIsOver(order, answer) ? { ...answer, status: 'failed', refunded: 0 } : answer)
   const asked = stateAfter(order, facts)
   const state = asked === 'paid' ? 'fulfilled' : asked
   const entries = problem ? [] : entriesFor(order, state, ledger, now)
@@ -54,11 +56,17 @@ export function planSettlement({ order, known, answer, ledger, now }: Settlement
   }
 }
 
-function problemOf({ currency, total }: SettledOrder, answer: PaymentAnswer): SettlementPlan['problem'] {
-  if (answer.status !== 'paid') return null
-  if (answer.currency.toUpperCase() !== currency) return 'currency'
-  return answer.amount === total ? null : 'amount'
+function problemOf(order: SettledOrder, answer: PaymentAnswer): SettlementPlan['problem'] {
+  if (isRightMoney(order, answer) || problemIsOver(order, answer)) return null
+  return answer.currency.toUpperCase() === order.currency ? 'amount' : 'currency'
 }
+
+const isRightMoney = ({ currency, total }: SettledOrder, { status, currency: paidIn, amount }: PaymentAnswer) =>
+  status !== 'paid' || (paidIn.toUpperCase() === currency && amount === total)
+
+/** All of the wrong money was paid back at the provider: that payment has failed. */
+const problemIsOver = (order: SettledOrder, answer: PaymentAnswer) =>
+  !isRightMoney(order, answer) && answer.refunded >= answer.amount
 
 function entriesFor(order: SettledOrder, state: OrderState, ledger: readonly Entry[], now: number): Entry[] {
   if (state !== 'fulfilled' && state !== 'disputed' && state !== 'refunded') return []
@@ -107,8 +115,9 @@ export function restOf(
   return { left: isLeft ? units : 0, frozen: frozen.has(id) ? units : 0 }
 }
 
-/** Boosts that were activated from these lines. */
+/** Boosts that were activated from these lines, or from the weeks of their premium. */
 export function boostsOf(lines: readonly OrderedLine[], ledger: readonly Entry[]): string[] {
   const ids = new Set(lines.map(({ id }) => id))
-  return lotsOf(ledger, 'boost').flatMap(({ source, uses }) => (ids.has(source) ? uses : []))
+  const grants = new Map(usedWeeksOf(ledger).map(({ week, source }) => [week, source]))
+  return lotsOf(ledger, 'boost').flatMap(({ source, uses }) => (ids.has(grants.get(source) ?? source) ? uses : []))
 }

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { currencies } from '#shared/currency.ts'
+import { leastPayment } from './money.ts'
 import { normalizeCode, refusePromo, type Promo } from './promo.ts'
+import { priceSeeds } from './server/product-seeds.ts'
 import { totalsOf, type CartLine } from './totals.ts'
 
 const free: Omit<Promo, 'reduction'> = { code: 'HELLO', usesAtMost: null, perMemberAtMost: null, startsAt: null, endsAt: null }
@@ -14,6 +16,13 @@ const cart: CartLine[] = [
   { product: 'boost-5', quantity: 2, unitPrice: 999 },
   { product: 'premium-1', quantity: 1, unitPrice: 1299 },
 ]
+
+const promo = fc.option(
+  fc.oneof(
+    fc.integer({ min: 1, max: 100 }).map(percent),
+    fc.integer({ min: 1, max: 90_000 }).map((PLN) => off({ PLN })),
+  ),
+)
 
 describe('the totals', () => {
   test('are the lines’, with the tax that they hold', () => {
@@ -34,12 +43,6 @@ describe('the totals', () => {
       quantity: fc.integer({ min: 1, max: 20 }),
       unitPrice: fc.integer({ min: 1, max: 500_000 }),
     })
-    const promo = fc.option(
-      fc.oneof(
-        fc.integer({ min: 1, max: 100 }).map(percent),
-        fc.integer({ min: 1, max: 90_000 }).map((PLN) => off({ PLN })),
-      ),
-    )
     const input = [
       fc.array(line, { maxLength: 20 }),
       promo,
@@ -59,6 +62,25 @@ describe('the totals', () => {
       }),
       { seed: 20261124 },
     )
+  })
+})
+
+describe('the least that can be paid', () => {
+  test('is what each product costs, in every currency', () => {
+    for (const { currency, amount } of priceSeeds) expect(amount).toBeGreaterThanOrEqual(leastPayment[currency])
+  })
+
+  test('is what a code leaves, or nothing is to be paid', () => {
+    const input = [fc.integer({ min: 100, max: 50_000 }), promo, fc.constantFrom(...currencies)] as const
+    fc.assert(
+      fc.property(...input, (unitPrice, code, currency) => {
+        const { total } = totalsOf([{ product: 'x', quantity: 1, unitPrice }], code, currency, 2000)
+        if (code && unitPrice >= leastPayment[currency]) expect(total === 0 || total >= leastPayment[currency]).toBe(true)
+      }),
+      { seed: 20261127 },
+    )
+    const left = (unitPrice: number) => totalsOf([{ product: 'x', quantity: 1, unitPrice }], off({ GBP: 70 }), 'GBP', 0).total
+    expect([left(99), left(100)]).toEqual([0, 30])
   })
 })
 

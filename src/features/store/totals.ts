@@ -1,5 +1,5 @@
 import type { Currency } from '#shared/currency.ts'
-import { divide, share } from './money.ts'
+import { divide, leastPayment, share } from './money.ts'
 import type { Promo } from './promo.ts'
 
 /** A product in a cart, with its price at this moment, in minor units of the cart's currency. */
@@ -41,9 +41,10 @@ export function totalsOf(lines: readonly CartLine[], promo: Promo | null, curren
   return { currency, lines: priced, gross: sum, discount: sum - total, total, taxRate, net, tax: total - net }
 }
 
+/** A code that leaves less than can be paid takes that off, too: nothing is to be paid then. */
 function discountOf({ reduction }: Promo, gross: number, currency: Currency): number {
-  if ('percent' in reduction) return share(gross, reduction.percent, 100)
-  return Math.min(gross, reduction.amounts[currency] ?? 0)
+  const discount = 'percent' in reduction ? share(gross, reduction.percent, 100) : (reduction.amounts[currency] ?? 0)
+  return gross - discount < leastPayment[currency] ? gross : discount
 }
 
 const add = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0)

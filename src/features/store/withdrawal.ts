@@ -1,4 +1,4 @@
-import { premiumOf, type Entry } from '#features/entitlements/contract.ts'
+import { premiumOf, usedWeeksOf, type Entry } from '#features/entitlements/contract.ts'
 import { share } from './money.ts'
 import type { OrderState } from './order-state.ts'
 import { boostsOf, refundEntries, restOf, type OrderedLine } from './settlement.ts'
@@ -26,14 +26,23 @@ export type WithdrawalRefusal = 'not-paid' | 'disputed' | 'refunded' | 'too-late
 
 /** The unused part of each line, in proportion to what was paid for it; computed the same when it is shown and when confirmed. */
 export function withdrawalOf(order: RefundableOrder, ledger: readonly Entry[], now: number): Withdrawal | WithdrawalRefusal {
-  if (order.hasRefund || order.state === 'refunded') return 'refunded'
-  if (order.state === 'disputed') return 'disputed'
-  if (order.state !== 'fulfilled' || order.paidAt === null) return 'not-paid'
-  const until = order.paidAt + withdrawalMs
+  const refusal = refusalOf(order)
+  if (refusal) return refusal
+  const until = (order.paidAt ?? now) + withdrawalMs
   if (now >= until) return 'too-late'
-  const lines = order.lines.map((line) => unusedOf(line, ledger, now))
-  const amount = lines.reduce((sum, { refund }) => sum + refund, 0)
-  return amount === 0 ? 'nothing-left' : { lines, amount, until }
+  const unused = unusedPart(order, ledger, now)
+  return unused.amount === 0 ? 'nothing-left' : { ...unused, until }
+}
+
+function refusalOf({ hasRefund, state, paidAt }: RefundableOrder): WithdrawalRefusal | null {
+  if (hasRefund || state === 'refunded') return 'refunded'
+  if (state === 'disputed') return 'disputed'
+  return state !== 'fulfilled' || paidAt === null ? 'not-paid' : null
+}
+
+function unusedPart({ lines: ordered }: RefundableOrder, ledger: readonly Entry[], now: number) {
+  const lines = ordered.map((line) => unusedOf(line, ledger, now))
+  return { lines, amount: lines.reduce((sum, { refund }) => sum + refund, 0) }
 }
 
 function unusedOf(line: OrderedLine, ledger: readonly Entry[], now: number): WithdrawalLine {
@@ -46,15 +55,18 @@ const piecesRest = (line: OrderedLine, ledger: readonly Entry[], now: number) =>
   left: restOf(line, ledger, now).left,
 })
 
+/** A week whose boost was used counts as used to its end: else premium could be bought and returned for boosts alone. */
 function premiumRest({ id }: OrderedLine, ledger: readonly Entry[], now: number): { granted: number; left: number } {
   const own = premiumOf(ledger).periods.filter(({ source }) => source === id)
   const granted = own.reduce((sum, { startsAt, endsAt }) => sum + endsAt - startsAt, 0)
-  return { granted, left: own.reduce((sum, period) => sum + unusedTime(period, now), 0) }
+  const weeks = usedWeeksOf(ledger).filter(({ source }) => source === id)
+  const usedUntil = Math.max(now, ...weeks.map(({ endsAt }) => endsAt))
+  return { granted, left: own.reduce((sum, period) => sum + unusedTime(period, usedUntil), 0) }
 }
 
 /** A day that has begun is not used yet: so the amount does not change while somebody reads it. */
-function unusedTime({ startsAt, endsAt }: { startsAt: number; endsAt: number }, now: number): number {
-  const days = Math.max(0, Math.ceil((endsAt - Math.max(startsAt, now)) / dayMs))
+function unusedTime({ startsAt, endsAt }: { startsAt: number; endsAt: number }, usedUntil: number): number {
+  const days = Math.max(0, Math.ceil((endsAt - Math.max(startsAt, usedUntil)) / dayMs))
   return Math.min(days * dayMs, endsAt - startsAt)
 }
 
@@ -67,11 +79,21 @@ export function planWithdrawal(order: RefundableOrder, ledger: readonly Entry[],
   return { amount: withdrawal.amount, entries: refundEntries(order.lines, ledger, now), endedBoosts: [] }
 }
 
-/** An operator's refund of the whole payment: what runs ends, too. */
-export function planFullRefund(order: RefundableOrder, ledger: readonly Entry[], now: number): RefundPlan | WithdrawalRefusal {
-  if (order.hasRefund || order.state === 'refunded') return 'refunded'
-  if (order.state === 'disputed') return 'disputed'
-  if (order.state !== 'fulfilled') return 'not-paid'
-  if (order.total === 0) return 'nothing-left'
-  return { amount: order.total, entries: refundEntries(order.lines, ledger, now), endedBoosts: boostsOf(order.lines, ledger) }
+/** What an operator may pay back: the whole payment, or what is unused. */
+export const refundParts = ['whole', 'unused'] as const
+export type RefundPart = (typeof refundParts)[number]
+
+/** An operator's refund, at any time. Of the whole payment, what runs ends, too. */
+export function planRefund(
+  order: RefundableOrder,
+  part: RefundPart,
+  ledger: readonly Entry[],
+  now: number,
+): RefundPlan | WithdrawalRefusal {
+  const refusal = refusalOf(order)
+  if (refusal) return refusal
+  const amount = part === 'whole' ? order.total : unusedPart(order, ledger, now).amount
+  if (amount === 0) return 'nothing-left'
+  const entries = refundEntries(order.lines, ledger, now)
+  return { amount, entries, endedBoosts: part === 'whole' ? boostsOf(order.lines, ledger) : [] }
 }

@@ -94,6 +94,10 @@ const reads: Record<string, Asked<string>> = {
   '/ops/audit': () => ['/ops/audit'],
   '/ops/security': () => ['/ops/security'],
   '/ops/mail': () => ['/ops/mail'],
+  '/ops/orders': ({ other }) => ['/ops/orders', `/ops/orders?find=${other.id}`],
+  '/ops/orders/:id': () => ['/ops/orders/x'],
+  '/ops/payments': () => ['/ops/payments'],
+  '/ops/promo-codes': () => ['/ops/promo-codes'],
 }
 
 /** Every address that is written to, with bodies that name the other member wherever a body does. */
@@ -216,6 +220,11 @@ const writes: Record<string, Asked<Body>> = {
   '/ops/restrictions/:id/lift': none,
   '/ops/appeals/:id': none,
   '/ops/mail/:id': none,
+  '/ops/orders/:id/settle': none,
+  '/ops/orders/:id/refund': none,
+  '/ops/payments/:id/close': none,
+  '/ops/promo-codes': none,
+  '/ops/promo-codes/:code/end': none,
 }
 
 /** The abilities of the member here: without them the walk would meet refusals only. */

@@ -36,8 +36,9 @@ const budgets: Record<RequestName, [calls: number, rowsRead: number, rowsWritten
   'message sent by form': [1, 3, 0],
   'read mark': [1, 3, 0],
   // A call for each table in which something expires, emails that were not sent among them, one that counts failures, one that
-  // looks whether yesterday is counted, and two of the store: refunds to send, and orders whose events have not come.
-  cron: [26, 100, 10],
+  // looks whether yesterday is counted, and three of the store: refunds to send, orders whose events have not come, and whether
+  // the day's comparison with the payment provider is done.
+  cron: [27, 100, 10],
 }
 
 let asked: Asked[] = []

@@ -11,7 +11,7 @@ import {
 } from '#features/entitlements/contract.ts'
 import { activateBoost, countBoost, countBoosts, ownedStatements, toOwned } from '#features/entitlements/server/public.ts'
 import { createSandbox } from '#features/store/server/payment/sandbox.ts'
-import { refundAll } from '#features/store/server/refund.ts'
+import { refundOrder } from '#features/store/server/refund.ts'
 import { visitActions } from '#features/visits/contract.ts'
 import type { StoreProps } from '#pages/store/props.ts'
 import { sweep } from '#worker/sweep.ts'
@@ -19,7 +19,7 @@ import { grant } from '#test/support/worker/entitlements.ts'
 import { createMember, db, postForm, postJson, type TestMember } from '#test/support/worker/members.ts'
 import { lookAt, openPage, readPayload } from '#test/support/worker/pages.ts'
 import { eventually, newId, origin } from '#test/support/worker/realtime-client.ts'
-import { ledgerOf, order, pay, seedContent } from '#test/support/worker/store.ts'
+import { ledgerOf, order, pay, seedContent, readOrderRow } from '#test/support/worker/store.ts'
 
 beforeAll(seedContent)
 
@@ -223,7 +223,9 @@ describe('a boost that brought little', () => {
     await pay(sessionId)
     await activateBoost(db, member.id, Date.now())
     const now = Date.now() + minute
-    await refundAll(db, createSandbox(env, origin), { orderId, reason: 'Asked for it', now })
+    const { total } = await readOrderRow(orderId)
+    const refund = { orderId, part: 'whole', shown: total, reason: 'Asked for it', actorId: 'operator', now } as const
+    await refundOrder(db, createSandbox(env, origin), refund)
     await countBoosts(env, now + minute)
     const rows = await db.select().from(entitlements).where(eq(entitlements.memberId, member.id))
     expect(rows.map(({ sourceKind }) => sourceKind)).toEqual(['order', 'use'])

@@ -34,6 +34,7 @@ const session = {
 const withCharge = (charge: object) => ({ ...session, payment_intent: { ...session.payment_intent, latest_charge: charge } })
 const order = {
   id: 'order-1',
+  placedAt: 1_795_000_000_000,
   total: 999,
   currency: 'GBP',
   locale: 'pl',
@@ -58,6 +59,52 @@ describe('Stripe', () => {
       'line_items[0][price_data][unit_amount]': '999',
       'line_items[0][quantity]': '1',
     })
+  })
+
+  /** What stripe 23.1.0 sends for the same calls, recorded at a server in Stripe's place; decoded. */
+  const ofLibrary = [
+    [
+      'POST',
+      '/v1/checkout/sessions',
+      'mode=payment&client_reference_id=order-1&customer_email=anna@example.test&locale=pl&success_url=https://kismet.test/pl/cart?paid=1&cancel_url=https://kismet.test/pl/cart?paid=0&line_items[0][quantity]=1&line_items[0][price_data][currency]=gbp&line_items[0][price_data][unit_amount]=999&line_items[0][price_data][product_data][name]=Kismet order-1&payment_intent_data[metadata][order]=order-1',
+      'checkout-order-1',
+    ],
+    ['GET', '/v1/checkout/sessions/cs_1?expand[0]=payment_intent.latest_charge', '', null],
+    ['GET', '/v1/disputes?payment_intent=pi_1', '', null],
+    ['GET', '/v1/checkout/sessions?limit=1&payment_intent=pi_1', '', null],
+    [
+      'GET',
+      '/v1/checkout/sessions?limit=100&created[gte]=1000&created[lt]=2000&expand[0]=data.payment_intent.latest_charge&starting_after=cs_4',
+      '',
+      null,
+    ],
+    ['POST', '/v1/refunds', 'payment_intent=pi_1&amount=300', 'refund-refund-1'],
+  ]
+
+  it('gets exactly what its own library would send', async () => {
+    const disputed = withCharge({ amount_refunded: 0, disputed: true })
+    const sent = answerWith({
+      '/v1/checkout/sessions?limit=1&': { data: [] },
+      '/v1/checkout/sessions?': { data: [], has_more: false },
+      '/v1/checkout/sessions': disputed,
+      '/v1/disputes': { data: [] },
+      '/v1/refunds': { id: 're_1' },
+    })
+    await stripe.openCheckout(order, 0)
+    await stripe.fetchPayment({ sessionId: 'cs_1' })
+    await stripe.fetchPayment({ intentId: 'pi_1' })
+    await stripe.listPayments({ from: 1_000_000, to: 2_000_000, cursor: 'cs_4' })
+    await stripe.refund({ id: 'refund-1', sessionId: 'cs_1', intentId: 'pi_1', amount: 300 })
+    const decoded = (text: string) => decodeURIComponent(text.replaceAll('+', ' '))
+    const requests = sent.map(({ method, url, body, headers }) => [
+      method,
+      decoded(url.replace('https://stripe.test', '')),
+      decoded(body),
+      headers.get('idempotency-key'),
+    ])
+    expect(requests).toEqual(ofLibrary)
+    for (const { headers } of sent)
+      expect([headers.get('stripe-version'), headers.get('authorization')]).toEqual(['2026-10-28.endive', 'Bearer sk_test_1'])
   })
 
   it('answers what became of a payment, in the store’s terms', async () => {
@@ -100,6 +147,67 @@ describe('Stripe', () => {
     expect(await stripe.fetchPayment({ sessionId: 'cs_2' })).toBeNull()
     answerWith({ '/v1/checkout/sessions/cs_1': { ...session, client_reference_id: null } })
     expect(await stripe.fetchPayment({ sessionId: 'cs_1' })).toBeNull()
+  })
+
+  it('gives the checkout that is open already to a repeat in another language or with another address', async () => {
+    const other = { ...session, id: 'cs_0', client_reference_id: 'order-0' }
+    const sent: string[] = []
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+      sent.push(`${init.method ?? 'GET'} ${url.replace('https://stripe.test', '')}`)
+      if (init.method === 'POST') return Response.json({ error: { type: 'idempotency_error' } }, { status: 400 })
+      const isSecond = url.includes('starting_after=cs_0')
+      return Response.json({ data: [isSecond ? session : other], has_more: !isSecond })
+    })
+    expect(await stripe.openCheckout({ ...order, locale: 'de', email: 'new@example.test' }, 0)).toEqual({
+      sessionId: 'cs_1',
+      url: session.url,
+    })
+    expect(sent).toHaveLength(3)
+    expect(sent[1]).toContain(`created%5Bgte%5D=${order.placedAt / 1000 - 300}`)
+    // Any other refusal stays one.
+    answerWith({ '/v1/checkout/sessions': { error: { type: 'invalid_request_error', code: 'amount_too_small' } } }, 400)
+    await expect(stripe.openCheckout(order, 0)).rejects.toMatchObject({ status: 503 })
+  })
+
+  it('lists payments of our orders page by page, with what reconciliation compares', async () => {
+    const foreign = { ...session, id: 'cs_2', client_reference_id: null }
+    const unpaid = { ...session, id: 'cs_3', status: 'expired', payment_status: 'unpaid', payment_intent: null }
+    const refunded = { ...withCharge({ amount_refunded: 300, disputed: true }), id: 'cs_4' }
+    const sent = answerWith({ '/v1/checkout/sessions?': { data: [session, foreign, unpaid, refunded], has_more: true } })
+    const range = { from: 1_000_000, to: 2_000_000, cursor: null }
+    const listed = { orderId: 'order-1', sessionId: 'cs_1', status: 'paid', amount: 999, currency: 'gbp' }
+    expect(await stripe.listPayments(range)).toEqual({
+      payments: [
+        { ...listed, refunded: 0, isDisputed: false },
+        { ...listed, sessionId: 'cs_3', status: 'expired', refunded: 0, isDisputed: false },
+        { ...listed, sessionId: 'cs_4', refunded: 300, isDisputed: true },
+      ],
+      next: 'cs_4',
+    })
+    expect(Object.fromEntries(new URL(sent[0]?.url ?? '').searchParams)).toEqual({
+      limit: '100',
+      'created[gte]': '1000',
+      'created[lt]': '2000',
+      'expand[0]': 'data.payment_intent.latest_charge',
+    })
+    answerWith({ '/v1/checkout/sessions?': { data: [], has_more: false } })
+    expect(await stripe.listPayments({ ...range, cursor: 'cs_4' })).toEqual({ payments: [], next: null })
+  })
+
+  it('counts disputes, so that a second one is seen after a won one', async () => {
+    answerWith({
+      '/v1/disputes': { data: [{ status: 'won' }, { status: 'needs_response' }, { status: 'warning_closed' }] },
+      '/v1/checkout/sessions/cs_1': withCharge({ amount_refunded: 0, disputed: true }),
+    })
+    expect((await stripe.fetchPayment({ sessionId: 'cs_1' }))?.answer).toMatchObject({ dispute: 'open', disputes: 2 })
+  })
+
+  it('has a refund where all was paid back before', async () => {
+    const request = { id: 'refund-1', sessionId: 'cs_1', intentId: 'pi_1', amount: 300 }
+    answerWith({ '/v1/refunds': { error: { type: 'invalid_request_error', code: 'charge_already_refunded' } } }, 400)
+    await expect(stripe.refund(request)).resolves.toBeUndefined()
+    answerWith({ '/v1/refunds': { error: { type: 'invalid_request_error' } } }, 400)
+    await expect(stripe.refund(request)).rejects.toMatchObject({ status: 503 })
   })
 
   it('that refuses or fails is a 503, so that the event is delivered again', async () => {

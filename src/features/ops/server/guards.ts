@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { Handler } from '#server/actions/action.ts'
 import type { AppContext } from '#server/context.ts'
 import { readBody } from '#server/actions/body.ts'
+import { canSeeMoney } from '../rules.ts'
 import { extendOpsSession } from './ops-session.ts'
 import { findStaff, type Staff } from './staff.ts'
 
@@ -24,6 +25,13 @@ export function requireSecondFactor(handle: StaffHandler): Handler<never> {
     await extendOpsSession(c.get('db'), staff.sid, c.get('now'))
     return handle(c, staff)
   })
+}
+
+/** The same for the pages about money, which are operators' alone. */
+export function requireOperator(handle: StaffHandler): Handler<never> {
+  return requireSecondFactor((c, staff) =>
+    canSeeMoney(staff.role) ? handle(c, staff) : c.redirect(opsActions.showHome.path, 303),
+  )
 }
 
 /** The parsed form, or null when it is not one of these pages' own. */

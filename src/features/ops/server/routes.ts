@@ -1,9 +1,12 @@
 import { handle } from '#server/actions/handle.ts'
 import { opsActions } from '../contract.ts'
-import { requireStaff, requireSecondFactor } from './guards.ts'
+import { requireOperator, requireStaff, requireSecondFactor } from './guards.ts'
 import { confirm, confirmPassword, decideAboutFactor, enrol, lock, showHome, takeCode } from './factor-pages.ts'
 import { decideAboutMail, showMail } from './mail-page.ts'
 import { lift, restrict, search, showMember, showSearch } from './member-pages.ts'
+import { refundOrder, settleOrder, showOrder, showOrders } from './order-pages.ts'
+import { closeDifference, showPayments } from './payment-pages.ts'
+import { createPromo, endPromo, showPromos } from './promo-pages.ts'
 import { decideAboutAppeal, decideAboutPhoto, showAppeals, showAudit, showPhotos } from './queue-pages.ts'
 import { decideAboutReport, showReport, showReportPhoto, showReports } from './report-pages.ts'
 import { showSecurity } from './security-page.ts'
@@ -34,4 +37,13 @@ export const opsRoutes = handle(opsActions, {
   showSecurity: requireSecondFactor(showSecurity),
   showMail: requireSecondFactor((c, staff) => showMail(c, staff)),
   decideAboutMail: requireSecondFactor(decideAboutMail),
+  showOrders: requireOperator(showOrders),
+  showOrder: requireOperator((c, staff) => showOrder(c, staff)),
+  settleOrder: requireOperator(settleOrder),
+  refundOrder: requireOperator(refundOrder),
+  showPayments: requireOperator((c, staff) => showPayments(c, staff)),
+  closeDifference: requireOperator(closeDifference),
+  showPromos: requireOperator((c, staff) => showPromos(c, staff)),
+  createPromo: requireOperator(createPromo),
+  endPromo: requireOperator(endPromo),
 })

@@ -1,7 +1,9 @@
 import * as v from 'valibot'
+import { currencies, type Currency } from '#shared/currency.ts'
 import { rejectionReasons } from '#features/photos/contract.ts'
 import { decisionReasonLength, mostDecidedTogether } from '#features/reports/contract.ts'
 import { factsLength, restrictionRules } from '#features/restriction/contract.ts'
+import { orderStates, normalizeCode, refundParts, type Promo } from '#features/store/server/public.ts'
 import { durationKeys } from '#features/restriction/server/public.ts'
 
 export const codeInput = v.object({ code: v.pipe(v.string(), v.maxLength(40)) })
@@ -51,3 +53,82 @@ export type ReportDecisionInput = v.InferOutput<typeof reportDecisionInput>
 export const failedEmailInput = v.object({ decision: v.picklist(['retry', 'discard']) })
 
 export const appealInput = v.object({ outcome: v.picklist(['upheld', 'lifted']) })
+
+/** Of the page's address: '' and what is unknown is no search. */
+export const orderSearch = v.object({
+  find: v.fallback(v.pipe(v.string(), v.trim(), v.regex(/^[\w-]{1,64}$/)), ''),
+  state: v.fallback(v.nullable(v.picklist(orderStates)), null),
+})
+
+export const noteLength = { min: 10, max: 500 } as const
+
+/** `amount`: what the confirmation showed; without it, it is still to be shown. */
+export const refundInput = v.object({
+  part: v.picklist(refundParts),
+  reason: writtenText(noteLength),
+  amount: v.optional(v.pipe(v.string(), v.regex(/^\d{1,12}$/), v.transform(Number))),
+})
+
+export const closeInput = v.object({ note: writtenText(noteLength) })
+
+/** A field that may stay empty, and is null then. */
+const optional = <Schema extends v.GenericSchema<string, unknown>>(schema: Schema) =>
+  v.optional(
+    v.union([
+      v.pipe(
+        v.literal(''),
+        v.transform(() => null),
+      ),
+      schema,
+    ]),
+    '',
+  )
+const countInput = optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,8}$/), v.transform(Number)))
+/** Of an input `datetime-local`, read as UTC. */
+const momentInput = optional(
+  v.pipe(
+    v.string(),
+    v.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/),
+    v.transform((text) => Date.parse(`${text}Z`)),
+    v.safeInteger(),
+  ),
+)
+/** As people write it, with at most two decimals: `5` or `5.50`. */
+const amountInput = optional(
+  v.pipe(
+    v.string(),
+    v.regex(/^\d{1,6}(\.\d{1,2})?$/),
+    v.transform((text) => Math.round(Number(text) * 100)),
+    v.minValue(1),
+  ),
+)
+const amountsInput = v.pipe(
+  v.record(v.picklist(currencies), amountInput),
+  v.transform((amounts) =>
+    Object.fromEntries(Object.entries(amounts).flatMap(([currency, amount]) => (amount === null ? [] : [[currency, amount]]))),
+  ),
+)
+
+/** Either a percentage or amounts, whose fields are `amount-GBP` and so on. */
+export const promoInput = v.pipe(
+  v.record(v.string(), v.unknown()),
+  v.transform((body) => ({
+    ...body,
+    amounts: Object.fromEntries(currencies.map((each) => [each, body[`amount-${each}`] ?? ''])),
+  })),
+  v.object({
+    code: v.pipe(v.string(), v.transform(normalizeCode), v.regex(/^[A-Z0-9]{4,32}$/)),
+    percent: optional(v.pipe(v.string(), v.regex(/^([1-9]\d?|100)$/), v.transform(Number))),
+    amounts: amountsInput,
+    usesAtMost: countInput,
+    perMemberAtMost: countInput,
+    startsAt: momentInput,
+    endsAt: momentInput,
+  }),
+  v.check(({ percent, amounts }) => (percent === null) !== (Object.keys(amounts).length === 0)),
+  v.check(({ startsAt, endsAt }) => startsAt === null || endsAt === null || startsAt < endsAt),
+  v.transform(({ percent, amounts, ...promo }): Promo => {
+    const reduction = percent === null ? { amounts: amounts as Partial<Record<Currency, number>> } : { percent }
+    return { ...promo, reduction }
+  }),
+)

@@ -16,7 +16,7 @@ export type NewOrder = {
 }
 
 /** The order that a key stands for. */
-export type PlacedOrder = Pick<typeof orders.$inferSelect, 'id' | 'state' | 'cartRevision' | 'total' | 'currency'>
+export type PlacedOrder = Pick<typeof orders.$inferSelect, 'id' | 'state' | 'cartRevision' | 'total' | 'currency' | 'placedAt'>
 
 export function findByKey(db: Database, memberId: string, key: string) {
   return db
@@ -26,6 +26,7 @@ export function findByKey(db: Database, memberId: string, key: string) {
       cartRevision: orders.cartRevision,
       total: orders.total,
       currency: orders.currency,
+      placedAt: orders.placedAt,
     })
     .from(orders)
     .where(and(eq(orders.memberId, memberId), eq(orders.idempotencyKey, key)))

@@ -10,6 +10,27 @@ export { sellerOf } from './orders/seller.ts'
 export { sendNewsLater } from './orders/send-news.ts'
 export { listOwnOrder, ownLinesStatement, pendingOrderStatement, sandboxStatement } from './own-order.ts'
 export { productsStatement, toProducts } from './products.ts'
+export { orderStates } from '../order-state.ts'
+export { normalizeCode, type Promo } from '../promo.ts'
+export { type DifferenceKind } from '../reconciliation.ts'
+export { planRefund, refundParts, type RefundPart, type RefundPlan } from '../withdrawal.ts'
+export { findProvider } from './payment/choose.ts'
+export { createPromo, endPromo, listPromos, type PromoRow } from './promo-queries.ts'
+export { reconcilePayments } from './reconcile.ts'
+export { openDifferencesStatement } from './reconcile-queries.ts'
+export { refundOrder, toRefundable } from './refund.ts'
+export {
+  closeDifference,
+  listOrders,
+  noteOrder,
+  problemsStatement,
+  readPaymentReview,
+  readReviewedOrder,
+  type OrderRow,
+  type PaymentReview,
+  type ReviewedOrder,
+} from './review-queries.ts'
+export { settlePayment } from './settle-order.ts'
 
 /** The store is open only where payments are; null where they are not. */
 export const providerName = (env: Env, requestUrl: string): PaymentProvider['name'] | null =>

@@ -2,7 +2,7 @@ import type { Database } from '#db/database.ts'
 import { premiumUntil } from '#features/entitlements/contract.ts'
 import { finishEach, type Finished } from '#server/finish-each.ts'
 import { AppError, notFound } from '#shared/errors.ts'
-import { planFullRefund, planWithdrawal, type RefundPlan, type WithdrawalRefusal } from '../withdrawal.ts'
+import { planRefund, planWithdrawal, type RefundPart, type RefundPlan, type WithdrawalRefusal } from '../withdrawal.ts'
 import type { PaymentProvider } from './payment/provider.ts'
 import { acceptRefund, listOpenRefunds } from './refund-queries.ts'
 import { insertRefund, readOrder, type NewRefund, type OrderRead } from './settle-queries.ts'
@@ -27,18 +27,32 @@ export async function withdraw(
   })
 }
 
-/** An operator's refund of the whole payment. */
-export async function refundAll(
-  db: Database,
-  provider: PaymentProvider,
-  { orderId, reason, now }: { orderId: string; reason: string; now: number },
-): Promise<number> {
-  return refund(db, provider, { orderId, cause: 'operator', reason, now }, (read) =>
-    planFullRefund(toRefundable(read), read.ledger, now),
-  )
+/** `shown`: the amount that the operator has confirmed. */
+export type OperatorRefund = {
+  orderId: string
+  part: RefundPart
+  shown: number
+  reason: string
+  actorId: string
+  now: number
 }
 
-type Asked = Pick<NewRefund, 'cause' | 'reason' | 'now'> & { orderId: string }
+/** An operator's refund, with its entry in the audit log. */
+export async function refundOrder(
+  db: Database,
+  provider: PaymentProvider,
+  { orderId, part, shown, reason, actorId, now }: OperatorRefund,
+): Promise<number> {
+  const audit = { actorId, part }
+  return refund(db, provider, { orderId, cause: 'operator', reason, audit, now }, (read) => {
+    const plan = planRefund(toRefundable(read), part, read.ledger, now)
+    if (typeof plan !== 'string' && plan.amount !== shown)
+      throw new AppError('The amount is not what the page showed', { status: 409, code: 'stale' })
+    return plan
+  })
+}
+
+type Asked = Pick<NewRefund, 'cause' | 'reason' | 'audit' | 'now'> & { orderId: string }
 
 async function refund(
   db: Database,
@@ -60,7 +74,8 @@ async function refund(
   throw new AppError('The order changes too fast', { status: 503, code: 'unavailable' })
 }
 
-const toRefundable = ({ order, lines, refund: earlier }: OrderRead) => ({
+/** The order as the rules of refunds read it. */
+export const toRefundable = ({ order, lines, refund: earlier }: OrderRead) => ({
   state: order.state,
   paidAt: order.paidAt,
   total: order.total,

@@ -51,7 +51,7 @@ export async function settleUnopened(
   const read = await readOrder(db, orderId, null)
   if (!read || (status === 'paid' && read.order.total !== 0)) throw notFound()
   const { currency, total } = read.order
-  const answer: PaymentAnswer = { status, refunded: 0, dispute: 'none', amount: total, currency }
+  const answer: PaymentAnswer = { status, refunded: 0, dispute: 'none', disputes: 0, amount: total, currency }
   const first = { sessionId: null, intentId: null, answer }
   const state = await settle(db, orderId, { event: null, first, fetchAgain: async () => first, now })
   return state ?? read.order.state

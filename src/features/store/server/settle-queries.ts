@@ -16,10 +16,12 @@ import {
 } from '#db/schema.ts'
 import { appendStatement, isLedgerSql } from '#features/entitlements/server/public.ts'
 import type { Entry } from '#features/entitlements/contract.ts'
+import { auditStatement } from '#features/audit/server/public.ts'
 import { newId } from '#server/crypto/secrets.ts'
 import { newsOf } from '../order-news.ts'
 import type { SettledOrder, SettlementPlan } from '../settlement.ts'
 import { newsStatements } from './orders/news-queries.ts'
+import type { RefundPart } from '../withdrawal.ts'
 
 export type EventId = { provider: 'stripe' | 'sandbox'; id: string; type: string }
 
@@ -114,7 +116,7 @@ export async function writeSettlement(db: Database, { read, plan, references, ev
         receipt_number = coalesce(receipt_number, ${isPaid ? sql`(select coalesce(max(receipt_number), 0) + 1 from ${orders})` : null})
       where id = ${order.id} and settlement = ${settlement}`),
     db.all(sql`
-      update ${payments} set status = ${facts.status}, refunded = ${facts.refunded}, dispute = ${facts.dispute}, problem = ${problem},
+      update ${payments} set status = ${facts.status}, refunded = ${facts.refunded}, dispute = ${facts.dispute}, disputes = ${facts.disputes}, problem = ${problem},
         session_id = coalesce(${references.sessionId}, session_id), intent_id = coalesce(${references.intentId}, intent_id),
         updated_at = ${now}
       where order_id = ${order.id} and ${isMarked}`),
@@ -151,6 +153,8 @@ export type NewRefund = {
   amount: number
   cause: 'withdrawal' | 'operator'
   reason: string
+  /** Which operator has decided it; a withdrawal has none. */
+  audit?: { actorId: string; part: RefundPart }
   change: LedgerChange
   now: number
 }
@@ -158,7 +162,7 @@ export type NewRefund = {
 /** Writes a refund with what it takes back, in one batch. Null where something has changed since the read. */
 export async function insertRefund(
   db: Database,
-  { read, amount, cause, reason, change, now }: NewRefund,
+  { read, amount, cause, reason, audit, change, now }: NewRefund,
 ): Promise<string | null> {
   const [id, settlement] = [newId(), newId()]
   const isMarked = isMarkedSql(read.order.id, settlement)
@@ -170,6 +174,19 @@ export async function insertRefund(
       select ${id}, ${read.order.id}, ${cause}, ${amount}, ${reason}, ${now} where ${isMarked}`),
     ...memberStatements(db, read, change, isMarked, now),
     ...newsStatements(db, { orderId: read.order.id, events: ['refunded'], when: isMarked, now }),
+    ...(audit ? [refundAuditStatement(db, read, { ...audit, amount }, isMarked, now)] : []),
   ])
   return marked.length > 0 ? id : null
+}
+
+function refundAuditStatement(
+  db: Database,
+  { order }: OrderRead,
+  { actorId, part, amount }: { actorId: string; part: RefundPart; amount: number },
+  when: SQL,
+  now: number,
+) {
+  const detail = { part, amount, currency: order.currency }
+  const entry = { actorId, action: 'order.refunded', subjectKind: 'order', subjectId: order.id, detail } as const
+  return auditStatement(db, entry, now, when)
 }

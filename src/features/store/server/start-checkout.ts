@@ -26,9 +26,9 @@ export async function startCheckout(
   if (order.total === 0)
     return { orderId: order.id, state: await settleUnopened(db, order.id, 'paid', payer.now), checkout: null }
   if (order.state !== 'pending') return { orderId: order.id, state: order.state, checkout: null }
-  const { id, total, currency } = order
+  const { id, total, currency, placedAt } = order
   const { email, locale, successUrl, cancelUrl } = payer
-  const checkout = await provider.openCheckout({ id, total, currency, email, locale, successUrl, cancelUrl }, payer.now)
+  const checkout = await provider.openCheckout({ id, placedAt, total, currency, email, locale, successUrl, cancelUrl }, payer.now)
   await saveSession(db, id, checkout.sessionId, payer.now)
   return { orderId: id, state: 'pending', checkout: checkout.url }
 }

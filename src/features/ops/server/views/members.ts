@@ -1,6 +1,7 @@
 import { opsActions } from '#features/ops/contract.ts'
 import { addressOf } from '#shared/routing/address-of.ts'
 import { html } from 'hono/html'
+import { canSeeMoney } from '#features/ops/rules.ts'
 import { factsLength, restrictionRules } from '#features/restriction/contract.ts'
 import { canRestrict, durationKeys, type listRestrictions } from '#features/restriction/server/public.ts'
 import type { MemberRow } from '../queries.ts'
@@ -42,6 +43,7 @@ export function memberPage(
       <dt>Joined</dt>
       <dd>${moment(createdAt)}</dd>
     </dl>
+    ${canSeeMoney(staff.role) ? html`<p><a href="${opsActions.showOrders.path}?find=${id}">Orders</a></p>` : null}
     ${isActive && canRestrict(staff, member) ? restrictForm(id, values) : null}
     <h2>Restrictions</h2>
     ${restrictions.length === 0 ? html`<p>None so far.</p>` : restrictions.map(restrictionItem)}`

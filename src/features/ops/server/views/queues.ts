@@ -4,7 +4,7 @@ import { html } from 'hono/html'
 import { rejectionReasons } from '#features/photos/contract.ts'
 import type { listPendingPhotos } from '#features/photos/server/public.ts'
 import { canDecideAppeal, type listOpenAppeals } from '#features/restriction/server/public.ts'
-import { canSeeSystem } from '#features/ops/rules.ts'
+import { canSeeMoney, canSeeSystem } from '#features/ops/rules.ts'
 import type { WaitingFactor } from '../factor-queries.ts'
 import type { AuditRow, countWaiting } from '../queries.ts'
 import type { Staff } from '../staff.ts'
@@ -30,12 +30,27 @@ export function overview(staff: Staff, counts: Counts, factors: readonly Waiting
       ${
         canSeeSystem(staff.role)
           ? html`<li>
-              <a href="${opsActions.showMail.path}">Emails that were not sent: ${counts.emails.total}</a
-              >${oldestOf(counts.emails, now)}
-            </li>`
+                <a href="${opsActions.showMail.path}">Emails that were not sent: ${counts.emails.total}</a
+                >${oldestOf(counts.emails, now)}
+              </li>
+              <li>
+                <a href="${opsActions.showPayments.path}">Differences between provider and orders: ${counts.differences.total}</a
+                >${oldestOf(counts.differences, now)}
+              </li>
+              <li>
+                <a href="${opsActions.showPayments.path}">Payments with the wrong money: ${counts.problems.total}</a
+                >${oldestOf(counts.problems, now)}
+              </li>`
           : null
       }
     </ul>
+    ${
+      canSeeMoney(staff.role) && counts.differences.total > 0
+        ? html`<p class="problem" role="alert">
+            The payment provider and the orders do not agree. <a href="${opsActions.showPayments.path}">See the differences</a>
+          </p>`
+        : null
+    }
     ${canSeeSystem(staff.role) && counts.alarms.length > 0 ? alarmTable(counts.alarms) : null}
     ${canSeeSystem(staff.role) ? figureTable(counts.figures) : null}
     <p>Recovery codes left: ${left}.</p>
@@ -175,7 +190,8 @@ export function auditTable(rows: readonly AuditRow[], older: string | null): Mar
 function subjectLink({ subjectKind, subjectId }: AuditRow): Markup | string {
   if (subjectKind === 'member') return html`<a href="${addressOf(opsActions.showMember, { id: subjectId })}">member</a>`
   if (subjectKind === 'report') return html`<a href="${addressOf(opsActions.showReport, { id: subjectId })}">report</a>`
-  return subjectKind
+  if (subjectKind === 'order') return html`<a href="${addressOf(opsActions.showOrder, { id: subjectId })}">order</a>`
+  return words(subjectKind)
 }
 
 const detailText = ({ detail, reason }: AuditRow) =>

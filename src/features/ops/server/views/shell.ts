@@ -20,6 +20,11 @@ export const notices = {
   acted: 'The decision is stored: we have acted. Whoever reported is notified, without the measure and without your name.',
   'email-queued': 'The email is on its way again. If it fails once more, it comes back here.',
   'email-discarded': 'The email is discarded: it will not be sent.',
+  refunded: 'The refund is decided: what was granted is taken back, and the provider pays the money back.',
+  settled: 'The provider was asked again. This is the order as it is now.',
+  'difference-closed': 'The difference is closed, with your note.',
+  'promo-created': 'The code can be used.',
+  'promo-ended': 'The code has ended. Orders that have it keep what it took off.',
   locked: 'The operations pages are locked.',
   'factor-accepted': 'The second factor is accepted. From now on it opens these pages.',
   'factor-refused': 'The second factor is refused. Its owner has to set up another one.',
@@ -80,6 +85,9 @@ const operatorItems: [string, string][] = [
   [opsActions.showAudit.path, 'Audit log'],
   [opsActions.showSecurity.path, 'Security'],
   [opsActions.showMail.path, 'Emails'],
+  [opsActions.showOrders.path, 'Orders'],
+  [opsActions.showPayments.path, 'Payments'],
+  [opsActions.showPromos.path, 'Promo codes'],
 ]
 
 function navigation(current: string, staff: Staff): Markup {
@@ -137,6 +145,12 @@ export function ageOf(since: number, now: number): string {
   if (hours < 1) return `${minutes} min`
   return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`
 }
+
+const twoDecimals = 100
+
+/** Minor units as money; all currencies of the store have two decimals. */
+export const money = (amount: number, currency: string) =>
+  new Intl.NumberFormat('en-GB', { style: 'currency', currency }).format(amount / twoDecimals)
 
 /** A key of a list as words: `fake-profile` → 'fake profile'. */
 export const words = (key: string) => key.replaceAll('-', ' ')

@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm'
+import { and, desc, eq, gte, lt, sql } from 'drizzle-orm'
+import { formatCursor, isBehindSql, parseCursor } from '#db/time-cursor.ts'
 import { openDatabase } from '#db/database.ts'
 import { sandboxPayments } from '#db/schema.ts'
 import { deriveKeys } from '#server/crypto/keys.ts'
@@ -13,6 +14,9 @@ import type { CheckoutOrder, PaymentProvider, PaymentReference, RefundRequest } 
 import { signatureHeader } from './signature.ts'
 
 type SandboxEnv = Pick<Env, 'DB' | 'SESSION_SECRET' | 'SESSION_SECRET_PREVIOUS' | 'PUBLIC_ORIGIN'>
+
+/** As many as Stripe lists at once. */
+const listedTogether = 100
 
 const sessionOf = (orderId: string) => `cs_sandbox_${orderId}`
 const intentOf = (sessionId: string) => sessionId.replace(/^cs_/, 'pi_')
@@ -43,11 +47,33 @@ export function createSandbox(env: SandboxEnv, requestUrl: string): PaymentProvi
       const sessionId = sessionOfReference(reference)
       const [row] = await db.select().from(sandboxPayments).where(eq(sandboxPayments.sessionId, sessionId))
       if (!row) return null
-      const { orderId, status, refunded, dispute, amount, currency } = row
-      return { orderId, sessionId, intentId: intentOf(sessionId), answer: { status, refunded, dispute, amount, currency } }
+      const { orderId, status, refunded, dispute, disputes, amount, currency } = row
+      const answer = { status, refunded, dispute, disputes, amount, currency }
+      return { orderId, sessionId, intentId: intentOf(sessionId), answer }
     },
+    async listPayments({ from, to, cursor }) {
+      const rows = await db
+        .select()
+        .from(sandboxPayments)
+        .where(
+          and(
+            gte(sandboxPayments.createdAt, from),
+            lt(sandboxPayments.createdAt, to),
+            isBehindSql(sandboxPayments.createdAt, sandboxPayments.sessionId, cursor === null ? null : parseCursor(cursor)),
+          ),
+        )
+        .orderBy(desc(sandboxPayments.createdAt), desc(sandboxPayments.sessionId))
+        .limit(listedTogether)
+      const payments = rows.map(({ orderId, sessionId, status, amount, currency, refunded, dispute }) => {
+        return { orderId, sessionId, status, amount, currency, refunded, isDisputed: dispute !== 'none' }
+      })
+      const last = rows.length === listedTogether ? rows.at(-1) : undefined
+      return { payments, next: last ? formatCursor({ at: last.createdAt, id: last.sessionId }) : null }
+    },
+    // A repeat pays nothing back twice.
     async refund({ sessionId, amount }: RefundRequest) {
-      await db.update(sandboxPayments).set({ refunded: amount }).where(eq(sandboxPayments.sessionId, sessionId))
+      const refunded = sql`max(${sandboxPayments.refunded}, ${amount})`
+      await db.update(sandboxPayments).set({ refunded }).where(eq(sandboxPayments.sessionId, sessionId))
     },
     webhookSecrets: () => webhookSecrets(env),
   }

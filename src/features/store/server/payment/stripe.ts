@@ -2,11 +2,18 @@ import * as v from 'valibot'
 import { AppError } from '#shared/errors.ts'
 import type { Env } from '#server/env.ts'
 import type { PaymentFacts } from '#features/store/order-state.ts'
-import type { CheckoutOrder, FetchedPayment, PaymentProvider, PaymentReference, RefundRequest } from './provider.ts'
+import type { ListedPayment } from '#features/store/reconciliation.ts'
+import type { CheckoutOrder, FetchedPayment, PaymentProvider, PaymentRange, PaymentReference, RefundRequest } from './provider.ts'
 
 /** The version whose answers the schemas below describe. */
 const apiVersion = '2026-10-28.endive'
 const timeoutMs = 10_000
+/** The most that Stripe lists at once. */
+const listedTogether = 100
+/** Lists that are read for a session whose address was lost, of those that were opened since its order was placed. */
+const mostLists = 10
+const clockSkewMs = 5 * 60_000
+const sessionLifetimeMs = 24 * 60 * 60_000
 
 type StripeEnv = Required<Pick<Env, 'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET'>> & Pick<Env, 'STRIPE_API'>
 
@@ -23,6 +30,8 @@ const session = v.object({
   payment_intent: v.nullish(v.union([v.string(), intent])),
 })
 const sessions = v.object({ data: v.array(v.object({ id: v.string() })) })
+const sessionList = v.object({ data: v.array(session), has_more: v.boolean() })
+const refusal = v.object({ error: v.object({ type: v.string(), code: v.optional(v.string()) }) })
 const disputes = v.object({ data: v.array(v.object({ status: v.string() })) })
 
 /** Stripe Checkout over `fetch` (docs/decisions/026). */
@@ -32,18 +41,20 @@ export function createStripe(env: StripeEnv): PaymentProvider {
     name: 'stripe',
     async openCheckout(order) {
       const body = checkoutForm(order)
-      const opened = v.parse(
-        session,
-        (await call('/v1/checkout/sessions', { method: 'POST', body }, `checkout-${order.id}`)).body,
-      )
-      if (!opened.url) throw unavailable('an open session has no address')
+      const answer = await call('/v1/checkout/sessions', { method: 'POST', body }, `checkout-${order.id}`)
+      const opened = answer.status === 400 ? await findOpened(call, order) : v.parse(session, answer.body)
+      if (!opened?.url) throw unavailable('an open session has no address')
       return { sessionId: opened.id, url: opened.url }
     },
     async fetchPayment(reference) {
       const sessionId = await findSession(call, reference)
       if (sessionId === null) return null
-      const found = await call(`/v1/checkout/sessions/${sessionId}?expand[]=payment_intent.latest_charge`)
+      const found = await call(`/v1/checkout/sessions/${sessionId}?expand[0]=payment_intent.latest_charge`)
       return found.status === 404 ? null : toPayment(call, v.parse(session, found.body))
+    },
+    async listPayments(range) {
+      const { data, next } = await listSessions(call, range)
+      return { payments: data.flatMap((each) => toListed(each) ?? []), next }
     },
     async refund({ id, intentId, amount }: RefundRequest) {
       if (intentId === null) throw unavailable('a paid order has no payment intent')
@@ -74,6 +85,43 @@ function checkoutForm({ id, total, currency, locale, email, successUrl, cancelUr
   })
 }
 
+/**
+ * Stripe keeps a key together with what was sent, and refuses it with anything else: a repeat after a crash, with another address
+ * or in another language. The session is there then, and is looked for.
+ */
+async function findOpened(call: Call, { id, placedAt }: CheckoutOrder): Promise<v.InferOutput<typeof session> | null> {
+  let cursor: string | null = null
+  for (let lists = 0; lists < mostLists; lists++) {
+    const range: PaymentRange = { from: placedAt - clockSkewMs, to: placedAt + sessionLifetimeMs, cursor }
+    const { data, next }: Awaited<ReturnType<typeof listSessions>> = await listSessions(call, range)
+    const found = data.find((each) => each.client_reference_id === id)
+    if (found || next === null) return found ?? null
+    cursor = next
+  }
+  return null
+}
+
+/** Newest first. */
+async function listSessions(call: Call, { from, to, cursor }: PaymentRange) {
+  const query = new URLSearchParams({
+    limit: String(listedTogether),
+    'created[gte]': String(Math.floor(from / 1000)),
+    'created[lt]': String(Math.floor(to / 1000)),
+    'expand[0]': 'data.payment_intent.latest_charge',
+    ...(cursor === null ? {} : { starting_after: cursor }),
+  })
+  const { data, has_more: hasMore } = v.parse(sessionList, (await call(`/v1/checkout/sessions?${query}`)).body)
+  return { data, next: hasMore ? (data.at(-1)?.id ?? null) : null }
+}
+
+function toListed(found: v.InferOutput<typeof session>): ListedPayment | null {
+  const { id, client_reference_id: orderId, amount_total: amount, currency } = found
+  if (orderId === null) return null
+  const payment = typeof found.payment_intent === 'object' ? found.payment_intent : null
+  const { amount_refunded: refunded = 0, disputed: isDisputed = false } = payment?.latest_charge ?? {}
+  return { orderId, sessionId: id, status: statusOf(found, payment?.status), amount, currency, refunded, isDisputed }
+}
+
 async function findSession(call: Call, reference: PaymentReference): Promise<string | null> {
   if ('sessionId' in reference) return reference.sessionId
   const found = await call(`/v1/checkout/sessions?limit=1&payment_intent=${reference.intentId}`)
@@ -87,7 +135,7 @@ async function toPayment(call: Call, found: v.InferOutput<typeof session>): Prom
   const facts: PaymentFacts = {
     status: statusOf(found, payment?.status),
     refunded: payment?.latest_charge?.amount_refunded ?? 0,
-    dispute: payment && isDisputed ? await disputeOf(call, payment.id) : 'none',
+    ...(payment && isDisputed ? await disputesOf(call, payment.id) : { dispute: 'none', disputes: 0 }),
   }
   const answer = { ...facts, amount: found.amount_total, currency: found.currency }
   return { orderId: found.client_reference_id, sessionId: found.id, intentId: payment?.id ?? null, answer }
@@ -100,13 +148,19 @@ function statusOf({ status, payment_status: paid }: v.InferOutput<typeof session
   return status === 'complete' && ['requires_payment_method', 'canceled'].includes(intentStatus) ? 'failed' : 'open'
 }
 
+const disputeStates: Readonly<Record<string, PaymentFacts['dispute']>> = {
+  lost: 'lost',
+  needs_response: 'open',
+  under_review: 'open',
+  won: 'won',
+}
+
 /** An inquiry (`warning_…`) takes no money, so it is none. Of several disputes a lost one counts, then an open one. */
-async function disputeOf(call: Call, intentId: string): Promise<PaymentFacts['dispute']> {
+async function disputesOf(call: Call, intentId: string): Promise<Pick<PaymentFacts, 'dispute' | 'disputes'>> {
   const { data } = v.parse(disputes, (await call(`/v1/disputes?payment_intent=${intentId}`)).body)
-  const has = (...statuses: string[]) => data.some(({ status }) => statuses.includes(status))
-  if (has('lost')) return 'lost'
-  if (has('needs_response', 'under_review')) return 'open'
-  return has('won') ? 'won' : 'none'
+  const states = data.flatMap(({ status }) => disputeStates[status] ?? [])
+  const dispute = (['lost', 'open', 'won'] as const).find((state) => states.includes(state)) ?? 'none'
+  return { dispute, disputes: states.length }
 }
 
 async function request(env: StripeEnv, path: string, init: RequestInit, idempotencyKey?: string) {
@@ -122,12 +176,17 @@ async function request(env: StripeEnv, path: string, init: RequestInit, idempote
     redirect: 'manual',
     signal,
   })
-  const isUsable = response.ok || (response.status === 404 && (init.method ?? 'GET') === 'GET')
+  const { status } = response
+  const isUsable = response.ok || (status === 404 && (init.method ?? 'GET') === 'GET') || status === 400
+  const body: unknown = isUsable ? await response.json() : null
   // The body of a refusal quotes what was sent.
-  if (!isUsable) throw unavailable(`status ${response.status}`)
-  const body: unknown = await response.json()
-  return { status: response.status, body }
+  if (!isUsable || (status === 400 && !isKnownRefusal(body))) throw unavailable(`status ${status}`)
+  return { status, body }
 }
+
+/** The key was sent before, with something else; or all of a payment was paid back before, by whomever. */
+const isKnownRefusal = (body: unknown) =>
+  v.is(refusal, body) && (body.error.type === 'idempotency_error' || body.error.code === 'charge_already_refunded')
 
 const unavailable = (reason: string) =>
   new AppError(`Stripe: ${reason}`, { status: 503, code: 'unavailable', cure: 'see the log of requests in the Stripe dashboard' })

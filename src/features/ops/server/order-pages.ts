@@ -1,0 +1,110 @@
+import { opsActions } from '#features/ops/contract.ts'
+import { formatCursor, readCursor } from '#db/time-cursor.ts'
+import {
+  findProvider,
+  listOrders,
+  noteOrder,
+  planRefund,
+  readReviewedOrder,
+  refundOrder as payBack,
+  sendNewsLater,
+  settlePayment,
+  toRefundable,
+  type RefundPart,
+  type ReviewedOrder,
+} from '#features/store/server/public.ts'
+import type { AppContext } from '#server/context.ts'
+import { AppError } from '#shared/errors.ts'
+import { addressOf } from '#shared/routing/address-of.ts'
+import * as v from 'valibot'
+import { readForm } from './guards.ts'
+import { orderSearch, refundInput } from './schemas.ts'
+import type { Staff } from './staff.ts'
+import { orderPage, refundConfirmation, type RefundValues } from './views/order.ts'
+import { orderTable } from './views/orders.ts'
+import { respondOps } from './views/shell.ts'
+
+const ordersPage = 50
+const incomplete = 'Choose how much, and write the reason.'
+const changed = 'The order has changed since. This is what can be paid back now.'
+const away = 'The payment provider does not answer, or none is configured. Nothing has changed.'
+
+/** GET /ops/orders?find=&state=&before= */
+export async function showOrders(c: AppContext, staff: Staff): Promise<Response> {
+  const search = v.parse(orderSearch, { find: c.req.query('find') ?? '', state: c.req.query('state') ?? null })
+  const { cursor } = readCursor(c.req.query('before') ?? null)
+  const orders = await listOrders(c.get('db'), search, { cursor, limit: ordersPage })
+  const last = orders.length === ordersPage ? orders.at(-1) : undefined
+  const query = last && new URLSearchParams({ find: search.find, state: search.state ?? '', before: formatCursor(last) })
+  const older = query ? `${opsActions.showOrders.path}?${query}` : null
+  return respondOps(c, { title: 'Orders', staff, body: orderTable(search, orders, older) })
+}
+
+/** GET /ops/orders/:id, with an audit entry: it shows what a member has bought and used. */
+export async function showOrder(c: AppContext, staff: Staff): Promise<Response> {
+  const read = await readReviewedOrder(c.get('db'), c.req.param('id') ?? '')
+  if (!read) return c.redirect(opsActions.showOrders.path, 303)
+  await noteOrder(c.get('db'), staff.id, read.order.id, { action: 'order.opened', now: c.get('now') })
+  return respondOrder(c, staff, read)
+}
+
+type Refusal = { problem: string; status: 409 | 422; values?: RefundValues }
+
+function respondOrder(c: AppContext, staff: Staff, read: ReviewedOrder, refusal?: Refusal): Response | Promise<Response> {
+  const planOf = (part: RefundPart) => planRefund(toRefundable(read), part, read.ledger, c.get('now'))
+  const body = orderPage(read, { whole: planOf('whole'), unused: planOf('unused') }, refusal?.values ?? {})
+  return respondOps(c, { title: 'Order', staff, body, problem: refusal?.problem, status: refusal?.status })
+}
+
+/** POST /ops/orders/:id/settle: asks the provider what became of the payment, as an event does. */
+export async function settleOrder(c: AppContext, staff: Staff): Promise<Response> {
+  const [db, now] = [c.get('db'), c.get('now')]
+  const read = await readReviewedOrder(db, c.req.param('id') ?? '')
+  if (!read) return c.redirect(opsActions.showOrders.path, 303)
+  const { order, payment } = read
+  const provider = findProvider(c.env, c.req.url)
+  const isDone =
+    provider !== null &&
+    payment.sessionId !== null &&
+    (await unlessAway(() => settlePayment(db, provider, { sessionId: payment.sessionId ?? '' }, now))) !== null
+  if (!isDone) return respondOrder(c, staff, read, { problem: away, status: 409 })
+  await noteOrder(db, staff.id, order.id, { action: 'order.settled', now })
+  sendNewsLater(c, order.id)
+  return c.redirect(`${addressOf(opsActions.showOrder, { id: order.id })}?done=settled`, 303)
+}
+
+/** Null where the provider does not answer, or does not know the payment. */
+async function unlessAway<Answer>(ask: () => Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof AppError && error.status === 503) return null
+    throw error
+  }
+}
+
+/** POST /ops/orders/:id/refund `part`, `reason`, then `amount`: the first step shows what the second one does. */
+export async function refundOrder(c: AppContext, staff: Staff): Promise<Response> {
+  const { input, body } = await readForm(c, refundInput)
+  const read = await readReviewedOrder(c.get('db'), c.req.param('id') ?? '')
+  if (!read) return c.redirect(opsActions.showOrders.path, 303)
+  const values = { part: String(body['part'] ?? ''), reason: String(body['reason'] ?? '') }
+  if (!input) return respondOrder(c, staff, read, { problem: incomplete, status: 422, values })
+  const { part, reason, amount } = input
+  const plan = planRefund(toRefundable(read), part, read.ledger, c.get('now'))
+  if (typeof plan === 'string') return respondOrder(c, staff, read, { problem: changed, status: 409, values })
+  if (amount === undefined)
+    return respondOps(c, { title: 'Refund', staff, body: refundConfirmation(read, { part, reason, plan }) })
+  const provider = findProvider(c.env, c.req.url)
+  if (!provider) return respondOrder(c, staff, read, { problem: away, status: 409, values })
+  const refund = { orderId: read.order.id, part, shown: amount, reason, actorId: staff.id, now: c.get('now') }
+  try {
+    await payBack(c.get('db'), provider, refund)
+  } catch (error) {
+    if (!(error instanceof AppError && error.status === 409)) throw error
+    const now = (await readReviewedOrder(c.get('db'), read.order.id)) ?? read
+    return respondOrder(c, staff, now, { problem: changed, status: 409, values })
+  }
+  sendNewsLater(c, read.order.id)
+  return c.redirect(`${addressOf(opsActions.showOrder, { id: read.order.id })}?done=refunded`, 303)
+}

@@ -1,0 +1,76 @@
+import { opsActions } from '#features/ops/contract.ts'
+import type { PromoRow } from '#features/store/server/public.ts'
+import { addressOf } from '#shared/routing/address-of.ts'
+import { currencies } from '#shared/currency.ts'
+import { html } from 'hono/html'
+import { dataTable, type Markup, money, moment } from './shell.ts'
+
+/** What was typed, by the field's name. */
+export type PromoValues = Readonly<Record<string, string>>
+
+export function promoPage(promos: readonly PromoRow[], older: string | null, values: PromoValues, now: number): Markup {
+  return html`${
+    promos.length === 0
+      ? html`<p>There is no code yet.</p>`
+      : html`<p>
+            Newest first. A use is an order that was placed with the code and has neither failed nor expired. Codes are never
+            changed: end one and make another.
+          </p>
+          ${promoTable(promos, now)}`
+  }
+  ${older ? html`<p><a href="${older}">Older</a></p>` : null} ${promoForm(values)}`
+}
+
+const promoTable = (promos: readonly PromoRow[], now: number) =>
+  dataTable(
+    'Promo codes',
+    ['Code', 'Takes off', 'Uses', 'Per member', 'From', 'Until', ''],
+    promos.map(({ code, percent, amounts, uses, usesAtMost, perMemberAtMost, startsAt, endsAt }) => {
+      const isOver = endsAt !== null && endsAt <= now
+      return html`<tr>
+        <th scope="row"><code>${code}</code></th>
+        <td>${percent === null ? amountsText(amounts) : `${percent} %`}</td>
+        <td>${uses} of ${usesAtMost ?? 'any number'}</td>
+        <td>${perMemberAtMost ?? 'any number'}</td>
+        <td>${startsAt === null ? 'always' : moment(startsAt)}</td>
+        <td>${endsAt === null ? 'no end' : html`${moment(endsAt)}${isOver ? ', over' : null}`}</td>
+        <td>
+          ${
+            isOver
+              ? null
+              : html`<form method="post" action="${addressOf(opsActions.endPromo, { code })}" class="row">
+                  <button class="danger">End<span class="unseen"> ${code}</span></button>
+                </form>`
+          }
+        </td>
+      </tr>`
+    }),
+  )
+
+const amountsText = (amounts: PromoRow['amounts']) =>
+  currencies.flatMap((currency) => (amounts?.[currency] === undefined ? [] : [money(amounts[currency], currency)])).join(', ')
+
+function promoForm(values: PromoValues): Markup {
+  const field = (name: string, label: string, attributes: Markup | null = null) =>
+    html`<label for="${name}">${label}</label
+      ><input id="${name}" name="${name}" value="${values[name] ?? ''}" autocomplete="off" ${attributes} />`
+  return html`<h2>New code</h2>
+    <form method="post" action="${opsActions.createPromo.path}">
+      ${field('code', 'Code', html` required aria-describedby="code-hint"`)}
+      <p class="hint" id="code-hint">4 to 32 letters and digits. People may type it in small letters, with spaces and hyphens.</p>
+      <fieldset>
+        <legend>What it takes off: a percentage or amounts</legend>
+        ${field('percent', 'Percent, 1 to 100', html` inputmode="numeric"`)}
+        <p class="hint">Or off the whole cart, such as 5 or 5.50. In a currency without an amount the code takes nothing off.</p>
+        <div class="amounts">
+          ${currencies.map((currency) => html`<div>${field(`amount-${currency}`, currency, html` inputmode="decimal"`)}</div>`)}
+        </div>
+      </fieldset>
+      ${field('usesAtMost', 'Orders in all, at most', html` inputmode="numeric" aria-describedby="uses-hint"`)}
+      <p class="hint" id="uses-hint">1 for a code of single use; empty without a limit.</p>
+      ${field('perMemberAtMost', 'Orders of one member, at most', html` inputmode="numeric"`)}
+      ${field('startsAt', 'From (UTC), or empty', html` type="datetime-local"`)}
+      ${field('endsAt', 'Until (UTC), or empty', html` type="datetime-local"`)}
+      <button>Make the code</button>
+    </form>`
+}
