@@ -124,7 +124,9 @@ describe('what is sold', () => {
       ledger: [],
       now: 0,
     })
-    expect(entries.map(({ kind, units, expiresAt }) => [kind, units, expiresAt])).toEqual(lines.map(({ kind }) => [kind, 1, null]))
+    expect(entries.map(({ kind, units, expiresAt }) => [kind, units, expiresAt])).toEqual(
+      lines.map(({ kind }) => [kind, 1, null]),
+    )
   })
 
   test('is no part of what keeps people safe, of visitors or of the likes that someone receives', () => {
