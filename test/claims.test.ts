@@ -176,7 +176,7 @@ describe.each(locales.map(({ code }) => code))('in %s', (code) => {
       [days(failedEmailKeptMs)],
       [hours(undoLifetimeMs)],
       [days(visitLifetimeMs)],
-      [30],
+      [15],
       [days(requestLifetimeMs)],
       [days(passLifetimeMs)],
       [keptMessages, hours(encounterKeptMs)],

@@ -19,8 +19,8 @@ const translator = createTranslator('en', { legal }, { timeZone: 'UTC', onMissin
  * and a new line here. Then members are asked again, and a proof of consent names one text only.
  */
 const textHashes: Record<LegalKind, `${string} ${string}`> = {
-  terms: '1.3 567e24e36a37c40c95ce54d34aee4e1da245907a0745c37e15529aa274c7e5d2',
-  privacy: '1.5 26713f942f21cf87277e8d78ff3136218025d84f40acc36e3a6aa27295d4f58f',
+  terms: '1.3 6b6c86d1364995d0ebd2a4c5d6e7f7cd6fbad5536787ef813f39eb68550d6c4f',
+  privacy: '1.5 1edc015e20cfaa7ed580b0e68d7bacf08f3d0863b1e1bbe4c7a2eb10a8e2e2dd',
   cookies: '1.4 19accba740130f72a893529ba915575bd1da79a80cb8ac9574219eccd1897174',
   consent: '1.2 df0ec01c70e1d3b9964f01fbd2b63fa6bbe228e64e6a986a06c8fa5a837ed37a',
 }
