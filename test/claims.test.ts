@@ -1,13 +1,10 @@
-import { readDeclaredActions } from '../scripts/build/action-constants.ts'
-import { photoActions } from '#features/photos/contract.ts'
-import { notificationActions } from '#features/notifications/contract.ts'
-import { pushActions } from '#features/push/contract.ts'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { undoLifetimeMs } from '#features/auth/recovery/contract.ts'
 import { requestLifetimeMs } from '#features/chat/contract.ts'
 import { dateTimes, encounterKeptMs, keptMessages, nextPerHour } from '#features/encounters/contract.ts'
+import { boostMs } from '#features/entitlements/contract.ts'
 import { passLifetimeMs } from '#features/likes/contract.ts'
 import { failedEmailKeptMs } from '#features/mail/contract.ts'
 import { attemptLifetimeMs, claimsLifetimeMs, providerNames } from '#features/auth/providers/contract.ts'
@@ -15,9 +12,12 @@ import { findProvider } from '#features/auth/providers/server/settings.ts'
 import { codeLifetimeMs, registrationLifetimeMs } from '#features/auth/sign-up/contract.ts'
 import { accessTokenMs, deviceCookieMs, refreshTokenMs, sessionLifetimeMs } from '#features/auth/session/contract.ts'
 import { encounterPauseRule } from '#features/reports/contract.ts'
+import { createStripe } from '#features/store/server/payment/stripe.ts'
+import { productSeeds } from '#features/store/server/product-seeds.ts'
+import { planSettlement } from '#features/store/settlement.ts'
+import { withdrawalMs } from '#features/store/withdrawal.ts'
 import { visitLifetimeMs } from '#features/visits/contract.ts'
 import { localeCookie, locales } from '#shared/i18n/locales.ts'
-import { routes } from '#shared/routing/routes.ts'
 import type { Env } from '#server/env.ts'
 import { contentSecurityPolicy } from '#worker/render/content-security-policy.ts'
 import { readTexts } from '../scripts/locales/messages.ts'
@@ -89,17 +89,53 @@ test('the languages that we name are ten', () => {
   expect(new Set(locales.map(({ lang }) => new Intl.Locale(lang).language)).size).toBe(10)
 })
 
-test('no page and no address takes a payment', async () => {
-  const addresses = [
-    ...Object.values(routes).map(({ path }) => path),
-    ...new Set(Object.values(await readDeclaredActions()).flatMap((table) => Object.values(table).map(({ path }) => path))),
-  ]
-  expect(addresses.length).toBeGreaterThan(50)
-  expect(addresses.filter((path) => /pay|price|order|checkout|subscri|plan|billing|shop|premium/i.test(path))).toEqual([
-    ...Object.values(pushActions).map(({ path }) => path),
-    photoActions.order.path,
-    notificationActions.unsubscribe.path,
-  ])
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+describe('what is sold', () => {
+  test('is boosts, premium, packs of likes and gifts, and nothing else', () => {
+    const kinds = new Set(productSeeds.map(({ kind }) => (kind.startsWith('gift-') ? 'gift' : kind)))
+    expect(kinds).toEqual(new Set(['boost', 'premium', 'likes', 'gift']))
+  })
+
+  test('is paid once: a checkout is a single payment, keeps no card for later and renews nothing', async () => {
+    const forms: URLSearchParams[] = []
+    vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
+      forms.push(new URLSearchParams(String(init.body)))
+      const opened = { client_reference_id: 'o', status: 'open', payment_status: 'unpaid', amount_total: 999, currency: 'gbp' }
+      return Response.json({ id: 'cs', url: 'https://checkout.example', ...opened })
+    })
+    const stripe = createStripe({ STRIPE_SECRET_KEY: 'k', STRIPE_WEBHOOK_SECRET: 'w', STRIPE_API: 'https://stripe.example' })
+    const addresses = { successUrl: 'https://own.example/cart', cancelUrl: 'https://own.example/cart' }
+    await stripe.openCheckout({ id: 'o', total: 999, currency: 'GBP', locale: 'en', email: 'a@own.example', ...addresses }, 0)
+    expect(forms.map((form) => form.get('mode'))).toEqual(['payment'])
+    const later = /recurring|subscription|setup|off_session|save/
+    expect([...(forms[0] ?? [])].filter(([name, value]) => later.test(name) || later.test(value))).toEqual([])
+  })
+
+  test('expires only when it is used: boosts, likes and gifts wait for as long as it takes', () => {
+    const lines = (['boost', 'likes', 'gift-rose'] as const).map((kind) => ({ id: kind, kind, units: 1, paid: 100 }))
+    const known = { status: 'open', refunded: 0, dispute: 'none' } as const
+    const { entries } = planSettlement({
+      order: { state: 'pending', total: 300, refundDue: null, currency: 'GBP', lines },
+      known,
+      answer: { ...known, status: 'paid', amount: 300, currency: 'gbp' },
+      ledger: [],
+      now: 0,
+    })
+    expect(entries.map(({ kind, units, expiresAt }) => [kind, units, expiresAt])).toEqual(
+      lines.map(({ kind }) => [kind, 1, null]),
+    )
+  })
+
+  test('is no part of what keeps people safe, of visitors or of the likes that someone receives', () => {
+    const folders = ['blocks', 'reports', 'restriction', 'visits', 'photos', 'encounters', 'matchmaking', 'quiz', 'auth'].join()
+    const files = [...globSync(`src/features/{${folders}}/**/*.ts`), 'src/features/likes/server/list-queries.ts']
+    expect(files.length).toBeGreaterThan(100)
+    const asks = /#features\/(?:store|entitlements)\/|\bentitlements\b|premiumUntil|premium_until/
+    expect(files.filter((path) => asks.test(readFileSync(path, 'utf8')))).toEqual([])
+  })
 })
 
 test('no page asks another site for anything', () => {
@@ -140,6 +176,7 @@ describe.each(locales.map(({ code }) => code))('in %s', (code) => {
       [days(failedEmailKeptMs)],
       [hours(undoLifetimeMs)],
       [days(visitLifetimeMs)],
+      [15],
       [days(requestLifetimeMs)],
       [days(passLifetimeMs)],
       [keptMessages, hours(encounterKeptMs)],
@@ -151,6 +188,7 @@ describe.each(locales.map(({ code }) => code))('in %s', (code) => {
       [1],
       [3],
       [],
+      [10],
       [],
       [],
       [3],
@@ -184,5 +222,19 @@ describe.each(locales.map(({ code }) => code))('in %s', (code) => {
     expect(sorted('legal.terms.sections.s5.text')).toEqual([[], [hours(encounterPauseRule.windowMs)]])
     expect(sorted('legal.privacy.sections.s5.text')[1]).toEqual([hours(encounterPauseRule.windowMs)])
     expect(sorted('legal.privacy.sections.strangers.text')).toEqual([[], [keptMessages], [keptMessages]])
+  })
+
+  test('the numbers in the terms of purchases are those of the program', () => {
+    const sorted = (key: string) => numbersOf(key).map((line) => line.toSorted((one, other) => one - other))
+    const months = productSeeds.filter(({ kind }) => kind === 'premium').map(({ units }) => units)
+    expect(sorted('legal.terms.sections.store.text')).toEqual([
+      [],
+      [10, 15, minutes(boostMs)],
+      months,
+      ...Array.from({ length: 8 }, () => []),
+    ])
+    // The day of the payment does not count.
+    const period = [days(withdrawalMs) - 1]
+    expect(sorted('legal.terms.sections.withdrawal.text')).toEqual([period, period, period, [], [], [], [], [14]])
   })
 })

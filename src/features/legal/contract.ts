@@ -13,8 +13,8 @@ type LegalDocument = { version: string; publishedAt: string; sections: readonly 
 
 export const legalDocuments = {
   terms: {
-    version: '1.2',
-    publishedAt: '2026-11-23',
+    version: '1.3',
+    publishedAt: '2026-11-27',
     sections: [
       'legal.terms.sections.s1',
       'legal.terms.sections.s2',
@@ -22,6 +22,9 @@ export const legalDocuments = {
       'legal.terms.sections.s3',
       'legal.terms.sections.strangers',
       'legal.terms.sections.s4',
+      'legal.terms.sections.store',
+      'legal.terms.sections.withdrawal',
+      'legal.terms.sections.form',
       'legal.terms.sections.s5',
       'legal.terms.sections.complaints',
       'legal.terms.sections.s6',
@@ -31,8 +34,8 @@ export const legalDocuments = {
     ],
   },
   privacy: {
-    version: '1.4',
-    publishedAt: '2026-11-26',
+    version: '1.5',
+    publishedAt: '2026-11-27',
     sections: [
       'legal.privacy.sections.s1',
       'legal.privacy.sections.s2',
