@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { action, read } from '#shared/routing/action.ts'
+import type { GiftKind } from '#shared/gift-kind.ts'
 import type { DayQuota } from '#shared/quota-day.ts'
 import {
   limits,
@@ -138,6 +139,10 @@ export type SendInput = {
   replyTo?: { epoch?: string; seq: number }
   photo?: string
 }
+/** `id`: the gift's own, and its message's `cid`. */
+export type GiftInput = { member: string; id: string; gift: GiftKind }
+/** `sent` and `refused` are final: whoever asks again gets the same. `unopened`: this object is behind D1 and must be opened first. */
+export type GiftResult = 'sent' | 'refused' | 'unopened'
 export type ChangeInput = { member: string; seq: number } & (
   | { kind: 'edit'; text: string }
   | { kind: 'delete' }
@@ -223,6 +228,8 @@ export interface ConversationRpc {
 
   /** Writes a message once per sender and cid; a repeat gets the first answer. Called by the sender's hub. */
   sendFromHub(input: SendInput): Promise<SentResult>
+  /** Writes a gift into the log once, however often it is asked, also after the conversation has ended. */
+  sendGift(input: GiftInput): Promise<GiftResult>
   /** Edits, takes back or reacts to a message. Idempotent. Called by the member's hub. */
   change(input: ChangeInput): Promise<{ ok: true } | Refusal>
   clientEvent(input: ClientEventInput): Promise<{ ok: true } | Refusal>
@@ -296,4 +303,5 @@ export type EvidenceMessage = {
   /** Taken back before the report, so its text was already gone. */
   deleted?: true
   photo?: { key: string | null; width: number; height: number }
+  gift?: GiftKind
 }

@@ -82,6 +82,16 @@ export function partnersAmongStatement(db: Database, viewerId: string, conversat
   return partnersOf(db, viewerId, talksOf(viewerId), isWanted)
 }
 
+/**
+ * SQL of the other member of a conversation that is open now, where either may do something new to the other: neither is paused,
+ * restricted or gone, or has blocked the other. Null everywhere else.
+ */
+export const talkPartnerSql = (viewerId: string, conversation: string): SQL<string | null> => sql<string | null>`(
+  select talk.other from ${talksOf(viewerId, conversation)}
+  inner join members them on them.id = talk.other inner join members me on me.id = ${viewerId}
+  where talk.stage = 'open' and them.state = 'complete' and me.state = 'complete'
+    and ${notBlockedSql(sql`${viewerId}`, sql`them.id`)})`
+
 /** Counts the requests of others that wait for `viewerId`. */
 export function requestCountStatement(db: Database, viewerId: string) {
   return db

@@ -1,1 +1,7 @@
 export { finishPayments } from './finish-payments.ts'
+export { giftBasket, pricesStatement } from './gift-basket.ts'
+export { findProvider } from './payment/choose.ts'
+export { buyerOf, requireBuyer, requireProvider } from './routes.ts'
+export type { PaymentProvider } from './payment/provider.ts'
+export { settlePayment } from './settle-order.ts'
+export { startCheckout } from './start-checkout.ts'

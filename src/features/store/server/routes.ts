@@ -58,7 +58,7 @@ async function checkout(c: AppContext, wanted: Wanted): Promise<ActionResult<Che
   return { data: await startCheckout(c.get('db'), requireProvider(c), payer, wanted) }
 }
 
-async function buyerOf(c: AppContext): Promise<Buyer> {
+export async function buyerOf(c: AppContext): Promise<Buyer> {
   const { id } = await requireBuyer(c)
   const country = countryOf(c)
   return { memberId: id, country, fallback: currencyFor(country, c.get('locale').code), now: c.get('now') }
@@ -71,7 +71,7 @@ function countryOf(c: AppContext): string | null {
 }
 
 /** Members with an unfinished questionnaire or a restriction buy nothing. */
-async function requireBuyer(c: AppContext) {
+export async function requireBuyer(c: AppContext) {
   const member = await requireMember(c)
   if (member.state !== 'complete' && member.state !== 'paused') throw notFound()
   requireProvider(c)
@@ -79,7 +79,7 @@ async function requireBuyer(c: AppContext) {
 }
 
 /** The store is open only where payments are. */
-function requireProvider(c: AppContext): PaymentProvider {
+export function requireProvider(c: AppContext): PaymentProvider {
   const provider = findProvider(c.env, c.req.url)
   if (!provider) throw notFound()
   return provider

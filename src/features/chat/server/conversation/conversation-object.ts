@@ -9,6 +9,8 @@ import type {
   ChangeInput,
   ClientEventInput,
   EvidenceMessage,
+  GiftInput,
+  GiftResult,
   HistoryPage,
   HistoryWindow,
   JoinInput,
@@ -21,6 +23,7 @@ import type {
   Progress,
   ConversationRpc,
 } from '#features/chat/contract.ts'
+import { nextSentAt } from '#features/chat/rules.ts'
 import { passOn } from './client-events.ts'
 import { ConversationStore, type ConversationState, stageFor } from './conversation-store.ts'
 import { hubCalls } from './hub-calls.ts'
@@ -142,6 +145,28 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
     const delivery = open.fanOut.give(input.member)
     void this.#notifyHubs(open)
     return result.ok && delivery ? { ...result, delivery } : result
+  }
+
+  /**
+   * Writes a gift that was paid for. Neither answer changes afterwards: a refused gift is noted, because its unit goes back to its
+   * sender, and one that is in the log stays sent, whatever has happened to the conversation since.
+   */
+  async sendGift({ member, id, gift }: GiftInput): Promise<GiftResult> {
+    const known = this.#opened
+    if (!known) return 'unopened'
+    if (known.log.findSent(member, id)) return 'sent'
+    const open = known.log.isGiftRefused(id) ? null : await this.#openFor(member)
+    // Another call may have decided meanwhile.
+    if (known.log.findSent(member, id)) return 'sent'
+    if (!open || known.log.isGiftRefused(id)) {
+      known.log.refuseGift(id)
+      return 'refused'
+    }
+    // Accepted in D1, but not here yet.
+    if (open.state.request) return 'unopened'
+    open.writer.append({ cid: id, from: member, text: '', gift, sentAt: nextSentAt(Date.now(), open.state.lastSentAt) })
+    void this.#notifyHubs(open)
+    return 'sent'
   }
 
   /** Edits, takes back or reacts to a message; idempotent. The calling hub gets its delivery asynchronously, too. */

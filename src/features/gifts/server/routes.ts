@@ -1,0 +1,89 @@
+import type * as v from 'valibot'
+import { balanceAt } from '#features/entitlements/contract.ts'
+import { ledgerStatement } from '#features/entitlements/server/public.ts'
+import {
+  buyerOf,
+  findProvider,
+  giftBasket,
+  pricesStatement,
+  requireBuyer,
+  requireProvider,
+  startCheckout,
+} from '#features/store/server/public.ts'
+import { readBatch } from '#db/read-batch.ts'
+import { answer, on, type ActionResult } from '#server/actions/action.ts'
+import { isFormPost } from '#server/actions/body.ts'
+import { handle } from '#server/actions/handle.ts'
+import { requireMember } from '#server/auth/require-member.ts'
+import type { AppContext } from '#server/context.ts'
+import { publicOrigin } from '#server/origin.ts'
+import { invalidFields, notFound } from '#shared/errors.ts'
+import { giftKinds } from '#shared/gift-kind.ts'
+import { href } from '#shared/routing/href.ts'
+import { routes } from '#shared/routing/routes.ts'
+import { buyInput, claimInput, giftActions, sendInput, type GiftShelf } from '../contract.ts'
+import { claimGift } from './buy-gift.ts'
+import { receiverStatement } from './gift-queries.ts'
+import { commitGift, deliverGift } from './send-gift.ts'
+
+/** Gifts in a conversation: what there is, sending and buying. */
+export const giftRoutes = handle(giftActions, {
+  list: answer(listGifts),
+  send: on(sendInput, send),
+  buy: on(buyInput, buy),
+  claim: on(claimInput, async (c, { key }) => {
+    const { id } = await requireMember(c)
+    const provider = findProvider(c.env, c.req.url)
+    return { data: await claimGift(c.env, { db: c.get('db'), provider, now: c.get('now') }, id, key) }
+  }),
+})
+
+async function listGifts(c: AppContext): Promise<GiftShelf> {
+  const { id } = await requireMember(c)
+  const { fallback, now } = await buyerOf(c)
+  const db = c.get('db')
+  const { prices, ledger } = await readBatch(db, { prices: pricesStatement(db, id, giftKinds), ledger: ledgerStatement(db, id) })
+  const currency = prices[0]?.chosen ?? fallback
+  const isOpen = findProvider(c.env, c.req.url) !== null
+  const offers = giftKinds.map((gift) => ({
+    gift,
+    price: (isOpen && prices.find((price) => price.product === gift && price.currency === currency)?.amount) || null,
+    owned: balanceAt(ledger, gift, now),
+  }))
+  return { isOpen, currency, offers }
+}
+
+async function send(c: AppContext, { conversation, gift, id }: v.InferOutput<typeof sendInput>): Promise<ActionResult> {
+  const member = await requireMember(c)
+  const now = c.get('now')
+  const sent = await commitGift(c.get('db'), { id, fromId: member.id, conversationId: conversation, kind: gift }, now)
+  if (!sent) throw invalidFields({ gift: 'choice' })
+  if ((await deliverGift(c.env, sent, now)) === 'returned') throw notFound()
+  return isFormPost(c) ? { to: pageOf(c, conversation) } : {}
+}
+
+async function buy(
+  c: AppContext,
+  { conversation, gift, key, currency, price }: v.InferOutput<typeof buyInput>,
+): Promise<ActionResult<{ checkout: string | null }>> {
+  const { id, email } = await requireBuyer(c)
+  const db = c.get('db')
+  const [receiver] = await receiverStatement(db, { fromId: id, conversationId: conversation })
+  if (!receiver?.toId) throw notFound()
+  const origin = publicOrigin(c.env, c.req.url)
+  const payer = {
+    ...(await buyerOf(c)),
+    email,
+    locale: c.get('locale').code,
+    successUrl: origin + pageOf(c, conversation, { gift: key }),
+    cancelUrl: origin + pageOf(c, conversation),
+  }
+  const wanted = { key, currency, total: price }
+  const { checkout } = await startCheckout(db, requireProvider(c), payer, wanted, (from, buyer) =>
+    giftBasket(from, buyer, { gift, conversation, currency }),
+  )
+  return { data: { checkout } }
+}
+
+const pageOf = (c: AppContext, chat: string, query: { gift?: string } = {}) =>
+  href(routes.messages, {}, { locale: c.get('locale').code, query: { chat, ...query } })
