@@ -24,6 +24,7 @@ export const errorCodes = [
   'encounter-busy',
   'encounter-over',
   'next-quota',
+  'gift-missing',
   'slot-unavailable',
   'bookings-full',
   'restricted',

@@ -9,8 +9,8 @@ export type GiftOffer = { gift: GiftKind; price: number | null; owned: number }
 export type GiftShelf = { isOpen: boolean; currency: Currency; offers: GiftOffer[] }
 
 /**
- * Where a gift stands that was bought for a conversation. `waiting`: its payment is not confirmed yet. `owned`: paid, and still in
- * its buyer's hands, because it could not be sent. `unpaid`: the payment failed or was left.
+ * Where a gift stands that was bought for a conversation. `sent`: there, or in another way meanwhile. `waiting`: its payment is not
+ * confirmed yet. `owned`: paid, and still its buyer's, because it could not be sent. `unpaid`: the payment failed or was left.
  */
 export type BoughtGift = { state: 'sent' | 'waiting' | 'owned' | 'unpaid'; gift: GiftKind }
 

@@ -18,6 +18,8 @@ const kinds: Record<NotificationKind, [Omit<NotificationLink, 'id' | 'kind'>, Ro
   like: [{}, 'likes'],
   visitor: [{}, 'visitors'],
   'blind-date': [{}, 'blindDates'],
+  order: [{ link_order: 'o 1' }, 'store'],
+  gift: [chat, 'messages'],
   moderation: [{}, 'profileSettings'],
   security: [{}, 'mainSettings'],
 }
@@ -29,6 +31,7 @@ it.each(notificationKinds)('the address of the kind %s is that of a route, in th
     const { pathname, searchParams } = new URL(address ?? '', 'https://kismet.test')
     expect(findRoute(pathname)).toMatchObject({ route: { key: routes[name].key }, locale: { code: locale } })
     expect(searchParams.get('chat')).toBe(link.link ?? null)
+    expect(searchParams.get('order')).toBe(link.link_order ?? null)
   }
 })
 

@@ -13,6 +13,8 @@ export const photoDecisionsMs = 60 * 60_000
 export const previewLength = 140
 export const notificationsPageSize = 20
 
+export type OrderEvent = 'paid' | 'refunded' | 'failed' | 'disputed' | 'restored' | 'returned'
+
 /**
  * The subject of a notification, as data: it is put into words when it is read, in the reader's language of that
  * moment. `from` is a member's id, `conversation` a chat's.
@@ -26,6 +28,9 @@ export type Subject =
   | { kind: 'visitor'; people: number }
   /** A favourite who is a match, too, has come online. */
   | { kind: 'favourite'; from: string; conversation: string }
+  /** `restored` and `returned`: the bank has decided for the payment, or against it. Neither amount nor product: those are with the order. */
+  | { kind: 'order'; order: string; event: OrderEvent }
+  | { kind: 'gift'; from: string; conversation: string }
   /** The lobby of a booked evening is open; `slot` in ms. */
   | { kind: 'blind-date'; slot: number }
   | { kind: 'moderation'; photo: 'approved' }
@@ -94,6 +99,8 @@ export const defaultPreferences: Preferences = {
     visitor: { toast: true, sound: false, push: false, email: false },
     favourite: { toast: true, sound: true, push: false, email: false },
     'blind-date': { toast: true, sound: true, push: true, email: true },
+    order: { toast: true, sound: true, push: true, email: true },
+    gift: { toast: true, sound: true, push: true, email: true },
     moderation: { toast: true, sound: true, push: false, email: false },
     security: { toast: true, sound: true, push: true, email: true },
   },
@@ -117,7 +124,7 @@ export type NotificationItem = {
 export const suggestedQuietHours: QuietHours = { start: '22:00', end: '07:00' }
 
 /** Kinds that an e-mail reports while they are unread. */
-export const digestKinds = ['message', 'request', 'match', 'reveal'] as const satisfies readonly NotificationKind[]
+export const digestKinds = ['message', 'request', 'match', 'reveal', 'gift'] as const satisfies readonly NotificationKind[]
 export type DigestKind = (typeof digestKinds)[number]
 
 /** Kinds about which the member decides whether e-mails come. Those of blind dates are reminders. */
@@ -130,7 +137,7 @@ export function isDigestKind(kind: NotificationKind): kind is DigestKind {
 
 /** `chosen`: the member decides. `always`: whatever causes it sends an e-mail at once. `never`: not worth an e-mail. */
 export function emailRule(kind: NotificationKind): 'chosen' | 'always' | 'never' {
-  if (kind === 'security') return 'always'
+  if (kind === 'security' || kind === 'order') return 'always'
   return emailKinds.some((known) => known === kind) ? 'chosen' : 'never'
 }
 
@@ -150,7 +157,7 @@ export const notificationActions = {
 }
 
 /** The fields of a notification that decide where it leads. */
-export type NotificationLink = Pick<NotificationPayload, 'id' | 'kind' | 'link' | 'link_anon' | 'link_blind' | 'like_out'>
+export type NotificationLink = Pick<NotificationPayload, 'id' | 'kind' | 'link' | 'link_anon' | 'link_blind' | 'link_order' | 'like_out'>
 
 const reportPrefix = 'report:'
 
@@ -161,12 +168,13 @@ export function reportNoticeId(reportId: string): string {
 
 /** Returns the address that a notification leads to, in its reader's language (spec §2, §3); null when it leads nowhere. */
 export function notificationHref(
-  { id, kind, link, link_anon, link_blind, like_out }: NotificationLink,
+  { id, kind, link, link_anon, link_blind, link_order, like_out }: NotificationLink,
   locale: LocaleCode,
 ): string | null {
   if (link) return href(routes.messages, {}, { locale, query: { chat: link } })
   if (link_anon) return href(routes.anonymousChatRoom, { id: link_anon }, { locale })
   if (link_blind) return href(routes.blindDate, { id: link_blind }, { locale })
+  if (link_order) return href(routes.store, {}, { locale, query: { order: link_order } })
   if (kind === 'like') return href(routes.likes, {}, { locale, query: { tab: like_out ? 'sent' : null } })
   if (kind === 'visitor') return href(routes.visitors, {}, { locale })
   if (kind === 'blind-date') return href(routes.blindDates, {}, { locale })

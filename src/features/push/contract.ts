@@ -46,6 +46,7 @@ export function pushHref(kind: NotificationKind, locale: LocaleCode): string {
     case 'request':
     case 'match':
     case 'reveal':
+    case 'gift':
       return href(routes.messages, {}, { locale })
     case 'like':
       return href(routes.likes, {}, { locale })
@@ -55,6 +56,8 @@ export function pushHref(kind: NotificationKind, locale: LocaleCode): string {
       return href(routes.favourites, {}, { locale })
     case 'blind-date':
       return href(routes.blindDates, {}, { locale })
+    case 'order':
+      return href(routes.store, {}, { locale, query: { view: 'orders' } })
     case 'moderation':
       // Photos and reports: the list says which.
       return href(routes.mainSettings, {}, { locale, query: { section: 'latest' } })

@@ -41,6 +41,8 @@ export const deliveries: Readonly<Record<NotificationKind, Delivery>> = {
   visitor: { lifetimeMs: dayMs, urgency: 'low' },
   favourite: { lifetimeMs: 10 * minuteMs, urgency: 'normal' },
   'blind-date': { lifetimeMs: 10 * minuteMs, urgency: 'high' },
+  order: { lifetimeMs: 3 * dayMs, urgency: 'normal' },
+  gift: { lifetimeMs: dayMs, urgency: 'high' },
   moderation: { lifetimeMs: 3 * dayMs, urgency: 'normal' },
   security: { lifetimeMs: 3 * dayMs, urgency: 'high' },
 }

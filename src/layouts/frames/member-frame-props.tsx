@@ -9,7 +9,15 @@ import { routes } from '#shared/routing/routes.ts'
 import type { IconName } from '#ui/icons/icon-names.ts'
 import type { MemberFrameProps } from '../protected.tsx'
 
-type NavRoute = (typeof routes)['peopleNearby' | 'likes' | 'favourites' | 'visitors' | 'messages' | 'blindDates' | 'mainSettings']
+type NavRoute = (typeof routes)[
+  | 'peopleNearby'
+  | 'likes'
+  | 'favourites'
+  | 'visitors'
+  | 'messages'
+  | 'blindDates'
+  | 'store'
+  | 'mainSettings']
 
 /** Navigation of the signed-in area: the rail from 1280 px, the bottom bar below. */
 export function useMemberFrame(): MemberFrameProps {
@@ -36,6 +44,7 @@ export function useMemberFrame(): MemberFrameProps {
       { ...item(routes.visitors, t('common.nav.visitors'), 'eye'), badge: <VisitorsBadge /> },
       { ...item(routes.messages, t('common.nav.messages'), 'message-circle'), badge: <UnreadBadge /> },
       { ...item(routes.blindDates, t('common.nav.dates'), 'heart-handshake', routes.anonymousChat.key), inTopBar: true },
+      { ...item(routes.store, t('common.nav.store'), 'rocket', routes.cart.key), inTopBar: true },
       { ...item(routes.mainSettings, t('common.nav.settings'), 'settings'), inTopBar: true },
     ],
     ...(viewer

@@ -19,6 +19,8 @@ export type QueryContext = {
   cookie: (name: string) => string | undefined
   params: Record<string, string>
   url: URL
+  /** Country of the network address; null where it is unknown. */
+  country: string | null
   now: number
 }
 

@@ -23,6 +23,7 @@ import type quiz from '#locales/en/quiz.json'
 import type restricted from '#locales/en/restricted.json'
 import type safety from '#locales/en/safety.json'
 import type settings from '#locales/en/settings.json'
+import type store from '#locales/en/store.json'
 import type visitors from '#locales/en/visitors.json'
 
 /** Shape of all messages, taken from the English source; every other locale has exactly its keys (tested). */
@@ -52,6 +53,7 @@ type Sources = {
   restricted: typeof restricted
   safety: typeof safety
   settings: typeof settings
+  store: typeof store
   visitors: typeof visitors
 }
 

@@ -221,6 +221,8 @@ export const notificationKinds = [
   'visitor',
   'favourite',
   'blind-date',
+  'order',
+  'gift',
   'moderation',
   'security',
 ] as const
@@ -239,6 +241,8 @@ export type NotificationPayload = {
   link?: string
   link_anon?: string
   link_blind?: string
+  /** Order id: leads to /store?order={link_order}. */
+  link_order?: string
   like_out?: boolean
   like_remain?: number
   timer_on?: boolean

@@ -210,6 +210,10 @@ export const routes = {
     auth: 'required',
     messages: ['dates', 'encounters', 'safety'],
   },
+  /** Everything besides products is a query: `view=orders`, `order`, `boost`. */
+  store: { key: 'store', path: '/store', layout: 'protected', auth: 'required', messages: ['store'] },
+  /** The same: `order` is the way back from a payment, `pay` the sandbox's card page. */
+  cart: { key: 'cart', path: '/cart', layout: 'protected', auth: 'required', messages: ['store'] },
   restricted: {
     key: 'restricted',
     path: '/restricted',

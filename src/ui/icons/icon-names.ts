@@ -1,7 +1,7 @@
 /* Written by scripts/icons.ts from lucide-static (ISC). */
 
 /** The revision in the address lets browsers cache the sprite for ever. */
-export const iconSpriteUrl = '/icons.svg?d2173c4d'
+export const iconSpriteUrl = '/icons.svg?d1b4b327'
 
 export const iconNames = [
   'arrow-left',
@@ -31,6 +31,7 @@ export const iconNames = [
   'eye',
   'eye-off',
   'flag',
+  'gift',
   'globe',
   'graduation-cap',
   'heart',

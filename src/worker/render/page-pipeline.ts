@@ -11,6 +11,7 @@ import { isActivityStale, noteActivity } from '#features/profile/server/public.t
 import { isProviderCallback } from '#features/auth/providers/server/public.ts'
 import type { AppContext, AppEnv } from '#server/context.ts'
 import { readCookie } from '#server/cookies.ts'
+import { countryOf } from '#server/country.ts'
 import { isRealVisit } from '#server/fetch-metadata.ts'
 import type { AnyLoad, LoadContext } from '#server/pages/load.ts'
 import type { AskedPage } from '#server/pages/page-fact.ts'
@@ -97,6 +98,7 @@ async function describe({ c, mode, route, params }: PageRequest): Promise<AskedP
     cookie: (name) => readCookie(c, name),
     params,
     url,
+    country: countryOf(c),
     now,
     portraitOf: await portraitsFor(c.env, viewerId, now),
   }

@@ -30,6 +30,8 @@ export const memberPages = (locale: LocaleCode): string[] => [
     routes.profile,
     routes.profileSettings,
     routes.mainSettings,
+    routes.store,
+    routes.cart,
     routes.quiz,
   ].map((route) => href(route, {}, { locale })),
   href(routes.profileInfo, { id: demoId('ben@demo.test') }, { locale }),

@@ -27,6 +27,7 @@ const namespaces = [
   'restricted',
   'safety',
   'settings',
+  'store',
   'visitors',
 ] as const satisfies Namespace[]
 

@@ -30,6 +30,8 @@ describe('what reaches a member', () => {
       favourite: notEvenPush,
       reveal: none,
       'blind-date': { ...none, email: true },
+      order: { ...none, email: true },
+      gift: none,
       moderation: notEvenPush,
       security: { toast: true, sound: false, push: true, email: true },
     })
@@ -69,7 +71,7 @@ describe('what reaches a member', () => {
     const anna = await createMember()
     await changePreferences(env, anna.id, { typing: false, quietHours: { start: '22:00', end: '06:00' } })
     const before = await stored(anna)
-    expect((await postJson(anna, notificationActions.kinds.path, { toast: ['gift'] })).status).toBe(422)
+    expect((await postJson(anna, notificationActions.kinds.path, { toast: ['poke'] })).status).toBe(422)
     expect((await postJson(anna, notificationActions.kinds.path, { toast: 'message' })).status).toBe(422)
     expect(await stored(anna)).toEqual(before)
     await postJson(anna, notificationActions.kinds.path, {})

@@ -29,7 +29,7 @@ async function findGiftOrder(db: Database, memberId: string, key: string) {
 
 /**
  * Sends a gift that was bought for a conversation, as soon as its payment is confirmed. The gift's id is the order's, so one order
- * sends one gift at most; and it takes the order's own unit, so one that was sent in another way meanwhile is not replaced.
+ * sends one gift at most; and it takes the order's own unit, so none goes out in place of one that was sent in another way.
  */
 export async function claimGift(
   env: Env,
@@ -44,8 +44,8 @@ export async function claimGift(
   const state = isOpen && provider && sessionId ? await settlePayment(db, provider, { sessionId }, now) : order.state
   if (state === 'pending') return { state: 'waiting', gift }
   if (state !== 'fulfilled') return { state: 'unpaid', gift }
-  const sent = await commitGift(db, { id, fromId: memberId, conversationId, kind: gift }, now, line)
-  // Sent in another way, or given back: the order has nothing left to send.
-  if (!sent) return { state: 'owned', gift }
-  return { state: (await deliverGift(env, sent, now)) === 'sent' ? 'sent' : 'owned', gift }
+  const committed = await commitGift(db, { id, fromId: memberId, conversationId, kind: gift }, now, line)
+  if (committed === 'forbidden') return { state: 'owned', gift }
+  if (committed === 'none-left') return { state: 'sent', gift }
+  return { state: (await deliverGift(env, committed, now)) === 'sent' ? 'sent' : 'owned', gift }
 }

@@ -5,19 +5,22 @@ import {
   buyerOf,
   findProvider,
   giftBasket,
+  isStoreOpen,
   pricesStatement,
   requireBuyer,
   requireProvider,
   startCheckout,
 } from '#features/store/server/public.ts'
+import { currencyFor } from '#features/store/money.ts'
 import { readBatch } from '#db/read-batch.ts'
 import { answer, on, type ActionResult } from '#server/actions/action.ts'
 import { isFormPost } from '#server/actions/body.ts'
 import { handle } from '#server/actions/handle.ts'
 import { requireMember } from '#server/auth/require-member.ts'
 import type { AppContext } from '#server/context.ts'
+import { countryOf } from '#server/country.ts'
 import { publicOrigin } from '#server/origin.ts'
-import { invalidFields, notFound } from '#shared/errors.ts'
+import { AppError, notFound } from '#shared/errors.ts'
 import { giftKinds } from '#shared/gift-kind.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
@@ -40,15 +43,14 @@ export const giftRoutes = handle(giftActions, {
 
 async function listGifts(c: AppContext): Promise<GiftShelf> {
   const { id } = await requireMember(c)
-  const { fallback, now } = await buyerOf(c)
   const db = c.get('db')
   const { prices, ledger } = await readBatch(db, { prices: pricesStatement(db, id, giftKinds), ledger: ledgerStatement(db, id) })
-  const currency = prices[0]?.chosen ?? fallback
-  const isOpen = findProvider(c.env, c.req.url) !== null
+  const currency = prices[0]?.chosen ?? currencyFor(countryOf(c), c.get('locale').code)
+  const isOpen = isStoreOpen(c.env, c.req.url)
   const offers = giftKinds.map((gift) => ({
     gift,
     price: (isOpen && prices.find((price) => price.product === gift && price.currency === currency)?.amount) || null,
-    owned: balanceAt(ledger, gift, now),
+    owned: balanceAt(ledger, gift, c.get('now')),
   }))
   return { isOpen, currency, offers }
 }
@@ -57,7 +59,8 @@ async function send(c: AppContext, { conversation, gift, id }: v.InferOutput<typ
   const member = await requireMember(c)
   const now = c.get('now')
   const sent = await commitGift(c.get('db'), { id, fromId: member.id, conversationId: conversation, kind: gift }, now)
-  if (!sent) throw invalidFields({ gift: 'choice' })
+  if (sent === 'forbidden') throw notFound()
+  if (sent === 'none-left') throw new AppError('No such gift is left', { status: 409, code: 'gift-missing' })
   if ((await deliverGift(c.env, sent, now)) === 'returned') throw notFound()
   return isFormPost(c) ? { to: pageOf(c, conversation) } : {}
 }

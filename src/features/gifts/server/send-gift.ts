@@ -7,7 +7,7 @@ import { ledgerStatement } from '#features/entitlements/server/public.ts'
 import type { Env } from '#server/env.ts'
 import { finishEach, type Finished } from '#server/finish-each.ts'
 import { conversationObject } from '#server/objects/stubs.ts'
-import { AppError, notFound } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import { giftKinds, type GiftKind } from '#shared/gift-kind.ts'
 import {
   giftStatement,
@@ -26,10 +26,15 @@ type GiftEnv = Pick<Env, 'CONVERSATION' | 'MEMBER_HUB' | 'DB'>
 const mostTries = 30
 
 /**
- * Commits a gift in D1: its unit is used and its row is there. A repeat with the same id gets the same gift. Null where no unit is
- * left; with `line`, none of what that order's line has granted. 404 where the two may not talk, or never could.
+ * Commits a gift in D1: its unit is used and its row is there. A repeat with the same id gets the same gift. `none-left`: no unit
+ * is left, or with `line` none of those that this line of an order has granted. `forbidden`: the two may not talk, or never could.
  */
-export async function commitGift(db: Database, gift: NewGift, now: number, line?: string): Promise<GiftRow | null> {
+export async function commitGift(
+  db: Database,
+  gift: NewGift,
+  now: number,
+  line?: string,
+): Promise<GiftRow | 'none-left' | 'forbidden'> {
   for (let tries = 0; tries < mostTries; tries++) {
     const { known, receiver, ledger } = await readBatch(db, {
       known: giftStatement(db, gift.id),
@@ -39,10 +44,10 @@ export async function commitGift(db: Database, gift: NewGift, now: number, line?
     const [earlier] = known
     if (earlier) return sameGift(earlier, gift)
     const toId = receiver[0]?.toId
-    if (!toId) throw notFound()
-    if (line !== undefined && !lotsOf(ledger, gift.kind).some(({ source, left }) => source === line && left > 0)) return null
+    if (!toId) return 'forbidden'
+    if (line !== undefined && !lotsOf(ledger, gift.kind).some(({ source, left }) => source === line && left > 0)) return 'none-left'
     const used = planUse(ledger, gift.kind, gift.id, now)
-    if (!used) return null
+    if (!used) return 'none-left'
     if (await insertGift(db, gift, used, ledger.length, now))
       return { ...gift, toId, sentAt: now, deliveredAt: null, returnedAt: null }
   }

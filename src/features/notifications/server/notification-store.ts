@@ -72,8 +72,8 @@ export class NotificationStore {
 
   /** Removes and returns the unread notice that a new one replaces, if any. */
   #takeReplaced(notice: Notice, at: number): Row | null {
-    const conversation =
-      notice.kind === 'message' || notice.kind === 'request' || notice.kind === 'favourite' ? notice.conversation : null
+    const isOneEach = notice.kind === 'message' || notice.kind === 'request' || notice.kind === 'gift' || notice.kind === 'favourite'
+    const conversation = isOneEach ? notice.conversation : null
     if (conversation === null && !isAdded(notice)) return null
     const [row] = this.#sql
       .exec<Row>(
@@ -196,11 +196,11 @@ export class NotificationStore {
   }
 
   /**
-   * Counts unread notices that no tab counts; likes, visitors and new messages have tabs of their own. An accepted
+   * Counts unread notices that no tab counts; likes, visitors and new messages have tabs of their own. A gift comes as a message. An accepted
    * request is of the kind of messages, but there is no unread message with it, so the bell counts it.
    */
   #countAtBell(): number {
-    const isAtTab = "kind IN ('like', 'visitor') OR (kind = 'message' AND json_extract(data, '$.accepted') IS NULL)"
+    const isAtTab = "kind IN ('like', 'visitor', 'gift') OR (kind = 'message' AND json_extract(data, '$.accepted') IS NULL)"
     return this.#sql
       .exec<{ total: number }>(`SELECT COUNT(*) AS total FROM notifications WHERE unread = 1 AND NOT (${isAtTab})`)
       .one().total

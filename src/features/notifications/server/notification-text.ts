@@ -40,6 +40,7 @@ export function payloadOf(
     case 'request':
     case 'match':
     case 'favourite':
+    case 'gift':
     case 'like': {
       if (!person || !maySpeakOf(person, kind)) return null
       const { firstName: name, icon } = person
@@ -63,6 +64,15 @@ export function payloadOf(
       }
     case 'visitor':
       return { id, kind, title: tn('notifications.visitor.title', notice.people), message: t('notifications.visitor.text') }
+    case 'order':
+      return {
+        id,
+        kind,
+        ...(notice.event === 'failed' || notice.event === 'disputed' ? { type: notice.event } : {}),
+        link_order: notice.order,
+        title: t(`notifications.order.${notice.event}.title`),
+        message: t(`notifications.order.${notice.event}.text`),
+      }
     case 'blind-date':
       return {
         id,
@@ -127,7 +137,7 @@ type WordFacts = { name: string; others: number; preview: Preview | undefined }
 type NotificationText = Pick<NotificationPayload, 'title' | 'message'>
 
 function wordsOf(
-  kind: 'message' | 'accepted' | 'request' | 'match' | 'favourite' | 'like',
+  kind: 'message' | 'accepted' | 'request' | 'match' | 'favourite' | 'gift' | 'like',
   { name, others, preview }: WordFacts,
   { t, tn }: Pick<Words, 't' | 'tn'>,
 ): NotificationText {
@@ -142,6 +152,7 @@ function wordsOf(
   if (kind === 'match') return { title: t('notifications.match.title', { name }), message: t('notifications.match.text') }
   if (kind === 'favourite')
     return { title: t('notifications.favourite.title', { name }), message: t('notifications.favourite.text') }
+  if (kind === 'gift') return { title: t('notifications.gift.title', { name }), message: t('notifications.gift.text') }
   const title = others > 0 ? tn('notifications.like.more', others, { name }) : t('notifications.like.title', { name })
   return { title, message: t('notifications.like.text') }
 }

@@ -20,6 +20,8 @@ const pauseMs: Readonly<Record<NotificationKind, number>> = {
   visitor: 60 * minuteMs,
   favourite: 10 * minuteMs,
   'blind-date': 0,
+  order: 0,
+  gift: minuteMs,
   moderation: 60 * minuteMs,
   security: 0,
 }

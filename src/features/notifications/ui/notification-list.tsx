@@ -14,6 +14,8 @@ const icons = {
   visitor: 'eye',
   favourite: 'star',
   'blind-date': 'calendar',
+  order: 'credit-card',
+  gift: 'gift',
   moderation: 'image',
   security: 'shield',
 } as const satisfies Record<NotificationItem['kind'], IconName>

@@ -23,10 +23,10 @@ export type PricedCart = {
   grants: { kind: typeof products.$inferSelect.kind; units: number }[]
 }
 
-/** Reads a member's cart and prices it, in one batch. */
-export async function readCart(db: Database, { memberId, fallback, country, now }: Buyer): Promise<PricedCart> {
+/** Statements of a member's cart; `priceCart` takes their rows. */
+export function cartStatements(db: Database, memberId: string) {
   const ofMember = eq(carts.memberId, memberId)
-  const { cart, lines, promo, uses } = await readBatch(db, {
+  return {
     cart: db.select().from(carts).where(ofMember),
     lines: db
       .select({
@@ -53,7 +53,19 @@ export async function readCart(db: Database, { memberId, fallback, country, now 
       .innerJoin(promoUses, eq(promoUses.code, carts.promoCode))
       .where(and(ofMember, sql`${promoUses.releasedAt} is null`))
       .groupBy(promoUses.memberId),
-  })
+  }
+}
+
+type Asked = ReturnType<typeof cartStatements>
+export type CartRows = { [Name in keyof Asked]: Asked[Name]['_']['result'] }
+
+/** Reads a member's cart and prices it, in one batch. */
+export async function readCart(db: Database, buyer: Buyer): Promise<PricedCart> {
+  return priceCart(await readBatch(db, cartStatements(db, buyer.memberId)), buyer)
+}
+
+/** Prices a cart for its buyer, at this moment. */
+export function priceCart({ cart, lines, promo, uses }: CartRows, { memberId, fallback, country, now }: Buyer): PricedCart {
   const currency = cart[0]?.currency ?? fallback
   const priced = lines.filter((line) => line.currency === currency)
   const code = toPromo(promo[0]?.code)

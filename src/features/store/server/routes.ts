@@ -3,9 +3,12 @@ import { on, respond, type ActionResult } from '#server/actions/action.ts'
 import { readLimited } from '#server/actions/body.ts'
 import { handle } from '#server/actions/handle.ts'
 import type { AppContext } from '#server/context.ts'
+import { countryOf } from '#server/country.ts'
 import { publicOrigin } from '#server/origin.ts'
 import { AppError, notFound } from '#shared/errors.ts'
-import { cartPath, storeActions, type CartView, type CheckoutAnswer } from '../contract.ts'
+import { href } from '#shared/routing/href.ts'
+import { routes } from '#shared/routing/routes.ts'
+import { storeActions, type CartView, type CheckoutAnswer } from '../contract.ts'
 import { currencyFor } from '../money.ts'
 import { readCart, saveCurrency, saveLine, savePromo, type Buyer } from './cart-queries.ts'
 import { findProvider } from './payment/choose.ts'
@@ -50,10 +53,9 @@ async function showCart(c: AppContext): Promise<ActionResult<CartView>> {
 
 async function checkout(c: AppContext, wanted: Wanted): Promise<ActionResult<CheckoutAnswer>> {
   const { email } = await requireBuyer(c)
-  const { code: locale, prefix } = c.get('locale')
-  // The route table gets the page together with its files.
+  const { code: locale } = c.get('locale')
   const addressOf = (paid: string) =>
-    `${publicOrigin(c.env, c.req.url)}${prefix && `/${prefix}`}${cartPath}?${new URLSearchParams({ order: wanted.key, paid })}`
+    publicOrigin(c.env, c.req.url) + href(routes.cart, {}, { locale, query: { order: wanted.key, paid } })
   const payer = { ...(await buyerOf(c)), email, locale, successUrl: addressOf('1'), cancelUrl: addressOf('0') }
   return { data: await startCheckout(c.get('db'), requireProvider(c), payer, wanted) }
 }
@@ -62,12 +64,6 @@ export async function buyerOf(c: AppContext): Promise<Buyer> {
   const { id } = await requireBuyer(c)
   const country = countryOf(c)
   return { memberId: id, country, fallback: currencyFor(country, c.get('locale').code), now: c.get('now') }
-}
-
-/** The country of the network address, by the edge; null where it is unknown, as locally. */
-function countryOf(c: AppContext): string | null {
-  const country = c.req.header('cf-ipcountry')
-  return country && /^[A-Z]{2}$/.test(country) && country !== 'XX' ? country : null
 }
 
 /** Members with an unfinished questionnaire or a restriction buy nothing. */

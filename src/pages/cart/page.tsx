@@ -1,0 +1,12 @@
+import { Cart } from '#features/store/ui/cart.tsx'
+import { ClosedStore } from '#features/store/ui/closed-store.tsx'
+import type { CartPageProps } from './props.ts'
+
+export default function CartPage({ data }: { data: CartPageProps }) {
+  switch (data.view) {
+    case 'closed':
+      return <ClosedStore />
+    case 'cart':
+      return <Cart {...data} />
+  }
+}

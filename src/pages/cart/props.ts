@@ -1,0 +1,4 @@
+import type { CartProps } from '#features/store/contract.ts'
+
+/** What `/cart` shows, by its query. */
+export type CartPageProps = { view: 'closed' } | ({ view: 'cart' } & CartProps)
