@@ -157,7 +157,10 @@ export const notificationActions = {
 }
 
 /** The fields of a notification that decide where it leads. */
-export type NotificationLink = Pick<NotificationPayload, 'id' | 'kind' | 'link' | 'link_anon' | 'link_blind' | 'link_order' | 'like_out'>
+export type NotificationLink = Pick<
+  NotificationPayload,
+  'id' | 'kind' | 'link' | 'link_anon' | 'link_blind' | 'link_order' | 'like_out'
+>
 
 const reportPrefix = 'report:'
 

@@ -12,6 +12,7 @@ const namespaces = [
   'dates',
   'encounters',
   'favourites',
+  'gifts',
   'home',
   'install',
   'push',

@@ -45,7 +45,8 @@ export async function commitGift(
     if (earlier) return sameGift(earlier, gift)
     const toId = receiver[0]?.toId
     if (!toId) return 'forbidden'
-    if (line !== undefined && !lotsOf(ledger, gift.kind).some(({ source, left }) => source === line && left > 0)) return 'none-left'
+    if (line !== undefined && !lotsOf(ledger, gift.kind).some(({ source, left }) => source === line && left > 0))
+      return 'none-left'
     const used = planUse(ledger, gift.kind, gift.id, now)
     if (!used) return 'none-left'
     if (await insertGift(db, gift, used, ledger.length, now))

@@ -94,8 +94,8 @@ export class Notifications {
   /** Notifies of a new message or gift of the other member. `isOpen`: some device has the conversation open. */
   notifyOfMessage(conversation: string, { seq, from, text, photo, gift }: WireMessage, isOpen: boolean): void {
     const preview = { text: previewOf(text), hasPhoto: photo !== undefined }
-    const kind = gift ? 'gift' : 'message'
-    const notice = { id: crypto.randomUUID(), kind, from, conversation } as const
+    const about = { id: crypto.randomUUID(), from, conversation }
+    const notice: Notice = gift ? { ...about, kind: 'gift' } : { ...about, kind: 'message' }
     if (!isOpen) return this.#notifier.notify(notice, { preview })
     this.#notifier.toast(notice, preview)
     this.#deferred.add(conversation, seq)

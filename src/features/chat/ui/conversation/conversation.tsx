@@ -1,5 +1,6 @@
 import { Suspense, use, useState, useSyncExternalStore } from 'react'
 import { Await } from '#shared/react/deferred.tsx'
+import { GiftForm } from '#features/gifts/ui/lazy.ts'
 import { usePage } from '#shared/react/page-context.tsx'
 import { LiveContext } from '#shared/realtime/realtime.tsx'
 import type { GuardedAction } from '#ui/overlays/guarded-actions.tsx'
@@ -16,14 +17,14 @@ import { Away, OverNote } from './lazy.ts'
 import { RequestBar } from '../requests/lazy.ts'
 import { createWritingState, isEditable } from '../composer/writing-state.ts'
 
-type ConversationProps = Pick<MessagesProps, 'cid' | 'say' | 'at' | 'query' | 'hasReply' | 'isNoScript'> & {
+type ConversationProps = Pick<MessagesProps, 'cid' | 'say' | 'at' | 'query' | 'hasReply' | 'gift' | 'isNoScript'> & {
   partner: Partner
   /** Further entries of its menu. */
   actions: readonly GuardedAction[]
 }
 
 /** The open conversation. Header and composer are there at once; the messages stream in between. */
-export function Conversation({ partner, cid, say, at, query, hasReply, isNoScript, actions }: ConversationProps) {
+export function Conversation({ partner, cid, say, at, query, hasReply, gift, isNoScript, actions }: ConversationProps) {
   const { viewer } = usePage()
   const live = use(LiveContext)
   const [chat, setChat] = useState<Chat | null>(null)
@@ -53,7 +54,14 @@ export function Conversation({ partner, cid, say, at, query, hasReply, isNoScrip
           <OverNote />
         </Suspense>
       ) : partner.stage === 'open' ? (
-        <Composer {...{ partner, cid, say, writing, hasReply, isNoScript, findEditable }} />
+        <>
+          {isNoScript ? (
+            <Suspense fallback={null}>
+              <GiftForm conversation={partner.conversation} name={partner.firstName} id={`${cid}-gift`} />
+            </Suspense>
+          ) : null}
+          <Composer {...{ partner, cid, say, writing, hasReply, gift, isNoScript, findEditable }} />
+        </>
       ) : (
         <Suspense fallback={null}>
           <RequestBar partner={partner} />

@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { GiftCard } from '#features/gifts/ui/gift-card.tsx'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { useLive } from '#shared/realtime/realtime.tsx'
 import type { WireMessage } from '#shared/realtime/wire.ts'
@@ -54,7 +55,13 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
           {sent?.photo || waiting?.photo ? (
             <MessagePhoto photo={sent?.photo} blob={waiting?.photo} cid={(sent ?? waiting)?.cid ?? ''} isOwn={isOwn} />
           ) : null}
-          {isDeleted ? t('chat.deleted') : text === '' ? null : <MessageText text={text} />}
+          {isDeleted ? (
+            t('chat.deleted')
+          ) : sent?.gift ? (
+            <GiftCard gift={sent.gift} />
+          ) : text === '' ? null : (
+            <MessageText text={text} />
+          )}
         </div>
         {hasTools && !isNoScript ? <MessageTools seq={sent.seq} isNewest={isNewest} /> : null}
       </div>

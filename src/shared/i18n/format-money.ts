@@ -1,0 +1,12 @@
+import type { Currency } from '../currency.ts'
+import type { LocaleEntry } from './locales.ts'
+
+/** Writes an amount of minor units in the words of the locale; all currencies of the store have two decimals. */
+export function formatMoney({ lang }: Pick<LocaleEntry, 'lang'>, minor: number, currency: Currency): string {
+  return new Intl.NumberFormat(lang, { style: 'currency', currency }).format(minor / 100)
+}
+
+/** Writes a tax rate, in hundredths of a percent: 2000 is 20 %. */
+export function formatRate({ lang }: Pick<LocaleEntry, 'lang'>, rate: number): string {
+  return new Intl.NumberFormat(lang, { style: 'percent', maximumFractionDigits: 2 }).format(rate / 10_000)
+}
