@@ -33,7 +33,8 @@ export async function insertGift(db: Database, gift: NewGift, used: Entry, seen:
     appendStatement(db, fromId, [used], seen, sql`${isLedgerSql(fromId, seen)} and ${receiver} is not null`),
     db.all(sql`
       insert into ${gifts} (id, from_id, to_id, conversation_id, kind, sent_at)
-      select ${id}, ${fromId}, ${receiver}, ${conversationId}, ${kind}, ${now} where ${hasEntrySql('use', gift)}`),
+      select ${id}, ${fromId}, ${receiver}, ${conversationId}, ${kind}, ${now} where ${hasEntrySql('use', gift)}
+      on conflict do nothing`),
   ])
   return written.length > 0
 }

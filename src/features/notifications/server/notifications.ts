@@ -95,7 +95,7 @@ export class Notifications {
   notifyOfMessage(conversation: string, { seq, from, text, photo, gift }: WireMessage, isOpen: boolean): void {
     const preview = { text: previewOf(text), hasPhoto: photo !== undefined }
     const about = { id: crypto.randomUUID(), from, conversation }
-    const notice: Notice = gift ? { ...about, kind: 'gift' } : { ...about, kind: 'message' }
+    const notice = gift ? { ...about, kind: 'gift' as const } : { ...about, kind: 'message' as const }
     if (!isOpen) return this.#notifier.notify(notice, { preview })
     this.#notifier.toast(notice, preview)
     this.#deferred.add(conversation, seq)

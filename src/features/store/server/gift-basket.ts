@@ -1,4 +1,4 @@
-import { and, eq, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Currency } from '#shared/currency.ts'
 import type { Database } from '#db/database.ts'
 import { carts, prices, products } from '#db/schema.ts'
@@ -33,9 +33,15 @@ export async function giftBasket(db: Database, { country }: Buyer, { gift, conve
 /** Prices of these products in every currency, with the currency that the member has chosen. */
 export function pricesStatement(db: Database, memberId: string, kinds: readonly GiftKind[]) {
   return db
-    .select({ product: products.id, currency: prices.currency, amount: prices.amount, chosen: carts.currency })
+    .select({
+      product: products.id,
+      currency: prices.currency,
+      amount: prices.amount,
+      // A batch's rows are read by the names of their columns, and there is a `currency` already.
+      chosen: sql<Currency | null>`${carts.currency}`.as('chosen'),
+    })
     .from(products)
     .innerJoin(prices, eq(prices.productId, products.id))
     .leftJoin(carts, eq(carts.memberId, memberId))
-    .where(and(or(...kinds.map((kind) => eq(products.id, kind))), eq(products.onSale, true)))
+    .where(and(inArray(products.id, [...kinds]), eq(products.onSale, true)))
 }
