@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { entitlements, gifts } from '#db/schema.ts'
-import { talkPartnerSql } from '#features/chat/server/partner-queries.ts'
+import { talkPartnerSql } from '#features/chat/server/public.ts'
 import type { Entry } from '#features/entitlements/contract.ts'
 import { appendStatement, isLedgerSql } from '#features/entitlements/server/public.ts'
 import type { GiftKind } from '#shared/gift-kind.ts'

@@ -3,6 +3,7 @@ import { balanceAt } from '#features/entitlements/contract.ts'
 import { ledgerStatement } from '#features/entitlements/server/public.ts'
 import {
   buyerOf,
+  currencyFor,
   findProvider,
   giftBasket,
   isStoreOpen,
@@ -11,7 +12,6 @@ import {
   requireProvider,
   startCheckout,
 } from '#features/store/server/public.ts'
-import { currencyFor } from '#features/store/money.ts'
 import { readBatch } from '#db/read-batch.ts'
 import { answer, on, type ActionResult } from '#server/actions/action.ts'
 import { isFormPost } from '#server/actions/body.ts'

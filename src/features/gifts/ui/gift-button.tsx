@@ -8,18 +8,17 @@ export type GiftButtonProps = {
   name: string
   /** Key of the order of a gift that was just paid for: the sheet opens by itself and sends it. */
   bought: string | null
-  className?: string | undefined
 }
 
 /** Opens the gifts of a conversation. */
-export function GiftButton({ className, ...about }: GiftButtonProps) {
+export function GiftButton(about: GiftButtonProps) {
   const { t } = useI18n()
   const [isOpen, setIsOpen] = useState(false)
   // Never in the document: the sheet is for browsers alone.
   useEffect(() => setIsOpen(about.bought !== null), [about.bought])
   return (
     <>
-      <IconButton className={className} icon="gift" label={t('gifts.give')} onClick={() => setIsOpen(true)} />
+      <IconButton icon="gift" label={t('gifts.give')} onClick={() => setIsOpen(true)} />
       {isOpen ? (
         <Suspense fallback={null}>
           <GiftSheet {...about} onClose={() => setIsOpen(false)} />

@@ -2,8 +2,8 @@ import { giftKinds } from '#shared/gift-kind.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { useFlash } from '#shared/react/page-context.tsx'
 import { routes } from '#shared/routing/routes.ts'
+import { GiftPicture } from '#ui/icons/gift-picture.tsx'
 import { giftActions } from '../contract.ts'
-import { GiftPicture } from './gift-card.tsx'
 import styles from './gift-form.module.css'
 
 /** The gifts as a plain form. What one does not have yet is bought in the store. */

@@ -6,13 +6,13 @@ import { formatMoney } from '#shared/i18n/format-money.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { sendAction } from '#ui/forms/send-action.ts'
+import { GiftPicture } from '#ui/icons/gift-picture.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { giftActions, type BoughtGift, type GiftOffer, type GiftShelf } from '../contract.ts'
-import { GiftPicture } from './gift-card.tsx'
 import type { GiftButtonProps } from './gift-button.tsx'
 import styles from './gift-sheet.module.css'
 
-type GiftSheetProps = Omit<GiftButtonProps, 'className'> & { onClose: () => void }
+type GiftSheetProps = GiftButtonProps & { onClose: () => void }
 
 /** The five gifts, then the one that was chosen with what happens next. After a payment: what became of it. */
 export function GiftSheet({ conversation, name, bought, onClose }: GiftSheetProps) {
@@ -167,7 +167,7 @@ function Chosen({ offer: { gift, owned, price }, shelf }: { offer: GiftOffer; sh
   useEffect(() => heading.current?.focus(), [])
   return (
     <div className={styles.chosen}>
-      <GiftPicture gift={gift} />
+      <GiftPicture gift={gift} className={styles.picture} />
       <h3 ref={heading} tabIndex={-1}>
         {t(`gifts.card.${gift}`)}
       </h3>

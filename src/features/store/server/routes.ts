@@ -60,14 +60,14 @@ async function checkout(c: AppContext, wanted: Wanted): Promise<ActionResult<Che
   return { data: await startCheckout(c.get('db'), requireProvider(c), payer, wanted) }
 }
 
-export async function buyerOf(c: AppContext): Promise<Buyer> {
+async function buyerOf(c: AppContext): Promise<Buyer> {
   const { id } = await requireBuyer(c)
   const country = countryOf(c)
   return { memberId: id, country, fallback: currencyFor(country, c.get('locale').code), now: c.get('now') }
 }
 
 /** Members with an unfinished questionnaire or a restriction buy nothing. */
-export async function requireBuyer(c: AppContext) {
+async function requireBuyer(c: AppContext) {
   const member = await requireMember(c)
   if (member.state !== 'complete' && member.state !== 'paused') throw notFound()
   requireProvider(c)
@@ -75,7 +75,7 @@ export async function requireBuyer(c: AppContext) {
 }
 
 /** The store is open only where payments are. */
-export function requireProvider(c: AppContext): PaymentProvider {
+function requireProvider(c: AppContext): PaymentProvider {
   const provider = findProvider(c.env, c.req.url)
   if (!provider) throw notFound()
   return provider

@@ -7,6 +7,7 @@ import {
   useState,
   type ClipboardEvent,
   type KeyboardEvent,
+  type ReactNode,
   type SubmitEvent,
 } from 'react'
 import { useI18n } from '#shared/i18n/context.tsx'
@@ -14,7 +15,6 @@ import { Await } from '#shared/react/deferred.tsx'
 import { useFlash } from '#shared/react/page-context.tsx'
 import { useConnectionStatus, useLive, type Realtime } from '#shared/realtime/realtime.tsx'
 import { channelName, limits, type WireMessage } from '#shared/realtime/wire.ts'
-import { GiftButton } from '#features/gifts/ui/gift-button.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
 import { useStore } from 'zustand'
@@ -36,8 +36,8 @@ type ComposerProps = {
   writing: Writing
   /** The address names a message to answer; it comes as the deferred value `reply`. */
   hasReply: boolean
-  /** Key of the order of a gift that was just paid for. */
-  gift: string | null
+  /** Opens the gifts; it stands inside of the field. */
+  giftButton: ReactNode
   isNoScript: boolean
   /** Returns the viewer's newest message that can still be edited: the arrow up loads it into the composer. */
   findEditable: () => WireMessage | null
@@ -48,7 +48,7 @@ const acceptedTypes = 'image/jpeg,image/png,image/webp'
 /** The count of characters left appears near the limit. */
 const countFrom = limits.messageText - 200
 
-export function Composer({ partner, cid, say, writing, hasReply, gift, isNoScript, findEditable }: ComposerProps) {
+export function Composer({ partner, cid, say, writing, hasReply, giftButton, isNoScript, findEditable }: ComposerProps) {
   const { t, tn } = useI18n()
   const flash = useFlash(chatActions.send.form)
   const realtime = useLive((live) => live.realtime)
@@ -202,9 +202,7 @@ export function Composer({ partner, cid, say, writing, hasReply, gift, isNoScrip
         {edited ? t('chat.editing') : t('chat.write', { name: partner.firstName })}
       </label>
       <div className={styles.field}>
-        {isNoScript || edited ? null : (
-          <GiftButton className={styles.gift} conversation={partner.conversation} name={partner.firstName} bought={gift} />
-        )}
+        {giftButton && !edited ? <span className={styles.gift}>{giftButton}</span> : null}
         <textarea
           ref={area}
           id="message"

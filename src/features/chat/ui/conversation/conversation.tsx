@@ -1,6 +1,5 @@
-import { Suspense, use, useState, useSyncExternalStore } from 'react'
+import { Suspense, use, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { Await } from '#shared/react/deferred.tsx'
-import { GiftForm } from '#features/gifts/ui/lazy.ts'
 import { usePage } from '#shared/react/page-context.tsx'
 import { LiveContext } from '#shared/realtime/realtime.tsx'
 import type { GuardedAction } from '#ui/overlays/guarded-actions.tsx'
@@ -17,14 +16,16 @@ import { Away, OverNote } from './lazy.ts'
 import { RequestBar } from '../requests/lazy.ts'
 import { createWritingState, isEditable } from '../composer/writing-state.ts'
 
-type ConversationProps = Pick<MessagesProps, 'cid' | 'say' | 'at' | 'query' | 'hasReply' | 'gift' | 'isNoScript'> & {
+type ConversationProps = Pick<MessagesProps, 'cid' | 'say' | 'at' | 'query' | 'hasReply' | 'isNoScript'> & {
   partner: Partner
   /** Further entries of its menu. */
   actions: readonly GuardedAction[]
+  /** Gifts: a button in the composer, or without a script a form above it. */
+  gifts: ReactNode
 }
 
 /** The open conversation. Header and composer are there at once; the messages stream in between. */
-export function Conversation({ partner, cid, say, at, query, hasReply, gift, isNoScript, actions }: ConversationProps) {
+export function Conversation({ partner, cid, say, at, query, hasReply, isNoScript, actions, gifts }: ConversationProps) {
   const { viewer } = usePage()
   const live = use(LiveContext)
   const [chat, setChat] = useState<Chat | null>(null)
@@ -55,12 +56,11 @@ export function Conversation({ partner, cid, say, at, query, hasReply, gift, isN
         </Suspense>
       ) : partner.stage === 'open' ? (
         <>
-          {isNoScript ? (
-            <Suspense fallback={null}>
-              <GiftForm conversation={partner.conversation} name={partner.firstName} id={`${cid}-gift`} />
-            </Suspense>
-          ) : null}
-          <Composer {...{ partner, cid, say, writing, hasReply, gift, isNoScript, findEditable }} />
+          {isNoScript ? gifts : null}
+          <Composer
+            {...{ partner, cid, say, writing, hasReply, isNoScript, findEditable }}
+            giftButton={isNoScript ? null : gifts}
+          />
         </>
       ) : (
         <Suspense fallback={null}>

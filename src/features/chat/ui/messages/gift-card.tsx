@@ -1,5 +1,6 @@
 import type { GiftKind } from '#shared/gift-kind.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
+import { GiftPicture } from '#ui/icons/gift-picture.tsx'
 import styles from './gift-card.module.css'
 
 /** A gift as a message: the same sentence for both, as on a card that goes with it. */
@@ -7,16 +8,8 @@ export function GiftCard({ gift }: { gift: GiftKind }) {
   const { t } = useI18n()
   return (
     <p className={styles.card}>
-      <GiftPicture gift={gift} />
+      <GiftPicture gift={gift} className={styles.picture} />
       {t(`gifts.card.${gift}`)}
     </p>
-  )
-}
-
-export function GiftPicture({ gift }: { gift: GiftKind }) {
-  return (
-    <svg className={styles.picture} aria-hidden="true">
-      <use href={`/gifts.svg#${gift}`} />
-    </svg>
   )
 }

@@ -1,0 +1,29 @@
+import { requireMember } from '#server/auth/require-member.ts'
+import type { AppContext } from '#server/context.ts'
+import { countryOf } from '#server/country.ts'
+import { notFound } from '#shared/errors.ts'
+import { currencyFor } from '../money.ts'
+import type { Buyer } from './cart-queries.ts'
+import { findProvider } from './payment/choose.ts'
+import type { PaymentProvider } from './payment/provider.ts'
+
+/** Members with an unfinished questionnaire or a restriction buy nothing. */
+export async function requireBuyer(c: AppContext) {
+  const member = await requireMember(c)
+  if (member.state !== 'complete' && member.state !== 'paused') throw notFound()
+  requireProvider(c)
+  return member
+}
+
+/** The store is open only where payments are. */
+export function requireProvider(c: AppContext): PaymentProvider {
+  const provider = findProvider(c.env, c.req.url)
+  if (!provider) throw notFound()
+  return provider
+}
+
+export async function buyerOf(c: AppContext): Promise<Buyer> {
+  const { id } = await requireBuyer(c)
+  const country = countryOf(c)
+  return { memberId: id, country, fallback: currencyFor(country, c.get('locale').code), now: c.get('now') }
+}
