@@ -16,7 +16,7 @@ const allowed: Record<string, string[]> = {
   chat: ['auth/session', 'blocks', 'member-hub', 'photos', 'profile'],
   encounters: ['blocks', 'chat', 'likes', 'matchmaking', 'member-hub'],
   favourites: ['blocks', 'likes', 'photos', 'profile'],
-  gifts: ['chat', 'entitlements', 'store'],
+  gifts: ['blocks', 'chat', 'entitlements', 'store'],
   home: ['locale'],
   legal: ['auth/session'],
   likes: ['blocks', 'chat', 'member-hub', 'openings', 'photos', 'profile'],

@@ -1,7 +1,8 @@
-import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lt, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { entitlements, gifts } from '#db/schema.ts'
-import { talkPartnerSql } from '#features/chat/server/public.ts'
+import { notBlockedSql } from '#features/blocks/server/public.ts'
+import { talksOf } from '#features/chat/server/public.ts'
 import type { Entry } from '#features/entitlements/contract.ts'
 import { appendStatement, isLedgerSql } from '#features/entitlements/server/public.ts'
 import type { GiftKind } from '#shared/gift-kind.ts'
@@ -14,9 +15,19 @@ export function giftStatement(db: Database, id: string) {
   return db.select().from(gifts).where(eq(gifts.id, id))
 }
 
+/**
+ * SQL of the other member of a conversation that is open now, where a gift may be sent: neither of the two is paused, restricted or
+ * gone, or has blocked the other. Null everywhere else.
+ */
+const receiverSql = (fromId: string, conversation: string): SQL<string | null> => sql<string | null>`(
+  select talk.other from ${talksOf(fromId, conversation)}
+  inner join members them on them.id = talk.other inner join members me on me.id = ${fromId}
+  where talk.stage = 'open' and them.state = 'complete' and me.state = 'complete'
+    and ${notBlockedSql(sql`${fromId}`, sql`them.id`)})`
+
 /** One row: the member who would get it, or null where none may be sent. */
 export function receiverStatement(db: Database, { fromId, conversationId }: Pick<NewGift, 'fromId' | 'conversationId'>) {
-  return db.all<{ toId: string | null }>(sql`select ${talkPartnerSql(fromId, conversationId)} as toId`)
+  return db.all<{ toId: string | null }>(sql`select ${receiverSql(fromId, conversationId)} as toId`)
 }
 
 const hasEntrySql = (sourceKind: 'use' | 'return', { id, kind }: { id: string; kind: string }) =>
@@ -28,7 +39,7 @@ const hasEntrySql = (sourceKind: 'use' | 'return', { id, kind }: { id: string; k
  */
 export async function insertGift(db: Database, gift: NewGift, used: Entry, seen: number, now: number): Promise<boolean> {
   const { id, fromId, conversationId, kind } = gift
-  const receiver = talkPartnerSql(fromId, conversationId)
+  const receiver = receiverSql(fromId, conversationId)
   const [written] = await db.batch([
     appendStatement(db, fromId, [used], seen, sql`${isLedgerSql(fromId, seen)} and ${receiver} is not null`),
     db.all(sql`

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useState, useSyncExternalStore } from 'react'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { GiftSheet } from './lazy-browser.ts'
@@ -10,18 +10,21 @@ export type GiftButtonProps = {
   bought: string | null
 }
 
+const never = () => () => {}
+
 /** Opens the gifts of a conversation. */
-export function GiftButton(about: GiftButtonProps) {
+export function GiftButton({ bought, ...about }: GiftButtonProps) {
   const { t } = useI18n()
-  const [isOpen, setIsOpen] = useState(false)
+  /** Null until it was opened or closed by hand. */
+  const [isOpen, setIsOpen] = useState<boolean | null>(null)
   // Never in the document: the sheet is for browsers alone.
-  useEffect(() => setIsOpen(about.bought !== null), [about.bought])
+  const isBrowser = useSyncExternalStore(never, () => true, () => false) // prettier-ignore
   return (
     <>
       <IconButton icon="gift" label={t('gifts.give')} onClick={() => setIsOpen(true)} />
-      {isOpen ? (
+      {(isOpen ?? (isBrowser && bought !== null)) ? (
         <Suspense fallback={null}>
-          <GiftSheet {...about} onClose={() => setIsOpen(false)} />
+          <GiftSheet {...about} bought={isOpen ? null : bought} onClose={() => setIsOpen(false)} />
         </Suspense>
       ) : null}
     </>
