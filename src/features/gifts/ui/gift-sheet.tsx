@@ -3,7 +3,7 @@ import type { GiftKind } from '#shared/gift-kind.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
-import { sendAction } from '#ui/forms/send-action.ts'
+import { sendAction, type ActionAnswer } from '#ui/forms/send-action.ts'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { giftActions, type BoughtGift, type GiftOffer, type GiftShelf as Shelf } from '../contract.ts'
 import type { GiftButtonProps } from './gift-button.tsx'
@@ -29,21 +29,19 @@ export function GiftSheet({ conversation, name, bought, onClose }: GiftSheetProp
     onClose()
     document.getElementById('message')?.focus({ preventScroll: true })
   }
-  async function load() {
-    const read = await readShelf()
-    if (read) setShelf(read)
-    else setRefusal(offline)
+  const takeShelf = (read: Shelf | null) => (read ? setShelf(read) : setRefusal(offline))
+  const askForPayment = (key: string) => sendAction(giftActions.claim, { key }, offline)
+  function takeAnswer(answer: ActionAnswer<BoughtGift>) {
+    setIsBusy(false)
+    if (answer.kind === 'refused') return setRefusal(answer.message)
+    if (answer.data.state === 'sent') return close()
+    setClaimed(answer.data.state)
+    setRefusal(null)
   }
   async function claim(key: string) {
-    const answer = await sendAction(giftActions.claim, { key }, offline)
-    setIsBusy(false)
-    if (answer.kind === 'refused') setRefusal(answer.message)
-    else if (answer.data.state === 'sent') close()
-    else {
-      setClaimed(answer.data.state)
-      setRefusal(null)
-    }
-    await load()
+    setIsBusy(true)
+    takeAnswer(await askForPayment(key))
+    takeShelf(await readShelf())
   }
   async function send(gift: GiftKind) {
     setIsBusy(true)
@@ -64,11 +62,13 @@ export function GiftSheet({ conversation, name, bought, onClose }: GiftSheetProp
     setIsBusy(false)
     const isStale = answer.status === 409
     setRefusal(answer.status === 404 ? t('gifts.refused') : isStale ? t('gifts.changed') : answer.message)
-    if (isStale) await load()
+    if (isStale) takeShelf(await readShelf())
   }
-  const open = useEffectEvent(() => (bought ? claim(bought) : load()))
+  const onShelf = useEffectEvent(takeShelf)
+  const onAnswer = useEffectEvent(takeAnswer)
+  const askFirst = useEffectEvent(() => (bought ? askForPayment(bought).then(onAnswer) : Promise.resolve()))
   useEffect(() => {
-    void open()
+    void askFirst().then(readShelf).then(onShelf)
     // Back from the payment's page, as it was left.
     const wake = () => setIsBusy(false)
     window.addEventListener('pageshow', wake)
@@ -102,14 +102,7 @@ export function GiftSheet({ conversation, name, bought, onClose }: GiftSheetProp
             )}
           </>
         ) : claimed === 'waiting' && bought ? (
-          <Button
-            type="button"
-            pending={isBusy}
-            onClick={() => {
-              setIsBusy(true)
-              void claim(bought)
-            }}
-          >
+          <Button type="button" pending={isBusy} onClick={() => void claim(bought)}>
             {t('gifts.check')}
           </Button>
         ) : null
