@@ -17,14 +17,14 @@ const mayNameUs = (key: string) => !/^emails\..*subject/.test(key)
 /** Names, and words that the language writes as English does, ignoring capitals. */
 const names = 'google facebook push'
 const sameWords: Partial<Record<LocaleCode, string>> = {
-  cs: 'e-mail gay queer sport',
-  de: 'camping hindi liberal likes matches meditation neutral podcasts queer religion sikh sport system yoga',
-  es: 'asexual bisexual gay likes matches neutral no pansexual queer yoga',
-  fr: 'art camping conversations distance e-mail football gay likes messages notifications orientation pages photo photos podcasts portrait queer religion science sport total yoga',
-  pl: 'e-mail queer sport surfing',
-  pt: 'cinema e-mail gay matches pansexual podcasts queer',
-  ro: 'camping e-mail gay public queer sport yoga',
-  tr: 'hindu liberal non-binary queer yoga',
+  cs: 'boost e-mail gay premium queer sport',
+  de: 'boost boosts camping code hindi liberal like likes matches meditation neutral podcasts premium queer religion rose sikh sport system yoga',
+  es: 'asexual bisexual de gay like likes matches neutral no pansexual premium queer subtotal yoga',
+  fr: 'art boost boosts camping code conversations de distance e-mail football gay like likes messages notifications orientation pages photo photos podcasts portrait premium queer religion rose science sport total yoga',
+  pl: 'boost e-mail premium queer sport surfing',
+  pt: 'cinema e-mail gay matches pansexual podcasts premium queer subtotal',
+  ro: 'boost camping e-mail gay like premium public queer sport subtotal yoga',
+  tr: 'hindu liberal non-binary premium queer yoga',
 }
 
 /** The words of a message that equals the English one, without those that the language shares. */

@@ -50,7 +50,18 @@ function findGendered(code: LocaleCode, texts: Texts): string[] {
 }
 
 /** English sentences with two meanings, for which a language may have two translations. */
-const ambiguous = new Set(['From', 'To', 'Main', 'Matches', 'Never', 'Likes you', 'Sign out', 'In common', 'Something else'])
+const ambiguous = new Set([
+  'From',
+  'To',
+  'Main',
+  'Matches',
+  'Never',
+  'Likes you',
+  'Sign out',
+  'In common',
+  'Something else',
+  'Lantern',
+])
 
 /** English sentences that have more than one translation. */
 function findTwoTranslations(texts: Texts, english: Texts): string[] {

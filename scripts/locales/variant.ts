@@ -65,4 +65,7 @@ export const americanOnly = [
   'quiz.acceptableHint',
   'safety.report.help',
   'safety.report.urgent',
+  'store.cart.noVat',
+  'store.cart.vat',
+  'store.pay.expiry',
 ]

@@ -41,6 +41,8 @@ export type Variables = {
   member: Promise<Member | null> | undefined
   /** Nonce of this response's Content-Security-Policy; streamed pages put it on React's inline scripts. */
   nonce: string
+  /** Sends a request of our own through the whole application: the sandbox's events come to the webhook as a provider's do. */
+  dispatch: (request: Request) => Promise<Response>
   flash: Flash | null
 }
 

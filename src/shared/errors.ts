@@ -27,6 +27,7 @@ export const errorCodes = [
   'gift-missing',
   'slot-unavailable',
   'bookings-full',
+  'cart-changed',
   'restricted',
   'unconfirmed',
   'only-way-in',

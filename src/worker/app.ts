@@ -31,7 +31,7 @@ export function createApp() {
   // The default router compiles all routes at the first request, which costs more than it saves.
   const app = new Hono<AppEnv>({ router: new TrieRouter() })
   app.onError(errorHook)
-  app.use(requestContext())
+  app.use(requestContext((request, c) => app.fetch(request, c.env, c.executionCtx)))
   app.use(requestLog())
   app.use(securityHeaders())
   app.use(floodGuard())

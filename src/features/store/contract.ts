@@ -8,6 +8,8 @@ import type { Totals } from './totals.ts'
 
 /** A cart as it is now: priced by the server. */
 export type CartView = {
+  /** Counts up with each change; 0 before the first. */
+  revision: number
   totals: Totals
   currency: Currency
   promoCode: string | null
@@ -15,13 +17,30 @@ export type CartView = {
   promoRefusal: PromoRefusal | null
 }
 
-export type CartProps = { cart: CartView }
+/** `orderKey`: the form's idempotency key. `isTest`: the payment provider is the sandbox. `notice`: why one is here again. */
+export type CartProps = { cart: CartView; orderKey: string; isTest: boolean; notice: 'unpaid' | 'failed' | null }
 
-/** A product in the store; `price` in minor units of the shown currency, tax included. `units`: months of premium, else pieces. */
-export type ProductView = { id: ProductId; kind: EntitlementKind; units: number; price: number; inCart: number }
+/** What a payer comes back to. `waiting`: the provider has not said yet that it is paid. */
+export type ReturnedProps = {
+  outcome: 'paid' | 'waiting'
+  order: { id: string; key: string; total: number; currency: Currency; lines: OrderedLine[] }
+}
+export type OrderedLine = { product: string; quantity: number }
 
-/** `cartCount`: pieces in the cart. */
-export type ProductsProps = { products: ProductView[]; currency: Currency; cartCount: number }
+/** The sandbox's card page. `step`: the bank's own question comes after the card. */
+export type SandboxProps = {
+  session: string
+  orderKey: string
+  total: number
+  currency: Currency
+  isOpen: boolean
+  step: 'card' | 'bank'
+  problem: 'declined' | 'refused' | null
+}
+
+/** A product in the store; `price` in minor units of the cart's currency, tax included. `units`: months of premium, else pieces. */
+export type ProductView = { id: ProductId; kind: EntitlementKind; units: number; price: number }
+export type ProductsProps = { products: ProductView[]; cart: CartView; isTest: boolean }
 
 /** Where the browser goes on to pay; null where nothing is to be paid. */
 export type CheckoutAnswer = { orderId: string; state: OrderState; checkout: string | null }
@@ -32,6 +51,11 @@ export const storeActions = {
   setPromo: action<CartView>('/api/store/cart/promo', 'cart-promo'),
   setCurrency: action<CartView>('/api/store/cart/currency', 'cart-currency'),
   checkout: action<CheckoutAnswer>('/api/store/checkout', 'checkout'),
+  /** Asks the provider for an order's payment; for the page that a payer comes back to. */
+  settle: action<{ state: OrderState }>('/api/store/settle', 'settle'),
+  /** Card and bank of the sandbox. */
+  payByCard: action('/api/store/sandbox/card', 'sandbox-card'),
+  answerBank: action('/api/store/sandbox/bank', 'sandbox-bank'),
   withdraw: action<{ amount: number }>('/api/store/withdraw', 'withdraw'),
   /** The payment provider's; it proves itself by its signature. */
   webhook: action('/api/store/webhook', '', { crossSite: true }),

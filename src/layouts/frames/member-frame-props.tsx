@@ -44,7 +44,7 @@ export function useMemberFrame(): MemberFrameProps {
       { ...item(routes.visitors, t('common.nav.visitors'), 'eye'), badge: <VisitorsBadge /> },
       { ...item(routes.messages, t('common.nav.messages'), 'message-circle'), badge: <UnreadBadge /> },
       { ...item(routes.blindDates, t('common.nav.dates'), 'heart-handshake', routes.anonymousChat.key), inTopBar: true },
-      { ...item(routes.store, t('common.nav.store'), 'rocket', routes.cart.key), inTopBar: true },
+      { ...item(routes.store, t('common.nav.store'), 'shopping-bag', routes.cart.key), inTopBar: true },
       { ...item(routes.mainSettings, t('common.nav.settings'), 'settings'), inTopBar: true },
     ],
     ...(viewer

@@ -1,11 +1,27 @@
+import { providerName, sandboxStatement } from '#features/store/server/public.ts'
 import { notFound } from '#shared/errors.ts'
 import { defineLoad } from '#server/pages/load.ts'
 import type { CartPageProps } from './props.ts'
 
-/** `/cart?pay={session}: the card page of the sandbox` */
+const sessionOf = ({ searchParams }: URL) => searchParams.get('pay') ?? ''
+
+/** `/cart?pay={session}`: the card page of the sandbox, for the member whose order it is. */
 export default defineLoad({
-  props(): CartPageProps {
-    throw notFound()
+  statements: ({ db, viewerId, url }) => [sandboxStatement(db, viewerId, sessionOf(url))],
+  props({ env, url }, [[payment]]): CartPageProps {
+    if (!payment || providerName(env, url.href) !== 'sandbox') throw notFound()
+    const { status, total, currency, orderKey } = payment
+    const problem = url.searchParams.get('problem')
+    return {
+      view: 'payment',
+      session: sessionOf(url),
+      orderKey,
+      total,
+      currency,
+      isOpen: status === 'open',
+      step: url.searchParams.get('step') === 'bank' ? 'bank' : 'card',
+      problem: problem === 'declined' || problem === 'refused' ? problem : null,
+    }
   },
-  title: ({ translator }) => translator.t('store.cart.title'),
+  title: ({ translator }) => translator.t('store.pay.title'),
 })

@@ -1,11 +1,28 @@
+import { listOwnOrder, ownLinesStatement } from '#features/store/server/public.ts'
 import { notFound } from '#shared/errors.ts'
 import { defineLoad } from '#server/pages/load.ts'
+import { cartViewStatements, toCartProps } from './load-cart.ts'
 import type { CartPageProps } from './props.ts'
 
-/** `/cart?order={key}&paid=1|0: the way back from a payment` */
+const keyOf = ({ searchParams }: URL) => searchParams.get('order') ?? ''
+
+/** `/cart?order={key}&paid=1|0`: the way back from a payment. The order's state decides; `paid` is only how one came. */
 export default defineLoad({
-  props(): CartPageProps {
-    throw notFound()
+  statements: (context) => [
+    listOwnOrder(context.db, context.viewerId, keyOf(context.url)),
+    ownLinesStatement(context.db, context.viewerId, keyOf(context.url)),
+    ...cartViewStatements(context),
+  ],
+  props(context, [[order], lines, ...rest]): CartPageProps {
+    if (!order) throw notFound()
+    const { id, key, state, total, currency } = order
+    if (state === 'failed' || state === 'expired') return toCartProps(context, rest, 'failed')
+    if (state === 'pending' && context.url.searchParams.get('paid') !== '1') return toCartProps(context, rest, 'unpaid')
+    return {
+      view: 'returned',
+      outcome: state === 'pending' ? 'waiting' : 'paid',
+      order: { id, key, total, currency, lines },
+    }
   },
   title: ({ translator }) => translator.t('store.cart.title'),
 })

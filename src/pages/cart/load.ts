@@ -1,5 +1,5 @@
 import { defineLoad, type Load, type QueryContext, type Statements } from '#server/pages/load.ts'
-import { isStoreOpen } from '#features/store/server/public.ts'
+import { providerName } from '#features/store/server/public.ts'
 import cart from './load-cart.ts'
 import payment from './load-payment.ts'
 import returned from './load-returned.ts'
@@ -12,10 +12,10 @@ const closed: View = {
   title: ({ translator }) => translator.t('store.cart.title'),
 }
 
-function viewOf({ env, url }: Pick<QueryContext, 'env' | 'url'>): View {
-  if (!isStoreOpen(env, url.href)) return closed
-  if (url.searchParams.has('pay')) return payment
-  return url.searchParams.has('order') ? returned : cart
+function viewOf({ env, url: { href, searchParams } }: Pick<QueryContext, 'env' | 'url'>): View {
+  if (providerName(env, href) === null) return closed
+  if (searchParams.has('pay')) return payment
+  return searchParams.has('order') ? returned : cart
 }
 
 export default defineLoad({

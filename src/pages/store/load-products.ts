@@ -1,6 +1,13 @@
 import { currencyFor } from '#features/store/money.ts'
 
-import { cartStatements, priceCart, productsStatement, toProducts } from '#features/store/server/public.ts'
+import {
+  cartStatements,
+  priceCart,
+  productsStatement,
+  providerName,
+  toCartView,
+  toProducts,
+} from '#features/store/server/public.ts'
 import { defineLoad } from '#server/pages/load.ts'
 import type { StoreProps } from './props.ts'
 
@@ -10,10 +17,11 @@ export default defineLoad({
     const { cart, lines, promo, uses } = cartStatements(db, viewerId)
     return [productsStatement(db), cart, lines, promo, uses]
   },
-  props({ viewerId, country, now, translator }, [rows, cart, lines, promo, uses]): StoreProps {
+  props({ env, url, viewerId, country, now, translator }, [rows, cart, lines, promo, uses]): StoreProps {
     const buyer = { memberId: viewerId, country, fallback: currencyFor(country, translator.locale.code), now }
-    const priced = priceCart({ cart, lines, promo, uses }, buyer)
-    return { view: 'products', ...toProducts(rows, priced) }
+    const view = toCartView(priceCart({ cart, lines, promo, uses }, buyer))
+    const isTest = providerName(env, url.href) === 'sandbox'
+    return { view: 'products', products: toProducts(rows, view.currency), cart: view, isTest }
   },
   title: ({ translator }) => translator.t('store.title'),
 })

@@ -1,5 +1,5 @@
 import { defineLoad, type Load, type QueryContext, type Statements } from '#server/pages/load.ts'
-import { isStoreOpen } from '#features/store/server/public.ts'
+import { providerName } from '#features/store/server/public.ts'
 import boost from './load-boost.ts'
 import order from './load-order.ts'
 import orders from './load-orders.ts'
@@ -15,7 +15,7 @@ const closed: View = {
 
 function viewOf({ env, url }: Pick<QueryContext, 'env' | 'url'>): View {
   const { searchParams } = url
-  if (!isStoreOpen(env, url.href)) return closed
+  if (providerName(env, url.href) === null) return closed
   if (searchParams.has('order')) return order
   if (searchParams.has('boost')) return boost
   return searchParams.get('view') === 'orders' ? orders : products

@@ -308,6 +308,8 @@ export type ServerEvent =
   | { event: 'notifications'; channel: MemberChannel; data: { unread: number; bell: number; likes: number } }
   /** New visitors, as their list would show them. Visits within a few seconds are sent together, and without their names. */
   | { event: 'visitors'; channel: MemberChannel; data: { people: number } }
+  /** The member's cart has changed, or an order of theirs. `revision`: of the cart, as pages have it. */
+  | { event: 'cart'; channel: MemberChannel; data: { revision: number } }
   /** Asks whether a window of the member has the focus, before a push message goes to their devices. */
   | { event: 'attention'; channel: MemberChannel; data: null }
   | { event: 'inbox'; channel: MemberChannel; data: InboxEvent }

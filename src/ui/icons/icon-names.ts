@@ -1,7 +1,7 @@
 /* Written by scripts/icons.ts from lucide-static (ISC). */
 
-/** The revision in the address lets browsers cache the sprite for ever. */
-export const iconSpriteUrl = '/icons.svg?d1b4b327'
+/** The revision in the address lets browsers keep the sprite for ever. */
+export const iconSpriteUrl = '/icons.svg?7a1d0de2'
 
 export const iconNames = [
   'arrow-left',
@@ -23,6 +23,7 @@ export const iconNames = [
   'circle-alert',
   'circle-check',
   'clock',
+  'coffee',
   'compass',
   'copy',
   'credit-card',
@@ -40,6 +41,7 @@ export const iconNames = [
   'house',
   'image',
   'info',
+  'lamp',
   'landmark',
   'languages',
   'lock',
@@ -48,20 +50,24 @@ export const iconNames = [
   'map-pin',
   'menu',
   'message-circle',
+  'minus',
   'monitor',
   'moon',
   'pencil',
   'plus',
+  'printer',
   'rainbow',
   'refresh-cw',
   'reply',
   'rocket',
+  'rose',
   'ruler',
   'search',
   'send',
   'settings',
   'shield',
   'shield-check',
+  'shopping-bag',
   'sliders-horizontal',
   'smile',
   'sparkles',

@@ -5,8 +5,8 @@ import { defaultLocale, findLocale, getLocale, localeCookie, splitLocale, type L
 import type { AppContext, AppEnv } from '#server/context.ts'
 import { Steps } from '#server/steps.ts'
 
-/** Sets the facts that every later step reads: id, clock, database, locale, nonce. */
-export function requestContext() {
+/** Sets the facts that every later step reads: id, clock, database, locale, nonce; and the way back into the application. */
+export function requestContext(dispatch: (request: Request, c: AppContext) => Response | Promise<Response>) {
   return createMiddleware<AppEnv>(async function setRequestContext(c, next) {
     c.set('requestId', crypto.randomUUID())
     const now = Date.now()
@@ -17,6 +17,7 @@ export function requestContext() {
     c.set('nonce', randomNonce())
     c.set('session', null)
     c.set('flash', null)
+    c.set('dispatch', async (request) => dispatch(request, c))
     await next()
     c.res.headers.set('X-Request-Id', c.get('requestId'))
   })

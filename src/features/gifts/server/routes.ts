@@ -6,10 +6,11 @@ import {
   currencyFor,
   findProvider,
   giftBasket,
-  isStoreOpen,
   pricesStatement,
   requireBuyer,
+  providerName,
   requireProvider,
+  returnPath,
   startCheckout,
 } from '#features/store/server/public.ts'
 import { readBatch } from '#db/read-batch.ts'
@@ -46,7 +47,7 @@ async function listGifts(c: AppContext): Promise<GiftShelf> {
   const db = c.get('db')
   const { prices, ledger } = await readBatch(db, { prices: pricesStatement(db, id, giftKinds), ledger: ledgerStatement(db, id) })
   const currency = prices[0]?.chosen ?? currencyFor(countryOf(c), c.get('locale').code)
-  const isOpen = isStoreOpen(c.env, c.req.url)
+  const isOpen = providerName(c.env, c.req.url) !== null
   const offers = giftKinds.map((gift) => ({
     gift,
     price: (isOpen && prices.find((price) => price.product === gift && price.currency === currency)?.amount) || null,
@@ -62,7 +63,8 @@ async function send(c: AppContext, { conversation, gift, id }: v.InferOutput<typ
   if (sent === 'forbidden') throw notFound()
   if (sent === 'none-left') throw new AppError('No such gift is left', { status: 409, code: 'gift-missing' })
   if ((await deliverGift(c.env, sent, now)) === 'returned') throw notFound()
-  return isFormPost(c) ? { to: pageOf(c, conversation) } : {}
+  const query = { chat: conversation }
+  return isFormPost(c) ? { to: href(routes.messages, {}, { locale: c.get('locale').code, query }) } : {}
 }
 
 async function buy(
@@ -73,20 +75,12 @@ async function buy(
   const db = c.get('db')
   const [receiver] = await receiverStatement(db, { fromId: id, conversationId: conversation })
   if (!receiver?.toId) throw notFound()
-  const origin = publicOrigin(c.env, c.req.url)
-  const payer = {
-    ...(await buyerOf(c)),
-    email,
-    locale: c.get('locale').code,
-    successUrl: origin + pageOf(c, conversation, { gift: key }),
-    cancelUrl: origin + pageOf(c, conversation),
-  }
+  const { code: locale } = c.get('locale')
+  const addressOf = (paid: number) => publicOrigin(c.env, c.req.url) + returnPath(locale, key, paid, conversation)
+  const payer = { ...(await buyerOf(c)), email, locale, successUrl: addressOf(1), cancelUrl: addressOf(0) }
   const wanted = { key, currency, total: price }
   const { checkout } = await startCheckout(db, requireProvider(c), payer, wanted, (from, buyer) =>
     giftBasket(from, buyer, { gift, conversation, currency }),
   )
   return { data: { checkout } }
 }
-
-const pageOf = (c: AppContext, chat: string, query: { gift?: string } = {}) =>
-  href(routes.messages, {}, { locale: c.get('locale').code, query: { chat, ...query } })

@@ -145,6 +145,10 @@ export class MemberHub extends DatesHub implements MemberHubRpc {
     this.#parts.notifications.showOwnLike(like)
   }
 
+  showCart(revision: number): void {
+    this.#parts.broadcaster.cart(revision)
+  }
+
   notices(limit: number, before: NotificationCursor | null): StoredNotification[] {
     return this.#parts.notifications.list(limit, before)
   }

@@ -28,6 +28,7 @@ export {
   searchMessages,
   sendFromMember,
   setVisibility,
+  showCart,
   showOwnLike,
 } from './client.ts'
 export { visibilityHeader } from './connections/upgrade.ts'

@@ -2,7 +2,8 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Currency } from '#shared/currency.ts'
 import type { Database } from '#db/database.ts'
 import { readBatch } from '#db/read-batch.ts'
-import { cartLines, carts, prices, products, promoCodes, promoUses } from '#db/schema.ts'
+import { cartLines, carts, orders, prices, products, promoCodes, promoUses } from '#db/schema.ts'
+import type { CartView } from '../contract.ts'
 import type { ProductId } from '../products.ts'
 import { refusePromo, type Promo, type PromoRefusal } from '../promo.ts'
 import { taxRateOf } from '../tax.ts'
@@ -26,6 +27,9 @@ export type PricedCart = {
 /** Statements of a member's cart; `priceCart` takes their rows. */
 export function cartStatements(db: Database, memberId: string) {
   const ofMember = eq(carts.memberId, memberId)
+  // An order of this very cart, whose payment was left, goes on when it is placed again.
+  const isOfAnother = sql`not exists (select 1 from ${orders} o where o.id = ${promoUses.orderId} and o.state = 'pending'
+    and o.member_id = ${carts.memberId} and o.cart_revision = ${carts.revision})`
   return {
     cart: db.select().from(carts).where(ofMember),
     lines: db
@@ -51,7 +55,7 @@ export function cartStatements(db: Database, memberId: string) {
       .select({ memberId: promoUses.memberId, count: sql<number>`count(*)` })
       .from(carts)
       .innerJoin(promoUses, eq(promoUses.code, carts.promoCode))
-      .where(and(ofMember, sql`${promoUses.releasedAt} is null`))
+      .where(and(ofMember, sql`${promoUses.releasedAt} is null`, isOfAnother))
       .groupBy(promoUses.memberId),
   }
 }
@@ -90,6 +94,11 @@ export function priceCart({ cart, lines, promo, uses }: CartRows, { memberId, fa
     promoRefusal,
     grants: priced.map(({ kind, units }) => ({ kind, units })),
   }
+}
+
+/** A priced cart as its page has it: without what an operator has written about the code. */
+export function toCartView({ revision, totals, currency, promoCode, promoRefusal }: PricedCart): CartView {
+  return { revision, totals, currency, promoCode, promoRefusal }
 }
 
 function toPromo(row: typeof promoCodes.$inferSelect | undefined): Promo | null {

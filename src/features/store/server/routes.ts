@@ -1,43 +1,55 @@
-import { requireMember } from '#server/auth/require-member.ts'
 import { on, respond, type ActionResult } from '#server/actions/action.ts'
 import { readLimited } from '#server/actions/body.ts'
 import { handle } from '#server/actions/handle.ts'
 import type { AppContext } from '#server/context.ts'
-import { countryOf } from '#server/country.ts'
 import { publicOrigin } from '#server/origin.ts'
 import { AppError, notFound } from '#shared/errors.ts'
-import { href } from '#shared/routing/href.ts'
-import { routes } from '#shared/routing/routes.ts'
 import { storeActions, type CartView, type CheckoutAnswer } from '../contract.ts'
-import { currencyFor } from '../money.ts'
-import { readCart, saveCurrency, saveLine, savePromo, type Buyer } from './cart-queries.ts'
-import { findProvider } from './payment/choose.ts'
+import { showCart } from '#features/member-hub/server/public.ts'
+import type { OrderState } from '../order-state.ts'
+import { readCart, saveCurrency, saveLine, savePromo, toCartView } from './cart-queries.ts'
+import { listOwnOrder } from './own-order.ts'
 import { readEvent } from './payment/event.ts'
-import type { PaymentProvider } from './payment/provider.ts'
 import { isSigned } from './payment/signature.ts'
+import { buyerOf, requireBuyer, requireProvider } from './require-buyer.ts'
+import { returnPath } from './return-path.ts'
+import { answerBank, payByCard } from './sandbox-checkout.ts'
+import { showOrder } from './show-order.ts'
 import { startCheckout, type Wanted } from './start-checkout.ts'
 import { withdraw } from './refund.ts'
-import { checkoutInput, currencyInput, lineInput, promoInput, withdrawInput } from './schemas.ts'
-import { settleEvent } from './settle-order.ts'
+import {
+  bankInput,
+  cardInput,
+  checkoutInput,
+  currencyInput,
+  lineInput,
+  promoInput,
+  settleInput,
+  withdrawInput,
+} from './schemas.ts'
+import { settleEvent, settlePayment } from './settle-order.ts'
 
 /** Actions of `/store` and `/cart`, and the payment provider's webhook. */
 export const storeRoutes = handle(storeActions, {
   setLine: on(lineInput, async (c, line) => {
     const { id: memberId } = await requireBuyer(c)
     await saveLine(c.get('db'), { ...line, memberId, now: c.get('now') })
-    return showCart(c)
+    return answerCart(c)
   }),
   setPromo: on(promoInput, async (c, { promo }) => {
     const { id } = await requireBuyer(c)
     await savePromo(c.get('db'), id, promo || null, c.get('now'))
-    return showCart(c)
+    return answerCart(c)
   }),
   setCurrency: on(currencyInput, async (c, { currency }) => {
     const { id } = await requireBuyer(c)
     await saveCurrency(c.get('db'), id, currency, c.get('now'))
-    return showCart(c)
+    return answerCart(c)
   }),
   checkout: on(checkoutInput, checkout),
+  settle: on(settleInput, settleOwn),
+  payByCard: on(cardInput, payByCard),
+  answerBank: on(bankInput, answerBank),
   withdraw: on(withdrawInput, async (c, { order, amount }) => {
     const { id } = await requireBuyer(c)
     const asked = { orderId: order, memberId: id, shown: amount, now: c.get('now') }
@@ -46,39 +58,35 @@ export const storeRoutes = handle(storeActions, {
   webhook: respond(receiveEvent),
 })
 
-async function showCart(c: AppContext): Promise<ActionResult<CartView>> {
-  const { totals, currency, promoCode, promoRefusal } = await readCart(c.get('db'), await buyerOf(c))
-  return { data: { totals, currency, promoCode, promoRefusal } }
+/** Answers with the cart, and tells the member's other pages that it has changed. */
+async function answerCart(c: AppContext): Promise<ActionResult<CartView>> {
+  const buyer = await buyerOf(c)
+  const cart = toCartView(await readCart(c.get('db'), buyer))
+  c.executionCtx.waitUntil(showCart(c.env, buyer.memberId, cart.revision))
+  return { data: cart }
 }
 
 async function checkout(c: AppContext, wanted: Wanted): Promise<ActionResult<CheckoutAnswer>> {
   const { email } = await requireBuyer(c)
   const { code: locale } = c.get('locale')
-  const addressOf = (paid: string) =>
-    publicOrigin(c.env, c.req.url) + href(routes.cart, {}, { locale, query: { order: wanted.key, paid } })
-  const payer = { ...(await buyerOf(c)), email, locale, successUrl: addressOf('1'), cancelUrl: addressOf('0') }
-  return { data: await startCheckout(c.get('db'), requireProvider(c), payer, wanted) }
+  const pathOf = (paid: number) => returnPath(locale, wanted.key, paid)
+  const origin = publicOrigin(c.env, c.req.url)
+  const payer = { ...(await buyerOf(c)), email, locale, successUrl: origin + pathOf(1), cancelUrl: origin + pathOf(0) }
+  const answer = await startCheckout(c.get('db'), requireProvider(c), payer, wanted)
+  if (answer.checkout === null) c.executionCtx.waitUntil(showOrder(c.env, answer.orderId))
+  return { data: answer, to: answer.checkout ?? pathOf(1) }
 }
 
-async function buyerOf(c: AppContext): Promise<Buyer> {
+/** Asks the provider for the payment of an own order. */
+async function settleOwn(c: AppContext, { order: key }: { order: string }): Promise<ActionResult<{ state: OrderState }>> {
   const { id } = await requireBuyer(c)
-  const country = countryOf(c)
-  return { memberId: id, country, fallback: currencyFor(country, c.get('locale').code), now: c.get('now') }
-}
-
-/** Members with an unfinished questionnaire or a restriction buy nothing. */
-async function requireBuyer(c: AppContext) {
-  const member = await requireMember(c)
-  if (member.state !== 'complete' && member.state !== 'paused') throw notFound()
-  requireProvider(c)
-  return member
-}
-
-/** The store is open only where payments are. */
-function requireProvider(c: AppContext): PaymentProvider {
-  const provider = findProvider(c.env, c.req.url)
-  if (!provider) throw notFound()
-  return provider
+  const [found] = await listOwnOrder(c.get('db'), id, key)
+  if (!found) throw notFound()
+  const to = returnPath(c.get('locale').code, key, 1)
+  if (found.state !== 'pending' || found.sessionId === null) return { data: { state: found.state }, to }
+  const state = await settlePayment(c.get('db'), requireProvider(c), { sessionId: found.sessionId }, c.get('now'))
+  if (state !== found.state) c.executionCtx.waitUntil(showOrder(c.env, found.id))
+  return { data: { state: state ?? found.state }, to }
 }
 
 /** 200 only once the event is settled, or is none of ours: the provider repeats everything else. */
@@ -89,6 +97,7 @@ async function receiveEvent(c: AppContext): Promise<Response> {
   if (!(await isSigned(body, header, await provider.webhookSecrets(), c.get('now'))))
     throw new AppError('The signature is not right', { status: 400, code: 'invalid' })
   const event = readEvent(body)
-  if (event) await settleEvent(c.get('db'), provider, event, c.get('now'))
+  const orderId = event && (await settleEvent(c.get('db'), provider, event, c.get('now')))
+  if (orderId) c.executionCtx.waitUntil(showOrder(c.env, orderId))
   return c.json({ received: true })
 }

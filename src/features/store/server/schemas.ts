@@ -24,5 +24,22 @@ export const promoInput = v.object({
 export const currencyInput = v.object({ currency })
 /** What the page showed: the order is placed only for that. Prices and quantities are the server's own. */
 export const checkoutInput = v.object({ key: id, currency, total: wholeNumber })
+/** The form's key stands for its order. */
+export const settleInput = v.object({ order: id })
+
+const digits = (least: number, most: number) =>
+  v.pipe(
+    v.string('required'),
+    v.transform((text) => text.replaceAll(/[\s-]/g, '')),
+    v.nonEmpty('required'),
+    v.regex(new RegExp(`^\\d{${least},${most}}$`), 'invalid'),
+  )
+export const cardInput = v.object({
+  session: id,
+  card: digits(12, 19),
+  expiry: v.pipe(v.string('required'), v.nonEmpty('required'), v.regex(/^(?:0[1-9]|1[0-2])\/\d{2}$/, 'invalid')),
+  code: digits(3, 4),
+})
+export const bankInput = v.object({ session: id, bank: v.picklist(['confirm', 'refuse'], 'choice') })
 /** `amount`: what the confirmation showed. */
 export const withdrawInput = v.object({ order: id, amount: wholeNumber })

@@ -11,12 +11,19 @@ const mostTries = 30
 
 type Fetched = { sessionId: string | null; intentId: string | null; answer: PaymentAnswer }
 
-/** Settles what an event is about. A repeat of a settled event changes nothing; an order that is not ours is ignored. */
-export async function settleEvent(db: Database, provider: PaymentProvider, event: ProviderEvent, now: number): Promise<void> {
+/** Settles what an event is about. A repeat of a settled event changes nothing; an order that is not ours is ignored. Returns the order's id. */
+export async function settleEvent(
+  db: Database,
+  provider: PaymentProvider,
+  event: ProviderEvent,
+  now: number,
+): Promise<string | null> {
   const eventId = { provider: provider.name, id: event.id, type: event.type }
   const fetchAgain = () => provider.fetchPayment(event.about)
   const first = await fetchAgain()
-  if (first) await settle(db, first.orderId, { event: eventId, first, fetchAgain, now })
+  if (!first) return null
+  await settle(db, first.orderId, { event: eventId, first, fetchAgain, now })
+  return first.orderId
 }
 
 /** Does the same without an event: for the page that a payer comes back to, the cron and operators. */

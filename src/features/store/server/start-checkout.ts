@@ -31,7 +31,7 @@ export async function startCheckout(
 ): Promise<CheckoutAnswer> {
   const order = await findOrInsert(db, provider, payer, wanted, readBasket)
   if (order.total !== wanted.total || order.currency !== wanted.currency)
-    throw new AppError('The key belongs to another order', { status: 409, code: 'conflict' })
+    throw new AppError('The key belongs to another order', { status: 409, code: 'cart-changed' })
   if (order.total === 0)
     return { orderId: order.id, state: await settleUnopened(db, order.id, 'paid', payer.now), checkout: null }
   if (order.state !== 'pending') return { orderId: order.id, state: order.state, checkout: null }
@@ -65,6 +65,6 @@ async function findOrInsert(
   const id = newId()
   const order = { ...basket, id, memberId, key, country, locale, provider: total === 0 ? ('none' as const) : provider.name, now }
   const placed = isShown ? await insertOrder(db, order) : null
-  if (!placed) throw new AppError('The cart is not what the page showed', { status: 409, code: 'stale' })
+  if (!placed) throw new AppError('The cart is not what the page showed', { status: 409, code: 'cart-changed' })
   return placed
 }

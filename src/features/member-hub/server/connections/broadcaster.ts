@@ -84,6 +84,11 @@ export class Broadcaster implements Devices, SeatDevices {
     this.#connections.broadcast(channel, () => toText({ event: 'visitors', channel, data: { people } }))
   }
 
+  cart(revision: number): void {
+    const channel = this.#memberChannel
+    this.#connections.broadcast(channel, () => toText({ event: 'cart', channel, data: { revision } }))
+  }
+
   attention(): void {
     const channel = this.#memberChannel
     this.#connections.broadcast(channel, () => toText({ event: 'attention', channel, data: null }))

@@ -5,6 +5,9 @@ import { deriveKeys } from '#server/crypto/keys.ts'
 import { encodeBase64url } from '#server/crypto/secrets.ts'
 import type { Env } from '#server/env.ts'
 import { publicOrigin } from '#server/origin.ts'
+import type { LocaleCode } from '#shared/i18n/locales.ts'
+import { href } from '#shared/routing/href.ts'
+import { routes } from '#shared/routing/routes.ts'
 import type { PaymentFacts } from '#features/store/order-state.ts'
 import type { CheckoutOrder, PaymentProvider, PaymentReference, RefundRequest } from './provider.ts'
 import { signatureHeader } from './signature.ts'
@@ -16,8 +19,12 @@ const intentOf = (sessionId: string) => sessionId.replace(/^cs_/, 'pi_')
 const sessionOfReference = (reference: PaymentReference) =>
   'sessionId' in reference ? reference.sessionId : reference.intentId.replace(/^pi_/, 'cs_')
 
-/** Address of the sandbox's own checkout page. */
-export const sandboxPath = (sessionId: string) => `/api/store/sandbox/${sessionId}`
+/** Address of the sandbox's own checkout page: a view of the cart's. */
+export const sandboxPath = (
+  sessionId: string,
+  locale: LocaleCode,
+  query: { step?: 'bank'; problem?: 'declined' | 'refused' } = {},
+) => href(routes.cart, {}, { locale, query: { pay: sessionId, ...query } })
 
 const webhookSecrets = async (env: SandboxEnv) => (await deriveKeys(env, 'sandbox-webhook')).map(encodeBase64url)
 
@@ -26,11 +33,11 @@ export function createSandbox(env: SandboxEnv, requestUrl: string): PaymentProvi
   const db = openDatabase(env.DB)
   return {
     name: 'sandbox',
-    async openCheckout({ id, total, currency }: CheckoutOrder, now: number) {
+    async openCheckout({ id, total, currency, locale }: CheckoutOrder, now: number) {
       const sessionId = sessionOf(id)
       const row = { sessionId, orderId: id, currency, amount: total, status: 'open', createdAt: now } as const
       await db.insert(sandboxPayments).values(row).onConflictDoNothing()
-      return { sessionId, url: publicOrigin(env, requestUrl) + sandboxPath(sessionId) }
+      return { sessionId, url: publicOrigin(env, requestUrl) + sandboxPath(sessionId, locale) }
     },
     async fetchPayment(reference) {
       const sessionId = sessionOfReference(reference)

@@ -1,0 +1,15 @@
+import { eq } from 'drizzle-orm'
+import { openDatabase } from '#db/database.ts'
+import { carts, orders } from '#db/schema.ts'
+import { showCart } from '#features/member-hub/server/public.ts'
+import type { Env } from '#server/env.ts'
+
+/** Tells the pages of an order's member that it has changed, and their cart with it. */
+export async function showOrder(env: Pick<Env, 'DB' | 'MEMBER_HUB'>, orderId: string): Promise<void> {
+  const [found] = await openDatabase(env.DB)
+    .select({ memberId: carts.memberId, revision: carts.revision })
+    .from(orders)
+    .innerJoin(carts, eq(carts.memberId, orders.memberId))
+    .where(eq(orders.id, orderId))
+  if (found) await showCart(env, found.memberId, found.revision)
+}
