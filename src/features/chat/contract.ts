@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { action, read } from '#shared/routing/action.ts'
-import type { GiftKind } from '#shared/gift-kind.ts'
+import type { GiftInput, GiftResult } from '#shared/realtime/gift-kind.ts'
+import type { EvidenceMessage } from '#shared/realtime/message-evidence.ts'
 import type { DayQuota } from '#shared/quota-day.ts'
 import {
   limits,
@@ -19,6 +20,8 @@ import {
 
 /** Kinds of conversation. A direct one belongs to a match or request and shows both members under their own ids. */
 export type ConversationKind = 'direct' | 'anonymous' | 'blind'
+
+export type { EvidenceMessage }
 
 export const chatActions = {
   send: action<SendData>('/api/chat/send', 'send-message'),
@@ -139,10 +142,6 @@ export type SendInput = {
   replyTo?: { epoch?: string; seq: number }
   photo?: string
 }
-/** `id`: the gift's own, and its message's `cid`. */
-export type GiftInput = { member: string; id: string; gift: GiftKind }
-/** `sent` and `refused` are final: whoever asks again gets the same. `unopened`: this object is behind D1 and must be opened first. */
-export type GiftResult = 'sent' | 'refused' | 'unopened'
 export type ChangeInput = { member: string; seq: number } & (
   | { kind: 'edit'; text: string }
   | { kind: 'delete' }
@@ -292,16 +291,3 @@ export type WriteView =
   | { kind: 'sent'; conversation: string | null }
   | { kind: 'form'; quota: DayQuota; cid: string }
   | { kind: 'none' }
-
-/** A message as a report keeps it, with its time in ms. `photo.key` names the object that `findChatPhoto` finds. */
-export type EvidenceMessage = {
-  seq: number
-  from: string
-  text: string
-  sentAt: number
-  editedAt?: number
-  /** Taken back before the report, so its text was already gone. */
-  deleted?: true
-  photo?: { key: string | null; width: number; height: number }
-  gift?: GiftKind
-}

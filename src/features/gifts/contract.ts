@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { currencies, type Currency } from '#shared/currency.ts'
-import { giftKinds, type GiftKind } from '#shared/gift-kind.ts'
+import { giftKinds, type GiftKind } from '#shared/realtime/gift-kind.ts'
 import { action, read } from '#shared/routing/action.ts'
 
 /** A gift with its price in minor units, tax included; null where it cannot be bought now. `owned`: units that can be sent. */

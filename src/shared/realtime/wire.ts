@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { GiftKind } from '../gift-kind.ts'
+import type { GiftKind } from './gift-kind.ts'
 
 /**
  * The realtime protocol: the same JSON frames over WebSocket and long polling (spec §7 'Realtime socket'). A client sends

@@ -1,4 +1,4 @@
-import type { GiftKind } from '#shared/gift-kind.ts'
+import type { GiftKind } from '#shared/realtime/gift-kind.ts'
 
 /** The drawing of a gift (public/gifts.svg), in the colours of the page around it; decoration. */
 export function GiftPicture({ gift, className }: { gift: GiftKind; className?: string | undefined }) {

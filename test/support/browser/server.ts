@@ -9,7 +9,7 @@ import { providerVars, startProvider } from '../provider/provider.ts'
 import { testVapid } from '../push/keys.ts'
 import { startPushService } from '../push/push-service.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
-import type { GiftKind } from '#shared/gift-kind.ts'
+import type { GiftKind } from '#shared/realtime/gift-kind.ts'
 import { addMember, type NewMember } from './new-member.ts'
 
 const secrets = { SESSION_SECRET: 'only-for-browser-tests-0123456789abcdefghijklmnop' }

@@ -4,7 +4,7 @@ import { gifts } from '#db/schema.ts'
 import { balanceAt } from '#features/entitlements/contract.ts'
 import { appendStatement, isLedgerSql, ledgerStatement } from '#features/entitlements/server/public.ts'
 import { giftActions } from '#features/gifts/contract.ts'
-import type { GiftKind } from '#shared/gift-kind.ts'
+import type { GiftKind } from '#shared/realtime/gift-kind.ts'
 import { db, postJson, type TestMember } from './members.ts'
 import { newId } from './realtime-client.ts'
 

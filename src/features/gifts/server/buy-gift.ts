@@ -4,7 +4,7 @@ import { orderLines, orders, payments } from '#db/schema.ts'
 import { settlePayment, type PaymentProvider } from '#features/store/server/public.ts'
 import type { Env } from '#server/env.ts'
 import { notFound } from '#shared/errors.ts'
-import { giftKinds } from '#shared/gift-kind.ts'
+import { giftKinds } from '#shared/realtime/gift-kind.ts'
 import type { BoughtGift } from '../contract.ts'
 import { commitGift, deliverGift } from './send-gift.ts'
 

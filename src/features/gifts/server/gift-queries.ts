@@ -5,7 +5,7 @@ import { notBlockedSql } from '#features/blocks/server/public.ts'
 import { talksOf } from '#features/chat/server/public.ts'
 import type { Entry } from '#features/entitlements/contract.ts'
 import { appendStatement, isLedgerSql } from '#features/entitlements/server/public.ts'
-import type { GiftKind } from '#shared/gift-kind.ts'
+import type { GiftKind } from '#shared/realtime/gift-kind.ts'
 
 /** A gift to be sent: `id` is the cause of the ledger's entry and the `cid` of the message. */
 export type NewGift = { id: string; fromId: string; conversationId: string; kind: GiftKind }

@@ -8,7 +8,7 @@ import type { Env } from '#server/env.ts'
 import { finishEach, type Finished } from '#server/finish-each.ts'
 import { conversationObject } from '#server/objects/stubs.ts'
 import { AppError } from '#shared/errors.ts'
-import { giftKinds, type GiftKind } from '#shared/gift-kind.ts'
+import { giftKinds, type GiftKind } from '#shared/realtime/gift-kind.ts'
 import {
   giftStatement,
   insertGift,

@@ -3,7 +3,7 @@ import { useI18n } from '#shared/i18n/context.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { GiftSheet } from './lazy-browser.ts'
 
-export type GiftButtonProps = {
+type GiftButtonProps = {
   conversation: string
   name: string
   /** Key of the order of a gift that was just paid for: the sheet opens by itself and sends it. */

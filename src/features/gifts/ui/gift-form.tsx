@@ -1,4 +1,4 @@
-import { giftKinds } from '#shared/gift-kind.ts'
+import { giftKinds } from '#shared/realtime/gift-kind.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { useFlash } from '#shared/react/page-context.tsx'
 import { routes } from '#shared/routing/routes.ts'

@@ -1,16 +1,21 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { GiftKind } from '#shared/gift-kind.ts'
+import type { GiftKind } from '#shared/realtime/gift-kind.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { sendAction, type ActionAnswer } from '#ui/forms/send-action.ts'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { giftActions, type BoughtGift, type GiftOffer, type GiftShelf as Shelf } from '../contract.ts'
-import type { GiftButtonProps } from './gift-button.tsx'
 import { ChosenGift, GiftShelf } from './gift-shelf.tsx'
 import styles from './gift-sheet.module.css'
 
-type GiftSheetProps = GiftButtonProps & { onClose: () => void }
+type GiftSheetProps = {
+  conversation: string
+  name: string
+  /** Key of the order of a gift that was just paid for. */
+  bought: string | null
+  onClose: () => void
+}
 
 /** The five gifts, then the one that was chosen with what happens next. After a payment: what became of it. */
 export function GiftSheet({ conversation, name, bought, onClose }: GiftSheetProps) {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { giftKinds, type GiftKind } from '#shared/gift-kind.ts'
+import { giftKinds, type GiftKind } from '#shared/realtime/gift-kind.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { formatMoney } from '#shared/i18n/format-money.ts'
 import { GiftPicture } from '#ui/icons/gift-picture.tsx'

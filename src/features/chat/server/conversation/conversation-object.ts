@@ -1,4 +1,5 @@
 import { DurableObject } from 'cloudflare:workers'
+import type { GiftInput, GiftResult } from '#shared/realtime/gift-kind.ts'
 import type { WirePhoto } from '#shared/realtime/wire.ts'
 import { PairWatch, type PairAccess } from '#features/blocks/server/public.ts'
 import { AlarmScheduler } from '#server/objects/alarm-scheduler.ts'
@@ -9,8 +10,6 @@ import type {
   ChangeInput,
   ClientEventInput,
   EvidenceMessage,
-  GiftInput,
-  GiftResult,
   HistoryPage,
   HistoryWindow,
   JoinInput,
@@ -23,11 +22,11 @@ import type {
   Progress,
   ConversationRpc,
 } from '#features/chat/contract.ts'
-import { nextSentAt } from '#features/chat/rules.ts'
 import { passOn } from './client-events.ts'
 import { ConversationStore, type ConversationState, stageFor } from './conversation-store.ts'
 import { hubCalls } from './hub-calls.ts'
 import { importMessages } from './import-messages.ts'
+import { writeGift } from './write-gift.ts'
 import { evidencePage, historyPage, joinPage } from './log-pages.ts'
 import { notYet, refused } from './log-writer.ts'
 import { lookAgainAt, lookAgainMs } from './look-again.ts'
@@ -147,26 +146,11 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
     return result.ok && delivery ? { ...result, delivery } : result
   }
 
-  /**
-   * Writes a gift that was paid for. Neither answer changes afterwards: a refused gift is noted, because its unit goes back to its
-   * sender, and one that is in the log stays sent, whatever has happened to the conversation since.
-   */
-  async sendGift({ member, id, gift }: GiftInput): Promise<GiftResult> {
-    const known = this.#opened
-    if (!known) return 'unopened'
-    if (known.log.findSent(member, id)) return 'sent'
-    const open = known.log.isGiftRefused(id) ? null : await this.#openFor(member)
-    // Another call may have decided meanwhile.
-    if (known.log.findSent(member, id)) return 'sent'
-    if (!open || known.log.isGiftRefused(id)) {
-      known.log.refuseGift(id)
-      return 'refused'
-    }
-    // Accepted in D1, but not here yet.
-    if (open.state.request) return 'unopened'
-    open.writer.append({ cid: id, from: member, text: '', gift, sentAt: nextSentAt(Date.now(), open.state.lastSentAt) })
-    void this.#notifyHubs(open)
-    return 'sent'
+  async sendGift(input: GiftInput): Promise<GiftResult> {
+    const open = this.#opened
+    const result = open ? await writeGift(open, input, () => this.#openFor(input.member)) : 'unopened'
+    if (open && result === 'sent') void this.#notifyHubs(open)
+    return result
   }
 
   /** Edits, takes back or reacts to a message; idempotent. The calling hub gets its delivery asynchronously, too. */
@@ -182,8 +166,8 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
 
   async findUpload(member: string, cid: string): Promise<{ ok: true; photo: WirePhoto | null } | Refusal> {
     const open = await this.#openFor(member)
-    if (!open) return refused
-    return open.state.request ? notYet : { ok: true, photo: open.photos.findUploaded(member, cid) }
+    if (open?.state.request) return notYet
+    return open ? { ok: true, photo: open.photos.findUploaded(member, cid) } : refused
   }
 
   async reserveUpload(
@@ -192,8 +176,7 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
     fresh: { id: string; key: string },
   ): Promise<{ ok: true; id: string; key: string } | Refusal> {
     const open = await this.#openFor(member)
-    if (!open) return refused
-    if (open.state.request) return notYet
+    if (!open || open.state.request) return open ? notYet : refused
     const reserved = open.photos.reserve(member, cid, fresh, Date.now())
     this.#wakeAt(lookAgainAt())
     return reserved ? { ok: true, ...reserved } : { ok: false, code: 'conflict' }
@@ -258,15 +241,13 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
   async clientEvent({ member, event, dataJson }: ClientEventInput): Promise<{ ok: true } | Refusal> {
     const open = await this.#openFor(member)
     if (!open) return refused
-    if (open.state.request) return { ok: true }
-    await passOn(open, { conversation: this.ctx.id.name ?? '', event, from: member, dataJson })
+    if (!open.state.request) await passOn(open, { conversation: this.ctx.id.name ?? '', event, from: member, dataJson })
     return { ok: true }
   }
 
   async history(member: string, window: HistoryWindow): Promise<HistoryPage | null> {
     const open = await this.#openFor(member)
-    if (!open) return null
-    return historyPage(open, window, open.marks.seenBy(member))
+    return open && historyPage(open, window, open.marks.seenBy(member))
   }
 
   /** Returns none when one of the members does not belong to the conversation. */
@@ -295,7 +276,6 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
     if (!this.#opened) return
     const open = this.#opened
     await open.fanOut.settle()
-    open.fanOut.saveCursors()
     const photosAt = await sweepPhotos(open.photos, this.env.PHOTOS, Date.now())
     if (photosAt !== null) this.#wakeAt(photosAt)
   }

@@ -1,4 +1,4 @@
-import type { GiftKind } from '#shared/gift-kind.ts'
+import type { GiftKind } from '#shared/realtime/gift-kind.ts'
 import { positionOf, type WireMessage, serverLimits } from '#shared/realtime/wire.ts'
 import type { HistoryWindow } from '#features/chat/contract.ts'
 import { takePage } from '#features/chat/rules.ts'

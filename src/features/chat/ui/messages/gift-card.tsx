@@ -1,4 +1,4 @@
-import type { GiftKind } from '#shared/gift-kind.ts'
+import type { GiftKind } from '#shared/realtime/gift-kind.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { GiftPicture } from '#ui/icons/gift-picture.tsx'
 import styles from './gift-card.module.css'
