@@ -31,6 +31,8 @@ export function GiftSheet({ conversation, name, bought, onClose }: GiftSheetProp
 
   function close() {
     forgetPayment()
+    // A modal makes the field inert for as long as it is open.
+    document.querySelector<HTMLDialogElement>('#gifts')?.close()
     onClose()
     document.getElementById('message')?.focus({ preventScroll: true })
   }
