@@ -108,7 +108,10 @@ describe('what is sold', () => {
     })
     const stripe = createStripe({ STRIPE_SECRET_KEY: 'k', STRIPE_WEBHOOK_SECRET: 'w', STRIPE_API: 'https://stripe.example' })
     const addresses = { successUrl: 'https://own.example/cart', cancelUrl: 'https://own.example/cart' }
-    await stripe.openCheckout({ id: 'o', total: 999, currency: 'GBP', locale: 'en', email: 'a@own.example', ...addresses }, 0)
+    await stripe.openCheckout(
+      { id: 'o', placedAt: 0, total: 999, currency: 'GBP', locale: 'en', email: 'a@own.example', ...addresses },
+      0,
+    )
     expect(forms.map((form) => form.get('mode'))).toEqual(['payment'])
     const later = /recurring|subscription|setup|off_session|save/
     expect([...(forms[0] ?? [])].filter(([name, value]) => later.test(name) || later.test(value))).toEqual([])
@@ -116,7 +119,7 @@ describe('what is sold', () => {
 
   test('expires only when it is used: boosts, likes and gifts wait for as long as it takes', () => {
     const lines = (['boost', 'likes', 'gift-rose'] as const).map((kind) => ({ id: kind, kind, units: 1, paid: 100 }))
-    const known = { status: 'open', refunded: 0, dispute: 'none' } as const
+    const known = { status: 'open', refunded: 0, dispute: 'none', disputes: 0 } as const
     const { entries } = planSettlement({
       order: { state: 'pending', total: 300, refundDue: null, currency: 'GBP', lines },
       known,

@@ -17,6 +17,7 @@ const allowed: Record<string, string[]> = {
   encounters: ['blocks', 'chat', 'likes', 'matchmaking', 'member-hub'],
   entitlements: ['blocks'],
   favourites: ['blocks', 'likes', 'photos', 'profile'],
+  gifts: ['blocks', 'chat', 'entitlements', 'store'],
   home: ['locale'],
   legal: ['auth/session'],
   likes: ['blocks', 'chat', 'entitlements', 'member-hub', 'openings', 'photos', 'profile'],

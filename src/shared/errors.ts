@@ -26,6 +26,7 @@ export const errorCodes = [
   'encounter-over',
   'next-quota',
   'withdrawal-changed',
+  'gift-missing',
   'slot-unavailable',
   'bookings-full',
   'cart-changed',

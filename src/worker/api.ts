@@ -7,6 +7,7 @@ import { anonymousRoutes } from '#features/anonymous-chat/server/routes.ts'
 import { chatRoutes } from '#features/chat/server/routes.ts'
 import { clientErrorRoutes } from '#features/client-errors/server/routes.ts'
 import { favouriteRoutes } from '#features/favourites/server/routes.ts'
+import { giftRoutes } from '#features/gifts/server/routes.ts'
 import { likesRoutes } from '#features/likes/server/routes.ts'
 import { localeRoutes } from '#features/locale/server/routes.ts'
 import { nearbyRoutes } from '#features/nearby/server/routes.ts'
@@ -58,6 +59,7 @@ const endpoints = [
   clientErrorRoutes,
   storeRoutes,
   boostRoutes,
+  giftRoutes,
   seedRoutes,
   handle(noScriptActions, { mark: respond(markAndGoOn) }),
 ].flat()

@@ -2,6 +2,7 @@ import { countBoosts } from '#features/entitlements/server/public.ts'
 import { finishBlocks } from '#features/blocks/server/public.ts'
 import { finishUnmatches } from '#features/chat/server/public.ts'
 import { sweepRequests } from '#features/chat/server/requests/request-settle.ts'
+import { finishGifts } from '#features/gifts/server/public.ts'
 import { finishMatches } from '#features/likes/server/public.ts'
 import { countYesterday } from '#features/ops/server/public.ts'
 import { sweepPhotos } from '#features/photos/server/public.ts'
@@ -30,6 +31,7 @@ export async function runCron(env: Env, now: number): Promise<void> {
     { name: 'payments', run: () => finishPayments(env, now) },
     { name: 'boosts', run: () => countBoosts(env, now) },
     { name: 'reconciliation', run: () => reconcilePayments(env, now) },
+    { name: 'gifts', run: () => finishGifts(env, now) },
     { name: 'day-figures', run: () => countYesterday(env, now) },
   ]
   // Jobs that wait for objects run in parallel. Deletions run one after the other, so that D1 has time for requests.

@@ -36,13 +36,14 @@ CREATE TABLE `gifts` (
 	`kind` text NOT NULL,
 	`sent_at` integer NOT NULL,
 	`delivered_at` integer,
+	`returned_at` integer,
 	FOREIGN KEY (`from_id`) REFERENCES `members`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`to_id`) REFERENCES `members`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
 CREATE INDEX `gifts_from` ON `gifts` (`from_id`,`sent_at`);--> statement-breakpoint
 CREATE INDEX `gifts_to` ON `gifts` (`to_id`,`sent_at`);--> statement-breakpoint
-CREATE INDEX `gifts_undelivered` ON `gifts` (`sent_at`) WHERE delivered_at is null;--> statement-breakpoint
+CREATE INDEX `gifts_undelivered` ON `gifts` (`sent_at`) WHERE delivered_at is null and returned_at is null;--> statement-breakpoint
 CREATE TABLE `order_lines` (
 	`id` text PRIMARY KEY NOT NULL,
 	`order_id` text NOT NULL,
@@ -87,6 +88,7 @@ CREATE TABLE `orders` (
 	`net` integer NOT NULL,
 	`tax` integer NOT NULL,
 	`promo_code` text,
+	`gift_conversation_id` text,
 	`receipt_number` integer,
 	`placed_at` integer NOT NULL,
 	`paid_at` integer,

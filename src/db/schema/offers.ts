@@ -48,7 +48,7 @@ export const entitlements = sqliteTable(
     units: integer('units').notNull(),
     /** The cause of the entry; unique with its id, so that a repeated cause grants nothing. */
     sourceKind: text('source_kind')
-      .$type<'order' | 'premium-week' | 'use' | 'refund' | 'freeze' | 'thaw' | 'goodwill'>()
+      .$type<'order' | 'premium-week' | 'use' | 'refund' | 'freeze' | 'thaw' | 'goodwill' | 'return'>()
       .notNull(),
     sourceId: text('source_id').notNull(),
     startsAt: at('starts_at').notNull(),

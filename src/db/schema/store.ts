@@ -103,6 +103,8 @@ export const orders = sqliteTable(
     net: integer('net').notNull(),
     tax: integer('tax').notNull(),
     promoCode: text('promo_code'),
+    /** The conversation for which a gift was bought; null for the order of a cart. */
+    giftConversationId: text('gift_conversation_id'),
     /** Counts up without gaps; given with the payment. */
     receiptNumber: integer('receipt_number'),
     placedAt: at('placed_at').notNull(),
@@ -259,7 +261,7 @@ export const orderNews = sqliteTable(
   ],
 )
 
-/** A gift that was sent in a conversation; its id is the cause of the ledger's use. */
+/** A gift that was sent in a conversation; its id is the cause of the ledger's use, and the `cid` of its message. */
 export const gifts = sqliteTable(
   'gifts',
   {
@@ -275,13 +277,15 @@ export const gifts = sqliteTable(
     sentAt: at('sent_at').notNull(),
     /** When its message was in the conversation; null while that is retried. */
     deliveredAt: at('delivered_at'),
+    /** When its unit was given back, because the conversation had ended before its message was in it. */
+    returnedAt: at('returned_at'),
   },
   (t) => [
     index('gifts_from').on(t.fromId, t.sentAt),
     index('gifts_to').on(t.toId, t.sentAt),
     index('gifts_undelivered')
       .on(t.sentAt)
-      .where(sql`delivered_at is null`),
+      .where(sql`delivered_at is null and returned_at is null`),
   ],
 )
 

@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import { action, read } from '#shared/routing/action.ts'
+import type { GiftInput, GiftResult } from '#shared/realtime/gift-kind.ts'
+import type { EvidenceMessage } from '#shared/realtime/message-evidence.ts'
 import type { DayQuota } from '#shared/quota-day.ts'
 import {
   limits,
@@ -18,6 +20,8 @@ import {
 
 /** Kinds of conversation. A direct one belongs to a match or request and shows both members under their own ids. */
 export type ConversationKind = 'direct' | 'anonymous' | 'blind'
+
+export type { EvidenceMessage }
 
 export const chatActions = {
   send: action<SendData>('/api/chat/send', 'send-message'),
@@ -223,6 +227,8 @@ export interface ConversationRpc {
 
   /** Writes a message once per sender and cid; a repeat gets the first answer. Called by the sender's hub. */
   sendFromHub(input: SendInput): Promise<SentResult>
+  /** Writes a gift into the log once, however often it is asked, also after the conversation has ended. */
+  sendGift(input: GiftInput): Promise<GiftResult>
   /** Edits, takes back or reacts to a message. Idempotent. Called by the member's hub. */
   change(input: ChangeInput): Promise<{ ok: true } | Refusal>
   clientEvent(input: ClientEventInput): Promise<{ ok: true } | Refusal>
@@ -285,15 +291,3 @@ export type WriteView =
   | { kind: 'sent'; conversation: string | null }
   | { kind: 'form'; quota: DayQuota; cid: string }
   | { kind: 'none' }
-
-/** A message as a report keeps it, with its time in ms. `photo.key` names the object that `findChatPhoto` finds. */
-export type EvidenceMessage = {
-  seq: number
-  from: string
-  text: string
-  sentAt: number
-  editedAt?: number
-  /** Taken back before the report, so its text was already gone. */
-  deleted?: true
-  photo?: { key: string | null; width: number; height: number }
-}

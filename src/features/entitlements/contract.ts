@@ -9,6 +9,8 @@ export {
   goodwillBoostMs,
   lotsOf,
   planBoost,
+  planReturn,
+  planUse,
   premiumOf,
   premiumUntil,
   usedWeeksOf,

@@ -8,6 +8,8 @@ import {
   goodwillBoostMs,
   lotsOf,
   planBoost,
+  planReturn,
+  planUse,
   premiumOf,
   premiumUntil,
   weeklyBoost,
@@ -80,6 +82,30 @@ describe('a balance', () => {
       expect(balance).toBeLessThanOrEqual(granted)
     })
     fc.assert(holds, { seed: 20261120 })
+  })
+})
+
+describe('one unit', () => {
+  const bought = entry({ kind: 'gift-rose', units: 1, createdAt: 0, sourceId: 'order-1' })
+
+  it('is used for one cause, and none is used that is not there', () => {
+    const used = planUse([bought], 'gift-rose', 'gift-1', 5)
+    expect(used).toMatchObject({ units: -1, sourceKind: 'use', sourceId: 'gift-1', createdAt: 5 })
+    expect(used && planUse([bought, used], 'gift-rose', 'gift-2', 6)).toBeNull()
+    expect(planUse([bought], 'gift-star', 'gift-3', 5)).toBeNull()
+  })
+
+  it('that is given back is in its own grant again, once, and a refund takes it from there', () => {
+    const used = entry({ kind: 'gift-rose', units: -1, createdAt: 1, sourceId: 'gift-1' })
+    const returned = planReturn([bought, used], 'gift-rose', 'gift-1', 2)
+    if (!returned) throw new Error('nothing to give back')
+    const entries = [bought, used, returned]
+    expect(lotsOf(entries, 'gift-rose')).toMatchObject([{ source: 'order-1', granted: 1, left: 1, uses: [] }])
+    expect(entries.reduce((sum, { units }) => sum + units, 0)).toBe(1)
+    expect(planReturn(entries, 'gift-rose', 'gift-1', 3)).toBeNull()
+    expect(planReturn(entries, 'gift-rose', 'gift-2', 3)).toBeNull()
+    const refund = entry({ kind: 'gift-rose', units: -1, createdAt: 4, sourceKind: 'refund', sourceId: 'order-1' })
+    expect(balanceAt([...entries, refund], 'gift-rose', 5)).toBe(0)
   })
 })
 

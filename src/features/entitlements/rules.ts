@@ -16,8 +16,8 @@ export type Entry = {
   kind: EntitlementKind
   /** Grants and thaws are positive, uses, refunds and freezes negative. */
   units: number
-  sourceKind: 'order' | 'premium-week' | 'use' | 'refund' | 'freeze' | 'thaw' | 'goodwill'
-  /** The cause. A refund names the grant that it takes back; freeze and thaw do, with their number: `{grant}:{n}`. */
+  sourceKind: 'order' | 'premium-week' | 'use' | 'refund' | 'freeze' | 'thaw' | 'goodwill' | 'return'
+  /** The cause. A refund names the grant that it takes back; freeze and thaw do, with their number: `{grant}:{n}`. A return names the cause of its use. */
   sourceId: string
   startsAt: number
   /** Null: until used. */
@@ -76,6 +76,9 @@ export function lotsOf(entries: readonly Entry[], kind: CountedKind): Lot[] {
       case 'thaw':
         if (own) move(own, -Math.min(own.frozen, units))
         break
+      case 'return':
+        giveBack(lots, entry.sourceId)
+        break
       case 'order':
       case 'premium-week':
       case 'goodwill':
@@ -117,6 +120,14 @@ function use(lots: readonly Lot[], cause: string, units: number, at: number): vo
   }
 }
 
+/** Undoes the use of one unit: it goes back to its own grant, as if it had never been used. */
+function giveBack(lots: readonly Lot[], cause: string): void {
+  const lot = lots.find(({ uses }) => uses.includes(cause))
+  if (!lot) return
+  lot.left += 1
+  lot.uses = lot.uses.filter((each) => each !== cause)
+}
+
 /** Subtracting two infinite values would give NaN. */
 function compareEnds(one: number, other: number): number {
   return one === other ? 0 : one < other ? -1 : 1
@@ -128,6 +139,22 @@ export function balanceAt(entries: readonly Entry[], kind: CountedKind, now: num
   return lotsOf(entries, kind)
     .filter((lot) => isActive(lot, at))
     .reduce((sum, lot) => sum + lot.left, 0)
+}
+
+/** Uses one unit of a kind; null when none is left. `cause` names what it was used for. */
+export function planUse(entries: readonly Entry[], kind: CountedKind, cause: string, now: number): Entry | null {
+  if (balanceAt(entries, kind, now) === 0) return null
+  const at = clockAfter(entries, now)
+  return { kind, units: -1, sourceKind: 'use', sourceId: cause, startsAt: at, expiresAt: null, createdAt: at }
+}
+
+/** Gives back the unit that was used for `cause`; null where it was not, or was given back before. */
+export function planReturn(entries: readonly Entry[], kind: CountedKind, cause: string, now: number): Entry | null {
+  const of = (sourceKind: Entry['sourceKind']) =>
+    entries.some((entry) => entry.sourceKind === sourceKind && entry.sourceId === cause && entry.kind === kind)
+  if (!of('use') || of('return')) return null
+  const at = clockAfter(entries, now)
+  return { kind, units: 1, sourceKind: 'return', sourceId: cause, startsAt: at, expiresAt: null, createdAt: at }
 }
 
 /** A time of premium. A grant that was frozen has one before and one after. */

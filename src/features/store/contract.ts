@@ -31,6 +31,8 @@ export type OrderedLine = { product: string; quantity: number }
 export type SandboxProps = {
   session: string
   orderKey: string
+  /** Where a gift that is bought by itself goes, and its payer back to. */
+  giftConversation: string | null
   total: number
   currency: Currency
   isOpen: boolean

@@ -10,12 +10,13 @@ export default defineLoad({
   statements: ({ db, viewerId, url }) => [sandboxStatement(db, viewerId, sessionOf(url))],
   props({ env, url }, [[payment]]): CartPageProps {
     if (!payment || providerName(env, url.href) !== 'sandbox') throw notFound()
-    const { status, total, currency, orderKey } = payment
+    const { status, total, currency, orderKey, giftConversation } = payment
     const problem = url.searchParams.get('problem')
     return {
       view: 'payment',
       session: sessionOf(url),
       orderKey,
+      giftConversation,
       total,
       currency,
       isOpen: status === 'open',

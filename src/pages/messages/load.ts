@@ -14,6 +14,7 @@ import type { InboxTab, MessagesProps, SearchResults, ShownHistory } from '#feat
 import { RequestBar, RequestList } from '#features/chat/ui/requests/lazy.ts'
 import { SearchList } from '#features/chat/ui/inbox/lazy.ts'
 import { UnmatchDialog } from '#features/chat/ui/conversation/lazy.ts'
+import { GiftForm } from '#features/gifts/ui/lazy.ts'
 import { parseSearchCursor, readInbox, searchMessages, searchText } from '#features/member-hub/server/public.ts'
 import { bandBetween } from '#features/nearby/server/people.ts'
 import { describeBand } from '#features/location/contract.ts'
@@ -82,6 +83,7 @@ export default defineLoad({
       query: queryOf(url),
       current,
       at: current && numberOf(url, 'at'),
+      gift: current && url.searchParams.get('gift'),
       hasReply: current !== null && numberOf(url, 'reply') !== null,
       isNoScript: cookie(cookieNames.noScript) !== undefined,
       cid: crypto.randomUUID(),
@@ -103,6 +105,7 @@ export default defineLoad({
   parts(_, { tab, query, current, hasReply, isNoScript }) {
     return [
       ...(isNoScript ? [UnmatchNote] : []),
+      ...(isNoScript && current?.stage === 'open' ? [GiftForm] : []),
       ...(isNoScript && current ? [NoScriptMenu, MarkReadForm, UnmatchDialog, BlockDialog, ReportDialog] : []),
       ...(hasReply ? [ComposerTop] : []),
       ...(current && current.stage !== 'open' ? [RequestBar] : []),

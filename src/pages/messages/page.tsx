@@ -3,9 +3,12 @@ import { InboxSkeleton } from '#features/chat/ui/inbox/chat-skeletons.tsx'
 import { Conversation } from '#features/chat/ui/conversation/conversation.tsx'
 import { InboxTop } from '#features/chat/ui/inbox/inbox-top.tsx'
 import { InboxList } from '#features/chat/ui/inbox/inbox-list.tsx'
+import type { Partner } from '#features/chat/ui/inbox/inbox-rows.ts'
 import type { MessagesProps, SearchResults } from '#features/chat/ui/inbox/messages-props.ts'
 import { UnmatchNote } from '#features/chat/ui/message-menu/lazy.ts'
 import { SearchList } from '#features/chat/ui/inbox/lazy.ts'
+import { GiftButton } from '#features/gifts/ui/gift-button.tsx'
+import { GiftForm } from '#features/gifts/ui/lazy.ts'
 import type { InboxRow } from '#features/member-hub/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { Await } from '#shared/react/deferred.tsx'
@@ -42,11 +45,27 @@ export default function MessagesPage({ data }: { data: MessagesProps }) {
       </section>
       <div className={styles.conversation}>
         {current ? (
-          <Conversation key={current.conversation} {...data} partner={current} actions={actionsAbout(current)} />
+          <Conversation
+            key={current.conversation}
+            {...data}
+            partner={current}
+            actions={actionsAbout(current)}
+            gifts={<Gifts {...data} partner={current} />}
+          />
         ) : partners.length > 0 ? (
           <EmptyState title={t('chat.choose.title')} text={t('chat.choose.text')} />
         ) : null}
       </div>
     </div>
+  )
+}
+
+function Gifts({ partner, cid, gift, isNoScript }: Pick<MessagesProps, 'cid' | 'gift' | 'isNoScript'> & { partner: Partner }) {
+  const about = { conversation: partner.conversation, name: partner.firstName }
+  if (!isNoScript) return <GiftButton {...about} bought={gift} />
+  return (
+    <Suspense fallback={null}>
+      <GiftForm {...about} id={`${cid}-gift`} />
+    </Suspense>
   )
 }

@@ -7,6 +7,7 @@ import type dates from '#locales/en/dates.json'
 import type emails from '#locales/en/emails.json'
 import type encounters from '#locales/en/encounters.json'
 import type favourites from '#locales/en/favourites.json'
+import type gifts from '#locales/en/gifts.json'
 import type home from '#locales/en/home.json'
 import type install from '#locales/en/install.json'
 import type legal from '#locales/en/legal.json'
@@ -39,6 +40,7 @@ type Sources = {
   emails: typeof emails
   encounters: typeof encounters
   favourites: typeof favourites
+  gifts: typeof gifts
   home: typeof home
   install: typeof install
   legal: typeof legal

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { GiftKind } from './gift-kind.ts'
 
 /**
  * The realtime protocol: the same JSON frames over WebSocket and long polling (spec §7 'Realtime socket'). A client sends
@@ -174,10 +175,12 @@ export type WireMessage = {
   sentAt: number
   replyTo?: Since
   photo?: WirePhoto
+  /** A gift: such a message has no text, and no client can send one. */
+  gift?: GiftKind
   /** The log position of its latest change; absent while it is as it was sent. */
   change?: number
   editedAt?: number
-  /** Taken back for both: text, photo and reactions are gone. */
+  /** Taken back for both: text, photo, gift and reactions are gone. */
   deleted?: true
   reactions?: { from: string; emoji: Reaction }[]
 }
@@ -252,8 +255,11 @@ export type NotificationPayload = {
 /** Identifies the notification of a like to the member who gave it, so that the tab that sent it knows it. */
 export const ownLikeId = (to: string) => `like-out:${to}`
 
-/** The kind of the newest message; `photo` and `deleted` have texts in the reader's language. */
-export type PreviewKind = 'text' | 'photo' | 'deleted'
+/**
+ * The kind of the newest message; `photo`, `gift` and `deleted` have texts in the reader's language. The preview of a gift is its
+ * `GiftKind`.
+ */
+export type PreviewKind = 'text' | 'photo' | 'gift' | 'deleted'
 /** `incoming` and `outgoing`: a request that was not accepted yet, from the partner or from the member. */
 export type ConversationStage = 'open' | 'incoming' | 'outgoing'
 

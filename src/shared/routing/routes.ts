@@ -178,7 +178,7 @@ export const routes = {
     layout: 'protected',
     variant: 'fill',
     auth: 'required',
-    messages: ['chat', 'safety'],
+    messages: ['chat', 'gifts', 'safety'],
   },
   anonymousChat: {
     key: 'anonymous-chat',

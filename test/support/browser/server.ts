@@ -12,6 +12,7 @@ import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { boostMs } from '#features/entitlements/contract.ts'
 import { cellOf } from '#features/location/contract.ts'
 import { cellColumnsOf } from '#features/location/rules.ts'
+import type { GiftKind } from '#shared/realtime/gift-kind.ts'
 import { addMember, type NewMember } from './new-member.ts'
 
 const secrets = { SESSION_SECRET: 'only-for-browser-tests-0123456789abcdefghijklmnop' }
@@ -43,6 +44,8 @@ export type BrowserServer = {
   endBoosts: (memberId: string) => Promise<void>
   /** Adds a promo code of so many percent, as an operator would. */
   addPromo: (code: string, percent: number) => Promise<void>
+  /** Puts gifts into a member's ledger, as if they had been bought. */
+  grantGifts: (memberId: string, kind: GiftKind, units: number) => Promise<void>
   /**
    * Replaces the server by one with the build in this folder: at the same address, with the same state. As a deployment does,
    * it puts the files of the present build aside first.
@@ -113,6 +116,16 @@ export async function startServer(
     },
     async addMember(firstName, locale) {
       return addMember(await server.miniflare.getD1Database('DB'), firstName, locale)
+    },
+    async grantGifts(memberId, kind, units) {
+      const db = await server.miniflare.getD1Database('DB')
+      await db
+        .prepare(
+          `insert into entitlements (id, member_id, seq, kind, units, source_kind, source_id, starts_at, created_at)
+           select ?1, ?2, count(*) + 1, ?3, ?4, 'order', ?1, 0, 0 from entitlements where member_id = ?2`,
+        )
+        .bind(crypto.randomUUID(), memberId, kind, units)
+        .run()
     },
     async useBoost(memberId) {
       const db = await server.miniflare.getD1Database('DB')

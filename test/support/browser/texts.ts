@@ -13,6 +13,7 @@ const namespaces = [
   'dates',
   'encounters',
   'favourites',
+  'gifts',
   'home',
   'install',
   'push',

@@ -20,6 +20,7 @@ export {
   type SeedConversation,
 } from './client.ts'
 export { holdsContact } from './requests/contact-details.ts'
+export { talksOf } from './talks.ts'
 export { passOn } from './conversation/client-events.ts'
 export { ConversationStore, type ConversationState } from './conversation/conversation-store.ts'
 export { hubCalls } from './conversation/hub-calls.ts'

@@ -72,8 +72,9 @@ export class NotificationStore {
 
   /** Removes and returns the unread notice that a new one replaces, if any. */
   #takeReplaced(notice: Notice, at: number): Row | null {
-    const conversation =
-      notice.kind === 'message' || notice.kind === 'request' || notice.kind === 'favourite' ? notice.conversation : null
+    const isOneEach =
+      notice.kind === 'message' || notice.kind === 'request' || notice.kind === 'gift' || notice.kind === 'favourite'
+    const conversation = isOneEach ? notice.conversation : null
     if (conversation === null && !isAdded(notice)) return null
     const [row] = this.#sql
       .exec<Row>(

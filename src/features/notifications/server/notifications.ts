@@ -91,10 +91,11 @@ export class Notifications {
     this.#notifier.showDateOffer(offer)
   }
 
-  /** Notifies of a new message of the other member. `isOpen`: some device has the conversation open. */
-  notifyOfMessage(conversation: string, { seq, from, text, photo }: WireMessage, isOpen: boolean): void {
+  /** Notifies of a new message or gift of the other member. `isOpen`: some device has the conversation open. */
+  notifyOfMessage(conversation: string, { seq, from, text, photo, gift }: WireMessage, isOpen: boolean): void {
     const preview = { text: previewOf(text), hasPhoto: photo !== undefined }
-    const notice = { id: crypto.randomUUID(), kind: 'message', from, conversation } as const
+    const about = { id: crypto.randomUUID(), from, conversation }
+    const notice = gift ? { ...about, kind: 'gift' as const } : { ...about, kind: 'message' as const }
     if (!isOpen) return this.#notifier.notify(notice, { preview })
     this.#notifier.toast(notice, preview)
     this.#deferred.add(conversation, seq)

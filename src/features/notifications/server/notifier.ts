@@ -33,7 +33,7 @@ export type NotifyOptions = {
   preview?: Preview | undefined
 }
 
-type MessageNotice = Extract<Notice, { kind: 'message' }>
+type MessageNotice = Extract<Notice, { kind: 'message' | 'gift' }>
 /** Who reads a notification, when, and in which language. */
 type Audience = { now: number; reader: Reader; translator: Translator }
 /** The words of one language and time zone: `translator` once they are loaded. */

@@ -1,6 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { carts, orderLines, orders, payments, promoCodes, promoUses } from '#db/schema.ts'
+import { orderLines, orders, payments, promoCodes, promoUses } from '#db/schema.ts'
 import { newId } from '#server/crypto/secrets.ts'
 import type { PricedCart } from './cart-queries.ts'
 
@@ -9,6 +9,10 @@ export type NewOrder = {
   memberId: string
   key: string
   cart: PricedCart
+  /** SQL: what was priced has not changed. */
+  isSame: SQL
+  /** Where a gift that is bought by itself is to go. */
+  giftConversationId: string | null
   country: string | null
   locale: string
   provider: 'stripe' | 'sandbox' | 'none'
@@ -33,12 +37,12 @@ export function findByKey(db: Database, memberId: string, key: string) {
 }
 
 /**
- * Places an order, in one batch: only from the cart that was priced, and only while its promo code has a use left, counted here.
+ * Places an order, in one batch: only for what was priced (`isSame`), and only while its promo code has a use left, counted here.
  * Everything else is conditional on the order's row. Returns the order that the key stands for now, or null where the cart or the
  * code has changed.
  */
 export async function insertOrder(db: Database, order: NewOrder): Promise<PlacedOrder | null> {
-  const { id, memberId, key, cart, country, locale, provider, now } = order
+  const { id, memberId, key, cart, isSame, giftConversationId, country, locale, provider, now } = order
   const { totals, promo, grants } = cart
   const isPlaced = sql`exists (select 1 from ${orders} where id = ${id})`
   const lines = totals.lines.map((line, position) => {
@@ -48,10 +52,10 @@ export async function insertOrder(db: Database, order: NewOrder): Promise<Placed
   const [, , , , found] = await db.batch([
     db.all(sql`
       insert into ${orders} (id, member_id, state, idempotency_key, cart_revision, currency, country, locale, gross, discount, total,
-        tax_rate, net, tax, promo_code, placed_at)
+        tax_rate, net, tax, promo_code, gift_conversation_id, placed_at)
       select ${id}, ${memberId}, 'pending', ${key}, ${cart.revision}, ${totals.currency}, ${country}, ${locale}, ${totals.gross},
-        ${totals.discount}, ${totals.total}, ${totals.taxRate}, ${totals.net}, ${totals.tax}, ${promo?.code ?? null}, ${now}
-      where exists (select 1 from ${carts} where member_id = ${memberId} and revision = ${cart.revision}) and ${hasUseLeft(order)}
+        ${totals.discount}, ${totals.total}, ${totals.taxRate}, ${totals.net}, ${totals.tax}, ${promo?.code ?? null}, ${giftConversationId}, ${now}
+      where ${isSame} and ${hasUseLeft(order)}
       on conflict do nothing`),
     db.all(sql`
       insert into ${orderLines} (id, order_id, position, product_id, kind, units, quantity, unit_price, gross, discount, paid)

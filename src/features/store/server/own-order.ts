@@ -46,6 +46,7 @@ export function sandboxStatement(db: Database, memberId: string, sessionId: stri
       total: sandboxPayments.amount,
       currency: sandboxPayments.currency,
       orderKey: orders.idempotencyKey,
+      giftConversation: orders.giftConversationId,
     })
     .from(sandboxPayments)
     .innerJoin(orders, eq(orders.id, sandboxPayments.orderId))

@@ -2,6 +2,11 @@ import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 
-/** The page that a payer comes back to; `paid` is the payer's own way, and proves nothing. */
-export const returnPath = (locale: LocaleCode, orderKey: string, paid: number) =>
-  href(routes.cart, {}, { locale, query: { order: orderKey, paid } })
+/**
+ * The page that a payer comes back to: the conversation for which a gift was bought, else the cart. `paid` is the payer's own way,
+ * and proves nothing.
+ */
+export function returnPath(locale: LocaleCode, orderKey: string, paid: number, giftConversation: string | null = null): string {
+  if (giftConversation === null) return href(routes.cart, {}, { locale, query: { order: orderKey, paid } })
+  return href(routes.messages, {}, { locale, query: { chat: giftConversation, gift: paid ? orderKey : null } })
+}

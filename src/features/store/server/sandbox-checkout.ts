@@ -46,7 +46,7 @@ async function requireOpen(c: AppContext, session: string) {
   if (requireProvider(c).name !== 'sandbox') throw notFound()
   const [found] = await sandboxStatement(c.get('db'), id, session)
   if (!found) throw notFound()
-  return { isOpen: found.status === 'open', back: returnPath(c.get('locale').code, found.orderKey, 1) }
+  return { isOpen: found.status === 'open', back: returnPath(c.get('locale').code, found.orderKey, 1, found.giftConversation) }
 }
 
 /** Pays, and sends the event as a provider would. Without it the way back asks for the payment. */

@@ -1,10 +1,12 @@
+import { sql, type SQL } from 'drizzle-orm'
 import type { Currency } from '#shared/currency.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import type { Database } from '#db/database.ts'
+import { carts } from '#db/schema.ts'
 import { newId } from '#server/crypto/secrets.ts'
 import { AppError } from '#shared/errors.ts'
 import type { CheckoutAnswer } from '../contract.ts'
-import { readCart, type Buyer } from './cart-queries.ts'
+import { readCart, type Buyer, type PricedCart } from './cart-queries.ts'
 import { findByKey, insertOrder, saveSession, type PlacedOrder } from './order-queries.ts'
 import type { PaymentProvider } from './payment/provider.ts'
 import { settleUnopened } from './settle-order.ts'
@@ -13,14 +15,21 @@ import { settleUnopened } from './settle-order.ts'
 export type Wanted = { key: string; currency: Currency; total: number }
 export type Payer = Buyer & { email: string; locale: LocaleCode; successUrl: string; cancelUrl: string }
 
-/** Places an order for the member's cart and opens its checkout. A repeat with the same key goes on with the same order. */
+/** What an order is placed for, as it was priced. `isSame`: SQL that holds while it has not changed. */
+export type Basket = { cart: PricedCart; isSame: SQL; giftConversationId: string | null }
+
+/**
+ * Places an order for the member's cart, or for another basket, and opens its checkout. A repeat with the same key goes on with
+ * the same order.
+ */
 export async function startCheckout(
   db: Database,
   provider: PaymentProvider,
   payer: Payer,
   wanted: Wanted,
+  readBasket: (db: Database, buyer: Buyer) => Promise<Basket> = cartBasket,
 ): Promise<CheckoutAnswer> {
-  const order = await findOrInsert(db, provider, payer, wanted)
+  const order = await findOrInsert(db, provider, payer, wanted, readBasket)
   if (order.total !== wanted.total || order.currency !== wanted.currency)
     throw new AppError('The key belongs to another order', { status: 409, code: 'cart-changed' })
   if (order.total === 0)
@@ -33,20 +42,28 @@ export async function startCheckout(
   return { orderId: id, state: 'pending', checkout: checkout.url }
 }
 
+async function cartBasket(db: Database, buyer: Buyer): Promise<Basket> {
+  const cart = await readCart(db, buyer)
+  const isSame = sql`exists (select 1 from ${carts} where member_id = ${buyer.memberId} and revision = ${cart.revision})`
+  return { cart, isSame, giftConversationId: null }
+}
+
 async function findOrInsert(
   db: Database,
   provider: PaymentProvider,
   payer: Payer,
   { key, currency, total }: Wanted,
+  readBasket: (db: Database, buyer: Buyer) => Promise<Basket>,
 ): Promise<PlacedOrder> {
   const { memberId, country, locale, now } = payer
   // Before the cart: after a payment it is empty, and the repeat still has its order.
   const [earlier] = await findByKey(db, memberId, key)
   if (earlier) return earlier
-  const cart = await readCart(db, payer)
+  const basket = await readBasket(db, payer)
+  const { cart } = basket
   const isShown = cart.currency === currency && cart.totals.total === total && cart.totals.lines.length > 0
   const id = newId()
-  const order = { id, memberId, key, cart, country, locale, provider: total === 0 ? ('none' as const) : provider.name, now }
+  const order = { ...basket, id, memberId, key, country, locale, provider: total === 0 ? ('none' as const) : provider.name, now }
   const placed = isShown ? await insertOrder(db, order) : null
   if (!placed) throw new AppError('The cart is not what the page showed', { status: 409, code: 'cart-changed' })
   return placed

@@ -20,7 +20,12 @@ export function SandboxPayment(payment: SandboxProps) {
   const { t, locale } = useI18n()
   const href = useHref()
   const total = formatMoney(locale, payment.total, payment.currency)
-  const wayBack = (paid: 0 | 1) => href(routes.cart, {}, { query: { order: payment.orderKey, paid } })
+  const { orderKey, giftConversation: chat } = payment
+  // As `returnPath` for the server.
+  const wayBack = (paid: 0 | 1) =>
+    chat === null
+      ? href(routes.cart, {}, { query: { order: orderKey, paid } })
+      : href(routes.messages, {}, { query: { chat, gift: paid ? orderKey : null } })
   if (!payment.isOpen)
     return (
       <div className={styles.narrow}>

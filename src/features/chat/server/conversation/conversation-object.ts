@@ -1,4 +1,5 @@
 import { DurableObject } from 'cloudflare:workers'
+import type { GiftInput, GiftResult } from '#shared/realtime/gift-kind.ts'
 import type { WirePhoto } from '#shared/realtime/wire.ts'
 import { PairWatch, type PairAccess } from '#features/blocks/server/public.ts'
 import { AlarmScheduler } from '#server/objects/alarm-scheduler.ts'
@@ -25,6 +26,7 @@ import { passOn } from './client-events.ts'
 import { ConversationStore, type ConversationState, stageFor } from './conversation-store.ts'
 import { hubCalls } from './hub-calls.ts'
 import { importMessages } from './import-messages.ts'
+import { writeGift } from './write-gift.ts'
 import { evidencePage, historyPage, joinPage } from './log-pages.ts'
 import { notYet, refused } from './log-writer.ts'
 import { lookAgainAt, lookAgainMs } from './look-again.ts'
@@ -144,6 +146,13 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
     return result.ok && delivery ? { ...result, delivery } : result
   }
 
+  async sendGift(input: GiftInput): Promise<GiftResult> {
+    const open = this.#opened
+    const result = open ? await writeGift(open, input, () => this.#openFor(input.member)) : 'unopened'
+    if (open && result === 'sent') void this.#notifyHubs(open)
+    return result
+  }
+
   /** Edits, takes back or reacts to a message; idempotent. The calling hub gets its delivery asynchronously, too. */
   async change(input: ChangeInput): Promise<{ ok: true } | Refusal> {
     const open = await this.#openFor(input.member)
@@ -157,8 +166,8 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
 
   async findUpload(member: string, cid: string): Promise<{ ok: true; photo: WirePhoto | null } | Refusal> {
     const open = await this.#openFor(member)
-    if (!open) return refused
-    return open.state.request ? notYet : { ok: true, photo: open.photos.findUploaded(member, cid) }
+    if (open?.state.request) return notYet
+    return open ? { ok: true, photo: open.photos.findUploaded(member, cid) } : refused
   }
 
   async reserveUpload(
@@ -167,8 +176,7 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
     fresh: { id: string; key: string },
   ): Promise<{ ok: true; id: string; key: string } | Refusal> {
     const open = await this.#openFor(member)
-    if (!open) return refused
-    if (open.state.request) return notYet
+    if (!open || open.state.request) return open ? notYet : refused
     const reserved = open.photos.reserve(member, cid, fresh, Date.now())
     this.#wakeAt(lookAgainAt())
     return reserved ? { ok: true, ...reserved } : { ok: false, code: 'conflict' }
@@ -233,15 +241,13 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
   async clientEvent({ member, event, dataJson }: ClientEventInput): Promise<{ ok: true } | Refusal> {
     const open = await this.#openFor(member)
     if (!open) return refused
-    if (open.state.request) return { ok: true }
-    await passOn(open, { conversation: this.ctx.id.name ?? '', event, from: member, dataJson })
+    if (!open.state.request) await passOn(open, { conversation: this.ctx.id.name ?? '', event, from: member, dataJson })
     return { ok: true }
   }
 
   async history(member: string, window: HistoryWindow): Promise<HistoryPage | null> {
     const open = await this.#openFor(member)
-    if (!open) return null
-    return historyPage(open, window, open.marks.seenBy(member))
+    return open && historyPage(open, window, open.marks.seenBy(member))
   }
 
   /** Returns none when one of the members does not belong to the conversation. */
@@ -270,7 +276,6 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
     if (!this.#opened) return
     const open = this.#opened
     await open.fanOut.settle()
-    open.fanOut.saveCursors()
     const photosAt = await sweepPhotos(open.photos, this.env.PHOTOS, Date.now())
     if (photosAt !== null) this.#wakeAt(photosAt)
   }

@@ -4,7 +4,7 @@
  * belong to the hubs. A message is kept as it is now: `seq` is its own position, `change` that of its latest change. Only changed
  * messages are in the second index, so a new message costs one entry. `photos` has a row before its object is stored: `seq` is
  * the message that shows it, `removed_at` means that the object must be deleted. `request_from` is the sender of a request that
- * was not accepted yet.
+ * was not accepted yet. `refused_gifts`: gifts that were refused stay so, because their units were given back.
  */
 export const conversationSchema: readonly string[] = [
   `
@@ -59,5 +59,9 @@ export const conversationSchema: readonly string[] = [
   `
   ALTER TABLE conversation ADD COLUMN request_from TEXT;
   ALTER TABLE conversation ADD COLUMN request_declined INTEGER NOT NULL DEFAULT 0;
+  `,
+  `
+  ALTER TABLE messages ADD COLUMN gift TEXT;
+  CREATE TABLE refused_gifts (id TEXT PRIMARY KEY) WITHOUT ROWID;
   `,
 ]

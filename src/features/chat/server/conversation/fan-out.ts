@@ -127,13 +127,14 @@ export class FanOut {
     await Promise.all([...this.#state.cursors.keys()].map((member) => this.#start(member, now)))
   }
 
-  /** Does the same, and makes every hub store what was delivered. */
-  settle(): Promise<void> {
+  /** Does the same, makes every hub store what was delivered, and saves the cursors. */
+  async settle(): Promise<void> {
     for (const [member, cursor] of this.#state.cursors) {
       const state = this.#stateOf(member)
       state.settleTo = cursor < this.#state.head ? this.#state.head : null
     }
-    return this.run()
+    await this.run()
+    this.saveCursors()
   }
 
   /**

@@ -39,7 +39,7 @@ function quotedBy(messages: readonly WireMessage[], log: LogStore): WireMessage[
 
 /** Returns the newest messages as they are now, for a report. */
 export function evidencePage({ log, photos }: Pick<Read, 'log'> & { photos: PhotoStore }, most: number): EvidenceMessage[] {
-  return log.readNewest(most).map(({ seq, from, text, sentAt, editedAt, deleted, photo }) => ({
+  return log.readNewest(most).map(({ seq, from, text, sentAt, editedAt, deleted, photo, gift }) => ({
     seq,
     from,
     text,
@@ -47,5 +47,6 @@ export function evidencePage({ log, photos }: Pick<Read, 'log'> & { photos: Phot
     ...(editedAt === undefined ? {} : { editedAt }),
     ...(deleted ? { deleted } : {}),
     ...(photo ? { photo: { key: photos.findShownKey(photo.id), width: photo.width, height: photo.height } } : {}),
+    ...(gift ? { gift } : {}),
   }))
 }

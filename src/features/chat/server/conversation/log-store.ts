@@ -1,3 +1,4 @@
+import type { GiftKind } from '#shared/realtime/gift-kind.ts'
 import { positionOf, type WireMessage, serverLimits } from '#shared/realtime/wire.ts'
 import type { HistoryWindow } from '#features/chat/contract.ts'
 import { takePage } from '#features/chat/rules.ts'
@@ -14,6 +15,7 @@ type MessageRow = {
   deleted_at: number | null
   reactions: string | null
   photo: string | null
+  gift: GiftKind | null
 }
 
 /** Messages that stay in memory, at least. */
@@ -50,15 +52,23 @@ export class LogStore {
   /** Adds a message behind all others; false when its sender has sent one under this cid. */
   add(message: WireMessage): boolean {
     const added = this.#sql.exec(
-      `INSERT INTO messages (seq, sender, cid, text, sent_at, reply_seq, photo) VALUES (?, ?, ?, ?, ?, ?, ?)
+      `INSERT INTO messages (seq, sender, cid, text, sent_at, reply_seq, photo, gift) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (sender, cid) DO NOTHING`,
       message.seq, message.from, message.cid, message.text, message.sentAt, message.replyTo?.seq ?? null,
-      message.photo ? JSON.stringify(message.photo) : null,
+      message.photo ? JSON.stringify(message.photo) : null, message.gift ?? null,
     ) // prettier-ignore
     if (added.rowsWritten === 0) return false
     this.#tail.push(message)
     if (this.#tail.length > 2 * tailLength) this.#tail = this.#tail.slice(-tailLength)
     return true
+  }
+
+  isGiftRefused(id: string): boolean {
+    return this.#sql.exec('SELECT 1 FROM refused_gifts WHERE id = ?', id).toArray().length > 0
+  }
+
+  refuseGift(id: string): void {
+    this.#sql.exec('INSERT OR IGNORE INTO refused_gifts (id) VALUES (?)', id)
   }
 
   /** Only the newest messages stay; answers which ones have gone. */
@@ -91,7 +101,7 @@ export class LogStore {
   change(message: WireMessage, now: number): void {
     this.#tail = []
     this.#sql.exec(
-      'UPDATE messages SET change = ?, text = ?, reply_seq = ?, edited_at = ?, deleted_at = ?, reactions = ?, photo = ? WHERE seq = ?',
+      'UPDATE messages SET change = ?, text = ?, reply_seq = ?, edited_at = ?, deleted_at = ?, reactions = ?, photo = ?, gift = ? WHERE seq = ?',
       message.change ?? null,
       message.text,
       message.replyTo?.seq ?? null,
@@ -99,6 +109,7 @@ export class LogStore {
       message.deleted ? now : null,
       message.reactions ? JSON.stringify(message.reactions) : null,
       message.photo ? JSON.stringify(message.photo) : null,
+      message.gift ?? null,
       message.seq,
     )
   }
@@ -180,6 +191,7 @@ export class LogStore {
     const message: WireMessage = { epoch: this.#epoch, seq, cid, from, text, sentAt }
     if (replySeq !== null) message.replyTo = { epoch: this.#epoch, seq: replySeq }
     if (row.photo !== null) message.photo = JSON.parse(row.photo)
+    if (row.gift !== null) message.gift = row.gift
     if (row.change !== null) message.change = row.change
     if (row.edited_at !== null) message.editedAt = row.edited_at
     if (row.deleted_at !== null) message.deleted = true

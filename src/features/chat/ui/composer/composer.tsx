@@ -7,6 +7,7 @@ import {
   useState,
   type ClipboardEvent,
   type KeyboardEvent,
+  type ReactNode,
   type SubmitEvent,
 } from 'react'
 import { useI18n } from '#shared/i18n/context.tsx'
@@ -35,6 +36,8 @@ type ComposerProps = {
   writing: Writing
   /** The address names a message to answer; it comes as the deferred value `reply`. */
   hasReply: boolean
+  /** Opens the gifts; it stands inside of the field. */
+  giftButton: ReactNode
   isNoScript: boolean
   /** Returns the viewer's newest message that can still be edited: the arrow up loads it into the composer. */
   findEditable: () => WireMessage | null
@@ -45,7 +48,7 @@ const acceptedTypes = 'image/jpeg,image/png,image/webp'
 /** The count of characters left appears near the limit. */
 const countFrom = limits.messageText - 200
 
-export function Composer({ partner, cid, say, writing, hasReply, isNoScript, findEditable }: ComposerProps) {
+export function Composer({ partner, cid, say, writing, hasReply, giftButton, isNoScript, findEditable }: ComposerProps) {
   const { t, tn } = useI18n()
   const flash = useFlash(chatActions.send.form)
   const realtime = useLive((live) => live.realtime)
@@ -198,21 +201,24 @@ export function Composer({ partner, cid, say, writing, hasReply, isNoScript, fin
       <label className="visually-hidden" htmlFor="message">
         {edited ? t('chat.editing') : t('chat.write', { name: partner.firstName })}
       </label>
-      <textarea
-        ref={area}
-        id="message"
-        name="text"
-        className={styles.area}
-        rows={1}
-        placeholder={photo ? t('chat.photo.caption') : t('chat.write', { name: partner.firstName })}
-        defaultValue={typeof flash?.values['text'] === 'string' ? flash.values['text'] : say}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? 'message-error' : undefined}
-        enterKeyHint="send"
-        onInput={onInput}
-        onKeyDown={onKeyDown}
-        onPaste={onPaste}
-      />
+      <div className={styles.field}>
+        {giftButton && !edited ? <span className={styles.gift}>{giftButton}</span> : null}
+        <textarea
+          ref={area}
+          id="message"
+          name="text"
+          className={styles.area}
+          rows={1}
+          placeholder={photo ? t('chat.photo.caption') : t('chat.write', { name: partner.firstName })}
+          defaultValue={typeof flash?.values['text'] === 'string' ? flash.values['text'] : say}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? 'message-error' : undefined}
+          enterKeyHint="send"
+          onInput={onInput}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+        />
+      </div>
       <IconButton type="submit" icon={edited ? 'check' : 'send'} kind="thread" label={t(edited ? 'chat.save' : 'chat.send')} />
       {error ? (
         <p id="message-error" className={styles.error} role="alert">

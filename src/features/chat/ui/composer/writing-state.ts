@@ -48,7 +48,7 @@ export function createWritingState(answered: WireMessage | null = null): Writing
   }
 }
 
-/** Returns whether the viewer may still edit a message: their own, for 15 minutes by the server's clock. */
-export function isEditable({ from, deleted, sentAt }: WireMessage, viewerId: string, now: number): boolean {
-  return from === viewerId && !deleted && now - sentAt <= limits.editMs
+/** Returns whether the viewer may still edit a message: their own words, for 15 minutes by the server's clock. */
+export function isEditable({ from, deleted, gift, sentAt }: WireMessage, viewerId: string, now: number): boolean {
+  return from === viewerId && !deleted && !gift && now - sentAt <= limits.editMs
 }

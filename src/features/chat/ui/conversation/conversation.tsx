@@ -1,4 +1,4 @@
-import { Suspense, use, useState, useSyncExternalStore } from 'react'
+import { Suspense, use, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { Await } from '#shared/react/deferred.tsx'
 import { usePage } from '#shared/react/page-context.tsx'
 import { LiveContext } from '#shared/realtime/realtime.tsx'
@@ -20,10 +20,12 @@ type ConversationProps = Pick<MessagesProps, 'cid' | 'say' | 'at' | 'query' | 'h
   partner: Partner
   /** Further entries of its menu. */
   actions: readonly GuardedAction[]
+  /** Gifts: a button in the composer, or without a script a form above it. */
+  gifts: ReactNode
 }
 
 /** The open conversation. Header and composer are there at once; the messages stream in between. */
-export function Conversation({ partner, cid, say, at, query, hasReply, isNoScript, actions }: ConversationProps) {
+export function Conversation({ partner, cid, say, at, query, hasReply, isNoScript, actions, gifts }: ConversationProps) {
   const { viewer } = usePage()
   const live = use(LiveContext)
   const [chat, setChat] = useState<Chat | null>(null)
@@ -53,7 +55,13 @@ export function Conversation({ partner, cid, say, at, query, hasReply, isNoScrip
           <OverNote />
         </Suspense>
       ) : partner.stage === 'open' ? (
-        <Composer {...{ partner, cid, say, writing, hasReply, isNoScript, findEditable }} />
+        <>
+          {isNoScript ? gifts : null}
+          <Composer
+            {...{ partner, cid, say, writing, hasReply, isNoScript, findEditable }}
+            giftButton={isNoScript ? null : gifts}
+          />
+        </>
       ) : (
         <Suspense fallback={null}>
           <RequestBar partner={partner} />

@@ -1,3 +1,4 @@
+import { giftKinds } from '#shared/realtime/gift-kind.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { useLive } from '#shared/realtime/realtime.tsx'
 import { routes } from '#shared/routing/routes.ts'
@@ -56,6 +57,8 @@ export function InboxItem({ entry, isCurrent, draft }: InboxItemProps) {
 function usePreview({ preview, previewKind, fromMe }: InboxEntry): string {
   const { t } = useI18n()
   if (preview === '' && previewKind === 'text') return t('chat.sayHello')
-  const text = previewKind === 'photo' ? t('chat.photo.name') : previewKind === 'deleted' ? t('chat.deleted') : preview
-  return fromMe ? t('chat.ownPreview', { text }) : text
+  const own = (text: string) => (fromMe ? t('chat.ownPreview', { text }) : text)
+  const gift = previewKind === 'gift' && giftKinds.find((kind) => kind === preview)
+  if (gift) return own(t(`gifts.card.${gift}`))
+  return own(previewKind === 'photo' ? t('chat.photo.name') : previewKind === 'deleted' ? t('chat.deleted') : preview)
 }

@@ -29,6 +29,8 @@ export type MessagesProps = {
   at: number | null
   /** The address names a message to answer: the deferred value `reply`. */
   hasReply: boolean
+  /** Key of the order of a gift that was just paid for: it is sent here. */
+  gift: string | null
   /** The browser runs no script: messages come with their actions as forms. */
   isNoScript: boolean
   /** Id of the message that the form would send without a script. */

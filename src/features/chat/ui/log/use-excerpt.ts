@@ -5,10 +5,11 @@ import type { WireMessage } from '#shared/realtime/wire.ts'
 const longest = 200
 
 /** Returns a formatter that puts a message on one line, for places that only mention it. */
-export function useExcerpt(): (message: Pick<WireMessage, 'text' | 'deleted' | 'photo'>) => string {
+export function useExcerpt(): (message: Pick<WireMessage, 'text' | 'deleted' | 'photo' | 'gift'>) => string {
   const { t } = useI18n()
-  return ({ text, deleted, photo }) => {
+  return ({ text, deleted, photo, gift }) => {
     if (deleted) return t('chat.deleted')
+    if (gift) return t(`gifts.card.${gift}`)
     return text === '' && photo ? t('chat.photo.name') : text.slice(0, longest).replace(/\s+/g, ' ')
   }
 }

@@ -5,6 +5,7 @@ import type { WireMessage } from '#shared/realtime/wire.ts'
 import { Icon } from '#ui/icons/icon.tsx'
 import styles from './bubble.module.css'
 import { useConversation } from '../conversation/conversation-context.ts'
+import { GiftCard } from './gift-card.tsx'
 import { ReceiptIcon } from './message-mark.tsx'
 import { MessagePhoto } from './message-photo.tsx'
 import { MessageText } from './message-text.tsx'
@@ -54,7 +55,13 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
           {sent?.photo || waiting?.photo ? (
             <MessagePhoto photo={sent?.photo} blob={waiting?.photo} cid={(sent ?? waiting)?.cid ?? ''} isOwn={isOwn} />
           ) : null}
-          {isDeleted ? t('chat.deleted') : text === '' ? null : <MessageText text={text} />}
+          {isDeleted ? (
+            t('chat.deleted')
+          ) : sent?.gift ? (
+            <GiftCard gift={sent.gift} />
+          ) : text === '' ? null : (
+            <MessageText text={text} />
+          )}
         </div>
         {hasTools && !isNoScript ? <MessageTools seq={sent.seq} isNewest={isNewest} /> : null}
       </div>

@@ -72,7 +72,8 @@ export function applyMessages(state: InboxState, messages: readonly WireMessage[
   return { ...state, isHidden, head, readAt: Math.max(state.readAt, ownSeq), unread, ...shown, ...moved }
 }
 
-function previewed({ text, photo, deleted }: WireMessage): Pick<InboxState, 'preview' | 'previewKind'> {
+function previewed({ text, photo, gift, deleted }: WireMessage): Pick<InboxState, 'preview' | 'previewKind'> {
+  if (gift) return { preview: gift, previewKind: 'gift' }
   return { preview: previewOf(text), previewKind: deleted ? 'deleted' : photo ? 'photo' : 'text' }
 }
 

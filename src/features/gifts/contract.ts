@@ -1,0 +1,41 @@
+import * as v from 'valibot'
+import { currencies, type Currency } from '#shared/currency.ts'
+import { giftKinds, type GiftKind } from '#shared/realtime/gift-kind.ts'
+import { action, read } from '#shared/routing/action.ts'
+
+/** A gift with its price in minor units, tax included; null where it cannot be bought now. `owned`: units that can be sent. */
+export type GiftOffer = { gift: GiftKind; price: number | null; owned: number }
+/** `isOpen`: the store sells. */
+export type GiftShelf = { isOpen: boolean; currency: Currency; offers: GiftOffer[] }
+
+/**
+ * Where a gift stands that was bought for a conversation. `sent`: there, or in another way meanwhile. `waiting`: its payment is not
+ * confirmed yet. `owned`: paid, and still its buyer's, because it could not be sent. `unpaid`: the payment failed or was left.
+ */
+export type BoughtGift = { state: 'sent' | 'waiting' | 'owned' | 'unpaid'; gift: GiftKind }
+
+export const giftActions = {
+  list: read<GiftShelf>('/api/gifts'),
+  /** Sends one that the member owns. */
+  send: action('/api/gifts/send', 'send-gift'),
+  /** Orders one for a conversation; the browser goes on to `checkout`. */
+  buy: action<{ checkout: string | null }>('/api/gifts/buy', ''),
+  /** Back from the payment: sends what was bought. */
+  claim: action<BoughtGift>('/api/gifts/claim', ''),
+}
+
+const conversation = v.pipe(v.string('required'), v.regex(/^[\w-]{1,64}$/, 'invalid'))
+const key = v.pipe(v.string('required'), v.regex(/^[\w-]{8,64}$/, 'invalid'))
+const gift = v.picklist(giftKinds, 'choice')
+
+/** `id`: chosen by whoever sends, so that a repeat is the same gift. */
+export const sendInput = v.object({ conversation, gift, id: key })
+/** `price`: what the page showed. `key`: the same for a repeat. */
+export const buyInput = v.object({
+  conversation,
+  gift,
+  key,
+  currency: v.picklist(currencies, 'choice'),
+  price: v.pipe(v.number('invalid'), v.safeInteger('invalid'), v.minValue(1, 'invalid')),
+})
+export const claimInput = v.object({ key })

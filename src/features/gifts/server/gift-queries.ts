@@ -1,0 +1,85 @@
+import { and, asc, eq, isNull, lt, sql, type SQL } from 'drizzle-orm'
+import type { Database } from '#db/database.ts'
+import { entitlements, gifts } from '#db/schema.ts'
+import { notBlockedSql } from '#features/blocks/server/public.ts'
+import { talksOf } from '#features/chat/server/public.ts'
+import type { Entry } from '#features/entitlements/contract.ts'
+import { appendStatement, isLedgerSql } from '#features/entitlements/server/public.ts'
+import type { GiftKind } from '#shared/realtime/gift-kind.ts'
+
+/** A gift to be sent: `id` is the cause of the ledger's entry and the `cid` of the message. */
+export type NewGift = { id: string; fromId: string; conversationId: string; kind: GiftKind }
+export type GiftRow = typeof gifts.$inferSelect
+
+export function giftStatement(db: Database, id: string) {
+  return db.select().from(gifts).where(eq(gifts.id, id))
+}
+
+/**
+ * SQL of the other member of a conversation that is open now, where a gift may be sent: neither of the two is paused, restricted or
+ * gone, or has blocked the other. Null everywhere else.
+ */
+const receiverSql = (fromId: string, conversation: string): SQL<string | null> => sql<string | null>`(
+  select talk.other from ${talksOf(fromId, conversation)}
+  inner join members them on them.id = talk.other inner join members me on me.id = ${fromId}
+  where talk.stage = 'open' and them.state = 'complete' and me.state = 'complete'
+    and ${notBlockedSql(sql`${fromId}`, sql`them.id`)})`
+
+/** One row: the member who would get it, or null where none may be sent. */
+export function receiverStatement(db: Database, { fromId, conversationId }: Pick<NewGift, 'fromId' | 'conversationId'>) {
+  return db.all<{ toId: string | null }>(sql`select ${receiverSql(fromId, conversationId)} as toId`)
+}
+
+const hasEntrySql = (sourceKind: 'use' | 'return', { id, kind }: { id: string; kind: string }) =>
+  sql`exists (select 1 from ${entitlements} where source_kind = ${sourceKind} and source_id = ${id} and kind = ${kind})`
+
+/**
+ * Takes the unit and writes the gift, in one batch: only while the ledger is the one that was read and the two may still talk.
+ * False, and nothing is written, otherwise.
+ */
+export async function insertGift(db: Database, gift: NewGift, used: Entry, seen: number, now: number): Promise<boolean> {
+  const { id, fromId, conversationId, kind } = gift
+  const receiver = receiverSql(fromId, conversationId)
+  const [written] = await db.batch([
+    appendStatement(db, fromId, [used], seen, sql`${isLedgerSql(fromId, seen)} and ${receiver} is not null`),
+    db.all(sql`
+      insert into ${gifts} (id, from_id, to_id, conversation_id, kind, sent_at)
+      select ${id}, ${fromId}, ${receiver}, ${conversationId}, ${kind}, ${now} where ${hasEntrySql('use', gift)}
+      on conflict do nothing`),
+  ])
+  return written.length > 0
+}
+
+export async function setDelivered(db: Database, id: string, now: number): Promise<void> {
+  await db
+    .update(gifts)
+    .set({ deliveredAt: now })
+    .where(and(eq(gifts.id, id), isNull(gifts.deliveredAt)))
+}
+
+/** Gives the unit back and says so at the gift, in one batch, under the ledger's guard. False where the ledger has changed. */
+export async function insertReturn(db: Database, gift: GiftRow, returned: Entry, seen: number, now: number): Promise<boolean> {
+  const isOpen = sql`exists (select 1 from ${gifts} where id = ${gift.id} and delivered_at is null and returned_at is null)`
+  const [written] = await db.batch([
+    appendStatement(db, gift.fromId, [returned], seen, sql`${isLedgerSql(gift.fromId, seen)} and ${isOpen}`),
+    db.all(sql`update ${gifts} set returned_at = ${now} where id = ${gift.id} and ${hasEntrySql('return', gift)}`),
+  ])
+  return written.length > 0
+}
+
+const mostGifts = 50
+/** Whoever has sent it is still at work with it before that. */
+const settleAfterMs = 10_000
+
+/** Gifts whose message is not known to be in its conversation. */
+export function undeliveredStatement(db: Database, now: number) {
+  return (
+    db
+      .select()
+      .from(gifts)
+      // Literals, not parameters: the index of these gifts is a partial one.
+      .where(and(sql`${gifts.deliveredAt} is null and ${gifts.returnedAt} is null`, lt(gifts.sentAt, now - settleAfterMs)))
+      .orderBy(asc(gifts.sentAt))
+      .limit(mostGifts)
+  )
+}

@@ -1,0 +1,1 @@
+export { finishGifts } from './send-gift.ts'

@@ -1,0 +1,32 @@
+import { Suspense, useState, useSyncExternalStore } from 'react'
+import { useI18n } from '#shared/i18n/context.tsx'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { GiftSheet } from './lazy-browser.ts'
+
+type GiftButtonProps = {
+  conversation: string
+  name: string
+  /** Key of the order of a gift that was just paid for: the sheet opens by itself and sends it. */
+  bought: string | null
+}
+
+const never = () => () => {}
+
+/** Opens the gifts of a conversation. */
+export function GiftButton({ bought, ...about }: GiftButtonProps) {
+  const { t } = useI18n()
+  /** Null until it was opened or closed by hand. */
+  const [isOpen, setIsOpen] = useState<boolean | null>(null)
+  // Never in the document: the sheet is for browsers alone.
+  const isBrowser = useSyncExternalStore(never, () => true, () => false) // prettier-ignore
+  return (
+    <>
+      <IconButton icon="gift" label={t('gifts.give')} onClick={() => setIsOpen(true)} />
+      {(isOpen ?? (isBrowser && bought !== null)) ? (
+        <Suspense fallback={null}>
+          <GiftSheet {...about} bought={isOpen ? null : bought} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
