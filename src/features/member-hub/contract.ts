@@ -58,7 +58,7 @@ export interface MemberHubRpc {
   notify(notice: Notice, options?: { exceptSid?: string; quietly?: boolean }): Answer<void>
   /** Shows a like that the member has given on their devices; it is not stored. */
   showOwnLike(like: OwnLike): Answer<void>
-  /** Tells the member's devices that their cart, or an order, has changed; it is not stored. */
+  /** Notifies the member's devices that their cart, or an order, has changed; it is not stored. */
   showCart(revision: number): Answer<void>
   notices(limit: number, before: NotificationCursor | null): Answer<StoredNotification[]>
   /** Marks one notification, or all of them (null), as read. */

@@ -8,6 +8,8 @@ export function contentSecurityPolicy(options: {
   script?: string
   socketOrigin: string
   isDevelopment?: boolean
+  /** Another origin that a form may lead to: the payment provider's. */
+  formTarget?: string | undefined
 }): string {
   return [
     "default-src 'none'",
@@ -19,7 +21,7 @@ export function contentSecurityPolicy(options: {
     `connect-src 'self' ${options.socketOrigin}`,
     "manifest-src 'self'",
     "worker-src 'self'",
-    "form-action 'self'",
+    `form-action 'self'${options.formTarget ? ` ${options.formTarget}` : ''}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ')

@@ -5,6 +5,7 @@ import type { Bootstrap, ErrorView, PageModules, Viewer } from '#shared/bootstra
 import { colorModeOf } from '#shared/color-mode.ts'
 import { loadMessages } from '#shared/i18n/load.ts'
 import type { LocaleCode, LocaleEntry } from '#shared/i18n/locales.ts'
+import { paymentOrigin } from '#features/store/server/public.ts'
 import type { Namespace } from '#shared/i18n/messages.ts'
 import type { Translator } from '#shared/i18n/translator.ts'
 import { escapeJson, type DeferredValues } from '#shared/react/deferred.tsx'
@@ -80,7 +81,12 @@ async function respondDocument(c: AppContext, page: PageResult): Promise<Respons
   c.status(page.status)
   c.header(
     'Content-Security-Policy',
-    contentSecurityPolicy({ nonce, socketOrigin: new URL(bootstrap.config.wssURL).origin, isDevelopment }),
+    contentSecurityPolicy({
+      nonce,
+      socketOrigin: new URL(bootstrap.config.wssURL).origin,
+      isDevelopment,
+      formTarget: page.viewer ? paymentOrigin(c.env) : undefined,
+    }),
   )
   // A browser's history would show a cached document without revalidation, as it was before a change or a sign-out. An
   // address with a query may contain an e-mail's secret, so its answer is not stored at all.

@@ -225,4 +225,11 @@ describe('where no payment provider is configured', () => {
     )
     expect(await ledgerOf(member)).toEqual([])
   })
+
+  it('a form without a script may be led to Stripe where it is configured, and nowhere else', async () => {
+    const headers = await authorization()
+    const policyOf = async (visitor: Visitor) => (await visitor.get('/cart', headers)).headers.get('content-security-policy')
+    expect(await policyOf(withStripe)).toContain("form-action 'self' https://checkout.stripe.com;")
+    expect(await policyOf(new Visitor())).toContain("form-action 'self';")
+  })
 })

@@ -122,7 +122,7 @@ export function showOwnLike(env: HubEnv, memberId: string, like: OwnLike): Promi
   return withTimeoutOrNull('own-like', timeoutMs, memberHub(env, memberId).showOwnLike(like))
 }
 
-/** Tells the member's devices that their cart, or an order, has changed. Null when the hub is away: pages read again anyway. */
+/** Notifies the member's devices that their cart, or an order, has changed. Null when the hub is away: pages read again anyway. */
 export function showCart(env: HubEnv, memberId: string, revision: number): Promise<void | null> {
   return withTimeoutOrNull('cart', timeoutMs, memberHub(env, memberId).showCart(revision))
 }

@@ -63,7 +63,7 @@ export const storeRoutes = handle(storeActions, {
   webhook: respond(receiveEvent),
 })
 
-/** Answers with the cart, and tells the member's other pages that it has changed. */
+/** Answers with the cart, and notifies the member's other pages of the change. */
 async function answerCart(c: AppContext): Promise<ActionResult<CartView>> {
   const buyer = await buyerOf(c)
   const cart = toCartView(await readCart(c.get('db'), buyer))

@@ -44,7 +44,7 @@ export function useCart(initial: CartView): LiveCart {
   async function setQuantity(product: string, quantity: number): Promise<void> {
     setPressed((all) => ({ ...all, [product]: quantity }))
     const answer = await sendInOrder(subjects, storeActions.setLine, { product, quantity }, t('common.error.offline'))
-    if (answer.kind === 'done') take(answer.data as CartView)
+    if (answer.kind === 'done') take(answer.data)
     else showRefusal(answer)
     // A later press of the same product still waits for its own answer.
     setPressed((all) => (all[product] === quantity ? without(all, product) : all))
