@@ -7,7 +7,6 @@ export { finishPayments } from './finish-payments.ts'
 export { orderEmails } from './orders/order-emails.ts'
 export { orderPageStatements, ordersStatement, readOrdersCursor, toOrderProps, toOrders } from './orders/read-orders.ts'
 export { sellerOf } from './orders/seller.ts'
-export { sendNewsLater } from './orders/send-news.ts'
 export { listOwnOrder, ownLinesStatement, pendingOrderStatement, sandboxStatement } from './own-order.ts'
 export { productsStatement, toProducts } from './products.ts'
 
