@@ -136,6 +136,7 @@ export async function startServer(
         const moved = columns.map((column) => `${column} = ${column} - ${boostMs}`).join(', ')
         await db.prepare(`update ${table} set ${moved} where member_id = ?`).bind(memberId).run()
       }
+    },
     async addPromo(code, percent) {
       const db = await server.miniflare.getD1Database('DB')
       await db.prepare('insert into promo_codes (code, percent, created_at) values (?, ?, 0)').bind(code, percent).run()
