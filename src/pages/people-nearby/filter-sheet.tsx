@@ -16,7 +16,7 @@ type SheetData = Pick<PeopleNearby, 'view' | 'seeks' | 'hasPremium' | 'hasStore'
 export function FilterSheet({ nearby }: { nearby: SheetData }) {
   const { t } = useI18n()
   const viewer = usePage().viewer?.id ?? ''
-  const { undoable, canUndo, undo } = useLikes()
+  const { undoable, canUndo, undo, quota } = useLikes()
   const kept = useSyncExternalStore(unwatched, () => findKeptPass(viewer), noPass)
   const passed = undoable ?? (canUndo && kept !== null ? { id: kept, firstName: t('likes.done.someone'), avatar: null } : null)
 
@@ -31,7 +31,7 @@ export function FilterSheet({ nearby }: { nearby: SheetData }) {
       {passed ? (
         <div className={styles.undo}>
           <p>{t('likes.done.passed', { name: passed.firstName })}</p>
-          <UndoForm id={passed.id} onUndo={() => void bringBack(passed)} />
+          <UndoForm id={passed.id} isDaily={!quota.isUnlimited} onUndo={() => void bringBack(passed)} />
         </div>
       ) : null}
       <FilterForm nearby={nearby}>

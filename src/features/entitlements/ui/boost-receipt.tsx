@@ -12,7 +12,7 @@ import styles from './boost-receipt.module.css'
 
 /** What one boost brought, in numbers and plain words. */
 export function BoostReceipt({ receipt }: { receipt: BoostReceiptView }) {
-  const { t, tn, format } = useI18n()
+  const { t, tn, format, locale } = useI18n()
   const href = useHref()
   const { now } = usePage()
   const { gain, isOver, goodwill, shownTo, isInvisible } = receipt
@@ -24,7 +24,7 @@ export function BoostReceipt({ receipt }: { receipt: BoostReceiptView }) {
   }
   return (
     <>
-      <PageHeader title={t('boosts.receipt.title')} text={t('boosts.receipt.when', when)} />
+      <PageHeader title={t('boosts.receipt.title')} text={capital(t('boosts.receipt.when', when), locale.lang)} />
       <Card kind="surface" className={styles.receipt}>
         {isOver ? null : <p>{t('boosts.receipt.running')}</p>}
         <GainList gain={gain} label={t('boosts.receipt.title')} hidesViews={isInvisible} />
@@ -44,3 +44,6 @@ export function BoostReceipt({ receipt }: { receipt: BoostReceiptView }) {
     </>
   )
 }
+
+/** 'Yesterday', 'today' and the like have no capital of their own. */
+const capital = (text: string, lang: string) => text.charAt(0).toLocaleUpperCase(lang) + text.slice(1)

@@ -5,7 +5,7 @@ import styles from './likes.module.css'
 import { UndoForm } from './undo-form.tsx'
 
 /** The result of a like, pass or withdrawal, for browsers without script. */
-export function LikeNotices({ canUndo }: { canUndo: boolean }) {
+export function LikeNotices({ canUndo, isDaily }: { canUndo: boolean; isDaily: boolean }) {
   const like = useFlash(likeActions.like.form)
   const withdraw = useFlash(likeActions.withdraw.form)
   const pass = useFlash(likeActions.pass.form)
@@ -18,7 +18,10 @@ export function LikeNotices({ canUndo }: { canUndo: boolean }) {
       {flash.error ? (
         <Notice kind="error">{flash.error}</Notice>
       ) : (
-        <Notice kind="success" action={canUndo && typeof passedId === 'string' ? <UndoForm id={passedId} /> : undefined}>
+        <Notice
+          kind="success"
+          action={canUndo && typeof passedId === 'string' ? <UndoForm id={passedId} isDaily={isDaily} /> : undefined}
+        >
           {flash.notice}
         </Notice>
       )}

@@ -199,7 +199,7 @@ export function LikesProvider({ quota, canUndo = true, children, next, onDecided
 
   return (
     <LikesContext value={likes}>
-      <LikeNotices canUndo={likes.canUndo} />
+      <LikeNotices canUndo={likes.canUndo} isDaily={!quota.isUnlimited} />
       {children}
       {moment}
     </LikesContext>

@@ -9,7 +9,7 @@ const shownMs = 6000
 /** The one undo after a pass, at the foot for six seconds; longer while the focus is on it. */
 export function UndoBar() {
   const { t } = useI18n()
-  const { undoable, undo } = useLikes()
+  const { undoable, undo, quota } = useLikes()
   const [gone, setGone] = useState<Person | null>(null)
   const [isHeld, setHeld] = useState(false)
   const shown = undoable === gone ? null : undoable
@@ -30,6 +30,7 @@ export function UndoBar() {
         <div onFocus={() => setHeld(true)} onBlur={() => setHeld(false)}>
           <UndoForm
             id={shown.id}
+            isDaily={!quota.isUnlimited}
             onUndo={() => {
               setHeld(false)
               void undo(shown)

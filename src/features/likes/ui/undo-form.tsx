@@ -1,12 +1,12 @@
 import { likeActions } from '#features/likes/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
-import { useLikes } from './likes-provider.tsx'
 import { Button } from '#ui/controls/button.tsx'
 
+type UndoFormProps = { id: string; onUndo?: () => void; /** There is one a day: not with premium. */ isDaily?: boolean }
+
 /** Undoes the pass on `id`, if it is the last one. `onUndo` does it without leaving the page; without it the form does. */
-export function UndoForm({ id, onUndo }: { id: string; onUndo?: () => void }) {
+export function UndoForm({ id, onUndo, isDaily = true }: UndoFormProps) {
   const { t } = useI18n()
-  const { isUnlimited } = useLikes().quota
   return (
     <form
       method="post"
@@ -18,7 +18,7 @@ export function UndoForm({ id, onUndo }: { id: string; onUndo?: () => void }) {
       }}
     >
       <input type="hidden" name="id" value={id} />
-      <Button kind="secondary" size="s" icon="undo-2" title={isUnlimited ? undefined : t('likes.undo.hint')}>
+      <Button kind="secondary" size="s" icon="undo-2" title={isDaily ? t('likes.undo.hint') : undefined}>
         {t('likes.undo.label')}
       </Button>
     </form>
