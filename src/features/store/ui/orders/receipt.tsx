@@ -68,7 +68,7 @@ export function Receipt({ order }: { order: OrderView }) {
           </div>
         ))}
       </dl>
-      <p className={styles.note}>{t('orders.receipt.included')}</p>
+      {order.taxRate > 0 ? <p className={styles.note}>{t('orders.receipt.included')}</p> : null}
     </Card>
   )
 }

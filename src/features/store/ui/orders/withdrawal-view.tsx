@@ -118,8 +118,11 @@ function Left({ line, unused, paid }: LeftProps) {
   const left =
     unused.left === 0 ? t('orders.withdraw.used') : t(isTime ? 'orders.withdraw.days' : 'orders.withdraw.pieces', values)
   return (
-    <>
-      {left} · {t('orders.withdraw.paid')}: {paid}
-    </>
+    <span className={styles.facts}>
+      <span>{left}</span>
+      <span>
+        {t('orders.withdraw.paid')}: {paid}
+      </span>
+    </span>
   )
 }
