@@ -148,7 +148,9 @@ test('no page asks another site for anything', () => {
   const files = globSync('src/**/*.{ts,tsx,css}').filter((path) => !/\.test\.tsx?$/.test(path))
   const hosts = files.flatMap((path) => readFileSync(path, 'utf8').match(/https?:\/\/[a-z0-9-]+\.[a-z0-9.-]+/g) ?? [])
   const signIn = ['accounts.google.com', 'oauth2.googleapis.com', 'www.googleapis.com', 'www.facebook.com', 'graph.facebook.com']
-  const ofServer = [...signIn, 'api.stripe.com']
+  // A form leads to the checkout: nothing is asked for it before.
+  const ofPayments = ['api.stripe.com', 'checkout.stripe.com']
+  const ofServer = [...signIn, ...ofPayments]
   expect([...new Set(hosts)].filter((host) => !ofServer.includes(new URL(host).host) && !host.endsWith('.example'))).toEqual([])
 })
 

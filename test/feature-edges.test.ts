@@ -27,14 +27,14 @@ const allowed: Record<string, string[]> = {
   notifications: ['blocks', 'favourites', 'mail', 'photos', 'push', 'visits'],
   onboarding: ['location', 'photos', 'profile'],
   openings: ['blocks', 'profile', 'quiz'],
-  ops: ['audit', 'auth/session', 'chat', 'mail', 'photos', 'reports', 'restriction'],
+  ops: ['audit', 'auth/session', 'chat', 'mail', 'photos', 'reports', 'restriction', 'store'],
   photos: ['audit', 'auth/session', 'blocks', 'member-hub'],
   profile: ['blocks', 'encounters', 'location', 'photos'],
   push: ['auth/session', 'notifications'],
   reports: ['audit', 'blocks', 'chat', 'encounters', 'member-hub', 'notifications', 'photos', 'profile', 'restriction'],
   restriction: ['audit', 'member-hub'],
   settings: ['auth/recovery', 'auth/session', 'locale', 'location', 'member-hub', 'notifications', 'profile'],
-  store: ['entitlements', 'legal', 'mail', 'member-hub'],
+  store: ['audit', 'entitlements', 'legal', 'mail', 'member-hub'],
   visits: ['blocks', 'favourites', 'likes', 'member-hub', 'photos', 'profile', 'settings'],
 }
 

@@ -82,8 +82,8 @@ type SubscriptionChange = ExtendableEvent & {
 }
 
 /**
- * The browser has ended its subscription: the server learns the next one, for the member who has asked for messages here and for nobody
- * else. Some browsers name neither. A server that cannot be reached is asked again by a background sync, or by the next page.
+ * The browser has ended its subscription: the server learns the next one, for the member who has asked for messages here and for no
+ * other. Some browsers name neither. A server that cannot be reached is asked again by a background sync, or by the next page.
  */
 async function renew({ oldSubscription, newSubscription }: SubscriptionChange): Promise<void> {
   const member = await findOptedIn()
@@ -101,7 +101,7 @@ async function renew({ oldSubscription, newSubscription }: SubscriptionChange): 
   }
 }
 
-/** Tells the server what it could not be told. Rejects where that fails again: the browser retries then. */
+/** Sends the server what did not reach it. Rejects where that fails again: the browser retries then. */
 async function renewAgain(): Promise<void> {
   const member = await findOptedIn()
   const subscription = await self.registration.pushManager.getSubscription()

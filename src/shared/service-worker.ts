@@ -13,7 +13,7 @@ export const serviceWorkerPath = '/service-worker.js'
 
 /** Tag of the background sync that sends the outbox. */
 export const outboxSync = 'outbox'
-/** Of the one that tells the server of the browser's new subscription to push messages. */
+/** Of the one that sends the server the browser's new subscription to push messages. */
 export const pushSync = 'push'
 
 /**

@@ -28,7 +28,7 @@ const codeLeftoverMs = dayMs
 /** For this long the return of a superseded refresh token ends its session; afterwards the token is unknown and worthless. */
 const supersededTokenMs = dayMs
 
-/** A boost is told against the 14 days before it, and counted within a day of its end. */
+/** A boost is measured against the 14 days before it, and counted within a day of its end. */
 const profileViewsKeptMs = 15 * dayMs
 
 /** Most rows that one statement deletes. */

@@ -130,7 +130,7 @@ export const visits = sqliteTable(
 )
 
 /**
- * Times at which a profile was opened, without who it was: what a boost brought is told against them. Only visits that count
+ * Times at which a profile was opened, without who it was: what a boost brought is measured against them. Only visits that count
  * (`visits`) are among them.
  */
 export const profileViews = sqliteTable(

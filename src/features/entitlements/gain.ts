@@ -1,7 +1,7 @@
 import { boostMs } from './rules.ts'
 
 const dayMs = 24 * 60 * 60_000
-/** What a boost brought is told against the same time of so many days before it. */
+/** What a boost brought is measured against the same time of so many days before it. */
 export const usualDays = 14
 /** A boost that brought fewer extra views than this is made good by a shorter one. */
 export const fewViews = 10

@@ -22,7 +22,7 @@ export type PushDevice = { endpoint: string; p256dh: string; auth: string }
 
 /**
  * What the server is asked to take it for: `member` is who wanted messages here, so that a browser whose subscription changes later signs
- * up nobody else (409).
+ * up no other member (409).
  */
 export type PushRequest = PushDevice & { member: string }
 

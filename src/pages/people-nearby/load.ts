@@ -51,7 +51,7 @@ export default defineLoad({
     const { view: asked, cursor, notices } = await readAddress(context)
     const quota = toLikesLeft(recentLikes, now)
     const hasPremium = quota.isUnlimited
-    // Without premium its filters have filtered nobody.
+    // Without premium its filters were not applied.
     const view = hasPremium ? asked : { ...asked, premium: {} }
     // Members with a paused profile see no people, so none are sent and no boost gains a view.
     const isPaused = viewer?.state === 'paused'

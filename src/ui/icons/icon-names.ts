@@ -1,7 +1,7 @@
 /* Written by scripts/icons.ts from lucide-static (ISC). */
 
 /** The revision in the address lets browsers keep the sprite for ever. */
-export const iconSpriteUrl = '/icons.svg?7a1d0de2';
+export const iconSpriteUrl = '/icons.svg?7a1d0de2'
 
 export const iconNames = [
   'arrow-left',
@@ -83,6 +83,6 @@ export const iconNames = [
   'wifi-off',
   'wine',
   'x',
-] as const;
+] as const
 
-export type IconName = (typeof iconNames)[number];
+export type IconName = (typeof iconNames)[number]

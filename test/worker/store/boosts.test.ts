@@ -64,7 +64,10 @@ describe('the activation of a boost', () => {
     expect(first.endsAt - first.startsAt).toBe(boostMs)
     expect(second).toMatchObject({ startsAt: first.endsAt, endsAt: first.endsAt + boostMs })
     expect(await ownedOf(member)).toMatchObject({ boosts: 0, running: { id: first.id }, waiting: 1 })
-    expect(await (await activate(member)).json()).toMatchObject({ error: { code: 'no-boosts' } })
+  })
+
+  it('is refused where none is left', async () => {
+    expect(await (await activate(await owner(0))).json()).toMatchObject({ error: { code: 'no-boosts' } })
   })
 
   it('under one key is one boost, however often it is sent', async () => {

@@ -8,7 +8,7 @@ const longestDayMs = 3 * 24 * 60 * 60_000
 
 /**
  * Likes that are given from packs are uses in the ledger, named `{member}:{start of the day, ms}:{hash of the liked}`: so the
- * index of sources finds a day's, and the ledger names nobody.
+ * index of sources finds a day's, and the ledger names no person.
  */
 const sourceOf = (fromId: string, since: number, toId: string) => `${fromId}:${since}:${hashToken(`${fromId}:${toId}`)}`
 

@@ -49,8 +49,6 @@ export function toOwned([ledger, recent, gains, [profile]]: Rows, now: number): 
 }
 
 function giftsOf(ledger: readonly Entry[], now: number): OwnedView['gifts'] {
-  const kinds = new Set(ledger.map(({ kind }) => kind).filter((kind) => kind.startsWith('gift-')))
-  return [...kinds]
-    .map((kind) => ({ kind: kind as string, left: kind === 'premium' ? 0 : balanceAt(ledger, kind, now) }))
-    .filter(({ left }) => left > 0)
+  const kinds = new Set(ledger.flatMap(({ kind }) => (kind !== 'premium' && kind.startsWith('gift-') ? [kind] : [])))
+  return [...kinds].map((kind) => ({ kind, left: balanceAt(ledger, kind, now) })).filter(({ left }) => left > 0)
 }

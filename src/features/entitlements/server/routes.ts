@@ -27,7 +27,7 @@ export const boostRoutes = handle(boostActions, {
   }),
 })
 
-/** Requires a complete profile that is not paused: nobody else would see it. */
+/** Requires a complete profile that is not paused: no other member would see it. */
 async function requireShown(c: AppContext) {
   const member = await requireMember(c)
   if (member.state !== 'complete') throw notFound()

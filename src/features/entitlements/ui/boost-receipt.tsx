@@ -29,7 +29,7 @@ export function BoostReceipt({ receipt }: { receipt: BoostReceiptView }) {
         {isOver ? null : <p>{t('boosts.receipt.running')}</p>}
         <GainList gain={gain} label={t('boosts.receipt.title')} hidesViews={isInvisible} />
         {shownTo > 0 ? <p>{tn('boosts.receipt.shown', shownTo)}</p> : null}
-        <p className={styles.how}>{t('boosts.receipt.how', { count: format.number(usualDays) })}</p>
+        <p className={styles.how}>{t('boosts.receipt.how', { days: format.number(usualDays) })}</p>
         {isInvisible ? <p className={styles.how}>{t('boosts.receipt.invisible')}</p> : null}
         {isOver && gain.views < fewViews ? (
           <Notice>

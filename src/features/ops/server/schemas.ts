@@ -104,9 +104,14 @@ const amountInput = optional(
 )
 const amountsInput = v.pipe(
   v.record(v.picklist(currencies), amountInput),
-  v.transform((amounts) =>
-    Object.fromEntries(Object.entries(amounts).flatMap(([currency, amount]) => (amount === null ? [] : [[currency, amount]]))),
-  ),
+  v.transform((amounts) => {
+    const given: Partial<Record<Currency, number>> = {}
+    for (const currency of currencies) {
+      const amount = amounts[currency]
+      if (amount !== null && amount !== undefined) given[currency] = amount
+    }
+    return given
+  }),
 )
 
 /** Either a percentage or amounts, whose fields are `amount-GBP` and so on. */
@@ -128,7 +133,6 @@ export const promoInput = v.pipe(
   v.check(({ percent, amounts }) => (percent === null) !== (Object.keys(amounts).length === 0)),
   v.check(({ startsAt, endsAt }) => startsAt === null || endsAt === null || startsAt < endsAt),
   v.transform(({ percent, amounts, ...promo }): Promo => {
-    const reduction = percent === null ? { amounts: amounts as Partial<Record<Currency, number>> } : { percent }
-    return { ...promo, reduction }
+    return { ...promo, reduction: percent === null ? { amounts } : { percent } }
   }),
 )

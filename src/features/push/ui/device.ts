@@ -62,7 +62,7 @@ export async function turnOff(member: string, offlineText: string): Promise<Acti
 
 /**
  * Signs this browser up once more where the server sends to another address than it has now: the operator has changed the key, or the
- * browser its subscription while the server could not be told. Only for the member who has asked for messages here.
+ * browser its subscription while the server could not be reached. Only for the member who has asked for messages here.
  */
 export async function renewDevice(member: string, vapidKey: string): Promise<void> {
   const kept = await findKeptDevice(member)

@@ -67,8 +67,8 @@ function paymentFacts({ order, payment }: ReviewedOrder): Markup {
       problem === null
         ? null
         : html`<p class="problem">
-            The provider’s ${problem} is not the order’s, so nothing was granted. Pay it back at the provider; the order has
-            failed then.
+            The ${problem} at the provider is not that of the order, so nothing was granted. Pay it back at the provider; the
+            order has failed then.
           </p>`
     }
     <dl>

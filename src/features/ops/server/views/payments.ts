@@ -56,8 +56,8 @@ export function paymentReview({ open, past, problems, runs }: PaymentReview, now
     ${problems.length === 0 ? html`<p>None.</p>` : problemTable(problems)}
     <h2>Comparisons</h2>
     <p>
-      Once a day, soon after midnight (UTC), the cron compares the provider’s payments of the last 16 days with the orders. What
-      it can settle, it settles; the rest stands above until it is put right, or closed by an operator.
+      Once a day, soon after midnight (UTC), the cron compares the payments of the last 16 days at the provider with the orders.
+      What it can settle, it settles; the rest stands above until it is put right, or closed by an operator.
     </p>
     ${runs.length === 0 ? html`<p>None so far.</p>` : runTable(runs)} ${past.length === 0 ? null : pastTable(past)}`
 }
