@@ -73,6 +73,7 @@ describe('the cron', () => {
       'one_time_codes_expires',
       'email_changes_until',
       'known_devices_seen',
+      'profile_views_at',
       'counters_expires',
       'security_events_expires',
       'failed_emails_failed',

@@ -28,9 +28,9 @@ export type ClaimedNews = { orderId: string; event: OrderEvent; memberId: string
 export function claimNews(db: Database, orderId: string | null, now: number): Promise<ClaimedNews[]> {
   return db.all(sql`
     update ${orderNews} set claimed_until = ${now + claimMs}
-    where sent_at is null and (order_id, event) in (
+    where (order_id, event) in (
       select order_id, event from ${orderNews}
-      where sent_at is null and claimed_until <= ${now} and ${orderId === null ? sql`1` : sql`order_id = ${orderId}`}
+      where sent_at is null and created_at <= ${now} and claimed_until <= ${now} and ${orderId === null ? sql`1` : sql`order_id = ${orderId}`}
       order by created_at limit ${mostNews})
     returning order_id as "orderId", event,
       (select member_id from ${orders} where id = ${orderNews}.order_id) as "memberId"`)
