@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { balanceAt, planBoost, planReturn, planUse, premiumOf, premiumUntil, type Entry } from '#features/entitlements/contract.ts'
+import {
+  balanceAt,
+  planBoost,
+  planReturn,
+  planUse,
+  premiumOf,
+  premiumUntil,
+  type Entry,
+} from '#features/entitlements/contract.ts'
 import type { PaymentFacts } from './order-state.ts'
 import { planSettlement, type OrderedLine, type PaymentAnswer, type SettledOrder } from './settlement.ts'
 import { planRefund, planWithdrawal } from './withdrawal.ts'
@@ -86,7 +94,13 @@ describe('a refund', () => {
   const roses: OrderedLine = { id: 'line-r', kind: 'gift-rose', units: 2, paid: total }
   const ofRoses = { ...order, state: 'fulfilled', lines: [roses], paidAt: 0, hasRefund: false } as const
   const paid = answer({ status: 'paid' })
-  const granted = planSettlement({ order: { ...ofRoses, state: 'pending' }, known: open, answer: paid, ledger: [], now: 0 }).entries
+  const granted = planSettlement({
+    order: { ...ofRoses, state: 'pending' },
+    known: open,
+    answer: paid,
+    ledger: [],
+    now: 0,
+  }).entries
   const rosesLeft = (ledger: readonly Entry[]) => balanceAt(ledger, 'gift-rose', 9)
 
   /** One of two is on its way when the other is paid back; then it comes back, because its conversation has ended. */
@@ -112,7 +126,10 @@ describe('a refund', () => {
     const plan = planSettlement({ order: { ...ofRoses, refundDue: amount }, known: open, answer: facts, ledger, now: 4 })
     const after = [...ledger, ...plan.entries]
     expect(rosesLeft(after)).toBe(0)
-    expect(after.filter(({ sourceKind }) => sourceKind === 'refund').map(({ sourceId }) => sourceId)).toEqual(['line-r', 'line-r:1'])
+    expect(after.filter(({ sourceKind }) => sourceKind === 'refund').map(({ sourceId }) => sourceId)).toEqual([
+      'line-r',
+      'line-r:1',
+    ])
   })
 
   test('of everything takes what was given because its boosts brought little, and ends what runs of it', () => {
