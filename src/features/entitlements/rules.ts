@@ -17,7 +17,7 @@ export type Entry = {
   /** Grants and thaws are positive, uses, refunds and freezes negative. */
   units: number
   sourceKind: 'order' | 'premium-week' | 'use' | 'refund' | 'freeze' | 'thaw' | 'goodwill' | 'return'
-  /** The cause. A refund names the grant that it takes back; freeze and thaw do, with their number: `{grant}:{n}`. A return names the cause of its use. */
+  /** The cause. A refund names the grant that it takes back, a later one with its number; freeze and thaw always do: `{grant}:{n}`. A return names the cause of its use. */
   sourceId: string
   startsAt: number
   /** Null: until used. */
@@ -47,9 +47,11 @@ function clockAfter(entries: readonly Entry[], now: number): number {
   return entries.reduce((latest, { createdAt }) => Math.max(latest, createdAt), now)
 }
 
-/** Returns the grant that a freeze or thaw names. */
-const grantOf = ({ sourceKind, sourceId }: Entry) =>
-  sourceKind === 'freeze' || sourceKind === 'thaw' ? sourceId.slice(0, sourceId.lastIndexOf(':')) : sourceId
+/** Returns the grant that a refund, freeze or thaw names. */
+function grantOf({ sourceKind, sourceId }: Entry): string {
+  const isNumbered = sourceKind === 'freeze' || sourceKind === 'thaw' || (sourceKind === 'refund' && sourceId.includes(':'))
+  return isNumbered ? sourceId.slice(0, sourceId.lastIndexOf(':')) : sourceId
+}
 
 /**
  * Replays the ledger of one kind. A use takes from the grants that are valid at its time, the first to expire first. A refund

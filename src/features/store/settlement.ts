@@ -43,14 +43,16 @@ export function planSettlement({ order, known, answer, ledger, now }: Settlement
     : mergeFacts(known, problemIsOver(order, answer) ? { ...answer, status: 'failed', refunded: 0 } : answer)
   const asked = stateAfter(order, facts)
   const state = asked === 'paid' ? 'fulfilled' : asked
-  const entries = problem ? [] : entriesFor(order, state, ledger, now)
-  const isReturned = state === 'refunded' && (facts.dispute === 'lost' || facts.refunded >= order.total)
+  const isReturned = !problem && state === 'refunded' && (facts.dispute === 'lost' || facts.refunded >= order.total)
+  const granted = problem ? [] : entriesFor(order, { state, isReturned }, ledger, now)
+  const taken = isReturned ? goodwillOf(order.lines, [...ledger, ...granted], now) : { entries: [], boosts: [] }
+  const entries = [...granted, ...taken.entries]
   return {
     state,
     facts,
     problem,
     entries,
-    endedBoosts: isReturned && !problem ? boostsOf(order.lines, ledger) : [],
+    endedBoosts: isReturned ? [...boostsOf(order.lines, ledger), ...taken.boosts] : [],
     premiumUntil: premiumUntil([...ledger, ...entries], now),
     holdsPromo: state !== 'failed' && state !== 'expired',
   }
@@ -68,7 +70,9 @@ const isRightMoney = ({ currency, total }: SettledOrder, { status, currency: pai
 const problemIsOver = (order: SettledOrder, answer: PaymentAnswer) =>
   !isRightMoney(order, answer) && answer.refunded >= answer.amount
 
-function entriesFor(order: SettledOrder, state: OrderState, ledger: readonly Entry[], now: number): Entry[] {
+type Outcome = { state: OrderState; isReturned: boolean }
+
+function entriesFor(order: SettledOrder, { state, isReturned }: Outcome, ledger: readonly Entry[], now: number): Entry[] {
   if (state !== 'fulfilled' && state !== 'disputed' && state !== 'refunded') return []
   const added: Entry[] = []
   const add = (line: OrderedLine, entry: Pick<Entry, 'sourceKind' | 'sourceId' | 'units'>) =>
@@ -79,7 +83,8 @@ function entriesFor(order: SettledOrder, state: OrderState, ledger: readonly Ent
     const number = countOf('freeze', line, ledger)
     if (state === 'disputed' && left > 0) add(line, { sourceKind: 'freeze', sourceId: `${line.id}:${number}`, units: -left })
     if (state !== 'disputed' && frozen > 0) add(line, { sourceKind: 'thaw', sourceId: `${line.id}:${number - 1}`, units: frozen })
-    if (state === 'refunded') added.push(...refundEntries([line], [...ledger, ...added], now))
+    // A refund of the unused part has taken that itself: a gift that came back since was not paid back.
+    if (isReturned) added.push(...refundEntries([line], [...ledger, ...added], now))
   }
   return added
 }
@@ -94,10 +99,31 @@ const countOf = (kind: Entry['sourceKind'], line: OrderedLine, ledger: readonly 
 export function refundEntries(lines: readonly OrderedLine[], ledger: readonly Entry[], now: number): Entry[] {
   return lines.flatMap((line) => {
     const { left } = restOf(line, ledger, now)
-    if (left === 0) return []
-    const taken = { sourceKind: 'refund', sourceId: line.id, units: -left } as const
-    return [{ ...taken, kind: line.kind, startsAt: now, expiresAt: null, createdAt: now }]
+    return left === 0 ? [] : [takenEntry(line.id, line.kind, left, ledger, now)]
   })
+}
+
+/** Causes are unique: a second refund of one grant, such as of a gift that came back after the first, has a number. */
+function takenEntry(grant: string, kind: EntitlementKind, units: number, ledger: readonly Entry[], now: number): Entry {
+  const earlier = ledger.filter(
+    (entry) => entry.sourceKind === 'refund' && entry.kind === kind && `${entry.sourceId}:`.startsWith(`${grant}:`),
+  ).length
+  const sourceId = earlier === 0 ? grant : `${grant}:${earlier}`
+  return { sourceKind: 'refund', sourceId, units: -units, kind, startsAt: now, expiresAt: null, createdAt: now }
+}
+
+/** What was given because boosts of these lines brought little: where all is paid back, it goes, too. `boosts`: those made of it. */
+export function goodwillOf(
+  lines: readonly OrderedLine[],
+  ledger: readonly Entry[],
+  now: number,
+): { entries: Entry[]; boosts: string[] } {
+  const causes = new Set(boostsOf(lines, ledger))
+  const given = lotsOf(ledger, 'boost').filter(({ source, sourceKind }) => sourceKind === 'goodwill' && causes.has(source))
+  return {
+    entries: given.flatMap(({ source, left }) => (left === 0 ? [] : [takenEntry(source, 'boost', left, ledger, now)])),
+    boosts: given.flatMap(({ uses }) => uses),
+  }
 }
 
 /** Units of a line that are left and frozen. Of premium: all its months, as long as any time of them is left. */

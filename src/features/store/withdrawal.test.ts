@@ -24,6 +24,11 @@ describe('a withdrawal', () => {
     expect(withdrawalOf(paid, granted, 0)).toMatchObject({ amount: total, until: withdrawalMs })
   })
 
+  test('pays back no more than what the provider has not paid back by itself: it would refuse all of it', () => {
+    expect(withdrawalOf({ ...paid, returned: 1000 }, granted, 0)).toMatchObject({ amount: total - 1000 })
+    expect(planRefund({ ...paid, returned: 1000 }, 'whole', granted, 0)).toMatchObject({ amount: total - 1000 })
+  })
+
   test('pays back what is unused, and takes exactly that from the ledger', () => {
     const used = planBoost(granted, 'a', null, 0)
     const ledger = [...granted, ...(used?.entries ?? [])].filter(({ sourceKind }) => sourceKind !== 'premium-week')

@@ -1,7 +1,7 @@
 import { premiumOf, usedWeeksOf, type Entry } from '#features/entitlements/contract.ts'
 import { share } from './money.ts'
 import type { OrderState } from './order-state.ts'
-import { boostsOf, refundEntries, restOf, type OrderedLine } from './settlement.ts'
+import { boostsOf, goodwillOf, refundEntries, restOf, type OrderedLine } from './settlement.ts'
 
 /**
  * 14 days that begin on the day after the payment: 15 times 24 hours, so that the last day is over in the member's time zone,
@@ -16,6 +16,8 @@ export type RefundableOrder = {
   paidAt: number | null
   total: number
   hasRefund: boolean
+  /** What the provider has paid back by itself, outside of our pages: it pays no more than the rest. */
+  returned?: number
   lines: readonly OrderedLine[]
 }
 
@@ -40,9 +42,12 @@ function refusalOf({ hasRefund, state, paidAt }: RefundableOrder): WithdrawalRef
   return state !== 'fulfilled' || paidAt === null ? 'not-paid' : null
 }
 
-function unusedPart({ lines: ordered }: RefundableOrder, ledger: readonly Entry[], now: number) {
-  const lines = ordered.map((line) => unusedOf(line, ledger, now))
-  return { lines, amount: lines.reduce((sum, { refund }) => sum + refund, 0) }
+const payable = ({ total, returned = 0 }: RefundableOrder) => Math.max(0, total - returned)
+
+function unusedPart(order: RefundableOrder, ledger: readonly Entry[], now: number) {
+  const lines = order.lines.map((line) => unusedOf(line, ledger, now))
+  const unused = lines.reduce((sum, { refund }) => sum + refund, 0)
+  return { lines, amount: Math.min(unused, payable(order)) }
 }
 
 function unusedOf(line: OrderedLine, ledger: readonly Entry[], now: number): WithdrawalLine {
@@ -92,8 +97,10 @@ export function planRefund(
 ): RefundPlan | WithdrawalRefusal {
   const refusal = refusalOf(order)
   if (refusal) return refusal
-  const amount = part === 'whole' ? order.total : unusedPart(order, ledger, now).amount
+  const amount = part === 'whole' ? payable(order) : unusedPart(order, ledger, now).amount
   if (amount === 0) return 'nothing-left'
   const entries = refundEntries(order.lines, ledger, now)
-  return { amount, entries, endedBoosts: part === 'whole' ? boostsOf(order.lines, ledger) : [] }
+  if (part === 'unused') return { amount, entries, endedBoosts: [] }
+  const taken = goodwillOf(order.lines, ledger, now)
+  return { amount, entries: [...entries, ...taken.entries], endedBoosts: [...boostsOf(order.lines, ledger), ...taken.boosts] }
 }

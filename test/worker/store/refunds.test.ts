@@ -76,6 +76,16 @@ describe('an order whose event never came', () => {
       .set({ placedAt: Date.now() - 2 * hourMs })
       .where(eq(orders.id, orderId))
 
+  it('goes behind the others where the provider does not know its payment', async () => {
+    const { orderId, sessionId } = await order(await createMember(), { 'boost-1': 1 })
+    await db.delete(sandboxPayments).where(eq(sandboxPayments.sessionId, sessionId))
+    await age(orderId)
+    const now = Date.now()
+    await finishPayments(env, now)
+    const [payment] = await db.select().from(payments).where(eq(payments.orderId, orderId))
+    expect([payment?.updatedAt, (await readOrderRow(orderId)).state]).toEqual([now, 'pending'])
+  })
+
   it('is settled by the cron after an hour, as the provider says', async () => {
     const member = await createMember()
     const { orderId, sessionId } = await order(member, { 'boost-1': 1 })

@@ -24,6 +24,8 @@ export async function finishPayments(env: Env, now: number): Promise<Finished> {
   const db = openDatabase(env.DB)
   const refunded = await sendRefunds(db, provider, null, now)
   const settled = await finishEach('payments', await listPending(db, now), async ({ orderId, sessionId, total }) => {
+    // Before it is asked for: one that the provider does not know, or that fails, would be the first for ever.
+    await db.update(payments).set({ updatedAt: now }).where(eq(payments.orderId, orderId))
     if (sessionId !== null) await settlePayment(db, provider, { sessionId }, now)
     else await settleUnopened(db, orderId, total === 0 ? 'paid' : 'expired', now)
   })
@@ -32,7 +34,7 @@ export async function finishPayments(env: Env, now: number): Promise<Finished> {
   return { rows: all.reduce((sum, { rows }) => sum + rows, 0), failed: all.reduce((sum, { failed }) => sum + failed, 0) }
 }
 
-/** Those that were not asked for longest come first: each settlement renews `updated_at`. */
+/** Those that were not asked for longest come first: asking renews `updated_at`. */
 function listPending(db: Database, now: number) {
   return (
     db

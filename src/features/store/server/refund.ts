@@ -75,11 +75,12 @@ async function refund(
 }
 
 /** The order as the rules of refunds read it. */
-export const toRefundable = ({ order, lines, refund: earlier }: OrderRead) => ({
+export const toRefundable = ({ order, lines, payment, refund: earlier }: OrderRead) => ({
   state: order.state,
   paidAt: order.paidAt,
   total: order.total,
   hasRefund: earlier !== null,
+  returned: payment.refunded,
   lines,
 })
 

@@ -130,6 +130,10 @@ export function toOrderProps([order, lines, payment, refund, ledger]: PageRows, 
   const view = toOrderView([order, lines, payment, refund], seller)
   if (!view) return null
   const { state, paidAt, total } = view
-  const withdrawal = withdrawalOf({ state, paidAt, total, hasRefund: refund.length > 0, lines }, ledger, now)
+  const withdrawal = withdrawalOf(
+    { state, paidAt, total, hasRefund: refund.length > 0, returned: payment[0]?.refunded ?? 0, lines },
+    ledger,
+    now,
+  )
   return { order: view, withdrawal }
 }
