@@ -43,7 +43,7 @@ export function UndoPass({ person, onGone, onUndone }: UndoPassProps) {
       onPointerLeave={() => setHeld(false)}
     >
       <p className={styles.said}>{t('likes.done.passed', { name })}</p>
-      <UndoForm id={id} onUndo={undo} />
+      <UndoForm id={id} isDaily={!likes.quota.isUnlimited} onUndo={undo} />
     </div>
   )
 }

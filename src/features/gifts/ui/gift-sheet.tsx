@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { GiftKind } from '#shared/realtime/gift-kind.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
+import { formatMoney } from '#shared/i18n/format-money.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { sendAction, type ActionAnswer } from '#ui/forms/send-action.ts'
@@ -19,7 +20,7 @@ type GiftSheetProps = {
 
 /** The five gifts, then the one that was chosen with what happens next. After a payment: what became of it. */
 export function GiftSheet({ conversation, name, bought, onClose }: GiftSheetProps) {
-  const { t } = useI18n()
+  const { t, locale } = useI18n()
   const offline = t('common.error.offline')
   const [shelf, setShelf] = useState<Shelf | null>(null)
   const [chosen, setChosen] = useState<GiftKind | null>(null)
@@ -103,8 +104,8 @@ export function GiftSheet({ conversation, name, bought, onClose }: GiftSheetProp
                 {t('gifts.send')}
               </Button>
             ) : (
-              <Button type="button" iconEnd="arrow-right" pending={isBusy} onClick={() => void buy(offer, shelf)}>
-                {t('gifts.checkout')}
+              <Button type="button" icon="credit-card" pending={isBusy} onClick={() => void buy(offer, shelf)}>
+                {t('gifts.checkout', { total: formatMoney(locale, offer.price ?? 0, shelf.currency) })}
               </Button>
             )}
           </>

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { giftKinds, type GiftKind } from '#shared/realtime/gift-kind.ts'
-import { useI18n } from '#shared/i18n/context.tsx'
+import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { formatMoney } from '#shared/i18n/format-money.ts'
+import { routes } from '#shared/routing/routes.ts'
 import { GiftPicture } from '#ui/icons/gift-picture.tsx'
 import type { GiftOffer, GiftShelf as Shelf } from '../contract.ts'
 import styles from './gift-sheet.module.css'
@@ -39,6 +40,7 @@ export function GiftShelf({ shelf, onChoose }: { shelf: Shelf | null; onChoose: 
 /** The gift that was chosen, and what happens next. */
 export function ChosenGift({ offer: { gift, owned, price }, currency }: { offer: GiftOffer; currency: Shelf['currency'] }) {
   const { t, tn, locale } = useI18n()
+  const href = useHref()
   const heading = useRef<HTMLHeadingElement>(null)
   // The button that was pressed is not there any more.
   useEffect(() => heading.current?.focus(), [])
@@ -53,6 +55,11 @@ export function ChosenGift({ offer: { gift, owned, price }, currency }: { offer:
           ? `${tn('gifts.owned', owned)}. ${t('gifts.ready')}`
           : t('gifts.pay', { price: formatMoney(locale, price ?? 0, currency) })}
       </p>
+      {owned > 0 ? null : (
+        <p className={styles.note}>
+          {t('gifts.consent')} <a href={href(routes.mainSettings, {}, { query: { section: 'legal' } })}>{t('gifts.terms')}</a>
+        </p>
+      )}
     </div>
   )
 }

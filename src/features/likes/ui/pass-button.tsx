@@ -52,7 +52,7 @@ export function PassedNote({ person }: { person: Person }) {
   return (
     <output className={styles.passed} tabIndex={-1}>
       <p>{t('likes.done.passed', { name: person.firstName })}</p>
-      {likes.canUndo ? <UndoForm id={person.id} onUndo={() => likes.undo(person)} /> : null}
+      {likes.canUndo ? <UndoForm id={person.id} isDaily={!likes.quota.isUnlimited} onUndo={() => likes.undo(person)} /> : null}
     </output>
   )
 }

@@ -36,10 +36,10 @@ export function Products({ products, cart: initial, isTest, children }: Products
         text={t('store.intro')}
         actions={
           <>
-            <ButtonLink href={href(routes.store, {}, { query: { view: 'orders' } })} kind="quiet">
+            <ButtonLink href={href(routes.store, {}, { query: { view: 'orders' } })} kind="quiet" size="s">
               {t('store.orders')}
             </ButtonLink>
-            <ButtonLink href={href(routes.cart, {})} kind="secondary" icon="shopping-bag">
+            <ButtonLink href={href(routes.cart, {})} kind="secondary" size="s" icon="shopping-bag">
               {t('store.toCart', { count })}
             </ButtonLink>
           </>

@@ -38,7 +38,7 @@ export function SandboxPayment(payment: SandboxProps) {
       <PageHeader
         title={t(payment.step === 'bank' ? 'store.pay.bank.title' : 'store.pay.title')}
         text={t(payment.step === 'bank' ? 'store.pay.bank.text' : 'store.pay.text')}
-        back={{ href: wayBack(0), label: t('store.pay.back') }}
+        back={{ href: wayBack(0), label: t(chat === null ? 'store.pay.back' : 'store.pay.backToChat') }}
       />
       {payment.problem ? <Notice kind="error">{t(`store.pay.${payment.problem}`)}</Notice> : null}
       <p className={styles.sum}>{t('store.pay.amount', { total })}</p>

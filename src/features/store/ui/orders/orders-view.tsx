@@ -23,11 +23,7 @@ export function OrdersView({ orders, next, isPaged }: OrdersProps) {
         <EmptyState
           title={t('orders.empty.title')}
           text={t('orders.empty.text')}
-          action={
-            <ButtonLink href={href(routes.store, {})} kind="secondary">
-              {t('orders.toStore')}
-            </ButtonLink>
-          }
+          action={<ButtonLink href={href(routes.store, {})}>{t('orders.toStore')}</ButtonLink>}
         />
       ) : (
         <LinkList>
