@@ -119,6 +119,14 @@ describe('a checkout', () => {
     expect((await checkout(member, 1998, key)).status).toBe(409)
   })
 
+  it('places one order for one cart, whatever keys its tabs have', async () => {
+    const member = await createMember()
+    const { totals } = await fillCart(member, { 'boost-1': 1 })
+    const answers = await Promise.all([1, 2, 3, 4].map(() => checkout(member, totals.total)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
+    expect(await ordersOf(member)).toHaveLength(1)
+  })
+
   it('lets a code of single use through once, of 50 parallel checkouts', { timeout: 120_000 }, async () => {
     const code = await createPromo({ usesAtMost: 1 })
     const people = await Promise.all(Array.from({ length: 50 }, () => createMember()))
@@ -135,11 +143,13 @@ describe('a checkout', () => {
     ).toHaveLength(1)
   })
 
-  it('lets one member use a code as often as it may, of 20 parallel checkouts', { timeout: 60_000 }, async () => {
+  it('lets one member use a code as often as it may, of 20 checkouts of four carts', { timeout: 60_000 }, async () => {
     const code = await createPromo({ perMemberAtMost: 2 })
     const member = await createMember()
-    const { totals } = await fillCart(member, { 'boost-5': 1 }, code)
-    await Promise.all(Array.from({ length: 20 }, () => checkout(member, totals.total)))
+    for (const quantity of [1, 2, 3, 4]) {
+      const { totals } = await fillCart(member, { 'boost-5': quantity }, code)
+      await Promise.all(Array.from({ length: 5 }, () => checkout(member, totals.total)))
+    }
     expect(await usesOf(code)).toHaveLength(2)
   })
 

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Currency } from '#shared/currency.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import type { Database } from '#db/database.ts'
-import { carts } from '#db/schema.ts'
+import { carts, orders } from '#db/schema.ts'
 import { newId } from '#server/crypto/secrets.ts'
 import { AppError } from '#shared/errors.ts'
 import type { CheckoutAnswer } from '../contract.ts'
@@ -44,8 +44,10 @@ export async function startCheckout(
 
 async function cartBasket(db: Database, buyer: Buyer): Promise<Basket> {
   const cart = await readCart(db, buyer)
-  const isSame = sql`exists (select 1 from ${carts} where member_id = ${buyer.memberId} and revision = ${cart.revision})`
-  return { cart, isSame, giftConversationId: null }
+  const isUnchanged = sql`exists (select 1 from ${carts} where member_id = ${buyer.memberId} and revision = ${cart.revision})`
+  // Two tabs have keys of their own: only one of them places an order, and the other's page goes on with that.
+  const isPlaced = sql`exists (select 1 from ${orders} where member_id = ${buyer.memberId} and cart_revision = ${cart.revision} and state = 'pending')`
+  return { cart, isSame: sql`${isUnchanged} and not ${isPlaced}`, giftConversationId: null }
 }
 
 async function findOrInsert(
