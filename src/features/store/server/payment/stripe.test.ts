@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { readEvent } from '#features/store/server/payment/event.ts'
-import { createStripe } from '#features/store/server/payment/stripe.ts'
+import { readEvent } from './event.ts'
+import { createStripe } from './stripe.ts'
 
 const stripe = createStripe({
   STRIPE_SECRET_KEY: 'sk_test_1',
