@@ -86,15 +86,15 @@ type SubscriptionChange = ExtendableEvent & {
  * other. Some browsers name neither. A server that cannot be reached is asked again by a background sync, or by the next page.
  */
 async function renew({ oldSubscription, newSubscription }: SubscriptionChange): Promise<void> {
-  const member = await findOptedIn()
-  if (member === null) return void (await newSubscription?.unsubscribe())
+  const kept = await findOptedIn()
+  if (!kept) return void (await newSubscription?.unsubscribe())
   const { pushManager } = self.registration
   try {
     const next =
       newSubscription ??
       (await pushManager.getSubscription()) ??
       (oldSubscription && (await pushManager.subscribe(oldSubscription.options)))
-    if (next) await signUp(member, next)
+    if (next) await signUp(kept.member, next)
   } catch (error) {
     console.warn(error)
     await self.registration.sync?.register(pushSync).catch(() => {}) // Refused by the member's settings.
@@ -103,15 +103,16 @@ async function renew({ oldSubscription, newSubscription }: SubscriptionChange): 
 
 /** Sends the server what did not reach it. Rejects where that fails again: the browser retries then. */
 async function renewAgain(): Promise<void> {
-  const member = await findOptedIn()
+  const kept = await findOptedIn()
   const subscription = await self.registration.pushManager.getSubscription()
-  if (member === null || !subscription || subscription.endpoint === (await findKeptDevice(member))) return
-  await signUp(member, subscription)
+  if (kept && subscription && subscription.endpoint !== kept.endpoint) await signUp(kept.member, subscription)
 }
 
-async function findOptedIn(): Promise<string | null> {
+/** The member who has asked for messages here, and the address that the server knows; null for none. */
+async function findOptedIn(): Promise<{ member: string; endpoint: string } | null> {
   const member = await findOwner()
-  return member !== null && (await findKeptDevice(member)) !== null ? member : null
+  const endpoint = member === null ? null : await findKeptDevice(member)
+  return member === null || endpoint === null ? null : { member, endpoint }
 }
 
 const worthAnotherTry = (status: number) => status === 408 || status === 429 || status >= 500

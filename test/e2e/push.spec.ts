@@ -1,4 +1,4 @@
-import type { BrowserContext, Page, Worker } from '@playwright/test'
+import type { Browser, BrowserContext, Page, Worker } from '@playwright/test'
 import { sessionActions } from '#features/auth/session/contract.ts'
 import { likeActions } from '#features/likes/contract.ts'
 import { pushActions } from '#features/push/contract.ts'
@@ -370,6 +370,30 @@ test('where push messages are forbidden, only the app is offered', async ({ page
   expect(await page.evaluate(() => sessionStorage.getItem('test-most-cards'))).toBe('1')
 })
 
+/** Signs in, turns messages on in the settings, and leaves the app. Returns its service worker. */
+async function turnOnAs({ email }: { email: string }, page: Page, context: BrowserContext): Promise<Worker> {
+  await signIn(page, email)
+  await openWith(page, settings)
+  const section = page.getByRole('region', { name: t('push.device.title') })
+  await section.getByRole('button', { name: t('push.device.turnOn'), exact: true }).click()
+  await expect(section.getByText(t('push.device.on'), { exact: true })).toBeVisible()
+  await page.goto('/licences.txt')
+  return workerOf(context)
+}
+
+type Like = { member: { email: string }; liked: { id: string } }
+
+/** A member likes another one, from a browser of their own. */
+async function likeAs(browser: Browser, server: BrowserServer, { member, liked }: Like): Promise<void> {
+  const other = await browser.newContext({ baseURL: server.url })
+  const page = await other.newPage()
+  await signIn(page, member.email)
+  await post(page, likeActions.like.path, { id: liked.id })
+  await other.close()
+}
+
+const countAt = async ({ endpoint }: TestDevice) => (await receivedAt(endpoint)).length
+
 test('when the browser changes its subscription, its worker signs the next one up, and messages go there', async ({
   page,
   context,
@@ -378,20 +402,8 @@ test('when the browser changes its subscription, its worker signs the next one u
 }) => {
   const [robin, kim, sasha] = [await server.addMember('Robin'), await server.addMember('Kim'), await server.addMember('Sasha')]
   const first = await withPushService(page, server)
-  await signIn(page, robin.email)
-  await openWith(page, settings)
-  const section = page.getByRole('region', { name: t('push.device.title') })
-  await section.getByRole('button', { name: t('push.device.turnOn'), exact: true }).click()
-  await expect(section.getByText(t('push.device.on'), { exact: true })).toBeVisible()
-  await page.goto('/licences.txt')
-  const worker = await workerOf(context)
-  const likeFrom = async (member: { email: string }) => {
-    const other = await browser.newContext({ baseURL: server.url })
-    await signIn(await other.newPage(), member.email)
-    await post(other.pages()[0] ?? page, likeActions.like.path, { id: robin.id })
-    await other.close()
-  }
-  const countAt = async ({ endpoint }: TestDevice) => (await receivedAt(endpoint)).length
+  const worker = await turnOnAs(robin, page, context)
+  const likeFrom = (member: { email: string }) => likeAs(browser, server, { member, liked: robin })
 
   const second = await subscribeAt(server.pushOrigin, testVapid.VAPID_PUBLIC_KEY)
   const named = await changeSubscription(worker, second, 'named')
@@ -435,20 +447,8 @@ test('a change that the server could not be told of is told by a background sync
 }) => {
   const [robin, kim, sasha] = [await server.addMember('Robin'), await server.addMember('Kim'), await server.addMember('Sasha')]
   await withPushService(page, server)
-  await signIn(page, robin.email)
-  await openWith(page, settings)
-  const section = page.getByRole('region', { name: t('push.device.title') })
-  await section.getByRole('button', { name: t('push.device.turnOn'), exact: true }).click()
-  await expect(section.getByText(t('push.device.on'), { exact: true })).toBeVisible()
-  await page.goto('/licences.txt')
-  const worker = await workerOf(context)
-  const likeFrom = async (member: { email: string }) => {
-    const other = await browser.newContext({ baseURL: server.url })
-    await signIn(await other.newPage(), member.email)
-    await post(other.pages()[0] ?? page, likeActions.like.path, { id: robin.id })
-    await other.close()
-  }
-  const countAt = async ({ endpoint }: TestDevice) => (await receivedAt(endpoint)).length
+  const worker = await turnOnAs(robin, page, context)
+  const likeFrom = (member: { email: string }) => likeAs(browser, server, { member, liked: robin })
 
   const second = await subscribeAt(server.pushOrigin, testVapid.VAPID_PUBLIC_KEY)
   expect(await changeSubscription(worker, second, 'named', true)).toEqual([503])

@@ -2,7 +2,6 @@ import { env } from 'cloudflare:test'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sessions } from '#db/schema.ts'
-import type { PushLink } from '#features/push/contract.ts'
 import { queuePush } from '#features/push/server/public.ts'
 import { retryDelaysS } from '#features/push/rules.ts'
 import { channelName } from '#shared/realtime/wire.ts'
@@ -30,7 +29,7 @@ function openQueue() {
 }
 
 /** What the queue holds after a match. */
-async function queuedFor(member: TestMember, order: { until?: number; exceptSid?: string; about?: PushLink } = {}) {
+async function queuedFor(member: TestMember, order: { until?: number; exceptSid?: string } = {}) {
   const { queued, PUSH } = openQueue()
   await queuePush({ ...env, PUSH }, { kind: 'match', member: member.id, isSilent: false, about: {}, ...order }, Date.now())
   const [push] = queued

@@ -4,7 +4,7 @@ import type { Secrets } from '#server/crypto/keys.ts'
 import { notificationKinds } from '#shared/realtime/wire.ts'
 
 /**
- * A push message as the queue holds it. Whoever can read the queue learns its kind and its times; whom it is for and about is encrypted. Words
+ * A push message as the queue holds it. Whoever can read the queue learns its kind and its times; the member and the page are encrypted. Words
  * and addresses of devices are read when it is sent.
  */
 export const queuedPushSchema = v.object({
