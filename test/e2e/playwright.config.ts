@@ -6,7 +6,7 @@ export default defineConfig({
   outputDir: '../../test-results',
   globalSetup: '../support/browser/global-setup.ts',
   fullyParallel: true,
-  workers: 2,
+  workers: 3,
   // Server and browsers share two cores. A retry distinguishes a slow machine from a broken page; it is reported as
   // flaky.
   retries: 2,
