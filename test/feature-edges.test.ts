@@ -34,7 +34,7 @@ const allowed: Record<string, string[]> = {
   reports: ['audit', 'blocks', 'chat', 'encounters', 'member-hub', 'notifications', 'photos', 'profile', 'restriction'],
   restriction: ['audit', 'member-hub'],
   settings: ['auth/recovery', 'auth/session', 'locale', 'location', 'member-hub', 'notifications', 'profile'],
-  store: ['audit', 'entitlements', 'legal', 'mail', 'member-hub'],
+  store: ['audit', 'auth/session', 'entitlements', 'legal', 'likes', 'mail', 'member-hub'],
   visits: ['blocks', 'favourites', 'likes', 'member-hub', 'photos', 'profile', 'settings'],
 }
 

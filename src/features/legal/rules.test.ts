@@ -19,7 +19,7 @@ const translator = createTranslator('en', { legal }, { timeZone: 'UTC', onMissin
  * and a new line here. Then members are asked again, and a proof of consent names one text only.
  */
 const textHashes: Record<LegalKind, `${string} ${string}`> = {
-  terms: '1.3 6b6c86d1364995d0ebd2a4c5d6e7f7cd6fbad5536787ef813f39eb68550d6c4f',
+  terms: '1.3 4561438eae133e3effd77bcd2113905830e6d4afea9afa7a8075953de7e9a0cb',
   privacy: '1.5 1edc015e20cfaa7ed580b0e68d7bacf08f3d0863b1e1bbe4c7a2eb10a8e2e2dd',
   cookies: '1.4 19accba740130f72a893529ba915575bd1da79a80cb8ac9574219eccd1897174',
   consent: '1.2 df0ec01c70e1d3b9964f01fbd2b63fa6bbe228e64e6a986a06c8fa5a837ed37a',

@@ -16,7 +16,7 @@ const order: SettledOrder = { state: 'pending', total, refundDue: null, currency
 
 describe('a refund', () => {
   const roses: OrderedLine = { id: 'line-r', kind: 'gift-rose', units: 2, paid: total }
-  const ofRoses = { ...order, state: 'fulfilled', lines: [roses], paidAt: 0, hasRefund: false } as const
+  const ofRoses = { ...order, state: 'fulfilled', lines: [roses], paidAt: 0, hasRefund: false, manyLikesSince: null } as const
   const paid = answer({ status: 'paid' })
   const granted = planSettlement({
     order: { ...ofRoses, state: 'pending' },

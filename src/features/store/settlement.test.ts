@@ -84,7 +84,7 @@ describe('a settlement', () => {
 
 /** A store in memory, whose writes hold only for what they were planned from: as the batch's first statement does. */
 function createModel() {
-  let order: SettledOrder & { paidAt: number | null; hasRefund: boolean } = {
+  let order: SettledOrder & { paidAt: number | null; hasRefund: boolean; manyLikesSince: null } = {
     state: 'pending',
     total,
     refundDue: null,
@@ -92,6 +92,7 @@ function createModel() {
     lines,
     paidAt: null,
     hasRefund: false,
+    manyLikesSince: null,
   }
   let known = open
   let ledger: Entry[] = []

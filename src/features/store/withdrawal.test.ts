@@ -18,7 +18,7 @@ const order: SettledOrder = { state: 'pending', total, refundDue: null, currency
 
 describe('a withdrawal', () => {
   const granted = planSettlement({ order, known: open, answer: answer({ status: 'paid' }), ledger: [], now: 0 }).entries
-  const paid = { state: 'fulfilled', paidAt: 0, total, hasRefund: false, lines } as const
+  const paid = { state: 'fulfilled', paidAt: 0, total, hasRefund: false, lines, manyLikesSince: null } as const
 
   test('of an untouched order pays back all of it', () => {
     expect(withdrawalOf(paid, granted, 0)).toMatchObject({ amount: total, until: withdrawalMs })
@@ -47,6 +47,16 @@ describe('a withdrawal', () => {
     }
     expect([amountAt(day - 1), amountAt(day), amountAt(2 * day - 1)]).toEqual([total, amountAt(day), amountAt(day)])
     expect(amountAt(day)).toBe(total - Math.round(1200 / 31))
+  })
+
+  test('of a day of premium on which more likes were given than are free pays back nothing', () => {
+    const daysLeft = (now: number, manyLikesSince: number | null) => {
+      const withdrawal = withdrawalOf({ ...paid, manyLikesSince }, granted, now)
+      return typeof withdrawal === 'string' ? withdrawal : (withdrawal.lines[1]?.left ?? 0) / day
+    }
+    expect([daysLeft(1000, null), daysLeft(1000, 0), daysLeft(1000, 500), daysLeft(1000, -1)]).toEqual([31, 30, 30, 31])
+    // Those of the day before are over with it.
+    expect([daysLeft(1.5 * day, 500), daysLeft(1.5 * day, day)]).toEqual([30, 29])
   })
 
   test('counts a week of premium as used once its boost was used, so that it is not bought and returned for boosts', () => {

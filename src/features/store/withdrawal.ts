@@ -19,6 +19,8 @@ export type RefundableOrder = {
   /** What the provider has paid back by itself, outside of our pages: it pays no more than the rest. */
   returned?: number
   lines: readonly OrderedLine[]
+  /** When the member's newest likes began to be more than a day's free ones, in ms; null with fewer. */
+  manyLikesSince: number | null
 }
 
 /** One line's unused part: in pieces, or in ms of premium, by whole days. */
@@ -45,13 +47,14 @@ function refusalOf({ hasRefund, state, paidAt }: RefundableOrder): WithdrawalRef
 const payable = ({ total, returned = 0 }: RefundableOrder) => Math.max(0, total - returned)
 
 function unusedPart(order: RefundableOrder, ledger: readonly Entry[], now: number) {
-  const lines = order.lines.map((line) => unusedOf(line, ledger, now))
+  const lines = order.lines.map((line) => unusedOf(line, order, ledger, now))
   const unused = lines.reduce((sum, { refund }) => sum + refund, 0)
   return { lines, amount: Math.min(unused, payable(order)) }
 }
 
-function unusedOf(line: OrderedLine, ledger: readonly Entry[], now: number): WithdrawalLine {
-  const { left, granted } = line.kind === 'premium' ? premiumRest(line, ledger, now) : piecesRest(line, ledger, now)
+function unusedOf(line: OrderedLine, { manyLikesSince }: RefundableOrder, ledger: readonly Entry[], now: number): WithdrawalLine {
+  const { left, granted } =
+    line.kind === 'premium' ? premiumRest(line, ledger, manyLikesSince, now) : piecesRest(line, ledger, now)
   return { id: line.id, granted, left, paid: line.paid, refund: granted === 0 ? 0 : share(line.paid, left, granted) }
 }
 
@@ -61,18 +64,27 @@ const piecesRest = (line: OrderedLine, ledger: readonly Entry[], now: number) =>
 })
 
 /** A week whose boost was used counts as used to its end: else premium could be bought and returned for boosts alone. */
-function premiumRest({ id }: OrderedLine, ledger: readonly Entry[], now: number): { granted: number; left: number } {
+function premiumRest({ id }: OrderedLine, ledger: readonly Entry[], manyLikesSince: number | null, now: number) {
   const own = premiumOf(ledger).periods.filter(({ source }) => source === id)
   const granted = own.reduce((sum, { startsAt, endsAt }) => sum + endsAt - startsAt, 0)
   const weeks = usedWeeksOf(ledger).filter(({ source }) => source === id)
   const usedUntil = Math.max(now, ...weeks.map(({ endsAt }) => endsAt))
-  return { granted, left: own.reduce((sum, period) => sum + unusedTime(period, usedUntil), 0) }
+  return { granted, left: own.reduce((sum, period) => sum + unusedTime(period, usedUntil, manyLikesSince), 0) }
 }
 
-/** A day that has begun is not used yet: so the amount does not change while somebody reads it. */
-function unusedTime({ startsAt, endsAt }: { startsAt: number; endsAt: number }, usedUntil: number): number {
+/**
+ * A day that has begun is not used yet, so the amount does not change while somebody reads it; but it is once more likes were
+ * given on it than are free: else premium could be bought and returned every day for nothing.
+ */
+function unusedTime(
+  { startsAt, endsAt }: { startsAt: number; endsAt: number },
+  usedUntil: number,
+  manyLikesSince: number | null,
+): number {
   const days = Math.max(0, Math.ceil((endsAt - Math.max(startsAt, usedUntil)) / dayMs))
-  return Math.min(days * dayMs, endsAt - startsAt)
+  const begunAt = Math.max(startsAt, endsAt - days * dayMs)
+  const unused = manyLikesSince !== null && manyLikesSince >= begunAt ? Math.max(0, days - 1) : days
+  return Math.min(unused * dayMs, endsAt - startsAt)
 }
 
 export type RefundPlan = { amount: number; entries: Entry[]; endedBoosts: string[] }

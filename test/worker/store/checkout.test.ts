@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { orderLines, orders, promoUses } from '#db/schema.ts'
+import { counters, orderLines, orders, promoUses } from '#db/schema.ts'
+import { attemptLimits, type AttemptLimit } from '#features/auth/session/server/public.ts'
 import { currencies } from '#shared/currency.ts'
 import { storeActions, type CartView, type CheckoutAnswer } from '#features/store/contract.ts'
 import { createMember, db, postForm, postJson, type TestMember } from '#test/support/worker/members.ts'
@@ -81,6 +82,28 @@ describe('a cart', () => {
     expect(await refusal(await createPromo({ endsAt: 1 }))).toBe('promo-over')
     expect(await refusal(await createPromo({ percent: null, amounts: { PLN: 500 } }))).toBe('promo-currency')
     expect(await refusal(await createPromo())).toBeNull()
+  })
+})
+
+describe('the limits of a member', () => {
+  const fill = (key: string, { limit, windowMs }: AttemptLimit) =>
+    db.insert(counters).values({ key, count: limit, expiresAt: Date.now() + windowMs })
+
+  it('allow no more tries of promo codes, but taking one out and the rest of the cart', async () => {
+    const [anna, ben] = await Promise.all([createMember(), createMember()])
+    await fillCart(anna, { 'boost-1': 1 })
+    const tryCode = (member: TestMember, promo: string) => postJson(member, storeActions.setPromo.path, { promo })
+    expect((await tryCode(anna, 'GUESS1')).status).toBe(200)
+    await fill(`promo-code:${ben.id}`, attemptLimits.promoCodes)
+    expect((await tryCode(ben, 'GUESS1')).status).toBe(429)
+    expect([(await tryCode(ben, '')).status, (await setLine(ben, 'boost-1', 2)).status]).toEqual([200, 200])
+  })
+
+  it('allow no more checkouts', async () => {
+    const member = await createMember()
+    const { totals } = await fillCart(member, { 'boost-1': 1 })
+    await fill(`checkout:${member.id}`, attemptLimits.checkouts)
+    expect([(await checkout(member, totals.total)).status, await ordersOf(member)]).toEqual([429, []])
   })
 })
 

@@ -6,7 +6,8 @@ import { activateBoost } from '#features/entitlements/server/public.ts'
 import { createSandbox } from '#features/store/server/payment/sandbox.ts'
 import type { PaymentProvider } from '#features/store/server/payment/provider.ts'
 import { finishPayments } from '#features/store/server/public.ts'
-import { refundOrder, withdraw } from '#features/store/server/refund.ts'
+import { listOpenRefunds } from '#features/store/server/refund-queries.ts'
+import { refundOrder, sendRefunds, withdraw } from '#features/store/server/refund.ts'
 import { createMember, db } from '#test/support/worker/members.ts'
 import { origin } from '#test/support/worker/realtime-client.ts'
 import { happen, ledgerOf, order, pay, readOrderRow, seedContent } from '#test/support/worker/store.ts'
@@ -66,6 +67,24 @@ describe('a provider that is away', () => {
     expect(await refundedOf(sessionId)).toBe(total)
     const [refund] = await db.select().from(refunds).where(eq(refunds.orderId, orderId))
     expect(refund?.acceptedAt).toBeTypeOf('number')
+  })
+})
+
+describe('a refund that the provider refuses', () => {
+  it('goes behind the others: those that were not asked for longest are asked first', async () => {
+    const member = await createMember()
+    const refundLater = async () => {
+      const { orderId, sessionId } = await order(member, { 'boost-1': 1 })
+      await pay(sessionId)
+      const { total } = await readOrderRow(orderId)
+      await withdraw(db, away, { orderId, memberId: member.id, shown: total, now: Date.now() })
+      return orderId
+    }
+    const [first, second] = [await refundLater(), await refundLater()]
+    const openOf = async () => (await listOpenRefunds(db, null)).map(({ orderId }) => orderId)
+    expect(await openOf()).toEqual([first, second])
+    await sendRefunds(db, away, first, Date.now() + hourMs)
+    expect(await openOf()).toEqual([second, first])
   })
 })
 

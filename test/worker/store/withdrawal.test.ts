@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { orders, payments, refunds } from '#db/schema.ts'
+import { likes, orders, payments, refunds } from '#db/schema.ts'
 import { activateBoost } from '#features/entitlements/server/public.ts'
+import { likesPerDay } from '#features/likes/contract.ts'
 import { storeActions } from '#features/store/contract.ts'
 import type { OrderProps, OrdersProps } from '#features/store/order-view.ts'
 import { createMember, db, postForm, postJson, type TestMember } from '#test/support/worker/members.ts'
@@ -90,6 +91,28 @@ describe('an order’s page', () => {
 })
 
 describe('a withdrawal', () => {
+  it('counts a day of premium as used once more likes were given on it than are free', async () => {
+    const member = await createMember()
+    const orderId = await buy(member, { 'premium-1': 1 })
+    const daysUsed = async () => {
+      const { withdrawal } = await open(member, orderId, '&withdraw=1')
+      if (typeof withdrawal === 'string') throw new Error(withdrawal)
+      const [premium] = withdrawal.lines
+      return { days: ((premium?.granted ?? 0) - (premium?.left ?? 0)) / dayMs, amount: withdrawal.amount }
+    }
+    const like = async () => {
+      const { id: toId } = await createMember()
+      await db.insert(likes).values({ fromId: member.id, toId, createdAt: Date.now() })
+    }
+    for (let index = 0; index < likesPerDay; index++) await like()
+    const { amount, days } = await daysUsed()
+    expect(days).toBe(0)
+    await like()
+    expect((await daysUsed()).days).toBe(1)
+    expect((await withdraw(member, orderId, amount)).status, 'the amount of the page before').toBe(409)
+    expect((await withdraw(member, orderId, (await daysUsed()).amount)).status).toBe(200)
+  })
+
   it('shows per line what is unused and what goes back, and refunds exactly that', async () => {
     const member = await createMember()
     const orderId = await buy(member, { 'boost-5': 1, 'likes-10': 1 })

@@ -7,7 +7,7 @@ import {
   findProvider,
   giftBasket,
   pricesStatement,
-  requireBuyer,
+  requireCheckout,
   providerName,
   requireProvider,
   returnPath,
@@ -71,7 +71,7 @@ async function buy(
   c: AppContext,
   { conversation, gift, key, currency, price }: v.InferOutput<typeof buyInput>,
 ): Promise<ActionResult<{ checkout: string | null }>> {
-  const { id, email } = await requireBuyer(c)
+  const { id, email } = await requireCheckout(c)
   const db = c.get('db')
   const [receiver] = await receiverStatement(db, { fromId: id, conversationId: conversation })
   if (!receiver?.toId) throw notFound()

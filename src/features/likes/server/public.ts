@@ -1,5 +1,6 @@
 export { finishMatches } from './announce.ts'
 export { hasUndo, remainingLikesStatement, toLikesLeft } from './likes-left.ts'
+export { manyLikesStatement } from './queries.ts'
 export { finishMutualMatch, writeMutualMatch } from './mutual-match.ts'
 export {
   hasPassedSql,

@@ -1,10 +1,10 @@
-import { and, eq, gte, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gte, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { heldWindowColumns } from '#db/held-window.ts'
 import { likes, members } from '#db/schema.ts'
 import { notBlockedSql } from '#features/blocks/server/public.ts'
 import { extraLikesSql, hasPremiumSql, paidLikesAtSql, paidLikesSql } from '#features/entitlements/server/public.ts'
-import { passLifetimeMs } from '#features/likes/contract.ts'
+import { likesPerDay, passLifetimeMs } from '#features/likes/contract.ts'
 import { isReachableSql } from '#features/profile/server/public.ts'
 import { longestWindowMs } from '#shared/quota-day.ts'
 import { hasPassedSql, likesSql } from './relationship.ts'
@@ -142,4 +142,15 @@ export function recentLikesStatement(db: Database, memberId: string, now: number
     .from(members)
     .leftJoin(likes, and(eq(likes.fromId, members.id), gte(likes.createdAt, now - longestWindowMs)))
     .where(eq(members.id, memberId))
+}
+
+/** The time of the like with which the newest ones become more than a day's free ones; no row with fewer. */
+export function manyLikesStatement(db: Database, memberId: SQL) {
+  return db
+    .select({ since: likes.createdAt })
+    .from(likes)
+    .where(sql`from_id = ${memberId}`)
+    .orderBy(desc(likes.createdAt))
+    .limit(1)
+    .offset(likesPerDay)
 }

@@ -33,7 +33,7 @@ export {
   type PaymentReview,
   type ReviewedOrder,
 } from './review-queries.ts'
-export { buyerOf, requireBuyer, requireProvider } from './require-buyer.ts'
+export { buyerOf, requireCheckout, requireProvider } from './require-buyer.ts'
 export { returnPath } from './return-path.ts'
 export { settlePayment } from './settle-order.ts'
 export { startCheckout } from './start-checkout.ts'

@@ -5,15 +5,26 @@ import { payments, refunds } from '#db/schema.ts'
 /** Refunds that one run of the cron asks for. */
 const mostRefunds = 50
 
-/** Refunds that the provider has not accepted, with its references. */
+/** Refunds that the provider has not accepted, with its references: those that were not asked for longest come first. */
 export function listOpenRefunds(db: Database, orderId: string | null) {
   return db
-    .select({ id: refunds.id, amount: refunds.amount, sessionId: payments.sessionId, intentId: payments.intentId })
+    .select({
+      id: refunds.id,
+      orderId: refunds.orderId,
+      amount: refunds.amount,
+      sessionId: payments.sessionId,
+      intentId: payments.intentId,
+    })
     .from(refunds)
     .innerJoin(payments, eq(payments.orderId, refunds.orderId))
     .where(and(isNull(refunds.acceptedAt), orderId === null ? undefined : eq(refunds.orderId, orderId)))
-    .orderBy(asc(refunds.createdAt))
+    .orderBy(asc(payments.updatedAt))
     .limit(mostRefunds)
+}
+
+/** Noted before a refund is asked for: one that the provider refuses for ever would else be the first for ever. */
+export async function noteAsked(db: Database, orderId: string, now: number): Promise<void> {
+  await db.update(payments).set({ updatedAt: now }).where(eq(payments.orderId, orderId))
 }
 
 export async function acceptRefund(db: Database, id: string, now: number): Promise<void> {

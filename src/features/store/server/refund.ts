@@ -4,7 +4,7 @@ import { finishEach, type Finished } from '#server/finish-each.ts'
 import { AppError, notFound } from '#shared/errors.ts'
 import { planRefund, planWithdrawal, type RefundPart, type RefundPlan, type WithdrawalRefusal } from '../withdrawal.ts'
 import type { PaymentProvider } from './payment/provider.ts'
-import { acceptRefund, listOpenRefunds } from './refund-queries.ts'
+import { acceptRefund, listOpenRefunds, noteAsked } from './refund-queries.ts'
 import { insertRefund, readOrder, type NewRefund, type OrderRead } from './settle-queries.ts'
 
 const mostTries = 10
@@ -75,13 +75,14 @@ async function refund(
 }
 
 /** The order as the rules of refunds read it. */
-export const toRefundable = ({ order, lines, payment, refund: earlier }: OrderRead) => ({
+export const toRefundable = ({ order, lines, payment, refund: earlier, manyLikes }: OrderRead) => ({
   state: order.state,
   paidAt: order.paidAt,
   total: order.total,
   hasRefund: earlier !== null,
   returned: payment.refunded,
   lines,
+  manyLikesSince: manyLikes[0]?.since ?? null,
 })
 
 /**
@@ -94,7 +95,9 @@ export async function sendRefunds(
   orderId: string | null,
   now: number,
 ): Promise<Finished> {
-  return finishEach('refunds', await listOpenRefunds(db, orderId), async ({ id, sessionId, intentId, amount }) => {
+  return finishEach('refunds', await listOpenRefunds(db, orderId), async (refund) => {
+    const { id, sessionId, intentId, amount } = refund
+    await noteAsked(db, refund.orderId, now)
     if (sessionId === null) throw new Error('a paid order has no session')
     await provider.refund({ id, sessionId, intentId, amount })
     await acceptRefund(db, id, now)

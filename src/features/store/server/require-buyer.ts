@@ -1,3 +1,4 @@
+import { requireWithinLimit } from '#features/auth/session/server/public.ts'
 import { requireMember } from '#server/auth/require-member.ts'
 import type { AppContext } from '#server/context.ts'
 import { countryOf } from '#server/country.ts'
@@ -12,6 +13,13 @@ export async function requireBuyer(c: AppContext) {
   const member = await requireMember(c)
   if (member.state !== 'complete' && member.state !== 'paused') throw notFound()
   requireProvider(c)
+  return member
+}
+
+/** Each checkout is a call to the payment provider, so they are counted. */
+export async function requireCheckout(c: AppContext) {
+  const member = await requireBuyer(c)
+  await requireWithinLimit(c, 'checkouts', `checkout:${member.id}`, member.id)
   return member
 }
 

@@ -3,6 +3,7 @@ import { readLimited } from '#server/actions/body.ts'
 import { handle } from '#server/actions/handle.ts'
 import type { AppContext } from '#server/context.ts'
 import { publicOrigin } from '#server/origin.ts'
+import { requireWithinLimit } from '#features/auth/session/server/public.ts'
 import { AppError, notFound } from '#shared/errors.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
@@ -14,7 +15,7 @@ import { listOwnOrder } from './own-order.ts'
 import { sendNewsLater } from './orders/send-news.ts'
 import { readEvent } from './payment/event.ts'
 import { isSigned } from './payment/signature.ts'
-import { buyerOf, requireBuyer, requireProvider } from './require-buyer.ts'
+import { buyerOf, requireBuyer, requireCheckout, requireProvider } from './require-buyer.ts'
 import { returnPath } from './return-path.ts'
 import { answerBank, payByCard } from './sandbox-checkout.ts'
 import { showOrder } from './show-order.ts'
@@ -41,6 +42,7 @@ export const storeRoutes = handle(storeActions, {
   }),
   setPromo: on(promoInput, async (c, { promo }) => {
     const { id } = await requireBuyer(c)
+    if (promo) await requireWithinLimit(c, 'promoCodes', `promo-code:${id}`, id)
     await savePromo(c.get('db'), id, promo || null, c.get('now'))
     return answerCart(c)
   }),
@@ -72,7 +74,7 @@ async function answerCart(c: AppContext): Promise<ActionResult<CartView>> {
 }
 
 async function checkout(c: AppContext, wanted: Wanted): Promise<ActionResult<CheckoutAnswer>> {
-  const { email } = await requireBuyer(c)
+  const { email } = await requireCheckout(c)
   const { code: locale } = c.get('locale')
   const pathOf = (paid: number) => returnPath(locale, wanted.key, paid)
   const origin = publicOrigin(c.env, c.req.url)

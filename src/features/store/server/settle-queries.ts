@@ -17,6 +17,7 @@ import {
 import { appendStatement, isLedgerSql } from '#features/entitlements/server/public.ts'
 import type { Entry } from '#features/entitlements/contract.ts'
 import { auditStatement } from '#features/audit/server/public.ts'
+import { manyLikesStatement } from '#features/likes/server/public.ts'
 import { newId } from '#server/crypto/secrets.ts'
 import { newsOf } from '../order-news.ts'
 import type { SettledOrder, SettlementPlan } from '../settlement.ts'
@@ -27,7 +28,8 @@ export type EventId = { provider: 'stripe' | 'sandbox'; id: string; type: string
 
 /** Everything that a settlement is decided from. */
 export async function readOrder(db: Database, orderId: string, event: EventId | null) {
-  const { order, lines, payment, refund, ledger, settled } = await readBatch(db, {
+  const memberId = sql`(select member_id from ${orders} where id = ${orderId})`
+  const { order, lines, payment, refund, ledger, manyLikes, settled } = await readBatch(db, {
     order: db.select().from(orders).where(eq(orders.id, orderId)),
     lines: db.select().from(orderLines).where(eq(orderLines.orderId, orderId)).orderBy(asc(orderLines.position)),
     payment: db.select().from(payments).where(eq(payments.orderId, orderId)),
@@ -35,8 +37,9 @@ export async function readOrder(db: Database, orderId: string, event: EventId | 
     ledger: db
       .select()
       .from(entitlements)
-      .where(sql`member_id = (select member_id from ${orders} where id = ${orderId})`)
+      .where(sql`member_id = ${memberId}`)
       .orderBy(asc(entitlements.seq)),
+    manyLikes: manyLikesStatement(db, memberId),
     settled: event
       ? db
           .select({ id: providerEvents.id })
@@ -46,7 +49,15 @@ export async function readOrder(db: Database, orderId: string, event: EventId | 
   })
   const [found, facts] = [order[0], payment[0]]
   if (!found || !facts) return null
-  return { order: found, lines, payment: facts, refund: refund[0] ?? null, ledger, isSettled: (settled ?? []).length > 0 }
+  return {
+    order: found,
+    lines,
+    payment: facts,
+    refund: refund[0] ?? null,
+    ledger,
+    manyLikes,
+    isSettled: (settled ?? []).length > 0,
+  }
 }
 
 export type OrderRead = NonNullable<Awaited<ReturnType<typeof readOrder>>>

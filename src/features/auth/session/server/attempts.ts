@@ -42,6 +42,10 @@ export const attemptLimits = {
   push: { limit: 20, windowMs: 60 * minuteMs },
   /** Photos of one member, for the profile and for messages together. */
   uploads: { limit: 30, windowMs: 60 * minuteMs },
+  /** Promo codes that a member types: short ones could be guessed. */
+  promoCodes: { limit: 20, windowMs: 60 * minuteMs },
+  /** Checkouts that a member opens, each of which is a call to the payment provider. */
+  checkouts: { limit: 30, windowMs: 60 * minuteMs },
 } as const satisfies Record<string, AttemptLimit>
 export type LimitName = keyof typeof attemptLimits
 

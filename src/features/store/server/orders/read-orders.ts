@@ -3,6 +3,7 @@ import type { Database } from '#db/database.ts'
 import { orderLines, orders, payments, refunds } from '#db/schema.ts'
 import type { Entry } from '#features/entitlements/contract.ts'
 import { ledgerStatement } from '#features/entitlements/server/public.ts'
+import { manyLikesStatement } from '#features/likes/server/public.ts'
 import {
   statusOf,
   type OrderLineView,
@@ -118,22 +119,30 @@ function toLine({ id, productId, kind, quantity, unitPrice, gross, paid }: typeo
   return { id, product: productId, kind, quantity, unitPrice, gross, paid }
 }
 
-/** For the page of an order: with its member's ledger. */
+/** For the page of an order: with what its member has, and has used. */
 export function orderPageStatements(db: Database, id: string, memberId: string) {
-  return [...orderStatements(db, id, memberId), ledgerStatement(db, memberId)] as const
+  return [...orderStatements(db, id, memberId), ledgerStatement(db, memberId), manyLikesStatement(db, sql`${memberId}`)] as const
 }
 
-type PageRows = readonly [...StatementRows, readonly Entry[]]
+type PageRows = readonly [...StatementRows, readonly Entry[], readonly { since: number }[]]
 
 /** Null for everybody else's order. The withdrawal is computed as its confirmation will be. */
-export function toOrderProps([order, lines, payment, refund, ledger]: PageRows, seller: Seller, now: number): OrderProps | null {
+export function toOrderProps(
+  [order, lines, payment, refund, ledger, manyLikes]: PageRows,
+  seller: Seller,
+  now: number,
+): OrderProps | null {
   const view = toOrderView([order, lines, payment, refund], seller)
   if (!view) return null
   const { state, paidAt, total } = view
-  const withdrawal = withdrawalOf(
-    { state, paidAt, total, hasRefund: refund.length > 0, returned: payment[0]?.refunded ?? 0, lines },
-    ledger,
-    now,
-  )
-  return { order: view, withdrawal }
+  const refundable = {
+    state,
+    paidAt,
+    total,
+    hasRefund: refund.length > 0,
+    returned: payment[0]?.refunded ?? 0,
+    lines,
+    manyLikesSince: manyLikes[0]?.since ?? null,
+  }
+  return { order: view, withdrawal: withdrawalOf(refundable, ledger, now) }
 }
