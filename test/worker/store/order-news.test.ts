@@ -80,7 +80,9 @@ describe('a payment', () => {
     }
     const sent: EmailMessageBuilder[] = []
     await deliver(sessionId, { status: 'paid' }, { bindings: { ...bindings, MAIL: mailInto(sent, bindings) } })
-    const { t, tn, format } = createTranslator('pl', await loadMessages('pl', ['orders', 'store']), { timeZone: 'Europe/Warsaw' })
+    const { t, tn, format } = createTranslator('pl', await loadMessages('pl', ['legal', 'orders', 'store']), {
+      timeZone: 'Europe/Warsaw',
+    })
     const { paidAt, receiptNumber, total } = await readOrderRow(orderId)
     const [mail] = sent
     expect(sent.length).toBe(1)
@@ -99,6 +101,9 @@ describe('a payment', () => {
       t('orders.email.paid.withdrawTitle').toUpperCase(),
       format.date((paidAt ?? 0) + 14 * 24 * 60 * minuteMs),
       'post@thread.example',
+      t('orders.email.paid.asked'),
+      t('legal.terms.sections.form.title').toUpperCase(),
+      ...t('legal.terms.sections.form.text', { name: 'Thread Ltd', email: 'post@thread.example' }).split('\n'),
       `${origin}/pl/store?order=${orderId}`,
     ]
     for (const text of expected) expect(mail?.text, text).toContain(text)

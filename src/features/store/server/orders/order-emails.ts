@@ -34,7 +34,7 @@ function defineOrderEmail(event: EmailedEvent, write: Write) {
       const placed = rows[0][0]
       if (!order || !placed) return null
       const code = findLocale(placed.locale)?.code ?? defaultLocale
-      const messages = await loadMessages(code, ['common', 'emails', 'store', 'orders'])
+      const messages = await loadMessages(code, ['common', 'emails', 'legal', 'store', 'orders'])
       const words = createTranslator(code, messages, { timeZone: reader.timeZone })
       const { t, locale } = words
       return {
@@ -50,6 +50,7 @@ function defineOrderEmail(event: EmailedEvent, write: Write) {
   })
 }
 
+/** The confirmation of the contract: with how to withdraw, the model form and what was asked for (2011/83/EU, art. 8 (7)). */
 function writePaid(order: OrderView, words: Translator): ReturnType<Write> {
   const { t, format, locale } = words
   const { seller, paidAt, placedAt, total, currency } = order
@@ -75,7 +76,12 @@ function writePaid(order: OrderView, words: Translator): ReturnType<Write> {
             email: seller.contactEmail,
           }),
           t('orders.email.paid.share'),
+          t('orders.email.paid.asked'),
         ],
+      },
+      {
+        title: t('legal.terms.sections.form.title'),
+        paragraphs: t('legal.terms.sections.form.text', { name: seller.name, email: seller.contactEmail }).split('\n'),
       },
     ],
   }
