@@ -157,7 +157,8 @@ test('a page that has no conversation says calmly that the connection is lost, a
 
 test('a guest page says for as long as it lasts that there is no connection', async ({ page, context }) => {
   await page.clock.install()
-  await page.goto(href(routes.home, {}, to))
+  // What is still loading when the connection goes is an error of its own.
+  await page.goto(href(routes.home, {}, to), { waitUntil: 'networkidle' })
   const note = page.locator('output.offline')
   await context.setOffline(true)
   await expect(note).toHaveText(t('common.error.offline'))

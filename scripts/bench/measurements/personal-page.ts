@@ -11,7 +11,7 @@ const HUB_DELAY_MS = 600
 /** A shell that is later than usual by more than this counts as having waited. */
 const TOLERANCE_MS = 100
 
-/** People nearby, signed in: its first byte while the member's own object is slow, and its cost under load. */
+/** People nearby, signed in: its first byte while the member's own object is slow. Its cost under load, and the store's. */
 export async function measurePersonalPage(workDir: string): Promise<Figure[]> {
   const usual = await firstByteFigures(workDir)
   const slow = await firstByteFigures(workDir, slowHubEntry())
@@ -23,7 +23,8 @@ export async function measurePersonalPage(workDir: string): Promise<Figure[]> {
       target: 'no wait',
       met: slow.firstByteMs < usual.firstByteMs + TOLERANCE_MS,
     },
-    await underLoad(workDir),
+    await underLoad(workDir, 'People nearby', PATH),
+    await underLoad(workDir, 'The store', '/store'),
   ]
 }
 
@@ -71,14 +72,14 @@ export class MemberHub extends Hub {
   }
 }
 
-async function underLoad(workDir: string): Promise<Figure> {
+async function underLoad(workDir: string, name: string, path: string): Promise<Figure> {
   await using app = await startApp(workDir)
   const cookie = await signIn(app)
   const { page } = await compareUnderLoad({
-    page: { pid: app.pid, port: app.port, path: PATH, headers: { Cookie: cookie } },
+    page: { pid: app.pid, port: app.port, path, headers: { Cookie: cookie } },
   })
   return {
-    what: 'People nearby, signed in, with D1 and the member’s object on the same thread',
+    what: `${name}, signed in, with D1 and the member’s object on the same thread`,
     measured: `${page.requestsPerSecond.toFixed(0)} requests/s, ${page.cpuMicrosPerRequest.toFixed(0)} µs CPU`,
     target: 'none',
     met: true,

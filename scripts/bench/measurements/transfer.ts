@@ -6,7 +6,7 @@ import { brotliBytes, brotliLength } from '../client-files.ts'
 import type { Figure } from '../report.ts'
 
 const GUEST_PAGES = ['/', '/terms-and-conditions', '/sign-in', '/sign-up']
-const MEMBER_PAGES = ['/people-nearby', '/likes', '/messages', '/main-settings']
+const MEMBER_PAGES = ['/people-nearby', '/likes', '/messages', '/main-settings', '/store', '/cart']
 const HTML_PAGES = ['/', '/uk', '/de', '/terms-and-conditions', '/uk/terms-and-conditions', '/sign-up', '/uk/sign-up']
 /** Dynamic responses are compressed on the fly, at a lower quality than files. */
 const HTML_BROTLI_QUALITY = 4
