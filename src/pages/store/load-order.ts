@@ -1,4 +1,5 @@
 import { orderPageStatements, sellerOf, toOrderProps } from '#features/store/server/public.ts'
+import { OrderView, WithdrawalView } from '#features/store/ui/orders/lazy.ts'
 import { notFound } from '#shared/errors.ts'
 import { defineLoad } from '#server/pages/load.ts'
 import type { StoreProps } from './props.ts'
@@ -11,5 +12,6 @@ export default defineLoad({
     if (!order) throw notFound('Not an order of this member')
     return { view: url.searchParams.get('withdraw') === '1' ? 'withdrawal' : 'order', ...order }
   },
+  parts: (_, { view }) => [view === 'withdrawal' ? WithdrawalView : OrderView],
   title: ({ translator: { t } }, { view }) => t(view === 'withdrawal' ? 'orders.withdraw.title' : 'orders.receipt.order'),
 })

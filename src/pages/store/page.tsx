@@ -1,9 +1,9 @@
+import { Suspense } from 'react'
 import { BoostReceipt } from '#features/entitlements/ui/boost-receipt.tsx'
 import { Owned } from '#features/entitlements/ui/owned.tsx'
 import { ClosedStore } from '#features/store/ui/closed-store.tsx'
-import { OrderView } from '#features/store/ui/orders/order-view.tsx'
+import { OrderView, WithdrawalView } from '#features/store/ui/orders/lazy.ts'
 import { OrdersView } from '#features/store/ui/orders/orders-view.tsx'
-import { WithdrawalView } from '#features/store/ui/orders/withdrawal-view.tsx'
 import { Products } from '#features/store/ui/products.tsx'
 import { productName } from '#features/store/ui/product-name.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
@@ -16,9 +16,17 @@ export default function Store({ data }: { data: StoreProps }) {
     case 'orders':
       return <OrdersView {...data} />
     case 'order':
-      return <OrderView {...data} />
+      return (
+        <Suspense>
+          <OrderView {...data} />
+        </Suspense>
+      )
     case 'withdrawal':
-      return <WithdrawalView {...data} />
+      return (
+        <Suspense>
+          <WithdrawalView {...data} />
+        </Suspense>
+      )
     case 'products':
       return (
         <Products {...data}>
