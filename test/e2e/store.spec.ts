@@ -242,6 +242,7 @@ test('a purchase by keyboard alone', async ({ browser, server }) => {
   await expect(buyButton(page, 249)).toBeVisible()
   await press(t('store.cart.buy', { total: pounds(249) }), 'Space')
   await expect(heading(page, t('store.pay.title'))).toBeVisible()
+  await hydrated(page)
   await page.getByLabel(t('store.pay.card')).focus()
   await page.keyboard.type(cards.pays)
   await page.keyboard.press('Tab')

@@ -116,6 +116,15 @@ describe('the sandbox’s card page', () => {
     expect((await readPayload<CartProps>(member, '/cart')).props.cart.totals.lines).toEqual([])
   })
 
+  it.each(['1240', '12/40', '12 / 40'])('takes the date %s, as it is typed without a script', async (expiry) => {
+    const member = await createMember()
+    const { orderId, sessionId } = await order(member, { 'boost-1': 1 })
+    const wrong = { ...card(sessionId, '4242 4242 4242 4242'), expiry: '1340' }
+    expect((await postJson(member, storeActions.payByCard.path, wrong)).status).toBe(422)
+    expect((await postJson(member, storeActions.payByCard.path, { ...wrong, expiry })).status).toBe(200)
+    expect((await readOrderRow(orderId)).state).toBe('fulfilled')
+  })
+
   it('leaves the payment open where the card is declined or the bank refuses', async () => {
     const member = await createMember()
     const { orderId, sessionId } = await order(member, { 'likes-10': 1 })

@@ -37,7 +37,8 @@ const digits = (least: number, most: number) =>
 export const cardInput = v.object({
   session: id,
   card: digits(12, 19),
-  expiry: v.pipe(v.string('required'), v.nonEmpty('required'), v.regex(/^(?:0[1-9]|1[0-2])\/\d{2}$/, 'invalid')),
+  // Without a script, or before it is there, nothing sets the slash.
+  expiry: v.pipe(v.string('required'), v.nonEmpty('required'), v.regex(/^(?:0[1-9]|1[0-2]) ?\/? ?\d{2}$/, 'invalid')),
   code: digits(3, 4),
 })
 export const bankInput = v.object({ session: id, bank: v.picklist(['confirm', 'refuse'], 'choice') })
