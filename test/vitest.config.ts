@@ -77,7 +77,7 @@ export default defineConfig({
           name: 'worker',
           globalSetup: [`${root}test/support/provider/global-setup.ts`, `${root}test/support/push/global-setup.ts`],
           include: ['test/worker/**/*.test.{ts,tsx}'],
-          setupFiles: [`${root}test/support/apply-migrations.ts`],
+          setupFiles: [`${root}test/support/worker-setup.ts`],
           // An object is evicted only after its open work has ended, which takes seconds; far more on a busy machine.
           testTimeout: 60_000,
           expect: { poll: { timeout: 15_000 } },

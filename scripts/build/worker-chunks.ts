@@ -1,7 +1,7 @@
 /**
  * Assigns the worker's modules to two files: one that every isolate evaluates at its start, and one with all pages,
- * evaluated with the first of them, and with an order's, which only browsers load on demand. For workerd, finding and linking modules takes longer than evaluating some more of
- * them.
+ * evaluated with the first of them. An order's page is in it, too: only browsers load that on demand. For workerd, finding
+ * and linking modules takes longer than evaluating some more of them.
  */
 export const workerChunkGroups = [
   { name: 'start', priority: 20, test: /\/src\/worker\/index\.ts$/ },

@@ -4,8 +4,8 @@ import type { Secrets } from '#server/crypto/keys.ts'
 import { notificationKinds } from '#shared/realtime/wire.ts'
 
 /**
- * A push message as the queue holds it. Whoever can read the queue learns its kind and its times; the member and the page are encrypted. Words
- * and addresses of devices are read when it is sent.
+ * A push message as the queue holds it. A reader of the queue learns its kind and its times; the member and the page are encrypted.
+ * Words and addresses of devices are read when it is sent.
  */
 export const queuedPushSchema = v.object({
   kind: v.picklist(notificationKinds),

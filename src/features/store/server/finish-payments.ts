@@ -4,6 +4,7 @@ import { orders, payments } from '#db/schema.ts'
 import type { Env } from '#server/env.ts'
 import { finishEach, type Finished } from '#server/finish-each.ts'
 import { findProvider } from './payment/choose.ts'
+import { noteAsked } from './order-queries.ts'
 import { sendNews } from './orders/send-news.ts'
 import { sendRefunds } from './refund.ts'
 import { settlePayment, settleUnopened } from './settle-order.ts'
@@ -24,8 +25,7 @@ export async function finishPayments(env: Env, now: number): Promise<Finished> {
   const db = openDatabase(env.DB)
   const refunded = await sendRefunds(db, provider, null, now)
   const settled = await finishEach('payments', await listPending(db, now), async ({ orderId, sessionId, total }) => {
-    // Before it is asked for: one that the provider does not know, or that fails, would be the first for ever.
-    await db.update(payments).set({ updatedAt: now }).where(eq(payments.orderId, orderId))
+    await noteAsked(db, orderId, now)
     if (sessionId !== null) await settlePayment(db, provider, { sessionId }, now)
     else await settleUnopened(db, orderId, total === 0 ? 'paid' : 'expired', now)
   })

@@ -22,11 +22,6 @@ export function listOpenRefunds(db: Database, orderId: string | null) {
     .limit(mostRefunds)
 }
 
-/** Noted before a refund is asked for: one that the provider refuses for ever would else be the first for ever. */
-export async function noteAsked(db: Database, orderId: string, now: number): Promise<void> {
-  await db.update(payments).set({ updatedAt: now }).where(eq(payments.orderId, orderId))
-}
-
 export async function acceptRefund(db: Database, id: string, now: number): Promise<void> {
   await db.update(refunds).set({ acceptedAt: now }).where(eq(refunds.id, id))
 }

@@ -4,7 +4,8 @@ import { finishEach, type Finished } from '#server/finish-each.ts'
 import { AppError, notFound } from '#shared/errors.ts'
 import { planRefund, planWithdrawal, type RefundPart, type RefundPlan, type WithdrawalRefusal } from '../withdrawal.ts'
 import type { PaymentProvider } from './payment/provider.ts'
-import { acceptRefund, listOpenRefunds, noteAsked } from './refund-queries.ts'
+import { noteAsked } from './order-queries.ts'
+import { acceptRefund, listOpenRefunds } from './refund-queries.ts'
 import { insertRefund, readOrder, type NewRefund, type OrderRead } from './settle-queries.ts'
 
 const mostTries = 10
@@ -74,8 +75,10 @@ async function refund(
   throw new AppError('The order changes too fast', { status: 503, code: 'unavailable' })
 }
 
+type RefundFacts = Pick<OrderRead, 'order' | 'lines' | 'payment' | 'refund'> & { manyLikes: readonly { since: number }[] }
+
 /** The order as the rules of refunds read it. */
-export const toRefundable = ({ order, lines, payment, refund: earlier, manyLikes }: OrderRead) => ({
+export const toRefundable = ({ order, lines, payment, refund: earlier, manyLikes }: RefundFacts) => ({
   state: order.state,
   paidAt: order.paidAt,
   total: order.total,
@@ -95,11 +98,14 @@ export async function sendRefunds(
   orderId: string | null,
   now: number,
 ): Promise<Finished> {
-  return finishEach('refunds', await listOpenRefunds(db, orderId), async (refund) => {
-    const { id, sessionId, intentId, amount } = refund
-    await noteAsked(db, refund.orderId, now)
-    if (sessionId === null) throw new Error('a paid order has no session')
-    await provider.refund({ id, sessionId, intentId, amount })
-    await acceptRefund(db, id, now)
-  })
+  return finishEach(
+    'refunds',
+    await listOpenRefunds(db, orderId),
+    async ({ id, orderId: asked, sessionId, intentId, amount }) => {
+      await noteAsked(db, asked, now)
+      if (sessionId === null) throw new Error('a paid order has no session')
+      await provider.refund({ id, sessionId, intentId, amount })
+      await acceptRefund(db, id, now)
+    },
+  )
 }

@@ -14,6 +14,7 @@ import {
 } from '#features/store/order-view.ts'
 import { withdrawalOf } from '#features/store/withdrawal.ts'
 import type { Rows } from '#server/pages/load.ts'
+import { toRefundable } from '../refund.ts'
 
 const pageSize = 20
 
@@ -128,21 +129,13 @@ type PageRows = readonly [...StatementRows, readonly Entry[], readonly { since: 
 
 /** Null for everybody else's order. The withdrawal is computed as its confirmation will be. */
 export function toOrderProps(
-  [order, lines, payment, refund, ledger, manyLikes]: PageRows,
+  [found, lines, paid, refunded, ledger, manyLikes]: PageRows,
   seller: Seller,
   now: number,
 ): OrderProps | null {
-  const view = toOrderView([order, lines, payment, refund], seller)
-  if (!view) return null
-  const { state, paidAt, total } = view
-  const refundable = {
-    state,
-    paidAt,
-    total,
-    hasRefund: refund.length > 0,
-    returned: payment[0]?.refunded ?? 0,
-    lines,
-    manyLikesSince: manyLikes[0]?.since ?? null,
-  }
+  const view = toOrderView([found, lines, paid, refunded], seller)
+  const [[order], [payment], [refund = null]] = [found, paid, refunded]
+  if (!view || !order || !payment) return null
+  const refundable = toRefundable({ order, lines, payment, refund, manyLikes })
   return { order: view, withdrawal: withdrawalOf(refundable, ledger, now) }
 }
