@@ -109,7 +109,7 @@ test.describe('without JavaScript', () => {
     await mapOf(page).getByRole('radio', { name: /^E2:/ }).check({ force: true })
     await expect(seen(page, 5)).toBeVisible()
     await expect(seen(page, 25)).toBeHidden()
-    expect((await middleOf(pinOf(page))).x).toBeGreaterThan(from.x)
+    await expect.poll(async () => (await middleOf(pinOf(page))).x).toBeGreaterThan(from.x)
     await expect(page.getByRole('status').getByText(format.percent(examplePercent(startChoices) / 100))).toBeVisible()
     await expect(page.getByRole('combobox').first()).toBeDisabled()
   })
