@@ -34,6 +34,7 @@ const allowed: Record<string, string[]> = {
   push: ['auth/session', 'notifications'],
   reports: ['audit', 'blocks', 'chat', 'encounters', 'member-hub', 'notifications', 'photos', 'profile', 'restriction'],
   restriction: ['audit', 'member-hub'],
+  'search-engines': ['cities'],
   settings: ['auth/recovery', 'auth/session', 'locale', 'location', 'member-hub', 'notifications', 'profile'],
   store: ['audit', 'auth/session', 'entitlements', 'legal', 'likes', 'mail', 'member-hub'],
   visits: ['blocks', 'favourites', 'likes', 'member-hub', 'photos', 'profile', 'settings'],

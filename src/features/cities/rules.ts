@@ -3,7 +3,22 @@ import { locales } from '#shared/i18n/locales.ts'
 import { routeList, routes } from '#shared/routing/routes.ts'
 
 /** First segments of addresses that are no pages, and of those that stand for something else. */
-const serviceNames = ['api', 'ops', 'realtime', 'builds', 'healthz', 'avatars', 'photos', 'assets', 'locales', 'og', 'sounds']
+const serviceNames = [
+  'api',
+  'ops',
+  'realtime',
+  'builds',
+  'healthz',
+  'avatars',
+  'photos',
+  'assets',
+  'locales',
+  'og',
+  'sounds',
+  'sitemaps',
+  'icons',
+  'screenshots',
+]
 
 const reserved: ReadonlySet<string> = new Set([
   ...serviceNames,
@@ -59,23 +74,29 @@ const cellIn = ({ cellX, cellY }: PlacedCity) => ({ x: cellX, y: cellY })
 
 export type MapPoint = { slug: string; x: number; y: number }
 
+type Sketch = { width: number; height: number; margin: { x: number; y: number } }
+
 /**
- * Where a drawing of the given size has the city, in its middle, and others around it: the directions are right, and the
- * distances grow more slowly than on the ground, so that near ones do not fall together.
+ * Places a city and others in a drawing, the city first: directions are right, and distances grow more slowly than on the
+ * ground, so that near ones do not fall together. The points fill the drawing inside its margin.
  */
-export function drawMap(
-  city: PlacedCity,
-  others: readonly PlacedCity[],
-  { width, height }: { width: number; height: number },
-): MapPoint[] {
-  const [middleX, middleY] = [width / 2, height / 2]
-  const placed = others.map((other) => ({ slug: other.slug, ...offset(city, other) }))
-  const reach = Math.max(1, ...placed.map(({ east, north }) => Math.hypot(east / width, north / height) * 2))
-  return placed.map(({ slug, east, north }) => {
-    const far = Math.hypot(east / width, north / height) * 2
-    const scale = far === 0 ? 0 : Math.sqrt(far / reach) / far
-    return { slug, x: Math.round(middleX + east * scale), y: Math.round(middleY - north * scale) }
-  })
+export function drawMap(city: PlacedCity, others: readonly PlacedCity[], { width, height, margin }: Sketch): MapPoint[] {
+  const points = [city, ...others].map((place) => ({ slug: place.slug, ...shorten(offset(city, place)) }))
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
+  const [left, top] = [Math.min(...xs), Math.min(...ys)]
+  const fit = (span: number, room: number) => (span > 0 ? room / span : 0)
+  const scale = { x: fit(Math.max(...xs) - left, width - 2 * margin.x), y: fit(Math.max(...ys) - top, height - 2 * margin.y) }
+  return points.map(({ slug, x, y }) => ({
+    slug,
+    x: Math.round(margin.x + (x - left) * scale.x),
+    y: Math.round(margin.y + (y - top) * scale.y),
+  }))
+}
+
+/** The same direction, the root of the distance; down is south, as in drawings. */
+function shorten({ east, north }: { east: number; north: number }): { x: number; y: number } {
+  const far = Math.sqrt(Math.hypot(east, north))
+  return far === 0 ? { x: 0, y: 0 } : { x: east / far, y: -north / far }
 }
 
 /** From one city to another, km. */
