@@ -176,3 +176,47 @@ async function overflowOf(page: Page) {
     }
   })
 }
+
+test('with the keyboard alone every control of a public page is reached in its order, and its focus is seen', async ({
+  page,
+}) => {
+  for (const path of publicPages('uk')) {
+    await page.goto(path, { waitUntil: 'domcontentloaded' })
+    const wanted = await page.evaluate(() => {
+      const controls = [...document.querySelectorAll('a[href], button, input, select, textarea, summary')]
+      const isOwn = (element: Element) =>
+        element.checkVisibility() &&
+        !element.matches(':disabled, [type="hidden"], [tabindex="-1"]') &&
+        !element.closest('[popover]')
+      // Of radio buttons with one name only one takes part.
+      const isFirst = (element: Element, index: number) =>
+        !(element instanceof HTMLInputElement) ||
+        element.type !== 'radio' ||
+        controls.findIndex((other) => other instanceof HTMLInputElement && other.name === element.name) === index
+      return controls.filter((element, index) => isOwn(element) && isFirst(element, index)).length
+    })
+    const walked = []
+    for (let step = 0; step < wanted; step++) {
+      await page.keyboard.press('Tab')
+      walked.push(
+        await page.evaluate(() => {
+          const element = document.activeElement ?? document.body
+          const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
+          const isSeen = (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none'
+          return { name: element.outerHTML.slice(0, 80), isSeen, isPage: element === document.body }
+        }),
+      )
+    }
+    expect.soft(walked.filter(({ isPage }) => isPage).length, path).toBe(0)
+    expect
+      .soft(
+        walked.filter(({ isSeen }) => !isSeen),
+        path,
+      )
+      .toEqual([])
+    await page.keyboard.press('Tab')
+    expect
+      .soft(await page.evaluate(() => document.activeElement === document.body || document.activeElement === null), path)
+      .toBe(true)
+  }
+})
