@@ -1,7 +1,9 @@
-import type { Database } from '#db/database.ts'
+import { openDatabase, type Database } from '#db/database.ts'
 import { switches } from '#db/schema.ts'
 import { isSwitchName, type SwitchName } from '#shared/switches.ts'
+import type { Env } from './env.ts'
 import { fail } from './log.ts'
+import { nullOnError } from './objects/with-timeout.ts'
 
 /** The parts that are closed now. */
 export type Closed = ReadonlySet<SwitchName>
@@ -32,4 +34,10 @@ export async function readClosed(db: Database, now: number): Promise<Closed> {
     cached = { ...cached, readAt: now }
     return cached.closed
   }
+}
+
+/** For objects: open where nothing can be known, so that an outage of the database changes nothing for them. */
+export async function isClosed({ DB }: Pick<Env, 'DB'>, name: SwitchName): Promise<boolean> {
+  const closed = await nullOnError('switches', readClosed(openDatabase(DB), Date.now()))
+  return closed?.has(name) ?? false
 }

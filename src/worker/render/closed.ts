@@ -15,12 +15,7 @@ const waysOn = {
 } as const satisfies Record<ClosedPage, unknown>
 
 /** The calm page of a part that operators have closed: 503, in the visitor's layout and language, with a way on. */
-export async function respondClosed(
-  c: AppContext,
-  viewer: Viewer | null,
-  name: ClosedPage,
-  mode: PageMode,
-): Promise<Response> {
+export async function respondClosed(c: AppContext, viewer: Viewer | null, name: ClosedPage, mode: PageMode): Promise<Response> {
   c.header('Retry-After', String(retryClosedAfterS))
   c.header('Cache-Control', 'no-store')
   const { code: locale } = c.get('locale')
