@@ -14,6 +14,7 @@ const allowed: Record<string, string[]> = {
   'blind-dates': ['anonymous-chat', 'chat', 'encounters', 'matchmaking', 'notifications', 'profile', 'reports'],
   blocks: ['chat', 'member-hub'],
   chat: ['auth/session', 'blocks', 'member-hub', 'photos', 'profile'],
+  cities: ['location', 'profile'],
   encounters: ['blocks', 'chat', 'likes', 'matchmaking', 'member-hub'],
   entitlements: ['blocks'],
   favourites: ['blocks', 'likes', 'photos', 'profile'],

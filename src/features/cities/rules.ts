@@ -1,3 +1,4 @@
+import { cellColumns, distanceKm } from '#features/location/contract.ts'
 import { locales } from '#shared/i18n/locales.ts'
 import { routeList, routes } from '#shared/routing/routes.ts'
 
@@ -13,4 +14,79 @@ const reserved: ReadonlySet<string> = new Set([
 /** Whether a path's one segment can name a city: lower-case letters with hyphens, and no word that is taken. */
 export function isCitySlug(slug: string): boolean {
   return /^[a-z]+(-[a-z]+)*$/.test(slug) && slug.length <= 40 && !reserved.has(slug)
+}
+
+/** Members within this distance of a city's centre count as its own. */
+export const cityRadiusKm = 25
+/** The least number that is shown; counts are rounded down to a multiple of it, so that no single person shows in a change. */
+export const countStep = 5
+/** From this many members on, search engines may list a city and aggregates are shown. */
+export const listedFrom = 50
+/** Percentages are rounded to a multiple of this. */
+const percentStep = 5
+
+export function shownCount(members: number): number {
+  return Math.floor(members / countStep) * countStep
+}
+
+/**
+ * What people of a city look for, in per cent of those who say it to everyone. Empty where fewer than `listedFrom` of them do;
+ * an intent of fewer than `countStep` people is left out.
+ */
+export function shownIntents(counts: Readonly<Record<string, number>>): Record<string, number> {
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  if (total < listedFrom) return {}
+  const shown = Object.entries(counts).filter(([, count]) => count >= countStep)
+  return Object.fromEntries(
+    shown
+      .sort(([, one], [, other]) => other - one)
+      .map(([intent, count]) => [intent, Math.round((100 * count) / total / percentStep) * percentStep]),
+  )
+}
+
+export type PlacedCity = { slug: string; cellX: number; cellY: number }
+
+/** The other cities, nearest first. */
+export function nearestCities<City extends PlacedCity>(city: PlacedCity, all: readonly City[], limit: number): City[] {
+  const distanceTo = (other: PlacedCity) => distanceKm(cellIn(city), cellIn(other))
+  return all
+    .filter(({ slug }) => slug !== city.slug)
+    .toSorted((one, other) => distanceTo(one) - distanceTo(other))
+    .slice(0, limit)
+}
+
+const cellIn = ({ cellX, cellY }: PlacedCity) => ({ x: cellX, y: cellY })
+
+export type MapPoint = { slug: string; x: number; y: number }
+
+/**
+ * Where a drawing of the given size has the city, in its middle, and others around it: the directions are right, and the
+ * distances grow more slowly than on the ground, so that near ones do not fall together.
+ */
+export function drawMap(
+  city: PlacedCity,
+  others: readonly PlacedCity[],
+  { width, height }: { width: number; height: number },
+): MapPoint[] {
+  const [middleX, middleY] = [width / 2, height / 2]
+  const placed = others.map((other) => ({ slug: other.slug, ...offset(city, other) }))
+  const reach = Math.max(1, ...placed.map(({ east, north }) => Math.hypot(east / width, north / height) * 2))
+  return placed.map(({ slug, east, north }) => {
+    const far = Math.hypot(east / width, north / height) * 2
+    const scale = far === 0 ? 0 : Math.sqrt(far / reach) / far
+    return { slug, x: Math.round(middleX + east * scale), y: Math.round(middleY - north * scale) }
+  })
+}
+
+/** From one city to another, km. */
+function offset(from: PlacedCity, to: PlacedCity): { east: number; north: number } {
+  const aligned = alignedWith(from, to.cellY)
+  const north = Math.sign(to.cellY - from.cellY) * distanceKm(cellIn(from), aligned)
+  const east = Math.sign(to.cellX - aligned.x) * distanceKm(aligned, cellIn(to))
+  return { east, north }
+}
+
+/** The cell of another row on the same meridian. */
+function alignedWith(from: PlacedCity, cellY: number): { x: number; y: number } {
+  return { x: Math.round((from.cellX / cellColumns(from.cellY)) * cellColumns(cellY)), y: cellY }
 }
