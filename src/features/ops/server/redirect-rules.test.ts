@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { splitLocale } from '#shared/i18n/locales.ts'
 import { plainPath } from '#shared/routing/plain-path.ts'
-import { conflictOf, namedPageOf, readRedirect, type Redirect } from './redirects.ts'
+import { conflictOf, namedPageOf, readRedirect, type Redirect } from './redirect-rules.ts'
 
 const origin = 'https://kismet.example'
 const read = (path: string, target: string) => readRedirect({ path, target }, origin)
