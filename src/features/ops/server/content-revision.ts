@@ -10,6 +10,6 @@ export const isRevisionSql = (revision: number): SQL =>
 
 /** Renders cached guest pages anew; to be sent in the batch of the change, and under its condition, before it is made. */
 export const raiseRevisionStatement = (db: Database, when: SQL = sql`1`) =>
-  db.run(sql`
+  db.all(sql`
     insert into ${contentRevision} (id, revision) select 1, 1 where ${when}
     on conflict (id) do update set revision = revision + 1`)
