@@ -35,4 +35,9 @@ export const opsActions = {
   showPromos: read('/ops/promo-codes'),
   createPromo: action('/ops/promo-codes', ''),
   endPromo: action('/ops/promo-codes/:code/end', ''),
+  showRedirects: read('/ops/redirects'),
+  createRedirect: action('/ops/redirects', ''),
+  deleteRedirect: action('/ops/redirects/remove', ''),
+  showSwitches: read('/ops/switches'),
+  turnSwitch: action('/ops/switches/:name', ''),
 }
