@@ -6,4 +6,8 @@ import { defineLoad } from '#server/pages/load.ts'
 export default defineLoad({
   props: (): HomeProps => ({ likesPerDay }),
   title: ({ translator }) => `${brand.name}: ${translator.t('home.title')}`,
+  head: ({ env, translator }) => ({
+    description: translator.t('home.hero.lead'),
+    jsonLd: [{ '@type': 'WebSite', name: brand.name, url: env.PUBLIC_ORIGIN || undefined, inLanguage: translator.locale.lang }],
+  }),
 })

@@ -39,6 +39,7 @@ export async function respondNotFound(
       props: null,
       deferred,
       title: translator.t('common.notFound.title'),
+      head: null,
       url,
       params: {},
       timeZone,

@@ -1,4 +1,5 @@
 import { createMiddleware } from 'hono/factory'
+import { brand } from '#shared/brand.ts'
 import { AppError } from '#shared/errors.ts'
 import { loadMessages } from '#shared/i18n/load.ts'
 import { createTranslator } from '#shared/i18n/translator.ts'
@@ -109,6 +110,7 @@ async function gateFacts({ c, route }: PageRequest, { url: { searchParams } }: A
   return {
     viewer: read.viewer,
     hasLiveRegistration: read.hasLiveRegistration,
+    isCity: read.isCity,
     hasProviderAttempt: route.rules?.includes('google-login') ? await isProviderCallback(c, route.key) : false,
     hasUndoLink: step === 'undo' && searchParams.has('t'),
     owesConsent: read.agreed !== null && owedConsents(read.agreed).length > 0,
@@ -149,13 +151,19 @@ async function loadPage(
     viewer,
     props,
     deferred,
-    title: load.title(context, props),
+    title: load.head ? withBrand(load.title(context, props)) : load.title(context, props),
+    head: load.head?.(context, props) ?? null,
     url: asked.url,
     params: asked.params,
     timeZone,
     error: null,
     status: 200,
   }
+}
+
+/** A public page's title stands in results beside those of other sites. */
+function withBrand(title: string): string {
+  return title.includes(brand.name) ? title : `${title} · ${brand.name}`
 }
 
 /** From the cookie set by the client; the edge's guess for a first visit; UTC otherwise. */

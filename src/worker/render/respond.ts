@@ -4,11 +4,12 @@ import { build, isDevelopment } from 'virtual:build'
 import type { Bootstrap, ErrorView, PageModules, Viewer } from '#shared/bootstrap.ts'
 import { colorModeOf } from '#shared/color-mode.ts'
 import { loadMessages } from '#shared/i18n/load.ts'
-import type { LocaleCode, LocaleEntry } from '#shared/i18n/locales.ts'
+import { splitLocale, type LocaleCode, type LocaleEntry } from '#shared/i18n/locales.ts'
 import { paymentOrigin } from '#features/store/server/public.ts'
 import type { Namespace } from '#shared/i18n/messages.ts'
 import type { Translator } from '#shared/i18n/translator.ts'
 import { escapeJson, type DeferredValues } from '#shared/react/deferred.tsx'
+import type { PublicHead } from '#shared/public-head.ts'
 import { pageKindOf } from '#shared/routing/page-kind.ts'
 import type { PageComponent } from '#shared/react/lazy-component.tsx'
 import type { ListedRoute } from '#shared/routing/routes.ts'
@@ -34,6 +35,7 @@ export type PageResult = {
   props: unknown
   deferred: DeferredValues
   title: string
+  head: PublicHead | null
   url: URL
   params: Record<string, string>
   timeZone: string
@@ -88,6 +90,8 @@ async function respondDocument(c: AppContext, page: PageResult): Promise<Respons
       formTarget: page.viewer ? paymentOrigin(c.env) : undefined,
     }),
   )
+  // A copy of the site elsewhere must not stand beside it in search results.
+  if (c.env.ENVIRONMENT !== 'production') c.header('X-Robots-Tag', 'noindex')
   // A browser's history would show a cached document without revalidation, as it was before a change or a sign-out. An
   // address with a query may contain an e-mail's secret, so its answer is not stored at all.
   c.header('Cache-Control', page.viewer || page.url.search ? 'no-store' : 'private, no-cache')
@@ -119,7 +123,9 @@ async function respondDocument(c: AppContext, page: PageResult): Promise<Respons
           },
           lang: page.locale.lang,
           mode: colorModeOf(page.route, page.viewer),
-          path: page.route?.cache === 'guest' ? page.route.path : null,
+          title: page.title,
+          page: page.head,
+          path: splitLocale(page.url.pathname).path,
           locale: page.locale.code,
           nonce: kind === 'member' ? nonce : undefined,
         }),
