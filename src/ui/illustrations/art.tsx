@@ -24,8 +24,14 @@ export function Art({ size: [width, height], ground = 'paper', draws, children }
   )
 }
 
-export function Line({ d, thin = false }: { d: string; thin?: boolean }) {
-  return <path className={`${styles.line} ${thin ? styles.thin : ''}`} pathLength="1" d={d} />
+/** `ahead`: a pale line shows where the one that draws itself will go. */
+export function Line({ d, thin = false, ahead = false }: { d: string; thin?: boolean; ahead?: boolean }) {
+  return (
+    <>
+      {ahead ? <path className={styles.ahead} d={d} /> : null}
+      <path className={`${styles.line} ${thin ? styles.thin : ''}`} pathLength="1" d={d} />
+    </>
+  )
 }
 
 /** An end of the line, or a place where it is tied. */
