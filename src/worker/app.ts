@@ -1,6 +1,9 @@
 import { Hono } from 'hono'
 import { TrieRouter } from 'hono/router/trie-router'
+import { etag } from 'hono/etag'
 import { avatarRoutes } from '#features/avatars/server/routes.ts'
+import { feedHref } from '#features/blog/contract.ts'
+import { answerFeed } from '#features/blog/server/public.ts'
 import { photoFileRoutes } from '#features/photos/server/routes.ts'
 import { sessionMiddleware } from '#features/auth/session/server/public.ts'
 import { crossSitePaths, mountApi, openToRestrictedPaths } from './api.ts'
@@ -18,6 +21,7 @@ import { sameOrigin } from './middleware/same-origin.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
 import { opsRoutes } from '#features/ops/server/routes.ts'
 import { offlinePaths } from '#shared/service-worker.ts'
+import { locales } from '#shared/i18n/locales.ts'
 import { mount } from '#server/actions/handle.ts'
 import { realtimeRoutes } from './realtime.ts'
 import { guestPages } from './render/guest-pages.ts'
@@ -40,6 +44,7 @@ export function createApp() {
   app.get(`${offlinePaths.page}/:locale`, async (c) => (await import('./render/shell.tsx')).respondOfflinePage(c))
   for (const path of keptFilePaths) app.get(path, serveKeptFile)
   app.route('/avatars', avatarRoutes)
+  for (const { code } of locales) app.get(feedHref(code), etag(), answerFeed)
   app.use(sameOrigin({ exempt: crossSitePaths }))
   app.use(sessionMiddleware())
   app.use('/api/*', requireActiveMember({ exempt: openToRestrictedPaths }))
