@@ -25,6 +25,7 @@ import { locales } from '#shared/i18n/locales.ts'
 import { mount } from '#server/actions/handle.ts'
 import { realtimeRoutes } from './realtime.ts'
 import { guestPages } from './render/guest-pages.ts'
+import { postPreviewRoutes } from './render/post-preview.ts'
 import { respondNotFound } from './render/not-found.ts'
 import { pages } from './render/page-pipeline.ts'
 import { pageModeOf } from './render/page-url.ts'
@@ -51,6 +52,7 @@ export function createApp() {
   mountApi(app)
   app.route('/', realtimeRoutes)
   mount(app, opsRoutes)
+  mount(app, postPreviewRoutes)
   app.route('/photos', photoFileRoutes)
   app.use(homeLocale())
   app.use(redirectLookup())

@@ -19,6 +19,10 @@ export const drawnPosts = [
 ] as const
 export type DrawnPost = (typeof drawnPosts)[number]
 
+export function isDrawn(slug: string): slug is DrawnPost {
+  return drawnPosts.some((drawn) => drawn === slug)
+}
+
 /** RSS of the blog in one language. */
 export const blogFeed = read('/blog/rss.xml')
 export const feedHref = (locale: LocaleCode) => withPrefix(blogFeed.path, locale)

@@ -1,4 +1,4 @@
-import { blogTags, type BlogTag, drawnPosts, type DrawnPost, type PostCard } from './contract.ts'
+import { blogTags, type BlogTag, type PostCard } from './contract.ts'
 
 /** Letters and spaces that are read in a minute. Words would differ among languages; this hardly does. */
 const charactersPerMinute = 1000
@@ -10,10 +10,6 @@ export function readingMinutes(characters: number): number {
 /** The tags that we know, of a stored list. */
 export function knownTags(tags: readonly string[]): BlogTag[] {
   return blogTags.filter((tag) => tags.includes(tag))
-}
-
-export function isDrawn(slug: string): slug is DrawnPost {
-  return drawnPosts.some((drawn) => drawn === slug)
 }
 
 /** Posts to read next: those with the most tags in common first, among them the newest; without any, simply the newest. */

@@ -3,8 +3,7 @@ import type { LocaleEntry } from '#shared/i18n/locales.ts'
 import type { JsonLd } from '#shared/public-head.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
-import type { PostCard } from '../contract.ts'
-import { isDrawn } from '../rules.ts'
+import { isDrawn, type PostCard } from '../contract.ts'
 
 type Site = { origin: string; locale: LocaleEntry }
 

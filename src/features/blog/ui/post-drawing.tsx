@@ -1,5 +1,5 @@
 import { drawings, drawingSize, plainDrawing } from './drawings.ts'
-import { isDrawn } from '../rules.ts'
+import { isDrawn } from '../contract.ts'
 import styles from './post-drawing.module.css'
 
 /** The drawing of a post on its tint. It says nothing that the title does not. */
