@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { postText, type PostText } from '#seed/posts.ts'
+import { postText, type PostText } from '#seed/contract.ts'
 
 const folder = 'src/seed/posts'
 const written = /^---\ntitle: (?<title>.+)\ndescription: (?<description>.+)\n---\n(?<body>[^]+)$/

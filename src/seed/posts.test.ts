@@ -6,7 +6,8 @@ import { locales } from '#shared/i18n/locales.ts'
 import { parsePost, readPosts } from '../../scripts/build/read-posts.ts'
 import { toSql } from '../../scripts/server/to-sql.ts'
 import { contentStatements } from './content.ts'
-import { postFacts, postStatements, type PostText } from './posts.ts'
+import type { PostText } from './contract.ts'
+import { postFacts, postStatements } from './posts.ts'
 import type { SeedStatement } from './statement.ts'
 
 let texts: PostText[] = []

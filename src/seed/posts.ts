@@ -1,19 +1,8 @@
-import * as v from 'valibot'
 import { blogPosts, blogTranslations } from '#db/schema.ts'
 import { type BlogTag, type DrawnPost, drawnPosts } from '#features/blog/contract.ts'
-import { locales } from '#shared/i18n/locales.ts'
 import { raiseRevision } from './content.ts'
+import type { PostText } from './contract.ts'
 import { insertRows, type SeedStatement } from './statement.ts'
-
-/** A post of `src/seed/posts/{slug}/{locale}.md`, as scripts/build/read-posts.ts reads it: a worker has no files. */
-export const postText = v.object({
-  slug: v.picklist(drawnPosts),
-  locale: v.picklist(locales.map(({ code }) => code)),
-  title: v.string(),
-  description: v.string(),
-  body: v.string(),
-})
-export type PostText = v.InferOutput<typeof postText>
 
 /** The day of publication, and what a post is about. */
 export const postFacts: Record<DrawnPost, { day: string; tags: readonly BlogTag[] }> = {

@@ -4,8 +4,7 @@ import { notFound } from '#shared/errors.ts'
 import { answer } from '#server/actions/action.ts'
 import { readBody } from '#server/actions/body.ts'
 import { handle } from '#server/actions/handle.ts'
-import { seedActions } from './contract.ts'
-import { postText } from './posts.ts'
+import { postText, seedActions } from './contract.ts'
 
 /** The posts of the blog in eleven languages. */
 const maxBytes = 4 * 1024 * 1024

@@ -1,6 +1,6 @@
-import type { SeedReport } from './contract.ts'
+import type { PostText, SeedReport } from './contract.ts'
 import { contentStatements } from '#seed/content.ts'
-import { postStatements, type PostText } from '#seed/posts.ts'
+import { postStatements } from '#seed/posts.ts'
 import { demoLogins } from '#seed/demo/named.ts'
 import { demoSeed, type DemoSeed } from '#seed/demo/demo.ts'
 import { demoOperatorSecret } from '#seed/demo/operator-secret.ts'

@@ -47,10 +47,12 @@ const element = (name: string, text: string) => `<${name}>${escapeXml(text)}</${
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
 
-/** Control characters are no XML, not even as entities. */
+/** No XML, not even as entities. Written as a string, because the worker's script is ASCII and a pattern's escapes are not kept. */
+const forbidden = new RegExp('[\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\ufffe\\uffff]', 'g')
+
 function escapeXml(text: string): string {
   return text
     .toWellFormed()
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+    .replace(forbidden, '')
     .replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }

@@ -17,6 +17,30 @@ describe('the markdown of a post', () => {
     )
   })
 
+  it('joins the lines of a paragraph, and breaks where two spaces or a backslash say so', () => {
+    expect(render('one\r\ntwo  \nthree\\\nfour\nin 2025. Five')).toBe('<p>one two<br/>three<br/>four in 2025. Five</p>')
+  })
+
+  it('ends a paragraph at a heading, a list and a quote, without an empty line', () => {
+    expect(render('a\n## b\nc\n- d\n> e\n1. f')).toBe(
+      '<p>a</p><h2>b</h2><p>c</p><ul><li>d</li></ul><blockquote><p>e</p></blockquote><ol><li>f</li></ol>',
+    )
+  })
+
+  it('keeps in an item what stands further in, and the line that follows it', () => {
+    expect(render('- a\ngoes on\n  - b\n\n  more\n\n- c\n\nend')).toBe(
+      '<ul><li>a goes on<ul><li>b</li></ul><p>more</p></li><li>c</li></ul><p>end</p>',
+    )
+    expect(render('1. a\n    - b\n        - c\n2. d')).toBe('<ol><li>a<ul><li>b<ul><li>c</li></ul></li></ul></li><li>d</li></ol>')
+  })
+
+  it('nests emphasis, and takes none out of code', () => {
+    expect(render('***a*** **b *c* d** *e **f** g* `*h*` _i_ __j__ **k*')).toBe(
+      '<p><strong><em>a</em></strong> <strong>b <em>c</em> d</strong> <em>e <strong>f</strong> g</em> <code>*h*</code> ' +
+        '<em>i</em> <strong>j</strong> *<em>k</em></p>',
+    )
+  })
+
   it('has no h1: that is the title of the page', () => {
     expect(render('# Title')).toBe('<h2>Title</h2>')
   })
@@ -28,7 +52,10 @@ describe('the markdown of a post', () => {
     ['![view](https://example.com/a.png)', '<p>![view](https://example.com/a.png)</p>'],
     ['Tom & Jerry < 3', '<p>Tom &amp; Jerry &lt; 3</p>'],
     ['`<i>`', '<p><code>&lt;i&gt;</code></p>'],
-    ['| a | b |\n|---|---|\n| 1 | 2 |', '<p>| a | b |\n|---|---|\n| 1 | 2 |</p>'],
+    ['| a | b |\n|---|---|\n| 1 | 2 |', '<p>| a | b | |---|---| | 1 | 2 |</p>'],
+    ['2 * 3 * 4, snake_case_name, ** and *', '<p>2 * 3 * 4, snake_case_name, ** and *</p>'],
+    ['\\*not\\* [a](b', '<p>*not* [a](b</p>'],
+    ['<https://example.com>', '<p>&lt;https://example.com&gt;</p>'],
   ])('shows what it does not know as text: %s', (text, html) => expect(render(text)).toBe(html))
 
   it.each(['javascript:alert(1)', 'data:text/html,x', 'http://example.com', '//example.com', 'mailto:a@b.c', '/\\evil.example'])(

@@ -3,7 +3,7 @@ import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { typesetText } from '#shared/i18n/typeset.ts'
 
 /** Spaces and joiners that typesetting sets: in place of a space, or between two letters. */
-const isSet = (character: string) => /[\u00a0\u202f\u2060]/.test(character)
+const isSet = (character: string) => ['\u00a0', '\u202f', '\u2060'].includes(character)
 
 /**
  * Typesets a line as one text, across the borders of its emphasis and links: a one-letter word before a bold one stays with
