@@ -56,10 +56,10 @@ describe('what our texts claim', () => {
     expect(claims.filter((claim) => claim.key === key).map(({ sentence }) => sentence)).toEqual(sentencesOf(key))
   })
 
-  test('is listed for every sentence of the home page, of the legal texts and of the settings', () => {
+  test('is listed for every sentence of the public pages, of the legal texts and of the settings', () => {
     const listed = new Set([...claims.map(({ key }) => key), ...momentary])
     const speaking = [...english].filter(
-      ([key, texts]) => /^(?:home|legal|settings)\./.test(key) && /[.!:]$|\n/.test(texts.at(-1) ?? ''),
+      ([key, texts]) => /^(?:about|city|faq|home|legal|services|settings)\./.test(key) && /[.!:]$|\n/.test(texts.at(-1) ?? ''),
     )
     expect(speaking.map(([key]) => key).filter((key) => !listed.has(key))).toEqual([])
     expect([...listed].filter((key) => !key || !english.has(key))).toEqual([])
@@ -149,8 +149,10 @@ test('no page asks another site for anything', () => {
   const hosts = files.flatMap((path) => readFileSync(path, 'utf8').match(/https?:\/\/[a-z0-9-]+\.[a-z0-9.-]+/g) ?? [])
   const signIn = ['accounts.google.com', 'oauth2.googleapis.com', 'www.googleapis.com', 'www.facebook.com', 'graph.facebook.com']
   // A form leads to the checkout: nothing is asked for it before.
+  // Names of vocabularies, which nobody opens.
+  const ofVocabularies = ['schema.org', 'www.sitemaps.org']
   const ofPayments = ['api.stripe.com', 'checkout.stripe.com']
-  const ofServer = [...signIn, ...ofPayments]
+  const ofServer = [...signIn, ...ofPayments, ...ofVocabularies]
   expect([...new Set(hosts)].filter((host) => !ofServer.includes(new URL(host).host) && !host.endsWith('.example'))).toEqual([])
 })
 

@@ -5,6 +5,7 @@ import { avatarRoutes } from '#features/avatars/server/routes.ts'
 import { feedHref } from '#features/blog/contract.ts'
 import { answerFeed } from '#features/blog/server/public.ts'
 import { photoFileRoutes } from '#features/photos/server/routes.ts'
+import { searchEngineRoutes } from '#features/search-engines/server/routes.ts'
 import { sessionMiddleware } from '#features/auth/session/server/public.ts'
 import { crossSitePaths, mountApi, openToRestrictedPaths } from './api.ts'
 import type { AppEnv } from '#server/context.ts'
@@ -43,6 +44,7 @@ export function createApp() {
   app.get('/healthz', answerHealth)
   app.get(`${offlinePaths.shell}/:locale`, async (c) => (await import('./render/shell.tsx')).respondShell(c))
   app.get(`${offlinePaths.page}/:locale`, async (c) => (await import('./render/shell.tsx')).respondOfflinePage(c))
+  app.route('/', searchEngineRoutes)
   for (const path of keptFilePaths) app.get(path, serveKeptFile)
   app.route('/avatars', avatarRoutes)
   for (const { code } of locales) app.get(feedHref(code), etag(), answerFeed)
