@@ -10,11 +10,11 @@ export type CityProps = CityLink & {
   /** In per cent of those who say it, the most frequent first; empty below 50 members. */
   intents: { intent: Intent; percent: number }[]
   nearest: CityLink[]
-  /** The nearest cities around this one, in the units of `citySketch`. */
+  /** This city, then the nearest ones, in the units of `citySketch`. */
   map: { slug: string; x: number; y: number }[]
   /** Every city, by country. */
   groups: { country: string; cities: CityLink[] }[]
 }
 
-/** Size of the drawing of a city and its neighbours. */
-export const citySketch = { width: 640, height: 420 } as const
+/** Size of the drawing of a city and its neighbours; the margin leaves room for names. */
+export const citySketch = { width: 640, height: 420, margin: { x: 70, y: 60 } } as const

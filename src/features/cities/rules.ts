@@ -1,5 +1,5 @@
 import { cellColumns, distanceKm } from '#features/location/contract.ts'
-import { locales } from '#shared/i18n/locales.ts'
+import { locales, type LocaleCode } from '#shared/i18n/locales.ts'
 import { routeList, routes } from '#shared/routing/routes.ts'
 import { serviceNames } from '#shared/routing/service-names.ts'
 
@@ -58,23 +58,29 @@ const cellIn = ({ cellX, cellY }: PlacedCity) => ({ x: cellX, y: cellY })
 
 export type MapPoint = { slug: string; x: number; y: number }
 
+type Sketch = { width: number; height: number; margin: { x: number; y: number } }
+
 /**
- * Where a drawing of the given size has the city, in its middle, and others around it: the directions are right, and the
- * distances grow more slowly than on the ground, so that near ones do not fall together.
+ * Places a city and others in a drawing, the city first: directions are right, and distances grow more slowly than on the
+ * ground, so that near ones do not fall together. The points fill the drawing inside its margin.
  */
-export function drawMap(
-  city: PlacedCity,
-  others: readonly PlacedCity[],
-  { width, height }: { width: number; height: number },
-): MapPoint[] {
-  const [middleX, middleY] = [width / 2, height / 2]
-  const placed = others.map((other) => ({ slug: other.slug, ...offset(city, other) }))
-  const reach = Math.max(1, ...placed.map(({ east, north }) => Math.hypot(east / width, north / height) * 2))
-  return placed.map(({ slug, east, north }) => {
-    const far = Math.hypot(east / width, north / height) * 2
-    const scale = far === 0 ? 0 : Math.sqrt(far / reach) / far
-    return { slug, x: Math.round(middleX + east * scale), y: Math.round(middleY - north * scale) }
-  })
+export function drawMap(city: PlacedCity, others: readonly PlacedCity[], { width, height, margin }: Sketch): MapPoint[] {
+  const points = [city, ...others].map((place) => ({ slug: place.slug, ...shorten(offset(city, place)) }))
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
+  const [left, top] = [Math.min(...xs), Math.min(...ys)]
+  const fit = (span: number, room: number) => (span > 0 ? room / span : 0)
+  const scale = { x: fit(Math.max(...xs) - left, width - 2 * margin.x), y: fit(Math.max(...ys) - top, height - 2 * margin.y) }
+  return points.map(({ slug, x, y }) => ({
+    slug,
+    x: Math.round(margin.x + (x - left) * scale.x),
+    y: Math.round(margin.y + (y - top) * scale.y),
+  }))
+}
+
+/** The same direction, the root of the distance; down is south, as in drawings. */
+function shorten({ east, north }: { east: number; north: number }): { x: number; y: number } {
+  const far = Math.sqrt(Math.hypot(east, north))
+  return far === 0 ? { x: 0, y: 0 } : { x: east / far, y: -north / far }
 }
 
 /** From one city to another, km. */
@@ -89,3 +95,20 @@ function offset(from: PlacedCity, to: PlacedCity): { east: number; north: number
 function alignedWith(from: PlacedCity, cellY: number): { x: number; y: number } {
   return { x: Math.round((from.cellX / cellColumns(from.cellY)) * cellColumns(cellY)), y: cellY }
 }
+
+/** The country whose cities a language's home page names. */
+const countries = {
+  en: 'gb',
+  'en-us': 'us',
+  uk: 'ua',
+  pl: 'pl',
+  tr: 'tr',
+  es: 'es',
+  pt: 'pt',
+  ro: 'ro',
+  cs: 'cz',
+  de: 'de',
+  fr: 'fr',
+} as const satisfies Record<LocaleCode, string>
+
+export const countryOfLocale = (locale: LocaleCode): string => countries[locale]

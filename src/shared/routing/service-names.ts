@@ -11,4 +11,7 @@ export const serviceNames: readonly string[] = [
   'locales',
   'og',
   'sounds',
+  'sitemaps',
+  'icons',
+  'screenshots',
 ]

@@ -31,7 +31,7 @@ export async function countCities(env: Pick<Env, 'DB'>, now: number): Promise<{ 
     from json_each(${JSON.stringify(figures)}) where true
     on conflict (city_id) do update set members = excluded.members, intents = excluded.intents, counted_at = excluded.counted_at`
   const raise = sql`update ${contentRevision} set revision = revision + 1 where ${changed.length} > 0`
-  await db.batch([db.run(write), db.run(raise)])
+  await db.batch([db.all(write), db.all(raise)])
   return { rows: figures.length, changed: changed.length }
 }
 

@@ -4,16 +4,17 @@ import styles from './city-sketch.module.css'
 /** A drawn map: the city, its neighbours in their directions, and one thread through all of them. The page names them again as links. */
 export function CitySketch({ city }: { city: CityProps }) {
   const { width, height } = citySketch
+  const [here = { slug: '', x: width / 2, y: height / 2 }, ...others] = city.map
   const middle = { x: width / 2, y: height / 2 }
   const names = new Map(city.nearest.map(({ slug, name }) => [slug, name]))
-  const around = city.map.toSorted((one, other) => angleFrom(middle, one) - angleFrom(middle, other))
+  const around = others.toSorted((one, other) => angleFrom(middle, one) - angleFrom(middle, other))
   return (
     <svg className={styles.sketch} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
       <path
         className={styles.ground}
         d={`M60 90C170 10 360 24 470 44C600 68 640 190 606 290C570 394 400 410 250 404C90 398 6 330 14 220C18 166 26 116 60 90Z`}
       />
-      <path className={styles.thread} pathLength="1" d={threadThrough([middle, ...around, middle])} />
+      <path className={styles.thread} pathLength="1" d={threadThrough([here, ...from(here, around)])} />
       {around.map(({ slug, x, y }) => (
         <g key={slug}>
           <circle className={styles.dot} cx={x} cy={y} r="6" />
@@ -22,7 +23,7 @@ export function CitySketch({ city }: { city: CityProps }) {
           </text>
         </g>
       ))}
-      <circle className={styles.here} cx={middle.x} cy={middle.y} r="12" />
+      <circle className={styles.here} cx={here.x} cy={here.y} r="12" />
     </svg>
   )
 }
@@ -30,6 +31,13 @@ export function CitySketch({ city }: { city: CityProps }) {
 type Point = { x: number; y: number }
 
 const angleFrom = (middle: Point, { x, y }: Point) => Math.atan2(y - middle.y, x - middle.x)
+
+/** The round in its order, beginning with the city nearest to the start, so that the thread does not cross the drawing twice. */
+function from<P extends Point>(start: Point, round: readonly P[]): P[] {
+  const distances = round.map(({ x, y }) => Math.hypot(x - start.x, y - start.y))
+  const first = distances.indexOf(Math.min(...distances))
+  return [...round.slice(first), ...round.slice(0, first)]
+}
 
 /** Names at the sides stay inside the drawing. */
 function anchorOf(x: number, width: number): 'start' | 'middle' | 'end' {

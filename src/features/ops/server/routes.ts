@@ -1,5 +1,16 @@
 import { handle } from '#server/actions/handle.ts'
 import { opsActions } from '../contract.ts'
+import {
+  createPost,
+  deletePost,
+  publishPost,
+  savePostText,
+  showPost,
+  showPosts,
+  showPostText,
+  tagPost,
+  unpublishPost,
+} from './blog-pages.ts'
 import { requireOperator, requireStaff, requireSecondFactor } from './guards.ts'
 import { confirm, confirmPassword, decideAboutFactor, enrol, lock, showHome, takeCode } from './factor-pages.ts'
 import { decideAboutMail, showMail } from './mail-page.ts'
@@ -53,4 +64,13 @@ export const opsRoutes = handle(opsActions, {
   deleteRedirect: requireOperator(deleteRedirect),
   showSwitches: requireOperator((c, staff) => showSwitches(c, staff)),
   turnSwitch: requireOperator(turnSwitch),
+  showPosts: requireOperator((c, staff) => showPosts(c, staff)),
+  createPost: requireOperator(createPost),
+  showPost: requireOperator((c, staff) => showPost(c, staff)),
+  tagPost: requireOperator(tagPost),
+  publishPost: requireOperator(publishPost),
+  unpublishPost: requireOperator(unpublishPost),
+  deletePost: requireOperator(deletePost),
+  showPostText: requireOperator((c, staff) => showPostText(c, staff)),
+  savePostText: requireOperator(savePostText),
 })
