@@ -102,7 +102,7 @@ describe('a post', () => {
     expect(response.headers.get('etag')).toMatch(/^"[0-9a-f]+"$/)
     expect(await response.text()).not.toContain('id="bootstrap"')
     const { token } = await createMember()
-    expect((await openPage({ token }, postAt('maps'))).status).toBe(302)
+    expect((await openPage(null, postAt('maps'), { cookie: `__Host-access=${token}` })).status).toBe(302)
   })
 
   it.each([
