@@ -157,7 +157,7 @@ test('no page asks another site for anything', () => {
   const signIn = ['accounts.google.com', 'oauth2.googleapis.com', 'www.googleapis.com', 'www.facebook.com', 'graph.facebook.com']
   // A form leads to the checkout: nothing is asked for it before.
   // Names of vocabularies, which nobody opens.
-  const ofVocabularies = ['schema.org', 'www.sitemaps.org']
+  const ofVocabularies = ['schema.org', 'www.sitemaps.org', 'www.w3.org']
   const ofPayments = ['api.stripe.com', 'checkout.stripe.com']
   const ofServer = [...signIn, ...ofPayments, ...ofVocabularies]
   expect([...new Set(hosts)].filter((host) => !ofServer.includes(new URL(host).host) && !host.endsWith('.example'))).toEqual([])

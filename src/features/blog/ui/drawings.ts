@@ -119,7 +119,7 @@ export const drawings: Record<DrawnPost, Drawing> = {
       ['knot', dot(462, 62)],
     ],
   },
-  /** A love letter on a hook: this time somebody else has the thread. */
+  /** An envelope with a heart, on a hook: this time somebody else has the thread. */
   'spotting-scams': {
     tint: 'amber',
     parts: [
@@ -164,7 +164,7 @@ export const drawings: Record<DrawnPost, Drawing> = {
 }
 
 /** For posts that have none of their own: two people and the thread between them. */
-export const plainDrawing: Drawing = {
+export const sharedDrawing: Drawing = {
   tint: 'rose',
   parts: [
     ['thread', 'M96 220C150 120 210 250 244 170C262 126 214 92 206 132C198 172 290 214 384 108'],
