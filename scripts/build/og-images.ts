@@ -75,10 +75,12 @@ export function ogImages(): Plugin {
       await Promise.all(Array.from({ length: atOnce }, work))
     },
     configureServer({ middlewares }) {
-      middlewares.use((request, response, next) => {
+      middlewares.use(async (request, response, next) => {
         const path = request.url?.split('?')[0] ?? ''
-        if (!path.startsWith('/og/')) return next()
-        findOgImage(path).then((bytes) => (bytes ? response.setHeader('Content-Type', 'image/png').end(bytes) : next()), next)
+        const bytes = path.startsWith('/og/') ? await findOgImage(path) : null
+        if (!bytes) return next()
+        response.setHeader('Content-Type', 'image/png')
+        response.end(bytes)
       })
     },
   }
