@@ -76,6 +76,13 @@ describe('what our texts claim', () => {
   })
 })
 
+test('what posts of the blog say of the product is held by tests and headings that exist', () => {
+  const [, facts = ''] = readFileSync('docs/blog.md', 'utf8').split('\n## What posts may say\n')
+  const holders = [...facts.matchAll(/^ {2}- (.+)$/gm)].map(([, holder = '']) => holder)
+  expect(holders.length).toBeGreaterThan(10)
+  expect(holders.filter((holder) => !isThere(holder))).toEqual([])
+})
+
 /** `[title](path)`: a test's title is in its file, a heading in its document. */
 function isThere(holder: string): boolean {
   const [, title = '', path = ''] = /^\[(.+)\]\((.+)\)$/.exec(holder) ?? []
