@@ -94,7 +94,8 @@ async function respondDocument(c: AppContext, page: PageResult): Promise<Respons
   if (c.env.ENVIRONMENT !== 'production') c.header('X-Robots-Tag', 'noindex')
   // A browser's history would show a cached document without revalidation, as it was before a change or a sign-out. An
   // address with a query may contain an e-mail's secret, so its answer is not stored at all.
-  c.header('Cache-Control', page.viewer || page.url.search ? 'no-store' : 'private, no-cache')
+  const isKept = !page.viewer && !page.url.search && page.route?.cache !== 'never'
+  c.header('Cache-Control', isKept ? 'private, no-cache' : 'no-store')
   await reactRenderer(({ children }) => children, {
     stream: { 'Content-Type': 'text/html; charset=utf-8' },
     readableStreamOptions: {
