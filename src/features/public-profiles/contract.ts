@@ -29,7 +29,7 @@ export type PublicProfileProps =
 export type OwnPublicProfile = {
   /** Null without the consent. `since` is a day in words. */
   consent: { address: string; since: string } | null
-  /** Nobody sees it for now, whatever was agreed to. */
+  /** It is not shown for now, with or without the consent. */
   isPaused: boolean
   preview: PublicPerson
 }

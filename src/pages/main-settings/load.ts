@@ -32,7 +32,8 @@ export default defineLoad({
     blockedStatement(context.db, context.viewerId, readCursor(context.url.searchParams.get('blocked')).cursor),
     endedStatement(context.db, context.viewerId),
     subscribedStatement(context.db, context.sid),
-    ownPublicStatement(context.db, context.viewerId),
+    // Reads no row where its section is not open.
+    ownPublicStatement(context.db, sectionOf(context.url) === 'privacy' ? context.viewerId : ''),
     ...accountStatements({ ...context, sub: context.viewerId }),
   ],
   async props(context, [[privacy], linked, [reader], blocked, ended, subscribed, [ownPublic], ...account]): Promise<Props> {
@@ -44,7 +45,7 @@ export default defineLoad({
       section,
       legal: section === 'legal' ? await readLegalTexts(context.translator.locale.code, operatorOf(context.env)) : null,
       zones: await toTimeZones(reader.timeZone, context.timeZone, context.translator.locale),
-      publicProfile: section === 'privacy' && ownPublic ? await readOwnPublic(context, ownPublic) : null,
+      publicProfile: ownPublic ? await readOwnPublic(context, ownPublic) : null,
       linked: loadLinkedAccounts(context.env, linked, context.now),
       blocked: toBlockedList(blocked),
       ended: toEndedList(ended, context.url.searchParams.get('report')),

@@ -21,10 +21,7 @@ export type Route = {
   rules?: readonly Rule[]
   /** Forced colour mode (spec §3: 'a value forced by a page'). */
   colorMode?: 'light'
-  /**
-   * `guest`: rendered once per locale, build and content revision for visitors without a session. Absent: the browser alone
-   * keeps it, and asks each time. `never`: nobody keeps it.
-   */
+  /** `guest`: rendered once per locale, build and content revision for all without a session; `never`: no browser stores it either. */
   cache?: 'guest' | 'never'
   /** Target for a signed-in member who opens a guest page; absent: the page that their state requires. */
   signedInTo?: 'sign-in'
