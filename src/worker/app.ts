@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { TrieRouter } from 'hono/router/trie-router'
 import { avatarRoutes } from '#features/avatars/server/routes.ts'
 import { photoFileRoutes } from '#features/photos/server/routes.ts'
+import { searchEngineRoutes } from '#features/search-engines/server/routes.ts'
 import { sessionMiddleware } from '#features/auth/session/server/public.ts'
 import { crossSitePaths, mountApi, openToRestrictedPaths } from './api.ts'
 import type { AppEnv } from '#server/context.ts'
@@ -38,6 +39,7 @@ export function createApp() {
   app.get('/healthz', answerHealth)
   app.get(`${offlinePaths.shell}/:locale`, async (c) => (await import('./render/shell.tsx')).respondShell(c))
   app.get(`${offlinePaths.page}/:locale`, async (c) => (await import('./render/shell.tsx')).respondOfflinePage(c))
+  app.route('/', searchEngineRoutes)
   for (const path of keptFilePaths) app.get(path, serveKeptFile)
   app.route('/avatars', avatarRoutes)
   app.use(sameOrigin({ exempt: crossSitePaths }))

@@ -285,7 +285,7 @@ export const routes = {
     rules: ['city'],
     colorMode: 'light',
     cache: 'guest',
-    messages: ['city'],
+    messages: ['city', 'profile', 'people'],
   },
 } as const satisfies Record<string, Route>
 

@@ -2,6 +2,7 @@ import type { Database } from '#db/database.ts'
 import { contentRevision, redirects } from '#db/schema.ts'
 import { parseLocalPath } from '#shared/routing/href.ts'
 import { findRoute } from '#shared/routing/match.ts'
+import { routes } from '#shared/routing/routes.ts'
 import { fail, log } from '#server/log.ts'
 
 export type ContentState = { revision: number; redirects: ReadonlyMap<string, string> }
@@ -47,7 +48,7 @@ const reported = new Set<string>()
 function readRedirects(rows: readonly { path: string; target: string }[]): Map<string, string> {
   const followed = new Map<string, string>()
   for (const { path, target } of rows) {
-    const safe = findRoute(path) ? null : readTarget(target)
+    const safe = isOwnPage(path) ? null : readTarget(target)
     if (safe !== null) followed.set(path, safe)
     else if (!reported.has(path)) {
       reported.add(path)
@@ -58,6 +59,12 @@ function readRedirects(rows: readonly { path: string; target: string }[]): Map<s
     }
   }
   return followed
+}
+
+/** Any single segment may be a city's: no redirect is written for a city (features/ops). */
+function isOwnPage(path: string): boolean {
+  const route = findRoute(path)?.route
+  return route !== undefined && route.key !== routes.city.key
 }
 
 /** A path of ours, or an https address that browsers can open; null for anything else. */
