@@ -198,6 +198,7 @@ const writes: Record<string, Asked<Body>> = {
   '/api/settings/privacy': () => [{ showsOnline: true, browsesInvisibly: false }],
   '/api/settings/time-zone': none,
   '/api/settings/chat': none,
+  '/api/pixel': () => [{ choice: 'declined' }],
   '/api/public-profile': () => [{ isPublic: true }],
   '/api/restriction/appeal': none,
   '/api/store/cart/line': () => [{ product: 'boost-1', quantity: 1 }],
