@@ -150,7 +150,9 @@ test('no page asks another site for anything', () => {
   const signIn = ['accounts.google.com', 'oauth2.googleapis.com', 'www.googleapis.com', 'www.facebook.com', 'graph.facebook.com']
   // A form leads to the checkout: nothing is asked for it before.
   const ofPayments = ['api.stripe.com', 'checkout.stripe.com']
-  const ofServer = [...signIn, ...ofPayments]
+  // A guest's page after their yes, and no page before it: test/worker/edge/pixel.test.ts.
+  const afterConsent = ['connect.facebook.net']
+  const ofServer = [...signIn, ...ofPayments, ...afterConsent]
   expect([...new Set(hosts)].filter((host) => !ofServer.includes(new URL(host).host) && !host.endsWith('.example'))).toEqual([])
 })
 

@@ -128,7 +128,7 @@ describe('a public profile', () => {
     for (const address of [pageOf(publicId), list]) {
       const html = await htmlOf(address)
       expect(html).toContain(publicId)
-      for (const text of [id, email, '1990-01-01', '4321', '1234', '171', ...names, ...Object.values(values)])
+      for (const text of [id, email, 'Online now', '1990-01-01', '4321', '1234', '171', ...names, ...Object.values(values)])
         expect(html, text).not.toContain(text)
     }
   })

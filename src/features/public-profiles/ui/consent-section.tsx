@@ -14,7 +14,7 @@ export function PublicProfileSection({ consent, isPaused, preview }: OwnPublicPr
   const { t } = useI18n()
   return (
     <Section id="public-profile" title={t('settings.publicProfile.title')} text={t('settings.publicProfile.text')}>
-      <AutosaveForm action={publicProfileActions.save} saveLabel={t('settings.publicProfile.save')} onSaved={refreshPage}>
+      <AutosaveForm action={publicProfileActions.save} saveLabel={t('settings.privacy.save')} onSaved={refreshPage}>
         {() => (
           <CheckboxField
             name="isPublic"

@@ -1,4 +1,4 @@
-import { useHref, useI18n } from '#shared/i18n/context.tsx'
+import { useHref } from '#shared/i18n/context.tsx'
 import { routes } from '#shared/routing/routes.ts'
 import { PersonTile, TileNote } from '#ui/identity/person-tile.tsx'
 import type { PublicCard } from '../contract.ts'
@@ -8,7 +8,6 @@ const shownInterests = 3
 
 /** One member in the list; the whole tile leads to their page. */
 export function PublicCardTile({ person, priority }: { person: PublicCard; priority: boolean }) {
-  const { format } = useI18n()
   const href = useHref()
   const { publicId, firstName, title, portrait, intent, about, interests } = person
   return (
@@ -20,7 +19,7 @@ export function PublicCardTile({ person, priority }: { person: PublicCard; prior
       priority={priority}
     >
       {about ? <p className={styles.about}>{about}</p> : null}
-      {interests.length > 0 ? <TileNote>{format.list(interests.slice(0, shownInterests))}</TileNote> : null}
+      {interests.length > 0 ? <TileNote>{interests.slice(0, shownInterests).join(' · ')}</TileNote> : null}
     </PersonTile>
   )
 }
