@@ -1,25 +1,9 @@
 import { cellColumns, distanceKm } from '#features/location/contract.ts'
-import { locales } from '#shared/i18n/locales.ts'
+import { locales, type LocaleCode } from '#shared/i18n/locales.ts'
 import { routeList, routes } from '#shared/routing/routes.ts'
+import { serviceNames } from '#shared/routing/service-names.ts'
 
-/** First segments of addresses that are no pages, and of those that stand for something else. */
-const serviceNames = [
-  'api',
-  'ops',
-  'realtime',
-  'builds',
-  'healthz',
-  'avatars',
-  'photos',
-  'assets',
-  'locales',
-  'og',
-  'sounds',
-  'sitemaps',
-  'icons',
-  'screenshots',
-]
-
+/** First segments that stand for something else. */
 const reserved: ReadonlySet<string> = new Set([
   ...serviceNames,
   ...locales.flatMap(({ code, prefix }) => [code, prefix]),
@@ -111,3 +95,20 @@ function offset(from: PlacedCity, to: PlacedCity): { east: number; north: number
 function alignedWith(from: PlacedCity, cellY: number): { x: number; y: number } {
   return { x: Math.round((from.cellX / cellColumns(from.cellY)) * cellColumns(cellY)), y: cellY }
 }
+
+/** The country whose cities a language's home page names. */
+const countries = {
+  en: 'gb',
+  'en-us': 'us',
+  uk: 'ua',
+  pl: 'pl',
+  tr: 'tr',
+  es: 'es',
+  pt: 'pt',
+  ro: 'ro',
+  cs: 'cz',
+  de: 'de',
+  fr: 'fr',
+} as const satisfies Record<LocaleCode, string>
+
+export const countryOfLocale = (locale: LocaleCode): string => countries[locale]

@@ -41,7 +41,7 @@ export type PageResult = {
   params: Record<string, string>
   timeZone: string
   error: ErrorView | null
-  status: 200 | 404
+  status: 200 | 404 | 503
   /** Lazy components whose files come with the document, beside the page's own. */
   parts?: readonly PageComponent[]
 }
@@ -98,7 +98,7 @@ async function respondDocument(c: AppContext, page: PageResult): Promise<Respons
   if (c.env.ENVIRONMENT !== 'production') c.header('X-Robots-Tag', 'noindex')
   // A browser's history would show a cached document without revalidation, as it was before a change or a sign-out. An
   // address with a query may contain an e-mail's secret, so its answer is not stored at all.
-  const isKept = !page.viewer && !page.url.search && page.route?.cache !== 'never'
+  const isKept = !page.viewer && !page.url.search && page.status !== 503 && page.route?.cache !== 'never'
   c.header('Cache-Control', isKept ? 'private, no-cache' : 'no-store')
   await reactRenderer(({ children }) => children, {
     stream: { 'Content-Type': 'text/html; charset=utf-8' },

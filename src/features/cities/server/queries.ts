@@ -17,3 +17,6 @@ export const cityStatements = (db: Database, slug: string) =>
 
 export type CityRow = Awaited<ReturnType<typeof cityStatements>[0]>[number]
 export type FigureRow = Awaited<ReturnType<typeof cityStatements>[1]>[number]
+
+export const cityNamesStatement = (db: Database) =>
+  db.select({ slug: cities.slug, country: cities.country, names: cities.names }).from(cities)

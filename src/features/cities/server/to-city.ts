@@ -2,7 +2,7 @@ import { intents, type Intent } from '#features/profile/contract.ts'
 import { notFound } from '#shared/errors.ts'
 import { defaultLocale, type LocaleEntry } from '#shared/i18n/locales.ts'
 import { citySketch, type CityLink, type CityProps } from '../contract.ts'
-import { drawMap, listedFrom, nearestCities } from '../rules.ts'
+import { countryOfLocale, drawMap, listedFrom, nearestCities } from '../rules.ts'
 import type { CityRow, FigureRow } from './queries.ts'
 
 const nearestShown = 6
@@ -25,6 +25,15 @@ export function toCity(slug: string, [rows, [figures]]: [CityRow[], FigureRow[]]
   }
 }
 
+/** Links to the cities of the locale's own country, by name. */
+export function toLocalCities(rows: readonly Pick<CityRow, 'slug' | 'country' | 'names'>[], locale: LocaleEntry): CityLink[] {
+  const { compare } = new Intl.Collator(locale.lang)
+  return rows
+    .filter(({ country }) => country === countryOfLocale(locale.code))
+    .map((row) => ({ slug: row.slug, name: nameOf(row, locale) }))
+    .sort((one, other) => compare(one.name, other.name))
+}
+
 /** Links to all cities, by country, both in the locale's order. Made on the server only: browsers know other names. */
 function groupByCountry(rows: readonly CityRow[], locale: LocaleEntry): CityProps['groups'] {
   const names = countryNames(locale)
@@ -41,7 +50,8 @@ function groupByCountry(rows: readonly CityRow[], locale: LocaleEntry): CityProp
 
 const countryNames = ({ lang }: LocaleEntry) => new Intl.DisplayNames(lang, { type: 'region' })
 
-const nameOf = ({ names, slug }: CityRow, { code }: LocaleEntry) => names[code] ?? names[defaultLocale] ?? slug
+const nameOf = ({ names, slug }: Pick<CityRow, 'names' | 'slug'>, { code }: LocaleEntry) =>
+  names[code] ?? names[defaultLocale] ?? slug
 
 const isIntent = (key: string): key is Intent => intents.some((intent) => intent === key)
 

@@ -1,6 +1,6 @@
-import { useHref, useI18n } from '#shared/i18n/context.tsx'
-import { routes } from '#shared/routing/routes.ts'
-import type { CityLink, CityProps } from '../contract.ts'
+import { useI18n } from '#shared/i18n/context.tsx'
+import type { CityProps } from '../contract.ts'
+import { CityLinks } from './city-links.tsx'
 import styles from './city-index.module.css'
 
 /** Ways on: the nearest cities, then all of them by country. */
@@ -22,18 +22,5 @@ export function CityIndex({ city: { nearest, groups } }: { city: CityProps }) {
         </div>
       </details>
     </section>
-  )
-}
-
-function CityLinks({ cities }: { cities: readonly CityLink[] }) {
-  const href = useHref()
-  return (
-    <ul className={styles.links}>
-      {cities.map(({ slug, name }) => (
-        <li key={slug}>
-          <a href={href(routes.city, { citySlug: slug })}>{name}</a>
-        </li>
-      ))}
-    </ul>
   )
 }
