@@ -15,6 +15,7 @@ import type { SettingsSection } from '#features/settings/contract.ts'
 import { privacyStatement } from '#features/settings/server/queries.ts'
 import { toTimeZones } from '#features/settings/server/time-zones.ts'
 import { notFound } from '#shared/errors.ts'
+import { operatorEmail } from '#server/operator-email.ts'
 import { defineLoad } from '#server/pages/load.ts'
 import type { Props } from './props.ts'
 import { panes } from './lazy.tsx'
@@ -43,6 +44,7 @@ export default defineLoad({
       ended: toEndedList(ended, context.url.searchParams.get('report')),
       done: blockOutcomes.find((outcome) => outcome === done) ?? null,
       reported: reportOutcomes.find((outcome) => outcome === done) ?? null,
+      contactEmail: operatorEmail(context.env),
       push: isPushOn(context.env) ? { isSubscribed: subscribed.length > 0 } : null,
       account: toAccount(context, account),
     }
@@ -65,7 +67,16 @@ export default defineLoad({
   title: ({ translator }) => translator.t('settings.title'),
 })
 
-const settingsSections: readonly SettingsSection[] = ['account', 'devices', 'notifications', 'privacy', 'look', 'legal', 'latest']
+const settingsSections: readonly SettingsSection[] = [
+  'account',
+  'devices',
+  'notifications',
+  'privacy',
+  'look',
+  'help',
+  'legal',
+  'latest',
+]
 
 /** Lists of people have query parameters of their own, which lead to their section. */
 function sectionOf({ searchParams }: URL): SettingsSection | null {

@@ -1,6 +1,7 @@
 import { handle } from '#server/actions/handle.ts'
 import { opsActions } from '../contract.ts'
 import { requireOperator, requireStaff, requireSecondFactor } from './guards.ts'
+import { decideAboutMessage, showMessage, showMessages } from './contact-pages.ts'
 import { confirm, confirmPassword, decideAboutFactor, enrol, lock, showHome, takeCode } from './factor-pages.ts'
 import { decideAboutMail, showMail } from './mail-page.ts'
 import { lift, restrict, search, showMember, showSearch } from './member-pages.ts'
@@ -33,6 +34,9 @@ export const opsRoutes = handle(opsActions, {
   lift: requireSecondFactor(lift),
   showAppeals: requireSecondFactor((c, staff) => showAppeals(c, staff)),
   decideAboutAppeal: requireSecondFactor(decideAboutAppeal),
+  showMessages: requireSecondFactor(showMessages),
+  showMessage: requireSecondFactor((c, staff) => showMessage(c, staff)),
+  decideAboutMessage: requireSecondFactor(decideAboutMessage),
   showAudit: requireSecondFactor(showAudit),
   showSecurity: requireSecondFactor(showSecurity),
   showMail: requireSecondFactor((c, staff) => showMail(c, staff)),

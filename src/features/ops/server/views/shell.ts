@@ -25,6 +25,8 @@ export const notices = {
   'difference-closed': 'The difference is closed, with your note.',
   'promo-created': 'The code can be used.',
   'promo-ended': 'The code has ended. Orders that have it keep what it took off.',
+  'message-answered': 'The answer is on its way by email.',
+  'message-closed': 'The message is closed, without an answer.',
   locked: 'The operations pages are locked.',
   'factor-accepted': 'The second factor is accepted. From now on it opens these pages.',
   'factor-refused': 'The second factor is refused. Its owner has to set up another one.',
@@ -97,6 +99,7 @@ function navigation(current: string, staff: Staff): Markup {
     [opsActions.showPhotos.path, 'Photos'],
     [opsActions.showSearch.path, 'Members'],
     [opsActions.showAppeals.path, 'Appeals'],
+    [opsActions.showMessages.path, 'Messages'],
     ...(canReadAudit(staff.role) ? operatorItems : []),
   ]
   return html`<nav aria-label="Operations">
