@@ -21,7 +21,7 @@ export function ContactForm() {
       {({ values, fields, error, notice, pending }) => {
         if (notice)
           return (
-            <div tabIndex={-1} {...leading}>
+            <div className={styles.said} tabIndex={-1} {...leading}>
               <Notice kind="success">{notice}</Notice>
             </div>
           )
@@ -30,7 +30,7 @@ export function ContactForm() {
         return (
           <>
             {error ? (
-              <div tabIndex={-1} {...(first === undefined ? leading : {})}>
+              <div className={styles.said} tabIndex={-1} {...(first === undefined ? leading : {})}>
                 <Notice kind="error">{error}</Notice>
               </div>
             ) : null}

@@ -22,24 +22,22 @@ export function ContactPage({ contactEmail }: ContactProps) {
       <Card className={styles.form}>
         <ContactForm />
       </Card>
-      <div className={styles.beside}>
-        <section aria-labelledby="contact-next">
-          <h2 id="contact-next">{t('contact.next.title')}</h2>
-          <ol className={styles.steps}>
-            {steps.map((step) => (
-              <li key={step}>{t(`contact.next.${step}`)}</li>
-            ))}
-          </ol>
-        </section>
-        <div className={styles.ways}>
-          <p>
-            {t('contact.faq.text')} <a href={href(routes.faq, {})}>{t('contact.faq.link')}</a>
-          </p>
-          <p>
-            {t('contact.direct')} <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
-          </p>
-          <p className={styles.urgent}>{t('contact.urgent')}</p>
-        </div>
+      <section className={styles.next} aria-labelledby="contact-next">
+        <h2 id="contact-next">{t('contact.next.title')}</h2>
+        <ol>
+          {steps.map((step) => (
+            <li key={step}>{t(`contact.next.${step}`)}</li>
+          ))}
+        </ol>
+      </section>
+      <div className={styles.ways}>
+        <p>
+          {t('contact.faq.text')} <a href={href(routes.faq, {})}>{t('contact.faq.link')}</a>
+        </p>
+        <p>
+          {t('contact.direct')} <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
+        </p>
+        <p className={styles.urgent}>{t('contact.urgent')}</p>
       </div>
     </div>
   )
