@@ -11,6 +11,7 @@ import { workerChunkGroups } from './scripts/build/worker-chunks.ts'
 import { dataFiles } from './scripts/build/data-files.ts'
 import { packageList, writeNotices } from './scripts/build/licences.ts'
 import { lazySources } from './scripts/build/lazy-sources.ts'
+import { ogImages } from './scripts/build/og-images.ts'
 import { preloadLists } from './scripts/build/preload-lists.ts'
 import { reactModules } from './scripts/build/react-modules.ts'
 import { buildServiceWorker } from './scripts/build/service-worker.ts'
@@ -49,6 +50,7 @@ export default defineConfig(({ command }) => ({
     reactModules(),
     preloadLists(),
     webManifests(),
+    ogImages(),
     // One name for the worker's side of the build, whichever environment of wrangler.toml it is for.
     cloudflare({ viteEnvironment: { name: 'kismet' }, ...(command === 'serve' ? { config: raiseFloodLimit } : {}) }),
   ],

@@ -29,7 +29,6 @@ export function plainAmerican(text: string): string {
 /** Messages that differ in America because the thing does: school, sofa, miles without kilometres, the order of a date. */
 export const americanOnly = [
   'emails.signInAttempts.own',
-  'home.chat.title',
   'home.steps.one.text',
   'legal.meta',
   'legal.privacy.sections.s2.text',

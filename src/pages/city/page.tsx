@@ -1,6 +1,6 @@
-import { useI18n } from '#shared/i18n/context.tsx'
+import type { CityProps } from '#features/cities/contract.ts'
+import { CityPage } from '#features/cities/ui/city-page.tsx'
 
-export default function City() {
-  const { t } = useI18n()
-  return <h1>{t('city.title')}</h1>
+export default function City({ data }: { data: CityProps }) {
+  return <CityPage city={data} />
 }

@@ -38,7 +38,7 @@ export const routes = {
     colorMode: 'light',
     cache: 'guest',
     signedInTo: 'sign-in',
-    messages: ['home'],
+    messages: ['home', 'city', 'people', 'quiz', 'quiz-questions'],
   },
   about: {
     key: 'about',
@@ -284,7 +284,7 @@ export const routes = {
     rules: ['city'],
     colorMode: 'light',
     cache: 'guest',
-    messages: ['city'],
+    messages: ['city', 'profile', 'people'],
   },
 } as const satisfies Record<string, Route>
 
