@@ -19,6 +19,7 @@ import { toTimeZones } from '#features/settings/server/time-zones.ts'
 import { notFound } from '#shared/errors.ts'
 import { loadMessages } from '#shared/i18n/load.ts'
 import { createTranslator } from '#shared/i18n/translator.ts'
+import { operatorEmail } from '#server/operator-email.ts'
 import { publicOrigin } from '#server/origin.ts'
 import { defineLoad, type LoadContext } from '#server/pages/load.ts'
 import type { Props } from './props.ts'
@@ -51,6 +52,7 @@ export default defineLoad({
       ended: toEndedList(ended, context.url.searchParams.get('report')),
       done: blockOutcomes.find((outcome) => outcome === done) ?? null,
       reported: reportOutcomes.find((outcome) => outcome === done) ?? null,
+      contactEmail: operatorEmail(context.env),
       push: isPushOn(context.env) ? { isSubscribed: subscribed.length > 0 } : null,
       account: toAccount(context, account),
     }
@@ -81,7 +83,16 @@ async function readOwnPublic(context: LoadContext, row: Parameters<typeof toOwnP
   return toOwnPublicProfile(row, publicOrigin(context.env, context.url.href), { ...context, translator })
 }
 
-const settingsSections: readonly SettingsSection[] = ['account', 'devices', 'notifications', 'privacy', 'look', 'legal', 'latest']
+const settingsSections: readonly SettingsSection[] = [
+  'account',
+  'devices',
+  'notifications',
+  'privacy',
+  'look',
+  'help',
+  'legal',
+  'latest',
+]
 
 /** Lists of people have query parameters of their own, which lead to their section. */
 function sectionOf({ searchParams }: URL): SettingsSection | null {
