@@ -56,10 +56,10 @@ describe('what our texts claim', () => {
     expect(claims.filter((claim) => claim.key === key).map(({ sentence }) => sentence)).toEqual(sentencesOf(key))
   })
 
-  test('is listed for every sentence of the home page, of the legal texts and of the settings', () => {
+  test('is listed for every sentence of the public pages, of the legal texts and of the settings', () => {
     const listed = new Set([...claims.map(({ key }) => key), ...momentary])
     const speaking = [...english].filter(
-      ([key, texts]) => /^(?:home|legal|settings)\./.test(key) && /[.!:]$|\n/.test(texts.at(-1) ?? ''),
+      ([key, texts]) => /^(?:about|city|faq|home|legal|services|settings)\./.test(key) && /[.!:]$|\n/.test(texts.at(-1) ?? ''),
     )
     expect(speaking.map(([key]) => key).filter((key) => !listed.has(key))).toEqual([])
     expect([...listed].filter((key) => !key || !english.has(key))).toEqual([])
@@ -74,6 +74,13 @@ describe('what our texts claim', () => {
     })
     expect(broken).toEqual([])
   })
+})
+
+test('what posts of the blog say of the product is held by tests and headings that exist', () => {
+  const [, facts = ''] = readFileSync('docs/blog.md', 'utf8').split('\n## What posts may say\n')
+  const holders = [...facts.matchAll(/^ {2}- (.+)$/gm)].map(([, holder = '']) => holder)
+  expect(holders.length).toBeGreaterThan(10)
+  expect(holders.filter((holder) => !isThere(holder))).toEqual([])
 })
 
 /** `[title](path)`: a test's title is in its file, a heading in its document. */
@@ -149,8 +156,12 @@ test('no page asks another site for anything', () => {
   const hosts = files.flatMap((path) => readFileSync(path, 'utf8').match(/https?:\/\/[a-z0-9-]+\.[a-z0-9.-]+/g) ?? [])
   const signIn = ['accounts.google.com', 'oauth2.googleapis.com', 'www.googleapis.com', 'www.facebook.com', 'graph.facebook.com']
   // A form leads to the checkout: nothing is asked for it before.
+  // Names of vocabularies, which nobody opens.
+  const ofVocabularies = ['schema.org', 'www.sitemaps.org', 'www.w3.org']
   const ofPayments = ['api.stripe.com', 'checkout.stripe.com']
-  const ofServer = [...signIn, ...ofPayments]
+  // A guest's page after their yes, and no page before it: test/worker/edge/pixel.test.ts.
+  const afterConsent = ['connect.facebook.net']
+  const ofServer = [...signIn, ...ofPayments, ...ofVocabularies, ...afterConsent]
   expect([...new Set(hosts)].filter((host) => !ofServer.includes(new URL(host).host) && !host.endsWith('.example'))).toEqual([])
 })
 
@@ -227,6 +238,19 @@ describe.each(locales.map(({ code }) => code))('in %s', (code) => {
     expect(sorted('legal.terms.sections.s5.text')).toEqual([[], [hours(encounterPauseRule.windowMs)]])
     expect(sorted('legal.privacy.sections.s5.text')[1]).toEqual([hours(encounterPauseRule.windowMs)])
     expect(sorted('legal.privacy.sections.strangers.text')).toEqual([[], [keptMessages], [keptMessages]])
+  })
+
+  test('the numbers on the pages about us are those of the program', () => {
+    const sorted = (key: string) => numbersOf(key).map((line) => line.toSorted((one, other) => one - other))
+    const months = productSeeds.filter(({ kind }) => kind === 'premium').map(({ units }) => units)
+    const withdrawal = days(withdrawalMs) - 1
+    expect(sorted('services.extras.text')).toEqual([[minutes(boostMs)]])
+    expect(sorted('services.extras.fact')).toEqual([[withdrawal]])
+    expect(sorted('services.cost.paid.premium')).toEqual([months])
+    expect(sorted('services.anonymous.fact')).toEqual([[hours(encounterKeptMs)]])
+    expect(sorted('faq.meeting.pass.text')).toEqual([[days(passLifetimeMs)]])
+    expect(sorted('faq.privacy.visits.text')).toEqual([[days(visitLifetimeMs)]])
+    expect(sorted('faq.money.refund.text')).toEqual([[withdrawal]])
   })
 
   test('the numbers in the terms of purchases are those of the program', () => {

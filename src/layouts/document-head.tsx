@@ -1,8 +1,9 @@
 import { brand } from '#shared/brand.ts'
 import type { Bootstrap } from '#shared/bootstrap.ts'
 import type { ColorMode } from '#shared/color-mode.ts'
-import { webManifestHref, withPrefix } from '#shared/routing/href.ts'
-import { locales } from '#shared/i18n/locales.ts'
+import { webManifestHref } from '#shared/routing/href.ts'
+import type { PublicHead } from '#shared/public-head.ts'
+import { PublicFacts } from './public-facts.tsx'
 import { keepPromptScript } from '#ui/install/keep-prompt.ts'
 import { fontPreloads } from '#ui/fonts.ts'
 
@@ -20,17 +21,24 @@ type HeadProps = {
   assets: DocumentAssets
   lang: string
   mode: ColorMode | null
-  path: string | null
+  title: string
+  /** Facts of a public page; null keeps the page out of search results. */
+  page: PublicHead | null
+  /** Without its language's prefix. */
+  path: string
   locale: Bootstrap['locale']
   /** Of a signed-in page: permits the script that keeps the browser's install prompt. */
   nonce: string | undefined
+  /** Of the analytics pixel, for a guest who has agreed to it; else empty. */
+  pixelId: string
 }
 
 /** Files, icons and colours of the page. Only the server loads this module. */
-export function DocumentHead({ assets, lang, mode, path, locale, nonce }: HeadProps) {
+export function DocumentHead({ assets, lang, mode, title, page, path, locale, nonce, pixelId }: HeadProps) {
   return (
     <>
       <meta name="errors" content={assets.errors} />
+      {pixelId !== '' && <meta name="pixel" content={pixelId} />}
       {nonce !== undefined && <script nonce={nonce} dangerouslySetInnerHTML={{ __html: keepPromptScript }} />}
       {assets.styles.map((file) => (
         <link key={file} rel="stylesheet" href={file} />
@@ -55,20 +63,11 @@ export function DocumentHead({ assets, lang, mode, path, locale, nonce }: HeadPr
       {mode !== 'light' && (
         <meta name="theme-color" content={brand.themeColor.dark} media={mode ? undefined : '(prefers-color-scheme: dark)'} />
       )}
-      {path !== null && <Alternates path={path} origin={assets.origin} locale={locale} />}
-    </>
-  )
-}
-
-/** The same public page in every language, for search engines. */
-function Alternates({ path, origin, locale }: { path: string; origin: string; locale: Bootstrap['locale'] }) {
-  return (
-    <>
-      <link rel="canonical" href={origin + withPrefix(path, locale)} />
-      {locales.map((entry) => (
-        <link key={entry.code} rel="alternate" hrefLang={entry.lang} href={origin + withPrefix(path, entry.code)} />
-      ))}
-      <link rel="alternate" hrefLang="x-default" href={origin + path} />
+      {page ? (
+        <PublicFacts page={page} title={title} path={path} origin={assets.origin} locale={locale} lang={lang} />
+      ) : (
+        <meta name="robots" content="noindex" />
+      )}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { countBoosts } from '#features/entitlements/server/public.ts'
 import { finishBlocks } from '#features/blocks/server/public.ts'
+import { countCities } from '#features/cities/server/public.ts'
 import { finishUnmatches } from '#features/chat/server/public.ts'
 import { sweepRequests } from '#features/chat/server/requests/request-settle.ts'
 import { finishGifts } from '#features/gifts/server/public.ts'
@@ -32,6 +33,7 @@ export async function runCron(env: Env, now: number): Promise<void> {
     { name: 'boosts', run: () => countBoosts(env, now) },
     { name: 'reconciliation', run: () => reconcilePayments(env, now) },
     { name: 'gifts', run: () => finishGifts(env, now) },
+    { name: 'cities', run: () => countCities(env, now) },
     { name: 'day-figures', run: () => countYesterday(env, now) },
   ]
   // Jobs that wait for objects run in parallel. Deletions run one after the other, so that D1 has time for requests.

@@ -148,7 +148,7 @@ test.describe('errors', () => {
     const { t } = textsOf('uk')
     await page.goto('/uk/nowhere')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('common.notFound.title'))
-    await expect(page.getByText('Page not found: /uk/nowhere')).toBeVisible()
+    await expect(page.getByText('Page Not Found /uk/nowhere')).toBeVisible()
     await signIn(page, 'olena@demo.test')
     await page.goto('/uk/nowhere')
     await expect(page.getByRole('navigation', { name: t('common.nav.label') })).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Translator } from '#shared/i18n/translator.ts'
 
 // The grid is a file of its own: most pages name distances, few find the cell of a position.
-export { cellOf, coarsePosition, type Cell } from './grid.ts'
+export { cellColumns, cellOf, coarsePosition, distanceKm, parentOf, type Cell } from './grid.ts'
 
 /** Under 5, 10, 25, 50 or 100 km, or over 100: the only form in which a distance leaves the server. */
 export const bandLimitsKm = [5, 10, 25, 50, 100] as const

@@ -1,4 +1,7 @@
+import { createElement } from 'react'
 import { localeActions } from '#features/locale/contract.ts'
+import { pixelAnchor } from '#features/pixel/contract.ts'
+import { ConsentBar } from '#features/pixel/ui/consent-bar.tsx'
 import { brand } from '#shared/brand.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { localeNames } from '#shared/i18n/locale-names.ts'
@@ -7,7 +10,16 @@ import { usePage } from '#shared/react/page-context.tsx'
 import { routes } from '#shared/routing/routes.ts'
 import type { SiteFrameProps } from '../site-frame.tsx'
 
-const legalRoutes = [
+const mainRoutes = [
+  { route: routes.services, label: 'common.nav.services' },
+  { route: routes.about, label: 'common.nav.about' },
+  { route: routes.blog, label: 'common.nav.blog' },
+  { route: routes.faq, label: 'common.nav.faq' },
+] as const
+
+const footerRoutes = [
+  { route: routes.publicProfile, label: 'common.footer.people' },
+  { route: routes.contactUs, label: 'common.footer.contact' },
   { route: routes.termsAndConditions, label: 'common.footer.terms' },
   { route: routes.privacyPolicy, label: 'common.footer.privacy' },
   { route: routes.cookiesPolicy, label: 'common.footer.cookies' },
@@ -18,13 +30,21 @@ const legalRoutes = [
 export function useSiteFrame(): SiteFrameProps {
   const { t, locale, format } = useI18n()
   const href = useHref()
-  const { page, url, viewer, now } = usePage()
+  const { page, url, viewer, now, pixel } = usePage()
   const isEntry = page === 'sign-in' || page === 'sign-up' || viewer !== null
+  const toLink = ({ route, label }: (typeof mainRoutes | typeof footerRoutes)[number]) => ({
+    href: href(route, {}),
+    label: t(label),
+    current: page === route.key,
+  })
   return {
     home: { href: href(routes.home, {}), label: brand.name, current: page === routes.home.key },
+    // The pages are for guests only; signed-in visitors find the legal texts in a dialog or in their settings.
+    links: viewer ? [] : mainRoutes.map(toLink),
     legalLinks: viewer
       ? []
-      : legalRoutes.map(({ route, label }) => ({ href: href(route, {}), label: t(label), current: page === route.key })),
+      : [...footerRoutes.map(toLink), ...(pixel ? [{ href: `#${pixelAnchor}`, label: t('common.pixel.label') }] : [])],
+    ...(pixel ? { question: createElement(ConsentBar, { state: pixel }) } : {}),
     ...(isEntry ? {} : { signUp: { href: href(routes.signUp, {}), label: t('common.nav.signUp') } }),
     ...(isEntry ? {} : { signIn: { href: href(routes.signIn, {}), label: t('common.nav.signIn') } }),
     locale: {

@@ -1,3 +1,5 @@
+import type { CityLink } from '#features/cities/contract.ts'
+import { cityNamesStatement, toLocalCities } from '#features/cities/server/public.ts'
 import type { HomeProps } from '#features/home/contract.ts'
 import { startChoices } from '#features/home/example.ts'
 import { columns, otherSquare, rows } from '#features/home/map.ts'
@@ -16,6 +18,17 @@ const cellAt = (square: number): Cell => ({ x: corner.x + (square % columns), y:
 const bands = Array.from({ length: columns * rows }, (_, square) => distanceBand(cellAt(square), cellAt(otherSquare)))
 
 export default defineLoad({
-  props: (): HomeProps => ({ likesPerDay, bands, percent: examplePercent(startChoices), leastShownPercent }),
+  statements: ({ db }) => [cityNamesStatement(db)],
+  props: ({ translator }, [cities]): HomeProps & { cities: CityLink[] } => ({
+    likesPerDay,
+    bands,
+    percent: examplePercent(startChoices),
+    leastShownPercent,
+    cities: toLocalCities(cities, translator.locale),
+  }),
   title: ({ translator }) => `${brand.name}: ${translator.t('home.title')}`,
+  head: ({ env, translator }) => ({
+    description: translator.t('home.hero.lead'),
+    jsonLd: [{ '@type': 'WebSite', name: brand.name, url: env.PUBLIC_ORIGIN || undefined, inLanguage: translator.locale.lang }],
+  }),
 })

@@ -1,3 +1,5 @@
+import type { CityLink } from '#features/cities/contract.ts'
+import { LocalCities } from '#features/cities/ui/local-cities.tsx'
 import { AliasAvatar } from '#features/encounters/ui/alias-avatar.tsx'
 import type { HomeProps } from '#features/home/contract.ts'
 import type { DrawAlias } from '#features/home/ui/faces.ts'
@@ -16,7 +18,7 @@ import styles from './home.module.css'
 
 const drawAlias: DrawAlias = (seed) => <AliasAvatar seed={seed} size="xl" />
 
-export default function Home({ data }: { data: HomeProps }) {
+export default function Home({ data }: { data: HomeProps & { cities: CityLink[] } }) {
   return (
     <div className={styles.page}>
       <Hero percent={data.percent} />
@@ -29,6 +31,7 @@ export default function Home({ data }: { data: HomeProps }) {
           <Scenes likesPerDay={data.likesPerDay} drawAlias={drawAlias} />
           <ThreadDivider />
           <Steps />
+          <LocalCities cities={data.cities} />
           <Languages />
           <Promises />
           <Faq likesPerDay={data.likesPerDay} />

@@ -4,8 +4,10 @@ import type { Viewer } from '#shared/bootstrap.ts'
 import type { Translator } from '#shared/i18n/translator.ts'
 import type { PageComponent } from '#shared/react/lazy-component.tsx'
 import type { PortraitOf } from '#shared/photo.ts'
+import type { PublicHead } from '#shared/public-head.ts'
 import type { AppContext } from '../context.ts'
 import type { Env } from '../env.ts'
+import type { Closed } from '../switches.ts'
 
 /** The context of a page's queries before the visitor's access is known: reads only, keyed by `viewerId`. */
 export type QueryContext = {
@@ -21,6 +23,7 @@ export type QueryContext = {
   url: URL
   /** Country of the network address; null where it is unknown. */
   country: string | null
+  closed: Closed
   now: number
 }
 
@@ -54,6 +57,8 @@ export type Load<S extends Statements, Props> = {
   visited?(context: LoadContext, props: Props): Promise<unknown>
   parts?(context: LoadContext, props: Props): readonly PageComponent[]
   title(context: LoadContext, props: Props): string
+  /** Of public pages only. */
+  head?(context: LoadContext, props: Props): PublicHead
 }
 
 export function defineLoad<const S extends Statements, Props>(load: Load<S, Props>): Load<S, Props> {

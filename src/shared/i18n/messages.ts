@@ -1,11 +1,17 @@
+import type about from '#locales/en/about.json'
 import type anonymous from '#locales/en/anonymous.json'
 import type auth from '#locales/en/auth.json'
+import type blog from '#locales/en/blog.json'
 import type boosts from '#locales/en/boosts.json'
 import type chat from '#locales/en/chat.json'
+import type city from '#locales/en/city.json'
+import type closed from '#locales/en/closed.json'
 import type common from '#locales/en/common.json'
+import type contact from '#locales/en/contact.json'
 import type dates from '#locales/en/dates.json'
 import type emails from '#locales/en/emails.json'
 import type encounters from '#locales/en/encounters.json'
+import type faq from '#locales/en/faq.json'
 import type favourites from '#locales/en/favourites.json'
 import type gifts from '#locales/en/gifts.json'
 import type home from '#locales/en/home.json'
@@ -19,26 +25,34 @@ import type people from '#locales/en/people.json'
 import type photos from '#locales/en/photos.json'
 import type profile from '#locales/en/profile.json'
 import type prompts from '#locales/en/prompts.json'
+import type publicProfile from '#locales/en/public-profile.json'
 import type push from '#locales/en/push.json'
 import type questionnaire from '#locales/en/questionnaire.json'
 import type quizQuestions from '#locales/en/quiz-questions.json'
 import type quiz from '#locales/en/quiz.json'
 import type restricted from '#locales/en/restricted.json'
 import type safety from '#locales/en/safety.json'
+import type services from '#locales/en/services.json'
 import type settings from '#locales/en/settings.json'
 import type store from '#locales/en/store.json'
 import type visitors from '#locales/en/visitors.json'
 
 /** Shape of all messages, taken from the English source; every other locale has exactly its keys (tested). */
 type Sources = {
+  about: typeof about
   anonymous: typeof anonymous
   auth: typeof auth
+  blog: typeof blog
   boosts: typeof boosts
   chat: typeof chat
+  city: typeof city
+  closed: typeof closed
   common: typeof common
+  contact: typeof contact
   dates: typeof dates
   emails: typeof emails
   encounters: typeof encounters
+  faq: typeof faq
   favourites: typeof favourites
   gifts: typeof gifts
   home: typeof home
@@ -52,12 +66,14 @@ type Sources = {
   photos: typeof photos
   profile: typeof profile
   prompts: typeof prompts
+  'public-profile': typeof publicProfile
   push: typeof push
   questionnaire: typeof questionnaire
-  quiz: typeof quiz
   'quiz-questions': typeof quizQuestions
+  quiz: typeof quiz
   restricted: typeof restricted
   safety: typeof safety
+  services: typeof services
   settings: typeof settings
   store: typeof store
   visitors: typeof visitors

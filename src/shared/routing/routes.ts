@@ -5,7 +5,7 @@ import type { Namespace } from '../i18n/messages.ts'
  * anywhere else. Every entry answers under every locale prefix (spec §2). A route is added when its page is built.
  */
 export type Auth = 'required' | 'guest' | 'optional'
-export type Rule = 'registration' | 'sign-in' | 'google-login'
+export type Rule = 'registration' | 'sign-in' | 'google-login' | 'city'
 /** `bare` is none of the spec's layouts: the page stands alone and brings its own way back (spec §2 '/quiz'). */
 export type LayoutKey = 'landing' | 'static-landing' | 'protected' | 'bare'
 /** `entry` is the landing layout in its quiet variant, for the pages around signing in; `fill`: exactly the window's height. */
@@ -21,8 +21,8 @@ export type Route = {
   rules?: readonly Rule[]
   /** Forced colour mode (spec §3: 'a value forced by a page'). */
   colorMode?: 'light'
-  /** `guest`: rendered once per locale, build and content revision for visitors without a session; absent: never stored. */
-  cache?: 'guest'
+  /** `guest`: rendered once per locale, build and content revision for all without a session; `never`: no browser stores it either. */
+  cache?: 'guest' | 'never'
   /** Target for a signed-in member who opens a guest page; absent: the page that their state requires. */
   signedInTo?: 'sign-in'
   /** Message namespaces besides `common`. */
@@ -38,7 +38,55 @@ export const routes = {
     colorMode: 'light',
     cache: 'guest',
     signedInTo: 'sign-in',
-    messages: ['home', 'people', 'quiz', 'quiz-questions'],
+    messages: ['home', 'city', 'people', 'quiz', 'quiz-questions'],
+  },
+  about: {
+    key: 'about',
+    path: '/about',
+    layout: 'landing',
+    auth: 'guest',
+    colorMode: 'light',
+    cache: 'guest',
+    messages: ['about'],
+  },
+  services: {
+    key: 'services',
+    path: '/services',
+    layout: 'landing',
+    auth: 'guest',
+    colorMode: 'light',
+    cache: 'guest',
+    messages: ['services'],
+  },
+  faq: { key: 'faq', path: '/faq', layout: 'landing', auth: 'guest', colorMode: 'light', cache: 'guest', messages: ['faq'] },
+  contactUs: {
+    key: 'contact-us',
+    path: '/contact-us',
+    layout: 'landing',
+    auth: 'guest',
+    colorMode: 'light',
+    cache: 'guest',
+    messages: ['contact'],
+  },
+  /** `id` shows one member. Never stored: a consent that ends must end at once. */
+  publicProfile: {
+    key: 'public-profile',
+    path: '/public-profile',
+    layout: 'landing',
+    auth: 'guest',
+    colorMode: 'light',
+    cache: 'never',
+    messages: ['public-profile', 'profile'],
+  },
+  blog: { key: 'blog', path: '/blog', layout: 'landing', auth: 'guest', colorMode: 'light', cache: 'guest', messages: ['blog'] },
+  blogPost: {
+    key: 'blog-post',
+    path: '/blog/:slug',
+    layout: 'landing',
+    auth: 'guest',
+    colorMode: 'light',
+    cache: 'guest',
+    messages: ['blog'],
   },
   cookiesPolicy: {
     key: 'cookies-policy',
@@ -226,7 +274,18 @@ export const routes = {
     path: '/main-settings',
     layout: 'protected',
     auth: 'required',
-    messages: ['settings', 'safety', 'install', 'push'],
+    messages: ['settings', 'contact', 'safety', 'install', 'push'],
+  },
+  /** Last: it matches every path of one segment that no route above has. */
+  city: {
+    key: 'city',
+    path: '/:citySlug',
+    layout: 'landing',
+    auth: 'guest',
+    rules: ['city'],
+    colorMode: 'light',
+    cache: 'guest',
+    messages: ['city', 'profile', 'people'],
   },
 } as const satisfies Record<string, Route>
 

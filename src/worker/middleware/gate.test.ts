@@ -4,7 +4,7 @@ import { routes, type Route } from '#shared/routing/routes.ts'
 import { tokenGate, viewerGate, whereStateBelongs } from './gate.ts'
 
 const states: MemberState[] = ['unverified', 'incomplete', 'complete', 'paused', 'restricted']
-const nothing = { hasLiveRegistration: false, hasProviderAttempt: false }
+const nothing = { hasLiveRegistration: false, hasProviderAttempt: false, isCity: true }
 const guest = { viewer: null, ...nothing }
 const as = (state: MemberState) => ({ viewer: { state }, ...nothing })
 const to = (route: Route) => expect.objectContaining({ kind: 'redirect', route })
@@ -37,6 +37,12 @@ describe('the token gate', () => {
 const membersPages = Object.values(routes).filter((route) => route.auth === 'required' && route.key !== routes.restricted.key)
 
 describe('the viewer gate', () => {
+  test('a path that names no city is no page, for guests and for members in any state', () => {
+    for (const facts of [guest, ...states.map(as)])
+      expect(viewerGate(routes.city, { ...facts, isCity: false })).toEqual({ kind: 'not-found' })
+    expect(viewerGate(routes.city, guest)).toEqual({ kind: 'allow' })
+  })
+
   test.each(states)('lets a member who is %s into protected pages only when they have finished', (state) => {
     const finished = state === 'complete' || state === 'paused'
     for (const route of membersPages) {

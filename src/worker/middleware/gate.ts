@@ -27,6 +27,8 @@ export type GateFacts = {
   hasProviderAttempt: boolean
   /** The address is an e-mail's link that undoes a change of address; it opens for signed-in visitors too. */
   hasUndoLink?: boolean
+  /** The path names a city. */
+  isCity?: boolean
   /** A text that the member agreed to has a new version. */
   owesConsent?: boolean
   /** The address is the step that asks for a consent again. */
@@ -53,6 +55,8 @@ export function tokenGate(route: Route, isSignedIn: boolean): Decision {
  */
 export function viewerGate(route: Route, { viewer, ...rest }: GateFacts): Decision {
   requireKnownRules(route)
+  // Before all others: a path that is no page must not lead a member elsewhere.
+  if (route.rules?.includes('city') && !rest.isCity) return notFound
   // A deleted member counts as signed out, as with an ended session.
   const facts = { ...rest, viewer: viewer?.state === 'deleted' ? null : viewer }
   if (isAskedAgain(facts)) return isOpenToAsked(route, facts) ? allow : { kind: 'consent' }
@@ -90,6 +94,8 @@ function judgeRule(rule: Rule, route: Route, facts: GateFacts): Decision {
       return registrationRule(route, facts) ? allow : notFound
     case 'sign-in':
       return facts.viewer && !facts.hasUndoLink ? whereStateBelongs(facts.viewer.state) : allow
+    case 'city':
+      return facts.isCity ? allow : notFound
     case 'google-login':
       return facts.hasProviderAttempt ? allow : notFound
     default:
@@ -116,7 +122,7 @@ function isFinished(state: MemberState): boolean {
   return state === 'complete' || state === 'paused'
 }
 
-const knownRules: ReadonlySet<string> = new Set<Rule>(['registration', 'sign-in', 'google-login'])
+const knownRules: ReadonlySet<string> = new Set<Rule>(['registration', 'sign-in', 'google-login', 'city'])
 
 function requireKnownRules(route: Route): void {
   const unknown = route.rules?.find((rule) => !knownRules.has(rule))

@@ -5,23 +5,26 @@ import { findRoute } from '#shared/routing/match.ts'
 import { routes } from '#shared/routing/routes.ts'
 import type { AppEnv } from '#server/context.ts'
 import type { Env } from '#server/env.ts'
+import { pixelStateOf } from '#features/pixel/rules.ts'
 import { takeFlash } from '#server/actions/flash.ts'
 import { findContentState, readContentState, type ContentState } from '#worker/middleware/content-state.ts'
 import { preferredLocale } from '#worker/middleware/request-context.ts'
 import { addSecurityHeaders } from '#worker/middleware/security-headers.ts'
+import { createPageStore, type StoredPage } from './page-store.ts'
 
-type StoredPage = { body: Uint8Array; etag: string; headers: Headers }
+/** Room for every public page in every language, 660 of them of cities, in an isolate of 128 MB (docs/performance.md). */
+const maxBytes = 40_000_000
 
-const maxPages = 500
+const stored = createPageStore(maxBytes)
 
-/** Bytes of rendered guest pages in this isolate, oldest first: a cache that may be lost at any time. */
-const stored = new Map<string, StoredPage>()
+/**
+ * Contains the origin that the page names in its links and its policy: the configured one, if any. Where there is a pixel,
+ * also what the guest has said about it.
+ */
+const keyOf = (env: KeyEnv, { origin, path }: Address, { revision }: ContentState, headers: Headers) =>
+  `${build.id}:${revision}:${pixelStateOf(headers, env) ?? ''}:${env.PUBLIC_ORIGIN || origin}${path}`
 
-/** Contains the origin that the page names in its links and its policy: the configured one, if any. */
-const keyOf = (env: OwnAddress, { origin, path }: Address, { revision }: ContentState) =>
-  `${build.id}:${revision}:${env.PUBLIC_ORIGIN || origin}${path}`
-
-type OwnAddress = Pick<Env, 'PUBLIC_ORIGIN'>
+type KeyEnv = Pick<Env, 'PUBLIC_ORIGIN' | 'ENVIRONMENT' | 'PIXEL_ID'>
 type Address = { origin: string; path: string }
 
 /**
@@ -36,12 +39,12 @@ export function guestPages() {
     const address = readAddress(c.req.url)
     // A path has any number of percent-encoded spellings: only the plain one is cached.
     if (address.path !== c.req.path) return next()
+    // Read before the page's own rows: a change in between must not be stored as what came after it.
+    const state = await readContentState(c.get('db'), c.get('now'))
     await next()
     if (c.res.status !== 200) return
     const page = await toStoredPage(c.res)
-    stored.set(keyOf(c.env, address, await readContentState(c.get('db'), c.get('now'))), page)
-    const [oldest] = stored.keys()
-    if (stored.size > maxPages && oldest !== undefined) stored.delete(oldest)
+    stored.put(keyOf(c.env, address, state, c.req.raw.headers), page, String(state.revision))
     c.res = undefined
     c.res = send(c.req.header('if-none-match'), page)
   })
@@ -51,12 +54,12 @@ export function guestPages() {
  * Fast path for a cached guest page: no middleware, no binding, no database. Null takes the normal path: another method,
  * a session, a refused form, a redirect for this path, or `/` in another language.
  */
-export function findStoredAnswer(request: Request, env: OwnAddress, now: number): Response | null {
-  if (request.method !== 'GET' || stored.size === 0) return null
+export function findStoredAnswer(request: Request, env: KeyEnv, now: number): Response | null {
+  if (request.method !== 'GET' || stored.isEmpty) return null
   const state = findContentState(now)
   if (!state) return null
   const address = readAddress(request.url)
-  const page = stored.get(keyOf(env, address, state))
+  const page = stored.get(keyOf(env, address, state, request.headers))
   if (!page) return null
   const { path } = address
   const cookie = request.headers.get('cookie')

@@ -1,5 +1,6 @@
 import { liveRegistrationFact } from '#features/auth/sign-up/server/public.ts'
 import { viewerFact } from '#features/auth/session/server/public.ts'
+import { cityFact } from '#features/cities/server/public.ts'
 import { newVisitorsFact } from '#features/visits/server/public.ts'
 import { readBatch } from '#db/read-batch.ts'
 import type { AskedPage } from '#server/pages/page-fact.ts'
@@ -11,11 +12,13 @@ export async function readPage(asked: AskedPage, page: Statements) {
     viewer: viewerFact.statement(asked),
     registration: liveRegistrationFact.statement(asked),
     visitors: newVisitorsFact.statement(asked),
+    city: cityFact.statement(asked),
     page,
   })
   return {
     ...viewerFact.read(rows.viewer, asked),
     hasLiveRegistration: liveRegistrationFact.read(rows.registration, asked),
+    isCity: cityFact.read(rows.city, asked),
     newVisitors: newVisitorsFact.read(rows.visitors, asked),
     rows: rows.page,
   }

@@ -1,4 +1,5 @@
 import { createMiddleware } from 'hono/factory'
+import { brand } from '#shared/brand.ts'
 import { AppError } from '#shared/errors.ts'
 import { loadMessages } from '#shared/i18n/load.ts'
 import { createTranslator } from '#shared/i18n/translator.ts'
@@ -16,7 +17,10 @@ import { isRealVisit } from '#server/fetch-metadata.ts'
 import type { AnyLoad, LoadContext } from '#server/pages/load.ts'
 import type { AskedPage } from '#server/pages/page-fact.ts'
 import type { Step } from '#server/steps.ts'
+import { readClosed } from '#server/switches.ts'
 import { tokenGate, viewerGate, type GateFacts } from '#worker/middleware/gate.ts'
+import { closedPageOf } from '#worker/middleware/switches.ts'
+import { respondClosed } from './closed.ts'
 import { deferBadges } from './deferred-badges.ts'
 import { respondNotFound } from './not-found.ts'
 import { respondDecision } from './page-decision.ts'
@@ -54,6 +58,8 @@ async function openPage(request: PageRequest): Promise<Response> {
   if (decision.kind !== 'allow') return respondDecision(c, decision, mode, read.viewer)
 
   noteVisit(request, read)
+  const closed = await closedPageOf(asked)
+  if (closed !== null) return respondClosed(c, read.viewer, closed, mode)
   try {
     const page = await loadPage(request, load, asked, read)
     endStep(c, 'load')
@@ -99,6 +105,7 @@ async function describe({ c, mode, route, params }: PageRequest): Promise<AskedP
     params,
     url,
     country: countryOf(c),
+    closed: await readClosed(c.get('db'), now),
     now,
     portraitOf: await portraitsFor(c.env, viewerId, now),
   }
@@ -109,6 +116,7 @@ async function gateFacts({ c, route }: PageRequest, { url: { searchParams } }: A
   return {
     viewer: read.viewer,
     hasLiveRegistration: read.hasLiveRegistration,
+    isCity: read.isCity,
     hasProviderAttempt: route.rules?.includes('google-login') ? await isProviderCallback(c, route.key) : false,
     hasUndoLink: step === 'undo' && searchParams.has('t'),
     owesConsent: read.agreed !== null && owedConsents(read.agreed).length > 0,
@@ -149,13 +157,19 @@ async function loadPage(
     viewer,
     props,
     deferred,
-    title: load.title(context, props),
+    title: load.head ? withBrand(load.title(context, props)) : load.title(context, props),
+    head: load.head?.(context, props) ?? null,
     url: asked.url,
     params: asked.params,
     timeZone,
     error: null,
     status: 200,
   }
+}
+
+/** A public page's title stands in results beside those of other sites. */
+function withBrand(title: string): string {
+  return title.includes(brand.name) ? title : `${title} · ${brand.name}`
 }
 
 /** From the cookie set by the client; the edge's guess for a first visit; UTC otherwise. */

@@ -21,7 +21,8 @@ export function pagePath(path: string, mode: PageMode): string {
   return mode === 'payload' ? path.slice(0, -payloadSuffix.length) || '/' : path
 }
 
-export function redirectTo(c: AppContext, target: string, mode: PageMode): Response {
+/** 301 where the address itself has moved; 302 where it depends on who asks. */
+export function redirectTo(c: AppContext, target: string, mode: PageMode, status: 301 | 302 = 302): Response {
   if (mode === 'payload') return c.json({ build: build.id, redirect: target })
-  return c.redirect(target, 302)
+  return c.redirect(target, status)
 }

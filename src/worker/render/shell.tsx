@@ -66,10 +66,13 @@ export async function respondShell(c: AppContext): Promise<Response> {
       Page: ShellPage,
       server: {
         head: createElement(DocumentHead, {
+          pixelId: '',
           assets: { ...assets, errors: `${build.id} ${c.env.ERROR_SHARE || 0}`, origin: publicOrigin(c.env, c.req.url) },
           lang: locale.lang,
           mode: null,
-          path: null,
+          title: brand.name,
+          page: null,
+          path: '/',
           locale: locale.code,
           nonce: '',
         }),

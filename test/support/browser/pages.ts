@@ -6,16 +6,28 @@ import { routes } from '#shared/routing/routes.ts'
 import { expect } from './test.ts'
 
 /** Addresses that work without a session. */
-export const guestPages = (locale: LocaleCode): string[] =>
-  [
+export const guestPages = (locale: LocaleCode): string[] => [
+  ...[routes.signIn, routes.signUp, routes.cookiesPolicy, routes.termsAndConditions, routes.dataProcessingConsent].map((route) =>
+    href(route, {}, { locale }),
+  ),
+  ...publicPages(locale),
+]
+
+/** One page of each kind of the public site, with the one that is not found. */
+export const publicPages = (locale: LocaleCode): string[] => [
+  ...[
     routes.home,
-    routes.signIn,
-    routes.signUp,
+    routes.about,
+    routes.services,
+    routes.faq,
+    routes.contactUs,
+    routes.publicProfile,
+    routes.blog,
     routes.privacyPolicy,
-    routes.cookiesPolicy,
-    routes.termsAndConditions,
-    routes.dataProcessingConsent,
-  ].map((route) => href(route, {}, { locale }))
+  ].map((route) => href(route, {}, { locale })),
+  href(routes.blogPost, { slug: 'first-messages' }, { locale }),
+  href(routes.city, { citySlug: 'london' }, { locale }),
+]
 
 /** The pages of a member, with another member's profile. */
 export const memberPages = (locale: LocaleCode): string[] => [

@@ -134,7 +134,7 @@ describe.each(Object.keys(tokens) as State[])('a visitor who is %s', (state) => 
 describe('addresses', () => {
   test('every guest page answers under every locale prefix, in its language', async () => {
     for (const locale of locales) {
-      for (const route of routeList.filter((entry) => entry.auth === 'guest' && !entry.rules)) {
+      for (const route of routeList.filter((entry) => entry.auth === 'guest' && !entry.rules && !entry.path.includes(':'))) {
         const response = await get(withPrefix(route.path, locale.code), { headers: { 'Accept-Language': locale.lang } })
         expect(response.status, `${locale.code} ${route.path}`).toBe(200)
         expect(await response.text()).toContain(`<html lang="${locale.lang}"`)
@@ -159,8 +159,14 @@ describe('addresses', () => {
     expect(await (await get('/partner/_payload.json')).json()).toMatchObject({ redirect: 'https://elsewhere.example/x' })
   })
 
-  test('a slash at the end is taken off', async () => {
-    expect(pathOf(await get('/privacy-policy/?x=1'))).toBe('/privacy-policy?x=1')
+  test('a slash at the end and capitals of public pages and prefixes go with one redirect; an id stays as it is', async () => {
+    const moved = await get('/privacy-policy/?x=1')
+    expect([moved.status, pathOf(moved)]).toEqual([301, '/privacy-policy?x=1'])
+    expect(pathOf(await get('/UK/Blog/Some-Post/'))).toBe('/uk/blog/some-post')
+    expect(pathOf(await get('/Old-Place/'))).toBe('/likes')
+    const { token } = await createMember()
+    const withId = await get('/profile-info/SomeBody', { token })
+    expect([withId.status, pathOf(withId)]).toEqual([404, undefined])
   })
 
   test('with two slashes at the start never leads to another host', async () => {
@@ -183,10 +189,21 @@ describe('the 404 page', () => {
     expect(html).toContain('/de/sign-up')
   })
 
+  test('one segment that names no city fails the rule, for guests and for members in their own layout', async () => {
+    const guests = await get('/de/nowhere')
+    expect(guests.status).toBe(404)
+    expect(await guests.text()).toContain('Page Not Found /de/nowhere')
+    for (const state of ['unverified', 'incomplete', 'complete', 'restricted'] as const) {
+      const token = await tokens[state]()
+      const answer = await get('/nowhere', token ? { token } : {})
+      expect([answer.status, (await answer.text()).includes('Page Not Found /nowhere')], state).toEqual([404, true])
+    }
+  })
+
   test('shows a member their own navigation', async () => {
     const { token } = await createMember()
     const html = await (await get('/nowhere', { token })).text()
-    expect(html).toContain('Page not found: /nowhere')
+    expect(html).toContain('Page Not Found /nowhere')
     expect(html).toContain('href="/people-nearby"')
     expect(html).not.toContain('/sign-up')
   })
@@ -224,7 +241,7 @@ describe('headers', () => {
   test('a guest page runs no inline script and may be asked for again by its tag', async () => {
     const first = await get('/')
     const html = await first.text()
-    expect(html).not.toMatch(/<script(?![^>]*(src=|type="application\/json"))/)
+    expect(html).not.toMatch(/<script(?![^>]*(src=|type="application\/(ld\+)?json"))/)
     expect(first.headers.get('content-security-policy')).toContain("script-src 'self';")
     expect(first.headers.get('cache-control')).toBe('private, no-cache')
     const tag = first.headers.get('etag') ?? ''

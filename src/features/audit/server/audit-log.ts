@@ -9,7 +9,19 @@ type AuditEntry = {
   actorId: string
   /** `subject.verb`, for example `restriction.lifted`. */
   action: string
-  subjectKind: 'member' | 'photo' | 'report' | 'restriction' | 'email' | 'order' | 'payment' | 'promo-code'
+  subjectKind:
+    | 'member'
+    | 'photo'
+    | 'report'
+    | 'restriction'
+    | 'email'
+    | 'order'
+    | 'payment'
+    | 'promo-code'
+    | 'redirect'
+    | 'post'
+    | 'contact-message'
+    | 'switch'
   subjectId: string
   /** Facts only: addresses and texts of people stay where they are stored. */
   detail?: Record<string, string | number | null>

@@ -16,7 +16,6 @@ export function Hero({ percent }: { percent: number }) {
   const href = useHref()
   return (
     <section className={styles.hero}>
-      <meta name="description" content={t('home.hero.lead')} />
       <div>
         <h1 className={styles.title}>{t('home.hero.title')}</h1>
         <p className={styles.lead}>{t('home.hero.lead')}</p>

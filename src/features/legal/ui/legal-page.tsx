@@ -19,7 +19,6 @@ export function LegalPage({ kind, operator }: { kind: LegalKind } & OperatorProp
         links: sections.map((section) => ({ href: `#${section.id}`, label: section.title })),
       }}
     >
-      <meta name="description" content={intro} />
       <p>{intro}</p>
       <LegalSections sections={sections} />
     </LongText>

@@ -51,7 +51,7 @@ export function ExampleQuestion({ question, isOpen }: { question: OpenQuestion; 
       <p className={styles.matters} id={mattersId}>
         {t('home.why.matters')}
       </p>
-      <div className={styles.importances} role="group" aria-labelledby={mattersId}>
+      <fieldset className={styles.importances} aria-labelledby={mattersId}>
         {sides.map((side) => (
           <label key={side}>
             {names[side]}
@@ -69,7 +69,7 @@ export function ExampleQuestion({ question, isOpen }: { question: OpenQuestion; 
             <Icon name="chevron-down" />
           </label>
         ))}
-      </div>
+      </fieldset>
     </details>
   )
 }

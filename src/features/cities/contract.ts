@@ -1,0 +1,20 @@
+import type { Intent } from '#features/profile/contract.ts'
+
+export type CityLink = { slug: string; name: string }
+
+/** A page of one city: nothing of a single member. */
+export type CityProps = CityLink & {
+  country: string
+  /** Rounded down to fives; 0 below five. */
+  members: number
+  /** In per cent of those who say it, the most frequent first; empty below 50 members. */
+  intents: { intent: Intent; percent: number }[]
+  nearest: CityLink[]
+  /** This city, then the nearest ones, in the units of `citySketch`. */
+  map: { slug: string; x: number; y: number }[]
+  /** Every city, by country. */
+  groups: { country: string; cities: CityLink[] }[]
+}
+
+/** Size of the drawing of a city and its neighbours; the margin leaves room for names. */
+export const citySketch = { width: 640, height: 420, margin: { x: 70, y: 60 } } as const

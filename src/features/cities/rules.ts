@@ -1,0 +1,114 @@
+import { cellColumns, distanceKm } from '#features/location/contract.ts'
+import { locales, type LocaleCode } from '#shared/i18n/locales.ts'
+import { routeList, routes } from '#shared/routing/routes.ts'
+import { serviceNames } from '#shared/routing/service-names.ts'
+
+/** First segments that stand for something else. */
+const reserved: ReadonlySet<string> = new Set([
+  ...serviceNames,
+  ...locales.flatMap(({ code, prefix }) => [code, prefix]),
+  ...routeList.filter(({ key }) => key !== routes.city.key).map(({ path }) => path.split('/')[1] ?? ''),
+])
+
+/** Whether a path's one segment can name a city: lower-case letters with hyphens, and no word that is taken. */
+export function isCitySlug(slug: string): boolean {
+  return /^[a-z]+(-[a-z]+)*$/.test(slug) && slug.length <= 40 && !reserved.has(slug)
+}
+
+/** Members within this distance of a city's centre count as its own. */
+export const cityRadiusKm = 25
+/** The least number that is shown; counts are rounded down to a multiple of it, so that no single person shows in a change. */
+export const countStep = 5
+/** From this many members on, search engines may list a city and aggregates are shown. */
+export const listedFrom = 50
+/** Percentages are rounded to a multiple of this. */
+const percentStep = 5
+
+export function shownCount(members: number): number {
+  return Math.floor(members / countStep) * countStep
+}
+
+/**
+ * What people of a city look for, in per cent of those who say it to everyone. Empty where fewer than `listedFrom` of them do;
+ * an intent of fewer than `countStep` people is left out.
+ */
+export function shownIntents(counts: Readonly<Record<string, number>>): Record<string, number> {
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  if (total < listedFrom) return {}
+  const shown = Object.entries(counts).filter(([, count]) => count >= countStep)
+  return Object.fromEntries(
+    shown
+      .sort(([, one], [, other]) => other - one)
+      .map(([intent, count]) => [intent, Math.round((100 * count) / total / percentStep) * percentStep]),
+  )
+}
+
+export type PlacedCity = { slug: string; cellX: number; cellY: number }
+
+/** The other cities, nearest first. */
+export function nearestCities<City extends PlacedCity>(city: PlacedCity, all: readonly City[], limit: number): City[] {
+  const distanceTo = (other: PlacedCity) => distanceKm(cellIn(city), cellIn(other))
+  return all
+    .filter(({ slug }) => slug !== city.slug)
+    .toSorted((one, other) => distanceTo(one) - distanceTo(other))
+    .slice(0, limit)
+}
+
+const cellIn = ({ cellX, cellY }: PlacedCity) => ({ x: cellX, y: cellY })
+
+export type MapPoint = { slug: string; x: number; y: number }
+
+type Sketch = { width: number; height: number; margin: { x: number; y: number } }
+
+/**
+ * Places a city and others in a drawing, the city first: directions are right, and distances grow more slowly than on the
+ * ground, so that near ones do not fall together. The points fill the drawing inside its margin.
+ */
+export function drawMap(city: PlacedCity, others: readonly PlacedCity[], { width, height, margin }: Sketch): MapPoint[] {
+  const points = [city, ...others].map((place) => ({ slug: place.slug, ...shorten(offset(city, place)) }))
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
+  const [left, top] = [Math.min(...xs), Math.min(...ys)]
+  const fit = (span: number, room: number) => (span > 0 ? room / span : 0)
+  const scale = { x: fit(Math.max(...xs) - left, width - 2 * margin.x), y: fit(Math.max(...ys) - top, height - 2 * margin.y) }
+  return points.map(({ slug, x, y }) => ({
+    slug,
+    x: Math.round(margin.x + (x - left) * scale.x),
+    y: Math.round(margin.y + (y - top) * scale.y),
+  }))
+}
+
+/** The same direction, the root of the distance; down is south, as in drawings. */
+function shorten({ east, north }: { east: number; north: number }): { x: number; y: number } {
+  const far = Math.sqrt(Math.hypot(east, north))
+  return far === 0 ? { x: 0, y: 0 } : { x: east / far, y: -north / far }
+}
+
+/** From one city to another, km. */
+function offset(from: PlacedCity, to: PlacedCity): { east: number; north: number } {
+  const aligned = alignedWith(from, to.cellY)
+  const north = Math.sign(to.cellY - from.cellY) * distanceKm(cellIn(from), aligned)
+  const east = Math.sign(to.cellX - aligned.x) * distanceKm(aligned, cellIn(to))
+  return { east, north }
+}
+
+/** The cell of another row on the same meridian. */
+function alignedWith(from: PlacedCity, cellY: number): { x: number; y: number } {
+  return { x: Math.round((from.cellX / cellColumns(from.cellY)) * cellColumns(cellY)), y: cellY }
+}
+
+/** The country whose cities a language's home page names. */
+const countries = {
+  en: 'gb',
+  'en-us': 'us',
+  uk: 'ua',
+  pl: 'pl',
+  tr: 'tr',
+  es: 'es',
+  pt: 'pt',
+  ro: 'ro',
+  cs: 'cz',
+  de: 'de',
+  fr: 'fr',
+} as const satisfies Record<LocaleCode, string>
+
+export const countryOfLocale = (locale: LocaleCode): string => countries[locale]

@@ -1,0 +1,39 @@
+import { useI18n } from '#shared/i18n/context.tsx'
+import type { CityProps } from '../contract.ts'
+import styles from './figures.module.css'
+
+/** How many people there are, and what they look for where enough of them say it. */
+export function Figures({ city: { name, members, intents } }: { city: CityProps }) {
+  const { t, tn, format } = useI18n()
+  if (members === 0)
+    return (
+      <section className={styles.figures}>
+        <p className={styles.count}>{t('city.few', { city: name })}</p>
+      </section>
+    )
+  return (
+    <section className={styles.figures}>
+      <div>
+        <p className={styles.count}>{tn('city.count', members, { city: name })}</p>
+        <p className={styles.note}>{t('city.counted')}</p>
+      </div>
+      {intents.length > 0 && (
+        <div>
+          <h2>{t('city.intents.title')}</h2>
+          <p className={styles.note}>{t('city.intents.text', { city: name })}</p>
+          <dl className={styles.intents}>
+            {intents.map(({ intent, percent }) => (
+              <div key={intent}>
+                <dt>{t(`profile.intent.${intent}`)}</dt>
+                <dd>
+                  <meter min={0} max={100} value={percent} aria-hidden="true" />
+                  {t('city.intents.share', { percent: format.percent(percent / 100) })}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,55 @@
+import { brand } from '#shared/brand.ts'
+import { defaultLocale, locales, type LocaleCode } from '#shared/i18n/locales.ts'
+import type { JsonLd, PublicHead } from '#shared/public-head.ts'
+import { escapeJson } from '#shared/react/deferred.tsx'
+import { withPrefix } from '#shared/routing/href.ts'
+
+type FactsProps = { page: PublicHead; title: string; path: string; origin: string; locale: LocaleCode; lang: string }
+
+/** What search engines and link previews read of a public page (Open Graph, schema.org). */
+export function PublicFacts({ page, title, path, origin, locale, lang }: FactsProps) {
+  const { description, image = 'site', type = 'website', jsonLd = [], isHidden = false, feed } = page
+  const address = origin + withPrefix(path, locale)
+  return (
+    <>
+      <meta name="description" content={description} />
+      {isHidden && <meta name="robots" content="noindex" />}
+      <link rel="canonical" href={address} />
+      <Alternates path={path} origin={origin} codes={page.locales} />
+      {feed && <link rel="alternate" type="application/rss+xml" title={feed.title} href={feed.href} />}
+      <meta property="og:site_name" content={brand.name} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:type" content={type} />
+      <meta property="og:url" content={address} />
+      <meta property="og:locale" content={lang.replace('-', '_')} />
+      <meta property="og:image" content={`${origin}/og/${locale}/${image}.png`} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta name="twitter:card" content="summary_large_image" />
+      {jsonLd.map((facts) => (
+        <JsonLdScript key={facts['@type']} facts={facts} />
+      ))}
+    </>
+  )
+}
+
+/** Data and no code: browsers do not run it, so the policy of scripts does not apply. */
+function JsonLdScript({ facts }: { facts: JsonLd }) {
+  const json = escapeJson({ '@context': 'https://schema.org', ...facts })
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />
+}
+
+/** The same page in every language that has it. */
+function Alternates({ path, origin, codes }: { path: string; origin: string; codes: PublicHead['locales'] }) {
+  const entries = codes ? locales.filter(({ code }) => codes.includes(code)) : locales
+  const fallback = entries.find(({ code }) => code === defaultLocale) ?? entries[0]
+  return (
+    <>
+      {entries.map(({ code, lang }) => (
+        <link key={code} rel="alternate" hrefLang={lang} href={origin + withPrefix(path, code)} />
+      ))}
+      {fallback && <link rel="alternate" hrefLang="x-default" href={origin + withPrefix(path, fallback.code)} />}
+    </>
+  )
+}

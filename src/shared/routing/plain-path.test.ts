@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { plainPath } from './plain-path.ts'
+
+it.each([
+  ['/', '/'],
+  ['/about', '/about'],
+  ['/About/', '/about'],
+  ['/UK', '/uk'],
+  ['/En-US/', '/en-us'],
+  ['/UK/Blog/First-Messages//', '/uk/blog/first-messages'],
+  ['/London', '/london'],
+  ['/de/Berlin/', '/de/berlin'],
+  ['/Favorits', '/favorits'],
+  ['//evil.example', '/evil.example'],
+  ['/profile-info/AbC-9/', '/profile-info/AbC-9'],
+  ['/DE/anonymous-chat/AbC', '/de/anonymous-chat/AbC'],
+  ['/Somewhere/Else', '/Somewhere/Else'],
+])('%s is spelt %s', (path, plain) => expect(plainPath(path)).toBe(plain))
+
+it.each(['/UK/About/', '/profile-info/X/', '/a/B/', '//x//'])('the plain spelling of %s stays', (path) =>
+  expect(plainPath(plainPath(path))).toBe(plainPath(path)),
+)

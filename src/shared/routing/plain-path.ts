@@ -1,0 +1,22 @@
+import { findLocale, splitLocale } from '../i18n/locales.ts'
+import { withPrefix } from './href.ts'
+import { findRoute } from './match.ts'
+
+/**
+ * The one spelling of a page's path: no slash at its end, one at its start, small letters. Paths with an id keep theirs, because
+ * ids tell capitals apart; of them only the language's prefix is changed. `/UK/About/` → `/uk/about`.
+ */
+export function plainPath(pathname: string): string {
+  // Two slashes at the start of a Location would name another host.
+  const trimmed = pathname.replace(/\/+$/, '').replace(/^\/{2,}/, '/') || '/'
+  const { locale, path } = splitLocale(lowerPrefix(trimmed))
+  const lower = path.toLowerCase()
+  const match = findRoute(lower)
+  return withPrefix(match && !('id' in match.params) ? lower : path, locale.code)
+}
+
+function lowerPrefix(path: string): string {
+  const [, first = ''] = path.split('/', 2)
+  const lower = first.toLowerCase()
+  return findLocale(lower) ? `/${lower}${path.slice(first.length + 1)}` : path
+}

@@ -1,0 +1,45 @@
+export type StoredPage = { body: Uint8Array; etag: string; headers: Headers }
+
+/** What a page costs besides its body: headers, key and the map's own entry. */
+const overheadBytes = 2_000
+
+/**
+ * Rendered pages in this isolate, oldest first, at most `maxBytes` of them: a cache that may be lost at any time. Pages of
+ * another generation (build, content revision) are of no use any more and make room at once.
+ */
+export function createPageStore(maxBytes: number) {
+  const pages = new Map<string, StoredPage>()
+  let generation = ''
+  let bytes = 0
+
+  function remove(key: string): void {
+    const page = pages.get(key)
+    if (page && pages.delete(key)) bytes -= sizeOf(page)
+  }
+
+  return {
+    get: (key: string) => pages.get(key),
+    get isEmpty() {
+      return pages.size === 0
+    },
+    get bytes() {
+      return bytes
+    },
+    put(key: string, page: StoredPage, current: string): void {
+      if (current !== generation) {
+        pages.clear()
+        bytes = 0
+        generation = current
+      }
+      remove(key)
+      pages.set(key, page)
+      bytes += sizeOf(page)
+      for (const oldest of pages.keys()) {
+        if (bytes <= maxBytes) break
+        remove(oldest)
+      }
+    },
+  }
+}
+
+const sizeOf = ({ body }: StoredPage) => body.byteLength + overheadBytes

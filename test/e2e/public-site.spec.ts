@@ -1,0 +1,222 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { citySeeds } from '#features/location/server/public.ts'
+import { demoMembers } from '#seed/demo/crowd.ts'
+import { locales, type LocaleCode } from '#shared/i18n/locales.ts'
+import { href, withPrefix } from '#shared/routing/href.ts'
+import { findRoute } from '#shared/routing/match.ts'
+import { routeList, routes } from '#shared/routing/routes.ts'
+import { violationsOf } from '../support/browser/accessibility.ts'
+import { crawl, type CrawledPage } from '../support/browser/crawl.ts'
+import { publicPages } from '../support/browser/pages.ts'
+import { expect, test } from '../support/browser/test.ts'
+
+/** Pages for guests that search engines may read; the ways to sign in are asked for, but not walked on from. */
+const isPublic = (path: string) => findRoute(path.split('?')[0] ?? '')?.route.auth === 'guest'
+
+/** Every list that should be empty is compared whole, so that a failure names all pages. */
+function expectNone(what: string, pages: Iterable<CrawledPage>, isWrong: (page: CrawledPage) => unknown): void {
+  const wrong = [...pages].filter(isWrong).map(({ path }) => path)
+  expect.soft(wrong.slice(0, 20), what).toEqual([])
+}
+
+test('every public page in every language is found, whole, in its own language, and says where its other languages are', async ({
+  server,
+}) => {
+  test.setTimeout(180_000)
+  const origin = server.url
+  const pages = await crawl(origin, '/', isPublic)
+  const found = [...pages.values()]
+
+  await test.step('no dead end, no redirect', async () => {
+    expectNone('status 200', found, ({ status }) => status !== 200)
+    // Ways in are no pages of the site, but their links must lead somewhere, too.
+    const others = new Set(found.flatMap(({ links }) => links).filter((link) => link.startsWith('/') && !isPublic(link)))
+    for (const path of others) expect.soft((await fetch(origin + path, { redirect: 'manual' })).status, path).toBe(200)
+  })
+
+  await test.step('no orphan: every page of the route table and every city and post, in every language', async () => {
+    const posts = readdirSync('src/seed/posts')
+    const wanted = locales.flatMap(({ code }) => [
+      ...routeList
+        .filter(({ auth, path, key, cache }) => auth === 'guest' && !path.includes(':') && (cache || key === 'public-profile'))
+        .map(({ path }) => withPrefix(path, code)),
+      ...citySeeds.map(({ slug }) => href(routes.city, { citySlug: slug }, { locale: code })),
+      ...posts.map((slug) => href(routes.blogPost, { slug }, { locale: code })),
+    ])
+    expect.soft(wanted.filter((path) => !pages.has(path))).toEqual([])
+  })
+
+  await test.step('languages', async () => {
+    expectNone('html lang', found, ({ lang, locale }) => lang !== locales.find(({ code }) => code === locale)?.lang)
+    const canonical = found.filter(({ path }) => !path.includes('?'))
+    expectNone(
+      'eleven languages and x-default',
+      canonical,
+      ({ alternates }) => Object.keys(alternates).length !== locales.length + 1,
+    )
+    expectNone('names itself', canonical, ({ path, lang, alternates }) => alternates[lang] !== path)
+    expectNone('reciprocal', canonical, ({ alternates }) =>
+      Object.values(alternates).some((path) => JSON.stringify(pages.get(path)?.alternates) !== JSON.stringify(alternates)),
+    )
+    expectNone('one canonical address, its own', canonical, ({ path, canonicals }) => canonicals.join() !== path)
+    const english = englishSentences()
+    expectNone(
+      'no English in another language',
+      found,
+      ({ locale, text }) => !locale.startsWith('en') && english.some((sentence) => text.includes(sentence)),
+    )
+    expectNone(
+      'Cyrillic only in Ukrainian',
+      found,
+      ({ locale, text }) => locale !== 'uk' && /[а-яіїєґ]/i.test(text.replaceAll('Українська', '')),
+    )
+  })
+
+  await test.step('titles, descriptions and headings', async () => {
+    expectNone('one heading of the first level', found, ({ headings }) => headings.length !== 1 || headings[0] === '')
+    expectNone('a title of 15 to 70 characters', found, ({ title }) => title.length < 15 || title.length > 70)
+    expectNone(
+      'a description of 50 to 170 characters',
+      found,
+      ({ descriptions: [text = ''], descriptions }) => descriptions.length !== 1 || text.length < 50 || text.length > 170,
+    )
+    expectNone('no placeholder is left', found, ({ html }) => /\{\{|\[object|undefined<|>NaN/.test(html))
+    for (const { code } of locales) {
+      const own = found.filter(({ locale, path }) => locale === code && !path.includes('?'))
+      expect.soft(twice(own.map(({ title }) => title)), `titles in ${code}`).toEqual([])
+      expect.soft(twice(own.map(({ descriptions }) => descriptions.join())), `descriptions in ${code}`).toEqual([])
+    }
+  })
+
+  await test.step('facts for search engines can be read', async () => {
+    const facts = found.flatMap(({ jsonLd, path }) =>
+      jsonLd.map((json) => ({ path, value: JSON.parse(json) as Record<string, unknown> })),
+    )
+    expect
+      .soft(facts.filter(({ value }) => value['@context'] !== 'https://schema.org' || typeof value['@type'] !== 'string'))
+      .toEqual([])
+    expect(facts.length).toBeGreaterThan(locales.length)
+  })
+
+  await test.step('nothing of a member who has not agreed to it', async () => {
+    const secrets = demoMembers().flatMap(({ id, email }) => [id, email])
+    expectNone('ids and addresses', found, ({ html }) => secrets.some((secret) => html.includes(secret)))
+  })
+})
+
+const twice = (texts: readonly string[]) => texts.filter((text, index) => texts.indexOf(text) !== index)
+
+/** English sentences that are long enough to be no name, without those that hold a value. */
+function englishSentences(): string[] {
+  const texts: string[] = []
+  const collect = (node: unknown): void => {
+    if (typeof node === 'string') texts.push(node)
+    else if (typeof node === 'object' && node !== null) Object.values(node).forEach(collect)
+  }
+  for (const name of ['about', 'blog', 'city', 'common', 'contact', 'faq', 'home', 'legal', 'public-profile', 'services'])
+    collect(JSON.parse(readFileSync(`locales/en/${name}.json`, 'utf8')))
+  return texts.filter((text) => text.length > 30 && !text.includes('{{'))
+}
+
+test('feeds and sitemaps are well-formed, and every address in them is a page', async ({ page, server }) => {
+  const paths = [
+    '/sitemap.xml',
+    ...locales.flatMap(({ code }) => [`/sitemaps/${code}.xml`, `${withPrefix('/blog', code)}/rss.xml`]),
+  ]
+  await page.goto('/healthz')
+  const documents = await page.evaluate(async (all) => {
+    const read = async (path: string) => {
+      const xml = new DOMParser().parseFromString(await (await fetch(path)).text(), 'application/xml')
+      const addresses = [...xml.querySelectorAll('loc, item > link')].map((node) => node.textContent ?? '')
+      return { path, root: xml.documentElement.nodeName, isBroken: xml.querySelector('parsererror') !== null, addresses }
+    }
+    return Promise.all(all.map(read))
+  }, paths)
+  expect(documents.filter(({ isBroken }) => isBroken)).toEqual([])
+  expect(documents.map(({ root }) => root)).toEqual(['sitemapindex', ...locales.flatMap(() => ['urlset', 'rss'])])
+  expect(documents.filter(({ addresses }) => addresses.length === 0)).toEqual([])
+  const addresses = new Set(documents.flatMap((document) => document.addresses))
+  const answers = await Promise.all(
+    [...addresses].map(async (address) => [address, (await fetch(address, { redirect: 'manual' })).status] as const),
+  )
+  expect(answers.filter(([, status]) => status !== 200)).toEqual([])
+  expect([...addresses].filter((address) => !address.startsWith(server.url))).toEqual([])
+})
+
+for (const { code } of locales)
+  test(`axe finds nothing on the public pages in ${code}`, async ({ page }) => {
+    for (const path of publicPages(code)) {
+      await page.goto(path, { waitUntil: 'domcontentloaded' })
+      expect.soft(await violationsOf(page), path).toEqual([])
+    }
+  })
+
+for (const code of ['de', 'uk'] as const satisfies LocaleCode[])
+  test(`public pages fit 320 px in ${code}`, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    for (const path of publicPages(code)) {
+      await page.goto(path, { waitUntil: 'domcontentloaded' })
+      expect.soft(await overflowOf(page), path).toEqual({ sideways: 0, cut: [] })
+    }
+  })
+
+/** How far a page scrolls sideways, and the elements whose words are cut off. */
+async function overflowOf(page: Page) {
+  return page.evaluate(() => {
+    for (const details of document.querySelectorAll('details')) details.open = true
+    const { scrollWidth, clientWidth } = document.documentElement
+    const isCut = (element: Element) =>
+      getComputedStyle(element).overflowX === 'hidden' && element.scrollWidth > element.clientWidth + 1
+    return {
+      sideways: scrollWidth - clientWidth,
+      cut: [...document.querySelectorAll('h1, h2, h3, p, a, button, li, summary')]
+        .filter(isCut)
+        .map(({ textContent }) => textContent),
+    }
+  })
+}
+
+test('with the keyboard alone every control of a public page is reached in its order, and its focus is seen', async ({
+  page,
+}) => {
+  for (const path of publicPages('uk')) {
+    await page.goto(path, { waitUntil: 'domcontentloaded' })
+    const wanted = await page.evaluate(() => {
+      const controls = [...document.querySelectorAll('a[href], button, input, select, textarea, summary')]
+      const isOwn = (element: Element) =>
+        element.checkVisibility() &&
+        !element.matches(':disabled, [type="hidden"], [tabindex="-1"]') &&
+        !element.closest('[popover]')
+      // Of radio buttons with one name only one takes part.
+      const isFirst = (element: Element, index: number) =>
+        !(element instanceof HTMLInputElement) ||
+        element.type !== 'radio' ||
+        controls.findIndex((other) => other instanceof HTMLInputElement && other.name === element.name) === index
+      return controls.filter((element, index) => isOwn(element) && isFirst(element, index)).length
+    })
+    const walked = []
+    for (let step = 0; step < wanted; step++) {
+      await page.keyboard.press('Tab')
+      walked.push(
+        await page.evaluate(() => {
+          const element = document.activeElement ?? document.body
+          const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
+          const isSeen = (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none'
+          return { name: element.outerHTML.slice(0, 80), isSeen, isPage: element === document.body }
+        }),
+      )
+    }
+    expect.soft(walked.filter(({ isPage }) => isPage).length, path).toBe(0)
+    expect
+      .soft(
+        walked.filter(({ isSeen }) => !isSeen),
+        path,
+      )
+      .toEqual([])
+    await page.keyboard.press('Tab')
+    expect
+      .soft(await page.evaluate(() => document.activeElement === document.body || document.activeElement === null), path)
+      .toBe(true)
+  }
+})
