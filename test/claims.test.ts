@@ -238,6 +238,19 @@ describe.each(locales.map(({ code }) => code))('in %s', (code) => {
     expect(sorted('legal.privacy.sections.strangers.text')).toEqual([[], [keptMessages], [keptMessages]])
   })
 
+  test('the numbers on the pages about us are those of the program', () => {
+    const sorted = (key: string) => numbersOf(key).map((line) => line.toSorted((one, other) => one - other))
+    const months = productSeeds.filter(({ kind }) => kind === 'premium').map(({ units }) => units)
+    const withdrawal = days(withdrawalMs) - 1
+    expect(sorted('services.extras.text')).toEqual([[minutes(boostMs)]])
+    expect(sorted('services.extras.fact')).toEqual([[withdrawal]])
+    expect(sorted('services.cost.paid.premium')).toEqual([months])
+    expect(sorted('services.anonymous.fact')).toEqual([[hours(encounterKeptMs)]])
+    expect(sorted('faq.meeting.pass.text')).toEqual([[days(passLifetimeMs)]])
+    expect(sorted('faq.privacy.visits.text')).toEqual([[days(visitLifetimeMs)]])
+    expect(sorted('faq.money.refund.text')).toEqual([[withdrawal]])
+  })
+
   test('the numbers in the terms of purchases are those of the program', () => {
     const sorted = (key: string) => numbersOf(key).map((line) => line.toSorted((one, other) => one - other))
     const months = productSeeds.filter(({ kind }) => kind === 'premium').map(({ units }) => units)

@@ -20,7 +20,7 @@ const allowed: Record<string, string[]> = {
   entitlements: ['blocks'],
   favourites: ['blocks', 'likes', 'photos', 'profile'],
   gifts: ['blocks', 'chat', 'entitlements', 'store'],
-  home: ['locale'],
+  home: ['encounters', 'locale', 'location', 'quiz'],
   legal: ['auth/session'],
   likes: ['blocks', 'chat', 'entitlements', 'member-hub', 'openings', 'photos', 'profile'],
   matchmaking: ['blocks', 'encounters', 'nearby', 'profile', 'quiz', 'reports'],

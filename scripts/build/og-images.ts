@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { locales, type LocaleCode } from '#shared/i18n/locales.ts'
@@ -75,15 +76,20 @@ export function ogImages(): Plugin {
       await Promise.all(Array.from({ length: atOnce }, work))
     },
     configureServer({ middlewares }) {
-      middlewares.use(async (request, response, next) => {
+      middlewares.use((request, response, next) => {
         const path = request.url?.split('?')[0] ?? ''
-        const bytes = path.startsWith('/og/') ? await findOgImage(path) : null
-        if (!bytes) return next()
-        response.setHeader('Content-Type', 'image/png')
-        response.end(bytes)
+        if (path.startsWith('/og/')) void sendOgImage(path, response)
+        else next()
       })
     },
   }
+}
+
+/** For the development server. */
+async function sendOgImage(path: string, response: ServerResponse): Promise<void> {
+  const bytes = await findOgImage(path)
+  response.statusCode = bytes ? 200 : 404
+  response.setHeader('Content-Type', 'image/png').end(bytes)
 }
 
 async function findOgImage(path: string): Promise<Uint8Array | null> {

@@ -37,7 +37,13 @@ export type Flash = {
   notice?: string
 }
 
-export type ErrorView = { status: number; message: string; path: string }
+/** `closed`: operators have closed this part for a time; `message` says so in the visitor's language. */
+export type ErrorView = {
+  status: number
+  message: string
+  path: string
+  closed?: { text: string; action: { href: string; label: string } }
+}
 
 /** The exact data that the server rendered with: hydration and client navigation start from the same values. */
 export type PageData = {

@@ -20,6 +20,7 @@ import { requestContext } from './middleware/request-context.ts'
 import { requestLog } from './middleware/request-log.ts'
 import { sameOrigin } from './middleware/same-origin.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
+import { refuseClosed } from './middleware/switches.ts'
 import { opsRoutes } from '#features/ops/server/routes.ts'
 import { offlinePaths } from '#shared/service-worker.ts'
 import { locales } from '#shared/i18n/locales.ts'
@@ -51,6 +52,7 @@ export function createApp() {
   app.use(sameOrigin({ exempt: crossSitePaths }))
   app.use(sessionMiddleware())
   app.use('/api/*', requireActiveMember({ exempt: openToRestrictedPaths }))
+  app.use('/api/*', refuseClosed())
   mountApi(app)
   app.route('/', realtimeRoutes)
   mount(app, opsRoutes)

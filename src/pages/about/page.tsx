@@ -1,6 +1,5 @@
-import { useI18n } from '#shared/i18n/context.tsx'
+import { About } from '#features/site/ui/about/about.tsx'
 
-export default function About() {
-  const { t } = useI18n()
-  return <h1>{t('about.title')}</h1>
+export default function AboutPage() {
+  return <About />
 }

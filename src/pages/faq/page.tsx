@@ -1,6 +1,6 @@
-import { useI18n } from '#shared/i18n/context.tsx'
+import type { FaqProps } from '#features/site/contract.ts'
+import { Faq } from '#features/site/ui/faq/faq.tsx'
 
-export default function Faq() {
-  const { t } = useI18n()
-  return <h1>{t('faq.title')}</h1>
+export default function FaqPage({ data }: { data: FaqProps }) {
+  return <Faq contactEmail={data.contactEmail} />
 }

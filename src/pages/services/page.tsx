@@ -1,6 +1,6 @@
-import { useI18n } from '#shared/i18n/context.tsx'
+import type { ServicesProps } from '#features/site/contract.ts'
+import { Services } from '#features/site/ui/services/services.tsx'
 
-export default function Services() {
-  const { t } = useI18n()
-  return <h1>{t('services.title')}</h1>
+export default function ServicesPage({ data }: { data: ServicesProps }) {
+  return <Services likesPerDay={data.likesPerDay} />
 }

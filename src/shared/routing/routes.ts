@@ -38,7 +38,7 @@ export const routes = {
     colorMode: 'light',
     cache: 'guest',
     signedInTo: 'sign-in',
-    messages: ['home', 'city'],
+    messages: ['home', 'city', 'people', 'quiz', 'quiz-questions'],
   },
   about: {
     key: 'about',

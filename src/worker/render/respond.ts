@@ -40,7 +40,7 @@ export type PageResult = {
   params: Record<string, string>
   timeZone: string
   error: ErrorView | null
-  status: 200 | 404
+  status: 200 | 404 | 503
   /** Lazy components whose files come with the document, beside the page's own. */
   parts?: readonly PageComponent[]
 }
@@ -94,7 +94,7 @@ async function respondDocument(c: AppContext, page: PageResult): Promise<Respons
   if (c.env.ENVIRONMENT !== 'production') c.header('X-Robots-Tag', 'noindex')
   // A browser's history would show a cached document without revalidation, as it was before a change or a sign-out. An
   // address with a query may contain an e-mail's secret, so its answer is not stored at all.
-  c.header('Cache-Control', page.viewer || page.url.search ? 'no-store' : 'private, no-cache')
+  c.header('Cache-Control', page.viewer || page.url.search || page.status === 503 ? 'no-store' : 'private, no-cache')
   await reactRenderer(({ children }) => children, {
     stream: { 'Content-Type': 'text/html; charset=utf-8' },
     readableStreamOptions: {

@@ -2,7 +2,7 @@ import { useI18n } from '#shared/i18n/context.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
 import styles from './faq.module.css'
 
-const questions = ['free', 'place', 'photo', 'write', 'stranger', 'install'] as const
+const questions = ['free', 'photo', 'write', 'stranger'] as const
 
 export function Faq({ likesPerDay }: { likesPerDay: number }) {
   const { t, tn } = useI18n()

@@ -7,11 +7,12 @@ import { countFailedEmailsStatement } from '#features/mail/server/public.ts'
 import { openDifferencesStatement, problemsStatement } from '#features/store/server/public.ts'
 import { findAlarmsStatement } from '#server/job-failures.ts'
 import { arrangeFigures, dayFiguresStatement } from './day-figures.ts'
+import { liveCountsStatement, toLiveCounts } from './live-counts.ts'
 import { decisionReasonSql, openReportsStatement } from '#features/reports/server/public.ts'
 
 /** The lengths of the queues with their oldest, the jobs that keep failing, and the figures of the last days. */
 export async function countWaiting(db: Database, staffId: string, now: number) {
-  const [[waitingPhotos], [waitingAppeals], waitingReports, failedEmails, differences, problems, alarms, figures] =
+  const [[waitingPhotos], [waitingAppeals], waitingReports, failedEmails, differences, problems, alarms, figures, live] =
     await db.batch([
       db
         .select({ total: count(), oldest: min(photos.createdAt) })
@@ -28,6 +29,7 @@ export async function countWaiting(db: Database, staffId: string, now: number) {
       problemsStatement(db),
       findAlarmsStatement(db, now),
       dayFiguresStatement(db, now),
+      liveCountsStatement(db, now),
     ])
   return {
     reports: waitingReports[0] ?? none,
@@ -38,6 +40,7 @@ export async function countWaiting(db: Database, staffId: string, now: number) {
     problems: problems[0] ?? none,
     alarms,
     figures: arrangeFigures(figures, now),
+    live: toLiveCounts(live[0]),
   }
 }
 

@@ -19,8 +19,10 @@ import { refundOrder, settleOrder, showOrder, showOrders } from './order-pages.t
 import { closeDifference, showPayments } from './payment-pages.ts'
 import { createPromo, endPromo, showPromos } from './promo-pages.ts'
 import { decideAboutAppeal, decideAboutPhoto, showAppeals, showAudit, showPhotos } from './queue-pages.ts'
+import { createRedirect, deleteRedirect, showRedirects } from './redirect-pages.ts'
 import { decideAboutReport, showReport, showReportPhoto, showReports } from './report-pages.ts'
 import { showSecurity } from './security-page.ts'
+import { showSwitches, turnSwitch } from './switch-pages.ts'
 
 /** Every address has one of two guards. Visitors without a role get the same answer as for any unknown address. */
 export const opsRoutes = handle(opsActions, {
@@ -57,6 +59,11 @@ export const opsRoutes = handle(opsActions, {
   showPromos: requireOperator((c, staff) => showPromos(c, staff)),
   createPromo: requireOperator(createPromo),
   endPromo: requireOperator(endPromo),
+  showRedirects: requireOperator((c, staff) => showRedirects(c, staff)),
+  createRedirect: requireOperator(createRedirect),
+  deleteRedirect: requireOperator(deleteRedirect),
+  showSwitches: requireOperator((c, staff) => showSwitches(c, staff)),
+  turnSwitch: requireOperator(turnSwitch),
   showPosts: requireOperator((c, staff) => showPosts(c, staff)),
   createPost: requireOperator(createPost),
   showPost: requireOperator((c, staff) => showPost(c, staff)),

@@ -72,6 +72,16 @@ export const refundInput = v.object({
 
 export const closeInput = v.object({ note: writtenText(noteLength) })
 
+/** As it was typed: redirect-rules.ts reads it. */
+export const redirectInput = v.object({
+  path: v.pipe(v.string(), v.maxLength(2000)),
+  target: v.pipe(v.string(), v.maxLength(2000)),
+})
+
+export const removeRedirectInput = v.object({ path: v.pipe(v.string(), v.maxLength(2000)) })
+
+export const switchInput = v.object({ to: v.picklist(['off', 'on']), reason: writtenText(noteLength) })
+
 /** A field that may stay empty, and is null then. */
 const optional = <Schema extends v.GenericSchema<string, unknown>>(schema: Schema) =>
   v.optional(

@@ -8,7 +8,7 @@ import { canSeeMoney, canSeeSystem } from '#features/ops/rules.ts'
 import type { WaitingFactor } from '../factor-queries.ts'
 import type { AuditRow, countWaiting } from '../queries.ts'
 import type { Staff } from '../staff.ts'
-import { figureTable } from './figures.ts'
+import { figureTable, liveList } from './figures.ts'
 import { ageOf, dataTable, type Markup, moment, words } from './shell.ts'
 
 type PendingPhoto = Awaited<ReturnType<typeof listPendingPhotos>>[number]
@@ -52,7 +52,7 @@ export function overview(staff: Staff, counts: Counts, factors: readonly Waiting
         : null
     }
     ${canSeeSystem(staff.role) && counts.alarms.length > 0 ? alarmTable(counts.alarms) : null}
-    ${canSeeSystem(staff.role) ? figureTable(counts.figures) : null}
+    ${canSeeSystem(staff.role) ? html`${liveList(counts.live)}${figureTable(counts.figures)}` : null}
     <p>Recovery codes left: ${left}.</p>
     ${factors.length === 0 ? null : factorQueue(factors)}`
 }

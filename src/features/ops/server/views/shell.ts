@@ -25,6 +25,10 @@ export const notices = {
   'difference-closed': 'The difference is closed, with your note.',
   'promo-created': 'The code can be used.',
   'promo-ended': 'The code has ended. Orders that have it keep what it took off.',
+  'redirect-added': 'The redirect is stored. It works everywhere within a minute.',
+  'redirect-removed': 'The redirect is removed. It ends everywhere within a minute.',
+  'switched-off': 'It is off. Within a minute it is closed everywhere.',
+  'switched-on': 'It is on. Within a minute it is open everywhere.',
   locked: 'The operations pages are locked.',
   'factor-accepted': 'The second factor is accepted. From now on it opens these pages.',
   'factor-refused': 'The second factor is refused. Its owner has to set up another one.',
@@ -95,6 +99,8 @@ const operatorItems: [string, string][] = [
   [opsActions.showOrders.path, 'Orders'],
   [opsActions.showPayments.path, 'Payments'],
   [opsActions.showPromos.path, 'Promo codes'],
+  [opsActions.showRedirects.path, 'Redirects'],
+  [opsActions.showSwitches.path, 'Switches'],
   [opsActions.showPosts.path, 'Blog'],
 ]
 

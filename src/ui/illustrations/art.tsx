@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import styles from './art.module.css'
+
+type ArtProps = {
+  /** Width and height of the drawing. */
+  size: readonly [width: number, height: number]
+  /** What it lies on: night is dark in both modes. */
+  ground?: 'paper' | 'night'
+  /** The line draws itself: when the page opens, or while the drawing scrolls into view. */
+  draws?: 'open' | 'scroll'
+  children: ReactNode
+}
+
+/** A drawing of two shapes and one line; it says nothing that the words beside it do not say. */
+export function Art({ size: [width, height], ground = 'paper', draws, children }: ArtProps) {
+  return (
+    <svg
+      className={`${styles.art} ${styles[ground]} ${draws ? styles[draws] : ''}`}
+      viewBox={`0 0 ${width} ${height}`}
+      aria-hidden="true"
+    >
+      {children}
+    </svg>
+  )
+}
+
+/** `ahead`: a pale line shows where the one that draws itself will go. */
+export function Line({ d, thin = false, ahead = false }: { d: string; thin?: boolean; ahead?: boolean }) {
+  return (
+    <>
+      {ahead ? <path className={styles.ahead} d={d} /> : null}
+      <path className={`${styles.line} ${thin ? styles.thin : ''}`} pathLength="1" d={d} />
+    </>
+  )
+}
+
+/** An end of the line, or a place where it is tied. */
+export function Dot({ x, y, r = 7 }: { x: number; y: number; r?: number }) {
+  return <circle className={styles.dot} cx={x} cy={y} r={r} />
+}
+
+/** A flat shape in one of the two tones. */
+export function Shape({ tone, d }: { tone: 'one' | 'two' | 'ink' | 'paper'; d: string }) {
+  return <path className={styles[`${tone}Tone`]} d={d} />
+}
