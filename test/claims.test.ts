@@ -159,7 +159,9 @@ test('no page asks another site for anything', () => {
   // Names of vocabularies, which nobody opens.
   const ofVocabularies = ['schema.org', 'www.sitemaps.org', 'www.w3.org']
   const ofPayments = ['api.stripe.com', 'checkout.stripe.com']
-  const ofServer = [...signIn, ...ofPayments, ...ofVocabularies]
+  // A guest's page after their yes, and no page before it: test/worker/edge/pixel.test.ts.
+  const afterConsent = ['connect.facebook.net']
+  const ofServer = [...signIn, ...ofPayments, ...ofVocabularies, ...afterConsent]
   expect([...new Set(hosts)].filter((host) => !ofServer.includes(new URL(host).host) && !host.endsWith('.example'))).toEqual([])
 })
 
