@@ -41,7 +41,7 @@ export function startMap(example: HTMLElement): void {
   }
 
   area.addEventListener('pointerdown', (event) => {
-    const onPin = event.target === pin
+    const onPin = event.target instanceof Node && pin.contains(event.target)
     // A finger beside the pin scrolls, or taps a square.
     if (event.button !== 0 || (event.pointerType === 'touch' && !onPin)) return
     const { x, y } = pointOf(event)

@@ -6,7 +6,7 @@ import styles from './why-section.module.css'
 
 type WhySectionProps = { percent: number; leastShownPercent: number }
 
-/** A percentage that a visitor can take apart: the script (src/client/examples) computes it anew by the quiz's own rule. */
+/** A percentage that a visitor can take apart: the script (src/client/examples) computes it with every change, by the quiz's own rule. */
 export function WhySection({ percent, leastShownPercent }: WhySectionProps) {
   const { t, format } = useI18n()
   return (
