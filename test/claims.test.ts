@@ -59,7 +59,8 @@ describe('what our texts claim', () => {
   test('is listed for every sentence of the public pages, of the legal texts and of the settings', () => {
     const listed = new Set([...claims.map(({ key }) => key), ...momentary])
     const speaking = [...english].filter(
-      ([key, texts]) => /^(?:about|city|faq|home|legal|services|settings)\./.test(key) && /[.!:]$|\n/.test(texts.at(-1) ?? ''),
+      ([key, texts]) =>
+        /^(?:about|city|contact|faq|home|legal|services|settings)\./.test(key) && /[.!:]$|\n/.test(texts.at(-1) ?? ''),
     )
     expect(speaking.map(([key]) => key).filter((key) => !listed.has(key))).toEqual([])
     expect([...listed].filter((key) => !key || !english.has(key))).toEqual([])

@@ -14,6 +14,7 @@ import { reportOutcomes } from '#features/reports/contract.ts'
 import { endedStatement, toEndedList } from '#features/reports/server/public.ts'
 import { ReportForm } from '#features/reports/ui/lazy.ts'
 import type { SettingsSection } from '#features/settings/contract.ts'
+import { readFaq } from '#features/site/server/public.ts'
 import { privacyStatement } from '#features/settings/server/queries.ts'
 import { toTimeZones } from '#features/settings/server/time-zones.ts'
 import { notFound } from '#shared/errors.ts'
@@ -45,6 +46,7 @@ export default defineLoad({
       privacy,
       section,
       legal: section === 'legal' ? await readLegalTexts(context.translator.locale.code, operatorOf(context.env)) : null,
+      faq: section === 'help' ? await readFaq(context.translator.locale.code, operatorEmail(context.env)) : null,
       zones: await toTimeZones(reader.timeZone, context.timeZone, context.translator.locale),
       publicProfile: ownPublic ? await readOwnPublic(context, ownPublic) : null,
       linked: loadLinkedAccounts(context.env, linked, context.now),

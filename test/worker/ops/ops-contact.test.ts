@@ -143,7 +143,7 @@ describe('one message', () => {
     expect(list).not.toContain(pathOf(row.id))
   })
 
-  it.each([
+  it.each<Record<string, string>>([
     { decision: 'answer', answer: 'Too short' },
     { decision: 'answer', answer: 'x'.repeat(4001) },
     { decision: 'forward' },
