@@ -27,7 +27,7 @@ export function startMap(example: HTMLElement): void {
     example.style.setProperty('--dx', String(at.x - middle.x))
     example.style.setProperty('--dy', String(at.y - middle.y))
     const input = inputs[square]
-    if (input && !input.checked) input.checked = true
+    if (input) input.checked = true
     return input
   }
   const pointOf = ({ clientX, clientY }: PointerEvent): Point => {
