@@ -87,7 +87,13 @@ export default defineConfig(({ command }) => ({
         sourcemap: 'hidden',
         modulePreload: { resolveDependencies: (_file, files, { hostId }) => filesToFetch(files, hostId) },
         rolldownOptions: {
-          input: ['src/client/entry.ts', 'src/client/guest-entry.ts', 'src/client/pwa/shell-entry.ts', 'src/client/styles.ts'],
+          input: [
+            'src/client/entry.ts',
+            'src/client/guest-entry.ts',
+            'src/client/pixel/pixel-entry.ts',
+            'src/client/pwa/shell-entry.ts',
+            'src/client/styles.ts',
+          ],
           // Keeps what src/client/styles.ts is there for.
           preserveEntrySignatures: 'exports-only',
           // Contracts hold valibot schemas (imported as `v`) beside what the browser needs: building one has no effect.

@@ -77,6 +77,13 @@ describe('what our texts claim', () => {
   })
 })
 
+test('what posts of the blog say of the product is held by tests and headings that exist', () => {
+  const [, facts = ''] = readFileSync('docs/blog.md', 'utf8').split('\n## What posts may say\n')
+  const holders = [...facts.matchAll(/^ {2}- (.+)$/gm)].map(([, holder = '']) => holder)
+  expect(holders.length).toBeGreaterThan(10)
+  expect(holders.filter((holder) => !isThere(holder))).toEqual([])
+})
+
 /** `[title](path)`: a test's title is in its file, a heading in its document. */
 function isThere(holder: string): boolean {
   const [, title = '', path = ''] = /^\[(.+)\]\((.+)\)$/.exec(holder) ?? []
@@ -151,9 +158,11 @@ test('no page asks another site for anything', () => {
   const signIn = ['accounts.google.com', 'oauth2.googleapis.com', 'www.googleapis.com', 'www.facebook.com', 'graph.facebook.com']
   // A form leads to the checkout: nothing is asked for it before.
   // Names of vocabularies, which nobody opens.
-  const ofVocabularies = ['schema.org', 'www.sitemaps.org']
+  const ofVocabularies = ['schema.org', 'www.sitemaps.org', 'www.w3.org']
   const ofPayments = ['api.stripe.com', 'checkout.stripe.com']
-  const ofServer = [...signIn, ...ofPayments, ...ofVocabularies]
+  // A guest's page after their yes, and no page before it: test/worker/edge/pixel.test.ts.
+  const afterConsent = ['connect.facebook.net']
+  const ofServer = [...signIn, ...ofPayments, ...ofVocabularies, ...afterConsent]
   expect([...new Set(hosts)].filter((host) => !ofServer.includes(new URL(host).host) && !host.endsWith('.example'))).toEqual([])
 })
 

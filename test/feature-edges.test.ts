@@ -33,6 +33,7 @@ const allowed: Record<string, string[]> = {
   ops: ['audit', 'auth/session', 'blog', 'chat', 'contact', 'mail', 'photos', 'reports', 'restriction', 'store'],
   photos: ['audit', 'auth/session', 'blocks', 'member-hub'],
   profile: ['blocks', 'encounters', 'location', 'photos'],
+  'public-profiles': ['photos', 'profile'],
   push: ['auth/session', 'notifications'],
   reports: ['audit', 'blocks', 'chat', 'encounters', 'member-hub', 'notifications', 'photos', 'profile', 'restriction'],
   restriction: ['audit', 'member-hub'],

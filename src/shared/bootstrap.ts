@@ -77,4 +77,9 @@ export type Bootstrap = PageData & {
   build: string
   environment: 'local' | 'staging' | 'production'
   modules: PageModules
+  /** On pages that may ask about the analytics pixel; absent everywhere else. */
+  pixel?: PixelState
 }
+
+/** What a guest has said about the analytics pixel. */
+export type PixelState = 'none' | 'accepted' | 'declined'

@@ -15,6 +15,8 @@ import { nearbyRoutes } from '#features/nearby/server/routes.ts'
 import { notificationRoutes } from '#features/notifications/server/routes.ts'
 import { profileRoutes } from '#features/profile/server/routes.ts'
 import { photoRoutes } from '#features/photos/server/routes.ts'
+import { pixelRoutes } from '#features/pixel/server/routes.ts'
+import { publicProfileRoutes } from '#features/public-profiles/server/routes.ts'
 import { providerRoutes } from '#features/auth/providers/server/routes.ts'
 import { pushRoutes } from '#features/push/server/routes.ts'
 import { questionnaireRoutes } from '#features/onboarding/server/routes.ts'
@@ -55,6 +57,8 @@ const endpoints = [
   notificationRoutes,
   pushRoutes,
   settingsRoutes,
+  publicProfileRoutes,
+  pixelRoutes,
   restrictionRoutes,
   photoRoutes,
   clientErrorRoutes,

@@ -4,6 +4,7 @@ import type { ContactProps } from '#features/contact/contract.ts'
 import type { ReadableText } from '#features/legal/contract.ts'
 import type { LinkedAccountsProps } from '#features/auth/providers/contract.ts'
 import type { EndedList, ReportOutcome } from '#features/reports/contract.ts'
+import type { OwnPublicProfile } from '#features/public-profiles/contract.ts'
 import type { ReadableFaq } from '#features/site/contract.ts'
 import type { MainSettingsProps } from '#features/settings/contract.ts'
 
@@ -12,6 +13,8 @@ export type Props = MainSettingsProps &
     account: AccountProps
     /** Both are null while they are not opened. */
     legal: ReadableText[] | null
+    /** Null while its section is not opened. */
+    publicProfile: OwnPublicProfile | null
     faq: ReadableFaq | null
     linked: LinkedAccountsProps
     blocked: BlockedList

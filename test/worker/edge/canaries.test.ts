@@ -29,6 +29,7 @@ const message: Asked<Body> = ({ conversation }) => [{ conversation, seq: 1 }]
 /** Every page, with the queries that make it show somebody. A page that is not here fails the test below. */
 const pages: Record<string, Asked<string>> = {
   '/': page,
+  '/public-profile': page,
   '/cookies-policy': page,
   '/privacy-policy': page,
   '/terms-and-conditions': page,
@@ -197,6 +198,8 @@ const writes: Record<string, Asked<Body>> = {
   '/api/settings/privacy': () => [{ showsOnline: true, browsesInvisibly: false }],
   '/api/settings/time-zone': none,
   '/api/settings/chat': none,
+  '/api/pixel': () => [{ choice: 'declined' }],
+  '/api/public-profile': () => [{ isPublic: true }],
   '/api/restriction/appeal': none,
   '/api/store/cart/line': () => [{ product: 'boost-1', quantity: 1 }],
   '/api/store/cart/promo': () => [{ promo: 'x' }],
