@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { locales, type LocaleCode } from '#shared/i18n/locales.ts'
@@ -77,11 +78,18 @@ export function ogImages(): Plugin {
     configureServer({ middlewares }) {
       middlewares.use((request, response, next) => {
         const path = request.url?.split('?')[0] ?? ''
-        if (!path.startsWith('/og/')) return next()
-        findOgImage(path).then((bytes) => (bytes ? response.setHeader('Content-Type', 'image/png').end(bytes) : next()), next)
+        if (path.startsWith('/og/')) void sendOgImage(path, response)
+        else next()
       })
     },
   }
+}
+
+/** For the development server. */
+async function sendOgImage(path: string, response: ServerResponse): Promise<void> {
+  const bytes = await findOgImage(path)
+  response.statusCode = bytes ? 200 : 404
+  response.setHeader('Content-Type', 'image/png').end(bytes)
 }
 
 async function findOgImage(path: string): Promise<Uint8Array | null> {

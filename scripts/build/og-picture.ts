@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { brand } from '#shared/brand.ts'
 import { typesetText } from '#shared/i18n/typeset.ts'
-import { drawings, drawingSize, plainDrawing, type Drawing, type DrawingPart } from '#features/blog/ui/drawings.ts'
+import { drawings, drawingSize, sharedDrawing, type Drawing, type DrawingPart } from '#features/blog/ui/drawings.ts'
 import { isDrawn } from '#features/blog/contract.ts'
 import { markDots, markPath } from '#ui/identity/mark-path.ts'
 import type { OgImage } from './og-images.ts'
@@ -62,7 +62,7 @@ export async function writeOgSvg({ name, locale, title }: OgImage): Promise<stri
     .join('')
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${ogSize.width}" height="${ogSize.height}">
 <rect width="100%" height="100%" fill="${brand.themeColor.light}"/>
-${picture(isDrawn(name) ? drawings[name] : plainDrawing)}
+${picture(isDrawn(name) ? drawings[name] : sharedDrawing)}
 <g transform="translate(${margin} 56) scale(1.1)" stroke-linecap="round">${mark()}</g>
 <g fill="${token('ink')}"><path transform="translate(${margin + 68} 98)" d="${wordmark}"/>${titlePath}</g>
 </svg>`

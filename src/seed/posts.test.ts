@@ -65,6 +65,15 @@ describe('the project’s own posts', () => {
     expect(texts.filter(({ locale, body }) => locale === 'en-us' && /‘/.test(body))).toEqual([])
   })
 
+  it('name no percentage that nobody sees: below 50 there is none', () => {
+    const low = texts.flatMap(({ slug, locale, title, body }) =>
+      [...`${title} ${body}`.matchAll(/(\d+)\s?%/g)].flatMap(([, number]) =>
+        Number(number) < 50 ? [`${slug}/${locale}: ${number}`] : [],
+      ),
+    )
+    expect(low).toEqual([])
+  })
+
   it('give each nation its own number for emergencies', () => {
     const numbers = Object.fromEntries(
       texts

@@ -6,6 +6,7 @@ import { blockRoutes } from '#features/blocks/server/routes.ts'
 import { anonymousRoutes } from '#features/anonymous-chat/server/routes.ts'
 import { chatRoutes } from '#features/chat/server/routes.ts'
 import { clientErrorRoutes } from '#features/client-errors/server/routes.ts'
+import { contactRoutes } from '#features/contact/server/routes.ts'
 import { favouriteRoutes } from '#features/favourites/server/routes.ts'
 import { giftRoutes } from '#features/gifts/server/routes.ts'
 import { likesRoutes } from '#features/likes/server/routes.ts'
@@ -61,6 +62,7 @@ const endpoints = [
   restrictionRoutes,
   photoRoutes,
   clientErrorRoutes,
+  contactRoutes,
   storeRoutes,
   boostRoutes,
   giftRoutes,

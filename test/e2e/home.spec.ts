@@ -15,10 +15,7 @@ const home = href(routes.home, {}, { locale: 'en' })
 
 const mapOf = (page: Page) => page.getByRole('region', { name: t('home.map.title') })
 /** The sentence that the other person sees; the others are not on screen. */
-const seen = (page: Page, band: DistanceBand) =>
-  mapOf(page)
-    .getByRole('paragraph')
-    .filter({ hasText: new RegExp(`^${describeBand(texts, band)}$`, 'i') })
+const seen = (page: Page, band: DistanceBand) => mapOf(page).getByText(describeBand(texts, band), { exact: true })
 const pinOf = (page: Page) => mapOf(page).locator('[data-pin]')
 
 async function middleOf(element: Locator): Promise<Point> {
@@ -93,7 +90,7 @@ test('a changed answer gives the percentage of the quiz’s own rule, and below 
   await choose(t('quiz.match.you'), 10, 0)
   await expect(score.getByText(format.percent(percentOf({ 'you-10': 0 }) / 100))).toBeVisible()
   await choose(t('home.why.name'), 10, 1)
-  await example.getByLabel(t('quiz.match.you'), { exact: true }).selectOption(t('quiz.importances.50'))
+  await example.getByRole('combobox', { name: t('quiz.match.you'), exact: true }).selectOption(t('quiz.importances.50'))
   const worse = percentOf({ 'you-10': 0, 'other-10': 1, 'you-10-matters': 50 })
   await expect(score.getByText(format.percent(worse / 100))).toBeVisible()
   await example.getByText(t(askKey(20))).click()
@@ -112,7 +109,7 @@ test.describe('without JavaScript', () => {
     await mapOf(page).getByRole('radio', { name: /^E2:/ }).check({ force: true })
     await expect(seen(page, 5)).toBeVisible()
     await expect(seen(page, 25)).toBeHidden()
-    expect((await middleOf(pinOf(page))).x).toBeGreaterThan(from.x)
+    await expect.poll(async () => (await middleOf(pinOf(page))).x).toBeGreaterThan(from.x)
     await expect(page.getByRole('status').getByText(format.percent(examplePercent(startChoices) / 100))).toBeVisible()
     await expect(page.getByRole('combobox').first()).toBeDisabled()
   })

@@ -20,6 +20,8 @@ export function startMap(example: HTMLElement): void {
 
   const put = (point: Point) => {
     at = ontoMap(point)
+    // Once it has been moved it need not stir any more.
+    example.dataset['ready'] = 'moved'
     const square = squareOf(at)
     const middle = middleOf(square)
     example.style.setProperty('--dx', String(at.x - middle.x))

@@ -38,7 +38,7 @@ export type PostCard = {
   tags: readonly BlogTag[]
 }
 
-/** A part of a line. Text is plain, and typeset already. */
+/** A part of a line. Text is typeset already. */
 export type Inline =
   | string
   | { kind: 'strong' | 'emphasis' | 'code'; children: readonly Inline[] }
@@ -63,7 +63,7 @@ export type BlogPostProps = {
   locales: readonly LocaleCode[]
 }
 
-/** Letters that titles and descriptions may have: search results cut what is longer. */
+/** Characters that titles and descriptions may have: search results cut what is longer. */
 export const titleLength = { min: 3, max: 60 } as const
 export const descriptionLength = { min: 50, max: 160 } as const
 export const bodyLength = { min: 1, max: 40_000 } as const

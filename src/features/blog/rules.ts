@@ -1,6 +1,6 @@
 import { blogTags, type BlogTag, type PostCard } from './contract.ts'
 
-/** Letters and spaces that are read in a minute. Words would differ among languages; this hardly does. */
+/** Characters, spaces among them, that are read in a minute. Words would differ among languages; this hardly does. */
 const charactersPerMinute = 1000
 
 export function readingMinutes(characters: number): number {

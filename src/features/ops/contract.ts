@@ -1,3 +1,4 @@
+import { operatorsMessage } from '#features/contact/contract.ts'
 import { action, read } from '#shared/routing/action.ts'
 
 /** The operators' pages and their forms: English, outside the product's routes. */
@@ -22,6 +23,9 @@ export const opsActions = {
   lift: action('/ops/restrictions/:id/lift', ''),
   showAppeals: read('/ops/appeals'),
   decideAboutAppeal: action('/ops/appeals/:id', ''),
+  showMessages: read('/ops/contact'),
+  showMessage: operatorsMessage,
+  decideAboutMessage: action('/ops/contact/:id', ''),
   showAudit: read('/ops/audit'),
   showSecurity: read('/ops/security'),
   showMail: read('/ops/mail'),

@@ -23,7 +23,7 @@ describe('the questions', () => {
     expect(anchors).not.toContain('main')
   })
 
-  test('are told to search engines with the words of the page, and with the address to write to', () => {
+  test('are facts for search engines with the words of the page, and with the address to write to', () => {
     const translator = createTranslator('en', { faq: english }, { timeZone: 'UTC' })
     const facts = faqFacts(translator, 'ask@own.example')
     expect(facts).toMatchObject({ '@type': 'FAQPage', inLanguage: 'en-GB' })

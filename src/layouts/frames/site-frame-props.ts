@@ -30,8 +30,8 @@ const footerRoutes = [
 export function useSiteFrame(): SiteFrameProps {
   const { t, locale, format } = useI18n()
   const href = useHref()
-  const { page, url, viewer, now, pixel } = usePage()
-  const isEntry = page === 'sign-in' || page === 'sign-up' || viewer !== null
+  const { page, url, viewer, now, error, pixel } = usePage()
+  const isEntry = page === 'sign-in' || page === 'sign-up' || viewer !== null || error?.closed !== undefined
   const toLink = ({ route, label }: (typeof mainRoutes | typeof footerRoutes)[number]) => ({
     href: href(route, {}),
     label: t(label),

@@ -14,11 +14,13 @@ import { reportOutcomes } from '#features/reports/contract.ts'
 import { endedStatement, toEndedList } from '#features/reports/server/public.ts'
 import { ReportForm } from '#features/reports/ui/lazy.ts'
 import type { SettingsSection } from '#features/settings/contract.ts'
+import { readFaq } from '#features/site/server/public.ts'
 import { privacyStatement } from '#features/settings/server/queries.ts'
 import { toTimeZones } from '#features/settings/server/time-zones.ts'
 import { notFound } from '#shared/errors.ts'
 import { loadMessages } from '#shared/i18n/load.ts'
 import { createTranslator } from '#shared/i18n/translator.ts'
+import { operatorEmail } from '#server/operator-email.ts'
 import { publicOrigin } from '#server/origin.ts'
 import { defineLoad, type LoadContext } from '#server/pages/load.ts'
 import type { Props } from './props.ts'
@@ -44,6 +46,7 @@ export default defineLoad({
       privacy,
       section,
       legal: section === 'legal' ? await readLegalTexts(context.translator.locale.code, operatorOf(context.env)) : null,
+      faq: section === 'help' ? await readFaq(context.translator.locale.code, operatorEmail(context.env)) : null,
       zones: await toTimeZones(reader.timeZone, context.timeZone, context.translator.locale),
       publicProfile: ownPublic ? await readOwnPublic(context, ownPublic) : null,
       linked: loadLinkedAccounts(context.env, linked, context.now),
@@ -51,6 +54,7 @@ export default defineLoad({
       ended: toEndedList(ended, context.url.searchParams.get('report')),
       done: blockOutcomes.find((outcome) => outcome === done) ?? null,
       reported: reportOutcomes.find((outcome) => outcome === done) ?? null,
+      contactEmail: operatorEmail(context.env),
       push: isPushOn(context.env) ? { isSubscribed: subscribed.length > 0 } : null,
       account: toAccount(context, account),
     }
@@ -81,7 +85,16 @@ async function readOwnPublic(context: LoadContext, row: Parameters<typeof toOwnP
   return toOwnPublicProfile(row, publicOrigin(context.env, context.url.href), { ...context, translator })
 }
 
-const settingsSections: readonly SettingsSection[] = ['account', 'devices', 'notifications', 'privacy', 'look', 'legal', 'latest']
+const settingsSections: readonly SettingsSection[] = [
+  'account',
+  'devices',
+  'notifications',
+  'privacy',
+  'look',
+  'help',
+  'legal',
+  'latest',
+]
 
 /** Lists of people have query parameters of their own, which lead to their section. */
 function sectionOf({ searchParams }: URL): SettingsSection | null {

@@ -274,7 +274,7 @@ export const routes = {
     path: '/main-settings',
     layout: 'protected',
     auth: 'required',
-    messages: ['settings', 'safety', 'install', 'push'],
+    messages: ['settings', 'contact', 'safety', 'install', 'push'],
   },
   /** Last: it matches every path of one segment that no route above has. */
   city: {

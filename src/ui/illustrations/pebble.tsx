@@ -22,18 +22,18 @@ type PebbleProps = {
 
 /** One of the two strangers: a rounded shape, with eyes where it has a face. As a ring it is an outline. */
 export function Pebble({ x, y, r, ry = r, turn = 0, tone, looks }: PebbleProps) {
-  const place = `translate(${x} ${y})`
+  const position = `translate(${x} ${y})`
   const scale = r / 108
   return (
     <>
       <path
         className={tone === 'ring' ? styles.ring : styles[`${tone}Tone`]}
-        transform={`${place} rotate(${turn}) scale(${scale} ${ry / 108})`}
+        transform={`${position} rotate(${turn}) scale(${scale} ${ry / 108})`}
         vectorEffect={tone === 'ring' ? 'non-scaling-stroke' : undefined}
         d={outline}
       />
       {looks ? (
-        <path className={styles.eyes} transform={`${place} scale(${scale})`} strokeWidth={2.6 / scale} d={eyes[looks]} />
+        <path className={styles.eyes} transform={`${position} scale(${scale})`} strokeWidth={2.6 / scale} d={eyes[looks]} />
       ) : null}
     </>
   )

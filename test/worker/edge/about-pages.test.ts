@@ -69,18 +69,18 @@ describe.each(['about', 'services', 'faq'] as const)('the page /%s', (name) => {
   })
 })
 
-it('the questions are told to search engines as they are on the page, and each answer can be linked to', async () => {
+it('the questions are facts for search engines as they are on the page, and each answer can be linked to', async () => {
   const { main, facts } = await open(routes.faq.path)
   const questions = faqGroups.flatMap((group) => group.questions)
   const shown = [...main.matchAll(/<h3>(.*?)<\/h3>.*?<p id="(\w+)">(.*?)<\/p>/gs)]
   expect(shown.map(([, , anchor]) => anchor)).toEqual(questions.map((question) => question.split('.').at(-1)))
-  const told = shown.map(([, title = '', , text = '']) => ({
+  const mainEntity = shown.map(([, title = '', , text = '']) => ({
     '@type': 'Question',
     name: decode(title),
     acceptedAnswer: { '@type': 'Answer', text: decode(text) },
   }))
   expect(facts).toEqual([
-    { '@context': 'https://schema.org', '@type': 'FAQPage', inLanguage: translator.locale.lang, mainEntity: told },
+    { '@context': 'https://schema.org', '@type': 'FAQPage', inLanguage: translator.locale.lang, mainEntity },
   ])
   expect(main).toContain(`href="mailto:${brand.contactEmail}"`)
 })

@@ -59,7 +59,7 @@ async function change(
 ): Promise<boolean> {
   const [noted] = await db.batch([
     auditStatement(db, { actorId, action, subjectKind: 'post', subjectId: slug, ...(detail ? { detail } : {}) }, now, when),
-    db.run(sql`update ${contentRevision} set revision = revision + 1 where id = 1 and ${when}`),
+    db.all(sql`update ${contentRevision} set revision = revision + 1 where id = 1 and ${when}`),
     statement,
   ])
   return noted.length > 0
@@ -77,7 +77,7 @@ export function createPost(db: Database, slug: string, actor: Actor): Promise<bo
 /** Writes a post's text in a language; from then on no seed touches it. False where there is no such post. */
 export function savePostText(db: Database, slug: string, locale: LocaleCode, words: PostWords, actor: Actor): Promise<boolean> {
   const { title, description, body } = words
-  const statement = db.run(sql`
+  const statement = db.all(sql`
     insert into ${blogTranslations} (slug, locale, title, description, body, updated_at, edited_at)
     select ${slug}, ${locale}, ${title}, ${description}, ${body}, ${actor.now}, ${actor.now} where ${exists(slug)}
     on conflict (slug, locale) do update set title = excluded.title, description = excluded.description, body = excluded.body,
@@ -97,7 +97,7 @@ export function tagPost(db: Database, slug: string, tags: readonly BlogTag[], ac
 export function publishPost(db: Database, slug: string, actor: Actor): Promise<boolean> {
   const when = sql`exists (select 1 from ${blogPosts} p where p.slug = ${slug} and p.published_at is null
     and exists (select 1 from ${blogTranslations} t where t.slug = p.slug))`
-  const statement = db.run(
+  const statement = db.all(
     sql`update ${blogPosts} set published_at = ${actor.now}, updated_at = ${actor.now} where slug = ${slug} and ${when}`,
   )
   return change(db, { slug, action: 'post.published', when, statement }, actor)
@@ -113,6 +113,6 @@ export function unpublishPost(db: Database, slug: string, actor: Actor): Promise
 /** Deletes a draft with its texts; false where it is published, or gone. */
 export function deletePost(db: Database, slug: string, actor: Actor): Promise<boolean> {
   const when = sql`exists (select 1 from ${blogPosts} where slug = ${slug} and published_at is null)`
-  const statement = db.run(sql`delete from ${blogPosts} where slug = ${slug} and published_at is null`)
+  const statement = db.all(sql`delete from ${blogPosts} where slug = ${slug} and published_at is null`)
   return change(db, { slug, action: 'post.deleted', when, statement }, actor)
 }

@@ -19,7 +19,7 @@ export async function answerFeed(c: AppContext): Promise<Response> {
   return c.body(text, 200, { 'Content-Type': 'application/rss+xml; charset=utf-8', 'Cache-Control': 'public, max-age=300' })
 }
 
-/** RSS 2.0 (https://www.rssboard.org/rss-specification), with Atom's link of a feed to itself. */
+/** RSS 2.0, with Atom's link of a feed to itself. */
 export function writeFeed(posts: readonly PostCard[], { t, locale }: Translator, origin: string): string {
   const site = { origin, locale }
   const items = posts.map((post) => {

@@ -11,10 +11,10 @@ const isWord = (character: string | undefined) => character !== undefined && /\w
 /** Reads a line's emphasis, code and links; `\n` in it is a break. Text is as it was written. */
 export function readInline(text: string, locale: LocaleCode): Inline[] {
   const parts: Inline[] = []
-  let plain = ''
+  let words = ''
   const flush = () => {
-    if (plain !== '') parts.push(plain)
-    plain = ''
+    if (words !== '') parts.push(words)
+    words = ''
   }
   for (let at = 0; at < text.length;) {
     const found = readPart(text, at, locale)
@@ -25,7 +25,7 @@ export function readInline(text: string, locale: LocaleCode): Inline[] {
       continue
     }
     const isEscape = text[at] === '\\' && /[!-/:-@[-`{-~]/.test(text[at + 1] ?? '')
-    plain += text[isEscape ? at + 1 : at]
+    words += text[isEscape ? at + 1 : at]
     at += isEscape ? 2 : 1
   }
   flush()

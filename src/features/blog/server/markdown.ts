@@ -14,7 +14,7 @@ const isIndented = (line: string, indent = 0) => !isBlank(line) && indentOf(line
 const isBlank = (line: string) => line.trim() === ''
 
 /**
- * Reads the part of markdown (https://spec.commonmark.org) that posts are written in: paragraphs, headings, lists, quotes,
+ * Reads the part of markdown (CommonMark) that posts are written in: paragraphs, headings, lists, quotes,
  * rules, emphasis, code and safe links. Whatever else is typed, HTML, pictures and tables among it, stays the text that it is.
  * All text is typeset for its language. The libraries for it would make every isolate compile 50 KB more.
  */

@@ -14,5 +14,4 @@ export {
   tagPost,
   unpublishPost,
   type EditedPost,
-  type PostWords,
 } from './edit-queries.ts'

@@ -2,11 +2,11 @@ import type { Inline } from '#features/blog/contract.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { typesetText } from '#shared/i18n/typeset.ts'
 
-/** Spaces and joiners that typesetting sets: in place of a space, or between two letters. */
+/** Spaces and joiners that typesetting sets: instead of a space, or between two characters. */
 const isSet = (character: string) => ['\u00a0', '\u202f', '\u2060'].includes(character)
 
 /**
- * Typesets a line as one text, across the borders of its emphasis and links: a one-letter word before a bold one stays with
+ * Typesets a line as one text, across the borders of its emphasis and links: a short word before a bold one stays with
  * it, too.
  */
 export function typesetLine(line: readonly Inline[], locale: LocaleCode): Inline[] {
@@ -15,8 +15,8 @@ export function typesetLine(line: readonly Inline[], locale: LocaleCode): Inline
   /** Takes of the typeset text what belongs to a piece of the written one. */
   const take = (written: string): string => {
     let taken = ''
-    for (const letter of written) {
-      while (!next.done && next.value !== letter && isSet(next.value) && !/\s/.test(letter)) {
+    for (const character of written) {
+      while (!next.done && next.value !== character && isSet(next.value) && !/\s/.test(character)) {
         taken += next.value
         next = typeset.next()
       }

@@ -61,13 +61,13 @@ export const drawings: Record<DrawnPost, Drawing> = {
   'blind-dates': {
     tint: 'dusk',
     parts: [
-      ['sheet', 'M36 300C38 246 72 218 124 217C176 217 208 246 212 300'],
+      ['sheet', 'M32 330C38 250 72 218 124 217C176 217 210 250 216 330'],
       ['sheet', 'M124 104C156 104 172 128 170 158C168 190 150 208 124 208C98 208 80 190 79 158C77 128 92 104 124 104Z'],
       ['fine', 'M82 142C96 128 104 118 124 118C146 118 158 132 168 144'],
-      ['sheet', 'M268 300C272 246 304 218 356 217C408 217 442 246 444 300'],
+      ['sheet', 'M264 330C270 250 304 218 356 217C408 217 442 250 448 330'],
       ['sheet', 'M356 104C388 104 403 128 401 158C400 190 382 208 356 208C330 208 312 190 310 158C309 128 324 104 356 104Z'],
       ['fine', 'M313 148C322 130 334 140 343 126C354 114 376 116 386 129C393 136 395 142 399 150'],
-      ['ink', 'M240 118C231 148 250 178 240 208C231 238 248 268 240 300'],
+      ['ink', 'M240 118C231 148 250 178 240 208C231 238 250 280 240 330'],
       ['sheet', 'M240 34C260 34 274 48 274 68C274 88 260 102 240 102C220 102 206 88 206 68C206 48 220 34 240 34Z'],
       ['shade', 'M240 68L240 40C252 40 262 46 266 56Z'],
       ['ink', 'M240 48L240 68L256 60'],
@@ -119,7 +119,7 @@ export const drawings: Record<DrawnPost, Drawing> = {
       ['knot', dot(462, 62)],
     ],
   },
-  /** A love letter on a hook: this time somebody else has the thread. */
+  /** An envelope with a heart, on a hook: this time somebody else has the thread. */
   'spotting-scams': {
     tint: 'amber',
     parts: [
@@ -164,7 +164,7 @@ export const drawings: Record<DrawnPost, Drawing> = {
 }
 
 /** For posts that have none of their own: two people and the thread between them. */
-export const plainDrawing: Drawing = {
+export const sharedDrawing: Drawing = {
   tint: 'rose',
   parts: [
     ['thread', 'M96 220C150 120 210 250 244 170C262 126 214 92 206 132C198 172 290 214 384 108'],

@@ -1,10 +1,10 @@
-import { drawings, drawingSize, plainDrawing } from './drawings.ts'
+import { drawings, drawingSize, sharedDrawing } from './drawings.ts'
 import { isDrawn } from '../contract.ts'
 import styles from './post-drawing.module.css'
 
 /** The drawing of a post on its tint. It says nothing that the title does not. */
 export function PostDrawing({ slug }: { slug: string }) {
-  const { tint, parts } = isDrawn(slug) ? drawings[slug] : plainDrawing
+  const { tint, parts } = isDrawn(slug) ? drawings[slug] : sharedDrawing
   return (
     <svg
       className={`${styles.drawing} ${styles[tint] ?? ''}`}

@@ -12,6 +12,7 @@ import {
   unpublishPost,
 } from './blog-pages.ts'
 import { requireOperator, requireStaff, requireSecondFactor } from './guards.ts'
+import { decideAboutMessage, showMessage, showMessages } from './contact-pages.ts'
 import { confirm, confirmPassword, decideAboutFactor, enrol, lock, showHome, takeCode } from './factor-pages.ts'
 import { decideAboutMail, showMail } from './mail-page.ts'
 import { lift, restrict, search, showMember, showSearch } from './member-pages.ts'
@@ -46,6 +47,9 @@ export const opsRoutes = handle(opsActions, {
   lift: requireSecondFactor(lift),
   showAppeals: requireSecondFactor((c, staff) => showAppeals(c, staff)),
   decideAboutAppeal: requireSecondFactor(decideAboutAppeal),
+  showMessages: requireSecondFactor(showMessages),
+  showMessage: requireSecondFactor((c, staff) => showMessage(c, staff)),
+  decideAboutMessage: requireSecondFactor(decideAboutMessage),
   showAudit: requireSecondFactor(showAudit),
   showSecurity: requireSecondFactor(showSecurity),
   showMail: requireSecondFactor((c, staff) => showMail(c, staff)),

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { currencies, type Currency } from '#shared/currency.ts'
 import { blogTags, bodyLength, descriptionLength, slugMaxLength, slugPattern, titleLength } from '#features/blog/contract.ts'
+import { contactLimits } from '#features/contact/contract.ts'
 import { rejectionReasons } from '#features/photos/contract.ts'
 import { decisionReasonLength, mostDecidedTogether } from '#features/reports/contract.ts'
 import { factsLength, restrictionRules } from '#features/restriction/contract.ts'
@@ -52,6 +53,12 @@ export const reportDecisionInput = v.variant('action', [
 export type ReportDecisionInput = v.InferOutput<typeof reportDecisionInput>
 
 export const failedEmailInput = v.object({ decision: v.picklist(['retry', 'discard']) })
+
+/** To close, what was typed as an answer is left aside. */
+export const messageDecisionInput = v.variant('decision', [
+  v.object({ decision: v.literal('answer'), answer: writtenText(contactLimits.answer) }),
+  v.object({ decision: v.literal('close') }),
+])
 
 export const appealInput = v.object({ outcome: v.picklist(['upheld', 'lifted']) })
 

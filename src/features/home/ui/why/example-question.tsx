@@ -10,6 +10,7 @@ const answers = [0, 1, 2]
 /** A question with both answers, and how much it matters to each; where the two agree, the thread ties them. */
 export function ExampleQuestion({ question, isOpen }: { question: OpenQuestion; isOpen: boolean }) {
   const { t } = useI18n()
+  const mattersId = `matters-${question}`
   const names = { you: t('quiz.match.you'), other: t('home.why.name') }
   return (
     <details className={styles.question} name="why" open={isOpen} data-question={question}>
@@ -47,8 +48,10 @@ export function ExampleQuestion({ question, isOpen }: { question: OpenQuestion; 
           </li>
         ))}
       </ul>
-      <p className={styles.matters}>{t('home.why.matters')}</p>
-      <div className={styles.importances}>
+      <p className={styles.matters} id={mattersId}>
+        {t('home.why.matters')}
+      </p>
+      <fieldset className={styles.importances} aria-labelledby={mattersId}>
         {sides.map((side) => (
           <label key={side}>
             {names[side]}
@@ -66,7 +69,7 @@ export function ExampleQuestion({ question, isOpen }: { question: OpenQuestion; 
             <Icon name="chevron-down" />
           </label>
         ))}
-      </div>
+      </fieldset>
     </details>
   )
 }

@@ -27,6 +27,10 @@ export function overview(staff: Staff, counts: Counts, factors: readonly Waiting
       <li>
         <a href="${opsActions.showAppeals.path}">Appeals that wait: ${counts.appeals.total}</a>${oldestOf(counts.appeals, now)}
       </li>
+      <li>
+        <a href="${opsActions.showMessages.path}">Messages that wait: ${counts.messages.total}</a
+        >${oldestOf(counts.messages, now)}
+      </li>
       ${
         canSeeSystem(staff.role)
           ? html`<li>
@@ -191,6 +195,8 @@ function subjectLink({ subjectKind, subjectId }: AuditRow): Markup | string {
   if (subjectKind === 'member') return html`<a href="${addressOf(opsActions.showMember, { id: subjectId })}">member</a>`
   if (subjectKind === 'report') return html`<a href="${addressOf(opsActions.showReport, { id: subjectId })}">report</a>`
   if (subjectKind === 'order') return html`<a href="${addressOf(opsActions.showOrder, { id: subjectId })}">order</a>`
+  if (subjectKind === 'contact-message')
+    return html`<a href="${addressOf(opsActions.showMessage, { id: subjectId })}">message</a>`
   return words(subjectKind)
 }
 

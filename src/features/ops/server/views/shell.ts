@@ -25,6 +25,8 @@ export const notices = {
   'difference-closed': 'The difference is closed, with your note.',
   'promo-created': 'The code can be used.',
   'promo-ended': 'The code has ended. Orders that have it keep what it took off.',
+  'message-answered': 'The answer is on its way by email.',
+  'message-closed': 'The message is closed, without an answer.',
   'redirect-added': 'The redirect is stored. It works everywhere within a minute.',
   'redirect-removed': 'The redirect is removed. It ends everywhere within a minute.',
   'switched-off': 'It is off. Within a minute it is closed everywhere.',
@@ -111,6 +113,7 @@ function navigation(current: string, staff: Staff): Markup {
     [opsActions.showPhotos.path, 'Photos'],
     [opsActions.showSearch.path, 'Members'],
     [opsActions.showAppeals.path, 'Appeals'],
+    [opsActions.showMessages.path, 'Messages'],
     ...(canReadAudit(staff.role) ? operatorItems : []),
   ]
   return html`<nav aria-label="Operations">

@@ -10,26 +10,26 @@ import { ageOf, type Markup, moment } from './shell.ts'
 const texts: Record<SwitchName, { title: string; closes: string }> = {
   'sign-up': {
     title: 'Sign-up',
-    closes: 'Nobody new can begin to join, by a provider neither. Whoever has begun can finish, and members sign in as usual.',
+    closes:
+      'New people cannot join, not even through a provider. Anyone who has started can finish, and members sign in as usual.',
   },
   photos: {
     title: 'Photos',
-    closes:
-      'No photo can be added, to a profile or in a conversation. Those that are there are shown, moved and deleted as usual.',
+    closes: 'No photo can be added to a profile or a conversation. Existing photos are shown, and can be reordered and deleted.',
   },
   'anonymous-chat': {
     title: 'Anonymous chat',
-    closes: 'Nobody is paired, and whoever waits is let go. Chats that have begun go on to their end.',
+    closes: 'Nobody new is paired, and those who are waiting are let go. Chats that have started go on to their end.',
   },
   'blind-dates': {
     title: 'Blind dates',
     closes:
-      'Nobody can book or wait, and nobody is paired or reminded. Dates that have begun go on to their end; booked evenings that begin meanwhile are given up, later ones stay.',
+      'Nobody can book, wait or be paired, and no reminders go out. Dates that have started go on to their end. Evenings that would begin while it is off are cancelled; later bookings stay.',
   },
   store: {
     title: 'Store',
     closes:
-      'Nothing can be bought, gifts neither. Orders, receipts, withdrawals and refunds stay, payments that have begun are settled, and what was bought works.',
+      'Nothing can be bought, gifts included. Orders, receipts, withdrawals and refunds stay open, payments that have started are settled, and what was bought works.',
   },
 }
 

@@ -8,7 +8,7 @@ const promises = ['likes', 'location', 'safety', 'reasons'] as const
 export function Promises() {
   const { t } = useI18n()
   return (
-    <section className={styles.promises} aria-labelledby="promises">
+    <section aria-labelledby="promises">
       <div className={styles.title}>
         <Run way="left" />
         <h2 id="promises">{t('about.promises.title')}</h2>
