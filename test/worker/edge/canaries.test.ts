@@ -103,6 +103,8 @@ const reads: Record<string, Asked<string>> = {
   '/ops/orders/:id': () => ['/ops/orders/x'],
   '/ops/payments': () => ['/ops/payments'],
   '/ops/promo-codes': () => ['/ops/promo-codes'],
+  '/ops/redirects': () => ['/ops/redirects'],
+  '/ops/switches': () => ['/ops/switches'],
 }
 
 /** Every address that is written to, with bodies that name the other member wherever a body does. */
@@ -242,6 +244,9 @@ const writes: Record<string, Asked<Body>> = {
   '/ops/payments/:id/close': none,
   '/ops/promo-codes': none,
   '/ops/promo-codes/:code/end': none,
+  '/ops/redirects': none,
+  '/ops/redirects/remove': none,
+  '/ops/switches/:name': none,
 }
 
 /** The abilities of the member here: without them the walk would meet refusals only. */
