@@ -1,6 +1,6 @@
 import { brand } from '#shared/brand.ts'
 import { defaultLocale, locales, type LocaleCode } from '#shared/i18n/locales.ts'
-import type { JsonLd, PublicHead } from '#shared/public-head.ts'
+import type { JsonLd, PublicHead } from '#shared/routing/public-head.ts'
 import { escapeJson } from '#shared/react/deferred.tsx'
 import { withPrefix } from '#shared/routing/href.ts'
 

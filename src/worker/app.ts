@@ -21,17 +21,20 @@ import { requestLog } from './middleware/request-log.ts'
 import { sameOrigin } from './middleware/same-origin.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
 import { refuseClosed } from './middleware/switches.ts'
-import { opsRoutes } from '#features/ops/server/routes.ts'
+import { opsActions, postPreviewActions } from '#features/ops/contract.ts'
 import { offlinePaths } from '#shared/service-worker.ts'
 import { locales } from '#shared/i18n/locales.ts'
-import { mount } from '#server/actions/handle.ts'
+import { handleLazily, mount } from '#server/actions/handle.ts'
 import { realtimeRoutes } from './realtime.ts'
 import { guestPages } from './render/guest-pages.ts'
-import { postPreviewRoutes } from './render/post-preview.ts'
 import { respondNotFound } from './render/not-found.ts'
 import { pages } from './render/page-pipeline.ts'
 import { pageModeOf } from './render/page-url.ts'
 import { homeLocale } from './middleware/home-locale.ts'
+
+/** Visitors never need the operators' pages: an isolate evaluates them when an operator does. */
+const loadOps = async () => (await import('#features/ops/server/routes.ts')).opsRoutes
+const loadPreviews = async () => (await import('./render/post-preview.ts')).postPreviewRoutes
 
 /** The order of these lines is the order in which a request passes (README, 'A tour of the code'). */
 export function createApp() {
@@ -55,8 +58,8 @@ export function createApp() {
   app.use('/api/*', refuseClosed())
   mountApi(app)
   app.route('/', realtimeRoutes)
-  mount(app, opsRoutes)
-  mount(app, postPreviewRoutes)
+  mount(app, handleLazily(opsActions, loadOps))
+  mount(app, handleLazily(postPreviewActions, loadPreviews))
   app.route('/photos', photoFileRoutes)
   app.use(homeLocale())
   app.use(redirectLookup())

@@ -10,7 +10,7 @@ const reserved: ReadonlySet<string> = new Set([
   ...routeList.filter(({ key }) => key !== routes.city.key).map(({ path }) => path.split('/')[1] ?? ''),
 ])
 
-/** Whether a path's one segment can name a city: lower-case letters with hyphens, and no word that is taken. */
+/** Whether a path's one segment can name a city: lower-case characters with hyphens, and no word that is taken. */
 export function isCitySlug(slug: string): boolean {
   return /^[a-z]+(-[a-z]+)*$/.test(slug) && slug.length <= 40 && !reserved.has(slug)
 }
@@ -43,29 +43,29 @@ export function shownIntents(counts: Readonly<Record<string, number>>): Record<s
   )
 }
 
-export type PlacedCity = { slug: string; cellX: number; cellY: number }
+export type CityCell = { slug: string; cellX: number; cellY: number }
 
 /** The other cities, nearest first. */
-export function nearestCities<City extends PlacedCity>(city: PlacedCity, all: readonly City[], limit: number): City[] {
-  const distanceTo = (other: PlacedCity) => distanceKm(cellIn(city), cellIn(other))
+export function nearestCities<City extends CityCell>(city: CityCell, all: readonly City[], limit: number): City[] {
+  const distanceTo = (other: CityCell) => distanceKm(cellIn(city), cellIn(other))
   return all
     .filter(({ slug }) => slug !== city.slug)
     .toSorted((one, other) => distanceTo(one) - distanceTo(other))
     .slice(0, limit)
 }
 
-const cellIn = ({ cellX, cellY }: PlacedCity) => ({ x: cellX, y: cellY })
+const cellIn = ({ cellX, cellY }: CityCell) => ({ x: cellX, y: cellY })
 
 export type MapPoint = { slug: string; x: number; y: number }
 
 type Sketch = { width: number; height: number; margin: { x: number; y: number } }
 
 /**
- * Places a city and others in a drawing, the city first: directions are right, and distances grow more slowly than on the
+ * Lays out a city and others in a drawing, the city first: directions are right, and distances grow more slowly than on the
  * ground, so that near ones do not fall together. The points fill the drawing inside its margin.
  */
-export function drawMap(city: PlacedCity, others: readonly PlacedCity[], { width, height, margin }: Sketch): MapPoint[] {
-  const points = [city, ...others].map((place) => ({ slug: place.slug, ...shorten(offset(city, place)) }))
+export function drawMap(city: CityCell, others: readonly CityCell[], { width, height, margin }: Sketch): MapPoint[] {
+  const points = [city, ...others].map((each) => ({ slug: each.slug, ...shorten(offset(city, each)) }))
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
   const [left, top] = [Math.min(...xs), Math.min(...ys)]
   const fit = (span: number, room: number) => (span > 0 ? room / span : 0)
@@ -84,7 +84,7 @@ function shorten({ east, north }: { east: number; north: number }): { x: number;
 }
 
 /** From one city to another, km. */
-function offset(from: PlacedCity, to: PlacedCity): { east: number; north: number } {
+function offset(from: CityCell, to: CityCell): { east: number; north: number } {
   const aligned = alignedWith(from, to.cellY)
   const north = Math.sign(to.cellY - from.cellY) * distanceKm(cellIn(from), aligned)
   const east = Math.sign(to.cellX - aligned.x) * distanceKm(aligned, cellIn(to))
@@ -92,7 +92,7 @@ function offset(from: PlacedCity, to: PlacedCity): { east: number; north: number
 }
 
 /** The cell of another row on the same meridian. */
-function alignedWith(from: PlacedCity, cellY: number): { x: number; y: number } {
+function alignedWith(from: CityCell, cellY: number): { x: number; y: number } {
   return { x: Math.round((from.cellX / cellColumns(from.cellY)) * cellColumns(cellY)), y: cellY }
 }
 

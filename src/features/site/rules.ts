@@ -1,5 +1,5 @@
 import type { Translator } from '#shared/i18n/translator.ts'
-import type { JsonLd } from '#shared/public-head.ts'
+import type { JsonLd } from '#shared/routing/public-head.ts'
 
 /** Groups of questions and answers in their order, by the beginnings of their messages. */
 export const faqGroups = [

@@ -14,7 +14,7 @@ export default defineLoad({
         '@type': 'WebPage',
         name: translator.t('city.title', { city: name }),
         inLanguage: translator.locale.lang,
-        about: { '@type': 'City', name, containedInPlace: { '@type': 'Country', name: country } },
+        about: { '@type': 'City', name, address: country },
       },
     ],
   }),

@@ -30,3 +30,15 @@ function pair(actions: Table, handlers: Record<string, Handler<object>>): Endpoi
 export function mount(app: Hono<AppEnv>, endpoints: readonly Endpoint[]): void {
   for (const { action, run } of endpoints) app.on(action.method ?? 'POST', action.path, run)
 }
+
+/** As `handle`, for handlers whose modules an isolate evaluates with the first request for one of them. */
+export function handleLazily(actions: Table, load: () => Promise<readonly Endpoint[]>): Endpoint[] {
+  return Object.values(actions).map((action) => ({
+    action,
+    async run(c, next) {
+      const endpoint = (await load()).find((each) => each.action === action)
+      if (!endpoint) throw new Error(`The action at ${action.path} has no handler`)
+      return endpoint.run(c, next)
+    },
+  }))
+}

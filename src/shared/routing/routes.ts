@@ -258,9 +258,8 @@ export const routes = {
     auth: 'required',
     messages: ['dates', 'encounters', 'safety'],
   },
-  /** Everything besides products is a query: `view=orders`, `order`, `boost`. */
+  /** Everything besides products is a query: `view=orders`, `order`, `boost`; of the cart, `order` and `pay`. */
   store: { key: 'store', path: '/store', layout: 'protected', auth: 'required', messages: ['store', 'orders', 'boosts'] },
-  /** The same: `order` is the way back from a payment, `pay` the sandbox's card page. */
   cart: { key: 'cart', path: '/cart', layout: 'protected', auth: 'required', messages: ['store'] },
   restricted: {
     key: 'restricted',
@@ -292,9 +291,8 @@ export const routes = {
 export type RouteName = keyof typeof routes
 export type RouteKey = (typeof routes)[RouteName]['key']
 
-/** Target for a visitor without a session who opens a protected page (spec §2 'the configured login page'). */
+/** Where a visitor without a session is led from a protected page (spec §2 'the configured login page'), and a member by default. */
 export const loginRoute = routes.signIn
-/** A complete member's default page. */
 export const memberHome = routes.peopleNearby
 
 /** A route of the table above: its key is one that pages know. */

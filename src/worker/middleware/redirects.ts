@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import { withPrefix } from '#shared/routing/href.ts'
-import { plainPath } from '#shared/routing/plain-path.ts'
+import { canonicalPath } from '#shared/routing/canonical-path.ts'
 import { splitLocale } from '#shared/i18n/locales.ts'
 import type { AppEnv } from '#server/context.ts'
 import { pageModeOf, pageUrl, redirectTo } from '#worker/render/page-url.ts'
@@ -15,12 +15,12 @@ export function redirectLookup() {
   return createMiddleware<AppEnv>(async function followRedirect(c, next) {
     const mode = pageModeOf(c)
     const url = pageUrl(c, mode)
-    const plain = plainPath(url.pathname)
-    const { locale, path } = splitLocale(plain)
+    const canonical = canonicalPath(url.pathname)
+    const { locale, path } = splitLocale(canonical)
     const { redirects } = await readContentState(c.get('db'), c.get('now'))
     const target = redirects.get(path) ?? redirects.get(path.toLowerCase())
     if (target) return redirectTo(c, target.startsWith('/') ? withPrefix(target, locale.code) : target, mode, 301)
-    if (plain !== url.pathname) return redirectTo(c, plain + url.search, mode, 301)
+    if (canonical !== url.pathname) return redirectTo(c, canonical + url.search, mode, 301)
     return next()
   })
 }

@@ -6,17 +6,17 @@ import { colorModeOf } from '#shared/color-mode.ts'
 import { loadMessages } from '#shared/i18n/load.ts'
 import { splitLocale, type LocaleCode, type LocaleEntry } from '#shared/i18n/locales.ts'
 import { pixelIdOf, pixelStateOf } from '#features/pixel/rules.ts'
-import { ConsentBar } from '#features/pixel/ui/lazy.ts'
 import { paymentOrigin } from '#features/store/server/public.ts'
 import type { Namespace } from '#shared/i18n/messages.ts'
 import type { Translator } from '#shared/i18n/translator.ts'
 import { escapeJson, type DeferredValues } from '#shared/react/deferred.tsx'
-import type { PublicHead } from '#shared/public-head.ts'
+import type { PublicHead } from '#shared/routing/public-head.ts'
 import { pageKindOf } from '#shared/routing/page-kind.ts'
 import type { PageComponent } from '#shared/react/lazy-component.tsx'
 import type { ListedRoute } from '#shared/routing/routes.ts'
 import { Document } from '#layouts/document.tsx'
 import { DocumentHead } from '#layouts/document-head.tsx'
+import { frameParts } from '#layouts/frames/frame-parts.ts'
 import type { AppContext } from '#server/context.ts'
 import { isFromElsewhere } from '#server/fetch-metadata.ts'
 import { publicOrigin } from '#server/origin.ts'
@@ -68,8 +68,9 @@ async function respondDocument(c: AppContext, page: PageResult): Promise<Respons
   const nonce = isStored ? undefined : c.get('nonce')
   // Pages for all guests alike, whose addresses hold nothing of a person. Nothing is asked or loaded anywhere else.
   const pixel = page.route?.cache === 'guest' && !page.viewer ? pixelStateOf(c.req.raw.headers, c.env) : null
-  if (pixel) await ConsentBar.ready()
-  const assets = assetsOf(pageKey, layoutKey, kind, pixel ? [...(page.parts ?? []), ConsentBar] : page.parts)
+  const frame = frameParts(pixel)
+  await Promise.all(frame.map((part) => part.ready()))
+  const assets = assetsOf(pageKey, layoutKey, kind, [...(page.parts ?? []), ...frame])
   const bootstrap = createBootstrap(c, page, assets.modules, pixel)
   const namespaces = ['common', ...(page.route?.messages ?? [])] as const
   const [Layout, Page, messages] = await Promise.all([

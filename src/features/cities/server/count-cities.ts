@@ -38,11 +38,11 @@ export async function countCities(env: Pick<Env, 'DB'>, now: number): Promise<{ 
 const textOf = ({ members, intents }: Pick<Figures, 'members' | 'intents'>) => `${members} ${JSON.stringify(intents)}`
 
 /** One statement for each city in one batch, each by the index of people nearby. */
-async function countAround(db: Database, places: readonly City[]): Promise<Figures[]> {
-  const [first, ...others] = places.map((place) => countStatement(db, place))
+async function countAround(db: Database, around: readonly City[]): Promise<Figures[]> {
+  const [first, ...others] = around.map((city) => countStatement(db, city))
   if (!first) return []
   const counted = await db.batch([first, ...others])
-  return places.map(({ id }, index) => {
+  return around.map(({ id }, index) => {
     const rows = counted[index] ?? []
     const members = rows.reduce((sum, { people }) => sum + people, 0)
     const counts = Object.fromEntries(rows.flatMap(({ intent, people }) => (intent === null ? [] : [[intent, people]])))

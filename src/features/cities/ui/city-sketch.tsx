@@ -45,7 +45,7 @@ function anchorOf(x: number, width: number): 'start' | 'middle' | 'end' {
   return x > (4 * width) / 5 ? 'end' : 'middle'
 }
 
-/** A smooth line through points: each stretch leaves in the direction of the one before (Catmull-Rom as Bézier curves). */
+/** A smooth line through points: each curve leaves in the direction of the one before (Catmull-Rom as Bézier curves). */
 function threadThrough(points: readonly Point[]): string {
   const at = (index: number): Point => points[Math.min(points.length - 1, Math.max(0, index))] ?? { x: 0, y: 0 }
   const round = Math.round

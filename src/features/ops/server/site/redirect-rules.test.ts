@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { splitLocale } from '#shared/i18n/locales.ts'
-import { plainPath } from '#shared/routing/plain-path.ts'
+import { canonicalPath } from '#shared/routing/canonical-path.ts'
 import { conflictOf, namedPageOf, readRedirect, type Redirect } from './redirect-rules.ts'
 
 const origin = 'https://kismet.example'
@@ -103,7 +103,7 @@ describe('a set of redirects', () => {
 
 /** Where the worker sends this path; null for one that it answers itself (src/worker/middleware/redirects.ts). */
 function answerTo(redirects: readonly Redirect[], pathname: string): string | null {
-  const plain = plainPath(pathname)
+  const plain = canonicalPath(pathname)
   const { path } = splitLocale(plain)
   const byPath = new Map(redirects.map((each) => [each.path, each.target]))
   return byPath.get(path) ?? byPath.get(path.toLowerCase()) ?? (plain === pathname ? null : plain)

@@ -1,7 +1,7 @@
 import { splitLocale } from '#shared/i18n/locales.ts'
 import { parseLocalPath } from '#shared/routing/href.ts'
 import { findRoute } from '#shared/routing/match.ts'
-import { plainPath } from '#shared/routing/plain-path.ts'
+import { canonicalPath } from '#shared/routing/canonical-path.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { serviceNames } from '#shared/routing/service-names.ts'
 
@@ -53,7 +53,7 @@ function readPath(typed: string, origin: string): string | null {
   const own = withoutOrigin(typed, origin).replace(/\/+$/, '')
   const path = parseLocalPath(own.startsWith('/') ? own : `/${own}`)
   if (path === null || path.length > redirectLength.path || /[?#:]|\/\.{1,2}(\/|$)|_payload\.json$/.test(path)) return null
-  return splitLocale(plainPath(path)).path.toLowerCase()
+  return splitLocale(canonicalPath(path)).path.toLowerCase()
 }
 
 function readTarget(typed: string, origin: string): string | null {
@@ -62,7 +62,7 @@ function readTarget(typed: string, origin: string): string | null {
   if (!own.startsWith('/')) return readAddress(own)
   const target = parseLocalPath(own)
   if (target === null || /\/\.{1,2}(\/|$)/.test(pathOf(target))) return null
-  const { path } = splitLocale(plainPath(pathOf(target)))
+  const { path } = splitLocale(canonicalPath(pathOf(target)))
   return isService(path) ? null : path + target.slice(pathOf(target).length)
 }
 

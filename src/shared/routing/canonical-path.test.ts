@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { plainPath } from './plain-path.ts'
+import { canonicalPath } from './canonical-path.ts'
 
 it.each([
   ['/', '/'],
@@ -15,8 +15,8 @@ it.each([
   ['/profile-info/AbC-9/', '/profile-info/AbC-9'],
   ['/DE/anonymous-chat/AbC', '/de/anonymous-chat/AbC'],
   ['/Somewhere/Else', '/Somewhere/Else'],
-])('%s is spelt %s', (path, plain) => expect(plainPath(path)).toBe(plain))
+])('%s is spelt %s', (path, plain) => expect(canonicalPath(path)).toBe(plain))
 
 it.each(['/UK/About/', '/profile-info/X/', '/a/B/', '//x//'])('the plain spelling of %s stays', (path) =>
-  expect(plainPath(plainPath(path))).toBe(plainPath(path)),
+  expect(canonicalPath(canonicalPath(path))).toBe(canonicalPath(path)),
 )

@@ -1,4 +1,4 @@
-import type { LocaleCode } from './i18n/locales.ts'
+import type { LocaleCode } from '../i18n/locales.ts'
 
 /** What search engines and link previews read of a public page; its address and its languages are added. */
 export type PublicHead = {

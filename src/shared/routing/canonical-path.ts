@@ -3,10 +3,10 @@ import { withPrefix } from './href.ts'
 import { findRoute } from './match.ts'
 
 /**
- * The one spelling of a page's path: no slash at its end, one at its start, small letters. Paths with an id keep theirs, because
- * ids tell capitals apart; of them only the language's prefix is changed. `/UK/About/` → `/uk/about`.
+ * The one spelling of a page's path: no slash at its end, one at its start, lower case. Paths with an id keep theirs, because
+ * ids are case-sensitive; of them only the language's prefix is changed. `/UK/About/` → `/uk/about`.
  */
-export function plainPath(pathname: string): string {
+export function canonicalPath(pathname: string): string {
   // Two slashes at the start of a Location would name another host.
   const trimmed = pathname.replace(/\/+$/, '').replace(/^\/{2,}/, '/') || '/'
   const { locale, path } = splitLocale(lowerPrefix(trimmed))
