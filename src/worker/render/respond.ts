@@ -6,6 +6,7 @@ import { colorModeOf } from '#shared/color-mode.ts'
 import { loadMessages } from '#shared/i18n/load.ts'
 import { splitLocale, type LocaleCode, type LocaleEntry } from '#shared/i18n/locales.ts'
 import { pixelIdOf, pixelStateOf } from '#features/pixel/rules.ts'
+import { ConsentBar } from '#features/pixel/ui/lazy.ts'
 import { paymentOrigin } from '#features/store/server/public.ts'
 import type { Namespace } from '#shared/i18n/messages.ts'
 import type { Translator } from '#shared/i18n/translator.ts'
@@ -65,9 +66,10 @@ async function respondDocument(c: AppContext, page: PageResult): Promise<Respons
   const layoutKey = page.route?.layout ?? (page.viewer ? 'not-found-member' : 'not-found-guest')
   const pageKey = page.route?.key ?? 'not-found'
   const nonce = isStored ? undefined : c.get('nonce')
-  const assets = assetsOf(pageKey, layoutKey, kind, page.parts)
   // Pages for all guests alike, whose addresses hold nothing of a person. Nothing is asked or loaded anywhere else.
   const pixel = page.route?.cache === 'guest' && !page.viewer ? pixelStateOf(c.req.raw.headers, c.env) : null
+  if (pixel) await ConsentBar.ready()
+  const assets = assetsOf(pageKey, layoutKey, kind, pixel ? [...(page.parts ?? []), ConsentBar] : page.parts)
   const bootstrap = createBootstrap(c, page, assets.modules, pixel)
   const namespaces = ['common', ...(page.route?.messages ?? [])] as const
   const [Layout, Page, messages] = await Promise.all([
