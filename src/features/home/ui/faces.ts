@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export const faces = {
   clara: 'f-4',
   theo: 'm-14',
-  likes: ['f-17', 'f-16', 'm-16'],
+  likes: ['f-17', 'f-4', 'm-16'],
   lena: 'f-17',
 } as const
 
