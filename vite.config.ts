@@ -11,6 +11,7 @@ import { workerChunkGroups } from './scripts/build/worker-chunks.ts'
 import { dataFiles } from './scripts/build/data-files.ts'
 import { packageList, writeNotices } from './scripts/build/licences.ts'
 import { lazySources } from './scripts/build/lazy-sources.ts'
+import { ogImages } from './scripts/build/og-images.ts'
 import { preloadLists } from './scripts/build/preload-lists.ts'
 import { reactModules } from './scripts/build/react-modules.ts'
 import { buildServiceWorker } from './scripts/build/service-worker.ts'
@@ -49,6 +50,7 @@ export default defineConfig(({ command }) => ({
     reactModules(),
     preloadLists(),
     webManifests(),
+    ogImages(),
     // One name for the worker's side of the build, whichever environment of wrangler.toml it is for.
     cloudflare({ viteEnvironment: { name: 'kismet' }, ...(command === 'serve' ? { config: raiseFloodLimit } : {}) }),
   ],
@@ -85,7 +87,13 @@ export default defineConfig(({ command }) => ({
         sourcemap: 'hidden',
         modulePreload: { resolveDependencies: (_file, files, { hostId }) => filesToFetch(files, hostId) },
         rolldownOptions: {
-          input: ['src/client/entry.ts', 'src/client/guest-entry.ts', 'src/client/pwa/shell-entry.ts', 'src/client/styles.ts'],
+          input: [
+            'src/client/entry.ts',
+            'src/client/guest-entry.ts',
+            'src/client/pixel/pixel-entry.ts',
+            'src/client/pwa/shell-entry.ts',
+            'src/client/styles.ts',
+          ],
           // Keeps what src/client/styles.ts is there for.
           preserveEntrySignatures: 'exports-only',
           // Contracts hold valibot schemas (imported as `v`) beside what the browser needs: building one has no effect.

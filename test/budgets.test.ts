@@ -1,8 +1,10 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { locales } from '#shared/i18n/locales.ts'
 import type { PageKind } from '#shared/routing/page-kind.ts'
 import { routeList, type Route } from '#shared/routing/routes.ts'
+import { fontPreloads } from '#ui/fonts.ts'
 import { CLIENT_DIR, requireAppBuild, workerBundleBytes } from '../scripts/bench/app-build.ts'
 import { builtAssets } from '../src/worker/render/assets.ts'
 import { entryHydration, guestEntry, kindOf, memberScripts, pageSources, scriptSources } from './page-scripts.ts'
@@ -38,6 +40,19 @@ describe('the production build keeps its budgets', () => {
 
   test('a public page loads no more script after it', () => {
     expect(tooBig(routesOf('static'), scriptBytes, 5_000)).toEqual({})
+  })
+
+  test('what makes the examples of the home page move is at most 2.5 KB, and comes when they are near', () => {
+    const examples = filesOf(manifest, ['src/client/examples/examples.ts']).scripts.difference(firstScripts)
+    expect(brotliBytes(CLIENT_DIR, examples)).toBeLessThanOrEqual(2_500)
+    expect(brotliBytes(CLIENT_DIR, examples)).toBeGreaterThan(0)
+  })
+
+  test('the fonts of a first page in an alphabet are at most 66 KB', () => {
+    const bytes = (lang: string) => fontPreloads(lang).reduce((sum, file) => sum + statSync(join('.', file)).size, 0)
+    expect(
+      Object.fromEntries(locales.map(({ lang }) => [lang, bytes(lang)]).filter(([, size]) => Number(size) > 66_000)),
+    ).toEqual({})
   })
 
   test('a form for guests loads at most 64 KB of script after the first touch', () => {

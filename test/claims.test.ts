@@ -9,6 +9,7 @@ import { passLifetimeMs } from '#features/likes/contract.ts'
 import { failedEmailKeptMs } from '#features/mail/contract.ts'
 import { attemptLifetimeMs, claimsLifetimeMs, providerNames } from '#features/auth/providers/contract.ts'
 import { findProvider } from '#features/auth/providers/server/settings.ts'
+import { pixelCookie } from '#features/pixel/contract.ts'
 import { codeLifetimeMs, registrationLifetimeMs } from '#features/auth/sign-up/contract.ts'
 import { accessTokenMs, deviceCookieMs, refreshTokenMs, sessionLifetimeMs } from '#features/auth/session/contract.ts'
 import { encounterPauseRule } from '#features/reports/contract.ts'
@@ -59,7 +60,8 @@ describe('what our texts claim', () => {
   test('is listed for every sentence of the public pages, of the legal texts and of the settings', () => {
     const listed = new Set([...claims.map(({ key }) => key), ...momentary])
     const speaking = [...english].filter(
-      ([key, texts]) => /^(?:about|city|faq|home|legal|services|settings)\./.test(key) && /[.!:]$|\n/.test(texts.at(-1) ?? ''),
+      ([key, texts]) =>
+        /^(?:about|city|contact|faq|home|legal|services|settings)\./.test(key) && /[.!:]$|\n/.test(texts.at(-1) ?? ''),
     )
     expect(speaking.map(([key]) => key).filter((key) => !listed.has(key))).toEqual([])
     expect([...listed].filter((key) => !key || !english.has(key))).toEqual([])
@@ -74,6 +76,13 @@ describe('what our texts claim', () => {
     })
     expect(broken).toEqual([])
   })
+})
+
+test('what posts of the blog say of the product is held by tests and headings that exist', () => {
+  const [, facts = ''] = readFileSync('docs/blog.md', 'utf8').split('\n## What posts may say\n')
+  const holders = [...facts.matchAll(/^ {2}- (.+)$/gm)].map(([, holder = '']) => holder)
+  expect(holders.length).toBeGreaterThan(10)
+  expect(holders.filter((holder) => !isThere(holder))).toEqual([])
 })
 
 /** `[title](path)`: a test's title is in its file, a heading in its document. */
@@ -150,9 +159,11 @@ test('no page asks another site for anything', () => {
   const signIn = ['accounts.google.com', 'oauth2.googleapis.com', 'www.googleapis.com', 'www.facebook.com', 'graph.facebook.com']
   // A form leads to the checkout: nothing is asked for it before.
   // Names of vocabularies, which nobody opens.
-  const ofVocabularies = ['schema.org', 'www.sitemaps.org']
+  const ofVocabularies = ['schema.org', 'www.sitemaps.org', 'www.w3.org']
   const ofPayments = ['api.stripe.com', 'checkout.stripe.com']
-  const ofServer = [...signIn, ...ofPayments, ...ofVocabularies]
+  // A guest's page after their yes, and no page before it: test/worker/edge/pixel.test.ts.
+  const afterConsent = ['connect.facebook.net']
+  const ofServer = [...signIn, ...ofPayments, ...ofVocabularies, ...afterConsent]
   expect([...new Set(hosts)].filter((host) => !ofServer.includes(new URL(host).host) && !host.endsWith('.example'))).toEqual([])
 })
 
@@ -193,6 +204,8 @@ describe.each(locales.map(({ code }) => code))('in %s', (code) => {
       [],
       [200],
       [1],
+      [],
+      [1],
       [3],
       [],
       [10],
@@ -211,6 +224,7 @@ describe.each(locales.map(({ code }) => code))('in %s', (code) => {
       [365],
       [days(deviceCookieMs)],
       [],
+      [pixelCookie.maxAgeSeconds / 86_400],
     ])
   })
 

@@ -15,16 +15,16 @@ const mayBeNameless = (key: string) => /^emails\..*title$/.test(key)
 const mayNameUs = (key: string) => !/^emails\..*subject/.test(key)
 
 /** Names, and words that the language writes as English does, ignoring capitals. */
-const names = 'google facebook push premium boost boosts'
+const names = 'google facebook push premium boost boosts meta lena'
 const sameWords: Partial<Record<LocaleCode, string>> = {
-  cs: 'boost e-mail gay premium queer sport',
-  de: 'boost boosts camping code hindi liberal like likes matches meditation neutral podcasts premium queer religion rose sikh sport system yoga',
-  es: 'asexual bisexual de gay like likes matches neutral no pansexual premium queer subtotal yoga',
-  fr: 'art boost boosts camping code conversations de distance e-mail football gay like likes messages notifications orientation pages photo photos podcasts portrait premium queer religion rose science sport total yoga',
-  pl: 'boost e-mail premium queer sport surfing',
-  pt: 'cinema e-mail gay matches pansexual podcasts premium queer subtotal',
-  ro: 'boost camping e-mail gay like premium public queer sport subtotal yoga',
-  tr: 'hindu liberal non-binary premium queer yoga',
+  cs: 'blog boost chat e-mail gay premium queer sport',
+  de: 'blog boost boosts camping chat dates code hindi liberal like likes matches meditation neutral podcasts premium queer religion rose sikh sport system yoga',
+  es: 'blog asexual bisexual de gay like likes matches neutral no pansexual premium queer subtotal yoga',
+  fr: 'art blog boost boosts camping code conversations de distance e-mail football gay like likes messages notifications orientation pages photo photos podcasts portrait premium queer religion rose science sport total yoga',
+  pl: 'blog boost e-mail premium queer sport surfing',
+  pt: 'blog cinema e-mail gay matches pansexual podcasts premium queer subtotal',
+  ro: 'blog boost camping e-mail gay like premium public queer sport subtotal yoga',
+  tr: 'blog hindu liberal non-binary premium queer yoga',
 }
 
 /** The words of a message that equals the English one, without those that the language shares. */

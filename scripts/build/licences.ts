@@ -35,8 +35,8 @@ const holders: Record<string, string> = {
   'drizzle-orm': 'Drizzle Team',
 }
 
-/** Works that ship without a module of theirs: the icons' sprite, and the helpers that bundler and Vite write into chunks. */
-const besideModules = ['lucide-static', 'rolldown', 'vite']
+/** Works that ship without a module of theirs: the icons' sprite, the fonts, and the helpers that bundler and Vite write into chunks. */
+const besideModules = ['lucide-static', '@fontsource-variable/literata', '@fontsource-variable/onest', 'rolldown', 'vite']
 
 /** Data of others in our sources: scripts/zone-cities.ts, docs/decisions/016. */
 const data = (): Work[] => [

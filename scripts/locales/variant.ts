@@ -29,8 +29,9 @@ export function plainAmerican(text: string): string {
 /** Messages that differ in America because the thing does: school, sofa, miles without kilometres, the order of a date. */
 export const americanOnly = [
   'emails.signInAttempts.own',
-  'home.chat.title',
+  'home.hero.lead',
   'home.steps.one.text',
+  'home.why.note',
   'legal.meta',
   'legal.privacy.sections.s2.text',
   'legal.privacy.sections.s4.text',
@@ -69,6 +70,7 @@ export const americanOnly = [
   'quiz.acceptableHint',
   'safety.report.help',
   'safety.report.urgent',
+  'settings.publicProfile.end',
   'store.cart.noVat',
   'store.cart.vat',
   'store.pay.expiry',

@@ -1,5 +1,6 @@
 import { storageKeys, visitsKey } from '#shared/storage-keys.ts'
 import { watchErrors } from './errors/watch-errors.ts'
+import { watchExamples } from './examples/watch-examples.ts'
 import { reachServer, sayOffline, sayWhileOffline, stayWhileOffline } from './offline.ts'
 import { watchDepartures } from './navigation/guest-departures.ts'
 import { prefetchVisibleLinks } from './navigation/prefetch-links.ts'
@@ -30,6 +31,7 @@ reloadOnStaleChunk(isAtWork)
 rememberTimeZone()
 watchDepartures()
 watchSignOutForm()
+watchExamples()
 const refresh = container?.dataset['session']
 let session: Promise<unknown> | null = null
 if (refresh) {

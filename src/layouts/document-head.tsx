@@ -29,13 +29,16 @@ type HeadProps = {
   locale: Bootstrap['locale']
   /** Of a signed-in page: permits the script that keeps the browser's install prompt. */
   nonce: string | undefined
+  /** Of the analytics pixel, for a guest who has agreed to it; else empty. */
+  pixelId: string
 }
 
 /** Files, icons and colours of the page. Only the server loads this module. */
-export function DocumentHead({ assets, lang, mode, title, page, path, locale, nonce }: HeadProps) {
+export function DocumentHead({ assets, lang, mode, title, page, path, locale, nonce, pixelId }: HeadProps) {
   return (
     <>
       <meta name="errors" content={assets.errors} />
+      {pixelId !== '' && <meta name="pixel" content={pixelId} />}
       {nonce !== undefined && <script nonce={nonce} dangerouslySetInnerHTML={{ __html: keepPromptScript }} />}
       {assets.styles.map((file) => (
         <link key={file} rel="stylesheet" href={file} />

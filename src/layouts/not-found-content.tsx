@@ -5,8 +5,8 @@ import styles from './not-found.module.css'
 export type NotFoundTexts = {
   /** The translated heading. */
   title: string
-  /** The spec's words with the path, in English whatever the language (spec §2). */
-  message: string
+  /** The spec's words with the path, in English whatever the language (spec §2); none where a part is closed. */
+  message?: string
   text?: string
   action: { href: string; label: string }
 }
@@ -17,9 +17,11 @@ export function NotFoundContent({ title, message, text, action }: NotFoundTexts)
       <ThreadLoose />
       <h1>{title}</h1>
       {text ? <p className={styles.text}>{text}</p> : null}
-      <p className={styles.message} lang="en">
-        {message}
-      </p>
+      {message === undefined ? null : (
+        <p className={styles.message} lang="en">
+          {message}
+        </p>
+      )}
       <ButtonLink href={action.href}>{action.label}</ButtonLink>
     </div>
   )

@@ -15,6 +15,8 @@ export type SiteFrameProps = {
   signIn?: SiteLink
   signUp?: SiteLink
   locale: LocaleSwitcherProps
+  /** At the end of the page, before the footer: a question to guests. */
+  question?: ReactNode
   labels: {
     skip: string
     mainNav: string
@@ -27,7 +29,18 @@ export type SiteFrameProps = {
 type FrameProps = SiteFrameProps & { children: ReactNode; bare?: boolean }
 
 /** Header, main landmark and footer of every page outside the signed-in area. */
-export function SiteFrame({ home, links = [], legalLinks, signIn, signUp, locale, labels, children, bare }: FrameProps) {
+export function SiteFrame({
+  home,
+  links = [],
+  legalLinks,
+  signIn,
+  signUp,
+  locale,
+  question,
+  labels,
+  children,
+  bare,
+}: FrameProps) {
   return (
     <div className={styles.frame}>
       <SkipLink label={labels.skip} />
@@ -56,6 +69,7 @@ export function SiteFrame({ home, links = [], legalLinks, signIn, signUp, locale
       <main id="main" tabIndex={-1}>
         {children}
       </main>
+      {question}
       <footer className={styles.footer}>
         <nav className={styles.legal} aria-label={labels.legalNav}>
           {[...links, ...legalLinks].map((link) => (

@@ -32,7 +32,7 @@ export function contentStatements(): SeedStatement[] {
 }
 
 /** Invalidates cached guest pages when the statement before it changed a row. */
-const raiseRevision: SeedStatement = {
+export const raiseRevision: SeedStatement = {
   sql: 'update content_revision set revision = revision + (changes() > 0) where id = 1',
   params: [],
 }

@@ -1,5 +1,6 @@
-import type { SeedReport } from './contract.ts'
+import type { PostText, SeedReport } from './contract.ts'
 import { contentStatements } from '#seed/content.ts'
+import { postStatements } from '#seed/posts.ts'
 import { demoLogins } from '#seed/demo/named.ts'
 import { demoSeed, type DemoSeed } from '#seed/demo/demo.ts'
 import { demoOperatorSecret } from '#seed/demo/operator-secret.ts'
@@ -18,16 +19,17 @@ import type { Env } from '#server/env.ts'
 export const demoPassword = 'kismet-demo-1'
 
 /**
- * Seeds content always and the demo once: if its first member exists, nothing more happens. Conversations and
+ * Seeds content and posts always and the demo once: if its first member exists, nothing more happens. Conversations and
  * notifications come before the rows, whose batch is the commit point. An interrupted seed starts again, and objects
  * ignore repeats.
  */
 export async function seedLocal(
   env: Parameters<typeof operatorOf>[0] &
     Pick<Env, 'DB' | 'CONVERSATION' | 'MEMBER_HUB' | 'SESSION_SECRET' | 'SESSION_SECRET_PREVIOUS'>,
+  posts: readonly PostText[],
   now: number,
 ): Promise<SeedReport> {
-  await runBatch(env.DB, contentStatements())
+  await runBatch(env.DB, [...contentStatements(), ...postStatements(posts, now)])
   const first = demoLogins[0]?.id ?? ''
   if (await env.DB.prepare('select id from members where id = ?').bind(first).first())
     return { seeded: false, members: 0, conversations: 0 }

@@ -13,6 +13,7 @@ import { demoMembers, demoMemberCount } from './demo/crowd.ts'
 import { demoSeed } from './demo/demo.ts'
 import { demoLanguages } from './demo/languages/all.ts'
 import { suit } from './demo/member.ts'
+import { demoPublicCount } from './demo/public-people.ts'
 import { quizAnswersOf } from './demo/quiz.ts'
 import { profileRow, quizRows } from './demo/rows.ts'
 import { demoLogins } from './demo/named.ts'
@@ -129,6 +130,16 @@ describe('demo seed', () => {
         `select count(*) from profiles p join members m on m.id = p.member_id where p.discoverable <> (m.state = 'complete')`,
       ),
     ).toBe(0)
+  })
+
+  it('has members of every language who show their profile to everyone, all of them complete', async () => {
+    const db = openMigrated()
+    const { statements } = demoSeed({ now, passwordHash: 'hash', sealedSecret: 'sealed', consentTexts })
+    run(db, [...contentStatements(), ...statements])
+    const shown = `from public_profiles p join members m on m.id = p.member_id and m.state = 'complete'`
+    expect(count(db, `select count(*) ${shown}`)).toBe(demoPublicCount)
+    expect(count(db, `select count(distinct m.locale) ${shown}`)).toBe(locales.length)
+    expect(count(db, `select count(distinct public_id) from public_profiles where length(public_id) = 22`)).toBe(demoPublicCount)
   })
 
   it('has two open reports with their evidence and blocks, and one of Anna’s, all of people with nothing else between them', async () => {

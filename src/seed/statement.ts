@@ -7,9 +7,18 @@ export type SeedStatement = { sql: string; params: string[] }
 /** One unique column, or several that are unique together. */
 type ColumnsOf<Row> = (keyof Row & string) | readonly (keyof Row & string)[]
 
+type Update<Row> = {
+  column: ColumnsOf<Row>
+  update: readonly (keyof Row & string)[]
+  /** Columns that are written with an update, and make none by themselves. */
+  stamp?: readonly (keyof Row & string)[]
+  /** Rows where this column has a value are left as they are. */
+  onlyWhileNull?: keyof Row & string
+}
+
 type RowsOptions<Row> = {
   /** What happens to existing rows: kept, or updated by what is unique when one of `update` differs. */
-  onConflict?: 'keep' | { column: ColumnsOf<Row>; update: readonly (keyof Row & string)[] }
+  onConflict?: 'keep' | Update<Row>
 }
 
 /**
@@ -36,11 +45,12 @@ function conflictClause<Row>(
   nameOf: (key: string) => string,
 ): string {
   if (onConflict === 'keep') return 'on conflict do nothing'
-  const columns = onConflict.update.map(nameOf)
-  const set = columns.map((column) => `${column} = excluded.${column}`).join(', ')
-  const differs = columns.map((column) => `"${name}".${column} is not excluded.${column}`).join(' or ')
-  const unique = [onConflict.column].flat().map(nameOf).join(', ')
-  return `on conflict (${unique}) do update set ${set} where ${differs}`
+  const { column, update, stamp = [], onlyWhileNull } = onConflict
+  const set = [...update, ...stamp].map(nameOf).map((each) => `${each} = excluded.${each}`)
+  const differs = update.map(nameOf).map((each) => `"${name}".${each} is not excluded.${each}`)
+  const unique = [column].flat().map(nameOf).join(', ')
+  const kept = onlyWhileNull === undefined ? '' : ` and "${name}".${nameOf(onlyWhileNull)} is null`
+  return `on conflict (${unique}) do update set ${set.join(', ')} where (${differs.join(' or ')})${kept}`
 }
 
 function fail(table: SQLiteTable, key: string): never {

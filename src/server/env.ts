@@ -101,7 +101,11 @@ const settings = {
   ),
   TEXT_KEY: text(underVars('set 32 bytes in hex'), (value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)),
   SALT_LENGTH: text(underVars('set a positive whole number'), (value) => Number.isInteger(Number(value)) && Number(value) > 0),
-  PIXEL_ID: optional(),
+  /** The analytics pixel's id at Meta; empty where there is none. */
+  PIXEL_ID: text(
+    underVars('set the number of the pixel, or nothing,'),
+    (value) => value === undefined || (typeof value === 'string' && /^\d{0,20}$/.test(value)),
+  ),
   /** The public key of push messages: a point of P-256 in base64url; empty where there are none. */
   VAPID_PUBLIC_KEY: text(
     underVars('set what `node scripts/vapid-keys.ts` prints, or nothing,'),

@@ -37,7 +37,13 @@ export type Flash = {
   notice?: string
 }
 
-export type ErrorView = { status: number; message: string; path: string }
+/** `closed`: operators have closed this part for a time; `message` says so in the visitor's language. */
+export type ErrorView = {
+  status: number
+  message: string
+  path: string
+  closed?: { text: string; action: { href: string; label: string } }
+}
 
 /** The exact data that the server rendered with: hydration and client navigation start from the same values. */
 export type PageData = {
@@ -71,4 +77,9 @@ export type Bootstrap = PageData & {
   build: string
   environment: 'local' | 'staging' | 'production'
   modules: PageModules
+  /** On pages that may ask about the analytics pixel; absent everywhere else. */
+  pixel?: PixelState
 }
+
+/** What a guest has said about the analytics pixel. */
+export type PixelState = 'none' | 'accepted' | 'declined'

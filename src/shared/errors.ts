@@ -33,6 +33,7 @@ export const errorCodes = [
   'restricted',
   'unconfirmed',
   'only-way-in',
+  'closed',
   'unavailable',
   'internal',
 ] as const

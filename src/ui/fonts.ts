@@ -1,9 +1,9 @@
-import literataCyrillic from '@fontsource-variable/literata/files/literata-cyrillic-opsz-normal.woff2?url'
-import literataLatinExt from '@fontsource-variable/literata/files/literata-latin-ext-opsz-normal.woff2?url'
-import literataLatin from '@fontsource-variable/literata/files/literata-latin-opsz-normal.woff2?url'
-import onestCyrillic from '@fontsource-variable/onest/files/onest-cyrillic-wght-normal.woff2?url'
-import onestLatinExt from '@fontsource-variable/onest/files/onest-latin-ext-wght-normal.woff2?url'
-import onestLatin from '@fontsource-variable/onest/files/onest-latin-wght-normal.woff2?url'
+import literataCyrillic from './fonts/literata-cyrillic.woff2?url'
+import literataLatinExt from './fonts/literata-latin-ext.woff2?url'
+import literataLatin from './fonts/literata-latin.woff2?url'
+import onestCyrillic from './fonts/onest-cyrillic.woff2?url'
+import onestLatinExt from './fonts/onest-latin-ext.woff2?url'
+import onestLatin from './fonts/onest-latin.woff2?url'
 
 const latin = [onestLatin, literataLatin]
 const latinExtLanguages = ['pl', 'tr', 'ro', 'cs']

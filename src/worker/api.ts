@@ -6,6 +6,7 @@ import { blockRoutes } from '#features/blocks/server/routes.ts'
 import { anonymousRoutes } from '#features/anonymous-chat/server/routes.ts'
 import { chatRoutes } from '#features/chat/server/routes.ts'
 import { clientErrorRoutes } from '#features/client-errors/server/routes.ts'
+import { contactRoutes } from '#features/contact/server/routes.ts'
 import { favouriteRoutes } from '#features/favourites/server/routes.ts'
 import { giftRoutes } from '#features/gifts/server/routes.ts'
 import { likesRoutes } from '#features/likes/server/routes.ts'
@@ -14,6 +15,8 @@ import { nearbyRoutes } from '#features/nearby/server/routes.ts'
 import { notificationRoutes } from '#features/notifications/server/routes.ts'
 import { profileRoutes } from '#features/profile/server/routes.ts'
 import { photoRoutes } from '#features/photos/server/routes.ts'
+import { pixelRoutes } from '#features/pixel/server/routes.ts'
+import { publicProfileRoutes } from '#features/public-profiles/server/routes.ts'
 import { providerRoutes } from '#features/auth/providers/server/routes.ts'
 import { pushRoutes } from '#features/push/server/routes.ts'
 import { questionnaireRoutes } from '#features/onboarding/server/routes.ts'
@@ -54,9 +57,12 @@ const endpoints = [
   notificationRoutes,
   pushRoutes,
   settingsRoutes,
+  publicProfileRoutes,
+  pixelRoutes,
   restrictionRoutes,
   photoRoutes,
   clientErrorRoutes,
+  contactRoutes,
   storeRoutes,
   boostRoutes,
   giftRoutes,

@@ -1,6 +1,9 @@
 import { Hono } from 'hono'
 import { TrieRouter } from 'hono/router/trie-router'
+import { etag } from 'hono/etag'
 import { avatarRoutes } from '#features/avatars/server/routes.ts'
+import { feedHref } from '#features/blog/contract.ts'
+import { answerFeed } from '#features/blog/server/public.ts'
 import { photoFileRoutes } from '#features/photos/server/routes.ts'
 import { searchEngineRoutes } from '#features/search-engines/server/routes.ts'
 import { sessionMiddleware } from '#features/auth/session/server/public.ts'
@@ -17,11 +20,14 @@ import { requestContext } from './middleware/request-context.ts'
 import { requestLog } from './middleware/request-log.ts'
 import { sameOrigin } from './middleware/same-origin.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
+import { refuseClosed } from './middleware/switches.ts'
 import { opsRoutes } from '#features/ops/server/routes.ts'
 import { offlinePaths } from '#shared/service-worker.ts'
+import { locales } from '#shared/i18n/locales.ts'
 import { mount } from '#server/actions/handle.ts'
 import { realtimeRoutes } from './realtime.ts'
 import { guestPages } from './render/guest-pages.ts'
+import { postPreviewRoutes } from './render/post-preview.ts'
 import { respondNotFound } from './render/not-found.ts'
 import { pages } from './render/page-pipeline.ts'
 import { pageModeOf } from './render/page-url.ts'
@@ -42,12 +48,15 @@ export function createApp() {
   app.route('/', searchEngineRoutes)
   for (const path of keptFilePaths) app.get(path, serveKeptFile)
   app.route('/avatars', avatarRoutes)
+  for (const { code } of locales) app.get(feedHref(code), etag(), answerFeed)
   app.use(sameOrigin({ exempt: crossSitePaths }))
   app.use(sessionMiddleware())
   app.use('/api/*', requireActiveMember({ exempt: openToRestrictedPaths }))
+  app.use('/api/*', refuseClosed())
   mountApi(app)
   app.route('/', realtimeRoutes)
   mount(app, opsRoutes)
+  mount(app, postPreviewRoutes)
   app.route('/photos', photoFileRoutes)
   app.use(homeLocale())
   app.use(redirectLookup())

@@ -3,6 +3,7 @@ import { recoveryEmails } from '#features/auth/recovery/server/emails.ts'
 import { sessionEmails } from '#features/auth/session/server/emails.ts'
 import { signUpEmails } from '#features/auth/sign-up/server/emails.ts'
 import { dateReminder } from '#features/blind-dates/server/date-reminder.ts'
+import { contactEmails } from '#features/contact/server/public.ts'
 import type { EmailKind } from '#features/mail/server/public.ts'
 import { digestEmail } from '#features/notifications/server/public.ts'
 import { staffEmails } from '#features/ops/server/emails.ts'
@@ -15,6 +16,7 @@ export const emailKinds: readonly EmailKind[] = [
   ...recoveryEmails,
   ...providerEmails,
   ...staffEmails,
+  ...contactEmails,
   digestEmail,
   dateReminder.email,
   orderEmails.paid,

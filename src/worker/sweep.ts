@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { openDatabase } from '#db/database.ts'
 import {
   consents,
+  contactMessages,
   counters,
   emailChanges,
   failedEmails,
@@ -62,6 +63,7 @@ export function expiryStatements(now: number): Expiry[] {
     portion('profile-views', sql`${profileViews}`, sql`at < ${now - profileViewsKeptMs}`),
     portion('counters', sql`${counters}`, sql`expires_at < ${now}`),
     portion('security-events', sql`${securityEvents}`, sql`expires_at < ${now}`),
+    portion('contact-messages', sql`${contactMessages}`, sql`expires_at < ${now}`),
     portion('failed-emails', sql`${failedEmails}`, sql`failed_at < ${now - failedEmailKeptMs}`),
     portion('passes', sql`${passes}`, sql`expires_at < ${now}`),
     portion('visits', sql`${visits}`, sql`last_at < ${now - visitLifetimeMs}`),

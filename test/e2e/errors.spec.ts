@@ -8,6 +8,9 @@ import { channelName } from '#shared/realtime/wire.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { signIn } from '../support/browser/demo.ts'
+import { CLIENT_DIR } from '../../scripts/bench/app-build.ts'
+import { readClientManifest } from '../../scripts/bench/client-files.ts'
+import { contentSecurityPolicy } from '../../src/worker/render/content-security-policy.ts'
 import { hydrated } from '../support/browser/pages.ts'
 import { expect, test } from '../support/browser/test.ts'
 
@@ -150,4 +153,29 @@ test('an icon that is not there is a warning, and its line is shown all the same
   await expect(page.getByRole('dialog').getByText(item.message)).toBeVisible()
   expect(lines).toContain('warning: Icon starfish not found')
   await page.unrouteAll({ behavior: 'wait' })
+})
+
+test('a browser that blocks the analytics library says that the pixel is not loaded, and the page goes on', async ({ page }) => {
+  const script = readClientManifest(CLIENT_DIR)['src/client/pixel/pixel-entry.ts']?.file
+  const about = href(routes.about, {}, to)
+  // As in production, for a guest who has agreed.
+  await page.route(`**${about}`, async (route) => {
+    const response = await route.fetch()
+    const parts = `<meta name="pixel" content="123456789012345"/><script type="module" src="/${script}"></script>`
+    const policy = contentSecurityPolicy({ socketOrigin: 'wss://own.example', hasPixel: true })
+    await route.fulfill({
+      response,
+      body: (await response.text()).replace('</head>', `${parts}</head>`),
+      headers: { ...response.headers(), 'content-security-policy': policy },
+    })
+  })
+  const asked: string[] = []
+  await page.route(/facebook/, (route) => {
+    asked.push(route.request().url())
+    return route.abort('blockedbyclient')
+  })
+  const lines = readConsole(page)
+  await page.goto(about)
+  await expect.poll(() => lines).toContain('warning: Facebook Pixel not loaded yet.')
+  expect(asked).toEqual(['https://connect.facebook.net/en_US/fbevents.js'])
 })

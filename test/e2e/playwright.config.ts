@@ -6,7 +6,8 @@ export default defineConfig({
   outputDir: '../../test-results',
   globalSetup: '../support/browser/global-setup.ts',
   fullyParallel: true,
-  workers: 3,
+  // More than cores: three at once leave half of two cores idle, because tests mostly wait.
+  workers: 4,
   // Server and browsers share two cores. A retry distinguishes a slow machine from a broken page; it is reported as
   // flaky.
   retries: 2,

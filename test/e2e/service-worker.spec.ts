@@ -178,6 +178,7 @@ test('a new worker waits while a tab has a half-written message, and then reload
   try {
     const [reader, writer] = [await context.newPage(), await context.newPage()]
     const { one, conversation } = await newPair(server)
+    await reader.clock.install()
     await signIn(reader, one.email)
     await visit(reader, conversation)
     await reader.goto(inbox)
@@ -196,8 +197,10 @@ test('a new worker waits while a tab has a half-written message, and then reload
     expect(await writer.locator('html[data-before]').count()).toBe(1)
 
     await writer.locator('#message').fill('')
-    await expect(writer.locator('html[data-before]')).toHaveCount(0, { timeout: 120_000 })
-    await expect(reader.locator('html[data-before]')).toHaveCount(0, { timeout: 120_000 })
+    // A tab asks the waiting worker every 30 seconds.
+    await reader.clock.runFor(30_000)
+    await expect(writer.locator('html[data-before]')).toHaveCount(0, { timeout: 30_000 })
+    await expect(reader.locator('html[data-before]')).toHaveCount(0, { timeout: 30_000 })
     const names = await reader.evaluate(() => caches.keys())
     expect(names.filter((name) => name.startsWith('build:'))).toEqual([`build:${next.id}`])
   } finally {

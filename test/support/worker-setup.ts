@@ -1,8 +1,9 @@
-import { applyD1Migrations, env } from 'cloudflare:test'
+import { env } from 'cloudflare:test'
 import { afterAll } from 'vitest'
 
-/** Starts each test file with an empty, migrated database. */
-await applyD1Migrations(env.DB, env.TEST_MIGRATIONS)
+// Each test file starts with an empty, migrated database. All migrations are one batch: one by one takes ten times as long.
+const queries = env.TEST_MIGRATIONS.flatMap((migration) => migration.queries)
+await env.DB.batch(queries.map((query) => env.DB.prepare(query)))
 
 // What is written after a file's last test would never reach the runner, which waits for it without end.
 afterAll(() => {

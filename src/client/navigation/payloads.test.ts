@@ -42,6 +42,15 @@ test('a page that is refused because it was too much at once is left to its docu
   expect(await later).toEqual({ build: 'one' })
 })
 
+test('a page that is closed comes as the one in its place; of another outage the document says more', async () => {
+  const closed = takePayload(page('/closed'))
+  held[0]?.answer({ build: 'one', data: { error: { status: 503 } } }, { status: 503 })
+  expect(await closed).toEqual({ build: 'one', data: { error: { status: 503 } } })
+  const away = takePayload(page('/away'))
+  held[1]?.answer({ error: { code: 'unavailable' } }, { status: 503 })
+  expect(await away).toBeNull()
+})
+
 test('after ten seconds it is', () => {
   fetchAhead(page('/b'))
   vi.advanceTimersByTime(10_000)

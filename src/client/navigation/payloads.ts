@@ -39,14 +39,20 @@ const ask = (url: URL): Asked => ({ at: Date.now(), changes: countChanges(), pay
 
 const isFresh = ({ at, changes }: Asked) => Date.now() - at < freshMs && changes === countChanges()
 
+/** A page that is not there, or closed: its payload is the page that stands in its place. Other answers have none. */
+const standIns: ReadonlySet<number> = new Set([404, 503])
+
+const isPayload = (body: unknown): body is Payload => typeof body === 'object' && body !== null && 'build' in body
+
 async function fetchPayload(url: URL): Promise<Answer> {
   const path = url.pathname === '/' ? '' : url.pathname
   const address = `${path}/_payload.json${url.search}`
   const response = await fetch(address, { headers: { Accept: 'application/json' } }).catch(() => null)
   if (response === null) return 'offline'
   try {
-    if (!response.ok && response.status !== 404) return null
-    return (await response.json()) as Payload
+    if (!response.ok && !standIns.has(response.status)) return null
+    const body: unknown = await response.json()
+    return isPayload(body) ? body : null
   } catch {
     return null // Cut off, or no JSON: the document gives more detail.
   }

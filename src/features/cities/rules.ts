@@ -1,25 +1,9 @@
 import { cellColumns, distanceKm } from '#features/location/contract.ts'
 import { locales, type LocaleCode } from '#shared/i18n/locales.ts'
 import { routeList, routes } from '#shared/routing/routes.ts'
+import { serviceNames } from '#shared/routing/service-names.ts'
 
-/** First segments of addresses that are no pages, and of those that stand for something else. */
-const serviceNames = [
-  'api',
-  'ops',
-  'realtime',
-  'builds',
-  'healthz',
-  'avatars',
-  'photos',
-  'assets',
-  'locales',
-  'og',
-  'sounds',
-  'sitemaps',
-  'icons',
-  'screenshots',
-]
-
+/** First segments that stand for something else. */
 const reserved: ReadonlySet<string> = new Set([
   ...serviceNames,
   ...locales.flatMap(({ code, prefix }) => [code, prefix]),

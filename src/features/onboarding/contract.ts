@@ -1,5 +1,5 @@
 import { action } from '#shared/routing/action.ts'
-import type { OwnPhotoView } from '#features/photos/contract.ts'
+import type { OwnPhotosProps } from '#features/photos/contract.ts'
 import type { CityGroup } from '#features/location/contract.ts'
 import type { AvatarLook } from '#shared/avatar.ts'
 import type { AnswersView, ProfileField } from '#features/profile/contract.ts'
@@ -32,7 +32,7 @@ export const portraitsPerPage = 12
 
 /** The step on screen with what is saved so far. */
 export type QuestionnaireProps =
-  | {
+  | (OwnPhotosProps & {
       step: 'portrait'
       offered: string[]
       /** Descriptions of the drawings, for their names. */
@@ -41,8 +41,7 @@ export type QuestionnaireProps =
       page: number
       /** The panel that is open at first; null until the member has chosen one. */
       kind: PortraitKind | null
-      photos: OwnPhotoView[]
-    }
+    })
   | { step: 'place'; groups: CityGroup[]; cityId: string | null; hasCell: boolean }
   | (AnswersView & { step: 'intent'; seeksAgeMin: number; seeksAgeMax: number })
   | (AnswersView & { step: AnswerStep })

@@ -1,3 +1,4 @@
+import { operatorsMessage } from '#features/contact/contract.ts'
 import { action, read } from '#shared/routing/action.ts'
 
 /** The operators' pages and their forms: English, outside the product's routes. */
@@ -22,6 +23,9 @@ export const opsActions = {
   lift: action('/ops/restrictions/:id/lift', ''),
   showAppeals: read('/ops/appeals'),
   decideAboutAppeal: action('/ops/appeals/:id', ''),
+  showMessages: read('/ops/contact'),
+  showMessage: operatorsMessage,
+  decideAboutMessage: action('/ops/contact/:id', ''),
   showAudit: read('/ops/audit'),
   showSecurity: read('/ops/security'),
   showMail: read('/ops/mail'),
@@ -35,4 +39,24 @@ export const opsActions = {
   showPromos: read('/ops/promo-codes'),
   createPromo: action('/ops/promo-codes', ''),
   endPromo: action('/ops/promo-codes/:code/end', ''),
+  showRedirects: read('/ops/redirects'),
+  createRedirect: action('/ops/redirects', ''),
+  deleteRedirect: action('/ops/redirects/remove', ''),
+  showSwitches: read('/ops/switches'),
+  turnSwitch: action('/ops/switches/:name', ''),
+  showPosts: read('/ops/posts'),
+  createPost: action('/ops/posts', ''),
+  showPost: read('/ops/posts/:slug'),
+  tagPost: action('/ops/posts/:slug/tags', ''),
+  publishPost: action('/ops/posts/:slug/publish', ''),
+  unpublishPost: action('/ops/posts/:slug/unpublish', ''),
+  deletePost: action('/ops/posts/:slug/delete', ''),
+  showPostText: read('/ops/posts/:slug/texts/:locale'),
+  savePostText: action('/ops/posts/:slug/texts/:locale', ''),
+}
+
+/** A post as guests would see it: as it is stored, or as it stands in the form. The worker renders both with the page itself. */
+export const postPreviewActions = {
+  showStored: read('/ops/posts/:slug/texts/:locale/preview'),
+  showTyped: action('/ops/posts/:slug/texts/:locale/preview', ''),
 }

@@ -1,4 +1,5 @@
 import { action, read } from '#shared/routing/action.ts'
+import type { ClosedNote } from '#shared/routing/switches.ts'
 
 const megabyte = 1024 * 1024
 
@@ -38,6 +39,9 @@ export type OwnPhotoView = {
 
 /** A photo as others see it. */
 export type PhotoView = Pick<OwnPhotoView, 'id' | 'address' | 'width' | 'height'>
+
+/** `photosClosed`: no photo can be added at present, and why. */
+export type OwnPhotosProps = { photos: OwnPhotoView[]; photosClosed: ClosedNote | null }
 
 /** Every answer has the whole list. */
 export type OwnPhotos = { photos: OwnPhotoView[] }

@@ -39,7 +39,7 @@ export type TimeZonesView = {
 }
 
 /** Groups of `/main-settings`, each with its own address; the index lists all but the last. */
-export type SettingsSection = 'account' | 'devices' | 'notifications' | 'privacy' | 'look' | 'legal' | 'latest'
+export type SettingsSection = 'account' | 'devices' | 'notifications' | 'privacy' | 'look' | 'help' | 'legal' | 'latest'
 
 /** `/main-settings`. `section` is null on the index. */
 export type MainSettingsProps = {

@@ -6,12 +6,13 @@ import type { NotFoundTexts } from '../not-found-content.tsx'
 
 const unknown: ErrorView = { status: 404, message: 'Page Not Found', path: '' }
 
-/** The spec's message (§2) with the path, and the visitor's language beside it. */
+/** The spec's message (§2) with the path, and the visitor's language beside it; of a closed part its own texts. */
 export function useNotFoundTexts(): NotFoundTexts {
   const { t } = useI18n()
   const href = useHref()
   const { error, viewer } = usePage()
-  const { message, path } = error ?? unknown
+  const { message, path, closed } = error ?? unknown
+  if (closed) return { title: message, ...closed }
   return {
     title: t('common.notFound.title'),
     text: t('common.notFound.text'),

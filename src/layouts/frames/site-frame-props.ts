@@ -1,4 +1,7 @@
+import { createElement } from 'react'
 import { localeActions } from '#features/locale/contract.ts'
+import { pixelAnchor } from '#features/pixel/contract.ts'
+import { ConsentBar } from '#features/pixel/ui/lazy.ts'
 import { brand } from '#shared/brand.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { localeNames } from '#shared/i18n/locale-names.ts'
@@ -27,8 +30,8 @@ const footerRoutes = [
 export function useSiteFrame(): SiteFrameProps {
   const { t, locale, format } = useI18n()
   const href = useHref()
-  const { page, url, viewer, now } = usePage()
-  const isEntry = page === 'sign-in' || page === 'sign-up' || viewer !== null
+  const { page, url, viewer, now, error, pixel } = usePage()
+  const isEntry = page === 'sign-in' || page === 'sign-up' || viewer !== null || error?.closed !== undefined
   const toLink = ({ route, label }: (typeof mainRoutes | typeof footerRoutes)[number]) => ({
     href: href(route, {}),
     label: t(label),
@@ -38,7 +41,10 @@ export function useSiteFrame(): SiteFrameProps {
     home: { href: href(routes.home, {}), label: brand.name, current: page === routes.home.key },
     // The pages are for guests only; signed-in visitors find the legal texts in a dialog or in their settings.
     links: viewer ? [] : mainRoutes.map(toLink),
-    legalLinks: viewer ? [] : footerRoutes.map(toLink),
+    legalLinks: viewer
+      ? []
+      : [...footerRoutes.map(toLink), ...(pixel ? [{ href: `#${pixelAnchor}`, label: t('common.pixel.label') }] : [])],
+    ...(pixel ? { question: createElement(ConsentBar, { state: pixel }) } : {}),
     ...(isEntry ? {} : { signUp: { href: href(routes.signUp, {}), label: t('common.nav.signUp') } }),
     ...(isEntry ? {} : { signIn: { href: href(routes.signIn, {}), label: t('common.nav.signIn') } }),
     locale: {

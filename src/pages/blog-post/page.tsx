@@ -1,6 +1,6 @@
-import { useI18n } from '#shared/i18n/context.tsx'
+import type { BlogPostProps } from '#features/blog/contract.ts'
+import { Article } from '#features/blog/ui/article.tsx'
 
-export default function BlogPost() {
-  const { t } = useI18n()
-  return <h1>{t('blog.title')}</h1>
+export default function BlogPost({ data }: { data: BlogPostProps }) {
+  return <Article {...data} />
 }

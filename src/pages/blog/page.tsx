@@ -1,6 +1,6 @@
-import { useI18n } from '#shared/i18n/context.tsx'
+import type { BlogProps } from '#features/blog/contract.ts'
+import { PostList } from '#features/blog/ui/post-list.tsx'
 
-export default function Blog() {
-  const { t } = useI18n()
-  return <h1>{t('blog.title')}</h1>
+export default function Blog({ data }: { data: BlogProps }) {
+  return <PostList {...data} />
 }

@@ -1,6 +1,6 @@
-import { useI18n } from '#shared/i18n/context.tsx'
+import type { ContactProps } from '#features/contact/contract.ts'
+import { ContactPage } from '#features/contact/ui/contact-page.tsx'
 
-export default function ContactUs() {
-  const { t } = useI18n()
-  return <h1>{t('contact.title')}</h1>
+export default function ContactUs({ data }: { data: ContactProps }) {
+  return <ContactPage {...data} />
 }

@@ -2,7 +2,6 @@ import { sessionActions } from '#features/auth/session/contract.ts'
 import type { AccountProps } from '#features/auth/recovery/contract.ts'
 import type { Preferences } from '#features/notifications/contract.ts'
 import { appearances, type MainSettingsProps, type SettingsSection } from '#features/settings/contract.ts'
-import { brand } from '#shared/brand.ts'
 import { createClock } from '#shared/i18n/clock.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { localeNames } from '#shared/i18n/locale-names.ts'
@@ -44,11 +43,11 @@ export function IndexList({ section, privacy, account }: IndexListProps) {
       </LinkList>
       <LinkList>
         <LinkRow
-          icon="mail"
-          title={t('common.footer.contact')}
-          detail={brand.contactEmail}
-          href={`mailto:${brand.contactEmail}`}
-          end={null}
+          icon="message-circle"
+          title={t('contact.help.title')}
+          detail={t('contact.help.detail')}
+          href={href(routes.mainSettings, {}, { query: { section: 'help' } })}
+          aria-current={section === 'help' ? 'page' : undefined}
         />
         <LinkRow
           icon="info"
@@ -71,8 +70,8 @@ export function IndexList({ section, privacy, account }: IndexListProps) {
   )
 }
 
-/** Groups with a state; the legal texts stand beside the contact. */
-type ListedSection = Exclude<SettingsSection, 'legal' | 'latest'>
+/** Groups with a state; help and the legal texts are a list of their own. */
+type ListedSection = Exclude<SettingsSection, 'help' | 'legal' | 'latest'>
 
 type IndexRowProps = { name: ListedSection; icon: IconName; state: ReactNode; isCurrent: boolean }
 

@@ -15,6 +15,7 @@ export const panes = {
     import('./privacy-pane.tsx').then((module) => module.PrivacyPane),
   ),
   look: lazyComponent('src/pages/main-settings/look-pane.tsx', () => import('./look-pane.tsx').then((module) => module.LookPane)),
+  help: lazyComponent('src/pages/main-settings/help-pane.tsx', () => import('./help-pane.tsx').then((module) => module.HelpPane)),
   legal: lazyComponent('src/pages/main-settings/legal-pane.tsx', () =>
     import('./legal-pane.tsx').then((module) => module.LegalPane),
   ),

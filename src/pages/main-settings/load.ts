@@ -8,14 +8,21 @@ import { operatorOf, readLegalTexts } from '#features/legal/server/public.ts'
 import { blockOutcomes } from '#features/blocks/contract.ts'
 import { blockedStatement, toBlockedList } from '#features/blocks/server/public.ts'
 import { linkedAccountsStatement, loadLinkedAccounts } from '#features/auth/providers/server/public.ts'
+import type { OwnPublicProfile } from '#features/public-profiles/contract.ts'
+import { ownPublicStatement, toOwnPublicProfile } from '#features/public-profiles/server/public.ts'
 import { reportOutcomes } from '#features/reports/contract.ts'
 import { endedStatement, toEndedList } from '#features/reports/server/public.ts'
 import { ReportForm } from '#features/reports/ui/lazy.ts'
 import type { SettingsSection } from '#features/settings/contract.ts'
+import { readFaq } from '#features/site/server/public.ts'
 import { privacyStatement } from '#features/settings/server/queries.ts'
 import { toTimeZones } from '#features/settings/server/time-zones.ts'
 import { notFound } from '#shared/errors.ts'
-import { defineLoad } from '#server/pages/load.ts'
+import { loadMessages } from '#shared/i18n/load.ts'
+import { createTranslator } from '#shared/i18n/translator.ts'
+import { operatorEmail } from '#server/operator-email.ts'
+import { publicOrigin } from '#server/origin.ts'
+import { defineLoad, type LoadContext } from '#server/pages/load.ts'
 import type { Props } from './props.ts'
 import { panes } from './lazy.tsx'
 
@@ -27,9 +34,11 @@ export default defineLoad({
     blockedStatement(context.db, context.viewerId, readCursor(context.url.searchParams.get('blocked')).cursor),
     endedStatement(context.db, context.viewerId),
     subscribedStatement(context.db, context.sid),
+    // Reads no row where its section is not open.
+    ownPublicStatement(context.db, sectionOf(context.url) === 'privacy' ? context.viewerId : ''),
     ...accountStatements({ ...context, sub: context.viewerId }),
   ],
-  async props(context, [[privacy], linked, [reader], blocked, ended, subscribed, ...account]): Promise<Props> {
+  async props(context, [[privacy], linked, [reader], blocked, ended, subscribed, [ownPublic], ...account]): Promise<Props> {
     if (!privacy || !reader) throw notFound()
     const done = context.url.searchParams.get('done')
     const section = sectionOf(context.url)
@@ -37,12 +46,15 @@ export default defineLoad({
       privacy,
       section,
       legal: section === 'legal' ? await readLegalTexts(context.translator.locale.code, operatorOf(context.env)) : null,
+      faq: section === 'help' ? await readFaq(context.translator.locale.code, operatorEmail(context.env)) : null,
       zones: await toTimeZones(reader.timeZone, context.timeZone, context.translator.locale),
+      publicProfile: ownPublic ? await readOwnPublic(context, ownPublic) : null,
       linked: loadLinkedAccounts(context.env, linked, context.now),
       blocked: toBlockedList(blocked),
       ended: toEndedList(ended, context.url.searchParams.get('report')),
       done: blockOutcomes.find((outcome) => outcome === done) ?? null,
       reported: reportOutcomes.find((outcome) => outcome === done) ?? null,
+      contactEmail: operatorEmail(context.env),
       push: isPushOn(context.env) ? { isSubscribed: subscribed.length > 0 } : null,
       account: toAccount(context, account),
     }
@@ -65,7 +77,24 @@ export default defineLoad({
   title: ({ translator }) => translator.t('settings.title'),
 })
 
-const settingsSections: readonly SettingsSection[] = ['account', 'devices', 'notifications', 'privacy', 'look', 'legal', 'latest']
+/** Its texts are made here, because the settings themselves need no message of profiles. */
+async function readOwnPublic(context: LoadContext, row: Parameters<typeof toOwnPublicProfile>[0]): Promise<OwnPublicProfile> {
+  const { code } = context.translator.locale
+  const messages = await loadMessages(code, ['profile', 'public-profile'])
+  const translator = createTranslator(code, messages, { timeZone: context.timeZone })
+  return toOwnPublicProfile(row, publicOrigin(context.env, context.url.href), { ...context, translator })
+}
+
+const settingsSections: readonly SettingsSection[] = [
+  'account',
+  'devices',
+  'notifications',
+  'privacy',
+  'look',
+  'help',
+  'legal',
+  'latest',
+]
 
 /** Lists of people have query parameters of their own, which lead to their section. */
 function sectionOf({ searchParams }: URL): SettingsSection | null {

@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { privacyAnchor, type SettingsSection } from '#features/settings/contract.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
+import type { Translator } from '#shared/i18n/translator.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { PageHeader } from '#ui/layout/page-header.tsx'
 import { IndexList } from './index-list.tsx'
@@ -14,6 +15,12 @@ const anchoredSections: Readonly<Record<string, SettingsSection>> = {
   notifications: 'latest',
   blocked: 'privacy',
   ended: 'privacy',
+}
+
+/** Help brings its own words; the index itself has the page's. */
+function titleOf(section: SettingsSection | null, t: Translator['t']): string {
+  if (section === 'help') return t('contact.help.title')
+  return section ? t(`settings.index.${section}`) : t('settings.title')
 }
 
 /** An index with one section beside it; where there is no room for both, only one of them. */
@@ -31,7 +38,7 @@ export default function MainSettings({ data }: { data: Props }) {
   return (
     <div className={section ? `${styles.page} ${styles.opened}` : styles.page}>
       <PageHeader
-        title={section ? t(`settings.index.${section}`) : t('settings.title')}
+        title={titleOf(section, t)}
         {...(section ? { back: { href: href(routes.mainSettings, {}), label: t('settings.index.back') } } : {})}
       />
       <div className={styles.panes}>

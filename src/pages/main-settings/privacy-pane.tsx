@@ -1,4 +1,5 @@
 import { BlockedSection } from '#features/blocks/ui/blocked-section.tsx'
+import { PublicProfileSection } from '#features/public-profiles/ui/consent-section.tsx'
 import { EndedSection } from '#features/reports/ui/ended-section.tsx'
 import { ReportedNotes } from '#features/reports/ui/reported-notes.tsx'
 import { ChatSection } from '#features/settings/ui/chat-section.tsx'
@@ -7,11 +8,12 @@ import { useI18n } from '#shared/i18n/context.tsx'
 import { FromHub } from './from-hub.tsx'
 import type { Props } from './props.ts'
 
-export function PrivacyPane({ privacy, blocked, ended, done, reported }: Props) {
+export function PrivacyPane({ privacy, publicProfile, blocked, ended, done, reported }: Props) {
   const { t } = useI18n()
   return (
     <>
       <PrivacySection privacy={privacy} />
+      {publicProfile ? <PublicProfileSection {...publicProfile} /> : null}
       <FromHub title={t('settings.chat.title')}>
         {({ readMarks, typing }) => <ChatSection readMarks={readMarks} typing={typing} />}
       </FromHub>

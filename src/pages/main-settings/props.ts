@@ -1,19 +1,26 @@
 import type { AccountProps } from '#features/auth/recovery/contract.ts'
 import type { BlockedList, BlockOutcome } from '#features/blocks/contract.ts'
+import type { ContactProps } from '#features/contact/contract.ts'
 import type { ReadableText } from '#features/legal/contract.ts'
 import type { LinkedAccountsProps } from '#features/auth/providers/contract.ts'
 import type { EndedList, ReportOutcome } from '#features/reports/contract.ts'
+import type { OwnPublicProfile } from '#features/public-profiles/contract.ts'
+import type { ReadableFaq } from '#features/site/contract.ts'
 import type { MainSettingsProps } from '#features/settings/contract.ts'
 
-export type Props = MainSettingsProps & {
-  account: AccountProps
-  /** Null while they are not opened. */
-  legal: ReadableText[] | null
-  linked: LinkedAccountsProps
-  blocked: BlockedList
-  ended: EndedList
-  done: BlockOutcome | null
-  reported: ReportOutcome | null
-  /** Whether this device gets push messages; null where there are none. */
-  push: { isSubscribed: boolean } | null
-}
+export type Props = MainSettingsProps &
+  ContactProps & {
+    account: AccountProps
+    /** Both are null while they are not opened. */
+    legal: ReadableText[] | null
+    /** Null while its section is not opened. */
+    publicProfile: OwnPublicProfile | null
+    faq: ReadableFaq | null
+    linked: LinkedAccountsProps
+    blocked: BlockedList
+    ended: EndedList
+    done: BlockOutcome | null
+    reported: ReportOutcome | null
+    /** Whether this device gets push messages; null where there are none. */
+    push: { isSubscribed: boolean } | null
+  }

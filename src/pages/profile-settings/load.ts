@@ -1,6 +1,6 @@
 import { looksOf } from '#features/avatars/server/public.ts'
 import { citiesStatement, cityGroups } from '#features/location/server/public.ts'
-import type { OwnPhotoView } from '#features/photos/contract.ts'
+import type { OwnPhotosProps } from '#features/photos/contract.ts'
 import { addressesFor, ownPhotosStatement, toOwnPhotos } from '#features/photos/server/public.ts'
 import type { ProfileSettingsProps } from '#features/profile/contract.ts'
 import { isEditRow } from '#features/profile/ui/edit/edit-rows.ts'
@@ -11,6 +11,7 @@ import { ownProfileStatement } from '#features/profile/server/own-queries.ts'
 import { gendersOf } from '#features/profile/server/public.ts'
 import { portraitPage, portraitsOf } from '#features/onboarding/rules.ts'
 import { notFound } from '#shared/errors.ts'
+import { closedNote } from '#server/closed-note.ts'
 import { defineLoad } from '#server/pages/load.ts'
 import { RowEditor } from './lazy.tsx'
 
@@ -18,9 +19,9 @@ export default defineLoad({
   statements: ({ db, viewerId }) =>
     [ownProfileStatement(db, viewerId), citiesStatement(db), ownPhotosStatement(db, viewerId)] as const,
   async props(
-    { env, viewerId, now, url, translator },
+    { env, viewerId, now, url, translator, closed },
     [[row], cities, photos],
-  ): Promise<ProfileSettingsProps & { photos: OwnPhotoView[] }> {
+  ): Promise<ProfileSettingsProps & OwnPhotosProps> {
     if (!row) throw notFound()
     const edit = url.searchParams.get('edit')
     const page = portraitPage(url.searchParams.get('seed'))
@@ -39,6 +40,7 @@ export default defineLoad({
       place: { groups: cityGroups(cities, translator.locale), cityId: row.cityId, hasCell: row.cellX !== null },
       paused: row.state === 'paused',
       photos: toOwnPhotos(photos, await addressesFor(env, viewerId, now)),
+      photosClosed: await closedNote({ closed, translator }, 'photos'),
     }
   },
   parts: (_, { edit }) => (edit ? [RowEditor] : []),

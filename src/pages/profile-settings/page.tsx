@@ -1,5 +1,5 @@
 import { Suspense, useState, useSyncExternalStore } from 'react'
-import type { OwnPhotoView } from '#features/photos/contract.ts'
+import type { OwnPhotosProps } from '#features/photos/contract.ts'
 import { PhotosEditor } from '#features/photos/ui/photos-editor.tsx'
 import type { EditRow, ProfileSettingsProps } from '#features/profile/contract.ts'
 import { titleOfRow } from '#features/profile/ui/edit/describe-row.ts'
@@ -24,7 +24,7 @@ const never = () => () => {}
 const no = () => false
 
 /** The own profile as rows. Each opens its form over the page; without a script the form stands above the rows. */
-export default function ProfileSettings({ data: loaded }: { data: ProfileSettingsProps & { photos: OwnPhotoView[] } }) {
+export default function ProfileSettings({ data: loaded }: { data: ProfileSettingsProps & OwnPhotosProps }) {
   const { t } = useI18n()
   const href = useHref()
   const { viewer } = usePage()
@@ -55,7 +55,7 @@ export default function ProfileSettings({ data: loaded }: { data: ProfileSetting
       />
       {data.paused ? <PausedNotice /> : null}
       {data.edit !== null && opened === null ? <InPage row={data.edit} data={data} onSaved={onSaved(data.edit)} /> : null}
-      <PhotosEditor id="photos" photos={loaded.photos} />
+      <PhotosEditor id="photos" photos={loaded.photos} closed={loaded.photosClosed} />
       <ProfileRows data={data} saved={saved} unsaved={unsaved} onOpen={open} />
       <output className="visually-hidden">{saved && opened === null ? t('profile.settings.saved') : null}</output>
       {opened === null ? null : (

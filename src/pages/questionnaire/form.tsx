@@ -56,7 +56,7 @@ function Portrait({ data }: { data: Extract<QuestionnaireProps, { step: 'portrai
   return (
     <PortraitStep
       {...data}
-      photos={<PhotoSlots photos={data.photos} onPhotos={setPhotos} />}
+      photos={<PhotoSlots photos={data.photos} closed={data.photosClosed} onPhotos={setPhotos} />}
       hasPhoto={isOnItsWay || photos.some(({ state }) => state !== 'rejected')}
       arePhotosSent={areSent}
     />

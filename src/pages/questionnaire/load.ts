@@ -9,12 +9,16 @@ import type { QuestionnaireProps } from '#features/onboarding/contract.ts'
 import { portraitPage, portraitsOf, stepToShow } from '#features/onboarding/rules.ts'
 import { answersStatement } from '#features/onboarding/server/queries.ts'
 import { notFound } from '#shared/errors.ts'
+import { closedNote } from '#server/closed-note.ts'
 import { defineLoad } from '#server/pages/load.ts'
 
 export default defineLoad({
   statements: ({ db, viewerId }) =>
     [answersStatement(db, viewerId), citiesStatement(db), ownPhotosStatement(db, viewerId)] as const,
-  async props({ env, viewerId, now, url, translator }, [[row], cities, photoRows]): Promise<QuestionnaireProps & OperatorProps> {
+  async props(
+    { env, viewerId, now, url, translator, closed },
+    [[row], cities, photoRows],
+  ): Promise<QuestionnaireProps & OperatorProps> {
     if (!row) throw notFound()
     const operator = operatorOf(env)
     const step = stepToShow(url.searchParams.get('step'), row, answeredFields(row))
@@ -33,6 +37,7 @@ export default defineLoad({
           page,
           kind: isDrawing ? 'drawing' : photos.length > 0 ? 'photo' : null,
           photos,
+          photosClosed: await closedNote({ closed, translator }, 'photos'),
           operator,
         }
       }

@@ -7,6 +7,7 @@ import {
   members,
   pairs,
   profiles,
+  publicProfiles,
   quizAnswers,
   registrations,
   reportEvidence,
@@ -22,6 +23,7 @@ import { demoConversations } from './conversations.ts'
 import { demoMembers } from './crowd.ts'
 import type { DemoMember } from './member.ts'
 import { demoLogins, demoRegistration } from './named.ts'
+import { publicRows } from './public-people.ts'
 import { demoId } from './random.ts'
 import { demoSafety } from './reports.ts'
 import { demoBoosted, demoRelations, type DemoRelations } from './relations.ts'
@@ -67,6 +69,7 @@ export function demoSeed({ now, passwordHash, sealedSecret, consentTexts }: Demo
   const statements = [
     insertRows(members, people.map((person) => memberRow(person, passwordHash, now))),
     insertRows(profiles, people.map((person) => profileRow(person, now))),
+    insertRows(publicProfiles, publicRows(people, now)),
     insertRows(quizAnswers, people.flatMap((person) => quizRows(person, now))),
     insertRows(registrations, [registrationRow(passwordHash, now)]),
     insertRows(consents, subjects.flatMap((subject) => consentRows(subject, consentTexts))),

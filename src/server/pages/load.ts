@@ -7,6 +7,7 @@ import type { PortraitOf } from '#shared/photo.ts'
 import type { PublicHead } from '#shared/public-head.ts'
 import type { AppContext } from '../context.ts'
 import type { Env } from '../env.ts'
+import type { Closed } from '../switches.ts'
 
 /** The context of a page's queries before the visitor's access is known: reads only, keyed by `viewerId`. */
 export type QueryContext = {
@@ -22,6 +23,7 @@ export type QueryContext = {
   url: URL
   /** Country of the network address; null where it is unknown. */
   country: string | null
+  closed: Closed
   now: number
 }
 

@@ -3,7 +3,7 @@ import type { Bootstrap } from '../bootstrap.ts'
 
 export type PageValue = Pick<
   Bootstrap,
-  'viewer' | 'params' | 'url' | 'timeZone' | 'now' | 'flash' | 'config' | 'page' | 'error' | 'isFromElsewhere'
+  'viewer' | 'params' | 'url' | 'timeZone' | 'now' | 'flash' | 'config' | 'page' | 'error' | 'isFromElsewhere' | 'pixel'
 >
 
 const PageContext = createContext<PageValue | null>(null)

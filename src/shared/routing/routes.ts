@@ -21,8 +21,8 @@ export type Route = {
   rules?: readonly Rule[]
   /** Forced colour mode (spec §3: 'a value forced by a page'). */
   colorMode?: 'light'
-  /** `guest`: rendered once per locale, build and content revision for visitors without a session; absent: never stored. */
-  cache?: 'guest'
+  /** `guest`: rendered once per locale, build and content revision for all without a session; `never`: no browser stores it either. */
+  cache?: 'guest' | 'never'
   /** Target for a signed-in member who opens a guest page; absent: the page that their state requires. */
   signedInTo?: 'sign-in'
   /** Message namespaces besides `common`. */
@@ -38,7 +38,7 @@ export const routes = {
     colorMode: 'light',
     cache: 'guest',
     signedInTo: 'sign-in',
-    messages: ['home', 'city'],
+    messages: ['home', 'city', 'people', 'quiz', 'quiz-questions'],
   },
   about: {
     key: 'about',
@@ -75,6 +75,7 @@ export const routes = {
     layout: 'landing',
     auth: 'guest',
     colorMode: 'light',
+    cache: 'never',
     messages: ['public-profile', 'profile'],
   },
   blog: { key: 'blog', path: '/blog', layout: 'landing', auth: 'guest', colorMode: 'light', cache: 'guest', messages: ['blog'] },
@@ -273,7 +274,7 @@ export const routes = {
     path: '/main-settings',
     layout: 'protected',
     auth: 'required',
-    messages: ['settings', 'safety', 'install', 'push'],
+    messages: ['settings', 'contact', 'safety', 'install', 'push'],
   },
   /** Last: it matches every path of one segment that no route above has. */
   city: {

@@ -1,16 +1,14 @@
 import { brand } from '#shared/brand.ts'
+import { markDots, markPath } from './mark-path.ts'
 import styles from './mark.module.css'
-
-/** Two dots and the one line between them, which also reads as a k. */
-export const markPath =
-  'M6 40C14 37 23 23 22.5 11C22 3.500 15 4 14.500 13C14 24 14.500 33 14.500 42C14.500 32 21 22 29 22.500C36 23.500 33 32 22 31.500C29 32 32 42 42 38'
 
 export function Mark({ size = 'm' }: { size?: 's' | 'm' | 'l' }) {
   return (
     <svg className={`${styles.mark} ${styles[size]}`} viewBox="0 0 48 48" aria-hidden="true" focusable="false">
       <path d={markPath} />
-      <circle cx="6" cy="40" r="4.2" />
-      <circle cx="42" cy="38" r="4.2" />
+      {markDots.map((dot) => (
+        <circle key={dot.cx} {...dot} />
+      ))}
     </svg>
   )
 }

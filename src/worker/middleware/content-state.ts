@@ -4,6 +4,7 @@ import { parseLocalPath } from '#shared/routing/href.ts'
 import { findRoute } from '#shared/routing/match.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { fail, log } from '#server/log.ts'
+import { keepSwitches, switchesStatement } from '#server/switches.ts'
 
 export type ContentState = { revision: number; redirects: ReadonlyMap<string, string> }
 
@@ -24,7 +25,7 @@ export async function readContentState(db: Database, now: number): Promise<Conte
   const known = findContentState(now)
   if (known) return known
   try {
-    const state = await load(db)
+    const state = await load(db, now)
     cached = { state, readAt: now }
     return state
   } catch (error) {
@@ -36,8 +37,14 @@ export async function readContentState(db: Database, now: number): Promise<Conte
   }
 }
 
-async function load(db: Database): Promise<ContentState> {
-  const [revisionRows, redirectRows] = await db.batch([db.select().from(contentRevision), db.select().from(redirects)])
+/** The switches come with it, so that pages ask the database once. */
+async function load(db: Database, now: number): Promise<ContentState> {
+  const [revisionRows, redirectRows, switchRows] = await db.batch([
+    db.select().from(contentRevision),
+    db.select().from(redirects),
+    switchesStatement(db),
+  ])
+  keepSwitches(switchRows, now)
   return { revision: revisionRows[0]?.revision ?? 0, redirects: readRedirects(redirectRows) }
 }
 
@@ -61,10 +68,12 @@ function readRedirects(rows: readonly { path: string; target: string }[]): Map<s
   return followed
 }
 
-/** Any single segment may be a city's: no redirect is written for a city (features/ops). */
+/** A city and a post are known by their tables: no redirect is written for one that is there (features/ops). */
+const known: readonly string[] = [routes.city.key, routes.blogPost.key]
+
 function isOwnPage(path: string): boolean {
   const route = findRoute(path)?.route
-  return route !== undefined && route.key !== routes.city.key
+  return route !== undefined && !known.includes(route.key)
 }
 
 /** A path of ours, or an https address that browsers can open; null for anything else. */

@@ -10,7 +10,8 @@ import { routeKey } from './route-key.ts'
 /** The one hook for runtime errors (spec §8); anything but an AppError counts as status 500. */
 export async function errorHook(error: Error, c: AppContext): Promise<Response> {
   const known = toAppError(error)
-  if (known.status >= 500) logError(c, known, error)
+  // What operators have closed themselves is no failure.
+  if (known.status >= 500 && known.code !== 'closed') logError(c, known, error)
   return /^\/(api|realtime)(\/|$)/.test(c.req.path) || c.req.path.endsWith('/_payload.json')
     ? apiError(c, known)
     : errorDocument(c, known)

@@ -72,6 +72,12 @@ export function shellAssets(chunks: Manifest | null = manifest): Pick<PageAssets
   return { entry: address(entry), preloads: [...scripts].map(address), styles: [...styles].map(address) }
 }
 
+/** The script that loads the analytics pixel. */
+export function pixelScript(chunks: Manifest | null = manifest): string {
+  const source = 'src/client/pixel/pixel-entry.ts'
+  return chunks ? address(chunks[source]?.file ?? '') : address(source)
+}
+
 const sourceOf = (page: string, module: 'page' | EntryForm) => `src/pages/${page}/${module}.tsx`
 const layoutSource = (key: string) => `src/layouts/frames/${key}.tsx`
 const address = (file: string) => `/${file}`

@@ -5,6 +5,7 @@ import { findRoute } from '#shared/routing/match.ts'
 import { routes } from '#shared/routing/routes.ts'
 import type { AppEnv } from '#server/context.ts'
 import type { Env } from '#server/env.ts'
+import { pixelStateOf } from '#features/pixel/rules.ts'
 import { takeFlash } from '#server/actions/flash.ts'
 import { findContentState, readContentState, type ContentState } from '#worker/middleware/content-state.ts'
 import { preferredLocale } from '#worker/middleware/request-context.ts'
@@ -16,11 +17,14 @@ const maxBytes = 40_000_000
 
 const stored = createPageStore(maxBytes)
 
-/** Contains the origin that the page names in its links and its policy: the configured one, if any. */
-const keyOf = (env: OwnAddress, { origin, path }: Address, { revision }: ContentState) =>
-  `${build.id}:${revision}:${env.PUBLIC_ORIGIN || origin}${path}`
+/**
+ * Contains the origin that the page names in its links and its policy: the configured one, if any. Where there is a pixel,
+ * also what the guest has said about it.
+ */
+const keyOf = (env: KeyEnv, { origin, path }: Address, { revision }: ContentState, headers: Headers) =>
+  `${build.id}:${revision}:${pixelStateOf(headers, env) ?? ''}:${env.PUBLIC_ORIGIN || origin}${path}`
 
-type OwnAddress = Pick<Env, 'PUBLIC_ORIGIN'>
+type KeyEnv = Pick<Env, 'PUBLIC_ORIGIN' | 'ENVIRONMENT' | 'PIXEL_ID'>
 type Address = { origin: string; path: string }
 
 /**
@@ -40,7 +44,7 @@ export function guestPages() {
     await next()
     if (c.res.status !== 200) return
     const page = await toStoredPage(c.res)
-    stored.put(keyOf(c.env, address, state), page, String(state.revision))
+    stored.put(keyOf(c.env, address, state, c.req.raw.headers), page, String(state.revision))
     c.res = undefined
     c.res = send(c.req.header('if-none-match'), page)
   })
@@ -50,12 +54,12 @@ export function guestPages() {
  * Fast path for a cached guest page: no middleware, no binding, no database. Null takes the normal path: another method,
  * a session, a refused form, a redirect for this path, or `/` in another language.
  */
-export function findStoredAnswer(request: Request, env: OwnAddress, now: number): Response | null {
+export function findStoredAnswer(request: Request, env: KeyEnv, now: number): Response | null {
   if (request.method !== 'GET' || stored.isEmpty) return null
   const state = findContentState(now)
   if (!state) return null
   const address = readAddress(request.url)
-  const page = stored.get(keyOf(env, address, state))
+  const page = stored.get(keyOf(env, address, state, request.headers))
   if (!page) return null
   const { path } = address
   const cookie = request.headers.get('cookie')

@@ -17,7 +17,10 @@ import { isRealVisit } from '#server/fetch-metadata.ts'
 import type { AnyLoad, LoadContext } from '#server/pages/load.ts'
 import type { AskedPage } from '#server/pages/page-fact.ts'
 import type { Step } from '#server/steps.ts'
+import { readClosed } from '#server/switches.ts'
 import { tokenGate, viewerGate, type GateFacts } from '#worker/middleware/gate.ts'
+import { closedPageOf } from '#worker/middleware/switches.ts'
+import { respondClosed } from './closed.ts'
 import { deferBadges } from './deferred-badges.ts'
 import { respondNotFound } from './not-found.ts'
 import { respondDecision } from './page-decision.ts'
@@ -55,6 +58,8 @@ async function openPage(request: PageRequest): Promise<Response> {
   if (decision.kind !== 'allow') return respondDecision(c, decision, mode, read.viewer)
 
   noteVisit(request, read)
+  const closed = await closedPageOf(asked)
+  if (closed !== null) return respondClosed(c, read.viewer, closed, mode)
   try {
     const page = await loadPage(request, load, asked, read)
     endStep(c, 'load')
@@ -100,6 +105,7 @@ async function describe({ c, mode, route, params }: PageRequest): Promise<AskedP
     params,
     url,
     country: countryOf(c),
+    closed: await readClosed(c.get('db'), now),
     now,
     portraitOf: await portraitsFor(c.env, viewerId, now),
   }

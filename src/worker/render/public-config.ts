@@ -1,4 +1,5 @@
 import { isPushOn } from '#features/push/server/public.ts'
+import { pixelIdOf } from '#features/pixel/rules.ts'
 import type { PublicConfig } from '#shared/bootstrap.ts'
 import type { Env } from '#server/env.ts'
 import { publicOrigin } from '#server/origin.ts'
@@ -21,7 +22,7 @@ export function publicConfig(env: Settings, requestUrl: string): PublicConfig {
     wssURL: `${publicOrigin(env, requestUrl).replace(/^http/, 'ws')}/realtime`,
     textKey: env.TEXT_KEY,
     saltLength: Number(env.SALT_LENGTH),
-    pixelId: env.ENVIRONMENT === 'production' ? env.PIXEL_ID : '',
+    pixelId: pixelIdOf(env),
     vapidKey: isPushOn(env) ? env.VAPID_PUBLIC_KEY : '',
     periodicRefresh: env.SESSION_REFRESH === 'on',
   }

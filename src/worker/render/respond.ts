@@ -1,10 +1,12 @@
 import { createElement } from 'react'
 import { reactRenderer } from '@hono/react-renderer'
 import { build, isDevelopment } from 'virtual:build'
-import type { Bootstrap, ErrorView, PageModules, Viewer } from '#shared/bootstrap.ts'
+import type { Bootstrap, ErrorView, PageModules, PixelState, Viewer } from '#shared/bootstrap.ts'
 import { colorModeOf } from '#shared/color-mode.ts'
 import { loadMessages } from '#shared/i18n/load.ts'
 import { splitLocale, type LocaleCode, type LocaleEntry } from '#shared/i18n/locales.ts'
+import { pixelIdOf, pixelStateOf } from '#features/pixel/rules.ts'
+import { ConsentBar } from '#features/pixel/ui/lazy.ts'
 import { paymentOrigin } from '#features/store/server/public.ts'
 import type { Namespace } from '#shared/i18n/messages.ts'
 import type { Translator } from '#shared/i18n/translator.ts'
@@ -22,7 +24,7 @@ import { fail } from '#server/log.ts'
 import { isNoScript, noScriptActions, settleDeferred } from '#server/actions/no-script.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { routeKey } from '#worker/middleware/route-key.ts'
-import { assetsOf } from './assets.ts'
+import { assetsOf, pixelScript } from './assets.ts'
 import type { PageMode } from './page-url.ts'
 import { getLayout, getPage } from './pages.ts'
 import { publicConfig } from './public-config.ts'
@@ -40,7 +42,7 @@ export type PageResult = {
   params: Record<string, string>
   timeZone: string
   error: ErrorView | null
-  status: 200 | 404
+  status: 200 | 404 | 503
   /** Lazy components whose files come with the document, beside the page's own. */
   parts?: readonly PageComponent[]
 }
@@ -64,8 +66,11 @@ async function respondDocument(c: AppContext, page: PageResult): Promise<Respons
   const layoutKey = page.route?.layout ?? (page.viewer ? 'not-found-member' : 'not-found-guest')
   const pageKey = page.route?.key ?? 'not-found'
   const nonce = isStored ? undefined : c.get('nonce')
-  const assets = assetsOf(pageKey, layoutKey, kind, page.parts)
-  const bootstrap = createBootstrap(c, page, assets.modules)
+  // Pages for all guests alike, whose addresses hold nothing of a person. Nothing is asked or loaded anywhere else.
+  const pixel = page.route?.cache === 'guest' && !page.viewer ? pixelStateOf(c.req.raw.headers, c.env) : null
+  if (pixel) await ConsentBar.ready()
+  const assets = assetsOf(pageKey, layoutKey, kind, pixel ? [...(page.parts ?? []), ConsentBar] : page.parts)
+  const bootstrap = createBootstrap(c, page, assets.modules, pixel)
   const namespaces = ['common', ...(page.route?.messages ?? [])] as const
   const [Layout, Page, messages] = await Promise.all([
     getLayout(layoutKey),
@@ -88,19 +93,21 @@ async function respondDocument(c: AppContext, page: PageResult): Promise<Respons
       socketOrigin: new URL(bootstrap.config.wssURL).origin,
       isDevelopment,
       formTarget: page.viewer ? paymentOrigin(c.env) : undefined,
+      hasPixel: pixel === 'accepted',
     }),
   )
   // A copy of the site elsewhere must not stand beside it in search results.
   if (c.env.ENVIRONMENT !== 'production') c.header('X-Robots-Tag', 'noindex')
   // A browser's history would show a cached document without revalidation, as it was before a change or a sign-out. An
   // address with a query may contain an e-mail's secret, so its answer is not stored at all.
-  c.header('Cache-Control', page.viewer || page.url.search ? 'no-store' : 'private, no-cache')
+  const isKept = !page.viewer && !page.url.search && page.status !== 503 && page.route?.cache !== 'never'
+  c.header('Cache-Control', isKept ? 'private, no-cache' : 'no-store')
   await reactRenderer(({ children }) => children, {
     stream: { 'Content-Type': 'text/html; charset=utf-8' },
     readableStreamOptions: {
       nonce,
       // After the shell: the script may run as soon as it loads, so its data must already be parsed.
-      bootstrapModules: [assets.entry],
+      bootstrapModules: pixel === 'accepted' ? [assets.entry, pixelScript()] : [assets.entry],
       // Renders deferred boundaries in order in one pass; a page in one piece has them in their places.
       ...(inOnePiece ? { progressiveChunkSize: Number.POSITIVE_INFINITY } : {}),
       onError: (error: unknown) => reportRenderError(c, error),
@@ -128,6 +135,7 @@ async function respondDocument(c: AppContext, page: PageResult): Promise<Respons
           path: splitLocale(page.url.pathname).path,
           locale: page.locale.code,
           nonce: kind === 'member' ? nonce : undefined,
+          pixelId: pixel === 'accepted' ? pixelIdOf(c.env) : '',
         }),
         json: messages === null ? null : { bootstrap: escapeJson(bootstrap), messages },
       },
@@ -137,7 +145,7 @@ async function respondDocument(c: AppContext, page: PageResult): Promise<Respons
 
 const noPage = () => null
 
-function pageData(c: AppContext, page: PageResult): Omit<Bootstrap, 'config' | 'build' | 'environment' | 'modules'> {
+function pageData(c: AppContext, page: PageResult): Omit<Bootstrap, 'config' | 'build' | 'environment' | 'modules' | 'pixel'> {
   return {
     page: page.route?.key ?? 'not-found',
     props: page.props,
@@ -155,9 +163,10 @@ function pageData(c: AppContext, page: PageResult): Omit<Bootstrap, 'config' | '
   }
 }
 
-function createBootstrap(c: AppContext, page: PageResult, modules: PageModules): Bootstrap {
+function createBootstrap(c: AppContext, page: PageResult, modules: PageModules, pixel: PixelState | null): Bootstrap {
   return {
     ...pageData(c, page),
+    ...(pixel ? { pixel } : {}),
     config: publicConfig(c.env, c.req.url),
     build: build.id,
     environment: c.env.ENVIRONMENT,

@@ -66,6 +66,7 @@ export async function respondShell(c: AppContext): Promise<Response> {
       Page: ShellPage,
       server: {
         head: createElement(DocumentHead, {
+          pixelId: '',
           assets: { ...assets, errors: `${build.id} ${c.env.ERROR_SHARE || 0}`, origin: publicOrigin(c.env, c.req.url) },
           lang: locale.lang,
           mode: null,

@@ -6,7 +6,8 @@ import { demoId, itemAt } from '#seed/demo/random.ts'
 import { memberRow, profileRow } from '#seed/demo/rows.ts'
 import { insertRows, type SeedStatement } from '#seed/statement.ts'
 
-export type NewMember = { id: string; email: string; firstName: string }
+/** `birthDate`: as in ISO 8601. */
+export type NewMember = { id: string; email: string; firstName: string; birthDate: string }
 
 /** What this file needs of a D1 database. */
 type Database = { prepare(sql: string): { bind(...params: string[]): Statement } }
@@ -23,13 +24,14 @@ export async function addMember(db: Database, firstName: string, locale: LocaleC
   const member = { ...template, ...person, locale, seeksAgeMin: 98, seeksAgeMax: 99 }
   const known = await db.prepare('select password_hash from members where id = ?').bind(template.id).first()
   const now = Date.now()
+  const row = memberRow(member, String(known?.['password_hash']), now)
   for (const statement of [
-    insertRows(members, [memberRow(member, String(known?.['password_hash']), now)]),
+    insertRows(members, [row]),
     insertRows(profiles, [{ ...profileRow(member, now), quiz: '' }]),
     consentsOf(person.id, now),
   ])
     await run(db, statement)
-  return person
+  return { ...person, birthDate: row.birthDate }
 }
 
 const run = (db: Database, { sql, params }: SeedStatement) =>

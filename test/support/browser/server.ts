@@ -99,6 +99,8 @@ export async function startServer(
       onLog: (line) => appendFileSync(logFile, `${line}\n`),
     })
   let present = 'dist'
+  /** Folders of the builds whose files are in the bucket. */
+  const putAside = new Set<string>()
   let server = await start(0, present)
   const { url } = server
   let meetings = 0
@@ -170,8 +172,11 @@ export async function startServer(
     },
     async deploy(dist) {
       const kept = await server.miniflare.getR2Bucket('BUILDS')
-      for (const { key, path, contentType } of await listKeptFiles(join(present, 'client')))
-        await kept.put(key, readFileSync(path), { httpMetadata: { contentType } })
+      const files = putAside.has(present) ? [] : await listKeptFiles(join(present, 'client'))
+      putAside.add(present)
+      await Promise.all(
+        files.map(({ key, path, contentType }) => kept.put(key, readFileSync(path), { httpMetadata: { contentType } })),
+      )
       await server.close()
       server = await start(Number(new URL(url).port), dist)
       present = dist

@@ -1,18 +1,23 @@
 import { env } from 'cloudflare:test'
 import { eq } from 'drizzle-orm'
+import { openDatabase } from '#db/database.ts'
 import { describe, expect, it } from 'vitest'
 import {
   auditLog,
   chatRequests,
+  contactMessages,
   dayFigures,
   failedEmails,
   members,
+  orders,
   pairs,
   profiles,
   reports,
   securityEvents,
 } from '#db/schema.ts'
+import { liveCountsStatement } from '#features/ops/server/figures/live-counts.ts'
 import { countYesterday } from '#features/ops/server/public.ts'
+import { meteredDatabase } from '../../../scripts/bench/d1/meter.ts'
 import { createMember, db } from '#test/support/worker/members.ts'
 import { newId } from '#test/support/worker/realtime-client.ts'
 import { createModerator } from '#test/support/worker/staff.ts'
@@ -109,6 +114,62 @@ describe('the operators’ overview', () => {
     expect(cellsOf('Sign-ups')).toEqual(['1,234', '35', '10', '20', '30', '40', '50', '60', '–'])
     expect(cellsOf('Matches')).toEqual(Array.from({ length: 9 }, () => '–'))
     expect(await (await (await createModerator()).get('/ops')).text()).not.toContain('Sign-ups')
+  })
+
+  it('counts what happens now, and moderators do not see it', async () => {
+    const operator = await createModerator('operator')
+    const countsOf = async () => {
+      const page = await (await operator.get('/ops')).text()
+      const count = (label: string) => Number(new RegExp(`<li>${label}: ([\\d,]+)</li>`).exec(page)?.[1]?.replaceAll(',', ''))
+      return [
+        count('Members active in the last 5 minutes'),
+        count('Sign-ups today'),
+        count('Orders placed today'),
+        count('Orders of today that are paid'),
+        count('Contact messages that wait'),
+      ]
+    }
+    const before = await countsOf()
+    const now = Date.now()
+    const [midnight, active] = [new Date(now).setUTCHours(0, 0, 0, 0), (ago: number) => ({ activeAt: now - ago })]
+    const buyer = await createMember({ member: { createdAt: midnight }, profile: active(4 * minute) })
+    await createMember({ member: { createdAt: midnight - 1 }, profile: { ...active(4 * minute), discoverable: false } })
+    await createMember({ member: { createdAt: midnight - 1 }, profile: active(6 * minute) })
+    for (const [placedAt, paidAt] of [
+      [midnight, now],
+      [midnight, null],
+      [midnight - 1, now],
+    ] as const) {
+      const money = { currency: 'GBP', gross: 0, discount: 0, total: 0, taxRate: 0, net: 0, tax: 0 } as const
+      const order = { id: newId(), memberId: buyer.id, idempotencyKey: newId(), cartRevision: 1, locale: 'en', ...money } as const
+      await db.insert(orders).values({ ...order, state: 'failed', placedAt, paidAt })
+    }
+    const message = {
+      topic: 'other',
+      name: 'Nora',
+      email: 'nora@example.test',
+      message: '?',
+      locale: 'en',
+      createdAt: now,
+      expiresAt: now,
+    }
+    for (const state of ['open', 'answered'] as const) await db.insert(contactMessages).values({ ...message, id: newId(), state })
+    expect((await countsOf()).map((count, index) => count - (before[index] ?? Number.NaN))).toEqual([2, 1, 2, 1, 1])
+    expect(await (await (await createModerator()).get('/ops')).text()).not.toContain('Sign-ups today')
+  })
+
+  it('reads no row of those that it does not count', async () => {
+    let rows = 0
+    const metered = openDatabase(meteredDatabase(env.DB, ({ rowsRead }) => (rows = rowsRead)))
+    const far = startOf(2160)
+    const rowsReadAt = async (now: number) => {
+      await liveCountsStatement(metered, now)
+      return rows
+    }
+    const before = await rowsReadAt(far)
+    for (let person = 0; person < 20; person += 1) await createMember()
+    expect(await rowsReadAt(far)).toBe(before)
+    expect(await rowsReadAt(Date.now())).toBeGreaterThanOrEqual(before + 40)
   })
 
   it('says how long the oldest of each queue has waited', async () => {

@@ -6,6 +6,7 @@ import type { Notifications } from '#features/notifications/server/public.ts'
 import type { Env } from '#server/env.ts'
 import { warn } from '#server/log.ts'
 import type { AlarmHandlers, Schedule } from '#server/objects/alarm-scheduler.ts'
+import { isClosed } from '#server/switches.ts'
 import { bookedAtMost, type BookResult, type DatesRecord } from '../contract.ts'
 import type { Booking, DateStore } from './date-store.ts'
 import { nextReminderAt } from '../rules.ts'
@@ -163,9 +164,10 @@ export class Bookings {
     return true
   }
 
-  #findProfile() {
+  /** Null for a member who may not meet strangers now, and for everyone while operators have closed blind dates. */
+  async #findProfile() {
     const { env, member } = this.#deps
-    return findPairingProfile(openDatabase(env.DB), member)
+    return (await isClosed(env, 'blind-dates')) ? null : findPairingProfile(openDatabase(env.DB), member)
   }
 
   #showEnd(): void {

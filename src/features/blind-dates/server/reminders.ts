@@ -2,6 +2,7 @@ import { openDatabase } from '#db/database.ts'
 import type { Notifications } from '#features/notifications/server/public.ts'
 import type { Env } from '#server/env.ts'
 import { warn } from '#server/log.ts'
+import { isClosed } from '#server/switches.ts'
 import { eveningMs, nextReminderAt } from '../rules.ts'
 import { dateReminder } from './date-reminder.ts'
 import type { DateStore } from './date-store.ts'
@@ -42,7 +43,8 @@ export class Reminders {
 
   async #send(slots: number[], now: number): Promise<void> {
     const { env, member, store, notifications } = this.#deps
-    // Whoever may not meet strangers now has no date to be reminded of.
+    // Whoever may not meet strangers now has no date to be reminded of, nor has anyone while dates are closed.
+    if (await isClosed(env, 'blind-dates')) return
     if (!(await findPairingProfile(openDatabase(env.DB), member))) return
     try {
       await notifications.remind(dateReminder.of({ slots }, Math.max(...slots)))

@@ -11,6 +11,7 @@ declare global {
 
 export { beginEncounter } from '../rules.ts'
 export { seatOf, stopEncounters, type SeatClient } from './client.ts'
+export { isKindClosed } from './closed-kind.ts'
 export { dateTimesOf } from './date-times.ts'
 export { Seat } from './seat.ts'
 export type { SeatAlarm } from './seat-deps.ts'

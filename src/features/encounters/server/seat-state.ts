@@ -39,13 +39,13 @@ export function isAt({ state, encounter, last, since }: StoredSeat, id: string, 
   return state === 'paired' ? encounter === id : state === 'free' && last === id && now < since + encounterKeptMs
 }
 
-/** When a wait ends by itself (ms), or null: its member has gone, or the booked evening is over. */
-export function waitEndsAt({ request, hasConnected, awaySince }: StoredSeat): number | null {
+/** A wait has ended by itself: its member has gone, or the booked evening is over. */
+export function hasEnded({ request, hasConnected, awaySince }: StoredSeat, now: number): boolean {
   const ends = [
     ...(awaySince === null ? [] : [awaySince + (hasConnected ? graceMs : unconnectedMs)]),
     ...(request.slot === null ? [] : [lobbyClosesAt(request.slot)]),
   ]
-  return ends.length === 0 ? null : Math.min(...ends)
+  return ends.some((end) => now >= end)
 }
 
 /** Whole seconds until the member may leave one more partner for somebody else; 0 when they may now. */

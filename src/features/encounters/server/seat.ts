@@ -13,12 +13,14 @@ import {
   type StartResult,
 } from '../contract.ts'
 import { isOver } from '../rules.ts'
+import { isKindClosed } from './closed-kind.ts'
 import { Departures } from './departures.ts'
 import { queueOf, QueueClient } from './queue-client.ts'
 import type { SeatAlarm, SeatDeps } from './seat-deps.ts'
 import { showEncounter, showWaiting, showWithdrawn } from './seat-events.ts'
 import {
   expiresAt,
+  hasEnded,
   isAt,
   isSameRequest,
   nextWaitS,
@@ -26,7 +28,6 @@ import {
   toOddAt,
   toSeat,
   toWaiting,
-  waitEndsAt,
   withoutExpired,
   withTurn,
   type Ending,
@@ -273,13 +274,12 @@ export class Seat implements SeatRpc {
     if (pastDueAt !== null) this.#wakeIn(pastDueAt - now)
   }
 
-  /** Goes on with a wait, or ends that of a member who has gone. */
+  /** Goes on with a wait, or ends that of a member who has gone, or of everyone while operators have closed it. */
   async #goOn(seat: StoredSeat, now: number): Promise<void> {
-    const endsAt = waitEndsAt(seat)
     const isConnected = this.#deps.isConnected()
     // A hub that restarts loses its sockets without a close: their owner has the time of one who has just left.
     if (isConnected !== (seat.awaySince === null)) this.#noteConnection(seat, isConnected)
-    else if (endsAt !== null && now >= endsAt) return this.withdraw()
+    else if (hasEnded(seat, now) || (await isKindClosed(this.#deps.env, seat.request.kind))) return this.withdraw()
     await this.#enter()
   }
 

@@ -21,6 +21,7 @@ import { requireMember } from '#server/auth/require-member.ts'
 import type { AppContext } from '#server/context.ts'
 import { countryOf } from '#server/country.ts'
 import { publicOrigin } from '#server/origin.ts'
+import { readClosed } from '#server/switches.ts'
 import { AppError, notFound } from '#shared/errors.ts'
 import { giftKinds } from '#shared/realtime/gift-kind.ts'
 import { href } from '#shared/routing/href.ts'
@@ -47,7 +48,7 @@ async function listGifts(c: AppContext): Promise<GiftShelf> {
   const db = c.get('db')
   const { prices, ledger } = await readBatch(db, { prices: pricesStatement(db, id, giftKinds), ledger: ledgerStatement(db, id) })
   const currency = prices[0]?.chosen ?? currencyFor(countryOf(c), c.get('locale').code)
-  const isOpen = providerName(c.env, c.req.url) !== null
+  const isOpen = providerName(c.env, c.req.url) !== null && !(await readClosed(db, c.get('now'))).has('store')
   const offers = giftKinds.map((gift) => ({
     gift,
     price: (isOpen && prices.find((price) => price.product === gift && price.currency === currency)?.amount) || null,

@@ -4,9 +4,8 @@ import type { ReactNode } from 'react'
 export const faces = {
   clara: 'f-4',
   theo: 'm-14',
-  likes: ['f-11', 'm-9', 'f-14'],
-  self: 'f-16',
-  around: { near: 'm-4', middle: 'f-5', middleToo: 'm-2', far: 'f-1', farToo: 'm-8' },
+  likes: ['f-17', 'f-16', 'm-16'],
+  lena: 'f-17',
 } as const
 
 /** Draws a stranger's portrait from a seed, as encounters do. The page hands it over: features do not import each other's ui. */

@@ -1,15 +1,18 @@
+import { describeBand } from '#features/location/contract.ts'
 import { avatarOf, avatarUrl } from '#shared/avatar.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { routes } from '#shared/routing/routes.ts'
 import { ButtonLink } from '#ui/controls/button.tsx'
+import { Icon } from '#ui/icons/icon.tsx'
 import { Portrait } from '#ui/identity/portrait.tsx'
 import { ThreadMatch } from '#ui/thread/thread-match.tsx'
 import { faces } from './faces.ts'
 import styles from './hero.module.css'
 
-/** The promise of the product in one picture: two portraits and the thread that ties them. */
-export function Hero() {
-  const { t } = useI18n()
+/** The promise of the product in one picture: two portraits, the thread that ties them, and what each knows of the other. */
+export function Hero({ percent }: { percent: number }) {
+  const translator = useI18n()
+  const { t, format } = translator
   const href = useHref()
   return (
     <section className={styles.hero}>
@@ -27,8 +30,21 @@ export function Hero() {
         <p className={styles.note}>{t('home.hero.note')}</p>
       </div>
       <figure className={styles.picture}>
-        <ThreadMatch left={<Face seed={faces.clara} />} right={<Face seed={faces.theo} facing="left" />} />
-        <figcaption>{t('home.hero.pair')}</figcaption>
+        <div className={styles.pair}>
+          <ThreadMatch left={<Face seed={faces.clara} />} right={<Face seed={faces.theo} facing="left" />} />
+          <ul className={styles.tags}>
+            <li>
+              <Icon name="heart" filled />
+              {t('people.likesYou')}
+            </li>
+            <li>{t('people.match', { percent: format.percent(percent / 100) })}</li>
+            <li>
+              <Icon name="map-pin" />
+              <span>{describeBand(translator, 5)}</span>
+            </li>
+          </ul>
+        </div>
+        <figcaption className="visually-hidden">{t('home.hero.pair')}</figcaption>
       </figure>
     </section>
   )

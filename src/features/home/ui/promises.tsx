@@ -4,8 +4,6 @@ import { Icon } from '#ui/icons/icon.tsx'
 import styles from './promises.module.css'
 
 const promises = [
-  { key: 'where', icon: 'map-pin' },
-  { key: 'likes', icon: 'heart' },
   { key: 'ads', icon: 'eye-off' },
   { key: 'consent', icon: 'lock' },
   { key: 'adults', icon: 'shield-check' },

@@ -1,20 +1,18 @@
 import { brand } from '#shared/brand.ts'
 import type { Env } from '#server/env.ts'
+import { operatorEmail } from '#server/operator-email.ts'
 import type { Operator } from '../contract.ts'
 
 /** Returns the operator of this deployment, by its variables. Missing ones are left out, except for the contact address. */
 export function operatorOf(
   env: Pick<Env, 'OPERATOR_NAME' | 'OPERATOR_ADDRESS' | 'OPERATOR_EMAIL' | 'OPERATOR_REGISTER'>,
 ): Operator {
-  const [name, address, email, register] = [
-    env.OPERATOR_NAME,
-    env.OPERATOR_ADDRESS,
-    env.OPERATOR_EMAIL,
-    env.OPERATOR_REGISTER,
-  ].map((value) => value?.trim() || null)
+  const [name, address, register] = [env.OPERATOR_NAME, env.OPERATOR_ADDRESS, env.OPERATOR_REGISTER].map(
+    (value) => value?.trim() || null,
+  )
   return {
     name: brand.name,
-    contactEmail: email ?? brand.contactEmail,
+    contactEmail: operatorEmail(env),
     legal: name && address ? { name, address, register: register ?? null } : null,
   }
 }

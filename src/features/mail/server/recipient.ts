@@ -1,14 +1,18 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import type { Database } from '#db/database.ts'
-import { emailChanges, members, oneTimeCodes, registrations } from '#db/schema.ts'
+import { openDatabase, type Database } from '#db/database.ts'
+import { contactMessages, emailChanges, members, oneTimeCodes, registrations } from '#db/schema.ts'
+import type { Env } from '#server/env.ts'
+import { operatorEmail } from '#server/operator-email.ts'
+import { defaultLocale } from '#shared/i18n/locales.ts'
 
 /**
  * Names where an e-mail goes, without the address: that is read when it is sent. `new-address`: the one that a code confirms,
- * `old-address`: the one before a change, each by the id of its row.
+ * `old-address`: the one before a change, `contact`: who wrote a message, each by the id of its row. `operator`: the people
+ * who run this deployment, whatever the id.
  */
 export const recipientSchema = v.object({
-  kind: v.picklist(['member', 'registration', 'new-address', 'old-address']),
+  kind: v.picklist(['member', 'registration', 'new-address', 'old-address', 'contact', 'operator']),
   id: v.string(),
 })
 export type Recipient = v.InferOutput<typeof recipientSchema>
@@ -19,8 +23,10 @@ export type Reader = { email: string; firstName: string; locale: string; timeZon
 const ofMember = { firstName: members.firstName, locale: members.locale, timeZone: members.timeZone, state: members.state }
 
 /** Returns null when the account, the sign-up or the change is no more: then there is no reader for the e-mail. */
-export async function findReader(db: Database, { kind, id }: Recipient): Promise<Reader | null> {
-  const [row] = await findRows[kind](db, id)
+export async function findReader(env: Pick<Env, 'DB' | 'OPERATOR_EMAIL'>, { kind, id }: Recipient): Promise<Reader | null> {
+  if (kind === 'operator')
+    return { email: operatorEmail(env), firstName: '', locale: defaultLocale, timeZone: 'UTC', state: null }
+  const [row] = await findRows[kind](openDatabase(env.DB), id)
   return row ?? null
 }
 
@@ -47,4 +53,17 @@ const findRows = {
       .from(emailChanges)
       .innerJoin(members, eq(members.id, emailChanges.memberId))
       .where(eq(emailChanges.id, id)),
-} satisfies Record<Recipient['kind'], (db: Database, id: string) => PromiseLike<Reader[]>>
+  /** A member may have moved to another address since; the language stays that of the message. */
+  contact: (db, id) =>
+    db
+      .select({
+        email: sql<string>`coalesce(${members.email}, ${contactMessages.email})`,
+        firstName: contactMessages.name,
+        locale: contactMessages.locale,
+        timeZone: sql<string>`coalesce(${members.timeZone}, 'UTC')`,
+        state: members.state,
+      })
+      .from(contactMessages)
+      .leftJoin(members, eq(members.id, contactMessages.memberId))
+      .where(eq(contactMessages.id, id)),
+} satisfies Record<Exclude<Recipient['kind'], 'operator'>, (db: Database, id: string) => PromiseLike<Reader[]>>

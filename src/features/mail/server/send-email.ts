@@ -1,4 +1,3 @@
-import { openDatabase } from '#db/database.ts'
 import { brand } from '#shared/brand.ts'
 import { defaultLocale, findLocale } from '#shared/i18n/locales.ts'
 import { loadMessages } from '#shared/i18n/load.ts'
@@ -37,7 +36,7 @@ export async function sendEmail(
   if (!kind) throw new EmailFailure('unknown-kind')
   const contents = await openEmail(env, email, now)
   if (!contents) throw new EmailFailure('unreadable')
-  const reader = await failingAs('database', findReader(openDatabase(env.DB), contents.to))
+  const reader = await failingAs('database', findReader(env, contents.to))
   if (!reader) return 'not-needed'
   const { origin, facts } = contents
   const written = await failingAs('writing', write(kind, facts, { env, origin, reader, at: email.at }))

@@ -1,3 +1,4 @@
+import { isKindClosed } from '#features/encounters/server/public.ts'
 import { newId } from '#server/crypto/secrets.ts'
 import { warn } from '#server/log.ts'
 import type { Schedule } from '#server/objects/alarm-scheduler.ts'
@@ -24,6 +25,8 @@ const apartMs = 100
 const retryMs = 2_000
 /** A round ends without a database that has not answered for so long, and is held again. Under load an answer may take seconds. */
 const databaseMs = 20_000
+/** A closed queue looks so often whether it is open again. Hubs end the waits in it meanwhile. */
+const closedMs = 30_000
 /** So often a round chooses again when some of the chosen must not meet. */
 const choicesAtMost = 8
 
@@ -70,8 +73,9 @@ export class Rounds {
   }
 
   async #round(now: number): Promise<void> {
-    const { pool, store, alarms, onPaired } = this.#deps
+    const { env, pool, store, alarms, onPaired } = this.#deps
     const chosen = await this.#choose(store.listFree(), now)
+    if (chosen.length > 0 && (await isKindClosed(env, pool))) return alarms.schedule('round', now + closedMs)
     // Some may have left while the database was asked.
     const pairs = chosen.filter((pair) => pair.every(({ ticket }) => store.isFree(ticket)))
     if (pairs.length < chosen.length) this.#isWanted = true

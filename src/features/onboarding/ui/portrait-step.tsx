@@ -9,7 +9,7 @@ import { PortraitChoice } from './portrait-choice.tsx'
 import styles from './questionnaire.module.css'
 import { StepForm } from './step-form.tsx'
 
-type Props = Omit<Extract<QuestionnaireProps, { step: 'portrait' }>, 'photos'> & {
+type Props = Omit<Extract<QuestionnaireProps, { step: 'portrait' }>, 'photos' | 'photosClosed'> & {
   /** Slots for photos; they have forms of their own, so they stand beside the step's. */
   photos: ReactNode
   hasPhoto: boolean

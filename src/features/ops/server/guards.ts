@@ -27,7 +27,7 @@ export function requireSecondFactor(handle: StaffHandler): Handler<never> {
   })
 }
 
-/** The same for the pages about money, which are operators' alone. */
+/** The same for the pages about money and about the whole site, which are operators' alone. */
 export function requireOperator(handle: StaffHandler): Handler<never> {
   return requireSecondFactor((c, staff) =>
     canSeeMoney(staff.role) ? handle(c, staff) : c.redirect(opsActions.showHome.path, 303),

@@ -3,41 +3,57 @@ import type { Database } from '#db/database.ts'
 import { auditLog, members, photos, restrictions, securityEvents } from '#db/schema.ts'
 import { isBehindSql, type TimeCursor } from '#db/time-cursor.ts'
 import { auditStatement } from '#features/audit/server/public.ts'
+import { openMessagesStatement } from '#features/contact/server/public.ts'
 import { countFailedEmailsStatement } from '#features/mail/server/public.ts'
 import { openDifferencesStatement, problemsStatement } from '#features/store/server/public.ts'
 import { findAlarmsStatement } from '#server/job-failures.ts'
-import { arrangeFigures, dayFiguresStatement } from './day-figures.ts'
+import { arrangeFigures, dayFiguresStatement } from './figures/day-figures.ts'
+import { liveCountsStatement, toLiveCounts } from './figures/live-counts.ts'
 import { decisionReasonSql, openReportsStatement } from '#features/reports/server/public.ts'
 
 /** The lengths of the queues with their oldest, the jobs that keep failing, and the figures of the last days. */
 export async function countWaiting(db: Database, staffId: string, now: number) {
-  const [[waitingPhotos], [waitingAppeals], waitingReports, failedEmails, differences, problems, alarms, figures] =
-    await db.batch([
-      db
-        .select({ total: count(), oldest: min(photos.createdAt) })
-        .from(photos)
-        .innerJoin(members, eq(members.id, photos.memberId))
-        .where(and(eq(photos.state, 'pending'), inArray(members.state, ['incomplete', 'complete', 'paused']))),
-      db
-        .select({ total: count(), oldest: min(restrictions.appealedAt) })
-        .from(restrictions)
-        .where(and(isNotNull(restrictions.appealedAt), isNull(restrictions.appealDecidedAt), isNull(restrictions.liftedAt))),
-      openReportsStatement(db, staffId),
-      countFailedEmailsStatement(db),
-      openDifferencesStatement(db),
-      problemsStatement(db),
-      findAlarmsStatement(db, now),
-      dayFiguresStatement(db, now),
-    ])
+  const [
+    [waitingPhotos],
+    [waitingAppeals],
+    waitingReports,
+    waitingMessages,
+    failedEmails,
+    differences,
+    problems,
+    alarms,
+    figures,
+    live,
+  ] = await db.batch([
+    db
+      .select({ total: count(), oldest: min(photos.createdAt) })
+      .from(photos)
+      .innerJoin(members, eq(members.id, photos.memberId))
+      .where(and(eq(photos.state, 'pending'), inArray(members.state, ['incomplete', 'complete', 'paused']))),
+    db
+      .select({ total: count(), oldest: min(restrictions.appealedAt) })
+      .from(restrictions)
+      .where(and(isNotNull(restrictions.appealedAt), isNull(restrictions.appealDecidedAt), isNull(restrictions.liftedAt))),
+    openReportsStatement(db, staffId),
+    openMessagesStatement(db),
+    countFailedEmailsStatement(db),
+    openDifferencesStatement(db),
+    problemsStatement(db),
+    findAlarmsStatement(db, now),
+    dayFiguresStatement(db, now),
+    liveCountsStatement(db, now),
+  ])
   return {
     reports: waitingReports[0] ?? none,
     photos: waitingPhotos ?? none,
     appeals: waitingAppeals ?? none,
+    messages: waitingMessages[0] ?? none,
     emails: failedEmails[0] ?? none,
     differences: differences[0] ?? none,
     problems: problems[0] ?? none,
     alarms,
     figures: arrangeFigures(figures, now),
+    live: toLiveCounts(live[0]),
   }
 }
 

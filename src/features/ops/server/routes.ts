@@ -1,6 +1,18 @@
 import { handle } from '#server/actions/handle.ts'
 import { opsActions } from '../contract.ts'
+import {
+  createPost,
+  deletePost,
+  publishPost,
+  savePostText,
+  showPost,
+  showPosts,
+  showPostText,
+  tagPost,
+  unpublishPost,
+} from './blog-pages.ts'
 import { requireOperator, requireStaff, requireSecondFactor } from './guards.ts'
+import { decideAboutMessage, showMessage, showMessages } from './contact-pages.ts'
 import { confirm, confirmPassword, decideAboutFactor, enrol, lock, showHome, takeCode } from './factor-pages.ts'
 import { decideAboutMail, showMail } from './mail-page.ts'
 import { lift, restrict, search, showMember, showSearch } from './member-pages.ts'
@@ -8,8 +20,10 @@ import { refundOrder, settleOrder, showOrder, showOrders } from './order-pages.t
 import { closeDifference, showPayments } from './payment-pages.ts'
 import { createPromo, endPromo, showPromos } from './promo-pages.ts'
 import { decideAboutAppeal, decideAboutPhoto, showAppeals, showAudit, showPhotos } from './queue-pages.ts'
+import { createRedirect, deleteRedirect, showRedirects } from './site/redirect-pages.ts'
 import { decideAboutReport, showReport, showReportPhoto, showReports } from './report-pages.ts'
 import { showSecurity } from './security-page.ts'
+import { showSwitches, turnSwitch } from './site/switch-pages.ts'
 
 /** Every address has one of two guards. Visitors without a role get the same answer as for any unknown address. */
 export const opsRoutes = handle(opsActions, {
@@ -33,6 +47,9 @@ export const opsRoutes = handle(opsActions, {
   lift: requireSecondFactor(lift),
   showAppeals: requireSecondFactor((c, staff) => showAppeals(c, staff)),
   decideAboutAppeal: requireSecondFactor(decideAboutAppeal),
+  showMessages: requireSecondFactor(showMessages),
+  showMessage: requireSecondFactor((c, staff) => showMessage(c, staff)),
+  decideAboutMessage: requireSecondFactor(decideAboutMessage),
   showAudit: requireSecondFactor(showAudit),
   showSecurity: requireSecondFactor(showSecurity),
   showMail: requireSecondFactor((c, staff) => showMail(c, staff)),
@@ -46,4 +63,18 @@ export const opsRoutes = handle(opsActions, {
   showPromos: requireOperator((c, staff) => showPromos(c, staff)),
   createPromo: requireOperator(createPromo),
   endPromo: requireOperator(endPromo),
+  showRedirects: requireOperator((c, staff) => showRedirects(c, staff)),
+  createRedirect: requireOperator(createRedirect),
+  deleteRedirect: requireOperator(deleteRedirect),
+  showSwitches: requireOperator((c, staff) => showSwitches(c, staff)),
+  turnSwitch: requireOperator(turnSwitch),
+  showPosts: requireOperator((c, staff) => showPosts(c, staff)),
+  createPost: requireOperator(createPost),
+  showPost: requireOperator((c, staff) => showPost(c, staff)),
+  tagPost: requireOperator(tagPost),
+  publishPost: requireOperator(publishPost),
+  unpublishPost: requireOperator(unpublishPost),
+  deletePost: requireOperator(deletePost),
+  showPostText: requireOperator((c, staff) => showPostText(c, staff)),
+  savePostText: requireOperator(savePostText),
 })

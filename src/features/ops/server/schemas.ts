@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import { currencies, type Currency } from '#shared/currency.ts'
+import { blogTags, bodyLength, descriptionLength, slugMaxLength, slugPattern, titleLength } from '#features/blog/contract.ts'
+import { contactLimits } from '#features/contact/contract.ts'
 import { rejectionReasons } from '#features/photos/contract.ts'
 import { decisionReasonLength, mostDecidedTogether } from '#features/reports/contract.ts'
 import { factsLength, restrictionRules } from '#features/restriction/contract.ts'
@@ -52,6 +54,12 @@ export type ReportDecisionInput = v.InferOutput<typeof reportDecisionInput>
 
 export const failedEmailInput = v.object({ decision: v.picklist(['retry', 'discard']) })
 
+/** To close, what was typed as an answer is left aside. */
+export const messageDecisionInput = v.variant('decision', [
+  v.object({ decision: v.literal('answer'), answer: writtenText(contactLimits.answer) }),
+  v.object({ decision: v.literal('close') }),
+])
+
 export const appealInput = v.object({ outcome: v.picklist(['upheld', 'lifted']) })
 
 /** Of the page's address: '' and what is unknown is no search. */
@@ -70,6 +78,16 @@ export const refundInput = v.object({
 })
 
 export const closeInput = v.object({ note: writtenText(noteLength) })
+
+/** As it was typed: redirect-rules.ts reads it. */
+export const redirectInput = v.object({
+  path: v.pipe(v.string(), v.maxLength(2000)),
+  target: v.pipe(v.string(), v.maxLength(2000)),
+})
+
+export const removeRedirectInput = v.object({ path: v.pipe(v.string(), v.maxLength(2000)) })
+
+export const switchInput = v.object({ to: v.picklist(['off', 'on']), reason: writtenText(noteLength) })
 
 /** A field that may stay empty, and is null then. */
 const optional = <Schema extends v.GenericSchema<string, unknown>>(schema: Schema) =>
@@ -136,3 +154,21 @@ export const promoInput = v.pipe(
     return { ...promo, reduction: percent === null ? { amounts } : { percent } }
   }),
 )
+
+export const postInput = v.object({
+  slug: v.pipe(v.string(), v.trim(), v.toLowerCase(), v.regex(slugPattern), v.maxLength(slugMaxLength)),
+})
+
+export const postTagsInput = v.object({ tags: v.optional(v.array(v.picklist(blogTags)), []) })
+
+/** One line: what follows a line's end would be lost on the page. */
+const lineText = (length: { min: number; max: number }) =>
+  v.pipe(
+    writtenText(length),
+    v.check((text) => !text.includes('\n')),
+  )
+export const postTextInput = v.object({
+  title: lineText(titleLength),
+  description: lineText(descriptionLength),
+  body: writtenText(bodyLength),
+})

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { liveSession } from '#server/auth/live-session.ts'
 import { hasFactorSql } from '#db/open-factor.ts'
+import { isPublicSql } from '#db/public-profile.ts'
 import { members, photos } from '#db/schema.ts'
 import { auditStatement } from '#features/audit/server/public.ts'
 import { canMeetSql } from '#features/blocks/server/public.ts'
@@ -56,6 +57,15 @@ export async function isServable(db: Database, { session, photoKey, grant }: Hol
     select 1 as one from ${photos} ph
     where ph.key = ${photoKey} and exists ${liveSession(db, session, now)}
       and (ph.member_id = ${viewer} or (${grant === 'r' ? isReviewer : isShown}))`)
+  return rows.length > 0
+}
+
+/** Whether people without an account may get a photo: the main one of a member who shows their profile to everyone, now. */
+export async function isPublicPhoto(db: Database, photoKey: string): Promise<boolean> {
+  const rows = await db.all<{ one: number }>(sql`
+    select 1 as one from ${photos} ph join profiles on profiles.member_id = ph.member_id
+    where ph.key = ${photoKey} and ph.state = 'approved' and ${isPublicSql(sql`ph.member_id`)}
+      and ${portraitSql()} = ${photoPortrait + photoKey}`)
   return rows.length > 0
 }
 

@@ -11,9 +11,9 @@ import { requireMember } from '#server/auth/require-member.ts'
 import { photoActions, type OwnPhotos, type OwnPhotoView } from '../contract.ts'
 import { orderAfter } from '../rules.ts'
 import { objectName, removeObjects } from './objects.ts'
-import { deletePhoto, isServable, ownPhotosStatement, writeOrder, type PhotoChange } from './queries.ts'
+import { deletePhoto, isPublicPhoto, isServable, ownPhotosStatement, writeOrder, type PhotoChange } from './queries.ts'
 import { moveInput, orderInput, removeInput } from './schemas.ts'
-import { addressesFor, openToken } from './token.ts'
+import { addressesFor, guestId, openToken } from './token.ts'
 import { uploadPhoto } from './upload.ts'
 import { toOwnPhotos } from './view.ts'
 
@@ -103,14 +103,25 @@ const fileHeaders = {
   'Cache-Control': 'private, max-age=86400, immutable',
 } as const
 
-/** GET /photos/{token}/{width}.webp: for the member whom the address was made for, while signed in and allowed to see it. */
+/** A guest's copy is not kept at all: a consent that ends closes the photo at the next request. */
+const guestFileHeaders = { ...fileHeaders, 'Cache-Control': 'no-store' } as const
+
+/**
+ * GET /photos/{token}/{width}.webp: for the member whom the address was made for, while signed in and allowed to see it.
+ * Guests get the main photos of public profiles, by addresses made for guests.
+ */
 export const photoFileRoutes = new Hono<AppEnv>().get('/:token/:file', async (c) => {
   const session = c.get('session')
   const width = photoWidths.find((known) => c.req.param('file') === `${known}.webp`)
-  if (session?.kind !== 'member' || !width) throw notFound()
-  const opened = await openToken(c.env, c.req.param('token'), session.sub, c.get('now'))
-  if (!opened || !(await isServable(c.get('db'), { session, ...opened }, c.get('now')))) throw notFound()
+  if (!width || (session && session.kind !== 'member')) throw notFound()
+  const [db, now] = [c.get('db'), c.get('now')]
+  const opened = await openToken(c.env, c.req.param('token'), session?.sub ?? guestId, now)
+  if (!opened) throw notFound()
+  const isOpen = session
+    ? await isServable(db, { session, ...opened }, now)
+    : opened.grant === 'm' && (await isPublicPhoto(db, opened.photoKey))
+  if (!isOpen) throw notFound()
   const object = await c.env.PHOTOS.get(objectName(opened.photoKey, width))
   if (!object) throw notFound()
-  return c.body(object.body, 200, fileHeaders)
+  return c.body(object.body, 200, session ? fileHeaders : guestFileHeaders)
 })

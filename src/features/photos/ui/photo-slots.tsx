@@ -6,7 +6,7 @@ import { Icon } from '#ui/icons/icon.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { formBody } from '#ui/forms/send-action.ts'
 import { useRestoredFocus } from '#ui/hooks/use-restored-focus.ts'
-import { photoActions, photoLimits, type OwnPhotos, type OwnPhotoView } from '#features/photos/contract.ts'
+import { photoActions, photoLimits, type OwnPhotos, type OwnPhotosProps, type OwnPhotoView } from '#features/photos/contract.ts'
 import { AddSlot, EmptySlot } from './add-slot.tsx'
 import { CropSheet } from './crop/lazy-browser.ts'
 import { PhotoTile } from './photo-tile.tsx'
@@ -18,12 +18,14 @@ import { discardUpload, retryUpload, useUploads } from './use-uploads.ts'
 
 type PhotoSlotsProps = {
   photos: OwnPhotoView[]
+  /** Why nothing can be added at present; null where it can. */
+  closed: OwnPhotosProps['photosClosed']
   /** Called with every list that the server sent. */
   onPhotos?: (photos: OwnPhotoView[]) => void
 }
 
 /** Six slots: add photos, put them in order by drag, keys or buttons, remove them. Works as plain forms too. */
-export function PhotoSlots({ photos: initial, onPhotos }: PhotoSlotsProps) {
+export function PhotoSlots({ photos: initial, closed, onPhotos }: PhotoSlotsProps) {
   const { t, tn } = useI18n()
   const inputId = useId()
   const editor = usePhotos(initial, onPhotos)
@@ -54,7 +56,7 @@ export function PhotoSlots({ photos: initial, onPhotos }: PhotoSlotsProps) {
     void editor.run(action, formBody(event.currentTarget, submitter))
   }
 
-  const free = photoLimits.most - photos.length - uploads.length
+  const free = closed ? 0 : photoLimits.most - photos.length - uploads.length
   const choose = (files: File[]) => {
     editor.say(files.length > free ? { kind: 'refused', text: t('photos.add.full') } : null)
     setChosen(files.slice(0, free))
@@ -65,6 +67,7 @@ export function PhotoSlots({ photos: initial, onPhotos }: PhotoSlotsProps) {
   const refusal = uploads.find((upload) => upload.refusal !== null)?.refusal ?? null
   return (
     <div ref={box} className={styles.slots}>
+      {closed ? <Notice title={closed.title}>{closed.text}</Notice> : null}
       <Outcome said={said} refusal={refusal} />
       {photos.length > 0 ? (
         <p className={styles.count}>
@@ -116,7 +119,7 @@ export function PhotoSlots({ photos: initial, onPhotos }: PhotoSlotsProps) {
           />
         </Suspense>
       ) : null}
-      <p className={styles.count}>{free > 0 ? t('photos.add.hint') : t('photos.add.full')}</p>
+      {closed ? null : <p className={styles.count}>{free > 0 ? t('photos.add.hint') : t('photos.add.full')}</p>}
     </div>
   )
 }

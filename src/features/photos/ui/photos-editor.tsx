@@ -1,18 +1,19 @@
 import { useId } from 'react'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { Card } from '#ui/layout/card.tsx'
-import type { OwnPhotoView } from '#features/photos/contract.ts'
+import type { OwnPhotosProps } from '#features/photos/contract.ts'
 import { PhotoSlots } from './photo-slots.tsx'
 import styles from './photos-editor.module.css'
 
 type PhotosEditorProps = {
-  photos: OwnPhotoView[]
+  photos: OwnPhotosProps['photos']
+  closed: OwnPhotosProps['photosClosed']
   /** For links to this part of the page. */
   id?: string
 }
 
 /** A section with one's own photos. */
-export function PhotosEditor({ photos, id }: PhotosEditorProps) {
+export function PhotosEditor({ photos, closed, id }: PhotosEditorProps) {
   const { t } = useI18n()
   const headingId = useId()
   return (
@@ -21,7 +22,7 @@ export function PhotosEditor({ photos, id }: PhotosEditorProps) {
         <h2 id={headingId}>{t('photos.title')}</h2>
         <p>{t('photos.intro')}</p>
       </div>
-      <PhotoSlots photos={photos} />
+      <PhotoSlots photos={photos} closed={closed} />
     </Card>
   )
 }

@@ -10,6 +10,7 @@ export {
   isIntent,
   isInterest,
   isOnline,
+  isSpokenLanguage,
   partForm,
   shownCompleteness,
   answeredFields,

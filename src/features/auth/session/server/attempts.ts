@@ -46,6 +46,12 @@ export const attemptLimits = {
   promoCodes: { limit: 20, windowMs: 60 * minuteMs },
   /** Checkouts that a member opens, each of which is a call to the payment provider. */
   checkouts: { limit: 30, windowMs: 60 * minuteMs },
+  /** Messages of the contact form, per network address; several people may share one. */
+  contactNetwork: { limit: 10, windowMs: 60 * minuteMs },
+  /** The same per e-mail address, or per member. */
+  contactSender: { limit: 5, windowMs: 60 * minuteMs },
+  /** All of them, each of which a person reads: a guard against floods from many networks. */
+  contactDay: { limit: 500, windowMs: 24 * 60 * minuteMs },
 } as const satisfies Record<string, AttemptLimit>
 export type LimitName = keyof typeof attemptLimits
 

@@ -1,25 +1,21 @@
 import type { ReactNode } from 'react'
 import { useI18n } from '#shared/i18n/context.tsx'
 import type { DrawAlias } from '../faces.ts'
-import { ChatScene } from './chat-scene.tsx'
 import { EveningScene } from './evening-scene.tsx'
 import { LikesScene } from './likes-scene.tsx'
-import { NearbyScene } from './nearby-scene.tsx'
 import { SealedScene } from './sealed-scene.tsx'
 import styles from './scenes.module.css'
 
 type ScenesProps = { likesPerDay: number; drawAlias: DrawAlias }
 
-/** What members do here: find, like, talk, and meet strangers. Picture and text swap sides from one to the next. */
+/** What members do here: like, and meet strangers. Picture and text swap sides from one to the next. */
 export function Scenes({ likesPerDay, drawAlias }: ScenesProps) {
   const { t, tn } = useI18n()
   return (
     <section className={styles.scenes}>
-      <Scene title={t('home.nearby.title')} text={t('home.nearby.text')} picture={<NearbyScene />} />
       <Scene title={t('home.likes.title')} text={tn('home.likes.text', likesPerDay)} picture={<LikesScene />} />
-      <Scene title={t('home.chat.title')} text={t('home.chat.text')} picture={<ChatScene />} />
-      <Scene title={t('home.sealed.title')} text={t('home.sealed.text')} picture={<SealedScene drawAlias={drawAlias} />} />
       <Scene title={t('home.evening.title')} text={t('home.evening.text')} picture={<EveningScene drawAlias={drawAlias} />} />
+      <Scene title={t('home.sealed.title')} text={t('home.sealed.text')} picture={<SealedScene drawAlias={drawAlias} />} />
     </section>
   )
 }

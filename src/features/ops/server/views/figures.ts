@@ -1,6 +1,16 @@
 import { html } from 'hono/html'
-import type { DayFigures } from '../day-figures.ts'
+import type { DayFigures } from '../figures/day-figures.ts'
+import type { LiveCounts } from '../figures/live-counts.ts'
 import { dataTable, type Markup } from './shell.ts'
+
+/** What happens now, counted for this page. */
+export function liveList(counts: LiveCounts): Markup {
+  return html`<h2>Now</h2>
+    <p>Counted for this page; days begin at midnight, UTC.</p>
+    <ul>
+      ${counts.map(({ label, value }) => html`<li>${label}: ${numberOf(value)}</li>`)}
+    </ul>`
+}
 
 /** Yesterday beside the mean of the seven days before, then each of those. */
 export function figureTable({ days, figures }: DayFigures): Markup {

@@ -8,7 +8,7 @@ import { canSeeMoney, canSeeSystem } from '#features/ops/rules.ts'
 import type { WaitingFactor } from '../factor-queries.ts'
 import type { AuditRow, countWaiting } from '../queries.ts'
 import type { Staff } from '../staff.ts'
-import { figureTable } from './figures.ts'
+import { figureTable, liveList } from './figures.ts'
 import { ageOf, dataTable, type Markup, moment, words } from './shell.ts'
 
 type PendingPhoto = Awaited<ReturnType<typeof listPendingPhotos>>[number]
@@ -26,6 +26,10 @@ export function overview(staff: Staff, counts: Counts, factors: readonly Waiting
       <li><a href="${opsActions.showPhotos.path}">Photos that wait: ${counts.photos.total}</a>${oldestOf(counts.photos, now)}</li>
       <li>
         <a href="${opsActions.showAppeals.path}">Appeals that wait: ${counts.appeals.total}</a>${oldestOf(counts.appeals, now)}
+      </li>
+      <li>
+        <a href="${opsActions.showMessages.path}">Messages that wait: ${counts.messages.total}</a
+        >${oldestOf(counts.messages, now)}
       </li>
       ${
         canSeeSystem(staff.role)
@@ -52,7 +56,7 @@ export function overview(staff: Staff, counts: Counts, factors: readonly Waiting
         : null
     }
     ${canSeeSystem(staff.role) && counts.alarms.length > 0 ? alarmTable(counts.alarms) : null}
-    ${canSeeSystem(staff.role) ? figureTable(counts.figures) : null}
+    ${canSeeSystem(staff.role) ? html`${liveList(counts.live)}${figureTable(counts.figures)}` : null}
     <p>Recovery codes left: ${left}.</p>
     ${factors.length === 0 ? null : factorQueue(factors)}`
 }
@@ -191,6 +195,8 @@ function subjectLink({ subjectKind, subjectId }: AuditRow): Markup | string {
   if (subjectKind === 'member') return html`<a href="${addressOf(opsActions.showMember, { id: subjectId })}">member</a>`
   if (subjectKind === 'report') return html`<a href="${addressOf(opsActions.showReport, { id: subjectId })}">report</a>`
   if (subjectKind === 'order') return html`<a href="${addressOf(opsActions.showOrder, { id: subjectId })}">order</a>`
+  if (subjectKind === 'contact-message')
+    return html`<a href="${addressOf(opsActions.showMessage, { id: subjectId })}">message</a>`
   return words(subjectKind)
 }
 

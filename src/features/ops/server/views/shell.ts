@@ -25,9 +25,21 @@ export const notices = {
   'difference-closed': 'The difference is closed, with your note.',
   'promo-created': 'The code can be used.',
   'promo-ended': 'The code has ended. Orders that have it keep what it took off.',
+  'message-answered': 'The answer is on its way by email.',
+  'message-closed': 'The message is closed, without an answer.',
+  'redirect-added': 'The redirect is stored. It works everywhere within a minute.',
+  'redirect-removed': 'The redirect is removed. It ends everywhere within a minute.',
+  'switched-off': 'It is off. Within a minute it is closed everywhere.',
+  'switched-on': 'It is on. Within a minute it is open everywhere.',
   locked: 'The operations pages are locked.',
   'factor-accepted': 'The second factor is accepted. From now on it opens these pages.',
   'factor-refused': 'The second factor is refused. Its owner has to set up another one.',
+  'post-created': 'The draft is there. Write it in at least one language, then publish it.',
+  'post-saved': 'The text is stored. Guests see a published post’s new text within a minute.',
+  'post-tagged': 'The tags are stored.',
+  'post-published': 'The post is published. Guests see it within a minute.',
+  'post-unpublished': 'The post is a draft again. Guests find it for a minute at most.',
+  'post-deleted': 'The post and its texts are deleted.',
 } as const
 export type NoticeKey = keyof typeof notices
 
@@ -42,7 +54,8 @@ type Page = {
   status?: 200 | 409 | 422 | 429
 }
 
-const policy = "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+export const opsPolicy =
+  "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 /** One of the operators' pages: English, plain, without script. Never stored. */
 export function respondOps(
@@ -51,7 +64,7 @@ export function respondOps(
 ): Response | Promise<Response> {
   const done = c.req.query('done')
   const notice = done !== undefined && isNotice(done) ? notices[done] : null
-  c.header('Content-Security-Policy', policy)
+  c.header('Content-Security-Policy', opsPolicy)
   c.header('Cache-Control', 'no-store')
   c.header('Content-Language', 'en')
   return c.html(
@@ -88,6 +101,9 @@ const operatorItems: [string, string][] = [
   [opsActions.showOrders.path, 'Orders'],
   [opsActions.showPayments.path, 'Payments'],
   [opsActions.showPromos.path, 'Promo codes'],
+  [opsActions.showRedirects.path, 'Redirects'],
+  [opsActions.showSwitches.path, 'Switches'],
+  [opsActions.showPosts.path, 'Blog'],
 ]
 
 function navigation(current: string, staff: Staff): Markup {
@@ -97,6 +113,7 @@ function navigation(current: string, staff: Staff): Markup {
     [opsActions.showPhotos.path, 'Photos'],
     [opsActions.showSearch.path, 'Members'],
     [opsActions.showAppeals.path, 'Appeals'],
+    [opsActions.showMessages.path, 'Messages'],
     ...(canReadAudit(staff.role) ? operatorItems : []),
   ]
   return html`<nav aria-label="Operations">

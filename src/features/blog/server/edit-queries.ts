@@ -1,0 +1,118 @@
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import type { Database } from '#db/database.ts'
+import { blogPosts, blogTranslations, contentRevision } from '#db/schema.ts'
+import { auditStatement } from '#features/audit/server/public.ts'
+import type { LocaleCode } from '#shared/i18n/locales.ts'
+import type { BlogTag } from '../contract.ts'
+
+const textColumns = {
+  slug: blogTranslations.slug,
+  locale: blogTranslations.locale,
+  title: blogTranslations.title,
+  updatedAt: blogTranslations.updatedAt,
+  editedAt: blogTranslations.editedAt,
+}
+
+/** All posts with their texts, drafts first and then the newest. */
+export async function listAllPosts(db: Database) {
+  const [posts, texts] = await db.batch([
+    db
+      .select()
+      .from(blogPosts)
+      .orderBy(sql`${blogPosts.publishedAt} is not null`, desc(blogPosts.publishedAt), asc(blogPosts.slug)),
+    db.select(textColumns).from(blogTranslations),
+  ])
+  return posts.map((post) => ({ ...post, texts: texts.filter(({ slug }) => slug === post.slug) }))
+}
+export type EditedPost = Awaited<ReturnType<typeof listAllPosts>>[number]
+
+/** A post, published or not, with its texts. */
+export async function findEditedPost(db: Database, slug: string): Promise<EditedPost | null> {
+  const [[post], texts] = await db.batch([
+    db.select().from(blogPosts).where(eq(blogPosts.slug, slug)),
+    db.select(textColumns).from(blogTranslations).where(eq(blogTranslations.slug, slug)),
+  ])
+  return post ? { ...post, texts } : null
+}
+
+/** What is written of a post in one language. */
+export async function findPostText(db: Database, slug: string, locale: LocaleCode): Promise<PostWords | null> {
+  const { title, description, body } = blogTranslations
+  const [row] = await db
+    .select({ title, description, body })
+    .from(blogTranslations)
+    .where(and(eq(blogTranslations.slug, slug), eq(blogTranslations.locale, locale)))
+  return row ?? null
+}
+export type PostWords = { title: string; description: string; body: string }
+
+/** Who changes a post, and when. */
+type Actor = { actorId: string; now: number }
+type Change = { slug: string; action: string; when: SQL; statement: BatchItem<'sqlite'>; detail?: Record<string, string> }
+
+/** Changes a post in one batch with its audit entry and the revision that guest pages are stored under; false where `when` does not hold. */
+async function change(
+  db: Database,
+  { slug, action, when, statement, detail }: Change,
+  { actorId, now }: Actor,
+): Promise<boolean> {
+  const [noted] = await db.batch([
+    auditStatement(db, { actorId, action, subjectKind: 'post', subjectId: slug, ...(detail ? { detail } : {}) }, now, when),
+    db.all(sql`update ${contentRevision} set revision = revision + 1 where id = 1 and ${when}`),
+    statement,
+  ])
+  return noted.length > 0
+}
+
+const exists = (slug: string) => sql`exists (select 1 from ${blogPosts} where slug = ${slug})`
+
+/** A draft without a text; false where the address is taken. */
+export function createPost(db: Database, slug: string, actor: Actor): Promise<boolean> {
+  const when = sql`not ${exists(slug)}`
+  const statement = db.insert(blogPosts).values({ slug, updatedAt: actor.now }).onConflictDoNothing()
+  return change(db, { slug, action: 'post.created', when, statement }, actor)
+}
+
+/** Writes a post's text in a language; from then on no seed touches it. False where there is no such post. */
+export function savePostText(db: Database, slug: string, locale: LocaleCode, words: PostWords, actor: Actor): Promise<boolean> {
+  const { title, description, body } = words
+  const statement = db.all(sql`
+    insert into ${blogTranslations} (slug, locale, title, description, body, updated_at, edited_at)
+    select ${slug}, ${locale}, ${title}, ${description}, ${body}, ${actor.now}, ${actor.now} where ${exists(slug)}
+    on conflict (slug, locale) do update set title = excluded.title, description = excluded.description, body = excluded.body,
+      updated_at = excluded.updated_at, edited_at = excluded.edited_at`)
+  return change(db, { slug, action: 'post.edited', when: exists(slug), statement, detail: { locale } }, actor)
+}
+
+export function tagPost(db: Database, slug: string, tags: readonly BlogTag[], actor: Actor): Promise<boolean> {
+  const statement = db
+    .update(blogPosts)
+    .set({ tags: [...tags], updatedAt: actor.now })
+    .where(eq(blogPosts.slug, slug))
+  return change(db, { slug, action: 'post.tagged', when: exists(slug), statement, detail: { tags: tags.join() } }, actor)
+}
+
+/** Publishes a draft that has a text; false for anything else. */
+export function publishPost(db: Database, slug: string, actor: Actor): Promise<boolean> {
+  const when = sql`exists (select 1 from ${blogPosts} p where p.slug = ${slug} and p.published_at is null
+    and exists (select 1 from ${blogTranslations} t where t.slug = p.slug))`
+  const statement = db.all(
+    sql`update ${blogPosts} set published_at = ${actor.now}, updated_at = ${actor.now} where slug = ${slug} and ${when}`,
+  )
+  return change(db, { slug, action: 'post.published', when, statement }, actor)
+}
+
+/** Makes a published post a draft again; false where it is none. */
+export function unpublishPost(db: Database, slug: string, actor: Actor): Promise<boolean> {
+  const when = sql`exists (select 1 from ${blogPosts} where slug = ${slug} and published_at is not null)`
+  const statement = db.update(blogPosts).set({ publishedAt: null, updatedAt: actor.now }).where(eq(blogPosts.slug, slug))
+  return change(db, { slug, action: 'post.unpublished', when, statement }, actor)
+}
+
+/** Deletes a draft with its texts; false where it is published, or gone. */
+export function deletePost(db: Database, slug: string, actor: Actor): Promise<boolean> {
+  const when = sql`exists (select 1 from ${blogPosts} where slug = ${slug} and published_at is null)`
+  const statement = db.all(sql`delete from ${blogPosts} where slug = ${slug} and published_at is null`)
+  return change(db, { slug, action: 'post.deleted', when, statement }, actor)
+}

@@ -1,0 +1,17 @@
+const dayMs = 24 * 60 * 60_000
+
+/** How long a message is kept: from its day while it is open, else from its decision (docs/data.md). */
+export const messageKeptMs = 365 * dayMs
+
+/** The paragraphs of an answer as its e-mail shows them: each line of the text is one. */
+export function paragraphsOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+}
+
+/** True when the field that people do not see was filled in. */
+export function isFromProgram(trap: string): boolean {
+  return trap.trim() !== ''
+}

@@ -1,0 +1,75 @@
+import { and, asc, count, eq, gt, min, or, sql } from 'drizzle-orm'
+import type { Database } from '#db/database.ts'
+import { contactMessages } from '#db/schema.ts'
+import { auditStatement } from '#features/audit/server/public.ts'
+import { messageKeptMs } from '../rules.ts'
+
+export type NewMessage = typeof contactMessages.$inferInsert
+export type MessageRow = typeof contactMessages.$inferSelect
+
+export async function insertMessage(db: Database, message: NewMessage): Promise<void> {
+  await db.insert(contactMessages).values(message)
+}
+
+type Position = { at: number; id: string }
+
+/** Lists open messages, the oldest first, from behind `after`: neither who wrote nor what. */
+export function listOpenMessages(db: Database, { after, limit }: { after: Position | null; limit: number }) {
+  const { id, topic, locale, memberId, createdAt, state } = contactMessages
+  const isBehind = after && or(gt(createdAt, after.at), and(eq(createdAt, after.at), gt(id, after.id)))
+  return db
+    .select({ id, topic, locale, isMember: sql<boolean>`${memberId} is not null`.mapWith(Boolean), createdAt })
+    .from(contactMessages)
+    .where(and(eq(state, 'open'), isBehind ?? undefined))
+    .orderBy(asc(createdAt), asc(id))
+    .limit(limit)
+}
+export type OpenMessage = Awaited<ReturnType<typeof listOpenMessages>>[number]
+
+/** For a batch: how many are open, and since when the oldest is. */
+export function openMessagesStatement(db: Database) {
+  return db
+    .select({ total: count(), oldest: min(contactMessages.createdAt) })
+    .from(contactMessages)
+    .where(eq(contactMessages.state, 'open'))
+}
+
+export async function findMessage(db: Database, id: string): Promise<MessageRow | null> {
+  const [row] = await db.select().from(contactMessages).where(eq(contactMessages.id, id))
+  return row ?? null
+}
+
+const entryOf = (actorId: string, id: string) => ({ actorId, subjectKind: 'contact-message', subjectId: id }) as const
+
+/** Reads one message and notes in the audit log, in the same batch, that it was opened; null when it is gone. */
+export async function openMessage(db: Database, id: string, actorId: string, now: number): Promise<MessageRow | null> {
+  const isThere = sql`exists (select 1 from ${contactMessages} where id = ${id})`
+  const [, [row]] = await db.batch([
+    auditStatement(db, { ...entryOf(actorId, id), action: 'contact-message.opened' }, now, isThere),
+    db.select().from(contactMessages).where(eq(contactMessages.id, id)),
+  ])
+  return row ?? null
+}
+
+/** `answer`: null closes the message without one. */
+export type MessageDecision = { id: string; answer: string | null; actorId: string }
+
+/** Decides an open message, with its audit entry in the same batch; false when somebody else was first, or it is gone. */
+export async function decideMessage(db: Database, { id, answer, actorId }: MessageDecision, now: number): Promise<boolean> {
+  const isOpen = and(eq(contactMessages.id, id), eq(contactMessages.state, 'open'))
+  const state = answer === null ? 'closed' : 'answered'
+  const [, decided] = await db.batch([
+    auditStatement(
+      db,
+      { ...entryOf(actorId, id), action: `contact-message.${state}` },
+      now,
+      sql`exists (select 1 from ${contactMessages} where ${isOpen})`,
+    ),
+    db
+      .update(contactMessages)
+      .set({ state, answer, decidedAt: now, decidedBy: actorId, expiresAt: now + messageKeptMs })
+      .where(isOpen)
+      .returning({ id: contactMessages.id }),
+  ])
+  return decided.length > 0
+}

@@ -1,0 +1,29 @@
+import { clientAddress } from '#server/client-address.ts'
+import type { AppContext } from '#server/context.ts'
+import { hashToken, newId } from '#server/crypto/secrets.ts'
+import { requireWithinLimit } from '#features/auth/session/server/public.ts'
+import { messageKeptMs } from '../rules.ts'
+import { sendMessageNotice } from './emails.ts'
+import { insertMessage, type NewMessage } from './queries.ts'
+
+/** What somebody wrote, and as whom. `memberId`: null for guests. */
+export type Written = Pick<NewMessage, 'topic' | 'name' | 'email' | 'message' | 'memberId'>
+
+/**
+ * Stores a message and notifies the operators by e-mail. Throws 429 beyond a limit. The row is the commit
+ * point: an e-mail that does not come leaves the message in the list of the operators' pages.
+ */
+export async function writeMessage(c: AppContext, written: Written): Promise<void> {
+  await requireRoom(c, written)
+  const [id, now, locale] = [newId(), c.get('now'), c.get('locale').code]
+  await insertMessage(c.get('db'), { ...written, id, locale, createdAt: now, expiresAt: now + messageKeptMs })
+  sendMessageNotice(c, { id, topic: written.topic, locale })
+}
+
+/** The network comes first: one over its limit must not use up that of an address. The sum of all comes last. */
+async function requireRoom(c: AppContext, { memberId, email }: Written): Promise<void> {
+  const sender = memberId ?? email
+  await requireWithinLimit(c, 'contactNetwork', `contact-network:${hashToken(clientAddress(c))}`)
+  await requireWithinLimit(c, 'contactSender', `contact-sender:${hashToken(sender)}`, sender)
+  await requireWithinLimit(c, 'contactDay', 'contact-day')
+}

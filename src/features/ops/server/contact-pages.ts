@@ -1,0 +1,46 @@
+import { opsActions } from '#features/ops/contract.ts'
+import { decideMessage, listOpenMessages, openMessage, sendAnswer } from '#features/contact/server/public.ts'
+import { formatCursor, readCursor } from '#db/time-cursor.ts'
+import type { AppContext } from '#server/context.ts'
+import { readForm } from './guards.ts'
+import { messageDecisionInput } from './schemas.ts'
+import type { Staff } from './staff.ts'
+import { messageList, messagePage } from './views/contact.ts'
+import { respondOps } from './views/shell.ts'
+
+const pageSize = 50
+const incomplete = 'Write an answer, or close the message without one.'
+const decided = 'Somebody has answered or closed it already. This is how it stands.'
+
+/** GET /ops/contact?after=: open messages, the oldest first, without who wrote them and what. */
+export async function showMessages(c: AppContext, staff: Staff): Promise<Response> {
+  const { cursor } = readCursor(c.req.query('after') ?? null)
+  const rows = await listOpenMessages(c.get('db'), { after: cursor, limit: pageSize + 1 })
+  const shown = rows.slice(0, pageSize)
+  const last = rows.length > pageSize ? shown.at(-1) : undefined
+  const next = last ? `${opsActions.showMessages.path}?after=${formatCursor({ at: last.createdAt, id: last.id })}` : null
+  return respondOps(c, { title: 'Messages', staff, body: messageList(shown, { now: c.get('now'), next }) })
+}
+
+type Refusal = { problem: string; status: 409 | 422; answer: string }
+
+/** GET /ops/contact/:id, with an audit entry; also the answer to a refused decision. */
+export async function showMessage(c: AppContext, staff: Staff, refusal?: Refusal): Promise<Response> {
+  const message = await openMessage(c.get('db'), c.req.param('id') ?? '', staff.id, c.get('now'))
+  if (!message) return c.redirect(opsActions.showMessages.path, 303)
+  const body = messagePage(message, { now: c.get('now'), typed: refusal?.answer ?? '' })
+  return respondOps(c, { title: 'Message', staff, body, problem: refusal?.problem, status: refusal?.status })
+}
+
+/** POST /ops/contact/:id `decision`, `answer` */
+export async function decideAboutMessage(c: AppContext, staff: Staff): Promise<Response> {
+  const { input, body } = await readForm(c, messageDecisionInput)
+  const typed = String(body['answer'] ?? '')
+  if (!input) return showMessage(c, staff, { problem: incomplete, status: 422, answer: typed })
+  const id = c.req.param('id') ?? ''
+  const answer = input.decision === 'answer' ? input.answer : null
+  const isOurs = await decideMessage(c.get('db'), { id, answer, actorId: staff.id }, c.get('now'))
+  if (!isOurs) return showMessage(c, staff, { problem: decided, status: 409, answer: typed })
+  if (answer !== null) sendAnswer(c, id)
+  return c.redirect(`${opsActions.showMessages.path}?done=${answer === null ? 'message-closed' : 'message-answered'}`, 303)
+}

@@ -1,0 +1,51 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import type { Database } from '#db/database.ts'
+import { readBatch } from '#db/read-batch.ts'
+import { blogPosts, cities, redirects } from '#db/schema.ts'
+import { auditStatement } from '#features/audit/server/public.ts'
+import { conflictOf, namedPageOf, type Redirect, type RedirectRefusal } from './redirect-rules.ts'
+import { isRevisionSql, raiseRevisionStatement, revisionStatement } from './content-revision.ts'
+
+/** Newest first. The worker holds the whole table in memory, so it is listed whole. */
+export const listRedirects = (db: Database) => db.select().from(redirects).orderBy(desc(redirects.createdAt), redirects.path)
+export type RedirectRow = Awaited<ReturnType<typeof listRedirects>>[number]
+
+/** `changed`: somebody else has changed public content at the same moment, so nothing was written. */
+export type AddedRedirect = 'added' | Extract<RedirectRefusal, 'page' | 'taken' | 'chain'> | 'changed'
+
+/** Stores a redirect with its audit entry, after a look at the pages and the other redirects. */
+export async function addRedirect(db: Database, redirect: Redirect, actorId: string, now: number): Promise<AddedRedirect> {
+  const page = namedPageOf(redirect.path)
+  const read = await readBatch(db, {
+    revision: revisionStatement(db),
+    others: db.select({ path: redirects.path, target: redirects.target }).from(redirects),
+    city: page?.kind === 'city' ? db.select({ slug: cities.slug }).from(cities).where(eq(cities.slug, page.slug)) : null,
+    post: page?.kind === 'post' ? db.select({ slug: blogPosts.slug }).from(blogPosts).where(eq(blogPosts.slug, page.slug)) : null,
+  })
+  if ((read.city?.length ?? 0) + (read.post?.length ?? 0) > 0) return 'page'
+  const conflict = conflictOf(redirect, read.others)
+  if (conflict !== null) return conflict
+  const { path, target } = redirect
+  const isUnchanged = isRevisionSql(read.revision[0]?.revision ?? 0)
+  const entry = { actorId, action: 'redirect.added', subjectKind: 'redirect', subjectId: path, detail: { target } } as const
+  const [, added] = await db.batch([
+    auditStatement(db, entry, now, isUnchanged),
+    db.all(sql`
+      insert into ${redirects} (path, target, created_at)
+      select ${path}, ${target}, ${now} where ${isUnchanged} returning path`),
+    raiseRevisionStatement(db, isUnchanged),
+  ])
+  return added.length > 0 ? 'added' : 'changed'
+}
+
+/** False when there is none any more. */
+export async function removeRedirect(db: Database, path: string, actorId: string, now: number): Promise<boolean> {
+  const isThere = sql`exists (select 1 from ${redirects} where path = ${path})`
+  const entry = { actorId, action: 'redirect.removed', subjectKind: 'redirect', subjectId: path } as const
+  const [, , removed] = await db.batch([
+    auditStatement(db, entry, now, isThere),
+    raiseRevisionStatement(db, isThere),
+    db.delete(redirects).where(eq(redirects.path, path)).returning({ path: redirects.path }),
+  ])
+  return removed.length > 0
+}

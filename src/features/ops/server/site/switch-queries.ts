@@ -1,0 +1,61 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { Database } from '#db/database.ts'
+import { auditLog, members, switches } from '#db/schema.ts'
+import { auditStatement } from '#features/audit/server/public.ts'
+import { switchNames, type SwitchName } from '#shared/routing/switches.ts'
+import { raiseRevisionStatement } from './content-revision.ts'
+
+/** `offSince`: null while it is on. `last`: the newest change, with its reason. */
+export type SwitchState = {
+  name: SwitchName
+  offSince: number | null
+  last: { at: number; who: string; reason: string } | null
+}
+
+const kind = 'switch'
+/** Of each switch; its whole history is in the audit log. */
+const readAtMost = 100
+
+export async function readSwitches(db: Database): Promise<SwitchState[]> {
+  const [off, changes] = await db.batch([
+    db.select().from(switches),
+    db
+      .select({
+        name: auditLog.subjectId,
+        at: auditLog.at,
+        who: sql<string>`coalesce(${members.firstName}, ${auditLog.actorId})`,
+        detail: auditLog.detail,
+      })
+      .from(auditLog)
+      .leftJoin(members, eq(members.id, auditLog.actorId))
+      .where(and(eq(auditLog.subjectKind, kind), inArray(auditLog.subjectId, [...switchNames])))
+      .orderBy(desc(auditLog.at))
+      .limit(readAtMost),
+  ])
+  return switchNames.map((name) => {
+    const last = changes.find((change) => change.name === name)
+    return {
+      name,
+      offSince: off.find((row) => row.name === name)?.offSince ?? null,
+      last: last ? { at: last.at, who: last.who, reason: String(last.detail['reason'] ?? '') } : null,
+    }
+  })
+}
+
+type Change = { name: SwitchName; isOff: boolean; reason: string; actorId: string }
+
+/** Switches a part off or on, with its audit entry; false where it is so already. */
+export async function setSwitch(db: Database, { name, isOff, reason, actorId }: Change, now: number): Promise<boolean> {
+  const isOffNow = sql`exists (select 1 from ${switches} where name = ${name})`
+  const when = isOff ? sql`not ${isOffNow}` : isOffNow
+  const action = isOff ? 'switch.off' : 'switch.on'
+  const entry = { actorId, action, subjectKind: kind, subjectId: name, detail: { reason } } as const
+  const [entries] = await db.batch([
+    auditStatement(db, entry, now, when),
+    raiseRevisionStatement(db, when),
+    isOff
+      ? db.insert(switches).values({ name, offSince: now }).onConflictDoNothing()
+      : db.delete(switches).where(eq(switches.name, name)),
+  ])
+  return entries.length > 0
+}

@@ -1,0 +1,36 @@
+import { deleteCookie, setCookie } from 'hono/cookie'
+import * as v from 'valibot'
+import { notFound } from '#shared/errors.ts'
+import { on } from '#server/actions/action.ts'
+import { handle } from '#server/actions/handle.ts'
+import type { AppContext } from '#server/context.ts'
+import { libraryCookies, pixelActions, pixelChoices, pixelCookie } from '../contract.ts'
+import { cookieDomains, pixelIdOf } from '../rules.ts'
+
+const input = v.object({ choice: v.picklist(pixelChoices, 'choice') })
+
+/** A guest's choice about the analytics pixel, kept in their browser alone. */
+export const pixelRoutes = handle(pixelActions, {
+  choose: on(input, async (c, { choice }) => {
+    if (pixelIdOf(c.env) === '') throw notFound()
+    const { protocol, hostname } = new URL(c.req.url)
+    const secure = protocol === 'https:'
+    setCookie(c, pixelCookie.name, choice, {
+      path: '/',
+      maxAge: pixelCookie.maxAgeSeconds,
+      sameSite: 'Lax',
+      httpOnly: true,
+      secure,
+    })
+    if (choice === 'declined') forgetLibrary(c, hostname)
+    return {}
+  }),
+})
+
+/** Whoever changes their mind keeps nothing of the library's. It sets its cookies as far up as a browser lets it. */
+function forgetLibrary(c: AppContext, hostname: string): void {
+  for (const name of libraryCookies) {
+    deleteCookie(c, name, { path: '/' })
+    for (const domain of cookieDomains(hostname)) deleteCookie(c, name, { path: '/', domain })
+  }
+}

@@ -1,0 +1,74 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { Database } from '#db/database.ts'
+import { isPublicSql } from '#db/public-profile.ts'
+import { members, profiles, publicProfiles } from '#db/schema.ts'
+import { isBehindSql, type TimeCursor } from '#db/time-cursor.ts'
+import { portraitSql } from '#features/photos/server/public.ts'
+import { pageSize } from '../contract.ts'
+
+/** All that is ever read for guests: gender, place, activity and sensitive answers stay in the database. */
+const shownColumns = {
+  firstName: members.firstName,
+  birthDate: profiles.birthDate,
+  portrait: portraitSql().as('portrait'),
+  about: profiles.about,
+  intent: profiles.intent,
+  interests: profiles.interests,
+  languages: profiles.languages,
+  visibility: profiles.visibility,
+}
+
+function cards(db: Database) {
+  return db
+    .select({ ...shownColumns, publicId: publicProfiles.publicId, since: publicProfiles.since })
+    .from(publicProfiles)
+    .innerJoin(profiles, eq(profiles.memberId, publicProfiles.memberId))
+    .innerJoin(members, eq(members.id, publicProfiles.memberId))
+    .$dynamic()
+}
+
+const isPublic = isPublicSql(sql`${publicProfiles.memberId}`)
+
+/** Selects a page of the list, the newest consent first, and one more that says whether there is a next page. */
+export function listPublicStatement(db: Database, cursor: TimeCursor | null) {
+  return cards(db)
+    .where(and(isPublic, isBehindSql(publicProfiles.since, publicProfiles.publicId, cursor)))
+    .orderBy(desc(publicProfiles.since), desc(publicProfiles.publicId))
+    .limit(pageSize + 1)
+}
+
+/** Selects the one of this address: no row or one. */
+export function findPublicStatement(db: Database, publicId: string) {
+  return cards(db)
+    .where(and(isPublic, eq(publicProfiles.publicId, publicId)))
+    .limit(1)
+}
+
+/** Selects what a member would show, and their consent, if they gave one. */
+export function ownPublicStatement(db: Database, memberId: string) {
+  return db
+    .select({
+      ...shownColumns,
+      publicId: publicProfiles.publicId,
+      since: publicProfiles.since,
+      discoverable: profiles.discoverable,
+    })
+    .from(profiles)
+    .innerJoin(members, eq(members.id, profiles.memberId))
+    .leftJoin(publicProfiles, eq(publicProfiles.memberId, profiles.memberId))
+    .where(eq(profiles.memberId, memberId))
+}
+
+type Consent = { memberId: string; publicId: string; now: number }
+
+/** Stores a consent: the row is its record. One that stands already keeps its day and its address. */
+export async function storeConsent(db: Database, { memberId, publicId, now }: Consent): Promise<void> {
+  await db
+    .insert(publicProfiles)
+    .values({ memberId, publicId, since: now })
+    .onConflictDoNothing({ target: publicProfiles.memberId })
+}
+
+export async function endConsent(db: Database, memberId: string): Promise<void> {
+  await db.delete(publicProfiles).where(eq(publicProfiles.memberId, memberId))
+}

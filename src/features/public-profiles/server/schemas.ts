@@ -1,0 +1,9 @@
+import * as v from 'valibot'
+
+/** A checkbox: a form leaves it out when it is off. */
+export const consentInput = v.object({
+  isPublic: v.pipe(
+    v.optional(v.union([v.literal('1'), v.literal(''), v.boolean()], 'invalid'), ''),
+    v.transform((value) => value === '1' || value === true),
+  ),
+})

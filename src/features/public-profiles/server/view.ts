@@ -1,0 +1,61 @@
+import { ageOn, isIntent, isInterest, isSpokenLanguage, utcDay, visibleFields } from '#features/profile/server/public.ts'
+import { formatCursor } from '#db/time-cursor.ts'
+import type { Translator } from '#shared/i18n/translator.ts'
+import type { PortraitOf } from '#shared/photo.ts'
+import { href } from '#shared/routing/href.ts'
+import { routes } from '#shared/routing/routes.ts'
+import { pageSize, type OwnPublicProfile, type PublicCard, type PublicPerson } from '../contract.ts'
+import type { listPublicStatement, ownPublicStatement } from './queries.ts'
+
+type CardRow = Awaited<ReturnType<typeof listPublicStatement>>[number]
+type OwnRow = Awaited<ReturnType<typeof ownPublicStatement>>[number]
+
+/** `translator` has the messages of profiles and of this page. */
+export type Readers = { translator: Translator; portraitOf: PortraitOf; now: number }
+
+/** Returns what everyone may read of a member: to a guest, each of them is a stranger. */
+function toPublicPerson(row: Omit<CardRow, 'publicId' | 'since'>, { translator, portraitOf, now }: Readers): PublicPerson {
+  const { firstName } = row
+  const { t, format } = translator
+  const { about, intent, interests, languages } = visibleFields(row, 'stranger')
+  return {
+    firstName,
+    title: t('public-profile.person', { name: firstName, age: ageOn(row.birthDate, utcDay(now)) }),
+    portrait: portraitOf(row.portrait),
+    intent: intent !== null && isIntent(intent) ? t(`profile.intent.${intent}`) : '',
+    about,
+    interests: interests.filter(isInterest).map((interest) => t(`profile.interest.${interest}`)),
+    languages: format.list(languages.filter(isSpokenLanguage).map((language) => t(`profile.language.${language}`))),
+  }
+}
+
+export function toPublicCard(row: CardRow, readers: Readers): PublicCard {
+  return { ...toPublicPerson(row, readers), publicId: row.publicId }
+}
+
+/** Returns a page of the list; the statement read one row more than there are cards. */
+export function toPublicPage(rows: readonly CardRow[], readers: Readers): { people: PublicCard[]; next: string | null } {
+  const shown = rows.slice(0, pageSize)
+  const last = shown.at(-1)
+  return {
+    people: shown.map((row) => toPublicCard(row, readers)),
+    next: last && rows.length > pageSize ? formatCursor({ at: last.since, id: last.publicId }) : null,
+  }
+}
+
+/** Returns one's own consent and preview; `origin` of the public address. */
+export function toOwnPublicProfile(row: OwnRow, origin: string, readers: Readers): OwnPublicProfile {
+  const { publicId, since, discoverable } = row
+  const { locale, format } = readers.translator
+  return {
+    consent:
+      publicId === null || since === null
+        ? null
+        : {
+            address: origin + href(routes.publicProfile, {}, { locale: locale.code, query: { id: publicId } }),
+            since: format.date(since),
+          },
+    isPaused: !discoverable,
+    preview: toPublicPerson(row, readers),
+  }
+}

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react'
+import { tintOf } from '#shared/avatar.ts'
+import { useHref, useI18n } from '#shared/i18n/context.tsx'
+import { routes } from '#shared/routing/routes.ts'
+import { ButtonLink } from '#ui/controls/button.tsx'
+import { Tag } from '#ui/feedback/badge.tsx'
+import { Portrait } from '#ui/identity/portrait.tsx'
+import type { PublicCard } from '../contract.ts'
+import styles from './public-person.module.css'
+
+/** One member as everyone may read them. */
+export function PublicPersonView({ person, children }: { person: PublicCard; children: ReactNode }) {
+  const { t } = useI18n()
+  const href = useHref()
+  const { publicId, firstName: name, title, portrait, intent, about, interests, languages } = person
+  return (
+    <>
+      <p className={styles.back}>
+        <ButtonLink href={href(routes.publicProfile, {})} kind="quiet" size="s" icon="arrow-left">
+          {t('public-profile.back')}
+        </ButtonLink>
+      </p>
+      <article className={styles.person} aria-labelledby="person">
+        <div className={styles.side}>
+          <Portrait
+            src={portrait ?? undefined}
+            alt={t('profile.portrait', { name })}
+            initial={name.slice(0, 1)}
+            tint={tintOf(publicId)}
+            priority
+          >
+            <h1 id="person" className={styles.name}>
+              {title}
+            </h1>
+          </Portrait>
+        </div>
+        <div className={styles.main}>
+          {about ? (
+            <section className={styles.part} aria-labelledby="about">
+              <h2 id="about">{t('profile.about.title', { name })}</h2>
+              <p className={styles.about}>{about}</p>
+            </section>
+          ) : null}
+          <Fact title={t('profile.facts.intent')} text={intent} />
+          {interests.length > 0 ? (
+            <section className={styles.part} aria-labelledby="interests">
+              <h2 id="interests">{t('profile.interests.title')}</h2>
+              <ul className={styles.tags}>
+                {interests.map((interest) => (
+                  <li key={interest}>
+                    <Tag>{interest}</Tag>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ) : null}
+          <Fact title={t('profile.facts.languages')} text={languages} />
+          {children}
+          <p className={styles.note}>{t('public-profile.shown', { name })}</p>
+        </div>
+      </article>
+    </>
+  )
+}
+
+function Fact({ title, text }: { title: string; text: string }) {
+  if (text === '') return null
+  return (
+    <section className={styles.part}>
+      <h2>{title}</h2>
+      <p>{text}</p>
+    </section>
+  )
+}

@@ -1,0 +1,1 @@
+export { readFaq } from './read-faq.ts'

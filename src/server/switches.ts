@@ -1,0 +1,43 @@
+import { openDatabase, type Database } from '#db/database.ts'
+import { switches } from '#db/schema.ts'
+import { isSwitchName, type SwitchName } from '#shared/routing/switches.ts'
+import type { Env } from './env.ts'
+import { fail } from './log.ts'
+import { nullOnError } from './objects/with-timeout.ts'
+
+/** The parts that are closed now. */
+export type Closed = ReadonlySet<SwitchName>
+
+const maxAgeMs = 60_000
+
+/** Read at most once a minute per isolate, by requests and objects alike. The cache may be lost at any time. */
+let cached: { closed: Closed; readAt: number } | undefined
+
+/** For a batch that reads more. */
+export const switchesStatement = (db: Database) => db.select({ name: switches.name }).from(switches)
+
+/** Keeps the rows of that statement as what is known now. */
+export function keepSwitches(rows: readonly { name: string }[], now: number): Closed {
+  const closed = new Set(rows.map(({ name }) => name).filter(isSwitchName))
+  cached = { closed, readAt: now }
+  return closed
+}
+
+/** What is closed now. While the database is away, what was known last. */
+export async function readClosed(db: Database, now: number): Promise<Closed> {
+  if (cached && now - cached.readAt < maxAgeMs) return cached.closed
+  try {
+    return keepSwitches(await switchesStatement(db), now)
+  } catch (error) {
+    if (!cached) throw error
+    fail('switches', error)
+    cached = { ...cached, readAt: now }
+    return cached.closed
+  }
+}
+
+/** For objects: open where nothing can be known, so that an outage of the database changes nothing for them. */
+export async function isClosed({ DB }: Pick<Env, 'DB'>, name: SwitchName): Promise<boolean> {
+  const closed = await nullOnError('switches', readClosed(openDatabase(DB), Date.now()))
+  return closed?.has(name) ?? false
+}

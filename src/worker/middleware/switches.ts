@@ -1,0 +1,112 @@
+import { createMiddleware } from 'hono/factory'
+import { anonymousActions } from '#features/anonymous-chat/contract.ts'
+import { signUpActions } from '#features/auth/sign-up/contract.ts'
+import { blindDateActions } from '#features/blind-dates/contract.ts'
+import { chatActions } from '#features/chat/contract.ts'
+import type { EncounterKind } from '#features/encounters/contract.ts'
+import { seatOf } from '#features/encounters/server/public.ts'
+import { giftActions } from '#features/gifts/contract.ts'
+import { photoActions } from '#features/photos/contract.ts'
+import { storeActions } from '#features/store/contract.ts'
+import { backTo } from '#server/actions/action.ts'
+import { isFormPost } from '#server/actions/body.ts'
+import { errorText } from '#server/actions/error-text.ts'
+import { setFlash } from '#server/actions/flash.ts'
+import type { AppContext, AppEnv } from '#server/context.ts'
+import { withTimeoutOrNull } from '#server/objects/with-timeout.ts'
+import type { AskedPage } from '#server/pages/page-fact.ts'
+import { readClosed } from '#server/switches.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Action } from '#shared/routing/action.ts'
+import { href } from '#shared/routing/href.ts'
+import { routes, type RouteKey } from '#shared/routing/routes.ts'
+import { switchNames, type SwitchName } from '#shared/routing/switches.ts'
+
+type Part = {
+  /** Pages that give way to the calm one, for whom `staysOpen` does not hold. */
+  pages: readonly RouteKey[]
+  staysOpen?: (asked: AskedPage) => boolean | Promise<boolean>
+  /** Actions that are refused before they do anything. All others go on. */
+  actions: readonly Pick<Action, 'path' | 'method' | 'form'>[]
+  /** Where a form without a script is led back to, when its browser does not say where it stood. */
+  home: (typeof routes)['signUp' | 'profileSettings' | 'anonymousChat' | 'blindDates' | 'store']
+}
+
+/** What each switch closes: all of it stands here. Objects that pair strangers look at the same switches by themselves. */
+export const parts: Record<SwitchName, Part> = {
+  // A registration that has begun can be finished. Signing in by a provider goes on: somebody new is led to the sign-up's page.
+  'sign-up': {
+    pages: [routes.signUp.key],
+    actions: [signUpActions.signUp, signUpActions.changeAddress],
+    home: routes.signUp,
+  },
+  photos: { pages: [], actions: [photoActions.upload, chatActions.photo], home: routes.profileSettings },
+  // The page of a member who is talking leads to their room.
+  'anonymous-chat': {
+    pages: [routes.anonymousChat.key],
+    staysOpen: (asked) => isTalking(asked, 'anonymous'),
+    actions: [anonymousActions.join, anonymousActions.next],
+    home: routes.anonymousChat,
+  },
+  'blind-dates': {
+    pages: [routes.blindDates.key],
+    staysOpen: (asked) => isTalking(asked, 'blind'),
+    actions: [blindDateActions.book, blindDateActions.now],
+    home: routes.blindDates,
+  },
+  // Orders, receipts and withdrawals are owed by law; a payment that has begun comes to its end.
+  store: {
+    pages: [routes.store.key, routes.cart.key],
+    staysOpen: ({ url: { searchParams: query } }) =>
+      query.get('view') === 'orders' || ['order', 'boost', 'pay'].some((name) => query.has(name)),
+    actions: [storeActions.setLine, storeActions.setPromo, storeActions.setCurrency, storeActions.checkout, giftActions.buy],
+    home: routes.store,
+  },
+}
+
+const withPages = switchNames.filter((name) => name !== 'photos')
+export type ClosedPage = (typeof withPages)[number]
+
+/** A closed part does not say when it opens again; programs may ask so much later. */
+export const retryClosedAfterS = 600
+
+const seatMs = 2_000
+
+async function isTalking({ env, viewerId }: AskedPage, kind: EncounterKind): Promise<boolean> {
+  const seat = await withTimeoutOrNull('seat', seatMs, seatOf(env, viewerId).read())
+  return seat?.state === 'paired' && seat.kind === kind
+}
+
+/** The closed part that a page belongs to; null where the page is open to this visitor. */
+export async function closedPageOf(asked: AskedPage): Promise<ClosedPage | null> {
+  const name = withPages.find((each) => parts[each].pages.some((key) => key === asked.route.key))
+  if (name === undefined || !asked.closed.has(name)) return null
+  return (await parts[name].staysOpen?.(asked)) ? null : name
+}
+
+const keyOf = (method: string, path: string) => `${method} ${path}`
+const byAction = new Map(
+  switchNames.flatMap((name) =>
+    parts[name].actions.map(({ method = 'POST', path, form }) => [keyOf(method, path), { name, form }] as const),
+  ),
+)
+
+/** Refuses the actions of closed parts with 503, or leads a plain form back to its page, with the same text. */
+export function refuseClosed() {
+  return createMiddleware<AppEnv>(async function refuseAction(c, next) {
+    const found = byAction.get(keyOf(c.req.method, c.req.path))
+    if (!found || !(await readClosed(c.get('db'), c.get('now'))).has(found.name)) return next()
+    const error = new AppError('The part is closed', { status: 503, code: 'closed', retryAfterS: retryClosedAfterS })
+    if (!isFormPost(c) || asksForJson(c)) throw error
+    await setFlash(c, { form: found.form, values: {}, error: await errorText(c, error) })
+    return c.redirect(formPage(c, found.name), 303)
+  })
+}
+
+/** Uploads are forms from scripts, too. */
+const asksForJson = (c: AppContext) => (c.req.header('accept') ?? '').includes('application/json')
+
+function formPage(c: AppContext, name: SwitchName): string {
+  const back = backTo(c, {})
+  return back === '/' ? href(parts[name].home, {}, { locale: c.get('locale').code }) : back
+}
