@@ -31,6 +31,13 @@ const message: Asked<Body> = ({ conversation }) => [{ conversation, seq: 1 }]
 /** Every page, with the queries that make it show somebody. A page that is not here fails the test below. */
 const pages: Record<string, Asked<string>> = {
   '/': page,
+  '/about': page,
+  '/services': page,
+  '/faq': page,
+  '/contact-us': page,
+  '/blog': page,
+  '/blog/:slug': page,
+  '/:citySlug': page,
   '/public-profile': page,
   '/cookies-policy': page,
   '/privacy-policy': page,
