@@ -5,6 +5,8 @@ import { profiles } from '#db/schema.ts'
 import { addressesFor } from '#features/photos/server/public.ts'
 import { withPrefix } from '#shared/routing/href.ts'
 import { routeList } from '#shared/routing/routes.ts'
+import { feedHref } from '#features/blog/contract.ts'
+import { locales } from '#shared/i18n/locales.ts'
 import { createApp } from '#worker/app.ts'
 import { canariesIn, createWatched, type Watched } from '#test/support/worker/canaries.ts'
 import { secretsIn, watchLog } from '#test/support/worker/log.ts'
@@ -29,6 +31,13 @@ const message: Asked<Body> = ({ conversation }) => [{ conversation, seq: 1 }]
 /** Every page, with the queries that make it show somebody. A page that is not here fails the test below. */
 const pages: Record<string, Asked<string>> = {
   '/': page,
+  '/about': page,
+  '/services': page,
+  '/faq': page,
+  '/contact-us': page,
+  '/blog': page,
+  '/blog/:slug': page,
+  '/:citySlug': page,
   '/public-profile': page,
   '/cookies-policy': page,
   '/privacy-policy': page,
@@ -105,6 +114,14 @@ const reads: Record<string, Asked<string>> = {
   '/ops/promo-codes': () => ['/ops/promo-codes'],
   '/ops/redirects': () => ['/ops/redirects'],
   '/ops/switches': () => ['/ops/switches'],
+  '/ops/posts': () => ['/ops/posts'],
+  '/ops/posts/:slug': () => ['/ops/posts/x'],
+  '/ops/posts/:slug/texts/:locale': () => ['/ops/posts/x/texts/en'],
+  '/ops/posts/:slug/texts/:locale/preview': () => ['/ops/posts/x/texts/en/preview'],
+  '/robots.txt': () => ['/robots.txt'],
+  '/sitemap.xml': () => ['/sitemap.xml'],
+  '/sitemaps/:file': () => ['/sitemaps/en.xml'],
+  ...Object.fromEntries(locales.map(({ code }) => [feedHref(code), () => [feedHref(code)]])),
 }
 
 /** Every address that is written to, with bodies that name the other member wherever a body does. */
@@ -247,6 +264,13 @@ const writes: Record<string, Asked<Body>> = {
   '/ops/redirects': none,
   '/ops/redirects/remove': none,
   '/ops/switches/:name': none,
+  '/ops/posts': none,
+  '/ops/posts/:slug/tags': none,
+  '/ops/posts/:slug/publish': none,
+  '/ops/posts/:slug/unpublish': none,
+  '/ops/posts/:slug/delete': none,
+  '/ops/posts/:slug/texts/:locale': none,
+  '/ops/posts/:slug/texts/:locale/preview': none,
 }
 
 /** The abilities of the member here: without them the walk would meet refusals only. */
