@@ -62,7 +62,7 @@ export const contactMessages = sqliteTable(
     answer: text('answer'),
     decidedAt: at('decided_at'),
     decidedBy: text('decided_by').references(() => members.id, { onDelete: 'set null' }),
-    /** When it is deleted: from its decision, or from its day while it is open. */
+    /** When it is deleted: a year after its answer, or after its day while there is none. */
     expiresAt: at('expires_at').notNull(),
   },
   (t) => [

@@ -136,7 +136,12 @@ describe('one message', () => {
     const [moderator, row] = [await createModerator(), await storeMessage()]
     const done = await decide(moderator, row.id, { decision: 'close', answer: 'never sent, whatever it says' })
     expect(done.headers.get('location')).toBe('/ops/contact?done=message-closed')
-    expect(await readMessage(row.id)).toMatchObject({ state: 'closed', answer: null, decidedBy: moderator.id })
+    expect(await readMessage(row.id)).toMatchObject({
+      state: 'closed',
+      answer: null,
+      decidedBy: moderator.id,
+      expiresAt: row.expiresAt,
+    })
     expect((await auditOf(row.id)).map(({ action }) => action)).toEqual(['contact-message.closed'])
     expect(emailsTo(row.email)).toEqual([])
     const list = await (await moderator.get('/ops/contact')).text()

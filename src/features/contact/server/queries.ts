@@ -54,7 +54,10 @@ export async function openMessage(db: Database, id: string, actorId: string, now
 /** `answer`: null closes the message without one. */
 export type MessageDecision = { id: string; answer: string | null; actorId: string }
 
-/** Decides an open message, with its audit entry in the same batch; false when somebody else was first, or it is gone. */
+/**
+ * Decides an open message, with its audit entry in the same batch; false when somebody else was first, or it is gone. An
+ * answer lets both be kept for another year.
+ */
 export async function decideMessage(db: Database, { id, answer, actorId }: MessageDecision, now: number): Promise<boolean> {
   const isOpen = and(eq(contactMessages.id, id), eq(contactMessages.state, 'open'))
   const state = answer === null ? 'closed' : 'answered'
@@ -67,7 +70,7 @@ export async function decideMessage(db: Database, { id, answer, actorId }: Messa
     ),
     db
       .update(contactMessages)
-      .set({ state, answer, decidedAt: now, decidedBy: actorId, expiresAt: now + messageKeptMs })
+      .set({ state, answer, decidedAt: now, decidedBy: actorId, ...(answer === null ? {} : { expiresAt: now + messageKeptMs }) })
       .where(isOpen)
       .returning({ id: contactMessages.id }),
   ])
