@@ -9,6 +9,7 @@ import { passLifetimeMs } from '#features/likes/contract.ts'
 import { failedEmailKeptMs } from '#features/mail/contract.ts'
 import { attemptLifetimeMs, claimsLifetimeMs, providerNames } from '#features/auth/providers/contract.ts'
 import { findProvider } from '#features/auth/providers/server/settings.ts'
+import { pixelCookie } from '#features/pixel/contract.ts'
 import { codeLifetimeMs, registrationLifetimeMs } from '#features/auth/sign-up/contract.ts'
 import { accessTokenMs, deviceCookieMs, refreshTokenMs, sessionLifetimeMs } from '#features/auth/session/contract.ts'
 import { encounterPauseRule } from '#features/reports/contract.ts'
@@ -203,6 +204,8 @@ describe.each(locales.map(({ code }) => code))('in %s', (code) => {
       [],
       [200],
       [1],
+      [],
+      [1],
       [3],
       [],
       [10],
@@ -221,6 +224,7 @@ describe.each(locales.map(({ code }) => code))('in %s', (code) => {
       [365],
       [days(deviceCookieMs)],
       [],
+      [pixelCookie.maxAgeSeconds / 86_400],
     ])
   })
 

@@ -22,7 +22,7 @@ const allowed: Record<string, string[]> = {
   favourites: ['blocks', 'likes', 'photos', 'profile'],
   gifts: ['blocks', 'chat', 'entitlements', 'store'],
   home: ['encounters', 'locale', 'location', 'quiz'],
-  legal: ['auth/session'],
+  legal: ['auth/session', 'pixel'],
   likes: ['blocks', 'chat', 'entitlements', 'member-hub', 'openings', 'photos', 'profile'],
   matchmaking: ['blocks', 'encounters', 'nearby', 'profile', 'quiz', 'reports'],
   'member-hub': ['auth/session', 'blind-dates', 'chat', 'encounters', 'notifications'],

@@ -54,12 +54,6 @@ export const chunkGroups = [
     priority: 15,
     test: /src\/(ui\/identity\/mark|layouts\/skip-link)\./,
   },
-  // What makes the examples of the home page move.
-  {
-    name: 'examples',
-    priority: 15,
-    test: /src\/(client\/examples\/(examples|map|match)|features\/home\/(example|map)|pages\/home\/example-percent)\./,
-  },
   { name: 'cards', priority: 15, test: /src\/ui\/layout\/(card|page-header)\./ },
   { name: 'form', priority: 15, test: /src\/ui\/(forms\/action-form|fields\/(field|field-id|masked-field|password-field))\./ },
   // Buttons about people send without a form of their own.

@@ -70,6 +70,7 @@ export const americanOnly = [
   'quiz.acceptableHint',
   'safety.report.help',
   'safety.report.urgent',
+  'settings.publicProfile.end',
   'store.cart.noVat',
   'store.cart.vat',
   'store.pay.expiry',

@@ -1,6 +1,6 @@
 import { loadMessages } from '#shared/i18n/load.ts'
 import { createTranslator, type Translator } from '#shared/i18n/translator.ts'
-import type { ClosedNote, SwitchName } from '#shared/switches.ts'
+import type { ClosedNote, SwitchName } from '#shared/routing/switches.ts'
 import type { Closed } from './switches.ts'
 
 /** Null while the part is open: pages then carry none of these texts. */

@@ -1,6 +1,6 @@
 import { openDatabase, type Database } from '#db/database.ts'
 import { switches } from '#db/schema.ts'
-import { isSwitchName, type SwitchName } from '#shared/switches.ts'
+import { isSwitchName, type SwitchName } from '#shared/routing/switches.ts'
 import type { Env } from './env.ts'
 import { fail } from './log.ts'
 import { nullOnError } from './objects/with-timeout.ts'

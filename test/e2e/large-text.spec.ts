@@ -19,6 +19,7 @@ const sections = [
   'notifications',
   'privacy',
   'look',
+  'help',
   'legal',
   'latest',
 ] as const satisfies SettingsSection[]

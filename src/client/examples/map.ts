@@ -27,7 +27,7 @@ export function startMap(example: HTMLElement): void {
     example.style.setProperty('--dx', String(at.x - middle.x))
     example.style.setProperty('--dy', String(at.y - middle.y))
     const input = inputs[square]
-    if (input && !input.checked) input.checked = true
+    if (input) input.checked = true
     return input
   }
   const pointOf = ({ clientX, clientY }: PointerEvent): Point => {
@@ -41,7 +41,7 @@ export function startMap(example: HTMLElement): void {
   }
 
   area.addEventListener('pointerdown', (event) => {
-    const onPin = event.target === pin
+    const onPin = event.target instanceof Node && pin.contains(event.target)
     // A finger beside the pin scrolls, or taps a square.
     if (event.button !== 0 || (event.pointerType === 'touch' && !onPin)) return
     const { x, y } = pointOf(event)

@@ -74,7 +74,7 @@ export const contactMessages = sqliteTable(
 
 /** A part of the product that operators have switched off: a row means off. */
 export const switches = sqliteTable('switches', {
-  /** A key of the list in shared/switches.ts. */
+  /** A key of the list in shared/routing/switches.ts. */
   name: text('name').primaryKey(),
   offSince: at('off_since').notNull(),
 })

@@ -2,7 +2,6 @@ import { action, read } from '#shared/routing/action.ts'
 
 /** What a message can be about; each has a name under `contact.topic`. */
 export const contactTopics = ['account', 'safety', 'payment', 'privacy', 'press', 'other'] as const
-export type ContactTopic = (typeof contactTopics)[number]
 
 export const contactActions = {
   /** For guests: the form asks for name and address. */
@@ -11,7 +10,7 @@ export const contactActions = {
   writeAsMember: action('/api/contact/member', 'contact-member'),
 }
 
-/** One message on the operators' pages; the e-mail that tells of it leads there. */
+/** One message on the operators' pages; the e-mail about it leads there. */
 export const operatorsMessage = read('/ops/contact/:id')
 
 /** In code points. */

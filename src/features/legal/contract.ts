@@ -34,7 +34,7 @@ export const legalDocuments = {
     ],
   },
   privacy: {
-    version: '1.5',
+    version: '1.6',
     publishedAt: '2026-11-27',
     sections: [
       'legal.privacy.sections.s1',
@@ -50,8 +50,8 @@ export const legalDocuments = {
     ],
   },
   cookies: {
-    version: '1.4',
-    publishedAt: '2026-11-26',
+    version: '1.5',
+    publishedAt: '2026-11-27',
     sections: [
       'legal.cookies.sections.s1',
       'legal.cookies.sections.s2',

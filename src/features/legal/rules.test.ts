@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import legal from '#locales/en/legal.json' with { type: 'json' }
+import { pixelCookie } from '#features/pixel/contract.ts'
 import { localeCookie } from '#shared/i18n/locales.ts'
 import { createTranslator } from '#shared/i18n/translator.ts'
 import { cookieNames } from '#server/cookies.ts'
@@ -20,8 +21,8 @@ const translator = createTranslator('en', { legal }, { timeZone: 'UTC', onMissin
  */
 const textHashes: Record<LegalKind, `${string} ${string}`> = {
   terms: '1.3 4561438eae133e3effd77bcd2113905830e6d4afea9afa7a8075953de7e9a0cb',
-  privacy: '1.5 1edc015e20cfaa7ed580b0e68d7bacf08f3d0863b1e1bbe4c7a2eb10a8e2e2dd',
-  cookies: '1.4 19accba740130f72a893529ba915575bd1da79a80cb8ac9574219eccd1897174',
+  privacy: '1.6 18670f6f4acaeb65d96c8cf2665d0ddd4208f34ef4eb07220c3818d7937a0226',
+  cookies: '1.5 da134c99a8c8a027a1ff7be58e7a3387c1888b59c051721e28e30f3fc84915d5',
   consent: '1.2 df0ec01c70e1d3b9964f01fbd2b63fa6bbe228e64e6a986a06c8fa5a837ed37a',
 }
 
@@ -56,7 +57,7 @@ describe('legal texts', () => {
 
   it('lists in the cookies policy exactly the cookies that are set', () => {
     const { zone, ...named } = listedCookies
-    expect(named).toEqual({ ...cookieNames, locale: localeCookie.name })
+    expect(named).toEqual({ ...cookieNames, locale: localeCookie.name, pixel: pixelCookie.name })
     const text = flattenLegalText(readLegalText(translator, 'cookies', operator))
     for (const name of [...Object.values(named), zone]) expect(text).toContain(`• ${name}:`)
   })

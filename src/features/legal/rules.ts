@@ -1,3 +1,4 @@
+import { pixelCookie } from '#features/pixel/contract.ts'
 import type { Translator } from '#shared/i18n/translator.ts'
 import { localeCookie } from '#shared/i18n/locales.ts'
 import { keysOf } from '#shared/records.ts'
@@ -24,6 +25,7 @@ export const listedCookies = {
   locale: localeCookie.name,
   noScript: '__Host-plain',
   zone: 'tz',
+  pixel: pixelCookie.name,
 } as const
 
 /** Sections that name the operator. */

@@ -1,5 +1,5 @@
 import { action, read } from '#shared/routing/action.ts'
-import type { ClosedNote } from '#shared/switches.ts'
+import type { ClosedNote } from '#shared/routing/switches.ts'
 
 const megabyte = 1024 * 1024
 

@@ -20,7 +20,7 @@ import { AppError } from '#shared/errors.ts'
 import type { Action } from '#shared/routing/action.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes, type RouteKey } from '#shared/routing/routes.ts'
-import { switchNames, type SwitchName } from '#shared/switches.ts'
+import { switchNames, type SwitchName } from '#shared/routing/switches.ts'
 
 type Part = {
   /** Pages that give way to the calm one, for whom `staysOpen` does not hold. */

@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest'
 import type { PageData } from '#shared/bootstrap.ts'
 import type { ErrorBody } from '#shared/errors.ts'
-import type { SwitchName } from '#shared/switches.ts'
+import type { SwitchName } from '#shared/routing/switches.ts'
 import type { TestMember } from './members.ts'
 import { openPage, payloadPath } from './pages.ts'
 import { createModerator } from './staff.ts'

@@ -236,6 +236,9 @@ describe('a message of a member', () => {
     for (const text of [`action="${contactActions.writeAsMember.path}"`, `<dd>${member.id}@example.test</dd>`, '<dd>Ada</dd>'])
       expect(page).toContain(text)
     expect(page).not.toContain('name="email"')
+    // Members cannot open the page with the questions.
+    expect(page).toContain('What do I need to join?')
+    expect(await (await browserOf(member).get('/main-settings?section=legal')).text()).not.toContain('What do I need to join?')
   })
 
   it('stays without its account when that is deleted', async () => {

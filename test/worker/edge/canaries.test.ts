@@ -94,6 +94,8 @@ const reads: Record<string, Asked<string>> = {
   '/ops/members': () => ['/ops/members'],
   '/ops/members/:id': ({ other }) => [`/ops/members/${other.id}`],
   '/ops/appeals': () => ['/ops/appeals'],
+  '/ops/contact': () => ['/ops/contact'],
+  '/ops/contact/:id': () => ['/ops/contact/x'],
   '/ops/audit': () => ['/ops/audit'],
   '/ops/security': () => ['/ops/security'],
   '/ops/mail': () => ['/ops/mail'],
@@ -101,6 +103,8 @@ const reads: Record<string, Asked<string>> = {
   '/ops/orders/:id': () => ['/ops/orders/x'],
   '/ops/payments': () => ['/ops/payments'],
   '/ops/promo-codes': () => ['/ops/promo-codes'],
+  '/ops/redirects': () => ['/ops/redirects'],
+  '/ops/switches': () => ['/ops/switches'],
 }
 
 /** Every address that is written to, with bodies that name the other member wherever a body does. */
@@ -125,6 +129,10 @@ const writes: Record<string, Asked<Body>> = {
   '/api/registration/resend': none,
   '/api/registration/change-address': none,
   '/api/registration/consents': none,
+  '/api/contact': ({ canaries }) => [
+    { topic: 'safety', name: 'Nora', email: canaries['email'], message: 'Is this somebody’s address?' },
+  ],
+  '/api/contact/member': ({ other }) => [{ topic: 'safety', message: `What about ${other.id}?` }],
   '/api/account/reset': none,
   '/api/account/reset/resend': none,
   '/api/account/reset/password': none,
@@ -229,12 +237,16 @@ const writes: Record<string, Asked<Body>> = {
   '/ops/members/:id/restrict': none,
   '/ops/restrictions/:id/lift': none,
   '/ops/appeals/:id': none,
+  '/ops/contact/:id': none,
   '/ops/mail/:id': none,
   '/ops/orders/:id/settle': none,
   '/ops/orders/:id/refund': none,
   '/ops/payments/:id/close': none,
   '/ops/promo-codes': none,
   '/ops/promo-codes/:code/end': none,
+  '/ops/redirects': none,
+  '/ops/redirects/remove': none,
+  '/ops/switches/:name': none,
 }
 
 /** The abilities of the member here: without them the walk would meet refusals only. */

@@ -76,6 +76,7 @@ describe('the cron', () => {
       'profile_views_at',
       'counters_expires',
       'security_events_expires',
+      'contact_messages_expires',
       'failed_emails_failed',
       'passes_expires',
       'visits_last',

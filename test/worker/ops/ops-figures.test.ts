@@ -15,7 +15,7 @@ import {
   reports,
   securityEvents,
 } from '#db/schema.ts'
-import { liveCountsStatement } from '#features/ops/server/live-counts.ts'
+import { liveCountsStatement } from '#features/ops/server/figures/live-counts.ts'
 import { countYesterday } from '#features/ops/server/public.ts'
 import { meteredDatabase } from '../../../scripts/bench/d1/meter.ts'
 import { createMember, db } from '#test/support/worker/members.ts'

@@ -43,7 +43,7 @@ export class Reminders {
 
   async #send(slots: number[], now: number): Promise<void> {
     const { env, member, store, notifications } = this.#deps
-    // Whoever may not meet strangers now has no date to be reminded of, and while they are closed nobody has.
+    // Whoever may not meet strangers now has no date to be reminded of, nor has anyone while dates are closed.
     if (await isClosed(env, 'blind-dates')) return
     if (!(await findPairingProfile(openDatabase(env.DB), member))) return
     try {

@@ -14,7 +14,7 @@ import { findMessage } from './queries.ts'
 const noticeFacts = v.object({ id: v.string(), topic: v.string(), locale: v.string() })
 
 /**
- * Tells the operators that a message is there, in English like their pages. Who wrote it and what stays behind their door,
+ * Notifies the operators of a message, in English like their pages. Who wrote it and what stays behind their door,
  * where each reading is noted and the message is deleted in time; a mailbox does neither.
  */
 const noticeEmail = defineEmail({

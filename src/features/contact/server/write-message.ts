@@ -10,7 +10,7 @@ import { insertMessage, type NewMessage } from './queries.ts'
 export type Written = Pick<NewMessage, 'topic' | 'name' | 'email' | 'message' | 'memberId'>
 
 /**
- * Stores a message and tells the operators by e-mail that it is there. Throws 429 beyond a limit. The row is the commit
+ * Stores a message and notifies the operators by e-mail. Throws 429 beyond a limit. The row is the commit
  * point: an e-mail that does not come leaves the message in the list of the operators' pages.
  */
 export async function writeMessage(c: AppContext, written: Written): Promise<void> {

@@ -1,4 +1,5 @@
-import { useI18n } from '#shared/i18n/context.tsx'
+import { useHref, useI18n } from '#shared/i18n/context.tsx'
+import { routes } from '#shared/routing/routes.ts'
 import { Icon } from '#ui/icons/icon.tsx'
 import styles from './faq.module.css'
 
@@ -6,9 +7,15 @@ const questions = ['free', 'photo', 'write', 'stranger'] as const
 
 export function Faq({ likesPerDay }: { likesPerDay: number }) {
   const { t, tn } = useI18n()
+  const href = useHref()
   return (
     <section className={styles.faq} aria-labelledby="faq">
-      <h2 id="faq">{t('home.faq.title')}</h2>
+      <div>
+        <h2 id="faq">{t('home.faq.title')}</h2>
+        <a className={styles.link} href={href(routes.faq, {})}>
+          {t('home.faq.link')}
+        </a>
+      </div>
       <div>
         {questions.map((question) => (
           <details key={question} className={styles.item} name="faq">

@@ -1,4 +1,4 @@
-export { countYesterday } from './day-figures.ts'
+export { countYesterday } from './figures/day-figures.ts'
 export { requireOperator } from './guards.ts'
 export { sealSecret } from './sealed-secret.ts'
 export { opsPolicy } from './views/shell.ts'

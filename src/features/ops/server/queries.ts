@@ -7,8 +7,8 @@ import { openMessagesStatement } from '#features/contact/server/public.ts'
 import { countFailedEmailsStatement } from '#features/mail/server/public.ts'
 import { openDifferencesStatement, problemsStatement } from '#features/store/server/public.ts'
 import { findAlarmsStatement } from '#server/job-failures.ts'
-import { arrangeFigures, dayFiguresStatement } from './day-figures.ts'
-import { liveCountsStatement, toLiveCounts } from './live-counts.ts'
+import { arrangeFigures, dayFiguresStatement } from './figures/day-figures.ts'
+import { liveCountsStatement, toLiveCounts } from './figures/live-counts.ts'
 import { decisionReasonSql, openReportsStatement } from '#features/reports/server/public.ts'
 
 /** The lengths of the queues with their oldest, the jobs that keep failing, and the figures of the last days. */

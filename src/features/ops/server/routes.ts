@@ -20,10 +20,10 @@ import { refundOrder, settleOrder, showOrder, showOrders } from './order-pages.t
 import { closeDifference, showPayments } from './payment-pages.ts'
 import { createPromo, endPromo, showPromos } from './promo-pages.ts'
 import { decideAboutAppeal, decideAboutPhoto, showAppeals, showAudit, showPhotos } from './queue-pages.ts'
-import { createRedirect, deleteRedirect, showRedirects } from './redirect-pages.ts'
+import { createRedirect, deleteRedirect, showRedirects } from './site/redirect-pages.ts'
 import { decideAboutReport, showReport, showReportPhoto, showReports } from './report-pages.ts'
 import { showSecurity } from './security-page.ts'
-import { showSwitches, turnSwitch } from './switch-pages.ts'
+import { showSwitches, turnSwitch } from './site/switch-pages.ts'
 
 /** Every address has one of two guards. Visitors without a role get the same answer as for any unknown address. */
 export const opsRoutes = handle(opsActions, {

@@ -3,10 +3,11 @@ import { useI18n } from '#shared/i18n/context.tsx'
 import { columns, startSquare } from '#features/home/map.ts'
 import { Land } from './land.tsx'
 import { LenaAvatar } from '../lena-avatar.tsx'
+import { YouTag } from '../you-tag.tsx'
 import styles from './map-example.module.css'
 
 /** A name for each square, as on maps: B5 is the second one of the fifth row. */
-const nameOf = (square: number) => String.fromCharCode(65 + (square % columns)) + (Math.floor(square / columns) + 1)
+const nameOf = (x: number, y: number) => String.fromCharCode(65 + x) + (y + 1)
 
 /**
  * The squares are radio buttons, so the map works by keyboard and without a script. The chosen one places pin and thread by CSS.
@@ -21,19 +22,24 @@ export function MapExample({ bands }: { bands: readonly DistanceBand[] }) {
       <div className={styles.map}>
         <Land />
         <div className={styles.squares}>
-          {bands.map((band, square) => (
-            <label key={square} className={styles.square}>
-              <input
-                type="radio"
-                name="square"
-                value={square}
-                data-band={band}
-                aria-label={`${nameOf(square)}: ${describeBand(translator, band)}`}
-                defaultChecked={square === startSquare}
-                autoComplete="off"
-              />
-            </label>
-          ))}
+          {bands.map((band, square) => {
+            const [x, y] = [square % columns, Math.floor(square / columns)]
+            return (
+              <label key={square} className={styles.square}>
+                <input
+                  type="radio"
+                  name="square"
+                  value={square}
+                  data-x={x}
+                  data-y={y}
+                  data-band={band}
+                  aria-label={`${nameOf(x, y)}: ${describeBand(translator, band)}`}
+                  defaultChecked={square === startSquare}
+                  autoComplete="off"
+                />
+              </label>
+            )
+          })}
         </div>
         <svg className={styles.thread} viewBox="0 0 200 40" preserveAspectRatio="none" aria-hidden="true">
           <path d="M0 20C40 2 66 8 88 24C104 36 122 36 122 22C122 8 102 8 104 22C106 36 152 32 200 20" />
@@ -42,7 +48,7 @@ export function MapExample({ bands }: { bands: readonly DistanceBand[] }) {
           <LenaAvatar />
         </span>
         <span className={styles.pin} data-pin>
-          {t('quiz.match.you')}
+          <YouTag />
         </span>
       </div>
     </fieldset>

@@ -1,6 +1,7 @@
 import type { DistanceBand } from '#features/location/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
+import { Intro } from '../intro.tsx'
 import { MapAnswer } from './map-answer.tsx'
 import { MapExample } from './map-example.tsx'
 import styles from './map-section.module.css'
@@ -10,10 +11,7 @@ export function MapSection({ bands }: { bands: readonly DistanceBand[] }) {
   const { t } = useI18n()
   return (
     <section className={styles.section} aria-labelledby="map" data-example="map">
-      <div className={styles.text}>
-        <h2 id="map">{t('home.map.title')}</h2>
-        <p>{t('home.map.text')}</p>
-      </div>
+      <Intro id="map" title={t('home.map.title')} text={t('home.map.text')} />
       <MapExample bands={bands} />
       <MapAnswer bands={bands} />
       <details className={styles.trick}>

@@ -1,6 +1,7 @@
 import { useI18n } from '#shared/i18n/context.tsx'
 import { agreedCount, openQuestions } from '#features/home/example.ts'
 import { LenaAvatar } from '../lena-avatar.tsx'
+import { YouTag } from '../you-tag.tsx'
 import styles from './example-score.module.css'
 
 type ExampleScoreProps = { percent: number; leastShownPercent: number }
@@ -15,7 +16,7 @@ export function ExampleScore({ percent, leastShownPercent }: ExampleScoreProps) 
         <span className={styles.low}>{t('home.why.low', { percent: format.percent(leastShownPercent / 100) })}</span>
       </output>
       <div className={styles.pair}>
-        <span className={styles.you}>{t('quiz.match.you')}</span>
+        <YouTag />
         <span className={styles.beads} aria-hidden="true">
           {Array.from({ length: agreedCount }, (_, index) => (
             <span key={index} className={styles.tied} />

@@ -1,21 +1,19 @@
 import { useI18n } from '#shared/i18n/context.tsx'
 import { openQuestions } from '#features/home/example.ts'
+import { Intro } from '../intro.tsx'
 import { ExampleQuestion } from './example-question.tsx'
 import { ExampleScore } from './example-score.tsx'
 import styles from './why-section.module.css'
 
 type WhySectionProps = { percent: number; leastShownPercent: number }
 
-/** A percentage that a visitor can take apart: the script (src/client/examples) computes it anew by the quiz's own rule. */
+/** A percentage that a visitor can take apart: the script (src/client/examples) computes it with every change, by the quiz's own rule. */
 export function WhySection({ percent, leastShownPercent }: WhySectionProps) {
   const { t, format } = useI18n()
   return (
     <section aria-labelledby="why">
       <div className={styles.panel} data-example="match">
-        <div className={styles.text}>
-          <h2 id="why">{t('quiz.match.why', { percent: format.percent(percent / 100) })}</h2>
-          <p>{t('home.why.text')}</p>
-        </div>
+        <Intro id="why" title={t('quiz.match.why', { percent: format.percent(percent / 100) })} text={t('home.why.text')} />
         <ExampleScore percent={percent} leastShownPercent={leastShownPercent} />
         {/* Without the script nothing would follow, so until it is there nothing can be changed. */}
         <fieldset className={styles.questions} disabled aria-labelledby="why">

@@ -129,7 +129,7 @@ export function postTextPage({ slug, publishedAt }: EditedPost, { code, lang }: 
 ${values['body'] ?? ''}</textarea>
       <p class="hint" id="body-hint">
         Markdown: an empty line between paragraphs, <code>## heading</code>, <code>- list</code>, <code>&gt; a message</code>,
-        <code>**bold**</code>, <code>*emphasis*</code>, <code>[words](https://…)</code>. HTML is shown as it is written.
+        <code>**bold**</code>, <code>*emphasis*</code>, <code>[words](https://&hellip;)</code>. HTML is shown as it is written.
       </p>
       <button>Store</button>
       <button class="quiet" formaction="${addressOf(postPreviewActions.showTyped, params)}" formnovalidate>

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
-import type { DayFigures } from '../day-figures.ts'
-import type { LiveCounts } from '../live-counts.ts'
+import type { DayFigures } from '../figures/day-figures.ts'
+import type { LiveCounts } from '../figures/live-counts.ts'
 import { dataTable, type Markup } from './shell.ts'
 
 /** What happens now, counted for this page. */

@@ -1,7 +1,7 @@
 import { opsActions } from '#features/ops/contract.ts'
 import { html } from 'hono/html'
-import { redirectLength } from '../redirect-rules.ts'
-import type { RedirectRow } from '../redirect-queries.ts'
+import { redirectLength } from '../site/redirect-rules.ts'
+import type { RedirectRow } from '../site/redirect-queries.ts'
 import { dataTable, type Markup, moment } from './shell.ts'
 
 /** What was typed. */

@@ -1,9 +1,9 @@
 import { opsActions } from '#features/ops/contract.ts'
 import { addressOf } from '#shared/routing/address-of.ts'
-import type { SwitchName } from '#shared/switches.ts'
+import type { SwitchName } from '#shared/routing/switches.ts'
 import { html } from 'hono/html'
 import { noteLength } from '../schemas.ts'
-import type { SwitchState } from '../switch-queries.ts'
+import type { SwitchState } from '../site/switch-queries.ts'
 import { ageOf, type Markup, moment } from './shell.ts'
 
 /** What each closes, and what goes on. */

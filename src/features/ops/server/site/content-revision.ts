@@ -8,7 +8,7 @@ export const revisionStatement = (db: Database) => db.select({ revision: content
 export const isRevisionSql = (revision: number): SQL =>
   sql`coalesce((select revision from ${contentRevision} where id = 1), 0) = ${revision}`
 
-/** Renders cached guest pages anew; to be sent in the batch of the change, and under its condition, before it is made. */
+/** Renders cached guest pages again; to be sent in the batch of the change, and under its condition, before it is made. */
 export const raiseRevisionStatement = (db: Database, when: SQL = sql`1`) =>
   db.all(sql`
     insert into ${contentRevision} (id, revision) select 1, 1 where ${when}

@@ -2,12 +2,12 @@ import { opsActions } from '#features/ops/contract.ts'
 import type { AppContext } from '#server/context.ts'
 import { publicOrigin } from '#server/origin.ts'
 import { readRedirect, type RedirectRefusal } from './redirect-rules.ts'
-import { readForm } from './guards.ts'
+import { readForm } from '../guards.ts'
 import { addRedirect, listRedirects, removeRedirect } from './redirect-queries.ts'
-import { redirectInput, removeRedirectInput } from './schemas.ts'
-import type { Staff } from './staff.ts'
-import { redirectPage, type RedirectValues } from './views/redirects.ts'
-import { respondOps } from './views/shell.ts'
+import { redirectInput, removeRedirectInput } from '../schemas.ts'
+import type { Staff } from '../staff.ts'
+import { redirectPage, type RedirectValues } from '../views/redirects.ts'
+import { respondOps } from '../views/shell.ts'
 
 const problems: Record<RedirectRefusal | 'changed', string> = {
   path: 'A path is what follows the address, such as /spring: no query, no #, no language, 200 characters at most.',
