@@ -1,5 +1,5 @@
 import type { PixelState } from '#shared/bootstrap.ts'
-import { ConsentBar } from '#features/pixel/ui/lazy.ts'
+import { ConsentBar } from './lazy.ts'
 import type { PageComponent } from '#shared/react/lazy-component.tsx'
 
 /** The lazy components of the frame around a public page: their files come with its document. */

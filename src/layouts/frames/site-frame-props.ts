@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { localeActions } from '#features/locale/contract.ts'
 import { pixelAnchor } from '#features/pixel/contract.ts'
-import { ConsentBar } from '#features/pixel/ui/lazy.ts'
+import { ConsentBar } from './lazy.ts'
 import { brand } from '#shared/brand.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { localeNames } from '#shared/i18n/locale-names.ts'

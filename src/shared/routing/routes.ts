@@ -1,9 +1,6 @@
 import type { Namespace } from '../i18n/messages.ts'
 
-/**
- * The one route table. Router, gates, links, redirects, client navigation and build metadata read it; no path is typed
- * anywhere else. Every entry answers under every locale prefix (spec §2). A route is added when its page is built.
- */
+/** The one route table: no path is typed anywhere else. Every entry answers under every locale prefix (spec §2). */
 export type Auth = 'required' | 'guest' | 'optional'
 export type Rule = 'registration' | 'sign-in' | 'google-login' | 'city'
 /** `bare` is none of the spec's layouts: the page stands alone and brings its own way back (spec §2 '/quiz'). */
