@@ -1,13 +1,19 @@
 /**
- * Assigns the worker's modules to two files: one that every isolate evaluates at its start, and one with all pages,
- * evaluated with the first of them. An order's page is in it, too: only browsers load that on demand. For workerd, finding
- * and linking modules takes longer than evaluating some more of them.
+ * Assigns the worker's modules to three files: one that every isolate evaluates at its start, one with all pages, evaluated
+ * with the first of them, and one with the operators' pages. An order's page is among the pages, and so is the question of ad
+ * measurement: only browsers load them on demand. For workerd, finding and linking modules takes longer than evaluating some
+ * more of them, so the little that jobs share with the operators' pages is in the first.
  */
 export const workerChunkGroups = [
-  { name: 'start', priority: 20, test: /\/src\/worker\/index\.ts$/ },
+  {
+    name: 'start',
+    priority: 20,
+    test: /\/src\/(?:worker\/index|server\/job-failures|features\/ops\/server\/(?:emails|sealed-secret))\.ts$/,
+  },
+  { name: 'operators', priority: 15, test: /\/src\/(?:features\/ops\/server\/routes|worker\/render\/post-preview)\.ts$/ },
   {
     name: 'pages',
     priority: 10,
-    test: /\/src\/(?:pages\/[\w-]+\/(?:page\.tsx|[\w-]+-pane\.tsx|load\.ts)$|layouts\/frames\/|features\/store\/ui\/orders\/)/,
+    test: /\/src\/(?:pages\/[\w-]+\/(?:page\.tsx|[\w-]+-pane\.tsx|load\.ts)$|layouts\/frames\/|features\/store\/ui\/orders\/|features\/pixel\/ui\/)/,
   },
 ]

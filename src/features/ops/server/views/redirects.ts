@@ -9,7 +9,7 @@ export type RedirectValues = { path: string; target: string }
 
 export function redirectPage(rows: readonly RedirectRow[], values: RedirectValues): Markup {
   return html`<p>
-      A redirect holds for every language and leads on in the visitor’s own. It works within a minute. To change one, remove it
+      A redirect holds for every language and leads on in the visitor's own. It works within a minute. To change one, remove it
       and add another.
     </p>
     ${rows.length === 0 ? html`<p>There is none.</p>` : redirectTable(rows)}
