@@ -18,7 +18,7 @@ export default defineLoad({
     const { code } = splitLocale(url.pathname).locale
     return [postStatement(db, slug, code), postLocalesStatement(db, slug), postsStatement(db, code)]
   },
-  props: ({ translator }, [[row], languages, rows]): BlogPostProps => {
+  async props({ translator }, [[row], languages, rows]): Promise<BlogPostProps> {
     if (!row) throw notFound()
     const { code } = translator.locale
     return toPostProps({

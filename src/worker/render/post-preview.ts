@@ -36,7 +36,7 @@ async function respondPreview(c: AppContext, typed: v.InferOutput<typeof typedWo
   const card = { ...words, slug, tags, publishedAt: post.publishedAt ?? now, characters: words.body.length }
   const posts = (await postsStatement(db, code)).map((row) => toCard(row, code))
   const languages = post.texts.map((text) => text.locale)
-  const props = toPostProps({ post: toCard(card, code), markdown: words.body, locale: code, languages, posts })
+  const props = await toPostProps({ post: toCard(card, code), markdown: words.body, locale: code, languages, posts })
   const messages = await loadMessages(code, ['common', ...routes.blogPost.messages])
   const { respondPage } = await import('./respond.ts')
   const page = await respondPage(

@@ -1,101 +1,111 @@
+import type { Lexer, MarkedToken, Token, Tokens } from 'marked'
 import type { Block, Inline } from '#features/blog/contract.ts'
-import type { LocaleCode } from '#shared/i18n/locales.ts'
-import { readInline } from './markdown-inline.ts'
+import { splitLocale, type LocaleCode } from '#shared/i18n/locales.ts'
+import { parseLocalPath, withPrefix } from '#shared/routing/href.ts'
 import { typesetLine } from './typeset-line.ts'
 
-const heading = /^ {0,3}(#{1,6})[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$/
-const rule = /^ {0,3}([-*_])(?:[ \t]*\1){2,}[ \t]*$/
-const quoted = /^ {0,3}> ?/
-const bullet = /^ {0,3}[-*+][ \t]+(?=\S)/
-const numbered = /^ {0,3}\d{1,9}[.)][ \t]+(?=\S)/
-/** What belongs to an item of a list stands further in than its mark. */
-const indentOf = (line: string) => line.length - line.trimStart().length
-const isIndented = (line: string, indent = 0) => !isBlank(line) && indentOf(line) >= indent + 2
-const isBlank = (line: string) => line.trim() === ''
-
 /**
- * Reads the part of markdown (CommonMark) that posts are written in: paragraphs, headings, lists, quotes,
- * rules, emphasis, code and safe links. Whatever else is typed, HTML, pictures and tables among it, stays the text that it is.
- * All text is typeset for its language. The libraries for it would make every isolate compile 50 KB more.
+ * Reads a post's markdown (CommonMark): paragraphs, headings, lists, quotes, rules, emphasis, code and safe links. Whatever
+ * else is typed, HTML and pictures among it, stays the text that it is. All text is typeset for its language. The library
+ * comes with the first post that is read.
  */
-export function readMarkdown(text: string, locale: LocaleCode): Block[] {
-  return readBlocks(text.replaceAll('\r\n', '\n').replaceAll('\t', '    ').split('\n'), (line) =>
-    typesetLine(readInline(line, locale), locale),
+export async function readMarkdown(text: string, locale: LocaleCode): Promise<Block[]> {
+  const marked = await import('marked')
+  const lexer: Lexer = new marked.Lexer({ gfm: false })
+  return readBlocks(lexer.lex(text), locale)
+}
+
+/** The library's own tokens: we add no extension. */
+const isKnown = (token: Token): token is MarkedToken => token.type !== 'generic'
+
+function readBlocks(tokens: readonly Token[], locale: LocaleCode): Block[] {
+  return tokens.filter(isKnown).flatMap((token) => readBlock(token, locale))
+}
+
+function readBlock(token: MarkedToken, locale: LocaleCode): Block[] {
+  const line = (tokens: readonly Token[]) => typesetLine(readInline(tokens, locale), locale)
+  switch (token.type) {
+    case 'space':
+      return []
+    case 'heading':
+      // The page's h1 is its title.
+      return [{ kind: 'heading', level: token.depth <= 2 ? 2 : 3, children: line(token.tokens) }]
+    case 'hr':
+      return [{ kind: 'rule' }]
+    case 'blockquote':
+      return [{ kind: 'quote', blocks: readBlocks(token.tokens, locale) }]
+    case 'list':
+      return [
+        { kind: 'list', isOrdered: token.ordered, items: token.items.map((item: Tokens.ListItem) => readItem(item, locale)) },
+      ]
+    case 'paragraph':
+      return [{ kind: 'paragraph', children: line(token.tokens) }]
+    case 'text':
+      return [{ kind: 'line', children: line(token.tokens ?? [token]) }]
+    case 'code':
+      return [{ kind: 'paragraph', children: [{ kind: 'code', children: [token.text] }] }]
+    default:
+      return [{ kind: 'paragraph', children: typesetLine([token.raw.trim()], locale) }]
+  }
+}
+
+/** A first paragraph, and often the only one, is the item itself. */
+function readItem(item: Tokens.ListItem, locale: LocaleCode): Block[] {
+  return readBlocks(item.tokens, locale).map((block, index) =>
+    block.kind === 'paragraph' && index === 0 ? { kind: 'line', children: block.children } : block,
   )
 }
 
-type ReadLine = (text: string) => Inline[]
-
-function readBlocks(lines: readonly string[], read: ReadLine): Block[] {
-  const blocks: Block[] = []
-  let at = 0
-  /** The lines from here on that `belongs` takes; moves on behind them. */
-  const take = (belongs: (line: string, index: number) => boolean): string[] => {
-    const start = at
-    while (at < lines.length && belongs(lines[at] ?? '', at - start)) at++
-    return lines.slice(start, at)
-  }
-  while (at < lines.length) {
-    const line = lines[at] ?? ''
-    const [, marks, title] = heading.exec(line) ?? []
-    if (isBlank(line)) at++
-    else if (marks !== undefined && title !== undefined) {
-      at++
-      // The page's h1 is its title.
-      blocks.push({ kind: 'heading', level: marks.length <= 2 ? 2 : 3, children: read(title) })
-    } else if (rule.test(line)) {
-      at++
-      blocks.push({ kind: 'rule' })
-    } else if (quoted.test(line)) {
-      const inner = take((each) => quoted.test(each)).map((each) => each.replace(quoted, ''))
-      blocks.push({ kind: 'quote', blocks: readBlocks(inner, read) })
-    } else if (bullet.test(line) || numbered.test(line)) {
-      const mark = bullet.test(line) ? bullet : numbered
-      const inner = take((each) => mark.test(each) || continuesList(lines, at))
-      blocks.push({ kind: 'list', isOrdered: mark === numbered, items: readItems(inner, mark, read) })
-    } else {
-      const inner = take((each, index) => index === 0 || !endsParagraph(each))
-      blocks.push({ kind: 'paragraph', children: read(joinLines(inner)) })
-    }
-  }
-  return blocks
+function readInline(tokens: readonly Token[], locale: LocaleCode): Inline[] {
+  return joinTexts(tokens.filter(isKnown).flatMap((token) => readPart(token, locale)))
 }
 
-/** A number begins a list within a paragraph only if it is the first: a sentence may end with a year. */
-const endsParagraph = (line: string) =>
-  isBlank(line) || [heading, rule, quoted, bullet].some((pattern) => pattern.test(line)) || /^ {0,3}1[.)][ \t]+\S/.test(line)
-
-/** An item goes on with lines that stand further in, or follow it directly; a blank line must have more of the list behind it. */
-function continuesList(lines: readonly string[], at: number): boolean {
-  const line = lines[at] ?? ''
-  const next = lines[at + 1] ?? ''
-  if (isBlank(line)) return isIndented(next) || bullet.test(next) || numbered.test(next)
-  return isIndented(line) || (!isBlank(lines[at - 1] ?? '') && !endsParagraph(line))
-}
-
-function readItems(lines: readonly string[], mark: RegExp, read: ReadLine): Block[][] {
-  const indent = indentOf(lines[0] ?? '')
-  const items: string[][] = []
-  let width = 0
-  for (const line of lines) {
-    const [found] = isIndented(line, indent) ? [] : (mark.exec(line) ?? [])
-    if (found !== undefined) {
-      width = found.length
-      items.push([line.slice(width)])
-    } else items.at(-1)?.push(line.slice(Math.min(width, indentOf(line))))
+function readPart(token: MarkedToken, locale: LocaleCode): Inline[] {
+  switch (token.type) {
+    case 'text':
+      return token.tokens ? readInline(token.tokens, locale) : [onOneLine(token.text)]
+    case 'escape':
+      return [token.text]
+    case 'strong':
+      return [{ kind: 'strong', children: readInline(token.tokens, locale) }]
+    case 'em':
+      return [{ kind: 'emphasis', children: readInline(token.tokens, locale) }]
+    case 'codespan':
+      return [{ kind: 'code', children: [token.text] }]
+    case 'br':
+      return [{ kind: 'break' }]
+    case 'link':
+      return readLink(token, locale)
+    default:
+      return [onOneLine(token.raw)]
   }
-  return items.map((item) => {
-    const blocks = readBlocks(item, read)
-    // A first paragraph, and often the only one, is the item itself.
-    return blocks.map((block, index) =>
-      block.kind === 'paragraph' && index === 0 ? { kind: 'line', children: block.children } : block,
-    )
-  })
 }
 
-/** A line that ends with a backslash or two spaces ends here, too; other ends of lines are spaces. */
-const joinLines = (lines: readonly string[]) =>
-  lines
-    .map((line) => (/(?: {2,}|\\)$/.test(line) ? `${line.replace(/\\$/, '').trim()}\n` : `${line.trim()} `))
-    .join('')
-    .trimEnd()
+const onOneLine = (text: string) => text.replaceAll('\n', ' ')
+
+/** A link that is neither https nor a path of ours is only its words; an address in pointed brackets stays as it was typed. */
+function readLink({ raw, href, tokens }: Tokens.Link, locale: LocaleCode): Inline[] {
+  if (raw.startsWith('<')) return [raw]
+  const children = readInline(tokens, locale)
+  const target = safeTarget(href, locale)
+  return target === null ? children : [{ kind: 'link', href: target, children }]
+}
+
+/** A path without a language's prefix stays in the language of the post. */
+function safeTarget(target: string, locale: LocaleCode): string | null {
+  if (/^https:\/\//i.test(target)) return URL.canParse(target) ? new URL(target).href : null
+  const path = parseLocalPath(target)
+  if (path === null) return null
+  return splitLocale(path).path === path ? withPrefix(path, locale) : path
+}
+
+/** Words that stand beside each other are one text, as they are typeset. */
+function joinTexts(parts: readonly Inline[]): Inline[] {
+  const joined: Inline[] = []
+  for (const part of parts) {
+    const last = joined.at(-1)
+    if (typeof part === 'string' && typeof last === 'string') joined[joined.length - 1] = last + part
+    else joined.push(part)
+  }
+  return joined
+}

@@ -14,10 +14,10 @@ type Written = {
 }
 
 /** What the page of a post shows; for guests and for the operators' preview alike. */
-export function toPostProps({ post, markdown, locale, languages, posts }: Written): BlogPostProps {
+export async function toPostProps({ post, markdown, locale, languages, posts }: Written): Promise<BlogPostProps> {
   return {
     post,
-    body: readMarkdown(markdown, locale),
+    body: await readMarkdown(markdown, locale),
     related: relatedPosts(post, posts),
     locales: languages.flatMap((code) => findLocale(code)?.code ?? []),
   }
