@@ -25,6 +25,7 @@ CREATE TABLE `city_figures` (
 	FOREIGN KEY (`city_id`) REFERENCES `cities`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
+CREATE INDEX `city_figures_counted` ON `city_figures` (`counted_at`);--> statement-breakpoint
 CREATE TABLE `contact_messages` (
 	`id` text PRIMARY KEY NOT NULL,
 	`topic` text NOT NULL,

@@ -32,16 +32,20 @@ export const blogTranslations = sqliteTable(
 )
 
 /** How many members live around a city, and what they look for: counted every hour by the cron. */
-export const cityFigures = sqliteTable('city_figures', {
-  cityId: text('city_id')
-    .primaryKey()
-    .references(() => cities.id, { onDelete: 'cascade' }),
-  /** As pages show it: rounded down (features/cities/rules.ts). */
-  members: integer('members').notNull(),
-  /** JSON object: intent → percent, rounded; empty below the number that aggregates need. */
-  intents: text('intents', { mode: 'json' }).$type<Record<string, number>>().notNull().default({}),
-  countedAt: at('counted_at').notNull(),
-})
+export const cityFigures = sqliteTable(
+  'city_figures',
+  {
+    cityId: text('city_id')
+      .primaryKey()
+      .references(() => cities.id, { onDelete: 'cascade' }),
+    /** As pages show it: rounded down (features/cities/rules.ts). */
+    members: integer('members').notNull(),
+    /** JSON object: intent → percent, rounded; empty below the number that aggregates need. */
+    intents: text('intents', { mode: 'json' }).$type<Record<string, number>>().notNull().default({}),
+    countedAt: at('counted_at').notNull(),
+  },
+  (t) => [index('city_figures_counted').on(t.countedAt)],
+)
 
 /** A message of the contact form, with the operators' answer. */
 export const contactMessages = sqliteTable(

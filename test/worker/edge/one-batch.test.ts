@@ -28,8 +28,14 @@ test.each(['/people-nearby', '/likes', '/messages', '/main-settings'])('%s asks 
   expect(count()).toBe(1)
 })
 
-test.each(['/', '/sign-in', '/terms-and-conditions'])('%s asks a guest’s database not at all', async (path) => {
+test.each(['/about', '/sign-in', '/terms-and-conditions'])('%s asks a guest’s database not at all', async (path) => {
   const { db, count } = countingDatabase()
   expect((await open(path, null, db)).status).toBe(200)
   expect(count()).toBe(0)
+})
+
+test.each(['/', '/blog', '/public-profile'])('%s asks a guest’s database once', async (path) => {
+  const { db, count } = countingDatabase()
+  expect((await open(path, null, db)).status).toBe(200)
+  expect(count()).toBe(1)
 })

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { gt, sql } from 'drizzle-orm'
 import { openDatabase, type Database } from '#db/database.ts'
 import { cities, cityFigures, contentRevision, profiles } from '#db/schema.ts'
 import { nearParentsSql, withinBoxSql } from '#features/location/server/public.ts'
@@ -17,22 +17,26 @@ type Figures = { cityId: string; members: number; intents: Record<string, number
  */
 export async function countCities(env: Pick<Env, 'DB'>, now: number): Promise<{ rows: number; changed: number }> {
   const db = openDatabase(env.DB)
+  if (await wasCounted(db, now - hourMs)) return { rows: 0, changed: 0 }
   const [known, stored] = await db.batch([
     db.select({ id: cities.id, cellX: cities.cellX, cellY: cities.cellY }).from(cities),
     db.select().from(cityFigures),
   ])
-  const due = known.filter(({ id }) => (stored.find(({ cityId }) => cityId === id)?.countedAt ?? 0) <= now - hourMs)
-  if (due.length === 0) return { rows: 0, changed: 0 }
-  const figures = await countAround(db, due)
+  const figures = await countAround(db, known)
   const before = new Map(stored.map((row) => [row.cityId, textOf(row)]))
   const changed = figures.filter((row) => before.get(row.cityId) !== textOf(row))
   const write = sql`insert into ${cityFigures} (city_id, members, intents, counted_at)
     select value ->> '$.cityId', value ->> '$.members', value ->> '$.intents', ${now}
     from json_each(${JSON.stringify(figures)}) where true
     on conflict (city_id) do update set members = excluded.members, intents = excluded.intents, counted_at = excluded.counted_at`
-  const raise = sql`update ${contentRevision} set revision = revision + 1 where ${changed.length} > 0`
+  const raise = sql`update ${contentRevision} set revision = revision + 1 where id = 1 and ${changed.length} > 0`
   await db.batch([db.all(write), db.all(raise)])
   return { rows: figures.length, changed: changed.length }
+}
+
+async function wasCounted(db: Database, since: number): Promise<boolean> {
+  const rows = await db.select({ id: cityFigures.cityId }).from(cityFigures).where(gt(cityFigures.countedAt, since)).limit(1)
+  return rows.length > 0
 }
 
 const textOf = ({ members, intents }: Pick<Figures, 'members' | 'intents'>) => `${members} ${JSON.stringify(intents)}`
