@@ -1,6 +1,7 @@
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { findRoute } from '#shared/routing/match.ts'
 import { pageKindOf } from '#shared/routing/page-kind.ts'
+import { isServicePath } from '#shared/routing/service-names.ts'
 import { findGuestPage, findShell, offlinePage, storeGuestPage } from './precache.ts'
 import { findMode, findOwner, forgetMembers } from './private-pages.ts'
 
@@ -28,7 +29,7 @@ export function openNext(url: string): void {
 
 /** Answers a navigation to a page of the route table; null leaves any other address to the browser. */
 export function answerNavigation(event: FetchEvent, url: URL): Promise<Response> | null {
-  const match = findRoute(url.pathname)
+  const match = isServicePath(url.pathname) ? null : findRoute(url.pathname)
   if (!match) return null
   if (match.route.rules?.includes('google-login')) {
     event.waitUntil(forgetMembers()) // Another session begins there.

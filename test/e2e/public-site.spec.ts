@@ -205,8 +205,12 @@ test('with the keyboard alone every control of a public page is reached in its o
       walked.push(
         await page.evaluate(() => {
           const element = document.activeElement ?? document.body
-          const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
-          const isSeen = (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none'
+          const hasRing = ({ outlineStyle, outlineWidth, boxShadow }: CSSStyleDeclaration) =>
+            (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none'
+          // A card's link covers the card, which then has the ring.
+          const around = [element, element.parentElement, element.closest('article, li')].filter((each) => each !== null)
+          const styles = [...around.map((each) => getComputedStyle(each)), getComputedStyle(element, '::after')]
+          const isSeen = styles.some(hasRing)
           return { name: element.outerHTML.slice(0, 80), isSeen, isPage: element === document.body }
         }),
       )

@@ -49,6 +49,18 @@ export function readLegalText({ t }: Pick<Translator, 't'>, kind: LegalKind, ope
   }
 }
 
+/** Most characters of a description in search results. */
+const descriptionLength = 160
+
+/** The whole sentences at the beginning of a text's introduction that fit into a description for search engines. */
+export function describeLegalText({ intro }: Pick<LegalText, 'intro'>): string {
+  const [first = '', ...others] = intro.split(/(?<=[.!?])\s+/)
+  return others.reduce(
+    (text, sentence) => (text.length + sentence.length < descriptionLength ? `${text} ${sentence}` : text),
+    first,
+  )
+}
+
 /** Returns name and address; empty where only the contact address is known. */
 function operatorLines(t: Translator['t'], { legal }: Operator): string[] {
   if (!legal) return []

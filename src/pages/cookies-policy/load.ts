@@ -1,9 +1,9 @@
 import type { OperatorProps } from '#features/legal/contract.ts'
-import { operatorOf, readLegalText } from '#features/legal/server/public.ts'
+import { describeLegalText, operatorOf, readLegalText } from '#features/legal/server/public.ts'
 import { defineLoad } from '#server/pages/load.ts'
 
 export default defineLoad({
   props: ({ env }): OperatorProps => ({ operator: operatorOf(env) }),
   title: ({ translator }) => translator.t('legal.cookies.title'),
-  head: ({ translator }, { operator }) => ({ description: readLegalText(translator, 'cookies', operator).intro }),
+  head: ({ translator }, { operator }) => ({ description: describeLegalText(readLegalText(translator, 'cookies', operator)) }),
 })

@@ -15,3 +15,8 @@ export const serviceNames: readonly string[] = [
   'icons',
   'screenshots',
 ]
+
+/** Whether an address is none of our pages, though a city's page would match it: `/ops` and the like. */
+export function isServicePath(pathname: string): boolean {
+  return serviceNames.includes(pathname.split('/')[1] ?? '')
+}

@@ -15,7 +15,7 @@ type ArtProps = {
 export function Art({ size: [width, height], ground = 'paper', draws, children }: ArtProps) {
   return (
     <svg
-      className={`${styles.art} ${styles[ground]} ${draws ? styles[draws] : ''}`}
+      className={`${styles.art} ${ground === 'night' ? styles.night : ''} ${draws ? styles[draws] : ''}`}
       viewBox={`0 0 ${width} ${height}`}
       aria-hidden="true"
     >

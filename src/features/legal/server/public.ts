@@ -1,4 +1,4 @@
-export { owedConsents, readLegalText } from '../rules.ts'
+export { describeLegalText, owedConsents, readLegalText } from '../rules.ts'
 export { readConsentTexts } from './consent-step.ts'
 export { describeConsent, describeShown } from './describe-consent.ts'
 export { readLegalTexts } from './legal-texts.ts'
