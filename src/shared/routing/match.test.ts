@@ -21,6 +21,7 @@ test('parameters are decoded; what cannot be decoded matches nothing', () => {
 
 test('one segment that is no page may be a city; deeper paths match nothing', () => {
   expect(findRoute('/uk/nowhere')).toMatchObject({ route: { key: 'city' }, params: { citySlug: 'nowhere' } })
+  for (const path of ['/licences.txt', '/Nowhere', '/a1', '/-']) expect(findRoute(path), path).toBeNull()
   expect(findRoute('/likes/more')).toBeNull()
   expect(findRoute('/xx/likes')).toBeNull()
 })
