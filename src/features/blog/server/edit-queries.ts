@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
+import { raiseRevisionStatement } from '#db/content-revision.ts'
 import type { Database } from '#db/database.ts'
-import { blogPosts, blogTranslations, contentRevision } from '#db/schema.ts'
+import { blogPosts, blogTranslations } from '#db/schema.ts'
 import { auditStatement } from '#features/audit/server/public.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import type { BlogTag } from '../contract.ts'
@@ -59,7 +60,7 @@ async function change(
 ): Promise<boolean> {
   const [noted] = await db.batch([
     auditStatement(db, { actorId, action, subjectKind: 'post', subjectId: slug, ...(detail ? { detail } : {}) }, now, when),
-    db.all(sql`update ${contentRevision} set revision = revision + 1 where id = 1 and ${when}`),
+    raiseRevisionStatement(db, when),
     statement,
   ])
   return noted.length > 0

@@ -1,6 +1,7 @@
 import { gt, sql } from 'drizzle-orm'
+import { raiseRevisionStatement } from '#db/content-revision.ts'
 import { openDatabase, type Database } from '#db/database.ts'
-import { cities, cityFigures, contentRevision, profiles } from '#db/schema.ts'
+import { cities, cityFigures, profiles } from '#db/schema.ts'
 import { nearParentsSql, withinBoxSql } from '#features/location/server/public.ts'
 import { parentOf } from '#features/location/contract.ts'
 import type { Env } from '#server/env.ts'
@@ -29,8 +30,7 @@ export async function countCities(env: Pick<Env, 'DB'>, now: number): Promise<{ 
     select value ->> '$.cityId', value ->> '$.members', value ->> '$.intents', ${now}
     from json_each(${JSON.stringify(figures)}) where true
     on conflict (city_id) do update set members = excluded.members, intents = excluded.intents, counted_at = excluded.counted_at`
-  const raise = sql`update ${contentRevision} set revision = revision + 1 where id = 1 and ${changed.length} > 0`
-  await db.batch([db.all(write), db.all(raise)])
+  await db.batch([db.all(write), ...(changed.length > 0 ? [raiseRevisionStatement(db)] : [])])
   return { rows: figures.length, changed: changed.length }
 }
 

@@ -1,6 +1,7 @@
-import { intents, type Intent } from '#features/profile/contract.ts'
+import { cityGroups } from '#features/location/server/public.ts'
+import { isIntent } from '#features/profile/server/public.ts'
 import { notFound } from '#shared/errors.ts'
-import { defaultLocale, type LocaleEntry } from '#shared/i18n/locales.ts'
+import type { LocaleEntry } from '#shared/i18n/locales.ts'
 import { citySketch, type CityLink, type CityProps } from '../contract.ts'
 import { countryOfLocale, drawMap, listedFrom, nearestCities } from '../rules.ts'
 import type { CityRow, FigureRow } from './queries.ts'
@@ -9,51 +10,40 @@ const nearestShown = 6
 
 /** A city's page from its rows, in the names of the locale. */
 export function toCity(slug: string, [rows, [figures]]: [CityRow[], FigureRow[]], locale: LocaleEntry): CityProps {
+  const groups = groupByCountry(rows, locale)
   const city = rows.find((row) => row.slug === slug)
-  if (!city) throw notFound()
-  const toLink = (row: CityRow): CityLink => ({ slug: row.slug, name: nameOf(row, locale) })
+  const group = groups.find(({ cities }) => cities.some((link) => link.slug === slug))
+  if (!city || !group) throw notFound()
+  const links = new Map(groups.flatMap(({ cities }) => cities.map((link) => [link.slug, link] as const)))
+  const toLink = (row: CityRow): CityLink => links.get(row.slug) ?? { slug: row.slug, name: row.slug }
   const nearest = nearestCities(city, rows, nearestShown)
   const members = figures?.members ?? 0
   return {
     ...toLink(city),
-    country: countryNames(locale).of(city.country.toUpperCase()) ?? city.country,
+    country: group.country,
     members,
     intents: members < listedFrom ? [] : readIntents(figures?.intents ?? {}),
     nearest: nearest.map(toLink),
     map: drawMap(city, nearest, citySketch),
-    groups: groupByCountry(rows, locale),
+    groups,
   }
 }
 
+type NamedRow = Pick<CityRow, 'slug' | 'country' | 'names'>
+
 /** Links to the cities of the locale's own country, by name. */
-export function toLocalCities(rows: readonly Pick<CityRow, 'slug' | 'country' | 'names'>[], locale: LocaleEntry): CityLink[] {
-  const { compare } = new Intl.Collator(locale.lang)
-  return rows
-    .filter(({ country }) => country === countryOfLocale(locale.code))
-    .map((row) => ({ slug: row.slug, name: nameOf(row, locale) }))
-    .sort((one, other) => compare(one.name, other.name))
+export function toLocalCities(rows: readonly NamedRow[], locale: LocaleEntry): CityLink[] {
+  const own = rows.filter(({ country }) => country === countryOfLocale(locale.code))
+  return groupByCountry(own, locale).flatMap(({ cities }) => cities)
 }
 
-/** Links to all cities, by country, both in the locale's order. Made on the server only: browsers know other names. */
-function groupByCountry(rows: readonly CityRow[], locale: LocaleEntry): CityProps['groups'] {
-  const names = countryNames(locale)
-  const { compare } = new Intl.Collator(locale.lang)
-  return [...Map.groupBy(rows, (row) => row.country)]
-    .map(([country, cities]) => ({
-      country: names.of(country.toUpperCase()) ?? country,
-      cities: cities
-        .map((row) => ({ slug: row.slug, name: nameOf(row, locale) }))
-        .sort((one, other) => compare(one.name, other.name)),
-    }))
-    .sort((one, other) => compare(one.country, other.country))
+/** Links to all cities, by country. */
+function groupByCountry(rows: readonly NamedRow[], locale: LocaleEntry): CityProps['groups'] {
+  return cityGroups(
+    rows.map(({ slug, country, names }) => ({ id: slug, country, names })),
+    locale,
+  ).map(({ group, options }) => ({ country: group, cities: options.map(({ value, label }) => ({ slug: value, name: label })) }))
 }
-
-const countryNames = ({ lang }: LocaleEntry) => new Intl.DisplayNames(lang, { type: 'region' })
-
-const nameOf = ({ names, slug }: Pick<CityRow, 'names' | 'slug'>, { code }: LocaleEntry) =>
-  names[code] ?? names[defaultLocale] ?? slug
-
-const isIntent = (key: string): key is Intent => intents.some((intent) => intent === key)
 
 function readIntents(percents: Readonly<Record<string, number>>): CityProps['intents'] {
   return Object.entries(percents)

@@ -1,10 +1,10 @@
 import { desc, eq, sql } from 'drizzle-orm'
+import { isRevisionSql, raiseRevisionStatement, revisionStatement } from '#db/content-revision.ts'
 import type { Database } from '#db/database.ts'
 import { readBatch } from '#db/read-batch.ts'
 import { blogPosts, cities, redirects } from '#db/schema.ts'
 import { auditStatement } from '#features/audit/server/public.ts'
 import { conflictOf, namedPageOf, type Redirect, type RedirectRefusal } from './redirect-rules.ts'
-import { isRevisionSql, raiseRevisionStatement, revisionStatement } from './content-revision.ts'
 
 /** Newest first. The worker holds the whole table in memory, so it is listed whole. */
 export const listRedirects = (db: Database) => db.select().from(redirects).orderBy(desc(redirects.createdAt), redirects.path)

@@ -1,9 +1,9 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { raiseRevisionStatement } from '#db/content-revision.ts'
 import type { Database } from '#db/database.ts'
 import { auditLog, members, switches } from '#db/schema.ts'
 import { auditStatement } from '#features/audit/server/public.ts'
 import { switchNames, type SwitchName } from '#shared/routing/switches.ts'
-import { raiseRevisionStatement } from './content-revision.ts'
 
 /** `offSince`: null while it is on. `last`: the newest change, with its reason. */
 export type SwitchState = {

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { Database } from '#db/database.ts'
-import { contentRevision } from '#db/schema.ts'
+import type { Database } from './database.ts'
+import { contentRevision } from './schema.ts'
 
 /** What operators read before they change public content: the change is written only while it is still this one. */
 export const revisionStatement = (db: Database) => db.select({ revision: contentRevision.revision }).from(contentRevision)
