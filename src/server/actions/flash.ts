@@ -3,6 +3,7 @@ import type { Flash } from '#shared/bootstrap.ts'
 import type { AppContext } from '../context.ts'
 import { clearHostCookie, cookieNames, readCookie, setHostCookie } from '../cookies.ts'
 import { compressedToken } from '../crypto/compressed-token.ts'
+import { encryptedToken } from '../crypto/encrypted-token.ts'
 
 /** Browsers keep cookies of up to 4,096 bytes, their name included. Compressed, 4,000 characters of any language fit. */
 const maxLength = 4040
@@ -15,17 +16,22 @@ const flashSchema = v.object({
   fields: v.optional(v.record(v.string(), v.string())),
   notice: v.optional(v.string()),
 })
-const flashes = compressedToken({ purpose: 'flash', schema: flashSchema, lifetimeMs: lifetimeSeconds * 1000 })
+const kind = { purpose: 'flash', schema: flashSchema, lifetimeMs: lifetimeSeconds * 1000 } as const
+const plain = encryptedToken(kind)
+const compressed = compressedToken(kind)
 
 /**
  * Carries a refused form back to its page: its values and its errors. It is encrypted, because form values are private, and
- * short-lived. Values that do not fit into a cookie are left out, the longest first.
+ * short-lived. Only what would not fit is compressed: how well a text compresses shows in its length. Values that do not fit
+ * then are left out, the longest first.
  */
 export async function setFlash(c: AppContext, flash: Flash): Promise<void> {
+  const whole = await plain.seal(c.env, flash, c.get('now'))
+  if (whole.length <= maxLength) return setHostCookie(c, cookieNames.flash, whole, lifetimeSeconds)
   const values = Object.entries(flash.values).toSorted(([, a], [, b]) => lengthOf(a) - lengthOf(b))
   for (let kept = values.length; kept >= 0; kept -= 1) {
     const part = { ...flash, values: Object.fromEntries(values.slice(0, kept)) }
-    const sealed = await flashes.seal(c.env, part, c.get('now'))
+    const sealed = await compressed.seal(c.env, part, c.get('now'))
     if (sealed.length <= maxLength) return setHostCookie(c, cookieNames.flash, sealed, lifetimeSeconds)
   }
 }
@@ -39,5 +45,6 @@ export async function takeFlash(c: AppContext): Promise<Flash | null> {
   const sealed = readCookie(c, cookieNames.flash)
   if (!sealed) return null
   clearHostCookie(c, cookieNames.flash)
-  return await flashes.open(c.env, sealed, c.get('now'))
+  const now = c.get('now')
+  return (await plain.open(c.env, sealed, now)) ?? (await compressed.open(c.env, sealed, now))
 }
