@@ -8,21 +8,21 @@ type FactsProps = { page: PublicHead; title: string; path: string; origin: strin
 
 /** What search engines and link previews read of a public page (Open Graph, schema.org). */
 export function PublicFacts({ page, title, path, origin, locale, lang }: FactsProps) {
-  const { description, image = 'site', type = 'website', jsonLd = [], isHidden = false, feed } = page
-  const address = origin + withPrefix(path, locale)
+  const { description, image = 'site', type = 'website', jsonLd = [], isHidden = false, feed, query = '' } = page
+  const address = origin + withPrefix(path, locale) + query
   return (
     <>
       <meta name="description" content={description} />
       {isHidden && <meta name="robots" content="noindex" />}
       <link rel="canonical" href={address} />
-      <Alternates path={path} origin={origin} codes={page.locales} />
+      <Alternates path={path + query} origin={origin} codes={page.locales} />
       {feed && <link rel="alternate" type="application/rss+xml" title={feed.title} href={feed.href} />}
       <meta property="og:site_name" content={brand.name} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:type" content={type} />
       <meta property="og:url" content={address} />
-      <meta property="og:locale" content={lang.replace('-', '_')} />
+      <meta property="og:locale" content={territoryOf(lang)} />
       <meta property="og:image" content={`${origin}/og/${locale}/${image}.png`} />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
@@ -32,6 +32,12 @@ export function PublicFacts({ page, title, path, origin, locale, lang }: FactsPr
       ))}
     </>
   )
+}
+
+/** Open Graph wants a territory with each language: `uk` → `uk_UA`. */
+function territoryOf(lang: string): string {
+  const { language, region } = new Intl.Locale(lang).maximize()
+  return `${language}_${region}`
 }
 
 /** Data and no code: browsers do not run it, so the policy of scripts does not apply. */

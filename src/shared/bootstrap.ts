@@ -77,6 +77,8 @@ export type Bootstrap = PageData & {
   build: string
   environment: 'local' | 'staging' | 'production'
   modules: PageModules
+  /** Languages that the page exists in; absent where it exists in all. */
+  locales?: readonly LocaleCode[]
   /** On pages that may ask about the analytics pixel; absent everywhere else. */
   pixel?: PixelState
 }

@@ -40,7 +40,7 @@ CREATE TABLE `contact_messages` (
 	`decided_at` integer,
 	`decided_by` text,
 	`expires_at` integer NOT NULL,
-	FOREIGN KEY (`member_id`) REFERENCES `members`(`id`) ON UPDATE no action ON DELETE set null,
+	FOREIGN KEY (`member_id`) REFERENCES `members`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`decided_by`) REFERENCES `members`(`id`) ON UPDATE no action ON DELETE set null
 );
 --> statement-breakpoint

@@ -10,6 +10,8 @@ export const blogPosts = sqliteTable('blog_posts', {
   tags: text('tags', { mode: 'json' }).$type<string[]>().notNull().default([]),
   /** Null: a draft, which only operators see. */
   publishedAt: at('published_at'),
+  /** The day that an unpublished post had, which it gets back. */
+  firstPublishedAt: at('first_published_at'),
   updatedAt: at('updated_at').notNull(),
 })
 
@@ -60,7 +62,7 @@ export const contactMessages = sqliteTable(
     /** The language of the page, in which the answer should be written. */
     locale: text('locale').notNull(),
     /** Who wrote it, if they were signed in. */
-    memberId: text('member_id').references(() => members.id, { onDelete: 'set null' }),
+    memberId: text('member_id').references(() => members.id, { onDelete: 'cascade' }),
     state: text('state').$type<'open' | 'answered' | 'closed'>().notNull().default('open'),
     createdAt: at('created_at').notNull(),
     answer: text('answer'),

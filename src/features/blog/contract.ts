@@ -67,6 +67,8 @@ export type BlogPostProps = {
 export const titleLength = { min: 3, max: 60 } as const
 export const descriptionLength = { min: 50, max: 160 } as const
 export const bodyLength = { min: 1, max: 40_000 } as const
+/** Room for such a text as a form sends it: up to nine bytes for a character that is not of ASCII. */
+export const postFormBytes = 9 * bodyLength.max + 8_000
 /** Part of a post's address. */
 export const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/
 export const slugMaxLength = 60

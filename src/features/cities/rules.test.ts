@@ -26,6 +26,7 @@ it('shows counts as multiples of five, and nothing below', () => {
 it('says what people look for only from fifty on, in steps of five per cent, and never of fewer than five people', () => {
   expect(shownIntents({ relationship: 30, dating: 19 })).toEqual({})
   expect(shownIntents({ dating: 16, relationship: 30, open: 4 })).toEqual({ relationship: 60, dating: 30 })
+  expect(shownIntents({ relationship: 995, open: 5 })).toEqual({ relationship: 100 })
 })
 
 describe('the drawing of a city and its neighbours', () => {

@@ -17,7 +17,7 @@ export function isCitySlug(slug: string): boolean {
 
 /** Members within this distance of a city's centre count as its own. */
 export const cityRadiusKm = 25
-/** The least number that is shown; counts are rounded down to a multiple of it, so that no single person shows in a change. */
+/** The least number that is shown; counts are rounded down to a multiple of it, so that hardly a change shows a single person. */
 export const countStep = 5
 /** From this many members on, search engines may list a city and aggregates are shown. */
 export const listedFrom = 50
@@ -30,7 +30,7 @@ export function shownCount(members: number): number {
 
 /**
  * What people of a city look for, in per cent of those who say it to everyone. Empty where fewer than `listedFrom` of them do;
- * an intent of fewer than `countStep` people is left out.
+ * an intent of fewer than `countStep` people, or of a share that rounds to nothing, is left out.
  */
 export function shownIntents(counts: Readonly<Record<string, number>>): Record<string, number> {
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
@@ -39,7 +39,8 @@ export function shownIntents(counts: Readonly<Record<string, number>>): Record<s
   return Object.fromEntries(
     shown
       .sort(([, one], [, other]) => other - one)
-      .map(([intent, count]) => [intent, Math.round((100 * count) / total / percentStep) * percentStep]),
+      .map(([intent, count]) => [intent, Math.round((100 * count) / total / percentStep) * percentStep] as const)
+      .filter(([, percent]) => percent > 0),
   )
 }
 

@@ -14,7 +14,7 @@ export const contactActions = {
 export const operatorsMessage = read('/ops/contact/:id')
 
 /** In code points. */
-export const contactLimits = { name: 80, message: { min: 10, max: 4000 }, answer: { min: 10, max: 4000 } } as const
+export const contactLimits = { name: 80, message: { min: 10, max: 3500 }, answer: { min: 10, max: 3500 } } as const
 
 /** Name of a field that people do not see: only programs fill it in. */
 export const trapField = 'website'

@@ -10,7 +10,7 @@ export type ListedPages = { posts: readonly { slug: string; updatedAt: number }[
 
 /** Public pages without a parameter; the others are in `ListedPages`. Pages of members, and around signing in, are in no sitemap. */
 const fixedPaths = routeList
-  .filter(({ auth, cache, path }) => auth === 'guest' && cache && !path.includes(':'))
+  .filter(({ auth, cache, path }) => auth === 'guest' && cache === 'guest' && !path.includes(':'))
   .map(({ path }) => path)
 
 /** robots.txt (RFC 9309). Copies of the site, such as staging, stay out of all search results. */

@@ -30,7 +30,7 @@ const footerRoutes = [
 export function useSiteFrame(): SiteFrameProps {
   const { t, locale, format } = useI18n()
   const href = useHref()
-  const { page, url, viewer, now, error, pixel } = usePage()
+  const { page, url, viewer, now, error, locales: written, pixel } = usePage()
   const isEntry = page === 'sign-in' || page === 'sign-up' || viewer !== null || error?.closed !== undefined
   const toLink = ({ route, label }: (typeof mainRoutes | typeof footerRoutes)[number]) => ({
     href: href(route, {}),
@@ -51,13 +51,15 @@ export function useSiteFrame(): SiteFrameProps {
       label: t('common.locale.label'),
       action: localeActions.choose.path,
       next: splitLocale(url).path,
-      locales: locales.map((entry) => ({
-        code: entry.code,
-        name: localeNames[entry.code].nativeName,
-        shortName: localeNames[entry.code].shortName,
-        lang: entry.lang,
-        current: entry.code === locale.code,
-      })),
+      locales: locales
+        .filter(({ code }) => !written || written.includes(code))
+        .map((entry) => ({
+          code: entry.code,
+          name: localeNames[entry.code].nativeName,
+          shortName: localeNames[entry.code].shortName,
+          lang: entry.lang,
+          current: entry.code === locale.code,
+        })),
     },
     labels: {
       skip: t('common.nav.skip'),

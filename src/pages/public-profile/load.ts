@@ -1,7 +1,6 @@
 import { readCursor } from '#db/time-cursor.ts'
 import type { PublicProfileProps } from '#features/public-profiles/contract.ts'
 import { findPublicStatement, listPublicStatement, toPublicCard, toPublicPage } from '#features/public-profiles/server/public.ts'
-import { brand } from '#shared/brand.ts'
 import { notFound } from '#shared/errors.ts'
 import { defineLoad } from '#server/pages/load.ts'
 
@@ -19,16 +18,10 @@ export default defineLoad({
     return { kind: 'one', person: toPublicCard(row, context) }
   },
   title: ({ translator }, props) => (props.kind === 'one' ? props.person.title : translator.t('public-profile.title')),
-  head({ translator: { t, locale } }, props) {
-    // Search engines get the list alone: whoever ends their consent must not stay in an index.
-    if (props.kind === 'one')
-      return {
-        description: t('public-profile.personDescription', { name: props.person.firstName }),
-        type: 'profile',
-        isHidden: true,
-      }
-    const description = t('public-profile.description')
-    const facts = { '@type': 'CollectionPage', name: t('public-profile.title'), description, inLanguage: locale.lang }
-    return { description, isHidden: !props.isFirst, jsonLd: [{ ...facts, isPartOf: { '@type': 'WebSite', name: brand.name } }] }
+  // Whoever ends their consent must not stay in an index: search engines are asked to leave out all pages with people.
+  head({ translator: { t }, url }, props) {
+    if (props.kind === 'list') return { description: t('public-profile.description'), isHidden: true }
+    const description = t('public-profile.personDescription', { name: props.person.firstName })
+    return { description, type: 'profile', isHidden: true, query: url.search }
   },
 })

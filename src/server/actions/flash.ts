@@ -5,7 +5,7 @@ import { clearHostCookie, cookieNames, readCookie, setHostCookie } from '../cook
 import { compressedToken } from '../crypto/compressed-token.ts'
 import { encryptedToken } from '../crypto/encrypted-token.ts'
 
-/** Browsers keep cookies of up to 4,096 bytes, their name included. Compressed, 4,000 characters of any language fit. */
+/** Browsers keep cookies of up to 4,096 bytes, their name included. Compressed, 3,500 characters of each language fit. */
 const maxLength = 4040
 const lifetimeSeconds = 120
 

@@ -3,7 +3,18 @@ import type { Bootstrap } from '../bootstrap.ts'
 
 export type PageValue = Pick<
   Bootstrap,
-  'viewer' | 'params' | 'url' | 'timeZone' | 'now' | 'flash' | 'config' | 'page' | 'error' | 'isFromElsewhere' | 'pixel'
+  | 'viewer'
+  | 'params'
+  | 'url'
+  | 'timeZone'
+  | 'now'
+  | 'flash'
+  | 'config'
+  | 'page'
+  | 'error'
+  | 'isFromElsewhere'
+  | 'locales'
+  | 'pixel'
 >
 
 const PageContext = createContext<PageValue | null>(null)

@@ -31,8 +31,8 @@ export function href<const Path extends string>(
 /** Adds a locale's prefix to a path that has none. */
 export function withPrefix(path: string, locale: LocaleCode): string {
   const { prefix } = getLocale(locale)
-  if (!prefix) return path
-  return path === '/' ? `/${prefix}` : `/${prefix}${path}`
+  // A language's home has no slash at its end, whatever follows it.
+  return prefix ? `/${prefix}${path.replace(/^\/(?=$|[?#])/, '')}` : path
 }
 
 /** Address of a language's web manifest (spec §2). */

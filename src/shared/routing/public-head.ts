@@ -10,6 +10,8 @@ export type PublicHead = {
   type?: 'website' | 'article' | 'profile'
   /** Facts for search engines (schema.org), each with `@type`; '@context' is added. */
   jsonLd?: readonly JsonLd[]
+  /** The query that names the page, with its `?`, where its path alone does not. */
+  query?: string
   /** Search engines are asked to leave the page out. */
   isHidden?: boolean
   /** Languages that the page exists in; absent: all of them. */

@@ -12,7 +12,7 @@ import { preferredLocale } from './request-context.ts'
  */
 export function homeLocale() {
   return createMiddleware<AppEnv>(async function chooseHomeLocale(c, next) {
-    if (c.req.path !== routes.home.path || c.req.method !== 'GET' || isSearchCrawler(c.req.header('user-agent'))) return next()
+    if (c.req.path !== routes.home.path || !isRead(c.req.method) || isSearchCrawler(c.req.header('user-agent'))) return next()
     const wanted = preferredLocale(c.req.raw.headers)
     if (wanted.code === defaultLocale) return next()
     return new Response(null, {
@@ -25,3 +25,5 @@ export function homeLocale() {
     })
   })
 }
+
+const isRead = (method: string) => method === 'GET' || method === 'HEAD'

@@ -19,8 +19,12 @@ export function redirectLookup() {
     const { locale, path } = splitLocale(canonical)
     const { redirects } = await readContentState(c.get('db'), c.get('now'))
     const target = redirects.get(path) ?? redirects.get(path.toLowerCase())
-    if (target) return redirectTo(c, target.startsWith('/') ? withPrefix(target, locale.code) : target, mode, 301)
+    if (target)
+      return redirectTo(c, target.startsWith('/') ? withPrefix(withQuery(target, url.search), locale.code) : target, mode, 301)
     if (canonical !== url.pathname) return redirectTo(c, canonical + url.search, mode, 301)
     return next()
   })
 }
+
+/** What a visitor's address asks for stays, unless the target asks for something itself. */
+const withQuery = (target: string, search: string) => (/[?#]/.test(target) ? target : target + search)

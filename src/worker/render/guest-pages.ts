@@ -63,7 +63,7 @@ export function findStoredAnswer(request: Request, env: KeyEnv, now: number): Re
   if (!page) return null
   const { path } = address
   const cookie = request.headers.get('cookie')
-  if (cookie?.includes('__Host-')) return null
+  if (cookie?.includes('__Host-') || request.headers.has('authorization')) return null
   if (state.redirects.size > 0 && state.redirects.has(splitLocale(path).path)) return null
   if (path === routes.home.path && preferredLocale(request.headers).prefix !== '') return null
   return send(request.headers.get('if-none-match') ?? undefined, page)

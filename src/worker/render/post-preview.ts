@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { postFormBytes } from '#features/blog/contract.ts'
 import { findEditedPost, findPostText, postsStatement, toCard, toPostProps } from '#features/blog/server/public.ts'
 import { opsActions, postPreviewActions } from '#features/ops/contract.ts'
 import { opsPolicy, requireOperator } from '#features/ops/server/public.ts'
@@ -14,7 +15,7 @@ import { routes } from '#shared/routing/routes.ts'
 /** The pages of posts for operators: rendered by what renders them for guests, published or not, and stored nowhere. */
 export const postPreviewRoutes = handle(postPreviewActions, {
   showStored: requireOperator((c) => respondPreview(c, null)),
-  showTyped: requireOperator(async (c) => respondPreview(c, v.parse(typedWords, await readBody(c)))),
+  showTyped: requireOperator(async (c) => respondPreview(c, v.parse(typedWords, await readBody(c, postFormBytes)))),
 })
 
 /** Whatever stands in the form: a preview refuses nothing. */

@@ -167,6 +167,7 @@ function pageData(c: AppContext, page: PageResult): Omit<Bootstrap, 'config' | '
 function createBootstrap(c: AppContext, page: PageResult, modules: PageModules, pixel: PixelState | null): Bootstrap {
   return {
     ...pageData(c, page),
+    ...(page.head?.locales ? { locales: page.head.locales } : {}),
     ...(pixel ? { pixel } : {}),
     config: publicConfig(c.env, c.req.url),
     build: build.id,

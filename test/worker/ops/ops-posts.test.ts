@@ -148,3 +148,48 @@ it('the pages of posts are for operators: moderators are led away, and for other
   }
   expect([await rowOf(slug), (await textsOf(slug)).map(({ title }) => title)]).toMatchObject([{ publishedAt: 1 }, ['Kept']])
 })
+
+describe('the text of a post', () => {
+  it('may be as long in Cyrillic letters as in Latin ones, and its preview too', async () => {
+    const slug = newSlug()
+    await operator.submit(opsActions.createPost.path, { slug })
+    const long = { ...words, body: 'слово '.repeat(6600).trim() }
+    expect((await operator.submit(textAddress(slug, 'uk'), long)).headers.get('location')).toContain('done=post-saved')
+    expect((await textsOf(slug))[0]?.body).toHaveLength(long.body.length)
+    const preview = addressOf(postPreviewActions.showTyped, { slug, locale: 'uk' })
+    expect((await operator.submit(preview, long)).status).toBe(200)
+  })
+
+  it('is refused where it could not be rendered, and stays in its form', async () => {
+    const slug = newSlug()
+    await operator.submit(opsActions.createPost.path, { slug })
+    const answer = await operator.submit(textAddress(slug), { ...words, body: `${'> '.repeat(3000)}deep` })
+    expect(answer.status).toBe(422)
+    expect(await answer.text()).toContain('12 deep within each other')
+    expect(await textsOf(slug)).toEqual([])
+  })
+
+  it('is offered in the languages alone that it is written in', async () => {
+    const slug = newSlug()
+    await operator.submit(opsActions.createPost.path, { slug })
+    await operator.submit(textAddress(slug), words)
+    await operator.submit(textAddress(slug, 'de'), words)
+    await operator.submit(addressOf(opsActions.publishPost, { slug }))
+    const page = await (await openPage(null, href(routes.blogPost, { slug }, { locale: 'de' }))).text()
+    const offered = [...page.matchAll(/<button value="([\w-]+)"[^>]* name="locale"/g)].map(([, code]) => code)
+    expect(offered.toSorted()).toEqual(['de', 'en'])
+  })
+})
+
+it('a post that is taken back and published again keeps its day', async () => {
+  const slug = newSlug()
+  await operator.submit(opsActions.createPost.path, { slug })
+  await operator.submit(textAddress(slug), words)
+  await operator.submit(addressOf(opsActions.publishPost, { slug }))
+  const day = Date.parse('2026-01-02')
+  await db.update(blogPosts).set({ publishedAt: day }).where(eq(blogPosts.slug, slug))
+  await operator.submit(addressOf(opsActions.unpublishPost, { slug }))
+  expect(await rowOf(slug)).toMatchObject({ publishedAt: null })
+  await operator.submit(addressOf(opsActions.publishPost, { slug }))
+  expect(await rowOf(slug)).toMatchObject({ publishedAt: day })
+})

@@ -64,6 +64,14 @@ describe('a redirect', () => {
     expect(await locationOf('/fr/blog/an-old-post')).toEqual([301, 'https://elsewhere.example/'])
   })
 
+  it('keeps what the old address asked for, and gives no language’s home a slash of its own', async () => {
+    const [plain, home] = [newPath(), newPath()]
+    await add(await createModerator('operator'), plain, '/about')
+    await add(await createModerator('operator'), home, '/#faq')
+    expect(await locationOf(`/de${plain}?utm=1`)).toEqual([301, '/de/about?utm=1'])
+    expect(await locationOf(`/uk${home}`)).toEqual([301, '/uk#faq'])
+  })
+
   it('is refused where it would hide a page, be none, or lead to another one; what was typed stays in the form', async () => {
     const operator = await createModerator('operator')
     const [path, end] = [newPath(), newPath()]

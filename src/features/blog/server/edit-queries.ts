@@ -94,12 +94,13 @@ export function tagPost(db: Database, slug: string, tags: readonly BlogTag[], ac
   return change(db, { slug, action: 'post.tagged', when: exists(slug), statement, detail: { tags: tags.join() } }, actor)
 }
 
-/** Publishes a draft that has a text; false for anything else. */
+/** Publishes a draft that has a text, with the day that it had before, if any; false for anything else. */
 export function publishPost(db: Database, slug: string, actor: Actor): Promise<boolean> {
   const when = sql`exists (select 1 from ${blogPosts} p where p.slug = ${slug} and p.published_at is null
     and exists (select 1 from ${blogTranslations} t where t.slug = p.slug))`
   const statement = db.all(
-    sql`update ${blogPosts} set published_at = ${actor.now}, updated_at = ${actor.now} where slug = ${slug} and ${when}`,
+    sql`update ${blogPosts} set published_at = coalesce(first_published_at, ${actor.now}), updated_at = ${actor.now}
+      where slug = ${slug} and ${when}`,
   )
   return change(db, { slug, action: 'post.published', when, statement }, actor)
 }
@@ -107,7 +108,10 @@ export function publishPost(db: Database, slug: string, actor: Actor): Promise<b
 /** Makes a published post a draft again; false where it is none. */
 export function unpublishPost(db: Database, slug: string, actor: Actor): Promise<boolean> {
   const when = sql`exists (select 1 from ${blogPosts} where slug = ${slug} and published_at is not null)`
-  const statement = db.update(blogPosts).set({ publishedAt: null, updatedAt: actor.now }).where(eq(blogPosts.slug, slug))
+  const statement = db
+    .update(blogPosts)
+    .set({ firstPublishedAt: sql`published_at`, publishedAt: null, updatedAt: actor.now })
+    .where(eq(blogPosts.slug, slug))
   return change(db, { slug, action: 'post.unpublished', when, statement }, actor)
 }
 

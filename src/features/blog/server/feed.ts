@@ -16,7 +16,7 @@ export async function answerFeed(c: AppContext): Promise<Response> {
   const translator = createTranslator(locale.code, await loadMessages(locale.code, ['blog']), { timeZone: 'UTC' })
   const posts = rows.map((row) => toCard(row, locale.code))
   const text = writeFeed(posts, translator, publicOrigin(c.env, c.req.url))
-  return c.body(text, 200, { 'Content-Type': 'application/rss+xml; charset=utf-8', 'Cache-Control': 'public, max-age=300' })
+  return c.body(text, 200, { 'Content-Type': 'application/rss+xml; charset=utf-8', 'Cache-Control': 'public, max-age=60' })
 }
 
 /** RSS 2.0, with Atom's link of a feed to itself. */

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { Markdown } from '../ui/markdown.tsx'
-import { readMarkdown } from './markdown.ts'
+import { isReadable, readMarkdown } from './markdown.ts'
 
 const render = async (text: string, locale: LocaleCode = 'en') =>
   renderToStaticMarkup(createElement(Markdown, { blocks: await readMarkdown(text, locale) }))
@@ -79,5 +79,20 @@ describe('the markdown of a post', () => {
       '<p><strong>Oui</strong>\u202f! <em>Non</em>\u00a0: «\u00a0<code>x</code>\u00a0»</p>',
     )
     expect(await render('[e-mail](https://example.com/e-mail-o-n)', 'ro')).toContain('href="https://example.com/e-mail-o-n"')
+  })
+})
+
+describe('how deep a text is nested', () => {
+  it.each([`${'> '.repeat(3000)}x`, `${'- '.repeat(500)}x`])(
+    'has an end: what could not be rendered is not readable',
+    async (text) => {
+      expect(await isReadable(text)).toBe(false)
+    },
+  )
+
+  it('is enough for what people write', async () => {
+    expect(await isReadable('> - a\n>   1. b **c *d* [e](/f)**\n>      > g')).toBe(true)
+    expect(await isReadable('> '.repeat(11) + 'x')).toBe(true)
+    expect(await isReadable('> '.repeat(12) + 'x')).toBe(false)
   })
 })

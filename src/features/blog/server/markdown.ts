@@ -1,6 +1,6 @@
 import type { Lexer, MarkedToken, Token, Tokens } from 'marked'
 import type { Block, Inline } from '#features/blog/contract.ts'
-import { splitLocale, type LocaleCode } from '#shared/i18n/locales.ts'
+import { defaultLocale, splitLocale, type LocaleCode } from '#shared/i18n/locales.ts'
 import { parseLocalPath, withPrefix } from '#shared/routing/href.ts'
 import { typesetLine } from './typeset-line.ts'
 
@@ -13,6 +13,26 @@ export async function readMarkdown(text: string, locale: LocaleCode): Promise<Bl
   const marked = await import('marked')
   const lexer: Lexer = new marked.Lexer({ gfm: false })
   return readBlocks(lexer.lex(text), locale)
+}
+
+/** Quotes, lists and emphasis within each other. */
+const maxDepth = 12
+
+/** Returns false for a text that is nested so deeply that a page of it could not be rendered. */
+export async function isReadable(text: string): Promise<boolean> {
+  try {
+    return depthOf(await readMarkdown(text, defaultLocale)) <= maxDepth
+  } catch (error) {
+    // The library and we go down by calls.
+    if (error instanceof RangeError) return false
+    throw error
+  }
+}
+
+function depthOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  const inner = Math.max(0, ...Object.values(value).map(depthOf))
+  return 'kind' in value ? inner + 1 : inner
 }
 
 /** The library's own tokens: we add no extension. */

@@ -18,7 +18,13 @@ export function CitySketch({ city }: { city: CityProps }) {
       {around.map(({ slug, x, y }) => (
         <g key={slug}>
           <circle className={styles.dot} cx={x} cy={y} r="6" />
-          <text className={styles.label} x={x} y={y > height - 40 ? y - 14 : y + 26} textAnchor={anchorOf(x, width)}>
+          <text
+            className={styles.label}
+            x={x}
+            y={y}
+            dy={isAbove(y, here.y, height) ? '-0.65em' : '1.4em'}
+            textAnchor={anchorOf(x, width)}
+          >
             {names.get(slug)}
           </text>
         </g>
@@ -38,6 +44,9 @@ function from<P extends Point>(start: Point, round: readonly P[]): P[] {
   const first = distances.indexOf(Math.min(...distances))
   return [...round.slice(first), ...round.slice(0, first)]
 }
+
+/** Names stand away from the city, where the thread to it is not; those at the lower edge stay inside the drawing. */
+const isAbove = (y: number, hereY: number, height: number) => y > height - 40 || (y < hereY && y > 30)
 
 /** Names at the sides stay inside the drawing. */
 function anchorOf(x: number, width: number): 'start' | 'middle' | 'end' {

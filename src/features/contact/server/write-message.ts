@@ -20,10 +20,13 @@ export async function writeMessage(c: AppContext, written: Written): Promise<voi
   sendMessageNotice(c, { id, topic: written.topic, locale })
 }
 
-/** The network comes first: one over its limit must not use up that of an address. The sum of all comes last. */
+/**
+ * The network comes first: one over its limit must not use up that of an address. The sum of all guests comes last; a flood of
+ * theirs must not silence members.
+ */
 async function requireRoom(c: AppContext, { memberId, email }: Written): Promise<void> {
   const sender = memberId ?? email
   await requireWithinLimit(c, 'contactNetwork', `contact-network:${hashToken(clientAddress(c))}`)
   await requireWithinLimit(c, 'contactSender', `contact-sender:${hashToken(sender)}`, sender)
-  await requireWithinLimit(c, 'contactDay', 'contact-day')
+  if (memberId === null) await requireWithinLimit(c, 'contactDay', 'contact-day')
 }

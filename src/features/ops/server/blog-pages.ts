@@ -4,13 +4,14 @@ import {
   deletePost as remove,
   findEditedPost,
   findPostText,
+  isReadable,
   listAllPosts,
   publishPost as publish,
   savePostText as save,
   tagPost as tag,
   unpublishPost as unpublish,
 } from '#features/blog/server/public.ts'
-import { isDrawn } from '#features/blog/contract.ts'
+import { isDrawn, postFormBytes } from '#features/blog/contract.ts'
 import type { AppContext } from '#server/context.ts'
 import { findLocale } from '#shared/i18n/locales.ts'
 import { addressOf } from '#shared/routing/address-of.ts'
@@ -23,6 +24,7 @@ import { type NoticeKey, respondOps } from './views/shell.ts'
 const wrongSlug = 'An address has small letters, digits and single hyphens between them, at most 60 characters.'
 const takenSlug = 'There is a post at this address already.'
 const wrongText = 'A title has 3 to 60 characters and a description 50 to 160, both in one line. The text has at most 40,000.'
+const tooDeep = 'Quotes, lists and emphasis can be 12 deep within each other, not more.'
 const notReady = 'Only a draft with at least one text can be published.'
 const notPublished = 'This post is a draft already.'
 const notDeletable = 'Only drafts can be deleted: unpublish the post first.'
@@ -108,10 +110,11 @@ export async function showPostText(c: AppContext, staff: Staff, refusal?: Refusa
 
 /** POST /ops/posts/:slug/texts/:locale */
 export async function savePostText(c: AppContext, staff: Staff): Promise<Response> {
-  const { input, body } = await readForm(c, postTextInput)
+  const { input, body } = await readForm(c, postTextInput, postFormBytes)
   const locale = findLocale(c.req.param('locale'))
   const values = Object.fromEntries(Object.entries(body).map(([name, value]) => [name, String(value)]))
   if (!input) return showPostText(c, staff, { problem: wrongText, status: 422, values })
+  if (!(await isReadable(input.body))) return showPostText(c, staff, { problem: tooDeep, status: 422, values })
   if (locale) await save(c.get('db'), slugOf(c), locale.code, input, actorOf(c, staff))
   return toPost(c, 'post-saved')
 }

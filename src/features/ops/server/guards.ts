@@ -38,8 +38,9 @@ export function requireOperator(handle: StaffHandler): Handler<never> {
 export async function readForm<Schema extends v.GenericSchema>(
   c: AppContext,
   schema: Schema,
+  maxBytes?: number,
 ): Promise<{ input: v.InferOutput<Schema> | null; body: Record<string, unknown> }> {
-  const body = await readBody(c)
+  const body = await readBody(c, maxBytes)
   const parsed = v.safeParse(schema, body)
   return { input: parsed.success ? parsed.output : null, body }
 }

@@ -50,7 +50,7 @@ export const attemptLimits = {
   contactNetwork: { limit: 10, windowMs: 60 * minuteMs },
   /** The same per e-mail address, or per member. */
   contactSender: { limit: 5, windowMs: 60 * minuteMs },
-  /** All of them, each of which a person reads: a guard against floods from many networks. */
+  /** Those of all guests, each of which a person reads: a guard against floods from many networks. */
   contactDay: { limit: 500, windowMs: 24 * 60 * minuteMs },
 } as const satisfies Record<string, AttemptLimit>
 export type LimitName = keyof typeof attemptLimits

@@ -37,6 +37,9 @@ describe('a redirect is read', () => {
     '/api/auth/sign-out',
     '/Photos/x',
     '/anonymous-chat/9',
+    '/robots.txt',
+    '/blog/rss.xml',
+    '/service-worker.js',
   ])('and refused for a page or a service of ours: %s', (path) => expect(read(path, '/faq')).toEqual({ refusal: 'page' }))
 
   it.each(['//evil.example', '/a//b', '/a\\b', '/a?b', '/a#b', '/a/../b', '/about/_payload.json', `/${'a'.repeat(200)}`])(

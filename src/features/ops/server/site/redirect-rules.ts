@@ -1,8 +1,11 @@
 import { splitLocale } from '#shared/i18n/locales.ts'
 import { parseLocalPath } from '#shared/routing/href.ts'
 import { findRoute } from '#shared/routing/match.ts'
+import { blogFeed } from '#features/blog/contract.ts'
+import { searchEnginePaths } from '#features/search-engines/contract.ts'
 import { canonicalPath } from '#shared/routing/canonical-path.ts'
 import { routes } from '#shared/routing/routes.ts'
+import { serviceWorkerPath } from '#shared/service-worker.ts'
 import { serviceNames } from '#shared/routing/service-names.ts'
 
 /** `path` has no locale prefix; `target` is such a path, which keeps the visitor's language, or an https address. */
@@ -79,6 +82,18 @@ function withoutOrigin(typed: string, origin: string): string {
   return url.host === new URL(origin).host ? url.pathname + url.search + url.hash : typed
 }
 
-const isService = (path: string) => serviceNames.includes(path.split('/')[1]?.toLowerCase() ?? '')
+const isService = (path: string) =>
+  serviceNames.includes(path.split('/')[1]?.toLowerCase() ?? '') || serviceFiles.includes(path.toLowerCase())
+
+/** They are answered before any redirect is looked up. */
+const serviceFiles: readonly string[] = [
+  searchEnginePaths.robots,
+  searchEnginePaths.sitemaps,
+  blogFeed.path,
+  serviceWorkerPath,
+  '/manifest.webmanifest',
+  '/favicon.ico',
+  '/favicon.svg',
+]
 
 const isListedPage = (path: string) => findRoute(path) !== null && namedPageOf(path) === null
