@@ -48,10 +48,10 @@ describe('the production build keeps its budgets', () => {
     expect(brotliBytes(CLIENT_DIR, examples)).toBeGreaterThan(0)
   })
 
-  test('the fonts of a first page in an alphabet are at most 66 KB', () => {
+  test('the fonts of a first page in an alphabet are at most 50 KB', () => {
     const bytes = (lang: string) => fontPreloads(lang).reduce((sum, file) => sum + statSync(join('.', file)).size, 0)
     expect(
-      Object.fromEntries(locales.map(({ lang }) => [lang, bytes(lang)]).filter(([, size]) => Number(size) > 66_000)),
+      Object.fromEntries(locales.map(({ lang }) => [lang, bytes(lang)]).filter(([, size]) => Number(size) > 50_000)),
     ).toEqual({})
   })
 

@@ -2,11 +2,12 @@ import * as v from 'valibot'
 import { currencies, type Currency } from '#shared/currency.ts'
 import { giftKinds, type GiftKind } from '#shared/realtime/gift-kind.ts'
 import { action, read } from '#shared/routing/action.ts'
+import type { ClosedNote } from '#shared/routing/switches.ts'
 
 /** A gift with its price in minor units, tax included; null where it cannot be bought now. `owned`: units that can be sent. */
 export type GiftOffer = { gift: GiftKind; price: number | null; owned: number }
-/** `isOpen`: the store sells. */
-export type GiftShelf = { isOpen: boolean; currency: Currency; offers: GiftOffer[] }
+/** `isOpen`: the store sells. `closed`: what there is to say while operators have switched it off. */
+export type GiftShelf = { isOpen: boolean; closed: ClosedNote | null; currency: Currency; offers: GiftOffer[] }
 
 /**
  * Where a gift stands that was bought for a conversation. `sent`: there, or in another way meanwhile. `waiting`: its payment is not

@@ -1,3 +1,4 @@
+import { escapeXml } from '#shared/routing/escape-xml.ts'
 import { locales, type LocaleCode } from '#shared/i18n/locales.ts'
 import { href, withPrefix } from '#shared/routing/href.ts'
 import { routeList, routes } from '#shared/routing/routes.ts'
@@ -42,8 +43,4 @@ const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 function urlOf(origin: string, { address, changedAt }: Entry): string {
   const changed = changedAt === undefined ? '' : `<lastmod>${new Date(changedAt).toISOString()}</lastmod>`
   return `<url><loc>${escapeXml(origin + address)}</loc>${changed}</url>`
-}
-
-function escapeXml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

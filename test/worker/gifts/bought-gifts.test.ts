@@ -47,8 +47,8 @@ describe('the gifts of a conversation', () => {
     const { anna } = await openMatch()
     await fillCart(anna, {})
     await grantGifts(anna, 2, 'gift-star')
-    const { isOpen, currency, offers } = await readShelf(anna)
-    expect([isOpen, currency]).toEqual([true, 'GBP'])
+    const { isOpen, closed, currency, offers } = await readShelf(anna)
+    expect([isOpen, closed, currency]).toEqual([true, null, 'GBP'])
     expect(offers.map(({ gift, price, owned }) => `${gift} ${price} ${owned}`)).toEqual([
       'gift-rose 99 0',
       'gift-coffee 149 0',

@@ -96,6 +96,20 @@ describe('a post in the operators’ pages', () => {
     expect([await readRevision(), await auditOf(slug)]).toEqual([before, []])
   })
 
+  it('is refused where a redirect leads away from its address, until that is removed', async () => {
+    const slug = newSlug()
+    const path = href(routes.blogPost, { slug }, { locale: 'en' })
+    const create = () => operator.submit(opsActions.createPost.path, { slug })
+    await operator.submit(opsActions.createRedirect.path, { path, target: href(routes.blog, {}, { locale: 'en' }) })
+    const before = await readRevision()
+    const refused = await create()
+    expect([refused.status, await rowOf(slug), await readRevision()]).toEqual([409, undefined, before])
+    expect(await refused.text()).toContain('Remove the redirect first.')
+    await operator.submit(opsActions.deleteRedirect.path, { path })
+    expect((await create()).headers.get('location')).toContain('done=post-created')
+    expect(await auditOf(slug)).toEqual(['post post.created'])
+  })
+
   it('that comes with the program cannot be deleted: the next deployment would bring it back', async () => {
     await writePost({ slug: 'spotting-scams', publishedAt: null, texts: { en: 'Scams' } })
     expect((await operator.submit(addressOf(opsActions.deletePost, { slug: 'spotting-scams' }))).status).toBe(409)

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { auditLog, blogPosts, contentRevision, redirects } from '#db/schema.ts'
+import { auditLog, blogPosts, cities, contentRevision, redirects } from '#db/schema.ts'
 import { createMember, db } from '#test/support/worker/members.ts'
 import { openPage, payloadPath } from '#test/support/worker/pages.ts'
 import { newId } from '#test/support/worker/realtime-client.ts'
@@ -24,6 +24,7 @@ const entriesOf = async (path: string) =>
       .from(auditLog)
       .where(and(eq(auditLog.subjectKind, 'redirect'), eq(auditLog.subjectId, path)))
   ).map(({ action, detail }) => [action, detail])
+const rowsOf = async (operator: Colleague) => (await (await operator.get('/ops/redirects')).text()).split('<tr>')
 const locationOf = async (path: string) => {
   const answer = await openPage(null, path)
   return [answer.status, answer.headers.get('location')]
@@ -114,6 +115,25 @@ describe('a redirect', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 409])
     expect([await targetOf(a), await targetOf(b)].filter((target) => target !== undefined)).toHaveLength(1)
     expect([...(await entriesOf(a)), ...(await entriesOf(b))]).toHaveLength(1)
+  })
+
+  it('that hides a city which came later with a deployment says so in the list', async () => {
+    const operator = await createModerator('operator')
+    const [slug, free] = [
+      `city${newId()
+        .toLowerCase()
+        .replaceAll(/[^a-z]/g, '')}`,
+      newPath(),
+    ]
+    for (const path of [`/${slug}`, free]) await add(operator, path, '/about')
+    const hint = 'Hides a page of ours'
+    const hintAt = async (path: string) =>
+      (await rowsOf(operator)).find((row) => row.includes(`<code>${path}</code>`))?.includes(hint)
+    expect([await hintAt(`/${slug}`), await hintAt(free)]).toEqual([false, false])
+    await db
+      .insert(cities)
+      .values({ id: newId(), slug, country: 'GB', names: { en: 'Later' }, cellX: 0, cellY: 0, timeZone: 'UTC' })
+    expect([await hintAt(`/${slug}`), await hintAt(free)]).toEqual([true, false])
   })
 
   it('is operators’ alone', async () => {

@@ -34,7 +34,9 @@ describe('while the store is closed', () => {
     expect(await Promise.all(buying.map(refusalOf))).toEqual(buying.map(() => closedAnswer))
     const form = await postForm(member, storeActions.checkout.path, { key: newId(), currency: 'GBP', total: '1' })
     expect([form.status, form.headers.get('location')]).toEqual([303, '/store'])
-    expect(await (await openPage(member, giftActions.list.path)).json<GiftShelf>()).toMatchObject({ isOpen: false })
+    const { title, text } = texts.store
+    const shelf = await (await openPage(member, giftActions.list.path)).json<GiftShelf>()
+    expect(shelf).toMatchObject({ isOpen: false, closed: { title, text } })
 
     const { idempotencyKey: key } = await readOrderRow(begun.orderId)
     const open = [

@@ -2,9 +2,11 @@ import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { raiseRevisionStatement } from '#db/content-revision.ts'
 import type { Database } from '#db/database.ts'
-import { blogPosts, blogTranslations } from '#db/schema.ts'
+import { blogPosts, blogTranslations, redirects } from '#db/schema.ts'
 import { auditStatement } from '#features/audit/server/public.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
+import { href } from '#shared/routing/href.ts'
+import { routes } from '#shared/routing/routes.ts'
 import type { BlogTag } from '../contract.ts'
 
 const textColumns = {
@@ -68,11 +70,20 @@ async function change(
 
 const exists = (slug: string) => sql`exists (select 1 from ${blogPosts} where slug = ${slug})`
 
-/** A draft without a text; false where the address is taken. */
-export function createPost(db: Database, slug: string, actor: Actor): Promise<boolean> {
-  const when = sql`not ${exists(slug)}`
-  const statement = db.insert(blogPosts).values({ slug, updatedAt: actor.now }).onConflictDoNothing()
-  return change(db, { slug, action: 'post.created', when, statement }, actor)
+/** `redirected`: a redirect leads away from the post's path, and would hide it. */
+export type CreatedPost = 'created' | 'taken' | 'redirected'
+
+/** A draft without a text. */
+export async function createPost(db: Database, slug: string, actor: Actor): Promise<CreatedPost> {
+  const path = href(routes.blogPost, { slug }, { locale: 'en' })
+  const isRedirected = sql`exists (select 1 from ${redirects} where path = ${path})`
+  const when = sql`not ${exists(slug)} and not ${isRedirected}`
+  const statement = db.all(
+    sql`insert into ${blogPosts} (slug, updated_at) select ${slug}, ${actor.now} where ${when} on conflict do nothing`,
+  )
+  if (await change(db, { slug, action: 'post.created', when, statement }, actor)) return 'created'
+  const found = await db.select({ path: redirects.path }).from(redirects).where(eq(redirects.path, path))
+  return found.length > 0 ? 'redirected' : 'taken'
 }
 
 /** Writes a post's text in a language; from then on no seed touches it. False where there is no such post. */

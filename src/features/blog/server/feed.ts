@@ -1,6 +1,7 @@
 import { brand } from '#shared/brand.ts'
 import { loadMessages } from '#shared/i18n/load.ts'
 import { createTranslator, type Translator } from '#shared/i18n/translator.ts'
+import { escapeXml } from '#shared/routing/escape-xml.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import type { AppContext } from '#server/context.ts'
@@ -44,15 +45,3 @@ ${items.join('\n')}
 }
 
 const element = (name: string, text: string) => `<${name}>${escapeXml(text)}</${name}>`
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
-
-/** No XML, not even as entities. Written as a string, because the worker's script is ASCII and a pattern's escapes are not kept. */
-const forbidden = new RegExp('[\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\ufffe\\uffff]', 'g')
-
-function escapeXml(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(forbidden, '')
-    .replace(/[&<>"']/g, (character) => entities[character] ?? character)
-}

@@ -17,7 +17,9 @@ import { readBatch } from '#db/read-batch.ts'
 import { answer, on, type ActionResult } from '#server/actions/action.ts'
 import { isFormPost } from '#server/actions/body.ts'
 import { handle } from '#server/actions/handle.ts'
+import { translatorOf } from '#server/actions/error-text.ts'
 import { requireMember } from '#server/auth/require-member.ts'
+import { closedNote } from '#server/closed-note.ts'
 import type { AppContext } from '#server/context.ts'
 import { countryOf } from '#server/country.ts'
 import { publicOrigin } from '#server/origin.ts'
@@ -48,13 +50,15 @@ async function listGifts(c: AppContext): Promise<GiftShelf> {
   const db = c.get('db')
   const { prices, ledger } = await readBatch(db, { prices: pricesStatement(db, id, giftKinds), ledger: ledgerStatement(db, id) })
   const currency = prices[0]?.chosen ?? currencyFor(countryOf(c), c.get('locale').code)
-  const isOpen = providerName(c.env, c.req.url) !== null && !(await readClosed(db, c.get('now'))).has('store')
+  const off = { closed: await readClosed(db, c.get('now')), translator: await translatorOf(c, []) }
+  const closed = await closedNote(off, 'store')
+  const isOpen = providerName(c.env, c.req.url) !== null && closed === null
   const offers = giftKinds.map((gift) => ({
     gift,
     price: (isOpen && prices.find((price) => price.product === gift && price.currency === currency)?.amount) || null,
     owned: balanceAt(ledger, gift, c.get('now')),
   }))
-  return { isOpen, currency, offers }
+  return { isOpen, closed, currency, offers }
 }
 
 async function send(c: AppContext, { conversation, gift, id }: v.InferOutput<typeof sendInput>): Promise<ActionResult> {

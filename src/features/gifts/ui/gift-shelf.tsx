@@ -32,7 +32,7 @@ export function GiftShelf({ shelf, onChoose }: { shelf: Shelf | null; onChoose: 
           )
         })}
       </ul>
-      <p className={styles.note}>{shelf?.isOpen === false ? t('gifts.closed') : t('gifts.tax')}</p>
+      <p className={styles.note}>{shelf?.isOpen === false ? (shelf.closed?.text ?? t('gifts.closed')) : t('gifts.tax')}</p>
     </>
   )
 }

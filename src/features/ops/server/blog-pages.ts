@@ -22,7 +22,10 @@ import { postListPage, postPage, postTextPage, type PostValues } from './views/b
 import { type NoticeKey, respondOps } from './views/shell.ts'
 
 const wrongSlug = 'An address has small letters, digits and single hyphens between them, at most 60 characters.'
-const takenSlug = 'There is a post at this address already.'
+const refusedSlug = {
+  taken: 'There is a post at this address already.',
+  redirected: 'A redirect leads away from this address and would hide the post. Remove the redirect first.',
+}
 const wrongText = 'A title has 3 to 60 characters and a description 50 to 160, both in one line. The text has at most 40,000.'
 const tooDeep = 'Quotes, lists and emphasis can be 12 deep within each other, not more.'
 const notReady = 'Only a draft with at least one text can be published.'
@@ -48,8 +51,8 @@ export async function createPost(c: AppContext, staff: Staff): Promise<Response>
   const { input, body } = await readForm(c, postInput)
   const values = { slug: String(body['slug'] ?? '') }
   if (!input) return showPosts(c, staff, { problem: wrongSlug, status: 422, values })
-  const isCreated = await create(c.get('db'), input.slug, actorOf(c, staff))
-  if (!isCreated) return showPosts(c, staff, { problem: takenSlug, status: 409, values })
+  const outcome = await create(c.get('db'), input.slug, actorOf(c, staff))
+  if (outcome !== 'created') return showPosts(c, staff, { problem: refusedSlug[outcome], status: 409, values })
   return c.redirect(`${addressOf(opsActions.showPost, { slug: input.slug })}?done=post-created`, 303)
 }
 

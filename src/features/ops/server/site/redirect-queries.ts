@@ -4,10 +4,24 @@ import type { Database } from '#db/database.ts'
 import { readBatch } from '#db/read-batch.ts'
 import { blogPosts, cities, redirects } from '#db/schema.ts'
 import { auditStatement } from '#features/audit/server/public.ts'
-import { conflictOf, namedPageOf, type Redirect, type RedirectRefusal } from './redirect-rules.ts'
+import { conflictOf, isOwnPage, namedPageOf, type NamedPage, type Redirect, type RedirectRefusal } from './redirect-rules.ts'
 
-/** Newest first. The worker holds the whole table in memory, so it is listed whole. */
-export const listRedirects = (db: Database) => db.select().from(redirects).orderBy(desc(redirects.createdAt), redirects.path)
+/**
+ * Newest first. The worker holds the whole table in memory, so it is listed whole. `hides`: a page, city or post that came later, with
+ * a deployment, has this path.
+ */
+export async function listRedirects(db: Database) {
+  const { rows, ...named } = await readBatch(db, {
+    rows: db.select().from(redirects).orderBy(desc(redirects.createdAt), redirects.path),
+    city: db.select({ slug: cities.slug }).from(cities),
+    post: db.select({ slug: blogPosts.slug }).from(blogPosts),
+  })
+  const isThere = (page: NamedPage) => named[page.kind].some(({ slug }) => slug === page.slug)
+  return rows.map((row) => {
+    const page = namedPageOf(row.path)
+    return { ...row, hides: page === null ? isOwnPage(row.path) : isThere(page) }
+  })
+}
 export type RedirectRow = Awaited<ReturnType<typeof listRedirects>>[number]
 
 /** `changed`: somebody else has changed public content at the same moment, so nothing was written. */

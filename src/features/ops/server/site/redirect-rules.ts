@@ -27,7 +27,7 @@ export const redirectLength = { path: 200, target: 1000 } as const
 export function readRedirect(typed: Redirect, origin: string): Redirect | { refusal: RedirectRefusal } {
   const path = readPath(typed.path.trim(), origin)
   if (path === null) return { refusal: 'path' }
-  if (isService(path) || isListedPage(path)) return { refusal: 'page' }
+  if (isOwnPage(path)) return { refusal: 'page' }
   const target = readTarget(typed.target.trim(), origin)
   return target === null ? { refusal: 'target' } : { path, target }
 }
@@ -96,4 +96,5 @@ const serviceFiles: readonly string[] = [
   '/favicon.svg',
 ]
 
-const isListedPage = (path: string) => findRoute(path) !== null && namedPageOf(path) === null
+/** A page whatever the tables say, or a service. */
+export const isOwnPage = (path: string): boolean => isService(path) || (findRoute(path) !== null && namedPageOf(path) === null)

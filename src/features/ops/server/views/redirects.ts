@@ -48,9 +48,9 @@ const redirectTable = (rows: readonly RedirectRow[]) =>
     'Redirects',
     ['Path', 'Target', 'Since', ''],
     rows.map(
-      ({ path, target, createdAt }) =>
+      ({ path, target, createdAt, hides }) =>
         html`<tr>
-          <th scope="row"><code>${path}</code></th>
+          <th scope="row"><code>${path}</code>${hides ? html` <strong>Hides a page of ours: remove it</strong>` : ''}</th>
           <td><code>${target}</code></td>
           <td>${moment(createdAt)}</td>
           <td>
