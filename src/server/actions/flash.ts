@@ -17,7 +17,7 @@ const flashSchema = v.object({
   notice: v.optional(v.string()),
 })
 const kind = { purpose: 'flash', schema: flashSchema, lifetimeMs: lifetimeSeconds * 1000 } as const
-const plain = encryptedToken(kind)
+const encrypted = encryptedToken(kind)
 const compressed = compressedToken(kind)
 
 /**
@@ -26,7 +26,7 @@ const compressed = compressedToken(kind)
  * then are left out, the longest first.
  */
 export async function setFlash(c: AppContext, flash: Flash): Promise<void> {
-  const whole = await plain.seal(c.env, flash, c.get('now'))
+  const whole = await encrypted.seal(c.env, flash, c.get('now'))
   if (whole.length <= maxLength) return setHostCookie(c, cookieNames.flash, whole, lifetimeSeconds)
   const values = Object.entries(flash.values).toSorted(([, a], [, b]) => lengthOf(a) - lengthOf(b))
   for (let kept = values.length; kept >= 0; kept -= 1) {
@@ -46,5 +46,5 @@ export async function takeFlash(c: AppContext): Promise<Flash | null> {
   if (!sealed) return null
   clearHostCookie(c, cookieNames.flash)
   const now = c.get('now')
-  return (await plain.open(c.env, sealed, now)) ?? (await compressed.open(c.env, sealed, now))
+  return (await encrypted.open(c.env, sealed, now)) ?? (await compressed.open(c.env, sealed, now))
 }

@@ -3,13 +3,14 @@ import { withPrefix } from './href.ts'
 import { findRoute } from './match.ts'
 
 /**
- * The one spelling of a page's path: no slash at its end, one at its start, lower case, no plain character encoded. Paths with an id keep theirs, because
- * ids are case-sensitive; of them only the language's prefix is changed. `/UK/About/` → `/uk/about`.
+ * The one spelling of a page's path: no slash at its end, one at its start, lower case, nothing encoded that needs no code.
+ * Paths with an id keep theirs, because ids are case-sensitive; of them only the language's prefix is changed. `/UK/About/` →
+ * `/uk/about`.
  */
 export function canonicalPath(pathname: string): string {
   // Two slashes at the start of a Location would name another host.
   const trimmed =
-    decodePlain(pathname)
+    decodeUnreserved(pathname)
       .replace(/\/+$/, '')
       .replace(/^\/{2,}/, '/') || '/'
   const { locale, path } = splitLocale(lowerPrefix(trimmed))
@@ -18,8 +19,8 @@ export function canonicalPath(pathname: string): string {
   return withPrefix(match && !('id' in match.params) ? lower : path, locale.code)
 }
 
-/** Letters, digits and `-._~` mean the same percent-encoded (RFC 3986, 2.3): `/%61bout` → `/about`. */
-function decodePlain(path: string): string {
+/** Unreserved characters, which are A to Z, digits and `-._~`, mean the same percent-encoded (RFC 3986, 2.3): `/%61bout` → `/about`. */
+function decodeUnreserved(path: string): string {
   return path.replace(/%[\da-f]{2}/gi, (code) => {
     const character = String.fromCharCode(Number.parseInt(code.slice(1), 16))
     return /[\w.~-]/.test(character) ? character : code
