@@ -7,6 +7,8 @@ import { freshPair } from '../support/browser/demo.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 
+test.use({ reducedMotion: 'no-preference' })
+
 const log = (page: Page) => page.getByRole('log')
 /** The inbox row of the newest message with these words. */
 const line = (page: Page, words: string) =>

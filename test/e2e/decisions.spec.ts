@@ -17,6 +17,8 @@ import { meetMany } from '../support/browser/demo.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 
+test.use({ reducedMotion: 'no-preference' })
+
 /** Records every layout shift from now on, including those after a press. */
 async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {

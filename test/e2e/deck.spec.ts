@@ -21,6 +21,8 @@ import { meetMany, signIn } from '../support/browser/demo.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 
+test.use({ reducedMotion: 'no-preference' })
+
 for (const [size, viewport] of Object.entries({ ...phones, '1280 × 720': context }))
   test(`like, pass and favourite stand on the first screen of ${size}, for a thumb, in en, uk and de`, async ({ browser }) => {
     const page = await meetMany(browser, 0, { viewport })

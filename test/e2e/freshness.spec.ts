@@ -9,6 +9,8 @@ import { meet, post } from '../support/browser/demo.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 
+test.use({ reducedMotion: 'no-preference' })
+
 const { t, tn } = textsOf('en')
 const peoplePage = href(routes.peopleNearby, {}, { locale: 'en' })
 const profileOf = ({ id }: { id: string }) => href(routes.profileInfo, { id }, { locale: 'en' })

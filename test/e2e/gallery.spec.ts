@@ -11,6 +11,8 @@ import { addPhotos } from '../support/browser/photos.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 
+test.use({ reducedMotion: 'no-preference' })
+
 const profileOf = ({ id }: { id: string }) => href(routes.profileInfo, { id }, { locale: 'en' })
 
 const open = async (page: Page, address: string) => {

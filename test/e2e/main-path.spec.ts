@@ -6,6 +6,8 @@ import { join, type Newcomer } from '../support/browser/newcomer.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 
+test.use({ reducedMotion: 'no-preference' })
+
 /** No member of the demo data is so old, so in people nearby the two find exactly each other. */
 const couples: Record<'en' | 'uk', [Newcomer, Newcomer]> = {
   en: [

@@ -9,6 +9,8 @@ import { meet, post } from '../support/browser/demo.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 
+test.use({ reducedMotion: 'no-preference' })
+
 const sizes = {
   '390 × 844': { width: 390, height: 844 },
   '360 × 640': { width: 360, height: 640 },

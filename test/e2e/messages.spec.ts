@@ -6,6 +6,8 @@ import { readFrames } from '#shared/realtime/wire.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 
+test.use({ reducedMotion: 'no-preference' })
+
 const { t, tn } = textsOf('en')
 const to = { locale: 'en' } as const
 

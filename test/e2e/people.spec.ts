@@ -8,6 +8,8 @@ import { meet, signIn } from '../support/browser/demo.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 
+test.use({ reducedMotion: 'no-preference' })
+
 /** --thread-fill in light. */
 const newsColour = 'rgb(209, 58, 23)'
 

@@ -16,6 +16,8 @@ export default defineConfig({
   reporter: 'list',
   use: {
     locale: 'en-GB',
+    // Motion costs a fourth of the processor's time here. Specs about what moves, and of the ways that most people go, ask for it.
+    reducedMotion: 'reduce',
     // A service worker answers requests before `page.route` sees them, and outlives a page: only its own specs allow it.
     serviceWorkers: 'block',
     // A trace records the page, so only retries have one.

@@ -69,8 +69,6 @@ const weigh = (page: Page, locale: LocaleCode, importance: QuizAnswer['importanc
 
 for (const [index, { locale, javaScriptEnabled }] of [
   { locale: 'en', javaScriptEnabled: true },
-  { locale: 'uk', javaScriptEnabled: true },
-  { locale: 'en', javaScriptEnabled: false },
   { locale: 'uk', javaScriptEnabled: false },
 ].entries() as ArrayIterator<[number, { locale: 'en' | 'uk'; javaScriptEnabled: boolean }]>) {
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {

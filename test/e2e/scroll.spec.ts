@@ -8,6 +8,8 @@ import { freshPair, post, quietPair, signIn } from '../support/browser/demo.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 
+test.use({ reducedMotion: 'no-preference' })
+
 const { t, tn } = textsOf('en')
 
 /** One step of a wheel, px. No frame may scroll by much more, whatever loads above meanwhile. */
