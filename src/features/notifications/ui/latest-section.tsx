@@ -35,7 +35,9 @@ export function LatestSection({ page }: { page: NotificationsPage | null }) {
       text={isEmpty ? undefined : t('settings.notifications.latest.text')}
     >
       {page === null ? <Notice kind="error">{t('common.notifications.away')}</Notice> : null}
-      {isEmpty ? <EmptyState level={3} title={t('common.notifications.empty')} text={t('common.notifications.emptyText')} /> : null}
+      {isEmpty ? (
+        <EmptyState level={3} title={t('common.notifications.empty')} text={t('common.notifications.emptyText')} />
+      ) : null}
       {items.length > 0 ? list(items.slice(0, shownAtOnce)) : null}
       {older.length > 0 ? (
         <details className={styles.older}>
