@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { brand } from '#shared/brand.ts'
 
@@ -64,4 +64,20 @@ describe.each(['light', 'dark'] as const)('in %s mode', (mode) => {
 
 test("the icons' tile is the night", () => {
   expect(brand.tileColor).toBe(colour('night', 'light'))
+})
+
+test('pages outside the application have colours of the palette only', () => {
+  const failure = readFileSync('public/failure.css', 'utf8')
+  const colours = failure.match(/#[0-9a-f]{6}/g) ?? []
+  expect(colours.length).toBeGreaterThan(10)
+  expect(colours.filter((found) => !css.includes(found))).toEqual([])
+})
+
+test('no custom property is made of itself, which would leave it without a value', () => {
+  const files = globSync('src/**/*.css')
+  const circular = files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/(--[\w-]+):[^;]*var\(\1\b(?!-)[^;]*;/g)].map(([found]) => `${file}: ${found}`),
+  )
+  expect(files.length).toBeGreaterThan(100)
+  expect(circular).toEqual([])
 })

@@ -28,7 +28,7 @@ export default function Likes({ data }: { data: LikesProps }) {
           <MatchMoment match={data.match} />
         </Suspense>
       ) : null}
-      <PageHeader title={t('likes.title')} text={t('likes.intro')} actions={<LikesLeft />} />
+      <PageHeader title={t('likes.title')} text={t(`likes.intro.${data.tab}`)} actions={<LikesLeft />} />
       {data.isLost ? <Notice kind="warn">{t('people.notice.cursor')}</Notice> : null}
       <LikesTabs tab={data.tab} counts={data.counts} />
       <LikesList key={data.tab} data={data} />

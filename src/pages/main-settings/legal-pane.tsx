@@ -5,5 +5,9 @@ import type { Props } from './props.ts'
 
 export function LegalPane({ legal }: Props) {
   const { t } = useI18n()
-  return <Section title={t('settings.index.legal')}>{legal && <LegalList level="h3" texts={legal} />}</Section>
+  return (
+    <Section title={t('settings.index.legal')} isTitleHidden>
+      {legal && <LegalList level="h3" texts={legal} />}
+    </Section>
+  )
 }

@@ -1,4 +1,5 @@
 import type { AppContext } from '../context.ts'
+import { smallDocument } from './small-document.ts'
 
 /** A page outside the application: one message, one action. */
 export type SmallPage = {
@@ -22,7 +23,7 @@ export function smallPage(c: AppContext, { lang, title, text, button, link }: Sm
   )
   c.header('X-Robots-Tag', 'noindex')
   return c.body(
-    `<!DOCTYPE html><html lang="${escape(lang)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(title)}</title><link rel="stylesheet" href="/failure.css"></head><body><main><h1>${escape(title)}</h1><p>${escape(text)}</p>${form}${way}</main></body></html>`,
+    smallDocument({ lang: escape(lang), title: escape(title), body: `<p>${escape(text)}</p>${form}${way}` }),
     status,
     { 'Content-Type': 'text/html; charset=utf-8' },
   )

@@ -5,6 +5,7 @@ import { AppError, type ErrorBody } from '#shared/errors.ts'
 import type { AppContext } from '#server/context.ts'
 import { fieldTexts } from '#server/actions/error-text.ts'
 import { fail } from '#server/log.ts'
+import { smallDocument } from '#server/pages/small-document.ts'
 import { routeKey } from './route-key.ts'
 
 /** The one hook for runtime errors (spec §8); anything but an AppError counts as status 500. */
@@ -66,8 +67,8 @@ async function errorDocument(c: AppContext, error: AppError): Promise<Response> 
   const text = t(`common.error.${error.code}`)
   // Too many requests are no failure of the server, so their text stands alone.
   const [title, more] = error.status === 429 ? [text, ''] : [t('common.failure.title'), `<p>${text}</p>`]
-  const html = `<!DOCTYPE html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><link rel="stylesheet" href="/failure.css"></head><body><main><h1>${title}</h1>${more}<p>${t('common.failure.requestId')} <code>${c.get('requestId')}</code></p><p><a href="">${t('common.failure.again')}</a></p></main></body></html>`
-  return new Response(html, {
+  const body = `${more}<p>${t('common.failure.requestId')} <code>${c.get('requestId')}</code></p><p><a href="">${t('common.failure.again')}</a></p>`
+  return new Response(smallDocument({ lang, title, body }), {
     status: error.status,
     headers: {
       ...retryHeader(error),

@@ -12,6 +12,7 @@ import { Document } from '#layouts/document.tsx'
 import { DocumentHead } from '#layouts/document-head.tsx'
 import type { AppContext } from '#server/context.ts'
 import { publicOrigin } from '#server/origin.ts'
+import { smallDocument } from '#server/pages/small-document.ts'
 import { keepPromptScript } from '#ui/install/keep-prompt.ts'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { shellAssets } from './assets.ts'
@@ -101,8 +102,8 @@ function ShellPage() {
 export async function respondOfflinePage(c: AppContext): Promise<Response> {
   const { code, lang } = requireLocale(c)
   const { t } = createTranslator(code, await loadMessages(code, ['common']), { timeZone: 'UTC' })
-  const html = `<!DOCTYPE html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${t('common.away.title')}</title><link rel="stylesheet" href="/failure.css"></head><body><main><h1>${t('common.away.title')}</h1><p>${t('common.away.text')}</p><p><a href="">${t('common.failure.again')}</a></p></main></body></html>`
-  return new Response(html, {
+  const body = `<p>${t('common.away.text')}</p><p><a href="">${t('common.failure.again')}</a></p>`
+  return new Response(smallDocument({ lang, title: t('common.away.title'), body }), {
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'no-cache',

@@ -3,6 +3,7 @@ import { useI18n } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/react/page-context.tsx'
 import { ActionForm } from '#ui/forms/action-form.tsx'
 import { Button } from '#ui/controls/button.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Section } from '#ui/layout/section.tsx'
@@ -25,10 +26,18 @@ export function LatestSection({ page }: { page: NotificationsPage | null }) {
   const [isRead, setRead] = useState(false)
   const items = (page?.items ?? []).map((item) => (isRead ? { ...item, unread: false } : item))
   const older = items.slice(shownAtOnce)
+  const isEmpty = page !== null && items.length === 0
   return (
-    <Section id={latestAnchor} title={t('common.notifications.title')} text={t('settings.notifications.latest.text')}>
+    <Section
+      id={latestAnchor}
+      title={t('common.notifications.title')}
+      isTitleHidden
+      text={isEmpty ? undefined : t('settings.notifications.latest.text')}
+    >
       {page === null ? <Notice kind="error">{t('common.notifications.away')}</Notice> : null}
-      {page !== null && items.length === 0 ? <p className={styles.quiet}>{t('common.notifications.emptyText')}</p> : null}
+      {isEmpty ? (
+        <EmptyState level={3} title={t('common.notifications.empty')} text={t('common.notifications.emptyText')} />
+      ) : null}
       {items.length > 0 ? list(items.slice(0, shownAtOnce)) : null}
       {older.length > 0 ? (
         <details className={styles.older}>

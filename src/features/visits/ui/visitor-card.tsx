@@ -39,7 +39,8 @@ export function VisitorCard({ card, priority, corner, actions }: VisitorCardProp
             {t('visitors.new')}
           </Tag>
         ) : null}
-        <span>{facts.join(' · ')}</span>
+        {/* The dot ends a line, and begins none. */}
+        <span>{facts.join('\u00A0· ')}</span>
       </TileNote>
       <TileActions>{actions}</TileActions>
     </PersonTile>

@@ -18,12 +18,12 @@ export function OrdersView({ orders, next, isPaged }: OrdersProps) {
   const listed = (after?: string) => href(routes.store, {}, { query: { view: 'orders', after } })
   return (
     <div className={styles.page}>
-      <PageHeader title={t('orders.title')} back={{ href: href(routes.store, {}), label: t('orders.toStore') }} />
+      <PageHeader title={t('orders.title')} back={{ href: href(routes.store, {}), label: t('store.cart.back') }} />
       {orders.length === 0 && !isPaged ? (
         <EmptyState
           title={t('orders.empty.title')}
           text={t('orders.empty.text')}
-          action={<ButtonLink href={href(routes.store, {})}>{t('orders.toStore')}</ButtonLink>}
+          action={<ButtonLink href={href(routes.store, {})}>{t('store.cart.empty.action')}</ButtonLink>}
         />
       ) : (
         <LinkList>
