@@ -6,6 +6,7 @@ import { routes } from '#shared/routing/routes.ts'
 import { meet, post } from '../support/browser/demo.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
+import { noteToasts } from '../support/browser/toasts.ts'
 
 const toasts = (page: Page) => page.locator('[data-sonner-toast]')
 
@@ -23,18 +24,6 @@ async function openLive(page: Page, path: string): Promise<string[]> {
   await page.goto(path)
   await joined.promise
   return received
-}
-
-/** Toasts last three seconds, so each page notes those that it has shown. */
-async function noteToasts(page: Page): Promise<() => Promise<string[]>> {
-  await page.addInitScript(() => {
-    const shown = new Set<string>()
-    Object.assign(window, { shownToasts: shown })
-    new MutationObserver(() => {
-      for (const toast of document.querySelectorAll('[data-sonner-toast]')) if (toast.textContent) shown.add(toast.textContent)
-    }).observe(document, { childList: true, subtree: true, characterData: true })
-  })
-  return () => page.evaluate(() => [...(Reflect.get(window, 'shownToasts') as Set<string>)])
 }
 
 for (const [index, locale] of (['en', 'uk'] as const satisfies LocaleCode[]).entries()) {
