@@ -29,9 +29,11 @@ for (const [index, locale] of (['uk'] as const).entries()) {
       const { firstName: name } = other
       const keep = page.getByRole('button', { name: t('favourites.keep', { name }), exact: true })
       const remove = page.getByRole('button', { name: t('favourites.remove', { name }), exact: true })
+      const toasts = await noteToasts(page)
       await page.goto(profileOf(other, locale))
+      await hydrated(page)
       await page.getByRole('button', { name: t('favourites.keepShort') }).click()
-      await expect(page.getByText(t('favourites.done.kept', { name }))).toBeVisible()
+      await expect.poll(async () => (await toasts()).join()).toContain(t('favourites.done.kept', { name }))
       await entrance(page, t('common.nav.favourites')).click()
       await expect(page).toHaveURL(favouritesPage)
       const card = page.getByRole('article').filter({ has: page.getByRole('link', { name }) })

@@ -14,3 +14,22 @@ export async function noteToasts(page: Page): Promise<() => Promise<string[]>> {
   })
   return () => page.evaluate(() => [...(Reflect.get(window, 'shownToasts') as Set<string>)])
 }
+
+/** Lets no toast of a page age, as if somebody read it, until what is returned is called. Called before the page opens. */
+export async function holdToasts(page: Page): Promise<() => Promise<void>> {
+  await page.addInitScript(() => {
+    const attend = () =>
+      document.querySelector('[data-toasts]')?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
+    const watch = new MutationObserver((changes) => {
+      if (changes.some(({ target }) => target instanceof Element && target.closest('[data-toasts]'))) attend()
+    })
+    watch.observe(document, { childList: true, subtree: true })
+    Object.assign(window, { releaseToasts: () => watch.disconnect() })
+  })
+  return () =>
+    page.evaluate(() => {
+      const release: unknown = Reflect.get(window, 'releaseToasts')
+      if (typeof release === 'function') release()
+      document.documentElement.dispatchEvent(new PointerEvent('pointerleave'))
+    })
+}
