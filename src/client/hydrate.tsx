@@ -68,6 +68,11 @@ export function App({ first }: { first: Screen }) {
  */
 function Extras() {
   const [extras, setExtras] = useState<ReactNode>(null)
-  useEffect(() => void import('./live.tsx').then((part) => setExtras(<part.LiveMember />)), [])
+  useEffect(() => {
+    void import('./live.tsx').then(
+      (part) => setExtras(<part.LiveMember />),
+      () => {}, // stale-chunk.ts reloads the page, or says that it is offline
+    )
+  }, [])
   return extras
 }

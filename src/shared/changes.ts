@@ -1,9 +1,25 @@
 let count = 0
+const underWay = new Set<Promise<void>>()
 
-/** Records that data on pages has changed, or is about to: an action was sent or answered, or an event came. */
+/** Records that data on pages has changed: an event came. */
 export function noteChange(): void {
   count += 1
 }
+
+/** Records that an action is sent, which changes data on pages until it is answered; returns what records the answer. */
+export function beginChange(): () => void {
+  noteChange()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  underWay.add(promise)
+  return () => {
+    noteChange()
+    underWay.delete(promise)
+    resolve()
+  }
+}
+
+/** Settles when the actions that are under way have been answered. */
+export const changesAnswered = (): Promise<unknown> => Promise.all(underWay)
 
 /** Returns the number of changes. A response requested at another count may be stale. Counted in browsers only. */
 export function countChanges(): number {

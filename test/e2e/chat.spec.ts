@@ -6,6 +6,7 @@ import { pictures } from '../support/fixtures/pictures.ts'
 import { freshPair } from '../support/browser/demo.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
+import { noteToasts } from '../support/browser/toasts.ts'
 
 test.use({ reducedMotion: 'no-preference' })
 
@@ -239,6 +240,7 @@ for (const [index, locale] of (['uk'] as const).entries()) {
     })
 
     test('unmatching says what ends, ends it for both, and leads back', async ({ page, browser }) => {
+      const toasts = await noteToasts(page)
       const { other, otherPage } = await openBoth(browser, page, 8 + index, locale)
       await page.getByRole('button', { name: t('chat.more') }).click()
       await page.getByRole('button', { name: t('chat.unmatch.open') }).click()
@@ -253,7 +255,7 @@ for (const [index, locale] of (['uk'] as const).entries()) {
       await dialog.getByRole('button', { name: t('chat.unmatch.confirm') }).click()
       await expect(page).toHaveURL(href(routes.messages, {}, { locale }))
       const done = t('chat.unmatch.done', { name: other.firstName })
-      await expect(page.locator('[data-toast]').filter({ hasText: done })).toBeVisible()
+      await expect.poll(async () => (await toasts()).join()).toContain(done)
       await expect(otherPage.getByText(t('chat.over'))).toBeVisible()
       await expect(otherPage.locator('#message')).toHaveCount(0)
       await otherPage

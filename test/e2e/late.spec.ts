@@ -43,3 +43,22 @@ for (const [index, locale] of (['en', 'uk'] as const).entries()) {
     )
   })
 }
+
+test.describe('a document that is cut off', () => {
+  test.use({ allowed: [/ERR_INCOMPLETE_CHUNKED_ENCODING/] })
+
+  test('amid data that its script reads leaves the page on screen', async ({ page, context, baseURL }) => {
+    await signIn(page, quietPair(5).one.email)
+    await using slow = await slowDocuments(baseURL ?? '', 'amid')
+    const cut = await context.newPage()
+    await cut.goto(slow.origin + href(routes.messages, {}, { locale: 'en' }), { waitUntil: 'commit' })
+    await expect(cut.locator('#late-unread')).toHaveCount(1)
+    // It brings what reads the counts beside every page.
+    await cut.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/after-start')))
+    const failed = cut.waitForEvent('requestfailed', (request) => request.isNavigationRequest())
+    slow.cut()
+    await failed
+    await expect(cut.getByRole('heading', { level: 1 })).toBeVisible()
+    await cut.close()
+  })
+})

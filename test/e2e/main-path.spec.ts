@@ -3,6 +3,7 @@ import { href } from '#shared/routing/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { join, type Newcomer } from '../support/browser/newcomer.ts'
+import { hydrated } from '../support/browser/pages.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 
@@ -62,6 +63,7 @@ for (const locale of ['en', 'uk'] as const satisfies LocaleCode[]) {
     await join(other, locale, second)
 
     await page.reload()
+    await hydrated(page)
     const like = page.getByRole('button', { name: t('likes.give', { name: second.firstName }), exact: true })
     // The card goes at the press; the other one can see the like once it is stored.
     const stored = page.waitForResponse((response) => new URL(response.url()).pathname === likeActions.like.path)
@@ -70,6 +72,7 @@ for (const locale of ['en', 'uk'] as const satisfies LocaleCode[]) {
     expect((await stored).ok()).toBe(true)
 
     await other.goto(href(routes.likes, {}, { locale }))
+    await hydrated(other)
     await other.getByRole('button', { name: t('likes.giveBack', { name: first.firstName }) }).click()
     const moment = other.getByRole('dialog', { name: t('likes.match.title', { name: first.firstName }) })
     await moment

@@ -6,6 +6,7 @@ import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { violationsOf } from '../support/browser/accessibility.ts'
 import { meet, post } from '../support/browser/demo.ts'
+import { hydrated } from '../support/browser/pages.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 
@@ -27,6 +28,7 @@ async function almostMatched(browser: Browser, index: number, locale: LocaleCode
   const { page, otherPage, one, other } = met
   await post(otherPage, likeActions.like.path, { id: one.id })
   await page.goto(href(routes.profileInfo, { id: other.id }, { locale }))
+  if (options.javaScriptEnabled !== false) await hydrated(page)
   const { t } = textsOf(locale)
   const like = () =>
     page

@@ -7,6 +7,7 @@ import { post, signIn } from '../support/browser/demo.ts'
 import { openLive } from '../support/browser/live.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
+import { holdToasts, noteToasts } from '../support/browser/toasts.ts'
 
 // In Ukrainian: its words are longer than English ones, and its script is not Latin.
 const languages = ['uk'] as const satisfies LocaleCode[]
@@ -93,13 +94,14 @@ for (const locale of languages) {
     await signIn(page, email)
     await post(page, notificationActions.read.path, {})
     const before = textsOf(locale).t('common.notifications.label')
+    const shown = await noteToasts(page)
     await openLive(page, likes)
     await expect(page.getByRole('link', { name: before, exact: true })).toBeVisible()
 
     // A browser that the member has not used before.
     const elsewhere = await (await browser.newContext({ baseURL })).newPage()
     await signIn(elsewhere, email)
-    await expect(toasts(page)).toContainText(t('notifications.security.newDeviceTitle'))
+    await expect.poll(async () => (await shown()).join()).toContain(t('notifications.security.newDeviceTitle'))
     const bell = page.getByRole('link', { name: tn('common.notifications.bell', 1) })
     await bell.click()
     const panel = page.getByRole('dialog', { name: t('common.notifications.title') })
@@ -214,6 +216,7 @@ test('a sound is played once over two windows, of which both show the toast', as
   const played = await listenIn(page)
   await signIn(page, memberOf('pl', 5))
   const other = await context.newPage()
+  for (const window of [page, other]) await holdToasts(window)
   const says = [
     await openLive(page, href(routes.likes, {}, { locale: 'en' })),
     await openLive(other, href(routes.likes, {}, { locale: 'en' })),

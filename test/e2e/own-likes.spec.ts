@@ -4,8 +4,10 @@ import { href } from '#shared/routing/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { meet, post } from '../support/browser/demo.ts'
+import { hydrated } from '../support/browser/pages.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
+import { holdToasts, noteToasts } from '../support/browser/toasts.ts'
 
 const toasts = (page: Page) => page.locator('[data-sonner-toast]')
 
@@ -25,18 +27,6 @@ async function openLive(page: Page, path: string): Promise<string[]> {
   return received
 }
 
-/** Toasts last three seconds, so each page notes those that it has shown. */
-async function noteToasts(page: Page): Promise<() => Promise<string[]>> {
-  await page.addInitScript(() => {
-    const shown = new Set<string>()
-    Object.assign(window, { shownToasts: shown })
-    new MutationObserver(() => {
-      for (const toast of document.querySelectorAll('[data-sonner-toast]')) if (toast.textContent) shown.add(toast.textContent)
-    }).observe(document, { childList: true, subtree: true, characterData: true })
-  })
-  return () => page.evaluate(() => [...(Reflect.get(window, 'shownToasts') as Set<string>)])
-}
-
 for (const [index, locale] of (['en', 'uk'] as const satisfies LocaleCode[]).entries()) {
   const { t } = textsOf(locale)
 
@@ -46,6 +36,7 @@ for (const [index, locale] of (['en', 'uk'] as const satisfies LocaleCode[]).ent
     const { page, otherPage, other, one } = await meet(browser, 35 + 2 * index)
     const tab = await page.context().newPage()
     const shown = [await noteToasts(page), await noteToasts(tab)]
+    const held = [await holdToasts(page), await holdToasts(tab)]
     const atProfile = await openLive(page, href(routes.profileInfo, { id: other.id }, { locale }))
     const atLikes = await openLive(tab, href(routes.likes, {}, { locale }))
     const atOthers = await openLive(otherPage, href(routes.favourites, {}, { locale }))
@@ -61,6 +52,7 @@ for (const [index, locale] of (['en', 'uk'] as const satisfies LocaleCode[]).ent
     expect(atOthers.join()).not.toMatch(/like_out|like_remain/)
     await expect.poll(() => [atProfile.length, atLikes.length]).toEqual([1, 1])
 
+    for (const release of held) await release()
     for (const each of [page, tab]) await expect(toasts(each)).toHaveCount(0)
     for (const list of shown) {
       expect(await list()).toEqual([expect.stringMatching(new RegExp(`${other.firstName}.*${likesPerDay - 1}`))])
@@ -68,8 +60,10 @@ for (const [index, locale] of (['en', 'uk'] as const satisfies LocaleCode[]).ent
 
     await test.step('a like that makes a match shows its moment, and the like on the other devices', async () => {
       const others = await otherPage.context().newPage()
+      await holdToasts(others)
       await openLive(others, href(routes.likes, {}, { locale }))
-      await otherPage.goto(href(routes.profileInfo, { id: one.id }, { locale }), { waitUntil: 'networkidle' })
+      await otherPage.goto(href(routes.profileInfo, { id: one.id }, { locale }))
+      await hydrated(otherPage)
       await otherPage.getByRole('button', { name: t('likes.giveBack', { name: one.firstName }), exact: true }).click()
       await expect(otherPage.getByRole('dialog', { name: t('likes.match.title', { name: one.firstName }) })).toBeVisible()
       await expect(toasts(others).filter({ hasText: one.firstName })).toHaveCount(1)
@@ -80,6 +74,7 @@ for (const [index, locale] of (['en', 'uk'] as const satisfies LocaleCode[]).ent
 
 test('a like that no tab has sent shows in those that are open', async ({ browser }) => {
   const { page, other } = await meet(browser, 39)
+  await holdToasts(page)
   await openLive(page, href(routes.likes, {}, { locale: 'en' }))
   await post(page, likeActions.like.path, { id: other.id })
   await expect(toasts(page).filter({ hasText: other.firstName })).toHaveCount(1)

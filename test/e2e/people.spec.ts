@@ -5,8 +5,10 @@ import { href } from '#shared/routing/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { meet, signIn } from '../support/browser/demo.ts'
+import { hydrated } from '../support/browser/pages.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
+import { noteToasts } from '../support/browser/toasts.ts'
 
 test.use({ reducedMotion: 'no-preference' })
 
@@ -29,9 +31,11 @@ for (const [index, locale] of (['uk'] as const).entries()) {
       const { firstName: name } = other
       const keep = page.getByRole('button', { name: t('favourites.keep', { name }), exact: true })
       const remove = page.getByRole('button', { name: t('favourites.remove', { name }), exact: true })
+      const toasts = await noteToasts(page)
       await page.goto(profileOf(other, locale))
+      await hydrated(page)
       await page.getByRole('button', { name: t('favourites.keepShort') }).click()
-      await expect(page.getByText(t('favourites.done.kept', { name }))).toBeVisible()
+      await expect.poll(async () => (await toasts()).join()).toContain(t('favourites.done.kept', { name }))
       await entrance(page, t('common.nav.favourites')).click()
       await expect(page).toHaveURL(favouritesPage)
       const card = page.getByRole('article').filter({ has: page.getByRole('link', { name }) })
@@ -114,12 +118,14 @@ for (const [index, locale] of (['uk'] as const).entries()) {
     test('a like counts at the other at once, is answered from the list, and is a match', async ({ browser }) => {
       const { page, otherPage, one, other } = await meet(browser, 34 + index)
       await otherPage.goto(href(routes.peopleNearby, {}, { locale }))
-      await expect(otherPage.locator('html')).toHaveAttribute('data-hydrated', '')
+      await hydrated(otherPage)
       await expect(entrance(otherPage, t('common.nav.likes'))).toBeVisible()
+      const toasts = await noteToasts(page)
       await page.goto(profileOf(other, locale))
+      // Pressed sooner, it is a plain form, which answers with a notice.
+      await hydrated(page)
       await page.getByRole('button', { name: t('likes.give', { name: other.firstName }), exact: true }).click()
-      const told = page.locator('[data-toast]').filter({ hasText: t('likes.done.liked', { name: other.firstName }) })
-      await expect(told).toContainText(String(likesPerDay - 1))
+      await expect.poll(toasts).toEqual([t('likes.done.liked', { name: other.firstName }) + String(likesPerDay - 1)])
 
       await expect(entrance(otherPage, tn('common.nav.newLikes', 1))).toBeVisible()
       await entrance(otherPage, t('common.nav.likes')).click()

@@ -10,6 +10,7 @@ import { meet, post, signIn } from '../support/browser/demo.ts'
 import { addPhotos } from '../support/browser/photos.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
+import { noteToasts } from '../support/browser/toasts.ts'
 
 const profileOf = ({ id }: { id: string }, locale: 'en' | 'uk' | 'de' = 'en') => href(routes.profileInfo, { id }, { locale })
 const peoplePage = href(routes.peopleNearby, {}, { locale: 'en' })
@@ -120,6 +121,7 @@ test('without a script the photos scroll, open as pictures, and a decision leads
 
 test('after a pass or a like the next person of the list comes, and the way back leads to the list', async ({ browser }) => {
   const { page } = await meet(browser, 65)
+  const toasts = await noteToasts(page)
   // Looks further away, so that there is a next person.
   const list = href(routes.peopleNearby, {}, { locale: 'en', query: toQuery({ ...defaultView, wide: true }) })
   await open(page, list)
@@ -173,7 +175,7 @@ test('after a pass or a like the next person of the list comes, and the way back
     await expect(page).toHaveURL(likesPage)
     isElsewhere.resolve()
     // Announced at once, before any navigation.
-    await expect(page.locator('[data-toast]').filter({ hasText: t('likes.done.liked', { name }) })).toBeVisible()
+    await expect.poll(async () => (await toasts()).join()).toContain(t('likes.done.liked', { name }))
     await expect(page).toHaveURL(likesPage)
   })
 })
@@ -249,11 +251,12 @@ test('the way back keeps the place in the list, as the browser’s own does', as
 
 test('who comes from elsewhere and decides is led to the people nearby', async ({ browser }) => {
   const { page, other } = await meet(browser, 24)
+  const toasts = await noteToasts(page)
   await open(page, profileOf(other))
   await page.locator(`form[action="${likeActions.like.path}"]`).getByRole('button').click()
   await expect(page).toHaveURL(peoplePage)
   const said = textsOf('en').t('likes.done.liked', { name: other.firstName })
-  await expect(page.locator('[data-toast]').filter({ hasText: said })).toBeVisible()
+  await expect.poll(async () => (await toasts()).join()).toContain(said)
 })
 
 test('writing opens in view, with the focus in the field', async ({ browser }) => {

@@ -7,8 +7,10 @@ import { locales } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { meet, post, signIn } from '../support/browser/demo.ts'
 import { openLive } from '../support/browser/live.ts'
+import { hydrated } from '../support/browser/pages.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
+import { holdToasts } from '../support/browser/toasts.ts'
 
 const phone = { width: 390, height: 844 }
 const languages = ['en', 'uk', 'de'] as const
@@ -152,10 +154,14 @@ test('the toast of a like says the number once, and in a sentence when few are l
   const { tn } = textsOf('en')
   const { page, one, other } = await meet(browser, 17)
   const liked = demoMembers().filter(({ state, id }) => state === 'complete' && id !== one.id && id !== other.id)
-  const like = (name: string) => page.getByRole('button', { name: textsOf('en').t('likes.give', { name }), exact: true }).click()
+  const like = async (name: string) => {
+    await hydrated(page)
+    await page.getByRole('button', { name: textsOf('en').t('likes.give', { name }), exact: true }).click()
+  }
   const numbers = async () => (await relationship(page).innerText()).match(/\d+/g)
 
   await page.setViewportSize(phone)
+  await holdToasts(page)
   await page.goto(href(routes.profileInfo, { id: other.id }, { locale: 'en' }))
   await like(other.firstName)
   await expect(relationship(page)).toContainText(textsOf('en').t('likes.done.liked', { name: other.firstName }))
@@ -179,6 +185,7 @@ test('the toast of a like says the number once, and in a sentence when few are l
     const heart = page.locator(`article form[action="${likeActions.like.path}"] button`).filter({ visible: true }).first()
     const [news, alarm] = [await colourOf(page, '--thread-fill'), await colourOf(page, '--danger')]
     await expect(heart).not.toHaveCSS('background-color', news)
+    await hydrated(page)
     await heart.click()
     await expect(relationship(page)).toContainText(t('likes.left.none'))
     await expect(relationship(page)).toContainText(/\d\d:\d\d/)

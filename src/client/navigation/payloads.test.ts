@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { noteChange } from '#shared/changes.ts'
 import { sendAction } from '#ui/forms/send-action.ts'
+import { sendInOrder } from '#ui/forms/send-in-order.ts'
 import { fetchAhead, takePayload } from './payloads.ts'
 
 type Held = { path: string; answer: (body: unknown, init?: ResponseInit) => void }
@@ -81,6 +82,35 @@ test('a page that is opened while an action is under way is asked for again when
   await vi.waitFor(() => expect(held).toHaveLength(3))
   held[2]?.answer({ build: 'after' })
   expect(await taken).toEqual({ build: 'after' })
+})
+
+test('a page that comes while actions are under way waits for their answers, and is asked for again', async () => {
+  const press = () => sendInOrder(['cart'], { path: '/api/cart' }, {}, 'offline')
+  const sent = Promise.all([press(), press()])
+  const taken = takePayload(page('/cart'))
+  const isTaken = vi.fn()
+  void taken.then(isTaken)
+  held.find(({ path }) => path.startsWith('/cart'))?.answer({ build: 'before' })
+  await vi.advanceTimersByTimeAsync(2_000)
+  held.find(({ path }) => path === '/api/cart')?.answer({})
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(pathsAsked().filter((path) => path === '/api/cart')).toHaveLength(2)
+  expect(isTaken).not.toHaveBeenCalled()
+  held.at(-1)?.answer({})
+  await sent
+  await vi.waitFor(() => expect(held).toHaveLength(4))
+  held.at(-1)?.answer({ build: 'after' })
+  expect(await taken).toEqual({ build: 'after' })
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('an action that hangs holds no page up for longer than five seconds', async () => {
+  void sendAction({ path: '/api/cart' }, {}, 'offline')
+  const taken = takePayload(page('/hung'))
+  held[1]?.answer({ build: 'one' })
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(await taken).toEqual({ build: 'one' })
+  held[0]?.answer({})
 })
 
 test('a prefetched payload is not used once the server reported a change', () => {

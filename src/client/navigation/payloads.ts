@@ -1,5 +1,5 @@
 import type { PageData } from '#shared/bootstrap.ts'
-import { countChanges } from '#shared/changes.ts'
+import { changesAnswered, countChanges } from '#shared/changes.ts'
 import type { DeferredValues } from '#shared/react/deferred.tsx'
 
 export type Payload = { build: string } & ({ redirect: string } | { data: PageData; deferred: DeferredValues })
@@ -13,13 +13,19 @@ type Asked = { at: number; changes: number; payload: Promise<Answer> }
 const freshMs = 10_000
 const ahead = new Map<string, Asked>()
 
-/** Returns the payload of a page, from a prefetch if there is a fresh one. */
+/** The longest that a page waits for actions: one that hangs must not hold everything up. */
+const patienceMs = 5_000
+
+/**
+ * Returns the payload of a page, from a prefetch if there is a fresh one. It has what the actions under way change: who adds
+ * to the cart and opens it at once must not see it empty.
+ */
 export async function takePayload(url: URL): Promise<Answer> {
   const key = keyOf(url)
   const known = ahead.get(key)
   ahead.delete(key)
   const asked = known && isFresh(known) ? known : ask(url)
-  const payload = await asked.payload
+  const [payload] = await Promise.all([asked.payload, untilAnswered()])
   // The server may have answered before an action reached it, or was unreachable at that time.
   return payload !== 'offline' && asked.changes === countChanges() ? payload : fetchPayload(url)
 }
@@ -31,6 +37,13 @@ export function fetchAhead(url: URL): boolean {
   if (known && isFresh(known)) return false
   ahead.set(key, ask(url))
   return true
+}
+
+async function untilAnswered(): Promise<void> {
+  const { promise: patience, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, patienceMs)
+  await Promise.race([changesAnswered(), patience])
+  clearTimeout(timer)
 }
 
 const keyOf = (url: URL) => url.pathname + url.search

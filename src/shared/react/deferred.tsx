@@ -60,7 +60,7 @@ function Resolved<Value>({ name, copy, render, onTakenOver }: ResolvedProps<Valu
           type="application/json"
           id={id}
           suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: json ?? escapeJson(settled) }}
+          dangerouslySetInnerHTML={{ __html: json ?? escapeJson(settled) + endMark }}
         />
       )}
       {render(settled)}
@@ -68,9 +68,16 @@ function Resolved<Value>({ name, copy, render, onTakenOver }: ResolvedProps<Valu
   )
 }
 
-/** Reads the JSON that the server wrote, while this page is being hydrated; null on the server. */
+/** Stands after JSON that is whole; JSON itself has no line breaks. */
+const endMark = '\n'
+
+/**
+ * Reads the JSON that the server wrote, while this page is being hydrated; null on the server. What is rendered in the browser
+ * may read before the end has come, and the end never comes where a navigation or a lost connection stopped the document.
+ */
 function readJson(id: string): string | null {
-  return globalThis.document?.getElementById(id)?.textContent ?? null
+  const text = globalThis.document?.getElementById(id)?.textContent
+  return text?.endsWith(endMark) ? text : null
 }
 
 /** Returns JSON that cannot end its script element. */

@@ -1,4 +1,4 @@
-import { noteChange } from '#shared/changes.ts'
+import { beginChange } from '#shared/changes.ts'
 import type { ErrorBody } from '#shared/errors.ts'
 import type { Action, Nothing, Refused } from '#shared/routing/action.ts'
 
@@ -37,7 +37,7 @@ export async function sendAction<Answer extends object>(
   offlineText: string,
   headers?: Record<string, string>,
 ): Promise<ActionAnswer<Answer>> {
-  noteChange()
+  const answered = beginChange()
   try {
     const sent = JSON.stringify(body)
     const response = await fetch(path, {
@@ -55,6 +55,6 @@ export async function sendAction<Answer extends object>(
   } catch {
     return { kind: 'refused', status: 0, code: 'unavailable', message: offlineText, fields: {} } // no connection, or no JSON
   } finally {
-    noteChange()
+    answered()
   }
 }

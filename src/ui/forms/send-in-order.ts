@@ -1,3 +1,4 @@
+import { beginChange } from '#shared/changes.ts'
 import type { Action } from '#shared/routing/action.ts'
 import { sendAction, type ActionAnswer } from './send-action.ts'
 
@@ -11,7 +12,10 @@ export function sendInOrder<Answer extends object>(
   offlineText: string,
 ): Promise<ActionAnswer<Answer>> {
   const before = subjects.map((subject) => underWay.get(subject))
-  const answer = Promise.all(before).then(() => sendAction(action, body, offlineText))
+  const answered = beginChange()
+  const answer = Promise.all(before)
+    .then(() => sendAction(action, body, offlineText))
+    .finally(answered)
   for (const subject of subjects) {
     underWay.set(subject, answer)
     void answer.then(() => underWay.get(subject) === answer && underWay.delete(subject))

@@ -1,6 +1,7 @@
 import { consents, members, profiles } from '#db/schema.ts'
 import { consentDocuments, legalVersion } from '#features/legal/contract.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
+import { lifestyleOf } from '#seed/demo/lifestyle.ts'
 import { demoLogins } from '#seed/demo/named.ts'
 import { demoId, itemAt } from '#seed/demo/random.ts'
 import { memberRow, profileRow } from '#seed/demo/rows.ts'
@@ -15,7 +16,7 @@ type Statement = { first(): Promise<Record<string, unknown> | null>; run(): Prom
 
 /**
  * Adds a member with the password of the demo members. They have answered no quiz, have no tie to anybody and are in no list: nobody is of the
- * age that they look for. E-mails to them are in the locale's language.
+ * age that they look for. Their answers are always the same, whatever their id. E-mails to them are in the locale's language.
  */
 export async function addMember(db: Database, firstName: string, locale: LocaleCode = 'en'): Promise<NewMember> {
   const template = itemAt(demoLogins, 0)
@@ -27,7 +28,7 @@ export async function addMember(db: Database, firstName: string, locale: LocaleC
   const row = memberRow(member, String(known?.['password_hash']), now)
   for (const statement of [
     insertRows(members, [row]),
-    insertRows(profiles, [{ ...profileRow(member, now), quiz: '' }]),
+    insertRows(profiles, [{ ...profileRow(member, now), ...lifestyleOf(template.id), quiz: '' }]),
     consentsOf(person.id, now),
   ])
     await run(db, statement)

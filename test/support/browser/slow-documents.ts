@@ -6,18 +6,22 @@ export type SlowDocuments = AsyncDisposable & {
   origin: string
   /** Releases the held part and everything after it. */
   release: () => void
+  /** Ends the connections of the documents that have stopped. */
+  cut: () => void
 }
 
-/** The beginning of the first part that was not ready with the shell. */
-const lateStart = '<div hidden id="S:'
+/** Where a document stops: before the first part that was not ready with the shell, or amid the counts, which come after it. */
+const stops = { before: /<div hidden id="S:/, amid: /<div hidden id="S:[^]* id="late-unread">[^<]{5}/ }
+export type Stop = keyof typeof stops
 
 /**
  * Proxies the server and delays a document's content after its shell, as a busy object or a slow connection would.
  * Everything else passes. A document without deferred parts fails, since the test would show nothing.
  */
-export async function slowDocuments(target: string): Promise<SlowDocuments> {
+export async function slowDocuments(target: string, stop: Stop = 'before'): Promise<SlowDocuments> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const { hostname, port } = new URL(target)
+  const documents = new Set<ServerResponse>()
   const server = createServer((incoming, outgoing) => {
     const isDocument = incoming.headers['sec-fetch-dest'] === 'document'
     const { 'accept-encoding': encoding = '', ...headers } = incoming.headers
@@ -25,8 +29,9 @@ export async function slowDocuments(target: string): Promise<SlowDocuments> {
     const call = request({ ...options, headers: isDocument ? headers : { ...headers, 'accept-encoding': encoding } })
     call.on('response', (response) => {
       outgoing.writeHead(response.statusCode ?? 502, response.headers)
-      if (isDocument) passSlowly(response, outgoing, released).catch((error: Error) => outgoing.destroy(error))
-      else response.pipe(outgoing)
+      if (!isDocument) return response.pipe(outgoing)
+      documents.add(outgoing)
+      passSlowly(response, outgoing, stop, released).catch((error: Error) => outgoing.destroy(error))
     })
     call.on('error', () => outgoing.destroy())
     incoming.pipe(call)
@@ -40,6 +45,9 @@ export async function slowDocuments(target: string): Promise<SlowDocuments> {
   return {
     origin: `http://localhost:${(server.address() as AddressInfo).port}`,
     release,
+    cut() {
+      for (const document of documents) document.destroy()
+    },
     async [Symbol.asyncDispose]() {
       for (const line of lines) line.destroy()
       server.closeAllConnections()
@@ -48,14 +56,20 @@ export async function slowDocuments(target: string): Promise<SlowDocuments> {
   }
 }
 
-async function passSlowly(response: IncomingMessage, outgoing: ServerResponse, released: Promise<void>): Promise<void> {
+async function passSlowly(
+  response: IncomingMessage,
+  outgoing: ServerResponse,
+  stop: Stop,
+  released: Promise<void>,
+): Promise<void> {
   let seen = ''
   for await (const chunk of response.setEncoding('utf8')) {
     const before = seen.length
     seen += chunk
-    const lateAt = seen.indexOf(lateStart)
-    if (lateAt < 0) outgoing.write(chunk)
+    const found = stops[stop].exec(seen)
+    if (!found) outgoing.write(chunk)
     else {
+      const lateAt = found.index + (stop === 'before' ? 0 : found[0].length)
       // A piece of the marker may be sent already: the browser waits for its rest.
       outgoing.write(seen.slice(before, Math.max(before, lateAt)))
       await released
@@ -63,7 +77,7 @@ async function passSlowly(response: IncomingMessage, outgoing: ServerResponse, r
       for await (const rest of response) outgoing.write(rest)
     }
   }
-  if (!seen.includes(lateStart)) throw new Error('Nothing in this document is late')
+  if (!stops[stop].test(seen)) throw new Error('Nothing in this document is late')
   outgoing.end()
 }
 

@@ -1,0 +1,35 @@
+import type { Page } from '@playwright/test'
+
+/**
+ * Toasts last three seconds, which a busy machine may let pass between two looks: each page notes those that it has shown.
+ * Called before the page opens; returns what it has shown so far.
+ */
+export async function noteToasts(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const shown = new Set<string>()
+    Object.assign(window, { shownToasts: shown })
+    new MutationObserver(() => {
+      for (const toast of document.querySelectorAll('[data-sonner-toast]')) if (toast.textContent) shown.add(toast.textContent)
+    }).observe(document, { childList: true, subtree: true, characterData: true })
+  })
+  return () => page.evaluate(() => [...(Reflect.get(window, 'shownToasts') as Set<string>)])
+}
+
+/** Lets no toast of a page age, as if somebody read it, until what is returned is called. Called before the page opens. */
+export async function holdToasts(page: Page): Promise<() => Promise<void>> {
+  await page.addInitScript(() => {
+    const attend = () =>
+      document.querySelector('[data-toasts]')?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
+    const watch = new MutationObserver((changes) => {
+      if (changes.some(({ target }) => target instanceof Element && target.closest('[data-toasts]'))) attend()
+    })
+    watch.observe(document, { childList: true, subtree: true })
+    Object.assign(window, { releaseToasts: () => watch.disconnect() })
+  })
+  return () =>
+    page.evaluate(() => {
+      const release: unknown = Reflect.get(window, 'releaseToasts')
+      if (typeof release === 'function') release()
+      document.documentElement.dispatchEvent(new PointerEvent('pointerleave'))
+    })
+}
