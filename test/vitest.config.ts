@@ -80,6 +80,7 @@ export default defineConfig({
           setupFiles: [`${root}test/support/worker-setup.ts`],
           // An object is evicted only after its open work has ended, which takes seconds; far more on a busy machine.
           testTimeout: 60_000,
+          hookTimeout: 60_000,
           expect: { poll: { timeout: 15_000 } },
         },
       },

@@ -1,5 +1,12 @@
 import { citySketch, type CityProps } from '../contract.ts'
 import styles from './city-sketch.module.css'
+import { placeNames } from './place-names.ts'
+
+/** On phones the drawing is smaller and its words are not: they have other places there. */
+const letters = [
+  { size: 18, look: styles.wide },
+  { size: 28, look: styles.narrow },
+] as const
 
 /** A drawn map: the city, its neighbours in their directions, and one thread through all of them. The page names them again as links. */
 export function CitySketch({ city }: { city: CityProps }) {
@@ -8,6 +15,7 @@ export function CitySketch({ city }: { city: CityProps }) {
   const middle = { x: width / 2, y: height / 2 }
   const names = new Map(city.nearest.map(({ slug, name }) => [slug, name]))
   const around = others.toSorted((one, other) => angleFrom(middle, one) - angleFrom(middle, other))
+  const dots = around.map(({ slug, x, y }) => ({ name: names.get(slug) ?? '', x, y }))
   return (
     <svg className={styles.sketch} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
       <path
@@ -16,17 +24,15 @@ export function CitySketch({ city }: { city: CityProps }) {
       />
       <path className={styles.thread} pathLength="1" d={threadThrough([here, ...from(here, around)])} />
       {around.map(({ slug, x, y }) => (
-        <g key={slug}>
-          <circle className={styles.dot} cx={x} cy={y} r="6" />
-          <text
-            className={styles.label}
-            x={x}
-            y={y}
-            dy={isAbove(y, here.y, height) ? '-0.65em' : '1.4em'}
-            textAnchor={anchorOf(x, width)}
-          >
-            {names.get(slug)}
-          </text>
+        <circle key={slug} className={styles.dot} cx={x} cy={y} r="6" />
+      ))}
+      {letters.map(({ size, look }) => (
+        <g key={size} className={look}>
+          {placeNames(dots, size, citySketch).map(({ name, x, y, anchor }) => (
+            <text key={name} className={styles.label} x={Math.round(x)} y={Math.round(y)} textAnchor={anchor}>
+              {name}
+            </text>
+          ))}
         </g>
       ))}
       <circle className={styles.here} cx={here.x} cy={here.y} r="12" />
@@ -43,15 +49,6 @@ function from<P extends Point>(start: Point, round: readonly P[]): P[] {
   const distances = round.map(({ x, y }) => Math.hypot(x - start.x, y - start.y))
   const first = distances.indexOf(Math.min(...distances))
   return [...round.slice(first), ...round.slice(0, first)]
-}
-
-/** Names stand away from the city, where the thread to it is not; those at the lower edge stay inside the drawing. */
-const isAbove = (y: number, hereY: number, height: number) => y > height - 40 || (y < hereY && y > 30)
-
-/** Names at the sides stay inside the drawing. */
-function anchorOf(x: number, width: number): 'start' | 'middle' | 'end' {
-  if (x < width / 5) return 'start'
-  return x > (4 * width) / 5 ? 'end' : 'middle'
 }
 
 /** A smooth line through points: each curve leaves in the direction of the one before (Catmull-Rom as Bézier curves). */

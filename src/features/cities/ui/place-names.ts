@@ -1,0 +1,64 @@
+export type Dot = { name: string; x: number; y: number }
+export type PlacedName = Dot & { anchor: 'start' | 'middle' | 'end' }
+type Size = { width: number; height: number }
+type Box = { left: number; right: number; top: number; bottom: number }
+
+/** Of a letter's height: a generous average of both alphabets. */
+const letterWidth = 0.58
+const gap = 10
+const dotRadius = 8
+
+/**
+ * A place for each name beside its dot: below, above, or at a side. None lies over another, over a dot or outside; one
+ * without any room is left out.
+ */
+export function placeNames(dots: readonly Dot[], letter: number, size: Size): PlacedName[] {
+  const taken = dots.map(({ x, y }) => boxAround(x, y))
+  const placed: PlacedName[] = []
+  for (const dot of dots) {
+    const own = taken[dots.indexOf(dot)]
+    const found = around(dot, letter).find((each) => {
+      const box = boxOf(each, letter)
+      return isInside(box, size) && !taken.some((other) => other !== own && overlap(box, other))
+    })
+    if (!found) continue
+    placed.push(found)
+    taken.push(boxOf(found, letter))
+  }
+  return placed
+}
+
+/** `y` is the line that the letters stand on. */
+function around({ name, x, y }: Dot, letter: number): PlacedName[] {
+  const [below, above, middle] = [y + gap + letter * 0.9, y - gap - 4, y + letter * 0.35]
+  return [
+    { name, x, y: below, anchor: 'middle' },
+    { name, x, y: above, anchor: 'middle' },
+    { name, x: x + gap + 4, y: middle, anchor: 'start' },
+    { name, x: x - gap - 4, y: middle, anchor: 'end' },
+    { name, x, y: below, anchor: 'start' },
+    { name, x, y: below, anchor: 'end' },
+    { name, x, y: above, anchor: 'start' },
+    { name, x, y: above, anchor: 'end' },
+  ]
+}
+
+/** What a name covers. */
+export function boxOf({ name, x, y, anchor }: PlacedName, letter: number): Box {
+  const width = [...name].length * letterWidth * letter
+  const left = anchor === 'start' ? x : anchor === 'end' ? x - width : x - width / 2
+  return { left, right: left + width, top: y - letter * 0.8, bottom: y + letter * 0.25 }
+}
+
+const boxAround = (x: number, y: number): Box => ({
+  left: x - dotRadius,
+  right: x + dotRadius,
+  top: y - dotRadius,
+  bottom: y + dotRadius,
+})
+
+export const overlap = (one: Box, other: Box): boolean =>
+  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
+
+const isInside = (box: Box, { width, height }: Size): boolean =>
+  box.left >= 0 && box.right <= width && box.top >= 0 && box.bottom <= height
