@@ -1,9 +1,9 @@
 import { citySketch, type CityProps } from '../contract.ts'
 import styles from './city-sketch.module.css'
-import { placeNames } from './place-names.ts'
+import { positionLabels } from './label-positions.ts'
 
-/** On phones the drawing is smaller and its words are not: they have other places there. */
-const letters = [
+/** On phones the drawing is smaller and its words are not: they have other positions there. */
+const labelSizes = [
   { size: 18, look: styles.wide },
   { size: 28, look: styles.narrow },
 ] as const
@@ -26,9 +26,9 @@ export function CitySketch({ city }: { city: CityProps }) {
       {around.map(({ slug, x, y }) => (
         <circle key={slug} className={styles.dot} cx={x} cy={y} r="6" />
       ))}
-      {letters.map(({ size, look }) => (
+      {labelSizes.map(({ size, look }) => (
         <g key={size} className={look}>
-          {placeNames(dots, size, citySketch).map(({ name, x, y, anchor }) => (
+          {positionLabels(dots, size, citySketch).map(({ name, x, y, anchor }) => (
             <text key={name} className={styles.label} x={Math.round(x)} y={Math.round(y)} textAnchor={anchor}>
               {name}
             </text>

@@ -1,36 +1,36 @@
 export type Dot = { name: string; x: number; y: number }
-export type PlacedName = Dot & { anchor: 'start' | 'middle' | 'end' }
+export type Label = Dot & { anchor: 'start' | 'middle' | 'end' }
 type Size = { width: number; height: number }
 type Box = { left: number; right: number; top: number; bottom: number }
 
-/** Of a letter's height: a generous average of both alphabets. */
-const letterWidth = 0.58
+/** Of the font's size: a generous average of both alphabets. */
+const characterWidth = 0.58
 const gap = 10
 const dotRadius = 8
 
 /**
- * A place for each name beside its dot: below, above, or at a side. None lies over another, over a dot or outside; one
+ * A position for each name beside its dot: below, above, or at a side. None lies over another, over a dot or outside; one
  * without any room is left out.
  */
-export function placeNames(dots: readonly Dot[], letter: number, size: Size): PlacedName[] {
+export function positionLabels(dots: readonly Dot[], fontSize: number, size: Size): Label[] {
   const taken = dots.map(({ x, y }) => boxAround(x, y))
-  const placed: PlacedName[] = []
+  const placed: Label[] = []
   for (const dot of dots) {
     const own = taken[dots.indexOf(dot)]
-    const found = around(dot, letter).find((each) => {
-      const box = boxOf(each, letter)
+    const found = around(dot, fontSize).find((each) => {
+      const box = boxOf(each, fontSize)
       return isInside(box, size) && !taken.some((other) => other !== own && overlap(box, other))
     })
     if (!found) continue
     placed.push(found)
-    taken.push(boxOf(found, letter))
+    taken.push(boxOf(found, fontSize))
   }
   return placed
 }
 
-/** `y` is the line that the letters stand on. */
-function around({ name, x, y }: Dot, letter: number): PlacedName[] {
-  const [below, above, middle] = [y + gap + letter * 0.9, y - gap - 4, y + letter * 0.35]
+/** `y` is the baseline. */
+function around({ name, x, y }: Dot, fontSize: number): Label[] {
+  const [below, above, middle] = [y + gap + fontSize * 0.9, y - gap - 4, y + fontSize * 0.35]
   return [
     { name, x, y: below, anchor: 'middle' },
     { name, x, y: above, anchor: 'middle' },
@@ -44,10 +44,10 @@ function around({ name, x, y }: Dot, letter: number): PlacedName[] {
 }
 
 /** What a name covers. */
-export function boxOf({ name, x, y, anchor }: PlacedName, letter: number): Box {
-  const width = [...name].length * letterWidth * letter
+export function boxOf({ name, x, y, anchor }: Label, fontSize: number): Box {
+  const width = [...name].length * characterWidth * fontSize
   const left = anchor === 'start' ? x : anchor === 'end' ? x - width : x - width / 2
-  return { left, right: left + width, top: y - letter * 0.8, bottom: y + letter * 0.25 }
+  return { left, right: left + width, top: y - fontSize * 0.8, bottom: y + fontSize * 0.25 }
 }
 
 const boxAround = (x: number, y: number): Box => ({
