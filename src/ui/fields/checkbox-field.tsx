@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useFieldId } from './field-id.ts'
 import { FieldError, type FieldTexts, type Native } from './field.tsx'
 import styles from './field.module.css'
+import './choices.css'
 
 type CheckboxFieldProps = Omit<FieldTexts, 'label' | 'labelHidden'> & Native<'input'> & { label: ReactNode }
 

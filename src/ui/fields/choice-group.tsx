@@ -4,6 +4,7 @@ import styles from './choice.module.css'
 import { FieldError } from './field.tsx'
 import type { IconName } from '../icons/icon-names.ts'
 import { Icon } from '../icons/icon.tsx'
+import './choices.css'
 
 export type Choice = {
   value: string

@@ -5,6 +5,7 @@ import { notificationKinds, type NotificationKind } from '#shared/realtime/wire.
 import { AutosaveForm } from '#ui/forms/autosave-form.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import styles from './settings-sections.module.css'
+import '#ui/fields/choices.css'
 
 const allChannels = ['toast', 'sound', 'push', 'email'] as const
 type Channel = (typeof allChannels)[number]

@@ -5,6 +5,7 @@ import { Notice } from '#ui/feedback/notice.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { readSoundChoice, saveSoundChoice, soundChoices, type SoundChoice } from './sound-choice.ts'
 import styles from './settings-sections.module.css'
+import '#ui/fields/choices.css'
 
 const never = () => () => {}
 

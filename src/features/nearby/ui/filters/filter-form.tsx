@@ -11,6 +11,7 @@ import { AgeSlider } from './age-slider.tsx'
 import styles from './filter-form.module.css'
 import { ShowPeople } from '../people-count.tsx'
 import { useViewHref } from './view-href.ts'
+import '#ui/fields/choices.css'
 
 type FilterFormProps = { nearby: Pick<PeopleNearby, 'view' | 'seeks'>; /** More fields. */ children?: ReactNode }
 

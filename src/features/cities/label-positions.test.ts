@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { cellOf } from '#features/location/contract.ts'
 import { citySeeds } from '#features/location/server/public.ts'
-import { citySketch } from '../contract.ts'
-import { drawMap, nearestCities } from '../rules.ts'
+import { citySketch } from './contract.ts'
+import { drawMap, nearestCities } from './rules.ts'
 import { boxOf, overlap, positionLabels } from './label-positions.ts'
 
 const cities = citySeeds.map(({ slug, latitude, longitude }) => {
