@@ -3,7 +3,7 @@ import { cellOf } from '#features/location/contract.ts'
 import { citySeeds } from '#features/location/server/public.ts'
 import { citySketch } from './contract.ts'
 import { drawMap, nearestCities } from './rules.ts'
-import { boxOf, overlap, positionLabels } from './label-positions.ts'
+import { boxOf, overlap, positionLabels } from './ui/label-positions.ts'
 
 const cities = citySeeds.map(({ slug, latitude, longitude }) => {
   const { x, y } = cellOf(latitude, longitude)

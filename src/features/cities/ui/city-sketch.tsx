@@ -1,6 +1,6 @@
 import { citySketch, type CityProps } from '../contract.ts'
 import styles from './city-sketch.module.css'
-import { positionLabels } from '../label-positions.ts'
+import { positionLabels } from './label-positions.ts'
 
 /** On phones the drawing is smaller and its words are not: they have other positions there. */
 const labelSizes = [
