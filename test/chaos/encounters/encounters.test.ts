@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startChaosServer, type ChaosServer } from '../server.ts'
 import { runEncounters, type EncounterReport } from './run.ts'
 
-/** Fifteen seconds of the strangers in `npm run test:chaos`. */
-const short = { seed: 5, clients: 16, seconds: 15 }
+/** Eighteen seconds of the strangers in `npm run test:chaos`. */
+const short = { seed: 5, clients: 16, seconds: 18 }
 
 let server: ChaosServer
 let report: EncounterReport

@@ -134,7 +134,7 @@ describe('the feed', () => {
   it('is not sent again to who has it', async () => {
     const first = await openPage(null, feedHref('en'))
     const etag = first.headers.get('etag') ?? ''
-    expect(first.headers.get('cache-control')).toBe('public, max-age=300')
+    expect(first.headers.get('cache-control')).toBe('public, max-age=60')
     expect((await openPage(null, feedHref('en'), { 'if-none-match': etag })).status).toBe(304)
     expect((await openPage(null, feedHref('uk'), { 'if-none-match': etag })).status).toBe(200)
   })

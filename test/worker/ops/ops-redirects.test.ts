@@ -69,6 +69,7 @@ describe('a redirect', () => {
     const [plain, home] = [newPath(), newPath()]
     await add(await createModerator('operator'), plain, '/about')
     await add(await createModerator('operator'), home, '/#faq')
+    passMinute()
     expect(await locationOf(`/de${plain}?utm=1`)).toEqual([301, '/de/about?utm=1'])
     expect(await locationOf(`/uk${home}`)).toEqual([301, '/uk#faq'])
   })
