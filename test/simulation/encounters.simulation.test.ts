@@ -27,7 +27,7 @@ const options: EveningOptions = {
   languages: ['en', 'uk', 'de', 'pl'],
   disorder: {
     lost: 0.002,
-    crashes: { hub: 0.004, encounter: 0.006, matchmaker: 0.01, conversation: 0.3 },
+    crashes: { hub: 0.004, encounter: 0.006, matchmaker: 0.01, conversation: 0.6 },
     evictions: 0.01,
     repeats: 0.03,
     delayedAlarms: 0.03,
