@@ -113,10 +113,13 @@ it('finds an encounter that began well after a block of the two, or a pause of o
   expect(verdict({ pauses: [{ member: 'ben', at: 5_000 }] })).toEqual({ forbidden: 1 })
 })
 
-it('finds a member of whom two encounters went on at once', () => {
+it('finds a member of whom two encounters went on at once, but not where they were never shown one of them', () => {
   const other = { ...ended, id: 'two', sides: [side('anna'), side('carla')] as const, openedAt: 15_000 }
-  expect(afterwards(ended, { encounters: [ended, other] })).toEqual({ twoAtOnce: 1 })
-  expect(afterwards(ended, { encounters: [ended, { ...other, openedAt: 19_000 }] })).toEqual({})
+  const seats = [seat('anna', null, ['one', 'two']), seat('ben', null)]
+  expect(afterwards(ended, { encounters: [ended, other], seats })).toEqual({ twoAtOnce: 1 })
+  expect(afterwards(ended, { encounters: [ended, { ...other, openedAt: 19_000 }], seats })).toEqual({})
+  // Anna had left her wait when the second one opened, which ended at once.
+  expect(afterwards(ended, { encounters: [ended, { ...other, endedAt: 15_004 }] })).toEqual({})
 })
 
 it('finds messages that are missing, doubled, in another order, or changed', () => {

@@ -51,7 +51,7 @@ export type EncounterJudgement = {
   metTwice: number
   /** That began after a block of the two, or a pause of one. */
   forbidden: number
-  /** Of members who were in another one. */
+  /** Of members who were in another one. They are in those that they were shown. */
   twoAtOnce: number
   /** Messages that were acknowledged and are not in the log, or in the log of a talk that goes on and not on a screen. */
   lost: number
@@ -111,20 +111,25 @@ function judgePairs({ encounters, seats, blocks, pauses }: EncounterEvidence) {
     withSelf: encounters.filter(({ sides: [one, other] }) => one.member === other.member).length,
     metTwice: wereShown.length - new Set(wereShown.map((encounter) => keyOf(membersOf(encounter)))).size,
     forbidden: encounters.filter(isForbidden).length,
-    twoAtOnce: seats.reduce((sum, { member }) => sum + countOverlaps(encounters, member), 0),
+    twoAtOnce: seats.reduce((sum, seat) => sum + countOverlaps(encounters, seat), 0),
   }
 }
 
-/** How long (ms) each encounter of a member went on after the next one had begun. */
-export function overlapsOf(encounters: readonly TrueEncounter[], member: string): number[] {
+type Shown = Pick<TrueSeat, 'member' | 'shown'>
+
+/**
+ * How long (ms) each encounter that a member was shown went on after the next one had begun. One that opens when they have left
+ * already ends at once and is not shown to them: meanwhile they may be in another one.
+ */
+export function overlapsOf(encounters: readonly TrueEncounter[], { member, shown }: Shown): number[] {
   const own = encounters
-    .filter((encounter) => membersOf(encounter).includes(member))
+    .filter((encounter) => membersOf(encounter).includes(member) && shown.includes(encounter.id))
     .toSorted((one, other) => one.openedAt - other.openedAt)
   return own.slice(1).map(({ openedAt }, index) => Math.max(0, (own[index]?.endedAt ?? Infinity) - openedAt))
 }
 
-const countOverlaps = (encounters: readonly TrueEncounter[], member: string) =>
-  overlapsOf(encounters, member).filter((ms) => ms > graceMs).length
+const countOverlaps = (encounters: readonly TrueEncounter[], seat: Shown) =>
+  overlapsOf(encounters, seat).filter((ms) => ms > graceMs).length
 
 type Place = Pick<TrueMessage, 'seq'> & { text: string | null }
 

@@ -71,7 +71,7 @@ export async function runEncounters(server: ChaosServer, options: EncounterPlanO
   }
 }
 
-function figuresOf({ strangers, members }: EncounterStage, evidence: EncounterEvidence) {
+function figuresOf({ strangers }: EncounterStage, evidence: EncounterEvidence) {
   const pressed = strangers.flatMap((stranger) => stranger.pressed).filter(({ status }) => status === 200)
   return {
     ...judgeEncounters(evidence),
@@ -85,7 +85,7 @@ function figuresOf({ strangers, members }: EncounterStage, evidence: EncounterEv
     blocks: evidence.blocks.length,
     pauses: evidence.pauses.length,
     reconnects: strangers.reduce((sum, { client }) => sum + client.opened.length - 1, 0),
-    longestOverlapMs: Math.max(0, ...members.flatMap((member) => overlapsOf(evidence.encounters, member))),
+    longestOverlapMs: Math.max(0, ...evidence.seats.flatMap((seat) => overlapsOf(evidence.encounters, seat))),
   }
 }
 
