@@ -5,7 +5,7 @@ import type { Closed } from './switches.ts'
 
 /** Null while the part is open: pages then carry none of these texts. */
 export async function closedNote(
-  { closed, translator }: { closed: Closed; translator: Translator },
+  { closed, translator }: { closed: Closed; translator: Pick<Translator, 'locale'> },
   name: SwitchName,
 ): Promise<ClosedNote | null> {
   if (!closed.has(name)) return null

@@ -11,7 +11,7 @@ const cities = citySeeds.map(({ slug, latitude, longitude }) => {
 })
 
 it.each([18, 28])(
-  'with letters of %i, no name of any city’s drawing lies over another, and four of six are there',
+  'at a font size of %i no name in a city’s drawing lies over another, and the drawing has four of six',
   (fontSize) => {
     for (const city of cities) {
       const [, ...dots] = drawMap(city, nearestCities(city, cities, 6), citySketch).map(({ slug, x, y }) => ({

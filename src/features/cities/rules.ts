@@ -1,5 +1,6 @@
 import { cellColumns, distanceKm } from '#features/location/contract.ts'
 import { locales, type LocaleCode } from '#shared/i18n/locales.ts'
+import { citySlugPattern } from '#shared/routing/match.ts'
 import { routeList, routes } from '#shared/routing/routes.ts'
 import { serviceNames } from '#shared/routing/service-names.ts'
 
@@ -10,9 +11,11 @@ const reserved: ReadonlySet<string> = new Set([
   ...routeList.filter(({ key }) => key !== routes.city.key).map(({ path }) => path.split('/')[1] ?? ''),
 ])
 
+const isCitySegment = new RegExp(`^${citySlugPattern}$`)
+
 /** Whether a path's one segment can name a city: lower-case characters with hyphens, and no word that is taken. */
 export function isCitySlug(slug: string): boolean {
-  return /^[a-z]+(-[a-z]+)*$/.test(slug) && slug.length <= 40 && !reserved.has(slug)
+  return isCitySegment.test(slug) && slug.length <= 40 && !reserved.has(slug)
 }
 
 /** Members within this distance of a city's centre count as its own. */

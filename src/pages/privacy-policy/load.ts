@@ -1,9 +1,3 @@
-import type { OperatorProps } from '#features/legal/contract.ts'
-import { describeLegalText, operatorOf, readLegalText } from '#features/legal/server/public.ts'
-import { defineLoad } from '#server/pages/load.ts'
+import { defineLegalLoad } from '#features/legal/server/public.ts'
 
-export default defineLoad({
-  props: ({ env }): OperatorProps => ({ operator: operatorOf(env) }),
-  title: ({ translator }) => translator.t('legal.privacy.title'),
-  head: ({ translator }, { operator }) => ({ description: describeLegalText(readLegalText(translator, 'privacy', operator)) }),
-})
+export default defineLegalLoad('privacy')

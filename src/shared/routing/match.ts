@@ -3,13 +3,15 @@ import { routeList, type ListedRoute } from './routes.ts'
 
 export type RouteMatch = { route: ListedRoute; params: Record<string, string>; locale: LocaleEntry; path: string }
 
-/** What a parameter may be, where it is not any segment: files at the root are no cities. */
-const patterns: Readonly<Record<string, string>> = { citySlug: '([a-z]+(?:-[a-z]+)*)' }
+/** Of a city's segment: files at the root are no cities. */
+export const citySlugPattern = '[a-z]+(?:-[a-z]+)*'
+/** What a parameter may be, where it is not any segment. */
+const patterns: Readonly<Record<string, string>> = { citySlug: citySlugPattern }
 
 const compiled = routeList.map((route) => ({
   route,
   names: [...route.path.matchAll(/:(\w+)/g)].map((found) => found[1] ?? ''),
-  pattern: new RegExp(`^${route.path.replace(/:(\w+)/g, (_, name: string) => patterns[name] ?? '([^/]+)')}$`),
+  pattern: new RegExp(`^${route.path.replace(/:(\w+)/g, (_, name: string) => `(${patterns[name] ?? '[^/]+'})`)}$`),
 }))
 
 /** Finds the route of a path with or without locale prefix, or null. Used by both sides, so they cannot disagree. */

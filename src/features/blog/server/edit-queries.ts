@@ -4,7 +4,7 @@ import { raiseRevisionStatement } from '#db/content-revision.ts'
 import type { Database } from '#db/database.ts'
 import { blogPosts, blogTranslations, redirects } from '#db/schema.ts'
 import { auditStatement } from '#features/audit/server/public.ts'
-import type { LocaleCode } from '#shared/i18n/locales.ts'
+import { defaultLocale, type LocaleCode } from '#shared/i18n/locales.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import type { BlogTag } from '../contract.ts'
@@ -75,7 +75,7 @@ export type CreatedPost = 'created' | 'taken' | 'redirected'
 
 /** A draft without a text. */
 export async function createPost(db: Database, slug: string, actor: Actor): Promise<CreatedPost> {
-  const path = href(routes.blogPost, { slug }, { locale: 'en' })
+  const path = href(routes.blogPost, { slug }, { locale: defaultLocale })
   const isRedirected = sql`exists (select 1 from ${redirects} where path = ${path})`
   const when = sql`not ${exists(slug)} and not ${isRedirected}`
   const statement = db.all(

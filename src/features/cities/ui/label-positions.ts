@@ -15,12 +15,9 @@ const dotRadius = 8
 export function positionLabels(dots: readonly Dot[], fontSize: number, size: Size): Label[] {
   const taken = dots.map(({ x, y }) => boxAround(x, y))
   const placed: Label[] = []
-  for (const dot of dots) {
-    const own = taken[dots.indexOf(dot)]
-    const found = around(dot, fontSize).find((each) => {
-      const box = boxOf(each, fontSize)
-      return isInside(box, size) && !taken.some((other) => other !== own && overlap(box, other))
-    })
+  for (const [own, dot] of dots.entries()) {
+    const isFree = (box: Box) => isInside(box, size) && !taken.some((other, index) => index !== own && overlap(box, other))
+    const found = around(dot, fontSize).find((label) => isFree(boxOf(label, fontSize)))
     if (!found) continue
     placed.push(found)
     taken.push(boxOf(found, fontSize))

@@ -17,7 +17,6 @@ import { readBatch } from '#db/read-batch.ts'
 import { answer, on, type ActionResult } from '#server/actions/action.ts'
 import { isFormPost } from '#server/actions/body.ts'
 import { handle } from '#server/actions/handle.ts'
-import { translatorOf } from '#server/actions/error-text.ts'
 import { requireMember } from '#server/auth/require-member.ts'
 import { closedNote } from '#server/closed-note.ts'
 import type { AppContext } from '#server/context.ts'
@@ -50,8 +49,8 @@ async function listGifts(c: AppContext): Promise<GiftShelf> {
   const db = c.get('db')
   const { prices, ledger } = await readBatch(db, { prices: pricesStatement(db, id, giftKinds), ledger: ledgerStatement(db, id) })
   const currency = prices[0]?.chosen ?? currencyFor(countryOf(c), c.get('locale').code)
-  const off = { closed: await readClosed(db, c.get('now')), translator: await translatorOf(c, []) }
-  const closed = await closedNote(off, 'store')
+  const off = await readClosed(db, c.get('now'))
+  const closed = await closedNote({ closed: off, translator: { locale: c.get('locale') } }, 'store')
   const isOpen = providerName(c.env, c.req.url) !== null && closed === null
   const offers = giftKinds.map((gift) => ({
     gift,

@@ -1,4 +1,5 @@
-export { describeLegalText, owedConsents, readLegalText } from '../rules.ts'
+export { owedConsents } from '../rules.ts'
+export { defineLegalLoad } from './legal-load.ts'
 export { readConsentTexts } from './consent-step.ts'
 export { describeConsent, describeShown } from './describe-consent.ts'
 export { readLegalTexts } from './legal-texts.ts'

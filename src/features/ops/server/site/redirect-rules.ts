@@ -6,7 +6,7 @@ import { searchEnginePaths } from '#features/search-engines/contract.ts'
 import { canonicalPath } from '#shared/routing/canonical-path.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { serviceWorkerPath } from '#shared/service-worker.ts'
-import { serviceNames } from '#shared/routing/service-names.ts'
+import { isServicePath } from '#shared/routing/service-names.ts'
 
 /** `path` has no locale prefix; `target` is such a path, which keeps the visitor's language, or an https address. */
 export type Redirect = { path: string; target: string }
@@ -82,8 +82,7 @@ function withoutOrigin(typed: string, origin: string): string {
   return url.host === new URL(origin).host ? url.pathname + url.search + url.hash : typed
 }
 
-const isService = (path: string) =>
-  serviceNames.includes(path.split('/')[1]?.toLowerCase() ?? '') || serviceFiles.includes(path.toLowerCase())
+const isService = (path: string) => isServicePath(path.toLowerCase()) || serviceFiles.includes(path.toLowerCase())
 
 /** They are answered before any redirect is looked up. */
 const serviceFiles: readonly string[] = [
