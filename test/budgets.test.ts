@@ -55,13 +55,13 @@ describe('the production build keeps its budgets', () => {
     ).toEqual({})
   })
 
-  test('a form for guests loads at most 64 KB of script after the first touch', () => {
+  test('a form for guests loads at most 80 KB of script after the first touch', () => {
     const afterTouch = (route: Route) => scriptBytes(route) - brotliBytes(CLIENT_DIR, firstScripts)
-    expect(tooBig(guestForms, afterTouch, 64_000)).toEqual({})
+    expect(tooBig(guestForms, afterTouch, 80_000)).toEqual({})
   })
 
-  test('a signed-in page loads at most 95 KB of script', () => {
-    expect(tooBig([...routesOf('member'), ...registrationForms], scriptBytes, 95_000)).toEqual({})
+  test('a signed-in page loads at most 112 KB of script', () => {
+    expect(tooBig([...routesOf('member'), ...registrationForms], scriptBytes, 112_000)).toEqual({})
   })
 
   test('no schema comes to a browser: contracts that build one with a spread or a property of another bring all of valibot', () => {
@@ -71,10 +71,10 @@ describe('the production build keeps its budgets', () => {
     expect(withSchemas).toEqual([])
   })
 
-  test('a page loads at most 12 KB of CSS', () => {
+  test('a page loads at most 13 KB of CSS', () => {
     const size = (route: Route) =>
       brotliBytes(CLIENT_DIR, filesOf(manifest, ['src/client/styles.ts', ...pageSources(route)]).styles)
-    expect(tooBig(routeList, size, 12_000)).toEqual({})
+    expect(tooBig(routeList, size, 13_000)).toEqual({})
   })
 
   test('the service worker stores at most 350 KB when it is installed, and is at most 10 KB itself', () => {
