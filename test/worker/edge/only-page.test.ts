@@ -1,14 +1,19 @@
-import { describe, expect, it } from 'vitest'
-import { payloadPath } from '#test/support/worker/pages.ts'
-import { createMember } from '#test/support/worker/members.ts'
-import { origin } from '#test/support/worker/realtime-client.ts'
-import { signUp } from '#test/support/worker/visitor.ts'
 import { SELF } from 'cloudflare:test'
+import { describe, expect, it } from 'vitest'
+import { restrictions } from '#db/schema.ts'
+import { payloadPath } from '#test/support/worker/pages.ts'
+import { createMember, db } from '#test/support/worker/members.ts'
+import { newId, origin } from '#test/support/worker/realtime-client.ts'
+import { signUp } from '#test/support/worker/visitor.ts'
 
 type Opens = (path: string) => Promise<Response>
 
+const statement = { rule: 'spam', facts: 'Advertising.', decidedBy: 'program', formerState: 'complete' } as const
+
 async function asMember(state: 'incomplete' | 'restricted'): Promise<Opens> {
-  const { token } = await createMember({ member: { state } })
+  const { id, token } = await createMember({ member: { state } })
+  if (state === 'restricted')
+    await db.insert(restrictions).values({ id: newId(), memberId: id, ...statement, createdAt: Date.now() })
   return (path) => SELF.fetch(origin + path, { redirect: 'manual', headers: { authorization: `Bearer ${token}` } })
 }
 

@@ -47,7 +47,7 @@ export function createPresenter() {
     },
     /** An offer stands until it is accepted, on whatever device, or over. */
     follow(event: ServerEvent): void {
-      // Without the chat its notification leads nowhere.
+      // Its notification would lead nowhere now.
       if (isEvent(event, 'anonymous') && event.data.state !== 'paired') notifications.removeKind('stranger')
       if (!isEvent(event, 'blind-date')) return
       const { state, id } = event.data
@@ -68,7 +68,7 @@ export function createPresenter() {
 function followedOn(page: string): readonly NotificationKind[] {
   if (page === routes.blindDates.key) return ['blind-date']
   if (page === routes.blindDate.key) return ['blind-date', 'reveal']
-  // Both lead to the chat by themselves; in a hidden window nobody sees that.
+  // These pages open the chat. In a hidden window it still rings.
   if (page === routes.anonymousChat.key) return ['stranger']
   return page === routes.anonymousChatRoom.key ? ['stranger', 'reveal'] : []
 }

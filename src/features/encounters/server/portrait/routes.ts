@@ -5,7 +5,7 @@ import type { AppContext } from '#server/context.ts'
 import { encounterObject } from '#server/objects/stubs.ts'
 import { notFound } from '#shared/errors.ts'
 import { isEncounterId } from '#shared/realtime/encounter-id.ts'
-import { encounterActions } from '../../contract.ts'
+import { encounterActions } from '#features/encounters/contract.ts'
 import { aliasPicture } from './alias-picture.ts'
 
 export const encounterRoutes = handle(encounterActions, { portrait: respond(showPortrait) })
