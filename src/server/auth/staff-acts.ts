@@ -6,20 +6,20 @@ export type Subject = 'member' | StaffRole | 'oneself' | 'site'
 
 type Scope = Record<StaffRole, readonly Subject[]>
 
-const everything: readonly Subject[] = ['member', 'moderator', 'operator', 'oneself', 'site']
+const anyone: readonly Subject[] = ['member', 'moderator', 'operator', 'oneself', 'site']
 const others: readonly Subject[] = ['member', 'moderator', 'operator']
 
 /** Pages that both read. What is not for oneself is left out by their queries. */
-const reading: Scope = { moderator: everything, operator: everything }
-const readingForOperators: Scope = { moderator: [], operator: everything }
+const reading: Scope = { moderator: anyone, operator: anyone }
+const readingForOperators: Scope = { moderator: [], operator: anyone }
 /** Decisions about a person: staff's are operators', and nobody's are their own. */
 const judging: Scope = { moderator: ['member'], operator: others }
 const money: Scope = { moderator: [], operator: others }
 const wholeSite: Scope = { moderator: [], operator: ['site'] }
 
 /**
- * Who may do what to whom on the operators' pages: the one place that says so. Guards, forms and statements ask it, each act
- * under the name of its action (`opsActions`, `postPreviewActions`). The steps of the second factor are everybody's own and stand outside.
+ * Who may do what to whom on the operators' pages: nothing else says so. Guards, forms and statements ask it, each act
+ * under the name of its action (`opsActions`, `postPreviewActions`). The steps of the second factor are everybody's own and are outside.
  */
 export const staffActs = {
   decideAboutFactor: { moderator: [], operator: ['moderator', 'operator'] },
