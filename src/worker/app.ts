@@ -31,6 +31,7 @@ import { guestPages } from './render/guest-pages.ts'
 import { respondNotFound } from './render/not-found.ts'
 import { pages } from './render/page-pipeline.ts'
 import { pageModeOf } from './render/page-url.ts'
+import { serveSound, soundPaths } from './sounds.ts'
 import { homeLocale } from './middleware/home-locale.ts'
 
 /** Visitors never need the operators' pages: an isolate evaluates them when an operator does. */
@@ -52,6 +53,7 @@ export function createApp() {
   app.get(`${offlinePaths.page}/:locale`, async (c) => (await import('./render/shell.tsx')).respondOfflinePage(c))
   app.route('/', searchEngineRoutes)
   for (const path of keptFilePaths) app.get(path, serveKeptFile)
+  app.get(soundPaths, serveSound)
   app.route('/avatars', avatarRoutes)
   for (const { code } of locales) app.get(feedHref(code), etag(), answerFeed)
   app.use(sameOrigin({ exempt: crossSitePaths }))

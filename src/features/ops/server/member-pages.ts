@@ -5,7 +5,7 @@ import { newId } from '#server/crypto/secrets.ts'
 import type { AppContext } from '#server/context.ts'
 import { readForm } from './guards.ts'
 import { lookUpMember, openMember } from './queries.ts'
-import { emailInput, restrictInput } from './schemas.ts'
+import { memberSearchInput, restrictInput } from './schemas.ts'
 import type { Staff } from './staff.ts'
 import { memberPage, memberSearch, type RestrictValues } from './views/members.ts'
 import { respondOps } from './views/shell.ts'
@@ -17,7 +17,7 @@ export function showSearch(c: AppContext, staff: Staff): Response | Promise<Resp
 
 /** POST /ops/members `email`: by form and not by address, so that no log has it. */
 export async function search(c: AppContext, staff: Staff): Promise<Response> {
-  const { input } = await readForm(c, emailInput)
+  const { input } = await readForm(c, memberSearchInput)
   const id = input && (await lookUpMember(c.get('db'), input.email, staff.id, c.get('now')))
   if (!id) {
     const problem = 'No member has this address.'
