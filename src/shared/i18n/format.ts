@@ -11,7 +11,7 @@ export type Format = {
   year: (value: number) => string
   /** Today: the time; this year: day and month; else the whole date. */
   moment: (value: number, now: number) => string
-  /** 'yesterday', 'today', 'tomorrow' or the date: separators between messages, and what is to come. */
+  /** 'yesterday', 'today', 'tomorrow' or the date: separators between messages, and what is to come. With an hour to keep, `time` too. */
   day: (value: number, now: number) => string
   /**
    * 'just now', '5 minutes ago', 'yesterday': lower case, to stand in a sentence. Whole minutes and hours that have passed; after 24 hours,
