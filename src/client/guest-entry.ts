@@ -1,4 +1,5 @@
-import { storageKeys, visitsKey } from '#shared/storage-keys.ts'
+import { previousPathKey } from '#shared/browser/storage-keys.ts'
+import { localStore, tabStore } from '#ui/browser/stores.ts'
 import { watchErrors } from './errors/watch-errors.ts'
 import { watchExamples } from './examples/watch-examples.ts'
 import { reachServer, sayOffline, sayWhileOffline, stayWhileOffline } from './offline.ts'
@@ -119,10 +120,6 @@ if (container && 'atOnce' in container.dataset) wake()
 
 /** True when this browser stores data of a member; on this page no one is signed in, so none may be left. */
 function hasLocalData(): boolean {
-  try {
-    const marks: readonly string[] = [storageKeys.outboxMark, storageKeys.offlineMark, visitsKey]
-    return Object.keys(localStorage).some((key) => marks.includes(key) || key.startsWith(storageKeys.drafts))
-  } catch {
-    return false // Without storage there is nothing in it.
-  }
+  // The previous path may be a guest's own.
+  return localStore.hasPersonal() || tabStore.hasPersonal([previousPathKey])
 }

@@ -1,3 +1,4 @@
+import { newId } from '#ui/browser/new-id.ts'
 import { clientErrorActions, maxReports, type ErrorReport } from '#features/client-errors/contract.ts'
 import { describeError, signatureOf, type Caught } from '#features/client-errors/rules.ts'
 import { findRoute } from '#shared/routing/match.ts'
@@ -16,7 +17,7 @@ export function reportErrors(all: readonly Caught[], declared: string): void {
     if (!described || reported.has(signatureOf(described)) || reported.size >= maxReports) continue
     reported.add(signatureOf(described))
     const route = findRoute(location.pathname)?.route.key ?? 'not-found'
-    send({ id: crypto.randomUUID(), build, route, ...described })
+    send({ id: newId(), build, route, ...described })
   }
 }
 

@@ -1,3 +1,4 @@
+import { findServiceWorkers, optional } from '#ui/browser/optional.ts'
 import { createElement, type ReactNode } from 'react'
 import type { StoreApi } from 'zustand/vanilla'
 import type { Translator } from '#shared/i18n/translator.ts'
@@ -36,13 +37,16 @@ export function afterStart({ live, translator, signal, show }: Start): void {
     signal,
     onOther: () => {
       offer()
-      void navigator.serviceWorker?.getRegistration().then((registration) => registration?.update())
+      void findServiceWorkers()
+        ?.getRegistration()
+        .then((registration) => registration?.update())
+        .catch(() => {}) // The next page looks for it.
     },
   })
   if (!viewer) return
   keepPages(locale, signal)
   sendLater(live, signal)
-  if (config.vapidKey && globalThis.Notification?.permission === 'granted')
+  if (config.vapidKey && optional(() => Notification.permission) === 'granted')
     void import('#features/push/ui/device.ts').then((part) => part.renewDevice(viewer.id, config.vapidKey)).catch(() => {}) // The next page retries.
   registerWorker({ memberId: viewer.id, onNeedsRefresh: offer, signal }).catch((error: unknown) => console.warn(error))
 }
