@@ -8,11 +8,14 @@ const reported = new Set<string>()
 /** Drawn once for the page: all its errors are reported, or none. */
 const draw = Math.random()
 
+/** An extension changes every page of its owner: so many of the drawn pages say so. */
+const extensionShare = 0.01
+
 /** Reports errors of this page: each once, a few at most, and only of the pages that are drawn. */
 export function reportErrors(all: readonly Caught[], declared: string): void {
   const [build = '', share = '0'] = declared.split(' ')
-  if (draw >= Number(share)) return
   for (const caught of all) {
+    if (draw >= Number(share) * (caught.kind === 'extension' ? extensionShare : 1)) continue
     const described = describeError(caught, location.origin)
     if (!described || reported.has(signatureOf(described)) || reported.size >= maxReports) continue
     reported.add(signatureOf(described))

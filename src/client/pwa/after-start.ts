@@ -9,6 +9,7 @@ import { watchBuilds } from '../builds/watch-builds.ts'
 import { readBootstrap } from '../document-data.ts'
 import { fetchNextActions } from '../navigation/next-actions.ts'
 import { savesData } from '../navigation/save-data.ts'
+import { startAll } from '../start-all.ts'
 import { watchConnection } from './connection-banner.ts'
 import { keepPages } from './keep-pages.ts'
 import { acceptBuild, registerWorker } from './register.ts'
@@ -27,8 +28,10 @@ type Start = {
  */
 export function afterStart({ live, translator, signal, show }: Start): void {
   show(createElement(BesidePages))
-  if (!savesData()) fetchNextActions()
-  watchConnection(live, translator, signal)
+  startAll(
+    () => savesData() || fetchNextActions(),
+    () => watchConnection(live, translator, signal),
+  )
   if (!import.meta.env.PROD) return
   const { build, viewer, locale, config } = readBootstrap()
   const offer = () => offerBuild(translator(), acceptBuild)
@@ -44,8 +47,10 @@ export function afterStart({ live, translator, signal, show }: Start): void {
     },
   })
   if (!viewer) return
-  keepPages(locale, signal)
-  sendLater(live, signal)
+  startAll(
+    () => keepPages(locale, signal),
+    () => sendLater(live, signal),
+  )
   if (config.vapidKey && optional(() => Notification.permission) === 'granted')
     void import('#features/push/ui/device.ts').then((part) => part.renewDevice(viewer.id, config.vapidKey)).catch(() => {}) // The next page retries.
   registerWorker({ memberId: viewer.id, onNeedsRefresh: offer, signal }).catch((error: unknown) => console.warn(error))
