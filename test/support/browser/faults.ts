@@ -3,25 +3,25 @@
  * views do each of these.
  */
 export const faults: Readonly<Record<string, () => void>> = {
-  'localStorage throws when it is read'() {
+  'localStorage throws when it is read': () => {
     Object.defineProperty(window, 'localStorage', {
       get() {
         throw new DOMException('corrupted', 'SecurityError')
       },
     })
   },
-  'both storages are null'() {
+  'both storages are null': () => {
     for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { value: null })
   },
-  'both storages are full'() {
+  'both storages are full': () => {
     Storage.prototype.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError')
     }
   },
-  'WebSocket is missing'() {
+  'WebSocket is missing': () => {
     Object.defineProperty(window, 'WebSocket', { value: undefined })
   },
-  'WebSocket cannot be made'() {
+  'WebSocket cannot be made': () => {
     Object.defineProperty(window, 'WebSocket', {
       value: class {
         static OPEN = 1
@@ -31,7 +31,7 @@ export const faults: Readonly<Record<string, () => void>> = {
       },
     })
   },
-  'interfaces are missing'() {
+  'interfaces are missing': () => {
     for (const name of [
       'BroadcastChannel',
       'indexedDB',
@@ -47,12 +47,12 @@ export const faults: Readonly<Record<string, () => void>> = {
     Object.defineProperty(Intl, 'Segmenter', { value: undefined })
     Object.defineProperty(crypto, 'randomUUID', { value: undefined })
   },
-  'interfaces are null'() {
+  'interfaces are null': () => {
     for (const name of ['BroadcastChannel', 'indexedDB', 'caches', 'Notification', 'PushManager', 'navigation'])
       Object.defineProperty(window, name, { value: null })
     for (const name of ['locks', 'serviceWorker']) Object.defineProperty(navigator, name, { value: null })
   },
-  'interfaces throw when they are read'() {
+  'interfaces throw when they are read': () => {
     const refuse = {
       get() {
         throw new DOMException('sandboxed', 'SecurityError')
@@ -71,7 +71,7 @@ export const faults: Readonly<Record<string, () => void>> = {
     for (const name of ['locks', 'serviceWorker']) Object.defineProperty(navigator, name, refuse)
     Object.defineProperty(Document.prototype, 'cookie', refuse)
   },
-  'interfaces throw when they are used'() {
+  'interfaces throw when they are used': () => {
     const refuse = () => {
       throw new DOMException('sandboxed', 'SecurityError')
     }
