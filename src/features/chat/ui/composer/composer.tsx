@@ -1,3 +1,4 @@
+import { newId } from '#ui/browser/new-id.ts'
 import { chatActions } from '#features/chat/contract.ts'
 import {
   Suspense,
@@ -115,7 +116,7 @@ export function Composer({ partner, cid, say, writing, hasReply, giftButton, isN
     const wanted = `${photo?.address} ${typed}`
     if (keeping.current === wanted) return
     keeping.current = wanted
-    const cid = crypto.randomUUID()
+    const cid = newId()
     const replyTo = answered ? { epoch: answered.epoch, seq: answered.seq } : undefined
     if (photo) writing.keepPhoto(cid, photo)
     await outbox.add(
