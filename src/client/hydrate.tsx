@@ -6,6 +6,7 @@ import type { LayoutComponent } from '#layouts/layout-props.ts'
 import { SessionContext } from '#shared/react/session-context.ts'
 import { idleLiveState, LiveContext, type LiveState } from '#shared/realtime/realtime.tsx'
 import { readBootstrap, readDocumentMessages } from './document-data.ts'
+import { keepOpenWhileComposing } from '#ui/fields/input-method.ts'
 import { createHydrationReport } from './hydration-report.ts'
 import { importDefault } from './navigation/import-module.ts'
 import { startNavigation } from './navigation/navigation.ts'
@@ -15,6 +16,7 @@ import { createServerClock, createSteadyClock } from './server-clock.ts'
 
 /** Hydrates the page that the server wrote; `data-hydrated` is set when React has committed it. */
 export async function hydrate(): Promise<void> {
+  keepOpenWhileComposing()
   const first = await readFirstScreen()
   startTransition(() => {
     hydrateRoot(document, <App first={first} />, { onRecoverableError: createHydrationReport() })
