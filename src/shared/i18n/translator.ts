@@ -1,5 +1,6 @@
 import rosetta from 'rosetta'
 import { brand } from '../brand.ts'
+import { isolate } from './isolate.ts'
 import { createFormat, type Format } from './format.ts'
 import { getLocale, type LocaleCode, type LocaleEntry } from './locales.ts'
 import type { MessageKey, Messages, PluralKey } from './messages.ts'
@@ -38,7 +39,7 @@ export function createTranslator(
   let rules: Intl.PluralRules | undefined
 
   const read = (key: string, values?: Values): string => {
-    const text = instance.t(key, { brand: brand.name, ...values })
+    const text = instance.t(key, { brand: brand.name, ...(values && isolated(values)) })
     if (typeof text === 'string' && text !== '') return text
     onMissing(`${code}:${key}`)
     return key
@@ -52,6 +53,12 @@ export function createTranslator(
       return read(`${key}.${rules.select(count)}`, { count: format.number(count), ...values })
     },
   }
+}
+
+function isolated(values: Values): Values {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? isolate(value) : value]),
+  )
 }
 
 function warnMissing(key: string): void {

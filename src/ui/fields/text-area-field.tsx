@@ -22,6 +22,7 @@ export function TextAreaField({ id, label, hint, error, labelHidden, onInput, ..
     >
       {(control) => (
         <textarea
+          dir="auto"
           {...area}
           {...control}
           onInput={(event) => {

@@ -1,3 +1,4 @@
+import { isolate } from '#shared/i18n/isolate.ts'
 import { opsActions } from '#features/ops/contract.ts'
 import { addressOf } from '#shared/routing/address-of.ts'
 import {
@@ -45,7 +46,13 @@ type Refusal = { problem: string; status: 409 | 422; values?: RestrictValues }
 async function respondMember(c: AppContext, staff: Staff, member: MemberRow, refusal?: Refusal): Promise<Response> {
   const restrictions = await listRestrictions(c.get('db'), member.id)
   const body = memberPage(staff, member, restrictions, refusal?.values ?? {})
-  return respondOps(c, { title: `Member ${member.firstName}`, staff, body, problem: refusal?.problem, status: refusal?.status })
+  return respondOps(c, {
+    title: `Member ${isolate(member.firstName)}`,
+    staff,
+    body,
+    problem: refusal?.problem,
+    status: refusal?.status,
+  })
 }
 
 /** POST /ops/members/:id/restrict `rule`, `facts`, `duration` */

@@ -42,7 +42,7 @@ export function messagePage(message: MessageRow, { now, typed }: { now: number; 
       <dt>Language</dt>
       <dd>${languageOf(locale)}</dd>
       <dt>Name</dt>
-      <dd>${name}</dd>
+      <dd dir="auto">${name}</dd>
       <dt>Email</dt>
       <dd>${email}</dd>
       <dt>Account</dt>
@@ -54,7 +54,7 @@ export function messagePage(message: MessageRow, { now, typed }: { now: number; 
         }
       </dd>
       <dt>Message</dt>
-      <dd class="written" lang="${findLocale(locale)?.lang ?? ''}">${message.message}</dd>
+      <dd class="written" dir="auto" lang="${findLocale(locale)?.lang ?? ''}">${message.message}</dd>
     </dl>
     ${state === 'open' ? decisionForm(message, typed) : decidedFacts(message)}`
 }
@@ -68,7 +68,8 @@ function decisionForm({ id, locale, memberId }: MessageRow, typed: string): Mark
         Sent by email, in a frame in ${languageOf(locale)}: write in that language. Each line becomes a paragraph. ${min} to
         ${max} characters. ${memberId === null ? 'Say nothing about an account: the address may be somebody else’s.' : null}
       </p>
-      <textarea id="answer" name="answer" rows="10" maxlength="${max}" aria-describedby="answer-hint">${typed}</textarea>
+      <textarea dir="auto" id="answer" name="answer" rows="10" maxlength="${max}" aria-describedby="answer-hint">
+${typed}</textarea>
       <button name="decision" value="answer">Send answer</button>
     </form>
     <form method="post" action="${addressOf(opsActions.decideAboutMessage, { id })}">
@@ -86,7 +87,7 @@ function decidedFacts({ state, answer, decidedAt }: MessageRow): Markup {
         answer === null
           ? null
           : html`<dt>Answer</dt>
-              <dd class="written">${answer}</dd>`
+              <dd class="written" dir="auto">${answer}</dd>`
       }
     </dl>`
 }

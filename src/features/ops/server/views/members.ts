@@ -35,7 +35,7 @@ export function memberPage(
       <dt>Email</dt>
       <dd>${email}</dd>
       <dt>First name</dt>
-      <dd>${firstName}</dd>
+      <dd dir="auto">${firstName}</dd>
       <dt>State</dt>
       <dd>${state}</dd>
       <dt>Role</dt>
@@ -70,7 +70,7 @@ export function restrictionFields(values: RestrictValues, needed: Markup | null)
       The member reads this word for word: what happened, where and when. Name nobody else. ${factsLength.min} to
       ${factsLength.max} characters.
     </p>
-    <textarea id="facts" name="facts" rows="6" maxlength="${factsLength.max}" aria-describedby="facts-hint" ${needed}>
+    <textarea dir="auto" id="facts" name="facts" rows="6" maxlength="${factsLength.max}" aria-describedby="facts-hint" ${needed}>
 ${values.facts ?? ''}</textarea>
     <label for="duration">For</label>
     <select id="duration" name="duration">
@@ -84,7 +84,7 @@ function restrictionItem(restriction: Restriction): Markup {
     <h3>${words(rule)}</h3>
     <dl>
       <dt>Facts</dt>
-      <dd class="written">${facts}</dd>
+      <dd class="written" dir="auto">${facts}</dd>
       <dt>Since</dt>
       <dd>${moment(createdAt)}</dd>
       <dt>Until</dt>
@@ -97,7 +97,7 @@ function restrictionItem(restriction: Restriction): Markup {
         appealText === null
           ? null
           : html`<dt>Appeal</dt>
-              <dd class="written">${appealText}</dd>
+              <dd class="written" dir="auto">${appealText}</dd>
               <dt>Outcome</dt>
               <dd>${appealOutcome ?? 'waits for a decision'}</dd>`
       }
