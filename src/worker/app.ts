@@ -14,6 +14,7 @@ import { answerHealth } from './health.ts'
 import { errorHook } from './middleware/errors.ts'
 import { floodGuard } from './middleware/flood.ts'
 import { requireActiveMember } from './middleware/member-state.ts'
+import { localHost } from './middleware/local-host.ts'
 import { providerCallback } from './middleware/provider-callback.ts'
 import { redirectLookup } from './middleware/redirects.ts'
 import { requestContext } from './middleware/request-context.ts'
@@ -43,6 +44,7 @@ export function createApp() {
   app.onError(errorHook)
   app.use(requestContext((request, c) => app.fetch(request, c.env, c.executionCtx)))
   app.use(requestLog())
+  app.use(localHost())
   app.use(securityHeaders())
   app.use(floodGuard())
   app.get('/healthz', answerHealth)

@@ -11,9 +11,9 @@ export async function translatorOf(c: AppContext, namespaces: readonly Namespace
 }
 
 /** Returns the error and its cure, in the visitor's language. */
-export async function errorText(c: AppContext, error: AppError): Promise<string> {
-  const { t } = await translatorOf(c, ['common'])
-  return t(`common.error.${error.code}`)
+export async function errorText(c: AppContext, { code, reset }: AppError): Promise<string> {
+  const { t, format } = await translatorOf(c, ['common'])
+  return t(`common.error.${code}`, reset && { time: format.timeIn(reset.resetsAt, reset.timeZone) })
 }
 
 export async function fieldTexts(c: AppContext, error: AppError): Promise<Record<string, string>> {
