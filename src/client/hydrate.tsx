@@ -10,6 +10,7 @@ import { SessionContext } from '#shared/react/session-context.ts'
 import { idleLiveState, LiveContext, type LiveState } from '#shared/realtime/realtime.tsx'
 import { readBootstrap, readDocumentMessages } from './document-data.ts'
 import { createRootOptions } from './hydration/hydration-report.ts'
+import { keepOpenWhileComposing } from '#ui/fields/input-method.ts'
 import { importDefault } from './navigation/import-module.ts'
 import { startNavigation } from './navigation/navigation.ts'
 import { withoutReload } from './navigation/stale-chunk.ts'
@@ -19,6 +20,7 @@ import { createServerClock, createSteadyClock } from './server-clock.ts'
 
 /** Hydrates the page that the server wrote; `data-hydrated` is set when React has committed it. */
 export async function hydrate(): Promise<void> {
+  keepOpenWhileComposing()
   const first = await readFirstScreen()
   startTransition(() => {
     hydrateRoot(document, <App first={first} />, createRootOptions(document))

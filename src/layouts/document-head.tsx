@@ -51,7 +51,7 @@ export function DocumentHead({ assets, lang, mode, title, page, path, locale, no
       ))}
       {assets.withoutScript !== undefined && (
         <noscript>
-          <meta httpEquiv="refresh" content={`0;url=${assets.withoutScript}`} />
+          <meta httpEquiv="refresh" content={`0; url=${assets.withoutScript}`} />
         </noscript>
       )}
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />

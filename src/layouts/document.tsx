@@ -43,7 +43,10 @@ export function Document({ bootstrap, translator, deferred, Layout, Page, server
     >
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta
+          name="viewport"
+          content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
+        />
         <PageTitle title={bootstrap.title ?? brand.name} />
         {server?.head}
       </head>

@@ -28,6 +28,13 @@ test('values are filled in', () => {
   expect(ukrainian().t(key('common.hello'), { name: 'Олена' })).toBe('Вітаю, Олена')
 })
 
+test('a name that is written from the right does not turn the sentence around it', () => {
+  const { t } = ukrainian()
+  for (const name of ['שרה', 'محمد', 'ދީމާ', '𞤀𞤣𞤢𞤥', 'Anna \u202e'])
+    expect(t(key('common.hello'), { name })).toBe(`Вітаю, \u2068${name}\u2069`)
+  for (const name of ['Ngọc', 'Олена', '李', 'สมชาย', 'नेहा', '']) expect(t(key('common.hello'), { name })).toBe(`Вітаю, ${name}`)
+})
+
 test('our own name is filled in without being passed, in messages and in plural forms', () => {
   const { t, tn } = createTranslator(
     'en',

@@ -26,6 +26,7 @@ export function TextAreaField({ id, label, hint, error, labelHidden, onInput, ..
     >
       {(control) => (
         <textarea
+          dir="auto"
           {...area}
           {...control}
           maxLength={maxLength === undefined ? undefined : maxLength + typed.units - typed.points}

@@ -41,7 +41,7 @@ export function PersonTile(props: PersonTileProps) {
         onlineLabel={onlineLabel}
         priority={priority}
       >
-        <h3 className={styles.name}>
+        <h3 className={`${styles.name} name-line`}>
           <a className={cardLink} href={href}>
             {title}
           </a>

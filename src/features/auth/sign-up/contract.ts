@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { genders, type Gender } from '#features/profile/contract.ts'
 import type { ProviderName, ProviderSignUp } from '#features/auth/providers/contract.ts'
 import { emailInput } from '#shared/email-address.ts'
+import { asciiDigits } from '#shared/i18n/digits.ts'
 import { birthDateInput, isAdult, type BirthDateOrder } from '#shared/birth-date.ts'
 import { action } from '#shared/routing/action.ts'
 import type { Viewer } from '#shared/bootstrap.ts'
@@ -120,7 +121,7 @@ const code = v.pipe(
   v.string('invalid'),
   v.nonEmpty('required'),
   v.maxLength(32, 'code'),
-  v.transform((text) => text.replaceAll(/\D/g, '')),
+  v.transform((text) => asciiDigits(text).replaceAll(/\D/g, '')),
   v.length(codeDigits, 'code'),
 )
 

@@ -1,3 +1,4 @@
+import { isolate } from '#shared/i18n/isolate.ts'
 import { opsActions } from '#features/ops/contract.ts'
 import { addressOf } from '#shared/routing/address-of.ts'
 import { findRestriction, liftRestriction, restrictMember, sendRestricted, untilOf } from '#features/restriction/server/public.ts'
@@ -34,7 +35,7 @@ export async function showMember(c: AppContext, staff: Staff, refusal?: Refusal)
   if (!opened) return c.redirect(opsActions.showSearch.path, 303)
   const body = memberPage(staff, opened, refusal?.values ?? {})
   return respondOps(c, {
-    title: `Member ${opened.member.firstName}`,
+    title: `Member ${isolate(opened.member.firstName)}`,
     staff,
     body,
     problem: refusal?.problem,

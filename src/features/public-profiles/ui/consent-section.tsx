@@ -49,9 +49,13 @@ function Preview({ person: { firstName, title, portrait, intent, about, interest
     <div className={styles.preview}>
       <Avatar size="xl" src={portrait ?? undefined} alt="" initial={initialOf(firstName)} tint={tintOf(firstName)} />
       <div className={styles.words}>
-        <p className={styles.name}>{title}</p>
+        <p className={`${styles.name} name-line`}>{title}</p>
         {intent ? <p>{intent}</p> : null}
-        {about ? <p className={styles.about}>{about}</p> : null}
+        {about ? (
+          <p className={styles.about} dir="auto">
+            {about}
+          </p>
+        ) : null}
         {interests.length > 0 ? (
           <ul className={styles.tags}>
             {interests.map((interest) => (

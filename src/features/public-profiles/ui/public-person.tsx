@@ -30,7 +30,7 @@ export function PublicPersonView({ person, children }: { person: PublicCard; chi
             tint={tintOf(publicId)}
             priority
           >
-            <h1 id="person" className={styles.name}>
+            <h1 id="person" className={`${styles.name} name-line`}>
               {title}
             </h1>
           </Portrait>
@@ -39,7 +39,9 @@ export function PublicPersonView({ person, children }: { person: PublicCard; chi
           {about ? (
             <section className={styles.part} aria-labelledby="about">
               <h2 id="about">{t('profile.about.title', { name })}</h2>
-              <p className={styles.about}>{about}</p>
+              <p className={styles.about} dir="auto">
+                {about}
+              </p>
             </section>
           ) : null}
           <Fact title={t('profile.facts.intent')} text={intent} />

@@ -17,11 +17,14 @@ import { useFlash } from '#shared/react/page-context.tsx'
 import { useConnectionStatus, useLive, type Realtime } from '#shared/realtime/realtime.tsx'
 import { channelName, limits, type WireMessage } from '#shared/realtime/wire.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
+import { onDropped } from '#ui/fields/dropped-files.ts'
+import { isInputMethodKey } from '#ui/fields/input-method.ts'
+import { sendOnEnter } from '#ui/fields/send-on-enter.ts'
+import { readTransfer } from '#ui/fields/transfer.ts'
 import { Icon } from '#ui/icons/icon.tsx'
 import { useStore } from 'zustand'
 import { ComposerTop } from './lazy.ts'
 import styles from './composer.module.css'
-import { onDropped } from './dropped-files.ts'
 import type { Partner } from '../inbox/inbox-rows.ts'
 import { messageActions } from '../message-menu/lazy-browser.ts'
 import { sendTyping } from '#shared/realtime/send-typing.ts'
@@ -74,8 +77,10 @@ export function Composer({ partner, cid, say, writing, hasReply, giftButton, isN
   }
   const forgetDraft = useDraft({ area, conversation: partner.conversation, isActive: edited === null, show })
   useEffect(() => focusAfterNavigation(area.current), [])
-  const choose = useEffectEvent(async (files: FileList | null | undefined) => {
-    const file = [...(files ?? [])].find(({ type }) => type.startsWith('image/'))
+  const choose = useEffectEvent(async (files: Iterable<File>) => {
+    const all = [...files]
+    // Without a picture the first file is refused by its type, in words.
+    const file = all.find(({ type }) => type.startsWith('image/')) ?? all[0]
     if (!file) return
     const photos = await import('./prepare-photo.ts')
     const prepared = await photos.preparePhoto(file)
@@ -84,8 +89,8 @@ export function Composer({ partner, cid, say, writing, hasReply, giftButton, isN
   })
   useEffect(() => {
     // A file may have been chosen before hydration.
-    void choose(file.current?.files)
-    return onDropped(area.current?.closest('section'), choose)
+    void choose(file.current?.files ?? [])
+    return onDropped(area.current?.closest('section'), area.current, choose)
   }, [])
   useEffect(() => {
     if (answered || edited || photo) area.current?.focus()
@@ -152,6 +157,7 @@ export function Composer({ partner, cid, say, writing, hasReply, giftButton, isN
     if (realtime && !edited) sendTyping(realtime, channel, typedAt)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (isInputMethodKey(event.nativeEvent)) return
     if (event.key === 'Escape' && writing.stepBack()) return event.preventDefault()
     if (event.key === 'ArrowUp' && event.currentTarget.value === '' && !edited) {
       const own = findEditable()
@@ -162,9 +168,10 @@ export function Composer({ partner, cid, say, writing, hasReply, giftButton, isN
     sendOnEnter(event)
   }
   const onPaste = (event: ClipboardEvent) => {
-    if (event.clipboardData.files.length === 0) return
+    const pasted = readTransfer(event.clipboardData)
+    if (pasted.kind !== 'files') return
     event.preventDefault()
-    void choose(event.clipboardData.files)
+    void choose(pasted.files)
   }
   return (
     <form
@@ -196,7 +203,7 @@ export function Composer({ partner, cid, say, writing, hasReply, giftButton, isN
           aria-label={t('chat.photo.attach')}
           disabled={edited !== null}
           onChange={(event) => {
-            void choose(event.currentTarget.files)
+            void choose(event.currentTarget.files ?? [])
             event.currentTarget.value = ''
           }}
         />
@@ -211,6 +218,7 @@ export function Composer({ partner, cid, say, writing, hasReply, giftButton, isN
           id="message"
           name="text"
           className={styles.area}
+          dir="auto"
           rows={1}
           placeholder={photo ? t('chat.photo.caption') : t('chat.write', { name: partner.firstName })}
           defaultValue={typeof flash?.values['text'] === 'string' ? flash.values['text'] : say}
@@ -232,13 +240,6 @@ export function Composer({ partner, cid, say, writing, hasReply, giftButton, isN
       ) : null}
     </form>
   )
-}
-
-/** Sends on Enter where there is a physical keyboard; Shift+Enter, and touch keyboards, make a new line. */
-function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
-  if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || !matchMedia('(pointer: fine)').matches) return
-  event.preventDefault()
-  event.currentTarget.form?.requestSubmit()
 }
 
 /**

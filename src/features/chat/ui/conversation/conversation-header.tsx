@@ -44,12 +44,12 @@ export function ConversationHeader({ partner, chat, query, isNoScript, actions: 
       <IconLink className={styles.back} href={list} icon="arrow-left" label={t('chat.back')} />
       <a className={styles.partner} href={profile}>
         {chat ? <LiveAvatar partner={partner} chat={chat} /> : <PartnerAvatar partner={partner} />}
-        <span className={styles.who}>
-          <h2 className={styles.name} id="conversation-name">
+        <div className={styles.who}>
+          <h2 className={`${styles.name} name-line`} id="conversation-name">
             {partner.firstName}
           </h2>
           {chat ? <Status partner={partner} chat={chat} /> : <Facts partner={partner} />}
-        </span>
+        </div>
       </a>
       <div className={styles.menu}>
         <Menu label={t('chat.more')}>

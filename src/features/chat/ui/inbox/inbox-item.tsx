@@ -40,7 +40,7 @@ export function InboxItem({ entry, isCurrent, draft }: InboxItemProps) {
           <span className={styles.name}>{firstName}</span>
           <span className={styles.preview}>
             {stage === 'outgoing' ? <Icon name="clock" size="s" label={t('chat.request.waits')} /> : null}
-            <span>{draft && !isCurrent ? t('chat.draft', { text: draft }) : preview}</span>
+            <span dir="auto">{draft && !isCurrent ? t('chat.draft', { text: draft }) : preview}</span>
           </span>
         </span>
         <span className={styles.end}>

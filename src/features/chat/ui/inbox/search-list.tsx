@@ -55,6 +55,7 @@ function Result({ result, query, current }: ResultProps) {
   const { conversation, seq, at, fromMe, snippet, partner } = result
   const isCurrent = current?.conversation === conversation && current.seq === seq
   const address = href(routes.messages, {}, { query: { q: query, chat: conversation, at: seq }, hash: `m${seq}` })
+  const words = snippet.map(({ text, hit }, index) => (hit ? <mark key={index}>{text}</mark> : text))
   return (
     <li>
       <a className={styles.item} href={address} aria-current={isCurrent ? 'true' : undefined}>
@@ -66,9 +67,14 @@ function Result({ result, query, current }: ResultProps) {
               {format.moment(at, now)}
             </time>
           </span>
-          <span className={styles.text}>
-            {fromMe ? `${t('chat.youWrote')} ` : null}
-            {snippet.map(({ text, hit }, index) => (hit ? <mark key={index}>{text}</mark> : text))}
+          <span className={styles.text} dir={fromMe ? undefined : 'auto'}>
+            {fromMe ? (
+              <>
+                {t('chat.youWrote')} <bdi>{words}</bdi>
+              </>
+            ) : (
+              words
+            )}
           </span>
         </span>
       </a>

@@ -23,7 +23,7 @@ export function RequestList({ entries, current }: { entries: readonly InboxEntry
           <Card key={conversation} as="li" interactive className={styles.card}>
             <Avatar size="l" src={avatar ?? undefined} alt="" initial={initialOf(firstName)} tint={tintOf(memberId)} />
             <div className={styles.words}>
-              <h2 className={styles.name}>
+              <h2 className={`${styles.name} name-line`}>
                 <a className={cardLink} href={address} aria-current={conversation === current ? 'true' : undefined}>
                   {firstName}
                 </a>
@@ -31,7 +31,9 @@ export function RequestList({ entries, current }: { entries: readonly InboxEntry
               <time className={styles.time} dateTime={new Date(at).toISOString()}>
                 {format.ago(at, now)}
               </time>
-              <p className={styles.text}>{preview}</p>
+              <p className={styles.text} dir="auto">
+                {preview}
+              </p>
             </div>
             <div className={styles.foot}>
               <RequestAnswer partner={entry} />

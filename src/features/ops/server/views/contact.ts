@@ -45,7 +45,7 @@ export function messagePage(staff: Staff, message: OpenedMessage, { now, typed }
       <dt>Language</dt>
       <dd>${languageOf(locale)}</dd>
       <dt>Name</dt>
-      <dd>${name}</dd>
+      <dd dir="auto">${name}</dd>
       <dt>Email</dt>
       <dd>${email}</dd>
       <dt>Account</dt>
@@ -57,7 +57,7 @@ export function messagePage(staff: Staff, message: OpenedMessage, { now, typed }
         }
       </dd>
       <dt>Message</dt>
-      <dd class="written" lang="${findLocale(locale)?.lang ?? ''}">${message.message}</dd>
+      <dd class="written" dir="auto" lang="${findLocale(locale)?.lang ?? ''}">${message.message}</dd>
     </dl>
     ${state !== 'open' ? decidedFacts(message) : isTheirs ? decisionForm(message, typed) : notTheirs}`
 }
@@ -73,7 +73,8 @@ function decisionForm({ id, locale, memberId }: OpenedMessage, typed: string): M
         Sent by email, in a frame in ${languageOf(locale)}: write in that language. Each line becomes a paragraph. ${min} to
         ${max} characters. ${memberId === null ? 'Say nothing about an account: the address may be somebody else’s.' : null}
       </p>
-      <textarea id="answer" name="answer" rows="10" maxlength="${max}" aria-describedby="answer-hint">${typed}</textarea>
+      <textarea dir="auto" id="answer" name="answer" rows="10" maxlength="${max}" aria-describedby="answer-hint">
+${typed}</textarea>
       <button name="decision" value="answer">Send answer</button>
     </form>
     <form method="post" action="${addressOf(opsActions.decideAboutMessage, { id })}">
@@ -91,7 +92,7 @@ function decidedFacts({ state, answer, decidedAt }: OpenedMessage): Markup {
         answer === null
           ? null
           : html`<dt>Answer</dt>
-              <dd class="written">${answer}</dd>`
+              <dd class="written" dir="auto">${answer}</dd>`
       }
     </dl>`
 }

@@ -30,7 +30,7 @@ export function memberPage(staff: Staff, { member, restrictions }: OpenedMember,
       <dt>Email</dt>
       <dd>${email}</dd>
       <dt>First name</dt>
-      <dd>${firstName}</dd>
+      <dd dir="auto">${firstName}</dd>
       <dt>State</dt>
       <dd>${state}</dd>
       <dt>Role</dt>
@@ -65,7 +65,7 @@ export function restrictionFields(values: RestrictValues, needed: Markup | null)
       The member reads this word for word: what happened, where and when. Name nobody else. ${factsLength.min} to
       ${factsLength.max} characters.
     </p>
-    <textarea id="facts" name="facts" rows="6" maxlength="${factsLength.max}" aria-describedby="facts-hint" ${needed}>
+    <textarea dir="auto" id="facts" name="facts" rows="6" maxlength="${factsLength.max}" aria-describedby="facts-hint" ${needed}>
 ${values.facts ?? ''}</textarea>
     <label for="duration">For</label>
     <select id="duration" name="duration">
@@ -79,7 +79,7 @@ function restrictionItem(restriction: Restriction, canLift: boolean): Markup {
     <h3>${words(rule)}</h3>
     <dl>
       <dt>Facts</dt>
-      <dd class="written">${facts}</dd>
+      <dd class="written" dir="auto">${facts}</dd>
       <dt>Since</dt>
       <dd>${moment(createdAt)}</dd>
       <dt>Until</dt>
@@ -92,7 +92,7 @@ function restrictionItem(restriction: Restriction, canLift: boolean): Markup {
         appealText === null
           ? null
           : html`<dt>Appeal</dt>
-              <dd class="written">${appealText}</dd>
+              <dd class="written" dir="auto">${appealText}</dd>
               <dt>Outcome</dt>
               <dd>${appealOutcome ?? 'waits for a decision'}</dd>`
       }

@@ -18,7 +18,7 @@ type Counts = Awaited<ReturnType<typeof countWaiting>>
 
 export function overview(staff: Staff, counts: Counts, factors: readonly WaitingFactor[], now: number): Markup {
   const left = staff.factor?.recoveryCodesLeft ?? 0
-  return html`<p>Signed in as ${staff.firstName}, ${staff.role}.</p>
+  return html`<p>Signed in as <bdi>${staff.firstName}</bdi>, ${staff.role}.</p>
     <ul>
       <li>
         <a href="${opsActions.showReports.path}">Reports that wait: ${counts.reports.total}</a>${oldestOf(counts.reports, now)}
@@ -93,7 +93,10 @@ function factorQueue(factors: readonly WaitingFactor[]): Markup {
     ${factors.map(
       ({ memberId, firstName, role, enrolledAt }) =>
         html`<article>
-          <h3><a href="${addressOf(opsActions.showMember, { id: memberId })}">${firstName}</a>, ${role}</h3>
+          <h3>
+            <a href="${addressOf(opsActions.showMember, { id: memberId })}"><bdi>${firstName}</bdi></a
+            >, ${role}
+          </h3>
           <p>${moment(enrolledAt)}</p>
           <form method="post" action="${addressOf(opsActions.decideAboutFactor, { id: memberId })}" class="row">
             <input type="hidden" name="at" value="${enrolledAt}" />
@@ -127,7 +130,9 @@ function photoItem(staff: Staff, photo: PendingPhoto, address: string): Markup {
   return html`<article>
     <img src="${address}" alt="Photo of ${firstName}" width="${width}" height="${height}" />
     <div>
-      <h2><a href="${addressOf(opsActions.showMember, { id: memberId })}">${firstName}</a></h2>
+      <h2>
+        <a href="${addressOf(opsActions.showMember, { id: memberId })}"><bdi>${firstName}</bdi></a>
+      </h2>
       <p>${moment(uploadedAt)}</p>
       ${decide}
     </div>
@@ -153,12 +158,14 @@ function appealItem(staff: Staff, appeal: OpenAppeal): Markup {
           ${isTheirs ? 'You restricted this member: somebody else decides about the appeal.' : 'Of a colleague: an operator decides.'}
         </p>`
   return html`<article>
-    <h2><a href="${addressOf(opsActions.showMember, { id: memberId })}">${firstName}</a></h2>
+    <h2>
+      <a href="${addressOf(opsActions.showMember, { id: memberId })}"><bdi>${firstName}</bdi></a>
+    </h2>
     <dl>
       <dt>Rule</dt>
       <dd>${words(rule)}</dd>
       <dt>Facts</dt>
-      <dd class="written">${facts}</dd>
+      <dd class="written" dir="auto">${facts}</dd>
       <dt>Restricted</dt>
       <dd>${moment(createdAt)}</dd>
       <dt>Until</dt>
@@ -166,7 +173,7 @@ function appealItem(staff: Staff, appeal: OpenAppeal): Markup {
       <dt>Appeal of</dt>
       <dd>${appealedAt === null ? null : moment(appealedAt)}</dd>
       <dt>Appeal</dt>
-      <dd class="written">${appealText}</dd>
+      <dd class="written" dir="auto">${appealText}</dd>
     </dl>
     ${decide}
   </article>`

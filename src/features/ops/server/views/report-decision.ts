@@ -18,7 +18,7 @@ export function decided({ state, decidedAt, decisionReason }: OpenedReport): Mar
       <dt>Outcome</dt>
       <dd>${state === 'dismissed' ? 'dismissed: no breach of the rules' : 'acted'}</dd>
       <dt>Reason</dt>
-      <dd class="written">${decisionReason ?? '–'}</dd>
+      <dd class="written" dir="auto">${decisionReason ?? '–'}</dd>
       <dt>Decided</dt>
       <dd>${decidedAt === null ? '–' : moment(decidedAt)}</dd>
     </dl>`
@@ -38,7 +38,16 @@ export function decisionForm(staff: Staff, report: OpenedReport, values: Decisio
         Shown beside the audit entry while the report is kept. Neither the reporter nor the reported member reads it. ${min} to
         ${max} characters.
       </p>
-      <textarea id="reason" name="reason" rows="3" required minlength="${min}" maxlength="${max}" aria-describedby="reason-hint">
+      <textarea
+        dir="auto"
+        id="reason"
+        name="reason"
+        rows="3"
+        required
+        minlength="${min}"
+        maxlength="${max}"
+        aria-describedby="reason-hint"
+      >
 ${values.reason ?? ''}</textarea>
       <button name="action" value="dismiss">Dismiss: no breach of the rules</button>
       ${measures(report, values)}

@@ -50,7 +50,7 @@ export function PersonSheet({ person, isOwn, band, shared, corner, menu, picture
               picture={picture}
               priority
             >
-              <h1 id="person" className={styles.name} tabIndex={-1}>
+              <h1 id="person" className={`${styles.name} name-line`} tabIndex={-1}>
                 {t('people.person', { name: person.firstName, age: person.age })}
                 {person.verified ? <Icon name="badge-check" label={t('profile.verified')} /> : null}
                 {person.isPremium ? <Icon name="crown" label={t('people.premium')} /> : null}
@@ -79,7 +79,9 @@ export function PersonSheet({ person, isOwn, band, shared, corner, menu, picture
           {before}
           <section className={styles.about} aria-labelledby="about">
             <h2 id="about">{isOwn ? t('profile.about.own') : t('profile.about.title', { name: person.firstName })}</h2>
-            <p className={styles.text}>{person.about || none}</p>
+            <p className={styles.text} dir="auto">
+              {person.about || none}
+            </p>
           </section>
           {common}
           <InterestList interests={person.interests} shared={shared} />
