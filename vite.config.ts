@@ -133,11 +133,11 @@ export default defineConfig(({ command }) => ({
   },
 }))
 
-type Config = { ratelimits: { name: string; simple: { limit: number } }[]; build: { command?: string | undefined } }
+type Config = { ratelimits: { name: string; simple: { limit: number } }[]; build?: { command?: string | undefined } }
 
 /** Vite's plugin builds without `[build]`, and would warn of it each time; `refuseLocalDeployment` puts it back. */
 function withoutRefusal({ build }: Config): void {
-  delete build.command
+  if (build) delete build.command
 }
 
 /** `npm run dev`: all that a page asks of Vite's server comes from one address. */
