@@ -3,7 +3,8 @@ import { moveToPlace, parsePlace } from '#features/location/server/public.ts'
 import type { ProfileField, StoredAnswers } from '#features/profile/contract.ts'
 import { partForm, shownCompleteness, type SubmittedFields } from '#features/profile/server/public.ts'
 import { questionnaireActions, answerSteps, lastStep, type Step } from '../contract.ts'
-import { firstMissing, nextStep, portraitsOf } from '../rules.ts'
+import { firstMissing, nextStep } from '../rules.ts'
+import { facelessAvatar } from '#shared/avatar.ts'
 import { invalidFields, notFound } from '#shared/errors.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
@@ -67,11 +68,10 @@ async function save(c: AppContext, row: AnswersRow, step: Step, patch: Patch): P
   return toArrival(c)
 }
 
-/** Returns the drawing that is shown until a photo is approved: the member's own, or the first on offer. */
+/** Returns what others see until a photo is approved: the drawing that the member chose, else the faceless figure. */
 function standIn(row: AnswersRow): string {
-  const avatar = row.avatar ?? portraitsOf(row, 1)[0]
-  if (!row.hasPhoto || !avatar) throw invalidFields({ avatar: 'required' })
-  return avatar
+  if (!row.hasPhoto) throw invalidFields({ avatar: 'required' })
+  return row.avatar ?? facelessAvatar
 }
 
 /** Both fields empty keeps the saved place, if there is one. */
