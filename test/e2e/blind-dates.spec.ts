@@ -5,6 +5,7 @@ import { routes } from '#shared/routing/routes.ts'
 import { violationsOf } from '../support/browser/accessibility.ts'
 import { datesIn, test, type Guests } from '../support/browser/dates.ts'
 import { post } from '../support/browser/demo.ts'
+import { leaveTalk, leaveToggle } from '../support/browser/leave.ts'
 import { hydrated } from '../support/browser/pages.ts'
 import { expect } from '../support/browser/test.ts'
 import { controlSockets, holdSockets, listen } from '../support/browser/transport.ts'
@@ -49,7 +50,24 @@ test('two who suit each other talk with the same prompts by the same clock; leav
   expect(Math.max(...clocks)).toBeLessThanOrEqual(300)
   for (const text of [other.person.firstName, other.person.id]) expect(await page.content()).not.toContain(text)
 
-  await button(tab, t('dates.leave')).click()
+  await test.step('leaving asks once in place, by keyboard too, and whoever stays goes on talking', async () => {
+    const confirm = button(page, t('encounters.leave.confirm'))
+    await leaveToggle(page).focus()
+    await page.keyboard.press('Enter')
+    await expect(confirm).toBeVisible()
+    await expect(page.getByText(t('encounters.leave.text'))).toBeInViewport({ ratio: 1 })
+    expect(await violationsOf(page)).toEqual([])
+    await page.keyboard.press('Tab')
+    await expect(confirm).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(confirm).toBeHidden()
+    await expect(leaveToggle(page)).toBeFocused()
+    await leaveToggle(page).click()
+    await page.locator('summary').getByText(t('encounters.leave.stay'), { exact: true }).click()
+    await expect(confirm).toBeHidden()
+    expect(await secondsLeft(page)).toBeGreaterThan(0)
+  })
+  await leaveTalk(tab, t)
   for (const each of [page, otherPage, tab]) await expectEnd(each)
   expect(await violationsOf(page)).toEqual([])
   await page.reload()
@@ -180,7 +198,7 @@ test.describe('where lines break on purpose', () => {
     await say(one.page, 'Over polling')
     await expect(log(other.page).getByText('Over polling')).toBeVisible()
     expect(heard.polled.length).toBeGreaterThan(0)
-    await button(other.page, t('dates.leave')).click()
+    await leaveTalk(other.page, t)
     for (const { page } of guests) await expectEnd(page)
   })
 })
@@ -204,7 +222,7 @@ test('clocks of browsers that are wrong by hours change nothing', async ({ meet 
   const [own, others] = [await secondsLeft(one.page), await secondsLeft(other.page)]
   expect(Math.abs(own - others)).toBeLessThanOrEqual(3)
   expect([own > 240, own <= 300]).toEqual([true, true])
-  await button(one.page, t('dates.leave')).click()
+  await leaveTalk(one.page, t)
   for (const { page } of guests) await expectEnd(page)
 })
 

@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react'
+import { useRef, useState, type KeyboardEvent, type RefObject, type SubmitEvent } from 'react'
 import { chatActions } from '#features/chat/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { useFlash } from '#shared/react/page-context.tsx'
@@ -14,13 +14,15 @@ type TalkComposerProps = {
   name: string
   /** Written by the server, so that a form sent twice without a script is one message. */
   cid: string
+  /** Follows the field, for the conversation that a reveal opens. In memory only: no draft of a talk is stored. */
+  unsent: RefObject<string>
 }
 
 /** The count of characters left appears near the limit. */
 const countFrom = limits.messageText - 200
 
-/** The text field of an encounter: text alone, and no draft of it stays behind. */
-export function TalkComposer({ encounter, name, cid }: TalkComposerProps) {
+/** The text field of an encounter: text alone, and no draft of it stays behind on the device. */
+export function TalkComposer({ encounter, name, cid, unsent }: TalkComposerProps) {
   const { t, tn } = useI18n()
   const flash = useFlash(chatActions.send.form)
   const realtime = useLive((live) => live.realtime)
@@ -35,6 +37,10 @@ export function TalkComposer({ encounter, name, cid }: TalkComposerProps) {
   const refused = isChanged ? undefined : (flash?.fields?.['text'] ?? flash?.error)
   const error = left < 0 ? tn('encounters.tooLong', -left) : refused
 
+  const follow = () => {
+    unsent.current = area.current?.value ?? ''
+    setLength(countPoints(unsent.current))
+  }
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     // Before the realtime code is loaded, and after the connection closed for good, the form is submitted as without a
     // script.
@@ -53,11 +59,11 @@ export function TalkComposer({ encounter, name, cid }: TalkComposerProps) {
     typedAt.current = 0
     const now = area.current?.value ?? ''
     if (area.current && now.startsWith(typed)) area.current.value = now.slice(typed.length)
-    setLength(countPoints(area.current?.value ?? ''))
+    follow()
   }
   const onInput = () => {
     setIsChanged(true)
-    setLength(countPoints(area.current?.value ?? ''))
+    follow()
     if (realtime) sendTyping(realtime, channel, typedAt)
   }
   return (
