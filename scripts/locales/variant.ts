@@ -71,7 +71,6 @@ export const americanOnly = [
   'safety.report.help',
   'safety.report.urgent',
   'settings.publicProfile.end',
-  'store.cart.noVat',
   'store.cart.vat',
   'store.pay.expiry',
 ]

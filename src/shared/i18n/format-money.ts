@@ -3,7 +3,8 @@ import type { LocaleEntry } from './locales.ts'
 
 /** Writes an amount of minor units in the words of the locale; all currencies of the store have two decimals. */
 export function formatMoney({ lang }: Pick<LocaleEntry, 'lang'>, minor: number, currency: Currency): string {
-  return new Intl.NumberFormat(lang, { style: 'currency', currency }).format(minor / 100)
+  // Without the addition, the negative of nothing would have a minus.
+  return new Intl.NumberFormat(lang, { style: 'currency', currency }).format((minor + 0) / 100)
 }
 
 /** Writes a tax rate, in hundredths of a percent: 2000 is 20 %. */

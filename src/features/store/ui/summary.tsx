@@ -41,9 +41,9 @@ export function Summary({ cart, orderKey, isTest }: { cart: LiveCart; orderKey: 
           <dd>{money(total)}</dd>
         </div>
       </dl>
-      <p className={styles.tax}>
-        {taxRate > 0 ? t('store.cart.vat', { rate: formatRate(locale, taxRate), amount: money(tax) }) : t('store.cart.noVat')}
-      </p>
+      {taxRate > 0 ? (
+        <p className={styles.tax}>{t('store.cart.vat', { rate: formatRate(locale, taxRate), amount: money(tax) })}</p>
+      ) : null}
       <Checkout cart={cart} orderKey={orderKey} isTest={isTest} />
     </Card>
   )
