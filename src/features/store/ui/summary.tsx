@@ -86,7 +86,7 @@ function Checkout({ cart, orderKey, isTest }: { cart: LiveCart; orderKey: string
             <Notice kind="error">{error}</Notice>
           )}
           <p className={styles.small}>
-            <Icon name={isTest ? 'info' : 'lock'} size="s" />
+            <Icon name={isTest ? 'info' : 'wallet'} size="s" />
             <span>{t(isTest ? 'store.cart.test' : 'store.cart.pays')}</span>
           </p>
         </>
