@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { describeTakenPort, findHolder, listeningInodes, requireFreePort } from './port.ts'
+import { describeTakenPort, findHolder, listeningInodes, parentInStat, requireFreePort } from './port.ts'
 
 let server: Server
 let port = 0
@@ -18,6 +18,39 @@ test('the holder of a port is found with its process id and command', () => {
   const holder = findHolder(port)
   expect(holder?.pid).toBe(process.pid)
   expect(holder?.command).toMatch(/node|vitest/)
+})
+
+/** A process that starts a listener of that name, as `npm start` does with workerd; ends both. */
+async function withServer<Found>(name: string, look: (port: number, pids: { parent?: number; child: number }) => Found) {
+  const listener =
+    "const s = require('node:net').createServer().listen(0, '127.0.0.1', () => console.log(process.pid, s.address().port))"
+  const parent = spawn(process.execPath, [
+    '-e',
+    `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(listener)}], { argv0: ${JSON.stringify(name)}, stdio: 'inherit' })`,
+  ])
+  let pids = ''
+  try {
+    const [line] = (await once(parent.stdout, 'data')) as [Buffer]
+    pids = line.toString()
+    const [child = 0, listening = 0] = pids.split(' ').map(Number)
+    return look(listening, { ...(parent.pid === undefined ? {} : { parent: parent.pid }), child })
+  } finally {
+    const child = Number(pids.split(' ')[0])
+    if (child > 0) process.kill(child)
+    parent.kill()
+  }
+}
+
+test('of a workerd the parent is named, which would start another one; of anything else the listener itself', async () => {
+  for (const name of ['workerd', '/somewhere/bin/workerd'])
+    await withServer(name, (at, { parent }) =>
+      expect(findHolder(at)).toMatchObject({ pid: parent, command: expect.stringContaining('argv0') }),
+    )
+  await withServer('my-workerd-tool', (at, { child }) => expect(findHolder(at)?.pid).toBe(child))
+})
+
+test('the parent of a process is read behind its name, whatever that holds', () => {
+  expect(parentInStat('42 (a) b (c)) S 7 42 42 0')).toBe(7)
 })
 
 test('a port that is free has no holder and may be used', async () => {

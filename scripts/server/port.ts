@@ -28,10 +28,43 @@ function isTaken(port: number): Promise<boolean> {
   })
 }
 
-/** Finds the process that listens at a port: from Linux's /proc, elsewhere by lsof. Null where neither can be read. */
+/**
+ * Finds the process to end for a port: from Linux's /proc, elsewhere by lsof. Null where neither can be read. A server of this
+ * project starts a new workerd when its own ends, so of a workerd the parent is named.
+ */
 export function findHolder(port: number): Holder | null {
-  return nullOnError(() => findInProc(port)) ?? nullOnError(() => askLsof(port))
+  const listener = nullOnError(() => findInProc(port)) ?? nullOnError(() => askLsof(port))
+  if (!listener || !isWorkerd(listener.command)) return listener
+  return nullOnError(() => findParent(listener.pid)) ?? listener
 }
+
+const isWorkerd = (command: string) => /^(?:\S*\/)?workerd(?:\.exe)?(?: |$)/.test(command)
+
+/** Null for an orphan, whose parent is the system. */
+function findParent(pid: number): Holder | null {
+  const parent =
+    nullOnError(() => parentInStat(readFileSync(`/proc/${pid}/stat`, 'utf8'))) ??
+    Number(ask('ps', ['-o', 'ppid=', '-p', `${pid}`]))
+  if (!(parent > 1)) return null
+  return { pid: parent, command: nullOnError(() => commandInProc(parent)) ?? ask('ps', ['-o', 'command=', '-p', `${parent}`]) }
+}
+
+/** Parses `/proc/<pid>/stat`: `pid (name) state parent …`, where a name may hold spaces and brackets. */
+export function parentInStat(stat: string): number {
+  return Number(
+    stat
+      .slice(stat.lastIndexOf(')') + 1)
+      .trim()
+      .split(' ')[1],
+  )
+}
+
+const commandInProc = (pid: number | string) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()
+
+const ask = (command: string, args: string[]) =>
+  execFileSync(command, args, { stdio: ['ignore', 'pipe', 'ignore'] })
+    .toString()
+    .trim()
 
 function findInProc(port: number): Holder | null {
   const inodes = ['tcp', 'tcp6'].flatMap((table) =>
@@ -46,7 +79,7 @@ function findInProc(port: number): Holder | null {
     // Another user's process hides its files, and a process may end during the search.
     const files = nullOnError(() => readdirSync(`/proc/${pid}/fd`)) ?? []
     if (!files.some((file) => sockets.has(nullOnError(() => readlinkSync(`/proc/${pid}/fd/${file}`)) ?? ''))) continue
-    return { pid: Number(pid), command: readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim() }
+    return { pid: Number(pid), command: commandInProc(pid) }
   }
   return null
 }
@@ -59,10 +92,6 @@ export function listeningInodes(table: string | null, port: number): string[] {
 }
 
 function askLsof(port: number): Holder | null {
-  const ask = (command: string, args: string[]) =>
-    execFileSync(command, args, { stdio: ['ignore', 'pipe', 'ignore'] })
-      .toString()
-      .trim()
   const [pid] = ask('lsof', ['-nP', '-t', `-iTCP:${port}`, '-sTCP:LISTEN']).split('\n')
   return pid ? { pid: Number(pid), command: ask('ps', ['-o', 'command=', '-p', pid]) } : null
 }

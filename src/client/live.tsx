@@ -33,9 +33,6 @@ export function LiveMember() {
       store?.setState({ notifications, bell, likes })
     }
     if (isEvent(event, 'visitors')) store?.setState({ visitors: event.data.people })
-    // The pages of anonymous chat go to the chat by themselves.
-    if (isEvent(event, 'anonymous') && !page.startsWith(routes.anonymousChat.key))
-      void import('./show-pairing.ts').then((part) => part.showPairing(event.data, translator))
     if (!isEvent(event, 'inbox')) return
     const { conversation, stage, unread, totalUnread, requests } = event.data
     // The total counts open conversations only.

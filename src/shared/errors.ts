@@ -1,3 +1,5 @@
+import type { QuotaReset } from './quota-day.ts'
+
 /** Codes of errors that people can meet; each has a text under `common.error.<code>` in every language. */
 export const errorCodes = [
   'invalid',
@@ -82,6 +84,8 @@ export class AppError extends Error {
   readonly cure: string | undefined
   /** Whole seconds until a retry makes sense, where that is known. */
   readonly retryAfterS: number | undefined
+  /** Of a daily quota that is used up: its text says when there is more. */
+  readonly reset: QuotaReset | undefined
 
   constructor(
     message: string,
@@ -91,6 +95,7 @@ export class AppError extends Error {
       fields?: Record<string, FieldCode>
       cure?: string
       retryAfterS?: number
+      reset?: QuotaReset
       cause?: unknown
     } = {},
   ) {
@@ -101,7 +106,13 @@ export class AppError extends Error {
     this.fields = options.fields
     this.cure = options.cure
     this.retryAfterS = options.retryAfterS
+    this.reset = options.reset
   }
+}
+
+/** Returns a 409 for a daily quota that is used up until `reset`. */
+export function usedUp(message: string, code: 'quota' | 'undo-used' | 'request-quota', reset: QuotaReset): AppError {
+  return new AppError(message, { status: 409, code, reset })
 }
 
 /** The same answer for a missing page and for one that the viewer may not see. */

@@ -31,8 +31,11 @@ export function countedSince(now: number, timeZone: string, heldStart: number | 
   return heldStart === null ? start : Math.min(start, heldStart)
 }
 
-/** The rest of a daily quota, and when it resets (ms). */
-export type DayQuota = { left: number; limit: number; resetsAt: number }
+/** When a quota resets (ms), and the member's stored time zone, in whose clock it is written wherever the page is opened. */
+export type QuotaReset = { resetsAt: number; timeZone: string }
+
+/** The rest of a daily quota, and when it resets. */
+export type DayQuota = QuotaReset & { left: number; limit: number }
 
 /** Returns the rest of `limit`, from the times of recent use. */
 export function quotaLeft(
@@ -44,7 +47,12 @@ export function quotaLeft(
 ): DayQuota {
   const start = countedSince(now, timeZone, heldStart)
   const used = usedAt.filter((at) => at >= start).length
-  return { left: Math.max(0, limit - used), limit, resetsAt: Math.max(quotaResetsAt(now, timeZone), heldUntil ?? 0) }
+  return { left: Math.max(0, limit - used), limit, ...nextReset(now, timeZone, heldUntil) }
+}
+
+/** Returns when use counts from zero again: the day's reset, or that of a day before a change of the time zone, if it comes later. */
+export function nextReset(now: number, timeZone: string, heldUntil: number | null): QuotaReset {
+  return { resetsAt: Math.max(quotaResetsAt(now, timeZone), heldUntil ?? 0), timeZone }
 }
 
 /** Returns the instant at which the wall clock of that date, moved by `days`, shows 04:00. */

@@ -7,6 +7,7 @@ import { anonymousRoutes } from '#features/anonymous-chat/server/routes.ts'
 import { chatRoutes } from '#features/chat/server/routes.ts'
 import { clientErrorRoutes } from '#features/client-errors/server/routes.ts'
 import { contactRoutes } from '#features/contact/server/routes.ts'
+import { encounterRoutes } from '#features/encounters/server/portrait/routes.ts'
 import { favouriteRoutes } from '#features/favourites/server/routes.ts'
 import { giftRoutes } from '#features/gifts/server/routes.ts'
 import { likesRoutes } from '#features/likes/server/routes.ts'
@@ -52,6 +53,7 @@ const endpoints = [
   blockRoutes,
   reportRoutes,
   chatRoutes,
+  encounterRoutes,
   anonymousRoutes,
   blindDateRoutes,
   notificationRoutes,

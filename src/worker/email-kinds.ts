@@ -7,6 +7,8 @@ import { contactEmails } from '#features/contact/server/public.ts'
 import type { EmailKind } from '#features/mail/server/public.ts'
 import { digestEmail } from '#features/notifications/server/public.ts'
 import { staffEmails } from '#features/ops/server/emails.ts'
+import { reportDecidedEmail } from '#features/reports/server/public.ts'
+import { restrictedEmail } from '#features/restriction/server/public.ts'
 import { orderEmails } from '#features/store/server/public.ts'
 
 /** Every kind of e-mail, for the consumer of the queue. */
@@ -19,6 +21,8 @@ export const emailKinds: readonly EmailKind[] = [
   ...contactEmails,
   digestEmail,
   dateReminder.email,
+  restrictedEmail,
+  reportDecidedEmail,
   orderEmails.paid,
   orderEmails.refunded,
 ]

@@ -12,7 +12,8 @@ export default defineConfig({
   // flaky.
   retries: 2,
   timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // For slow machines: a check that passes waits no longer for it.
+  expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
     locale: 'en-GB',

@@ -23,7 +23,7 @@ import {
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 
-test.describe.configure({ mode: 'default', timeout: 300_000 })
+test.describe.configure({ mode: 'default', timeout: 60_000 })
 
 const { t } = textsOf('en')
 const to = { locale: 'en' } as const
@@ -59,12 +59,11 @@ test('a sign-out drops what is private, and the next account never sees it', asy
   await expect.poll(owners).toEqual([])
 })
 
-/** Goes on in a new tab: a page whose session ended leaves by itself, which would interrupt the next visit. */
-async function inNewTab(page: Page): Promise<Page> {
-  const next = await page.context().newPage()
-  await page.close()
-  return next
-}
+/**
+ * Goes on in a new tab: a page whose session ended leaves by itself, which would interrupt the next visit. It stays open,
+ * because Chromium forgets to close a page that a navigation overtakes, and the call then waits for ever.
+ */
+const inNewTab = (page: Page): Promise<Page> => page.context().newPage()
 
 test('a 401 drops everything private', async ({ browser, server }) => {
   await using app = await openApp(browser, server, await newPair(server))

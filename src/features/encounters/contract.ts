@@ -1,4 +1,5 @@
 import type { ConversationRpc, EvidenceMessage } from '#features/chat/contract.ts'
+import { read } from '#shared/routing/action.ts'
 import type { EncounterOpening, Opening, PairingProfile, Pool } from '#features/matchmaking/contract.ts'
 
 /**
@@ -6,6 +7,11 @@ import type { EncounterOpening, Opening, PairingProfile, Pool } from '#features/
  * the other side is sent comes from who somebody is, until both have said yes.
  */
 export type EncounterKind = Pool
+
+export const encounterActions = {
+  /** `?id=`: the partner's drawing as a picture, for the two of a talk alone and as long as it is there. */
+  portrait: read('/api/encounters/portrait'),
+}
 
 /** Messages that are kept, for a report and for a match. */
 export const keptMessages = 50

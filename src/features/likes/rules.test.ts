@@ -18,6 +18,7 @@ describe('what is left of today’s likes', () => {
       left: 23,
       limit: 25,
       resetsAt: at('2026-11-21T04:00:00Z'),
+      timeZone: 'UTC',
       extra: 0,
       isUnlimited: false,
     })

@@ -21,8 +21,8 @@ export function likesLeft(
 ): LikesLeftView {
   const since = countedSince(now, timeZone, held?.heldStart ?? null)
   const paid = paidAt.filter((at) => at >= since).length
-  const { left, resetsAt } = quotaLeft(likesPerDay + paid, givenAt, now, timeZone, held)
-  return { left: Math.min(left, likesPerDay) + extra, limit: likesPerDay, resetsAt, extra, isUnlimited }
+  const { left, ...quota } = quotaLeft(likesPerDay + paid, givenAt, now, timeZone, held)
+  return { ...quota, left: Math.min(left, likesPerDay) + extra, limit: likesPerDay, extra, isUnlimited }
 }
 
 /** Likes of a day, as the transaction that writes one reads them. */

@@ -15,6 +15,7 @@ const kinds: Record<NotificationKind, [Omit<NotificationLink, 'id' | 'kind'>, Ro
   match: [chat, 'messages'],
   reveal: [chat, 'messages'],
   favourite: [chat, 'messages'],
+  stranger: [{ link_anon: 'a-1' }, 'anonymousChatRoom'],
   like: [{}, 'likes'],
   visitor: [{}, 'visitors'],
   'blind-date': [{}, 'blindDates'],

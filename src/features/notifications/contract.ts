@@ -27,6 +27,8 @@ export type Subject =
   | { kind: 'visitor'; people: number }
   /** A favourite who is a match, too, has come online. */
   | { kind: 'favourite'; from: string; conversation: string }
+  /** Paired in anonymous chat. It holds nothing about the other one. */
+  | { kind: 'stranger'; encounter: string }
   /** `restored` and `returned`: the bank has decided for the payment, or against it. Neither amount nor product: those are with the order. */
   | { kind: 'order'; order: string; event: OrderEvent }
   | { kind: 'gift'; from: string; conversation: string }
@@ -97,6 +99,7 @@ export const defaultPreferences: Preferences = {
     like: { toast: true, sound: true, push: true, email: false },
     visitor: { toast: true, sound: false, push: false, email: false },
     favourite: { toast: true, sound: true, push: false, email: false },
+    stranger: { toast: true, sound: true, push: true, email: false },
     'blind-date': { toast: true, sound: true, push: true, email: true },
     order: { toast: true, sound: true, push: true, email: true },
     gift: { toast: true, sound: true, push: true, email: true },
@@ -122,22 +125,38 @@ export type NotificationItem = {
 /** Suggested in the form to a member without quiet hours. */
 export const suggestedQuietHours: QuietHours = { start: '22:00', end: '07:00' }
 
-/** Kinds that an e-mail reports while they are unread. */
-export const digestKinds = ['message', 'request', 'match', 'reveal', 'gift'] as const satisfies readonly NotificationKind[]
-export type DigestKind = (typeof digestKinds)[number]
+/**
+ * `chosen`: the member decides. `always`: whatever causes it sends an e-mail at once. `reports`: so does a decided report, and
+ * nothing else of the kind. `never`: not worth an e-mail.
+ */
+export type EmailRule = 'chosen' | 'always' | 'reports' | 'never'
 
-/** Kinds about which the member decides whether e-mails come. Those of blind dates are reminders. */
-const emailKinds = [...digestKinds, 'blind-date'] as const satisfies readonly NotificationKind[]
-export type EmailKind = (typeof emailKinds)[number]
+/** Which kinds are e-mailed (product.md 'Talking'). Those of blind dates are reminders. */
+export const emailRules = {
+  message: 'chosen',
+  request: 'chosen',
+  match: 'chosen',
+  reveal: 'chosen',
+  like: 'never',
+  visitor: 'never',
+  favourite: 'never',
+  stranger: 'never',
+  'blind-date': 'chosen',
+  order: 'always',
+  gift: 'chosen',
+  moderation: 'reports',
+  security: 'always',
+} as const satisfies Record<NotificationKind, EmailRule>
+
+/** Kinds about which the member decides whether e-mails come. */
+export type EmailKind = { [K in NotificationKind]: (typeof emailRules)[K] extends 'chosen' ? K : never }[NotificationKind]
+
+/** Kinds that an e-mail reports while they are unread. */
+export const digestKinds = ['message', 'request', 'match', 'reveal', 'gift'] as const satisfies readonly EmailKind[]
+export type DigestKind = (typeof digestKinds)[number]
 
 export function isDigestKind(kind: NotificationKind): kind is DigestKind {
   return digestKinds.some((known) => known === kind)
-}
-
-/** `chosen`: the member decides. `always`: whatever causes it sends an e-mail at once. `never`: not worth an e-mail. */
-export function emailRule(kind: NotificationKind): 'chosen' | 'always' | 'never' {
-  if (kind === 'security' || kind === 'order') return 'always'
-  return emailKinds.some((known) => known === kind) ? 'chosen' : 'never'
 }
 
 /** Answer of GET /api/notifications: newest first. `next` goes into `before` for older ones. */
@@ -162,6 +181,9 @@ export type NotificationLink = Pick<
 >
 
 const reportPrefix = 'report:'
+
+/** The id of the notice that a member was paired in this anonymous chat: one for each chat. */
+export const strangerNoticeId = (encounter: string) => `stranger:${encounter}`
 
 /** The id of a notice about a member's report. The wire has no field that separates these from notices about photos. */
 export function reportNoticeId(reportId: string): string {

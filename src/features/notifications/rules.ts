@@ -2,7 +2,7 @@ import {
   type NotificationChannels,
   type Preferences,
   type QuietHours,
-  emailRule,
+  emailRules,
   previewLength,
   type EmailKind,
 } from './contract.ts'
@@ -82,18 +82,18 @@ export function showingOf(
 }
 
 export function isEmailKind(kind: NotificationKind): kind is EmailKind {
-  return emailRule(kind) === 'chosen'
+  return emailRules[kind] === 'chosen'
 }
 
 /** How long a notification waits to be seen before an e-mail reports it. */
 export const digestAfterMs = 10 * 60_000
 
-/** Returns ticked boxes as preferences: members cannot choose about kinds that are always or never e-mailed. */
+/** Returns ticked boxes as preferences: members choose e-mails only about the kinds whose rule says so. */
 export function toChannels(
   ticked: Record<keyof NotificationChannels, readonly NotificationKind[]>,
 ): Preferences['notifications'] {
   const channelsOf = (kind: NotificationKind): NotificationChannels => {
-    const rule = emailRule(kind)
+    const rule = emailRules[kind]
     return {
       toast: ticked.toast.includes(kind),
       sound: ticked.sound.includes(kind),

@@ -40,6 +40,8 @@ export const deliveries: Readonly<Record<NotificationKind, Delivery>> = {
   like: { lifetimeMs: dayMs, urgency: 'normal' },
   visitor: { lifetimeMs: dayMs, urgency: 'low' },
   favourite: { lifetimeMs: 10 * minuteMs, urgency: 'normal' },
+  // An encounter that one of the two never opens ends after as long.
+  stranger: { lifetimeMs: 5 * minuteMs, urgency: 'high' },
   'blind-date': { lifetimeMs: 10 * minuteMs, urgency: 'high' },
   order: { lifetimeMs: 3 * dayMs, urgency: 'normal' },
   gift: { lifetimeMs: dayMs, urgency: 'high' },

@@ -8,6 +8,7 @@ import { usePage } from '#shared/react/page-context.tsx'
 import { routes } from '#shared/routing/routes.ts'
 import type { IconName } from '#ui/icons/icon-names.ts'
 import type { MemberFrameProps } from '../protected.tsx'
+import { onlyPageOf } from './only-page.ts'
 
 type NavRoute = (typeof routes)[
   | 'peopleNearby'
@@ -32,8 +33,8 @@ export function useMemberFrame(): MemberFrameProps {
     icon,
   })
   const labels = { skip: t('common.nav.skip'), nav: t('common.nav.label') }
-  // Every link would lead a restricted member back to their only page.
-  if (viewer?.state === 'restricted') return { home: { href: href(routes.restricted, {}), label: brand.name }, nav: [], labels }
+  const onlyPage = onlyPageOf(viewer)
+  if (onlyPage) return { home: { href: href(onlyPage, {}), label: brand.name }, nav: [], labels }
   return {
     home: { href: href(routes.peopleNearby, {}), label: brand.name },
     bell: <Bell />,

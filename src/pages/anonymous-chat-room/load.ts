@@ -2,6 +2,8 @@ import type { RoomProps } from '#features/anonymous-chat/contract.ts'
 import { partnerStatement } from '#features/chat/server/partner-queries.ts'
 import { keptMessages, type EncounterView } from '#features/encounters/contract.ts'
 import { nameAliases, readNames } from '#features/encounters/ui/alias-names.ts'
+import { strangerNoticeId } from '#features/notifications/contract.ts'
+import { markNoticesRead } from '#features/notifications/server/public.ts'
 import { reportOutcomes } from '#features/reports/contract.ts'
 import { EncounterReportDialog, UrgentHelp } from '#features/reports/ui/lazy-encounter.ts'
 import { notFound } from '#shared/errors.ts'
@@ -35,6 +37,10 @@ export default defineLoad({
       isNoScript: cookie(cookieNames.noScript) !== undefined,
       done: reportOutcomes.find((outcome) => outcome === done) ?? null,
     }
+  },
+  // With a script, joining the chat's channel is what reads it.
+  async visited({ env, params, viewerId }) {
+    await markNoticesRead(env, viewerId, strangerNoticeId(params['id'] ?? ''))
   },
   parts: (_, props) =>
     props.kind === 'chat'

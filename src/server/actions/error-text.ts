@@ -20,10 +20,11 @@ const hourS = 60 * minuteS
 
 /** A limit that ends within a minute says 'a moment'; a longer one says how long. */
 export function describeError(
-  { t, tn }: Pick<Translator, 't' | 'tn'>,
-  { code, retryAfterS = 0 }: Pick<AppError, 'code' | 'retryAfterS'>,
+  { t, tn, format }: Pick<Translator, 't' | 'tn' | 'format'>,
+  { code, retryAfterS = 0, reset }: Pick<AppError, 'code' | 'retryAfterS' | 'reset'>,
 ): string {
-  if (code !== 'too-many' || retryAfterS <= minuteS) return t(`common.error.${code}`)
+  if (code !== 'too-many' || retryAfterS <= minuteS)
+    return t(`common.error.${code}`, reset && { time: format.timeIn(reset.resetsAt, reset.timeZone) })
   if (retryAfterS <= hourS - minuteS) return tn('common.wait.minutes', Math.ceil(retryAfterS / minuteS))
   return tn('common.wait.hours', Math.ceil(retryAfterS / hourS))
 }

@@ -6,6 +6,8 @@ export type Format = {
   /** `2026-11-20` or a timestamp in ms, as a full date in the locale. */
   date: (value: number | string) => string
   time: (value: number) => string
+  /** By the clock of a time zone that counts for it, wherever the visitor is. */
+  timeIn: (value: number, timeZone: string) => string
   year: (value: number) => string
   /** Today: the time; this year: day and month; else the whole date. */
   moment: (value: number, now: number) => string
@@ -60,6 +62,7 @@ export function createFormat(locale: LocaleEntry, timeZone: string, justNow: () 
     percent: (fraction) => percent().format(fraction),
     date: (value) => dated(typeof value === 'string' ? calendarDate().format(Date.parse(value)) : fullDate().format(value)),
     time: (value) => clock().format(value),
+    timeIn: (value, other) => new Intl.DateTimeFormat(lang, { timeStyle: 'short', timeZone: other }).format(value),
     year: (value) => new Intl.DateTimeFormat(lang, { year: 'numeric', timeZone }).format(value),
     moment: (value, now) => {
       if (daysBetween(value, now) === 0) return clock().format(value)

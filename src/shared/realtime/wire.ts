@@ -220,6 +220,7 @@ export const notificationKinds = [
   'like',
   'visitor',
   'favourite',
+  'stranger',
   'blind-date',
   'order',
   'gift',
@@ -239,6 +240,7 @@ export type NotificationPayload = {
   message: string
   /** Chat id: leads to /messages?chat={link}. */
   link?: string
+  /** Id of an anonymous chat: leads to /anonymous-chat/{link_anon}. */
   link_anon?: string
   link_blind?: string
   /** Order id: leads to /store?order={link_order}. */

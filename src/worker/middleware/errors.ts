@@ -3,7 +3,7 @@ import { loadMessages } from '#shared/i18n/load.ts'
 import { createTranslator } from '#shared/i18n/translator.ts'
 import { AppError, type ErrorBody } from '#shared/errors.ts'
 import type { AppContext } from '#server/context.ts'
-import { describeError, fieldTexts } from '#server/actions/error-text.ts'
+import { describeError, errorText, fieldTexts } from '#server/actions/error-text.ts'
 import { fail } from '#server/log.ts'
 import { smallDocument } from '#server/pages/small-document.ts'
 import { routeKey } from './route-key.ts'
@@ -44,9 +44,7 @@ function logError(c: AppContext, known: AppError, error: Error): void {
 }
 
 export async function apiError(c: AppContext, error: AppError): Promise<Response> {
-  const { code } = c.get('locale')
-  const translator = createTranslator(code, await loadMessages(code, ['common']), { timeZone: 'UTC' })
-  const body: ErrorBody = { error: { code: error.code, message: describeError(translator, error) } }
+  const body: ErrorBody = { error: { code: error.code, message: await errorText(c, error) } }
   if (error.fields) body.error.fields = await fieldTexts(c, error)
   if (error.status >= 500) body.error.requestId = c.get('requestId')
   if (error.retryAfterS !== undefined) body.error.retryAfterS = error.retryAfterS

@@ -71,7 +71,8 @@ describe('a lone reveal', () => {
     expect(heads).toEqual({})
     expect(await viewBy(id, ben.id)).toEqual(view)
     expect(await encounterOf(id).evidence(ben.id)).toEqual(evidence)
-    expect([await noticesOf(ben), await db.select().from(likes).where(eq(likes.toId, ben.id))]).toEqual([[], []])
+    expect(await noticesOf(ben), 'that they were paired, as before').toMatchObject([{ kind: 'stranger' }])
+    expect(await db.select().from(likes).where(eq(likes.toId, ben.id))).toEqual([])
   })
 
   it('is kept over a crash, and the second one makes the match', async () => {

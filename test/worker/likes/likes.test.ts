@@ -142,6 +142,23 @@ describe('the quota', () => {
     expect(await likesOf(anna)).toHaveLength(25)
   })
 
+  it('says the hour of the reset on pages and in the refusal by the clock of the account, whatever the browser’s is', async () => {
+    const anna = await createMember({ member: { timeZone: 'Asia/Tokyo' } })
+    const ben = await createMember()
+    await giveLikes(anna, 25, Date.now())
+    for (const cookie of ['tz=America%2FNew_York', ''])
+      for (const path of ['/people-nearby', '/likes?tab=sent', '/visitors', '/favorits'])
+        expect(await (await openPage(anna, path, { cookie })).text(), path).toContain('You get new ones at 04:00.')
+    const refused = await like(anna, ben.id)
+    expect(await refused.json()).toMatchObject({
+      error: { code: 'quota', message: 'You’ve used today’s likes. You get new ones at 04:00.' },
+    })
+    const american = await postJson(anna, likeActions.like.path, { id: ben.id }, { referer: `${origin}/en-us/likes` })
+    expect(await american.json()).toMatchObject({
+      error: { message: expect.stringMatching(/^You’ve used today’s likes\. You get new ones at 4:00\sAM\.$/) },
+    })
+  })
+
   it('counts likes that were taken back, and a like given again on its day once', async () => {
     const anna = await createMember()
     await giveLikes(anna, 24, Date.now())

@@ -1,6 +1,9 @@
 import { env } from 'cloudflare:test'
 import { describe, expect, it } from 'vitest'
-import { notificationActions, defaultPreferences } from '#features/notifications/contract.ts'
+import { defaultPreferences, emailRules, notificationActions } from '#features/notifications/contract.ts'
+import { loadMessages } from '#shared/i18n/load.ts'
+import { createTranslator } from '#shared/i18n/translator.ts'
+import { notificationKinds } from '#shared/realtime/wire.ts'
 import { notifyMember } from '#features/member-hub/server/public.ts'
 import { changePreferences, readPreferences } from '#features/notifications/server/public.ts'
 import { createMember, postForm, postJson, type TestMember } from '#test/support/worker/members.ts'
@@ -28,6 +31,7 @@ describe('what reaches a member', () => {
       like: none,
       visitor: notEvenPush,
       favourite: notEvenPush,
+      stranger: none,
       reveal: none,
       'blind-date': { ...none, email: true },
       order: { ...none, email: true },
@@ -57,6 +61,38 @@ describe('what reaches a member', () => {
     expect(box('toast', 'message')).not.toContain('checked')
     expect(box('email', 'security'), 'nothing to choose').toBeUndefined()
     expect(box('email', 'like')).toBeUndefined()
+  })
+
+  it('is offered by e-mail as the rule of each kind says, and no kind is offered that does not exist', async () => {
+    const anna = await createMember()
+    const page = await (await openPage(anna, '/main-settings?section=notifications')).text()
+    const { t } = createTranslator('en', await loadMessages('en', ['settings']), { timeZone: 'UTC' })
+    const [, table = ''] = /<tbody>(.*?)<\/tbody>/s.exec(page.slice(page.indexOf('name="toast[]"') - 4000)) ?? []
+    const rows = table.split('</tr>').slice(0, -1)
+    const offered = rows.map((row) => {
+      const cell = row.split('<td>').at(-1) ?? ''
+      const [, ticked] = /name="email\[\]"[^>]*value="([\w-]+)"/.exec(cell) ?? []
+      const said = (['always', 'never', 'reports'] as const).find((rule) =>
+        cell.includes(t(`settings.notifications.kinds.${rule}`)),
+      )
+      return [/name="toast\[\]"[^>]*value="([\w-]+)"/.exec(row)?.[1], ticked === undefined ? said : 'chosen']
+    })
+    expect(offered).toEqual(notificationKinds.map((kind) => [kind, emailRules[kind]]))
+    expect(emailRules).toEqual({
+      message: 'chosen',
+      request: 'chosen',
+      match: 'chosen',
+      reveal: 'chosen',
+      'blind-date': 'chosen',
+      gift: 'chosen',
+      like: 'never',
+      visitor: 'never',
+      favourite: 'never',
+      stranger: 'never',
+      order: 'always',
+      security: 'always',
+      moderation: 'reports',
+    })
   })
 
   it('is pushed for the kinds that are ticked, by a form that has boxes for it', async () => {

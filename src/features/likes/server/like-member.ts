@@ -7,7 +7,7 @@ import { isFormPost } from '#server/actions/body.ts'
 import { translatorOf } from '#server/actions/error-text.ts'
 import type { AppContext } from '#server/context.ts'
 import { fail } from '#server/log.ts'
-import { AppError, notFound } from '#shared/errors.ts'
+import { AppError, notFound, usedUp } from '#shared/errors.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { announceLike, announceMatch } from './announce.ts'
@@ -21,13 +21,13 @@ type Pair = { fromId: string; toId: string }
 
 /** Likes a member. The write is the commit point: one transaction checks the quota and makes a match. */
 export async function likeMember(c: AppContext, { id: toId }: { id: string }): Promise<ActionResult<LikeAnswer>> {
-  const { actor, day } = await requireActorWithDay(c)
+  const { actor, day, reset } = await requireActorWithDay(c)
   const pair = { fromId: actor.id, toId }
   const freshId = await deriveConversationId(c.env, actor.id, toId)
   const state = await writeLike(c.get('db'), { ...day, ...pair, now: c.get('now'), freshId })
   if (!state.reachable) throw notFound()
   if (state.ended) throw new AppError('A match that has ended cannot come about again', { status: 409, code: 'conflict' })
-  if (!state.liked) throw new AppError('No likes left today', { status: 409, code: 'quota' })
+  if (!state.liked) throw usedUp('No likes left today', 'quota', reset)
   await announce(c, pair, state)
   return toResult(c, pair, state)
 }

@@ -2,7 +2,7 @@ import { forgetLike } from '#features/member-hub/server/public.ts'
 import type { ActionResult } from '#server/actions/action.ts'
 import { translatorOf } from '#server/actions/error-text.ts'
 import type { AppContext } from '#server/context.ts'
-import { AppError, notFound } from '#shared/errors.ts'
+import { AppError, notFound, usedUp } from '#shared/errors.ts'
 import { undoLastPass, writePass } from './queries.ts'
 import { requireActor, requireActorWithDay } from './require-actor.ts'
 
@@ -19,7 +19,7 @@ export async function passOn(c: AppContext, { id: toId }: { id: string }): Promi
 
 /** Undoes the last pass, once a day. */
 export async function undoPass(c: AppContext, { id: toId }: { id: string }): Promise<ActionResult<{ undone: string }>> {
-  const { actor, day } = await requireActorWithDay(c)
+  const { actor, day, reset } = await requireActorWithDay(c)
   const now = c.get('now')
   const { pass, isUsed, undone } = await undoLastPass(c.get('db'), {
     ...day,
@@ -28,7 +28,7 @@ export async function undoPass(c: AppContext, { id: toId }: { id: string }): Pro
     now,
   })
   if (!pass) throw notFound()
-  if (!undone && isUsed) throw new AppError('Undo is used up', { status: 409, code: 'undo-used' })
+  if (!undone && isUsed) throw usedUp('Undo is used up', 'undo-used', reset)
   if (!undone) throw new AppError('Somebody else was passed on since', { status: 409, code: 'conflict' })
   const { t } = await translatorOf(c, ['likes'])
   return { data: { undone: toId }, notice: t('likes.done.undone', { name: pass.firstName }) }

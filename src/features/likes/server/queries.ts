@@ -6,7 +6,7 @@ import { notBlockedSql } from '#features/blocks/server/public.ts'
 import { extraLikesSql, hasPremiumSql, paidLikesAtSql, paidLikesSql } from '#features/entitlements/server/public.ts'
 import { likesPerDay, passLifetimeMs } from '#features/likes/contract.ts'
 import { isReachableSql } from '#features/profile/server/public.ts'
-import { longestWindowMs } from '#shared/quota-day.ts'
+import { longestWindowMs, type HeldWindow } from '#shared/quota-day.ts'
 import { hasPassedSql, likesSql } from './relationship.ts'
 
 export const hasEndedSql = (low: string, high: string) =>
@@ -14,11 +14,10 @@ export const hasEndedSql = (low: string, high: string) =>
 
 export const sorted = (one: string, other: string): [string, string] => (one < other ? [one, other] : [other, one])
 
-/** The earliest start (ms) of a quota's day that still counts beside today's; null without one. */
-export async function findHeldStart(db: Database, memberId: string, now: number): Promise<number | null> {
-  const { heldStart } = heldWindowColumns(memberId, now)
-  const [row] = await db.select({ heldStart }).from(members).where(eq(members.id, memberId))
-  return row?.heldStart ?? null
+/** The quota's day that still counts beside today's; nulls without one. */
+export async function findHeldWindow(db: Database, memberId: string, now: number): Promise<HeldWindow> {
+  const [row] = await db.select(heldWindowColumns(memberId, now)).from(members).where(eq(members.id, memberId))
+  return row ?? { heldStart: null, heldUntil: null }
 }
 
 /** `freshId`: the conversation's id if this like makes a match of two who have none yet. */

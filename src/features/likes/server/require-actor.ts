@@ -1,8 +1,8 @@
 import { requireMember } from '#server/auth/require-member.ts'
 import type { AppContext, Member } from '#server/context.ts'
 import { notFound } from '#shared/errors.ts'
-import { countedSince } from '#shared/quota-day.ts'
-import { findHeldStart } from './queries.ts'
+import { countedSince, nextReset } from '#shared/quota-day.ts'
+import { findHeldWindow } from './queries.ts'
 
 /** The acting member; 404 with an unfinished questionnaire and while paused. */
 export async function requireActor(c: AppContext): Promise<Member> {
@@ -11,10 +11,11 @@ export async function requireActor(c: AppContext): Promise<Member> {
   return actor
 }
 
-/** The same with the start of their quota's day, which is a read more. */
+/** The same with the start of their quota's day and its reset, which is a read more. */
 export async function requireActorWithDay(c: AppContext) {
   const now = c.get('now')
   const actor = await requireActor(c)
-  const heldStart = await findHeldStart(c.get('db'), actor.id, now)
-  return { actor, day: { since: countedSince(now, actor.timeZone, heldStart) } }
+  const { heldStart, heldUntil } = await findHeldWindow(c.get('db'), actor.id, now)
+  const { timeZone } = actor
+  return { actor, day: { since: countedSince(now, timeZone, heldStart) }, reset: nextReset(now, timeZone, heldUntil) }
 }

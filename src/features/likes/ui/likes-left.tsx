@@ -7,14 +7,14 @@ import styles from './likes.module.css'
 /** What is left of today's likes, shown once few are left; it follows the presses on the page. */
 export function LikesLeft() {
   const { t, tn, format } = useI18n()
-  const { left, resetsAt, isUnlimited } = useLikes().quota
+  const { left, resetsAt, timeZone, isUnlimited } = useLikes().quota
   if (left > fewLikes || isUnlimited) return null
   return (
     <p className={styles.remain}>
       <Icon name="heart" size="s" filled={left > 0} />
       {left > 0
         ? tn('likes.left.said', left)
-        : `${t('likes.left.none')}. ${t('likes.left.reset', { time: format.time(resetsAt) })}`}
+        : `${t('likes.left.none')}. ${t('likes.left.reset', { time: format.timeIn(resetsAt, timeZone) })}`}
     </p>
   )
 }

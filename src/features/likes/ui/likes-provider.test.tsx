@@ -62,7 +62,7 @@ function likesOf(left: number, onDecided?: () => void) {
     <PageProvider value={page}>
       <I18nProvider value={translator}>
         <LikesProvider
-          quota={{ left, limit: 25, resetsAt: Date.now() + 3_600_000, extra: 0, isUnlimited: false }}
+          quota={{ left, limit: 25, resetsAt: Date.now() + 3_600_000, timeZone: 'UTC', extra: 0, isUnlimited: false }}
           {...(onDecided ? { onDecided } : {})}
         >
           <Buttons tell={(likes) => pages.push(likes)} />

@@ -5,7 +5,7 @@ import { showToast } from '#ui/feedback/toasts.ts'
 /** The toast for a press when no like is left: when the next ones come, and what to do until then. */
 export function sayNoLikesLeft({ t, format }: Translator, quota: LikesLeftView, person: { firstName: string }): void {
   // A page that was opened the day before does not know the next reset.
-  const reset = quota.resetsAt > Date.now() ? t('likes.left.reset', { time: format.time(quota.resetsAt) }) : ''
+  const reset = quota.resetsAt > Date.now() ? t('likes.left.reset', { time: format.timeIn(quota.resetsAt, quota.timeZone) }) : ''
   showToast({
     id: 'no-likes-left',
     type: 'warn',

@@ -27,6 +27,7 @@ import { WriteBehind } from './inbox/write-behind.ts'
 import { DeliveryReceiver } from './receive-delivery.ts'
 import { SearchIndex } from './search/search-index.ts'
 import { Search } from './search/search.ts'
+import { withStrangerNotices } from './stranger-notices.ts'
 import { Summaries } from './summaries.ts'
 
 export type HubAlarm = NotificationAlarm | SeatAlarm | DatesAlarm | 'reap-connections' | 'index-messages' | 'sync-receipts'
@@ -68,7 +69,8 @@ export function createParts(ctx: DurableObjectState, env: Env) {
   const isConnected = () => presence.isConnected(Date.now())
   const dates = new DateStore(sql)
   const observer = new SeatFollower({ env, member, store: dates, notifications, alarms })
-  const seat = new Seat({ ctx, env, member, devices: broadcaster, isConnected, observer, alarms })
+  const seatDevices = withStrangerNotices(broadcaster, notifications)
+  const seat = new Seat({ ctx, env, member, devices: seatDevices, isConnected, observer, alarms })
   const bookings = new Bookings({
     ctx,
     env,

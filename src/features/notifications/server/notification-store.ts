@@ -129,6 +129,11 @@ export class NotificationStore {
     return this.#update('UPDATE notifications SET unread = 0 WHERE conversation = ? AND unread = 1', conversation)
   }
 
+  /** Deletes all notices of a kind, whose subject is over. True when there was one. */
+  forgetKind(kind: Notice['kind']): boolean {
+    return this.#update('DELETE FROM notifications WHERE kind = ?', kind)
+  }
+
   /** Deletes the notices of a conversation that has ended. True when that changed anything. */
   forgetConversation(conversation: string): boolean {
     return this.#update('DELETE FROM notifications WHERE conversation = ?', conversation)
@@ -168,8 +173,7 @@ export class NotificationStore {
 
   /** Marks one notice, or all (`id` null), as read. True when that changed anything. */
   markRead(id: string | null): boolean {
-    if (id === null) return this.#update('UPDATE notifications SET unread = 0 WHERE unread = 1')
-    return this.#update('UPDATE notifications SET unread = 0 WHERE id = ? AND unread = 1', id)
+    return this.#update('UPDATE notifications SET unread = 0 WHERE unread = 1 AND (?1 IS NULL OR id = ?1)', id)
   }
 
   /** Marks all of a kind that came up to `until` as read. True when that changed anything. */
@@ -182,7 +186,7 @@ export class NotificationStore {
     return this.#sql.exec(statement, ...values)
   }
 
-  #update(statement: string, ...values: (string | number)[]): boolean {
+  #update(statement: string, ...values: (string | number | null)[]): boolean {
     return this.#write(statement, ...values).rowsWritten > 0
   }
 
@@ -191,9 +195,10 @@ export class NotificationStore {
     return { unread: this.countUnread(), bell: this.#countAtBell(), likes: this.#countLikes() }
   }
 
-  countUnread(): number {
-    this.#unread ??= this.#sql.exec<{ total: number }>('SELECT COUNT(*) AS total FROM notifications WHERE unread = 1').one().total
-    return this.#unread
+  countUnread = (): number => (this.#unread ??= this.#count('unread = 1'))
+
+  #count(where: string): number {
+    return this.#sql.exec<{ total: number }>(`SELECT COUNT(*) AS total FROM notifications WHERE ${where}`).one().total
   }
 
   /**
@@ -202,9 +207,7 @@ export class NotificationStore {
    */
   #countAtBell(): number {
     const isAtTab = "kind IN ('like', 'visitor', 'gift') OR (kind = 'message' AND json_extract(data, '$.accepted') IS NULL)"
-    return this.#sql
-      .exec<{ total: number }>(`SELECT COUNT(*) AS total FROM notifications WHERE unread = 1 AND NOT (${isAtTab})`)
-      .one().total
+    return this.#count(`unread = 1 AND NOT (${isAtTab})`)
   }
 
   /** Lists the people of unread notices by id: once per notice, with all people whose likes one holds. */
@@ -220,14 +223,12 @@ export class NotificationStore {
     return this.#update('UPDATE notifications SET unread = 0 WHERE from_id = ? AND kind = ? AND unread = 1', person, kind)
   }
 
-  /** Counts people whose likes are unread. */
   #countLikes(): number {
     const people = "SELECT SUM(1 + COALESCE(json_array_length(data, '$.others'), 0)) AS total FROM notifications"
     return this.#sql.exec<{ total: number | null }>(`${people} WHERE kind = 'like' AND unread = 1`).one().total ?? 0
   }
 }
 
-/** Whether one unread notice of the kind is enough, whoever it is from. */
 const isAdded = (notice: Notice) => notice.kind === 'like' || notice.kind === 'visitor' || isAboutPhoto(notice)
 
 /** Each decided report is a notice of its own. */

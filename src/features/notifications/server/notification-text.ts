@@ -1,4 +1,5 @@
 import { createTranslator, type Translator } from '#shared/i18n/translator.ts'
+import { encounterActions } from '#features/encounters/contract.ts'
 import type { Namespace } from '#shared/i18n/messages.ts'
 import { dateOfferId } from '#shared/realtime/date-offer-id.ts'
 import { ownLikeId, type NotificationPayload } from '#shared/realtime/wire.ts'
@@ -61,6 +62,15 @@ export function payloadOf(
         link: notice.conversation,
         title: t('notifications.reveal.title'),
         message: t('notifications.reveal.text'),
+      }
+    case 'stranger':
+      return {
+        id,
+        kind,
+        icon: `${encounterActions.portrait.path}?id=${notice.encounter}`,
+        link_anon: notice.encounter,
+        title: t('notifications.stranger.title'),
+        message: t('notifications.stranger.text'),
       }
     case 'visitor':
       return { id, kind, title: tn('notifications.visitor.title', notice.people), message: t('notifications.visitor.text') }

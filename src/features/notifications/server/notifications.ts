@@ -117,6 +117,11 @@ export class Notifications {
     this.#countsChanged(this.#store.markConversationRead(conversation))
   }
 
+  /** Deletes all notifications of a kind, whose subject is over. */
+  forgetKind(kind: NotificationKind): void {
+    this.#countsChanged(this.#store.forgetKind(kind))
+  }
+
   forgetConversation(conversation: string): void {
     this.#countsChanged(this.#store.forgetConversation(conversation))
   }

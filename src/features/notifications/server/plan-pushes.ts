@@ -20,6 +20,7 @@ const pauseMs: Readonly<Record<NotificationKind, number>> = {
   like: 60 * minuteMs,
   visitor: 60 * minuteMs,
   favourite: 10 * minuteMs,
+  stranger: minuteMs,
   'blind-date': 0,
   order: 0,
   gift: minuteMs,
@@ -84,11 +85,12 @@ function entriesOf(waiting: WaitingPushes): (readonly [NotificationKind, Waiting
 /** Returns the page that all of these notices lead to; none for a list, or where they are about several. */
 export function commonLink(notices: readonly Subject[]): PushLink {
   const [first, ...others] = notices.map(linkOf)
-  const isSame = (other: PushLink) => other.link === first?.link && other.link_order === first?.link_order
+  const isSame = (other: PushLink) => JSON.stringify(other) === JSON.stringify(first)
   return first && others.every(isSame) ? first : {}
 }
 
 function linkOf(notice: Subject): PushLink {
   if ('conversation' in notice) return { link: notice.conversation }
+  if ('encounter' in notice) return { link_anon: notice.encounter }
   return 'order' in notice ? { link_order: notice.order } : {}
 }

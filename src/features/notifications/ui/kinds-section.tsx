@@ -1,5 +1,5 @@
 import { notificationActions, type Preferences } from '../contract.ts'
-import { emailRule } from '#features/notifications/contract.ts'
+import { emailRules } from '#features/notifications/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { notificationKinds, type NotificationKind } from '#shared/realtime/wire.ts'
 import { AutosaveForm } from '#ui/forms/autosave-form.tsx'
@@ -64,7 +64,7 @@ type CellProps = { kind: NotificationKind; channel: Channel; checked: boolean }
 
 function Cell({ kind, channel, checked }: CellProps) {
   const { t, format } = useI18n()
-  const rule = channel === 'email' ? emailRule(kind) : 'chosen'
+  const rule = channel === 'email' ? emailRules[kind] : 'chosen'
   if (rule !== 'chosen') return <span className={styles.quiet}>{t(`settings.notifications.kinds.${rule}`)}</span>
   const label = t('settings.notifications.kinds.cell', {
     kind: t(`settings.notifications.kind.${kind}.name`),

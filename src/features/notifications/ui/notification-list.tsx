@@ -13,6 +13,7 @@ const icons = {
   like: 'heart',
   visitor: 'eye',
   favourite: 'star',
+  stranger: 'message-circle',
   'blind-date': 'calendar',
   order: 'credit-card',
   gift: 'gift',

@@ -89,6 +89,9 @@ export function createNotifications({ newId = () => crypto.randomUUID(), isHidde
     endTimers(exceptSourceId: string | null): void {
       for (const { id, sourceId } of timed()) if (sourceId !== exceptSourceId) remove(id)
     },
+    removeKind(kind: NotificationPayload['kind']): void {
+      for (const { id } of store.getState().shown.filter((entry) => entry.kind === kind)) remove(id)
+    },
     clear(): void {
       for (const id of endings.keys()) remove(id)
     },

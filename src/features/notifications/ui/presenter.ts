@@ -41,12 +41,14 @@ export function createPresenter() {
   return {
     /** Not on a page that shows it by itself. `page`: its route's key. */
     present(payload: NotificationPayload, translator: Translator, page: string): void {
-      if (followedOn(page).includes(payload.kind)) return
+      if (followedOn(page).includes(payload.kind) && !(payload.kind === 'stranger' && document.hidden)) return
       show(notifications.add(payload), translator)
       if (payload.sound !== false && maySound()) void import('./sound.ts').then(({ playFor }) => playFor(payload.id))
     },
     /** An offer stands until it is accepted, on whatever device, or over. */
     follow(event: ServerEvent): void {
+      // Its notification would lead nowhere now.
+      if (isEvent(event, 'anonymous') && event.data.state !== 'paired') notifications.removeKind('stranger')
       if (!isEvent(event, 'blind-date')) return
       const { state, id } = event.data
       notifications.endTimers(state === 'offered' && id !== null ? dateOfferId(id) : null)
@@ -66,7 +68,9 @@ export function createPresenter() {
 function followedOn(page: string): readonly NotificationKind[] {
   if (page === routes.blindDates.key) return ['blind-date']
   if (page === routes.blindDate.key) return ['blind-date', 'reveal']
-  return page === routes.anonymousChatRoom.key ? ['reveal'] : []
+  // These pages open the chat. In a hidden window it still rings.
+  if (page === routes.anonymousChat.key) return ['stranger']
+  return page === routes.anonymousChatRoom.key ? ['stranger', 'reveal'] : []
 }
 
 export type Presenter = ReturnType<typeof createPresenter>

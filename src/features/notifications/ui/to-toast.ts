@@ -16,7 +16,7 @@ export function toToast(
     id,
     title,
     text: message,
-    type: type ? 'error' : kind === 'match' || kind === 'reveal' ? 'success' : 'default',
+    type: type ? 'error' : kind === 'match' || kind === 'reveal' || kind === 'stranger' ? 'success' : 'default',
     icon,
     href: notificationHref({ ...entry, id: sourceId }, locale.code) ?? undefined,
     fact: factOf(entry, format),

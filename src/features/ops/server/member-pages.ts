@@ -6,6 +6,7 @@ import {
   liftRestriction,
   listRestrictions,
   restrictMember,
+  sendRestricted,
   untilOf,
 } from '#features/restriction/server/public.ts'
 import { newId } from '#server/crypto/secrets.ts'
@@ -66,6 +67,7 @@ export async function restrict(c: AppContext, staff: Staff): Promise<Response> {
   const restriction = { id: newId(), memberId: member.id, rule, facts, until: untilOf(duration, now), actorId: staff.id }
   const isDone = canRestrict(staff, member) && (await restrictMember(c.env, c.get('db'), restriction, now))
   if (!isDone) return respondMember(c, staff, member, { problem: 'This member cannot be restricted now.', status: 409 })
+  sendRestricted(c, member.id)
   return c.redirect(`${addressOf(opsActions.showMember, { id: member.id })}?done=restricted`, 303)
 }
 

@@ -9,9 +9,10 @@ import {
   listOpenReports,
   openMessagePhoto,
   openReport,
+  sendReportDecided,
   type ReportDecision,
 } from '#features/reports/server/public.ts'
-import { canRestrict, untilOf } from '#features/restriction/server/public.ts'
+import { canRestrict, sendRestricted, untilOf } from '#features/restriction/server/public.ts'
 import { newId } from '#server/crypto/secrets.ts'
 import { notFound } from '#shared/errors.ts'
 import type { AppContext } from '#server/context.ts'
@@ -69,6 +70,8 @@ export async function decideAboutReport(c: AppContext, staff: Staff): Promise<Re
   const answers = canTake(staff, report, decision) ? await decideReports(db, decision, now) : null
   if (!answers) return respondReport(c, staff, { problem: refused, status: 409, values })
   c.executionCtx.waitUntil(finishDecision(c.env, decision, answers))
+  for (const { reporterId, state } of answers) sendReportDecided(c, reporterId, state)
+  if (decision.action.kind === 'restrict') sendRestricted(c, decision.reportedId)
   return c.redirect(`${opsActions.showReports.path}?done=${input.action === 'dismiss' ? 'dismissed' : 'acted'}`, 303)
 }
 

@@ -2,6 +2,7 @@
 export { endedStatement, toEndedList } from './ended.ts'
 /** Exports for the operators' pages. */
 export { decideReports, finishDecision, sweepDecisions, type ReportDecision } from './decide.ts'
+export { reportDecidedEmail, sendReportDecided } from './decision-email.ts'
 export {
   decisionReasonSql,
   findRemainingPhotos,

@@ -11,5 +11,6 @@ export {
   restrictionStatements,
   type NewRestriction,
 } from './queries.ts'
+export { restrictedEmail, sendRestricted } from './restricted-email.ts'
 export { finishRestriction, restrictMember, sweepRestrictions } from './restrict.ts'
 export { canDecideAppeal, canRestrict, durationKeys, untilOf } from '../rules.ts'

@@ -4,7 +4,7 @@ import { heldWindowColumns } from '#db/held-window.ts'
 import { chatRequests, members } from '#db/schema.ts'
 import { notBlockedSql } from '#features/blocks/server/public.ts'
 import { isVisibleStatement } from '#features/profile/server/public.ts'
-import { countedSince, longestWindowMs, quotaLeft, type HeldWindow } from '#shared/quota-day.ts'
+import { countedSince, longestWindowMs, nextReset, quotaLeft, type HeldWindow, type QuotaReset } from '#shared/quota-day.ts'
 import { conversationOfSql, newConversationSql } from '../conversation-id.ts'
 import { requestLifetimeMs, requestsPerDay, type WriteView } from '#features/chat/contract.ts'
 import { writeView, type RequestState } from './request-rules.ts'
@@ -187,11 +187,13 @@ export function toWriteView(
   )
 }
 
-/** Returns the start of the day for counting requests, by the stored time zone; never by the browser's claim. */
-export async function findDayStart(db: Database, memberId: string, now: number): Promise<number> {
+/** Returns the day for counting requests, by the stored time zone; never by the browser's claim. */
+export async function findDay(db: Database, memberId: string, now: number): Promise<{ since: number; reset: QuotaReset }> {
   const [row] = await db
     .select({ timeZone: members.timeZone, ...heldWindowColumns(memberId, now) })
     .from(members)
     .where(eq(members.id, memberId))
-  return countedSince(now, row?.timeZone ?? 'UTC', row?.heldStart ?? null)
+  const timeZone = row?.timeZone ?? 'UTC'
+  const since = countedSince(now, timeZone, row?.heldStart ?? null)
+  return { since, reset: nextReset(now, timeZone, row?.heldUntil ?? null) }
 }

@@ -1,7 +1,7 @@
 import { requestActions, type SentRequest } from '#features/chat/contract.ts'
 import * as v from 'valibot'
 import { requireMember } from '#server/auth/require-member.ts'
-import { AppError, invalidFields, notFound } from '#shared/errors.ts'
+import { AppError, invalidFields, notFound, usedUp } from '#shared/errors.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { on, type ActionResult } from '#server/actions/action.ts'
@@ -11,7 +11,7 @@ import { translatorOf } from '#server/actions/error-text.ts'
 import { fail } from '#server/log.ts'
 import { deriveConversationId } from '../conversation-id.ts'
 import { partnerStatement } from '../partner-queries.ts'
-import { answerRequest, findDayStart, writeRequest } from './request-queries.ts'
+import { answerRequest, findDay, writeRequest } from './request-queries.ts'
 import { settleRequest } from './request-settle.ts'
 
 const id = v.pipe(v.string('required'), v.regex(/^[\w-]{1,64}$/, 'invalid'))
@@ -41,11 +41,11 @@ async function send(
   const clean = requestText(typed)
   if (!clean.ok) throw invalidFields({ text: clean.code })
   const [db, now] = [c.get('db'), c.get('now')]
-  const [freshId, since] = await Promise.all([deriveConversationId(c.env, fromId, to), findDayStart(db, fromId, now)])
+  const [freshId, { since, reset }] = await Promise.all([deriveConversationId(c.env, fromId, to), findDay(db, fromId, now)])
   const found = await writeRequest(db, { freshId, fromId, toId: to, cid, text: clean.text, now, since })
   if (!found.reachable) throw notFound()
   if (found.hasPair) throw new AppError('There is a match', { status: 409, code: 'conflict' })
-  if (found.fromId === null) throw new AppError('No requests left today', { status: 409, code: 'request-quota' })
+  if (found.fromId === null) throw usedUp('No requests left today', 'request-quota', reset)
   if (found.fromId !== fromId) throw new AppError('There is a request from the other side', { status: 409, code: 'conflict' })
   if (found.cid !== cid) throw new AppError('There was a request before', { status: 409, code: 'request-waits' })
   const { conversation } = found

@@ -23,7 +23,7 @@ describe('the text of a request', () => {
 })
 
 describe('what a profile offers', () => {
-  const form = { quota: { left: 3, limit: 10, resetsAt: 1 }, cid: 'cid-00001' }
+  const form = { quota: { left: 3, limit: 10, resetsAt: 1, timeZone: 'UTC' }, cid: 'cid-00001' }
   const view = (contact: Partial<Contact>) => writeView({ conversation: 'c', isMatch: null, request: null, ...contact }, form)
 
   it('is the form to whom nothing lies between', () => {

@@ -54,7 +54,7 @@ function RequestFields({ person: { id, firstName: name }, write: { quota, cid },
     <div className={styles.form}>
       {error && !fields['text'] ? <Notice kind="error">{error}</Notice> : null}
       {quota.left === 0 ? (
-        <p>{tn('profile.request.none', quota.limit, { time: format.time(quota.resetsAt) })}</p>
+        <p>{tn('profile.request.none', quota.limit, { time: format.timeIn(quota.resetsAt, quota.timeZone) })}</p>
       ) : (
         <>
           <input type="hidden" name="to" value={id} />

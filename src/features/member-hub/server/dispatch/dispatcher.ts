@@ -16,9 +16,11 @@ import {
   type SendRequest,
   serverLimits,
 } from '#shared/realtime/wire.ts'
+import { isEncounterId } from '#shared/realtime/encounter-id.ts'
 import type { Env } from '#server/env.ts'
 import { warn } from '#server/log.ts'
 import { failureTexts, isLongerThan, maxChannels } from '#features/member-hub/rules.ts'
+import { strangerNoticeId } from '#features/notifications/contract.ts'
 import type { Notifications } from '#features/notifications/server/public.ts'
 import type { ConversationClient } from '../conversations/conversation-client.ts'
 import type { ReceiptSync } from '../conversations/receipt-sync.ts'
@@ -46,7 +48,7 @@ export type DispatcherDeps = {
   receipts: ReceiptSync
   hiddenMembers: HiddenMembers
   summaries: Summaries
-  notifications: Pick<Notifications, 'preferences' | 'attended'>
+  notifications: Pick<Notifications, 'preferences' | 'attended' | 'markRead'>
   bookings: Pick<Bookings, 'deviceJoined'>
 }
 
@@ -130,6 +132,7 @@ export class Dispatcher {
       connection.join(name)
       this.#deps.lifecycle.joinedChanged()
       this.#deps.receipts.delivered(target.id)
+      if (isEncounterId(target.id)) this.#deps.notifications.markRead(strangerNoticeId(target.id))
       const { data, present, rev } = result
       return {
         ok: true,
