@@ -186,7 +186,7 @@ test.describe('where lines break on purpose', () => {
   })
 
   test('all of it works where WebSockets do not', async ({ meet }) => {
-    const { t, button, log, say, look, expectOffer, expectEnd } = en
+    const { t, log, say, look, expectOffer, expectEnd } = en
     const guests = await meet(6)
     const [one, other] = guests
     const heard = listen(one.page)
@@ -204,7 +204,7 @@ test.describe('where lines break on purpose', () => {
 })
 
 test('clocks of browsers that are wrong by hours change nothing', async ({ meet }) => {
-  const { t, timer, button, look, expectOffer, secondsLeft, expectEnd } = uk
+  const { t, timer, look, expectOffer, secondsLeft, expectEnd } = uk
   const guests = await meet(7)
   const [one, other] = guests
   await setBack(one.page, 5)

@@ -13,7 +13,7 @@ export default function AnonymousChatRoom({ data }: { data: RoomProps }) {
   const { t } = useI18n()
   const href = useHref()
   const { params } = usePage()
-  const unsent = useRef('')
+  const unsentRef = useRef('')
   switch (data.kind) {
     case 'away':
       return (
@@ -34,18 +34,18 @@ export default function AnonymousChatRoom({ data }: { data: RoomProps }) {
         />
       )
     case 'revealed':
-      return <RevealedChat {...data} unsent={unsent} />
+      return <RevealedChat {...data} unsentRef={unsentRef} />
     case 'chat':
       // A report closes its dialog by another key.
-      return <Room key={`${data.view.id} ${data.done}`} {...data} unsent={unsent} />
+      return <Room key={`${data.view.id} ${data.done}`} {...data} unsentRef={unsentRef} />
     default:
       return data satisfies never
   }
 }
 
-type RevealedChatProps = Extract<RoomProps, { kind: 'revealed' }> & { unsent: RefObject<string> }
+type RevealedChatProps = Extract<RoomProps, { kind: 'revealed' }> & { unsentRef: RefObject<string> }
 
-function RevealedChat({ conversation, partner, unsent }: RevealedChatProps) {
+function RevealedChat({ conversation, partner, unsentRef }: RevealedChatProps) {
   const { t } = useI18n()
   const href = useHref()
   const { firstName: name } = partner
@@ -57,5 +57,5 @@ function RevealedChat({ conversation, partner, unsent }: RevealedChatProps) {
     portrait: t('anonymous.revealed.portrait', { name }),
   }
   const back = { href: href(routes.anonymousChat, {}), label: t('anonymous.ended.back') }
-  return <Revealed conversation={conversation} partner={partner} texts={texts} back={back} unsent={unsent} />
+  return <Revealed conversation={conversation} partner={partner} texts={texts} back={back} unsentRef={unsentRef} />
 }

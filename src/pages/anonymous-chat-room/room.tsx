@@ -21,10 +21,10 @@ import { IconButton } from '#ui/controls/icon-button.tsx'
 import { useGuardedActions, type GuardedAction } from '#ui/overlays/guarded-actions.tsx'
 import styles from './page.module.css'
 
-type RoomPageProps = Extract<RoomProps, { kind: 'chat' }> & { /** What is written and not sent. */ unsent: RefObject<string> }
+type RoomPageProps = Extract<RoomProps, { kind: 'chat' }> & { /** What is written and not sent. */ unsentRef: RefObject<string> }
 
 /** The talk of two strangers under their made-up names. Once it has ended, the same page says so and takes reports. */
-export function Room({ view, history, cid, isNoScript, done, unsent }: RoomPageProps) {
+export function Room({ view, history, cid, isNoScript, done, unsentRef }: RoomPageProps) {
   const { t } = useI18n()
   const href = useHref()
   const names = useAliasNames(view)
@@ -69,7 +69,7 @@ export function Room({ view, history, cid, isNoScript, done, unsent }: RoomPageP
               <NextForm id={view.id} />
               <RevealForm id={view.id} isPressed={view.own.revealed} />
             </div>
-            {isOver ? null : <TalkComposer encounter={view.id} name={names.partner} cid={cid} unsent={unsent} />}
+            {isOver ? null : <TalkComposer encounter={view.id} name={names.partner} cid={cid} unsentRef={unsentRef} />}
           </>
         )}
       </RoomFoot>

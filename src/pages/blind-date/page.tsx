@@ -13,7 +13,7 @@ export default function BlindDate({ data }: { data: DateRoomProps }) {
   const { t } = useI18n()
   const href = useHref()
   const { params } = usePage()
-  const unsent = useRef('')
+  const unsentRef = useRef('')
   switch (data.kind) {
     case 'away':
       return (
@@ -29,18 +29,18 @@ export default function BlindDate({ data }: { data: DateRoomProps }) {
         />
       )
     case 'matched':
-      return <Matched {...data} unsent={unsent} />
+      return <Matched {...data} unsentRef={unsentRef} />
     case 'date':
       // A report closes its dialog by another key.
-      return <Room key={`${data.view.id} ${data.done}`} {...data} unsent={unsent} />
+      return <Room key={`${data.view.id} ${data.done}`} {...data} unsentRef={unsentRef} />
     default:
       return data satisfies never
   }
 }
 
-type MatchedProps = Extract<DateRoomProps, { kind: 'matched' }> & { unsent: RefObject<string> }
+type MatchedProps = Extract<DateRoomProps, { kind: 'matched' }> & { unsentRef: RefObject<string> }
 
-function Matched({ conversation, partner, unsent }: MatchedProps) {
+function Matched({ conversation, partner, unsentRef }: MatchedProps) {
   const { t } = useI18n()
   const href = useHref()
   const { firstName: name } = partner
@@ -52,5 +52,5 @@ function Matched({ conversation, partner, unsent }: MatchedProps) {
     portrait: t('dates.matched.portrait', { name }),
   }
   const back = { href: href(routes.blindDates, {}), label: t('dates.back') }
-  return <Revealed conversation={conversation} partner={partner} texts={texts} back={back} unsent={unsent} />
+  return <Revealed conversation={conversation} partner={partner} texts={texts} back={back} unsentRef={unsentRef} />
 }

@@ -15,14 +15,14 @@ type TalkComposerProps = {
   /** Written by the server, so that a form sent twice without a script is one message. */
   cid: string
   /** Follows the field, for the conversation that a reveal opens. In memory only: no draft of a talk is stored. */
-  unsent: RefObject<string>
+  unsentRef: RefObject<string>
 }
 
 /** The count of characters left appears near the limit. */
 const countFrom = limits.messageText - 200
 
 /** The text field of an encounter: text alone, and no draft of it stays behind on the device. */
-export function TalkComposer({ encounter, name, cid, unsent }: TalkComposerProps) {
+export function TalkComposer({ encounter, name, cid, unsentRef }: TalkComposerProps) {
   const { t, tn } = useI18n()
   const flash = useFlash(chatActions.send.form)
   const realtime = useLive((live) => live.realtime)
@@ -38,8 +38,8 @@ export function TalkComposer({ encounter, name, cid, unsent }: TalkComposerProps
   const error = left < 0 ? tn('encounters.tooLong', -left) : refused
 
   const follow = () => {
-    unsent.current = area.current?.value ?? ''
-    setLength(countPoints(unsent.current))
+    unsentRef.current = area.current?.value ?? ''
+    setLength(countPoints(unsentRef.current))
   }
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     // Before the realtime code is loaded, and after the connection closed for good, the form is submitted as without a

@@ -1,4 +1,4 @@
-import { useRef, type KeyboardEvent } from 'react'
+import { useEffect, useRef } from 'react'
 import { useI18n } from '#shared/i18n/context.tsx'
 import type { Action } from '#shared/routing/action.ts'
 import { ActionButton } from '#ui/forms/action-button.tsx'
@@ -14,19 +14,24 @@ type LeaveAskProps = { action: Action<object>; id: string; /** Its answer leads 
 export function LeaveAsk({ action, id, stays }: LeaveAskProps) {
   const { t } = useI18n()
   const ask = useRef<HTMLDetailsElement>(null)
-  function closeOnEscape({ key }: KeyboardEvent) {
-    if (key !== 'Escape' || !ask.current?.open) return
-    ask.current.open = false
-    ask.current.querySelector('summary')?.focus()
-  }
+  useEffect(() => {
+    const own = ask.current
+    const closeOnEscape = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape' || !own?.open) return
+      own.open = false
+      own.querySelector('summary')?.focus()
+    }
+    own?.addEventListener('keydown', closeOnEscape)
+    return () => own?.removeEventListener('keydown', closeOnEscape)
+  }, [])
   return (
-    <details ref={ask} className={styles.leave} onKeyDown={closeOnEscape}>
+    <details ref={ask} className={styles.leave}>
       <summary className={styles.toggle}>
         <Icon name="log-out" />
         <span className={styles.closed}>{t('encounters.leave.open')}</span>
         <span className={styles.open}>{t('encounters.leave.stay')}</span>
       </summary>
-      <div className={styles.panel} role="group" aria-labelledby="leave-title" aria-describedby="leave-text">
+      <fieldset className={styles.panel} aria-labelledby="leave-title" aria-describedby="leave-text">
         <div className={styles.words}>
           <p id="leave-title" className={styles.title}>
             {t('encounters.leave.title')}
@@ -36,7 +41,7 @@ export function LeaveAsk({ action, id, stays }: LeaveAskProps) {
         <ActionButton action={action} fields={{ id }} kind="secondary" stays={stays}>
           {t('encounters.leave.confirm')}
         </ActionButton>
-      </div>
+      </fieldset>
     </details>
   )
 }

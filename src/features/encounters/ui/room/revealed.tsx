@@ -15,21 +15,21 @@ type RevealedProps = {
   texts: Record<'title' | 'text' | 'open' | 'own' | 'portrait', string>
   back: { href: string; label: string }
   /** What was written in the talk and not sent. */
-  unsent: RefObject<string>
+  unsentRef: RefObject<string>
 }
 
 /** Both have said yes: who it was, and the way to their conversation. */
-export function Revealed({ conversation, partner: { firstName, avatar }, texts, back, unsent }: RevealedProps) {
+export function Revealed({ conversation, partner: { firstName, avatar }, texts, back, unsentRef }: RevealedProps) {
   const href = useHref()
   const { viewer } = usePage()
   const own = viewer?.firstName ?? ''
   const member = viewer?.id ?? ''
   useEffect(() => {
     // It lies in the new conversation. After any other end it goes with the page.
-    const text = unsent.current
-    unsent.current = ''
+    const text = unsentRef.current
+    unsentRef.current = ''
     if (text.trim() !== '' && readDraft(member, conversation) === '') writeDraft(member, conversation, text)
-  }, [unsent, member, conversation])
+  }, [unsentRef, member, conversation])
   return (
     <div className={styles.revealed}>
       <div className={styles.picture}>
