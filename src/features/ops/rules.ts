@@ -68,25 +68,3 @@ export function readCode(typed: string): { kind: 'totp' | 'recovery'; code: stri
   if (/^\d{6}$/.test(code)) return { kind: 'totp', code }
   return /^[A-Z2-7]{16}$/.test(code) ? { kind: 'recovery', code } : null
 }
-
-type StaffRole = 'moderator' | 'operator'
-
-/** Only operators see everyone's acts and possible attacks. */
-export function canReadAudit(role: StaffRole): boolean {
-  return role === 'operator'
-}
-
-/** Only operators see, and put right, what the system could not do by itself. */
-export function canSeeSystem(role: StaffRole): boolean {
-  return role === 'operator'
-}
-
-/** Only operators see orders, pay back and make promo codes. */
-export function canSeeMoney(role: StaffRole): boolean {
-  return role === 'operator'
-}
-
-/** Only operators accept a colleague's second factor. */
-export function canAcceptFactors(role: StaffRole): boolean {
-  return role === 'operator'
-}

@@ -35,6 +35,7 @@ export default defineLoad({
       past,
       timeZone,
       zoneName: await nameTimeZone(timeZone, locale),
+      language,
       figures: await readFigures(env, language),
     }
   },

@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
+import { languageName } from '#features/anonymous-chat/ui/languages.ts'
 import type { DatesProps } from '#features/blind-dates/contract.ts'
 import { BookedDates } from '#features/blind-dates/ui/booked-dates.tsx'
 import { Evenings } from '#features/blind-dates/ui/evenings.tsx'
@@ -70,11 +71,11 @@ function Content({ data }: { data: DatesProps }): ReactNode {
 
 function Open(data: OpenDates) {
   const { t } = useI18n()
-  const { seat, booked, past, evenings, timeZone, zoneName, figures } = data
+  const { seat, booked, past, evenings, timeZone, zoneName, language, figures } = data
   const format = useZoneFormat(timeZone)
   const isWaiting = seat.state === 'waiting'
   const lobby = lobbyOf(data)
-  const queue = figures ? <QueueFigures figures={figures} isWaiting={isWaiting} /> : null
+  const queue = figures ? <QueueFigures name={languageName(language)} figures={figures} isWaiting={isWaiting} /> : null
   // The lobby has its own button to cancel it.
   const ahead = booked.filter(({ slot }) => slot !== lobby)
   const isFree = lobby === null && (seat.state === 'free' || seat.state === 'chat')

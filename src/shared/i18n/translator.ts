@@ -39,7 +39,7 @@ export function createTranslator(
 
   const read = (key: string, values?: Values): string => {
     const text = instance.t(key, { brand: brand.name, ...values })
-    if (typeof text === 'string' && text !== '') return text
+    if (typeof text === 'string' && text !== '') return values ? withOneStop(text, values) : text
     onMissing(`${code}:${key}`)
     return key
   }
@@ -52,6 +52,14 @@ export function createTranslator(
       return read(`${key}.${rules.select(count)}`, { count: format.number(count), ...values })
     },
   }
+}
+
+/** A value may end in a full stop ('29 nov.', '2026 р.'); that of the sentence is then left out. */
+function withOneStop(text: string, values: Values): string {
+  return Object.values(values).reduce<string>(
+    (done, value) => (typeof value === 'string' && value.endsWith('.') ? done.replaceAll(`${value}.`, value) : done),
+    text,
+  )
 }
 
 function warnMissing(key: string): void {

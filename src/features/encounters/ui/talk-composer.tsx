@@ -6,6 +6,8 @@ import { useConnectionStatus, useLive } from '#shared/realtime/realtime.tsx'
 import { sendTyping } from '#shared/realtime/send-typing.ts'
 import { channelName, limits } from '#shared/realtime/wire.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
+import { lengthOf } from '#shared/text/cut.ts'
+import { visibleText } from '#shared/text/visible.ts'
 import styles from './talk-composer.module.css'
 
 type TalkComposerProps = {
@@ -50,7 +52,7 @@ export function TalkComposer({ encounter, name, cid, unsentRef }: TalkComposerPr
   }
   /** Clears the field once the outbox has stored its text, which takes a moment: pressing twice sends once. */
   const send = async (typed: string) => {
-    const text = typed.trim()
+    const text = visibleText(typed.trim())
     area.current?.focus()
     if (!realtime || isAdding.current || text === '' || left < 0) return
     isAdding.current = true
@@ -108,5 +110,5 @@ function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
 }
 
 function countPoints(text: string): number {
-  return text.length <= countFrom ? text.length : [...text].length
+  return text.length <= countFrom ? text.length : lengthOf(text)
 }

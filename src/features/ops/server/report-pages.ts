@@ -12,7 +12,7 @@ import {
   sendReportDecided,
   type ReportDecision,
 } from '#features/reports/server/public.ts'
-import { canRestrict, sendRestricted, untilOf } from '#features/restriction/server/public.ts'
+import { sendRestricted, untilOf } from '#features/restriction/server/public.ts'
 import { newId } from '#server/crypto/secrets.ts'
 import { notFound } from '#shared/errors.ts'
 import type { AppContext } from '#server/context.ts'
@@ -29,7 +29,8 @@ const pageSize = 50
 export async function showReports(c: AppContext, staff: Staff): Promise<Response> {
   const [, at = '', id = ''] = /^(\d{1,15})\.([\w-]{1,64})$/.exec(c.req.query('after') ?? '') ?? []
   const after = at === '' ? null : { at: Number(at), id }
-  const rows = await listOpenReports(c.get('db'), staff.id, { after, limit: pageSize + 1 })
+  const part = { after, limit: pageSize, page: opsActions.showReports.path }
+  const rows = await listOpenReports(c.get('db'), staff.id, part, c.get('now'))
   const shown = rows.slice(0, pageSize)
   const last = rows.length > pageSize ? shown.at(-1) : undefined
   const next = last ? `${opsActions.showReports.path}?after=${last.createdAt}.${last.reportId}` : null
@@ -40,8 +41,6 @@ export async function showReports(c: AppContext, staff: Staff): Promise<Response
 export function showReport(c: AppContext, staff: Staff): Promise<Response> {
   return respondReport(c, staff)
 }
-
-type Reported = NonNullable<Awaited<ReturnType<typeof findReported>>>
 
 type Refusal = { problem: string; status: 409 | 422; values?: DecisionValues }
 
@@ -67,7 +66,7 @@ export async function decideAboutReport(c: AppContext, staff: Staff): Promise<Re
   const report = await findReported(db, c.req.param('id') ?? '', staff.id)
   if (!report) return c.redirect(opsActions.showReports.path, 303)
   const decision = toDecision(input, { ...report, actorId: staff.id }, now)
-  const answers = canTake(staff, report, decision) ? await decideReports(db, decision, now) : null
+  const answers = await decideReports(db, decision, now)
   if (!answers) return respondReport(c, staff, { problem: refused, status: 409, values })
   c.executionCtx.waitUntil(finishDecision(c.env, decision, answers))
   for (const { reporterId, state } of answers) sendReportDecided(c, reporterId, state)
@@ -89,11 +88,6 @@ function toAction(input: ReportDecisionInput, now: number): ReportDecision['acti
   if (input.action !== 'restrict') return { kind: input.action }
   const { rule, facts, duration } = input
   return { kind: 'restrict', restriction: { id: newId(), rule, facts, until: untilOf(duration, now) } }
-}
-
-/** Reports about staff are for operators, whatever the decision. An account that is gone can only be dismissed. */
-function canTake(staff: Staff, { reportedId: id, reportedRole: role }: Reported, { action }: ReportDecision): boolean {
-  return role === null ? action.kind === 'dismiss' : canRestrict(staff, { id, role })
 }
 
 /** Returns what the refused form shows again. */

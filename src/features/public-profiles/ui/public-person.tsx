@@ -7,6 +7,7 @@ import { Tag } from '#ui/feedback/badge.tsx'
 import { Portrait } from '#ui/identity/portrait.tsx'
 import type { PublicCard } from '../contract.ts'
 import styles from './public-person.module.css'
+import { initialOf } from '#shared/text/cut.ts'
 
 /** One member as everyone may read them. */
 export function PublicPersonView({ person, children }: { person: PublicCard; children: ReactNode }) {
@@ -25,7 +26,7 @@ export function PublicPersonView({ person, children }: { person: PublicCard; chi
           <Portrait
             src={portrait ?? undefined}
             alt={t('profile.portrait', { name })}
-            initial={name.slice(0, 1)}
+            initial={initialOf(name)}
             tint={tintOf(publicId)}
             priority
           >

@@ -10,6 +10,7 @@ import {
   restrictionStatements,
   type NewRestriction,
 } from '#features/restriction/server/public.ts'
+import { mayActSql } from '#server/auth/may-act.ts'
 import type { Env } from '#server/env.ts'
 import { finishEach, type Finished } from '#server/finish-each.ts'
 import type { DecidedState } from '../contract.ts'
@@ -81,6 +82,7 @@ function pickedSql({ reportId, alsoIds, reportedId, actorId, action }: ReportDec
     isWaiting(actorId),
     isFirstOpen,
     canActSql(action.kind, reportedId),
+    mayActSql('decideAboutReport', actorId, sql`${reportedId}`),
   )
 }
 

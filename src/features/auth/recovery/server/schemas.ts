@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { passwordInput } from '#features/auth/sign-up/contract.ts'
-import { emailInput } from '#features/auth/session/contract.ts'
+import { emailInput } from '#shared/email-address.ts'
 import { codeDigits } from '../contract.ts'
 
 type IsCommon = (password: string) => boolean

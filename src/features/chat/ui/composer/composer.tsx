@@ -25,6 +25,8 @@ import type { Partner } from '../inbox/inbox-rows.ts'
 import { messageActions } from '../message-menu/lazy-browser.ts'
 import { sendTyping } from '#shared/realtime/send-typing.ts'
 import { useDraft } from './use-draft.ts'
+import { lengthOf } from '#shared/text/cut.ts'
+import { visibleText } from '#shared/text/visible.ts'
 import type { Writing, WritingState } from './writing-state.ts'
 
 type ComposerProps = {
@@ -102,7 +104,7 @@ export function Composer({ partner, cid, say, writing, hasReply, giftButton, isN
     if (!edited && !photo && (!realtime || state === 'closed')) return
     event.preventDefault()
     const typed = area.current?.value ?? ''
-    const text = typed.trim()
+    const text = visibleText(typed.trim())
     area.current?.focus()
     if ((text === '' && !photo && !edited?.photo) || countPoints(text) > limits.messageText) return
     if (edited) void saveEdit(edited, text)
@@ -118,7 +120,7 @@ export function Composer({ partner, cid, say, writing, hasReply, giftButton, isN
     if (photo) writing.keepPhoto(cid, photo)
     await outbox.add(
       channel,
-      { text: typed.trim(), ...(replyTo ? { replyTo } : {}), ...(photo ? { photo: photo.blob } : {}) },
+      { text: visibleText(typed.trim()), ...(replyTo ? { replyTo } : {}), ...(photo ? { photo: photo.blob } : {}) },
       cid,
     )
     if (keeping.current === wanted) keeping.current = null
@@ -248,5 +250,5 @@ function focusAfterNavigation(area: HTMLTextAreaElement | null): void {
 }
 
 function countPoints(text: string): number {
-  return text.length <= countFrom ? text.length : [...text].length
+  return text.length <= countFrom ? text.length : lengthOf(text)
 }

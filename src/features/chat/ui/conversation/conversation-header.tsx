@@ -12,6 +12,7 @@ import type { Partner } from '../inbox/inbox-rows.ts'
 import { tintOf } from '../messages/tint.ts'
 import { UnmatchDialog } from './lazy.ts'
 import { useChatState } from './use-chat.ts'
+import { initialOf } from '#shared/text/cut.ts'
 
 type ConversationHeaderProps = {
   partner: Partner
@@ -66,7 +67,7 @@ export function ConversationHeader({ partner, chat, query, isNoScript, actions: 
 function PartnerAvatar({ partner, onlineLabel }: { partner: Partner; onlineLabel?: string }) {
   const { firstName, avatar, memberId } = partner
   return (
-    <Avatar src={avatar ?? undefined} alt="" initial={firstName.slice(0, 1)} tint={tintOf(memberId)} onlineLabel={onlineLabel} />
+    <Avatar src={avatar ?? undefined} alt="" initial={initialOf(firstName)} tint={tintOf(memberId)} onlineLabel={onlineLabel} />
   )
 }
 

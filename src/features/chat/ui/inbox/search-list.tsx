@@ -9,6 +9,7 @@ import type { SearchResults } from './messages-props.ts'
 import styles from './search-list.module.css'
 import { tintOf } from '../messages/tint.ts'
 import { useNow } from '../log/use-now.ts'
+import { initialOf } from '#shared/text/cut.ts'
 
 type SearchListProps = {
   /** Null when the member's hub was away. */
@@ -57,12 +58,7 @@ function Result({ result, query, current }: ResultProps) {
   return (
     <li>
       <a className={styles.item} href={address} aria-current={isCurrent ? 'true' : undefined}>
-        <Avatar
-          src={partner.avatar ?? undefined}
-          alt=""
-          initial={partner.firstName.slice(0, 1)}
-          tint={tintOf(partner.memberId)}
-        />
+        <Avatar src={partner.avatar ?? undefined} alt="" initial={initialOf(partner.firstName)} tint={tintOf(partner.memberId)} />
         <span className={styles.words}>
           <span className={styles.head}>
             <span className={styles.name}>{partner.firstName}</span>

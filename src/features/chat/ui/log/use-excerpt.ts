@@ -1,5 +1,6 @@
 import { useI18n } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/react/page-context.tsx'
+import { startOf } from '#shared/text/cut.ts'
 import type { WireMessage } from '#shared/realtime/wire.ts'
 
 /** More than anyone reads in one or two lines. */
@@ -14,6 +15,6 @@ export function useExcerpt(
   return ({ from, text, deleted, photo, gift }) => {
     if (deleted) return t('chat.deleted')
     if (gift) return from === viewer?.id ? t(`gifts.given.${gift}`, { name: partner }) : t(`gifts.card.${gift}`)
-    return text === '' && photo ? t('chat.photo.name') : text.slice(0, longest).replace(/\s+/g, ' ')
+    return text === '' && photo ? t('chat.photo.name') : startOf(text, longest).replace(/\s+/g, ' ')
   }
 }

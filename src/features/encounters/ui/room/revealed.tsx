@@ -7,6 +7,7 @@ import { readDraft, writeDraft } from '#ui/forms/draft-store.ts'
 import { Portrait } from '#ui/identity/portrait.tsx'
 import { ThreadMatch } from '#ui/thread/thread-match.tsx'
 import styles from './revealed.module.css'
+import { initialOf } from '#shared/text/cut.ts'
 
 type RevealedProps = {
   conversation: string
@@ -39,7 +40,7 @@ export function Revealed({ conversation, partner: { firstName, avatar }, texts, 
               shape="square"
               src={viewer?.avatar ?? undefined}
               alt={texts.own}
-              initial={own.slice(0, 1)}
+              initial={initialOf(own)}
               tint={1}
               priority
             />
@@ -49,7 +50,7 @@ export function Revealed({ conversation, partner: { firstName, avatar }, texts, 
               shape="square"
               src={avatar ?? undefined}
               alt={texts.portrait}
-              initial={firstName.slice(0, 1)}
+              initial={initialOf(firstName)}
               tint={4}
               priority
             />

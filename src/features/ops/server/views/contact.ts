@@ -1,10 +1,12 @@
 import { opsActions } from '#features/ops/contract.ts'
 import { contactLimits } from '#features/contact/contract.ts'
-import type { MessageRow, OpenMessage } from '#features/contact/server/public.ts'
+import type { OpenedMessage, OpenMessage } from '#features/contact/server/public.ts'
 import { findLocale } from '#shared/i18n/locales.ts'
 import { localeNames } from '#shared/i18n/locale-names.ts'
 import { addressOf } from '#shared/routing/address-of.ts'
 import { html } from 'hono/html'
+import { mayActOn } from '#server/auth/staff-acts.ts'
+import type { Staff } from '../staff.ts'
 import { memberLink } from './orders.ts'
 import { ageOf, dataTable, type Markup, moment, words } from './shell.ts'
 
@@ -32,8 +34,9 @@ export function messageList(messages: readonly OpenMessage[], { now, next }: { n
     ${next ? html`<p><a href="${next}">Newer</a></p>` : null}`
 }
 
-export function messagePage(message: MessageRow, { now, typed }: { now: number; typed: string }): Markup {
-  const { topic, name, email, locale, memberId, createdAt, state } = message
+export function messagePage(staff: Staff, message: OpenedMessage, { now, typed }: { now: number; typed: string }): Markup {
+  const { topic, name, email, locale, memberId, writerRole, createdAt, state } = message
+  const isTheirs = mayActOn('decideAboutMessage', staff, { id: memberId, role: writerRole })
   return html`<dl>
       <dt>Topic</dt>
       <dd>${words(topic)}</dd>
@@ -56,10 +59,12 @@ export function messagePage(message: MessageRow, { now, typed }: { now: number; 
       <dt>Message</dt>
       <dd class="written" lang="${findLocale(locale)?.lang ?? ''}">${message.message}</dd>
     </dl>
-    ${state === 'open' ? decisionForm(message, typed) : decidedFacts(message)}`
+    ${state !== 'open' ? decidedFacts(message) : isTheirs ? decisionForm(message, typed) : notTheirs}`
 }
 
-function decisionForm({ id, locale, memberId }: MessageRow, typed: string): Markup {
+const notTheirs = html`<p class="hint">Your own or a colleague’s: an operator answers it, and nobody their own.</p>`
+
+function decisionForm({ id, locale, memberId }: OpenedMessage, typed: string): Markup {
   const { min, max } = contactLimits.answer
   return html`<h2>Answer</h2>
     <form method="post" action="${addressOf(opsActions.decideAboutMessage, { id })}">
@@ -77,7 +82,7 @@ function decisionForm({ id, locale, memberId }: MessageRow, typed: string): Mark
     </form>`
 }
 
-function decidedFacts({ state, answer, decidedAt }: MessageRow): Markup {
+function decidedFacts({ state, answer, decidedAt }: OpenedMessage): Markup {
   return html`<h2>${state === 'answered' ? 'Answered' : 'Closed without an answer'}</h2>
     <dl>
       <dt>When</dt>

@@ -3,7 +3,7 @@ import { addressOf } from '#shared/routing/address-of.ts'
 import { html } from 'hono/html'
 import { decisionReasonLength } from '#features/reports/contract.ts'
 import type { OpenedReport, ReportRow } from '#features/reports/server/public.ts'
-import { canRestrict } from '#features/restriction/server/public.ts'
+import { mayActOn } from '#server/auth/staff-acts.ts'
 import type { Staff } from '../staff.ts'
 import { restrictionFields, type RestrictValues } from './members.ts'
 import { type Markup, moment, words } from './shell.ts'
@@ -27,7 +27,7 @@ export function decided({ state, decidedAt, decisionReason }: OpenedReport): Mar
 /** One form, because the reason and the ticked reports count for every button. */
 export function decisionForm(staff: Staff, report: OpenedReport, values: DecisionValues): Markup {
   const { reportedId: id, reportedRole: role } = report
-  if (role !== null && !canRestrict(staff, { id, role }))
+  if (!mayActOn('decideAboutReport', staff, { id, role }))
     return html`<p class="hint">Only an operator can decide this: the reported member works on these pages.</p>`
   const { min, max } = decisionReasonLength
   return html`<h2>Decide</h2>

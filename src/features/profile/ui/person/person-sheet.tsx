@@ -8,6 +8,7 @@ import { Portrait } from '#ui/identity/portrait.tsx'
 import { Facts } from './facts.tsx'
 import { InterestList } from './interest-list.tsx'
 import styles from './person-sheet.module.css'
+import { initialOf } from '#shared/text/cut.ts'
 
 type Props = {
   person: PersonView
@@ -44,7 +45,7 @@ export function PersonSheet({ person, isOwn, band, shared, corner, menu, picture
             <Portrait
               src={person.avatar ?? undefined}
               alt={t('profile.portrait', { name: person.firstName })}
-              initial={person.firstName.slice(0, 1)}
+              initial={initialOf(person.firstName)}
               tint={tintOf(person.id)}
               picture={picture}
               priority
