@@ -75,7 +75,6 @@ export const americanOnly = [
   'safety.report.help',
   'safety.report.urgent',
   'settings.publicProfile.end',
-  'store.cart.noVat',
   'store.cart.vat',
   'store.pay.expiry',
 ]

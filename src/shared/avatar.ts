@@ -10,7 +10,11 @@ export const avatarSeedPattern = /^[\w-]{1,64}$/
 
 export const avatarOf = (seed: string, style: AvatarStyle = defaultAvatarStyle) => `${style}:${seed}`
 
-/** Splits a stored avatar; null when it cannot be drawn. */
+/** Stored while no drawing was chosen: others see one faceless figure, the same for everybody, until a photo is approved. */
+export const facelessAvatar = 'faceless'
+const facelessAddress = '/faceless.svg'
+
+/** Splits a stored avatar; null when it cannot be drawn, or is nobody's choice. */
 export function parseAvatar(avatar: string): { style: AvatarStyle; seed: string } | null {
   const colon = avatar.indexOf(':')
   const style = avatarStyles.find((known) => known === avatar.slice(0, colon))
@@ -18,8 +22,12 @@ export function parseAvatar(avatar: string): { style: AvatarStyle; seed: string 
   return style && avatarSeedPattern.test(seed) ? { style, seed } : null
 }
 
-/** Returns the address of the drawing for `style:seed`; null without an avatar, or for one that cannot be drawn. */
+/**
+ * Returns the address of the drawing for `style:seed`, or of the faceless figure; null without an avatar, or for one that
+ * cannot be drawn.
+ */
 export function avatarUrl(avatar: string | null): string | null {
+  if (avatar === facelessAvatar) return facelessAddress
   const parsed = avatar === null ? null : parseAvatar(avatar)
   return parsed && `/avatars/${parsed.style}/${parsed.seed}.svg`
 }

@@ -4,6 +4,7 @@ import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { violationsOf } from '../support/browser/accessibility.ts'
 import { post } from '../support/browser/demo.ts'
+import { leaveTalk } from '../support/browser/leave.ts'
 import { hydrated } from '../support/browser/pages.ts'
 import { test } from '../support/browser/strangers.ts'
 import { expect, type Talker } from '../support/browser/talker.ts'
@@ -72,7 +73,7 @@ for (const { language, polls } of ways)
       await quirin.talks()
       await quirin.says('Anybody there?')
       await quirin.page.context().setOffline(true)
-      await zelda.button(t('anonymous.room.leave')).click()
+      await leaveTalk(zelda.page, t)
       for (const each of [zelda, tab]) await each.isOver()
       await quirin.page.context().setOffline(false)
       for (const each of [quirin, zelda, tab]) await each.isOverForGood()

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { violationsOf } from '../support/browser/accessibility.ts'
 import { datesIn, test, type Guest, type Guests } from '../support/browser/dates.ts'
+import { leaveTalk } from '../support/browser/leave.ts'
 import { expect } from '../support/browser/test.ts'
 
 // The talk takes 25 s here, and the vote its 30 s.
@@ -120,7 +121,7 @@ async function extend(guests: Guests): Promise<void> {
   await page.reload()
   await expect(page.getByText(t('dates.extend.given'))).toBeVisible()
   await expectVote(en, guests)
-  await button(page, t('dates.leave')).click()
+  await leaveTalk(page, t)
   for (const each of [page, otherPage]) await expectEnd(each)
 }
 

@@ -5,6 +5,7 @@ import { routes } from '#shared/routing/routes.ts'
 import { violationsOf } from '../support/browser/accessibility.ts'
 import { datesIn, test, type Guests } from '../support/browser/dates.ts'
 import { post } from '../support/browser/demo.ts'
+import { leaveTalk, leaveToggle } from '../support/browser/leave.ts'
 import { hydrated } from '../support/browser/pages.ts'
 import { expect } from '../support/browser/test.ts'
 import { controlSockets, holdSockets, listen } from '../support/browser/transport.ts'
@@ -49,7 +50,24 @@ test('two who suit each other talk with the same prompts by the same clock; leav
   expect(Math.max(...clocks)).toBeLessThanOrEqual(300)
   for (const text of [other.person.firstName, other.person.id]) expect(await page.content()).not.toContain(text)
 
-  await button(tab, t('dates.leave')).click()
+  await test.step('leaving asks once in place, by keyboard too, and whoever stays goes on talking', async () => {
+    const confirm = button(page, t('encounters.leave.confirm'))
+    await leaveToggle(page).focus()
+    await page.keyboard.press('Enter')
+    await expect(confirm).toBeVisible()
+    await expect(page.getByText(t('encounters.leave.text'))).toBeInViewport({ ratio: 1 })
+    expect(await violationsOf(page)).toEqual([])
+    await page.keyboard.press('Tab')
+    await expect(confirm).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(confirm).toBeHidden()
+    await expect(leaveToggle(page)).toBeFocused()
+    await leaveToggle(page).click()
+    await page.locator('summary').getByText(t('encounters.leave.stay'), { exact: true }).click()
+    await expect(confirm).toBeHidden()
+    expect(await secondsLeft(page)).toBeGreaterThan(0)
+  })
+  await leaveTalk(tab, t)
   for (const each of [page, otherPage, tab]) await expectEnd(each)
   expect(await violationsOf(page)).toEqual([])
   await page.reload()
@@ -168,7 +186,7 @@ test.describe('where lines break on purpose', () => {
   })
 
   test('all of it works where WebSockets do not', async ({ meet }) => {
-    const { t, button, log, say, look, expectOffer, expectEnd } = en
+    const { t, log, say, look, expectOffer, expectEnd } = en
     const guests = await meet(6)
     const [one, other] = guests
     const heard = listen(one.page)
@@ -180,13 +198,13 @@ test.describe('where lines break on purpose', () => {
     await say(one.page, 'Over polling')
     await expect(log(other.page).getByText('Over polling')).toBeVisible()
     expect(heard.polled.length).toBeGreaterThan(0)
-    await button(other.page, t('dates.leave')).click()
+    await leaveTalk(other.page, t)
     for (const { page } of guests) await expectEnd(page)
   })
 })
 
 test('clocks of browsers that are wrong by hours change nothing', async ({ meet }) => {
-  const { t, timer, button, look, expectOffer, secondsLeft, expectEnd } = uk
+  const { t, timer, look, expectOffer, secondsLeft, expectEnd } = uk
   const guests = await meet(7)
   const [one, other] = guests
   await setBack(one.page, 5)
@@ -204,7 +222,7 @@ test('clocks of browsers that are wrong by hours change nothing', async ({ meet 
   const [own, others] = [await secondsLeft(one.page), await secondsLeft(other.page)]
   expect(Math.abs(own - others)).toBeLessThanOrEqual(3)
   expect([own > 240, own <= 300]).toEqual([true, true])
-  await button(one.page, t('dates.leave')).click()
+  await leaveTalk(one.page, t)
   for (const { page } of guests) await expectEnd(page)
 })
 

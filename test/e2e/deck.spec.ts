@@ -1,5 +1,5 @@
-import { likeActions } from '#features/likes/contract.ts'
-import type { Page } from '@playwright/test'
+import { likeActions, likesPerDay } from '#features/likes/contract.ts'
+import type { Locator, Page } from '@playwright/test'
 import { nearbyActions, peoplePerPage } from '#features/nearby/contract.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { violationsOf } from '../support/browser/accessibility.ts'
@@ -113,29 +113,72 @@ test('a swipe to the right likes, one to the left passes, and one that is short 
     await expect.poll(() => nameOf(card(page))).not.toBe(name)
   }
 
-  await test.step('the toast of the like lies over the next portrait, above name, reasons and buttons', async () => {
-    const toast = page.locator('[data-toast][data-state=idle]')
-    // A match shows its dialog instead of a toast.
-    const likesMe = card(page).getByText(textsOf('en').t('people.likesYou'), { exact: true })
+  await test.step('another like says so without covering the next face, and can be taken back on the card', async () => {
+    const { t, tn } = textsOf('en')
     await expect(page.getByRole('dialog')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
+    // A match shows its dialog instead.
+    const likesMe = card(page).getByText(t('people.likesYou'), { exact: true })
     while (await likesMe.isVisible()) {
       const name = await nameOf(card(page))
       await button(card(page), 'pass').tap()
       await expect.poll(() => nameOf(card(page))).not.toBe(name)
     }
+    const liked = await nameOf(card(page))
     await button(card(page), 'like').tap()
-    await toast.hover() // held meanwhile
-    for (const viewport of Object.values(phones)) {
-      await page.setViewportSize(viewport)
-      const name = card(page).getByRole('heading', { level: 3 })
-      const foot = async () => Math.round((await boxOf(toast)).y + (await boxOf(toast)).height)
-      await expect.poll(async () => (await boxOf(name)).y - (await foot())).toBeGreaterThanOrEqual(0)
-      const { y } = await boxOf(toast)
-      expect(y).toBeGreaterThanOrEqual((await boxOf(button(card(page), 'favourite'))).y)
-    }
+    await expect.poll(() => nameOf(card(page))).not.toBe(liked)
+    await expect(page.getByRole('status').filter({ hasText: tn('likes.left.said', likesPerDay - 2) })).toBeAttached()
+    await expect(page.locator('[data-toast]')).toHaveCount(0)
+    const takeBack = page.getByRole('button', { name: t('likes.takeBack', { name: '' }) })
+    await expect(takeBack).toBeInViewport({ ratio: 1 })
+    for (const action of ['pass', 'like'] as const) await expectApart(takeBack, button(card(page), action))
+    const withdrawn = page.waitForResponse((response) => new URL(response.url()).pathname === likeActions.withdraw.path)
+    await takeBack.tap()
+    expect((await withdrawn).status()).toBe(200)
+    await expect.poll(() => nameOf(card(page))).toBe(liked)
+    await expect(takeBack).toHaveCount(0)
   })
+})
+
+/** Side by side: neither lies on the other. */
+async function expectApart(one: Locator, other: Locator): Promise<void> {
+  const [a, b] = [await boxOf(one), await boxOf(other)]
+  expect(a.x + a.width <= b.x || b.x + b.width <= a.x).toBe(true)
+}
+
+test('the undo names its person, goes at the next decision, and lies on no button of a dragged card', async ({ browser }) => {
+  const { t } = textsOf('en')
+  const page = await meetOnPhone(browser, 16)
+  await open(page, 'en', 1)
+  const firstNameOf = async () => ((await card(page).getByRole('heading', { level: 3 }).textContent()) ?? '').split(',')[0] ?? ''
+  const passed = await firstNameOf()
+  await button(card(page), 'pass').tap()
+  const undo = page.getByRole('button', { name: t('likes.undo.pass', { name: passed }), exact: true })
+  await expect(undo).toBeInViewport({ ratio: 1 })
+  for (const viewport of Object.values(phones)) {
+    await page.setViewportSize(viewport)
+    for (const action of ['pass', 'like'] as const) await expectApart(undo, button(card(page), action))
+  }
+  await test.step('while a card is dragged it is not there', async () => {
+    await undo.focus() // stays meanwhile
+    const touch = await page.context().newCDPSession(page)
+    const { x, y } = middle(await boxOf(card(page)))
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
+    await expect(async () => {
+      for (const by of [20, 30])
+        await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: x + by, y }] })
+      await expect(undo).toBeHidden({ timeout: 200 })
+    }).toPass()
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: x + 5, y }] })
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await expect(undo).toBeVisible()
+  })
+  const liked = await firstNameOf()
+  expect(liked).not.toBe(passed)
+  await button(card(page), 'like').tap()
+  await expect(page.getByRole('button', { name: t('likes.takeBack', { name: liked }), exact: true })).toBeVisible()
+  await expect(undo).toHaveCount(0)
 })
 
 test('one undo at the foot brings the person back, once a day, and a pass leaves nothing else', async ({ browser }) => {

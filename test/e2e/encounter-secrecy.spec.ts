@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import type { TalkLanguage } from '#features/anonymous-chat/contract.ts'
+import { leaveTalk } from '../support/browser/leave.ts'
 import { Talker, expect } from '../support/browser/talker.ts'
 import { test } from '../support/browser/strangers.ts'
 
@@ -29,7 +30,7 @@ async function meet(one: Talker, other: Talker, language: TalkLanguage): Promise
   await expect(other.page.getByText(other.t('anonymous.room.pressed')).first()).toBeVisible()
   await one.page.reload()
   await one.talks()
-  await other.button(other.t('anonymous.room.leave')).click()
+  await leaveTalk(other.page, other.t)
   await one.isOver()
   await one.page.waitForLoadState('networkidle')
 }

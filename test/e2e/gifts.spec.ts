@@ -2,6 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { blockActions } from '#features/blocks/contract.ts'
 import { giftActions } from '#features/gifts/contract.ts'
 import { href } from '#shared/routing/href.ts'
+import type { GiftKind } from '#shared/realtime/gift-kind.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { newPair, post, sameOrigin, signIn, type Pair } from '../support/browser/demo.ts'
 import { expect as impatient, test } from '../support/browser/test.ts'
@@ -13,6 +14,8 @@ const expect = impatient.configure({ timeout: 20_000 })
 
 const addressOf = ({ conversation }: Pair, query = {}) =>
   href(routes.messages, {}, { locale: 'en', query: { chat: conversation, ...query } })
+/** A gift in the words of who gave it to Alex. */
+const given = (gift: GiftKind) => t(`gifts.given.${gift}`, { name: 'Alex' })
 const log = (page: Page) => page.getByRole('log')
 const giveButton = (page: Page) => page.getByRole('button', { name: t('gifts.give') })
 const sheet = (page: Page) => page.getByRole('dialog', { name: t('gifts.give') })
@@ -52,14 +55,20 @@ test('a gift is bought and sent in the conversation, arrives live, and is there 
   const pair = await newPair(server)
   const otherPage = await openBoth(page, browser, baseURL, pair)
   await buy(page, t('gifts.name.gift-rose'))
-  for (const each of [page, otherPage]) await expect(log(each).getByText(t('gifts.card.gift-rose'))).toHaveCount(1)
+  const said = [
+    [page, given('gift-rose')],
+    [otherPage, t('gifts.card.gift-rose')],
+  ] as const
+  for (const [each, words] of said) await expect(log(each).getByText(words, { exact: true })).toHaveCount(1)
   await expect(sheet(page)).toBeHidden()
   await expect(page).toHaveURL(addressOf(pair))
   await expect(page.locator('#message')).toBeFocused()
-  for (const each of [page, otherPage]) {
+  for (const [each, words] of said) {
     await each.reload()
-    await expect(log(each).getByText(t('gifts.card.gift-rose'))).toHaveCount(1)
+    await expect(log(each).getByText(words, { exact: true })).toHaveCount(1)
   }
+  await page.goto(href(routes.messages, {}, { locale: 'en' }))
+  await expect(page.getByRole('link', { name: t('chat.ownPreview', { text: given('gift-rose') }) })).toBeVisible()
   await otherPage.goto(href(routes.messages, {}, { locale: 'en' }))
   await expect(otherPage.getByRole('link', { name: new RegExp(t('gifts.card.gift-rose')) })).toBeVisible()
 })
@@ -68,7 +77,7 @@ test('a gift that one has is sent by two presses; after a block none is', async 
   const pair = await newPair(server)
   const otherPage = await openBoth(page, browser, baseURL, pair)
   await buy(page, t('gifts.name.gift-star'))
-  await expect(log(page).getByText(t('gifts.card.gift-star'))).toHaveCount(1)
+  await expect(log(page).getByText(given('gift-star'))).toHaveCount(1)
   await server.grantGifts(pair.one.id, 'gift-star', 2)
   await giveButton(page).click()
   const star = sheet(page).getByRole('button', { name: t('gifts.name.gift-star') })
@@ -106,6 +115,6 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText(t('common.error.gift-missing'))).toBeVisible()
     await server.grantGifts(pair.one.id, 'gift-cake', 1)
     await page.getByRole('button', { name: t('gifts.name.gift-cake') }).click()
-    await expect(log(page).getByText(t('gifts.card.gift-cake'))).toBeVisible()
+    await expect(log(page).getByText(given('gift-cake'))).toBeVisible()
   })
 })

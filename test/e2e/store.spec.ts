@@ -59,6 +59,33 @@ const isPaid = async (page: Page) => {
   await expect(page).toHaveURL(/\/cart\?order=[\w-]+&paid=1$/)
 }
 
+test('on phones the first product stands on the first screen, and each row has a way to the cart once it is in it', async ({
+  browser,
+  server,
+}) => {
+  const { page } = await shop(browser, server)
+  for (const [size, locale] of [
+    [{ width: 390, height: 844 }, 'uk'],
+    [{ width: 360, height: 640 }, 'de'],
+    [{ width: 360, height: 640 }, 'en'],
+  ] as const) {
+    await page.setViewportSize(size)
+    await page.goto(href(routes.store, {}, { locale }))
+    const first = page.getByRole('main').getByRole('listitem').first()
+    const bar = await page.getByRole('navigation', { name: textsOf(locale).t('common.nav.label') }).boundingBox()
+    const box = await first.boundingBox()
+    expect((box?.y ?? 0) + (box?.height ?? 0), locale).toBeLessThanOrEqual(bar?.y ?? 0)
+  }
+  await hydrated(page)
+  const row = page.getByRole('main').getByRole('listitem').first()
+  const before = await row.boundingBox()
+  await row.getByRole('button').click()
+  const way = row.getByRole('link', { name: t('store.inCart', { count: 1 }) })
+  await expect(way).toHaveAttribute('href', cartPage)
+  expect((await way.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  expect((await row.boundingBox())?.height).toBe(before?.height)
+})
+
 const isEmpty = (page: Page) => expect(page.getByRole('heading', { name: t('store.cart.empty.title') })).toBeVisible()
 
 test('a boost is chosen, paid by card and gone from the cart', async ({ browser, server }) => {

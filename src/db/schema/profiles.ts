@@ -14,7 +14,7 @@ export const profiles = sqliteTable(
       .primaryKey()
       .references(() => members.id, { onDelete: 'cascade' }),
     discoverable: integer('discoverable', { mode: 'boolean' }).notNull().default(false),
-    /** `style:seed` of the drawn portrait. */
+    /** `style:seed` of the chosen drawing; `faceless` where none was chosen and a photo is the portrait. */
     avatar: text('avatar'),
     about: text('about').notNull().default(''),
     intent: text('intent'),
@@ -170,6 +170,7 @@ export const quizAnswers = sqliteTable(
     answer: integer('answer').notNull(),
     /** Bit set of the answers that the member accepts from others. */
     acceptableMask: integer('acceptable_mask').notNull(),
+    /** 50 was once offered; it is read as 10 and no longer written. */
     importance: integer('importance').$type<0 | 1 | 10 | 50 | 250>().notNull(),
     /** True: the match's reasons may show it to others who made theirs public too. */
     isPublic: integer('is_public', { mode: 'boolean' }).notNull().default(false),

@@ -12,11 +12,11 @@ export type OpenQuestion = (typeof openQuestions)[number]
 const agreed = [
   { question: 1, answer: 1, you: 10, other: 10 },
   { question: 3, answer: 1, you: 10, other: 10 },
-  { question: 5, answer: 3, you: 1, other: 10 },
-  { question: 7, answer: 1, you: 1, other: 10 },
-  { question: 13, answer: 2, you: 1, other: 10 },
-  { question: 21, answer: 3, you: 1, other: 10 },
-  { question: 29, answer: 0, you: 1, other: 10 },
+  { question: 5, answer: 3, you: 10, other: 10 },
+  { question: 7, answer: 1, you: 10, other: 10 },
+  { question: 13, answer: 2, you: 10, other: 10 },
+  { question: 21, answer: 3, you: 10, other: 10 },
+  { question: 29, answer: 0, you: 10, other: 10 },
 ] as const
 export const agreedCount = agreed.length
 
@@ -33,7 +33,7 @@ export const startChoices: Choices = {
   'other-10': 0,
   'other-10-matters': 10,
   'you-20': 0,
-  'you-20-matters': 50,
+  'you-20-matters': 10,
   'other-20': 0,
   'other-20-matters': 250,
   'you-16': 1,

@@ -3,7 +3,7 @@ import type { MessageKey } from '#shared/i18n/messages.ts'
 import type { Topic } from './questions.ts'
 
 /** How much the other person's answer matters, as the points that it can earn (product.md 'quiz'). */
-export const importances = [0, 1, 10, 50, 250] as const
+export const importances = [0, 1, 10, 250] as const
 export type Importance = (typeof importances)[number]
 /** The three that a question offers at first; changing an answer offers all. */
 export const importanceSteps = [1, 10, 250] as const satisfies readonly Importance[]

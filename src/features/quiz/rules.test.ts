@@ -69,24 +69,31 @@ describe('packed answers', () => {
     expect(unpack('').size).toBe(0)
     expect(unpack('!!!').size).toBe(0)
     // Question 0, an importance that does not exist, a character too many; and between them question 1.
-    expect([...unpack(`AAA${packed([1, 2, [0, 3], 50])}BA_B`).keys()]).toEqual([1])
+    expect([...unpack(`AAA${packed([1, 2, [0, 3], 10])}BA_B`).keys()]).toEqual([1])
+  })
+
+  test('read 50 points, which are no longer offered, as 10', () => {
+    expect([...unpack('BBGCBI').values()].map(({ question, importance }) => [question, importance])).toEqual([
+      [1, 10],
+      [2, 250],
+    ])
   })
 })
 
 describe('the match, computed by hand', () => {
   test('of two who accept all of each other on ten questions is 90: √(1 · 1) − 1/10', () => {
-    const same = packed(...Array.from({ length: 10 }, (_, index): Short => [index + 1, 1, [1], 50]))
+    const same = packed(...Array.from({ length: 10 }, (_, index): Short => [index + 1, 1, [1], 10]))
     expect(matchPercent(same, same)).toBe(90)
   })
 
   test('weighs each side by its own importances', () => {
-    const anna = packed([1, 0, [0], 250], [2, 1, [1, 2], 50], [3, 2, [0], 10], [4, 3, [3], 1], [5, 0, any, 0])
-    const ben = packed([1, 0, [0, 1], 10], [2, 2, [2], 50], [3, 2, [2], 250], [4, 0, [0], 1], [5, 1, [0], 10])
-    // Anna: 250 (his 0) + 50 (his 2) + 0 of 10 (his 2, she wants 0) + 0 of 1 (his 0, she wants 3) + 0 of 0 = 300 of 311.
-    // Ben: 10 (her 0) + 0 of 50 (her 1, he wants 2) + 250 (her 2) + 0 of 1 (her 3, he wants 0) + 10 (her 0) = 270 of 321.
-    // √(300/311 · 270/321) = √(0.964630 · 0.841121) = √0.811371 = 0.900761; − 1/5 = 0.700761.
-    expect(matchPercent(anna, ben)).toBe(70)
-    expect(matchPercent(ben, anna)).toBe(70)
+    const anna = packed([1, 0, [0], 250], [2, 1, [1, 2], 10], [3, 2, [0], 10], [4, 3, [3], 1], [5, 0, any, 0])
+    const ben = packed([1, 0, [0, 1], 10], [2, 2, [2], 10], [3, 2, [2], 250], [4, 0, [0], 1], [5, 1, [0], 10])
+    // Anna: 250 (his 0) + 10 (his 2) + 0 of 10 (his 2, she wants 0) + 0 of 1 (his 0, she wants 3) + 0 of 0 = 260 of 271.
+    // Ben: 10 (her 0) + 0 of 10 (her 1, he wants 2) + 250 (her 2) + 0 of 1 (her 3, he wants 0) + 10 (her 0) = 270 of 281.
+    // √(260/271 · 270/281) = √(0.959410 · 0.960854) = √0.921853 = 0.960132; − 1/5 = 0.760132.
+    expect(matchPercent(anna, ben)).toBe(76)
+    expect(matchPercent(ben, anna)).toBe(76)
   })
 
   test('is 0 where one side earns nothing: √(0 · 1) − 1/5 is under 0', () => {
@@ -95,11 +102,11 @@ describe('the match, computed by hand', () => {
     expect(matchPercent(picky, other)).toBe(0)
   })
 
-  test('takes a side to which nothing matters as content: √(1 · 11/61) − 1/6', () => {
+  test('takes a side to which nothing matters as content: √(1 · 11/21) − 1/6', () => {
     const easy = packed(...[1, 2, 3, 4, 5, 6].map((question): Short => [question, 0, [3], 0]))
-    const other = packed([1, 1, [0], 10], [2, 1, [0], 1], [3, 1, [1], 50], [4, 1, any, 0], [5, 1, any, 0], [6, 1, any, 0])
-    // √(11/61) = √0.180328 = 0.424650; − 1/6 = 0.257983.
-    expect(matchPercent(easy, other)).toBe(26)
+    const other = packed([1, 1, [0], 10], [2, 1, [0], 1], [3, 1, [1], 10], [4, 1, any, 0], [5, 1, any, 0], [6, 1, any, 0])
+    // √(11/21) = √0.523810 = 0.723747; − 1/6 = 0.557080.
+    expect(matchPercent(easy, other)).toBe(56)
     expect(matchPercent(easy, easy)).toBe(83) // √(1 · 1) − 1/6 = 0.8333
   })
 
@@ -137,12 +144,12 @@ describe('the match, computed by hand', () => {
 
 describe('the reasons', () => {
   test('say what made points and what let one, the other or both down, by what matters to the viewer', () => {
-    const anna = packed([1, 0, [0], 1], [2, 0, [0], 250], [3, 0, [0], 10], [4, 0, [0], 50], [5, 0, [1], 0])
-    const ben = packed([1, 0, [0], 50], [2, 1, [0], 10], [3, 0, [1], 10], [4, 1, [1], 250], [5, 0, [1], 0])
+    const anna = packed([1, 0, [0], 1], [2, 0, [0], 250], [3, 0, [0], 10], [4, 0, [0], 10], [5, 0, [1], 0])
+    const ben = packed([1, 0, [0], 10], [2, 1, [0], 10], [3, 0, [1], 10], [4, 1, [1], 250], [5, 0, [1], 0])
     expect(matchReasons(anna, ben)).toEqual([
       { question: 2, mine: 0, theirs: 1, verdict: 'me' },
-      { question: 4, mine: 0, theirs: 1, verdict: 'both' },
       { question: 3, mine: 0, theirs: 0, verdict: 'them' },
+      { question: 4, mine: 0, theirs: 1, verdict: 'both' },
       { question: 1, mine: 0, theirs: 0, verdict: 'made' },
     ])
   })
@@ -175,8 +182,8 @@ describe('the visible part of a match', () => {
   test('is the number with all reasons from 50 per cent on', () => {
     // √(1 · 1) − 1/5 = 0.8.
     expect(explainMatch(same, same)).toEqual({ percent: 80, reasons: matchReasons(same, same) })
-    // Anna: 50 of 100; Ben is content. √0.5 − 1/5 = 0.507.
-    const anna = packed([1, 0, [0], 50], [2, 0, [0], 50], [3, 0, any, 0], [4, 0, any, 0], [5, 0, any, 0])
+    // Anna: 10 of 20; Ben is content. √0.5 − 1/5 = 0.507.
+    const anna = packed([1, 0, [0], 10], [2, 0, [0], 10], [3, 0, any, 0], [4, 0, any, 0], [5, 0, any, 0])
     const half = packed([1, 0, [0], 10], [2, 1, any, 0], [3, 0, any, 0], [4, 0, any, 0], [5, 0, any, 0])
     expect(matchPercent(anna, half)).toBe(51)
     expect(explainMatch(anna, half)?.percent).toBe(51)

@@ -1,13 +1,15 @@
-import { importances, leastShownPercent, minSharedQuestions, type QuizAnswer, type Verdict } from './contract.ts'
+import { leastShownPercent, minSharedQuestions, type Importance, type QuizAnswer, type Verdict } from './contract.ts'
 import { questionCount, questions } from './questions.ts'
 
 /**
  * The digits of packed answers. `profiles.quiz` has three per answered question, in the order of the questions. They are
- * its number, own answer × 16 + the acceptable ones, and index of the importance × 2 + whether it is public. SQL writes
+ * its number, own answer × 16 + the acceptable ones, and place of the importance × 2 + whether it is public. SQL writes
  * the same (server/queries.ts). At most 120 characters hold everything that a comparison needs.
  */
 export const packDigits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 const charactersPerAnswer = 3
+/** Importances by their place. The fourth, 50, is no longer offered: it is read as 10, since nobody called it essential. */
+const packedImportances: readonly Importance[] = [0, 1, 10, 10, 250]
 /** Value of a digit by its character code. */
 const valueOf: readonly (number | undefined)[] = Array.from({ length: 128 }, (_, code) => {
   const value = packDigits.indexOf(String.fromCharCode(code))
@@ -18,7 +20,7 @@ export function pack(answers: readonly QuizAnswer[]): string {
   return answers
     .toSorted((one, other) => one.question - other.question)
     .map(({ question, answer, acceptableMask, importance, isPublic }) =>
-      [question, answer * 16 + acceptableMask, importances.indexOf(importance) * 2 + Number(isPublic)]
+      [question, answer * 16 + acceptableMask, packedImportances.indexOf(importance) * 2 + Number(isPublic)]
         .map((value) => packDigits.charAt(value))
         .join(''),
     )
@@ -36,7 +38,7 @@ function parse(packed: string): QuizAnswer[] {
     const question = valueOf[packed.charCodeAt(at)] ?? 0
     const choice = valueOf[packed.charCodeAt(at + 1)] ?? -1
     const weight = valueOf[packed.charCodeAt(at + 2)] ?? -1
-    const importance = importances[weight >> 1]
+    const importance = packedImportances[weight >> 1]
     if (question < 1 || choice < 0 || weight < 0 || importance === undefined) continue
     answers.push({ question, answer: choice >> 4, acceptableMask: choice & 15, importance, isPublic: weight % 2 === 1 })
   }

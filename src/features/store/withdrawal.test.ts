@@ -55,6 +55,11 @@ describe('a withdrawal', () => {
       return typeof withdrawal === 'string' ? withdrawal : (withdrawal.lines[1]?.left ?? 0) / day
     }
     expect([daysLeft(1000, null), daysLeft(1000, 0), daysLeft(1000, 500), daysLeft(1000, -1)]).toEqual([31, 30, 30, 31])
+    const whyAt = (likes: number | null) => {
+      const withdrawal = withdrawalOf({ ...paid, manyLikesSince: likes }, granted, 1000)
+      return typeof withdrawal === 'string' ? withdrawal : withdrawal.lines[1]?.why
+    }
+    expect([whyAt(null), whyAt(0)]).toEqual([[], ['likes']])
     // Those of the day before are over with it.
     expect([daysLeft(1.5 * day, 500), daysLeft(1.5 * day, day)]).toEqual([30, 29])
   })
@@ -64,7 +69,10 @@ describe('a withdrawal', () => {
     const ledger = [...granted, ...(used?.entries ?? [])]
     const withdrawal = withdrawalOf(paid, ledger, 2000)
     // Of 31 days 24 are left; the five boosts of the order are untouched.
-    expect(withdrawal).toMatchObject({ amount: 1000 + Math.round((1200 * 24) / 31) + 300 })
+    expect(withdrawal).toMatchObject({
+      amount: 1000 + Math.round((1200 * 24) / 31) + 300,
+      lines: [{ why: [] }, { why: ['week'] }, { why: [] }],
+    })
     const late = withdrawalOf({ ...paid, paidAt: 10 * day }, ledger, 15.5 * day)
     expect(late).toMatchObject({ lines: [{}, { left: 16 * day }, {}] })
   })

@@ -24,7 +24,9 @@ export type RefundableOrder = {
 }
 
 /** One line's unused part: in pieces, or in ms of premium, by whole days. */
-export type WithdrawalLine = { id: string; granted: number; left: number; paid: number; refund: number }
+export type WithdrawalLine = { id: string; granted: number; left: number; paid: number; refund: number; why: UsedEarly[] }
+/** Why more of premium counts as used than has run: a week's boost was used, or more likes were given on a day than are free. */
+export type UsedEarly = 'week' | 'likes'
 export type Withdrawal = { lines: WithdrawalLine[]; amount: number; until: number }
 export type WithdrawalRefusal = 'not-paid' | 'disputed' | 'refunded' | 'too-late' | 'nothing-left'
 
@@ -53,14 +55,15 @@ function unusedPart(order: RefundableOrder, ledger: readonly Entry[], now: numbe
 }
 
 function unusedOf(line: OrderedLine, { manyLikesSince }: RefundableOrder, ledger: readonly Entry[], now: number): WithdrawalLine {
-  const { left, granted } =
+  const { left, granted, why } =
     line.kind === 'premium' ? premiumRest(line, ledger, manyLikesSince, now) : piecesRest(line, ledger, now)
-  return { id: line.id, granted, left, paid: line.paid, refund: granted === 0 ? 0 : share(line.paid, left, granted) }
+  return { id: line.id, granted, left, paid: line.paid, refund: granted === 0 ? 0 : share(line.paid, left, granted), why }
 }
 
 const piecesRest = (line: OrderedLine, ledger: readonly Entry[], now: number) => ({
   granted: line.units,
   left: restOf(line, ledger, now).left,
+  why: [],
 })
 
 /** A week whose boost was used counts as used to its end: else premium could be bought and returned for boosts alone. */
@@ -69,7 +72,14 @@ function premiumRest({ id }: OrderedLine, ledger: readonly Entry[], manyLikesSin
   const granted = own.reduce((sum, { startsAt, endsAt }) => sum + endsAt - startsAt, 0)
   const weeks = usedWeeksOf(ledger).filter(({ source }) => source === id)
   const usedUntil = Math.max(now, ...weeks.map(({ endsAt }) => endsAt))
-  return { granted, left: own.reduce((sum, period) => sum + unusedTime(period, usedUntil, manyLikesSince), 0) }
+  const leftAfter = (until: number, likes: number | null) =>
+    own.reduce((sum, period) => sum + unusedTime(period, until, likes), 0)
+  const left = leftAfter(usedUntil, manyLikesSince)
+  const why: UsedEarly[] = [
+    ...(leftAfter(usedUntil, null) < leftAfter(now, null) ? (['week'] as const) : []),
+    ...(left < leftAfter(usedUntil, null) ? (['likes'] as const) : []),
+  ]
+  return { granted, left, why }
 }
 
 /**

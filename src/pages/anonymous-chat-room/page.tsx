@@ -1,3 +1,4 @@
+import { useRef, type RefObject } from 'react'
 import type { RoomProps } from '#features/anonymous-chat/contract.ts'
 import { Revealed } from '#features/encounters/ui/room/revealed.tsx'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
@@ -12,6 +13,7 @@ export default function AnonymousChatRoom({ data }: { data: RoomProps }) {
   const { t } = useI18n()
   const href = useHref()
   const { params } = usePage()
+  const unsentRef = useRef('')
   switch (data.kind) {
     case 'away':
       return (
@@ -32,16 +34,18 @@ export default function AnonymousChatRoom({ data }: { data: RoomProps }) {
         />
       )
     case 'revealed':
-      return <RevealedChat {...data} />
+      return <RevealedChat {...data} unsentRef={unsentRef} />
     case 'chat':
       // A report closes its dialog by another key.
-      return <Room key={`${data.view.id} ${data.done}`} {...data} />
+      return <Room key={`${data.view.id} ${data.done}`} {...data} unsentRef={unsentRef} />
     default:
       return data satisfies never
   }
 }
 
-function RevealedChat({ conversation, partner }: Extract<RoomProps, { kind: 'revealed' }>) {
+type RevealedChatProps = Extract<RoomProps, { kind: 'revealed' }> & { unsentRef: RefObject<string> }
+
+function RevealedChat({ conversation, partner, unsentRef }: RevealedChatProps) {
   const { t } = useI18n()
   const href = useHref()
   const { firstName: name } = partner
@@ -53,5 +57,5 @@ function RevealedChat({ conversation, partner }: Extract<RoomProps, { kind: 'rev
     portrait: t('anonymous.revealed.portrait', { name }),
   }
   const back = { href: href(routes.anonymousChat, {}), label: t('anonymous.ended.back') }
-  return <Revealed conversation={conversation} partner={partner} texts={texts} back={back} />
+  return <Revealed conversation={conversation} partner={partner} texts={texts} back={back} unsentRef={unsentRef} />
 }

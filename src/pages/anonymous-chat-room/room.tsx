@@ -1,10 +1,11 @@
-import { Suspense, useRef } from 'react'
+import { Suspense, useRef, type RefObject } from 'react'
 import { anonymousActions, type RoomProps } from '#features/anonymous-chat/contract.ts'
-import { LeaveForm, NextForm, RevealForm } from '#features/anonymous-chat/ui/room-forms.tsx'
+import { NextForm, RevealForm } from '#features/anonymous-chat/ui/room-forms.tsx'
 import { useFollowSeat } from '#features/anonymous-chat/ui/use-follow-seat.ts'
 import { encounterKeptMs } from '#features/encounters/contract.ts'
 import { Ended } from '#features/encounters/ui/room/ended.tsx'
 import { PartnerStatus } from '#features/encounters/ui/partner-status.tsx'
+import { LeaveAsk } from '#features/encounters/ui/room/leave-ask.tsx'
 import { RoomFoot, RoomFrame } from '#features/encounters/ui/room/room-frame.tsx'
 import { TalkComposer } from '#features/encounters/ui/talk-composer.tsx'
 import { TalkLog } from '#features/encounters/ui/talk-log.tsx'
@@ -20,10 +21,10 @@ import { IconButton } from '#ui/controls/icon-button.tsx'
 import { useGuardedActions, type GuardedAction } from '#ui/overlays/guarded-actions.tsx'
 import styles from './page.module.css'
 
-type RoomPageProps = Extract<RoomProps, { kind: 'chat' }>
+type RoomPageProps = Extract<RoomProps, { kind: 'chat' }> & { /** What is written and not sent. */ unsentRef: RefObject<string> }
 
 /** The talk of two strangers under their made-up names. Once it has ended, the same page says so and takes reports. */
-export function Room({ view, history, cid, isNoScript, done }: RoomPageProps) {
+export function Room({ view, history, cid, isNoScript, done, unsentRef }: RoomPageProps) {
   const { t } = useI18n()
   const href = useHref()
   const names = useAliasNames(view)
@@ -43,7 +44,7 @@ export function Room({ view, history, cid, isNoScript, done }: RoomPageProps) {
       exits={
         <>
           <IconButton icon="flag" label={report.label} data-act={report.id} {...buttonOf(report)} />
-          {isEnded ? null : <LeaveForm id={view.id} />}
+          {isEnded ? null : <LeaveAsk action={anonymousActions.leave} id={view.id} />}
         </>
       }
     >
@@ -68,7 +69,7 @@ export function Room({ view, history, cid, isNoScript, done }: RoomPageProps) {
               <NextForm id={view.id} />
               <RevealForm id={view.id} isPressed={view.own.revealed} />
             </div>
-            {isOver ? null : <TalkComposer encounter={view.id} name={names.partner} cid={cid} />}
+            {isOver ? null : <TalkComposer encounter={view.id} name={names.partner} cid={cid} unsentRef={unsentRef} />}
           </>
         )}
       </RoomFoot>

@@ -1,3 +1,4 @@
+import { useRef, type RefObject } from 'react'
 import type { DateRoomProps } from '#features/blind-dates/contract.ts'
 import { Revealed } from '#features/encounters/ui/room/revealed.tsx'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
@@ -12,6 +13,7 @@ export default function BlindDate({ data }: { data: DateRoomProps }) {
   const { t } = useI18n()
   const href = useHref()
   const { params } = usePage()
+  const unsentRef = useRef('')
   switch (data.kind) {
     case 'away':
       return (
@@ -27,16 +29,18 @@ export default function BlindDate({ data }: { data: DateRoomProps }) {
         />
       )
     case 'matched':
-      return <Matched {...data} />
+      return <Matched {...data} unsentRef={unsentRef} />
     case 'date':
       // A report closes its dialog by another key.
-      return <Room key={`${data.view.id} ${data.done}`} {...data} />
+      return <Room key={`${data.view.id} ${data.done}`} {...data} unsentRef={unsentRef} />
     default:
       return data satisfies never
   }
 }
 
-function Matched({ conversation, partner }: Extract<DateRoomProps, { kind: 'matched' }>) {
+type MatchedProps = Extract<DateRoomProps, { kind: 'matched' }> & { unsentRef: RefObject<string> }
+
+function Matched({ conversation, partner, unsentRef }: MatchedProps) {
   const { t } = useI18n()
   const href = useHref()
   const { firstName: name } = partner
@@ -48,5 +52,5 @@ function Matched({ conversation, partner }: Extract<DateRoomProps, { kind: 'matc
     portrait: t('dates.matched.portrait', { name }),
   }
   const back = { href: href(routes.blindDates, {}), label: t('dates.back') }
-  return <Revealed conversation={conversation} partner={partner} texts={texts} back={back} />
+  return <Revealed conversation={conversation} partner={partner} texts={texts} back={back} unsentRef={unsentRef} />
 }

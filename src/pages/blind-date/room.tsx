@@ -7,6 +7,7 @@ import { useFollowFromDate } from '#features/blind-dates/ui/use-follow-dates.ts'
 import { Vote } from '#features/blind-dates/ui/vote.tsx'
 import type { EncounterView } from '#features/encounters/contract.ts'
 import { AliasAvatar } from '#features/encounters/ui/alias-avatar.tsx'
+import { LeaveAsk } from '#features/encounters/ui/room/leave-ask.tsx'
 import { RoomFrame } from '#features/encounters/ui/room/room-frame.tsx'
 import { useAliasNames } from '#features/encounters/ui/use-alias-names.ts'
 import { useDiscardUnsent } from '#features/encounters/ui/use-discard-unsent.ts'
@@ -14,7 +15,6 @@ import { EncounterReportDialog } from '#features/reports/ui/lazy-encounter.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { routes } from '#shared/routing/routes.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
-import { ActionButton } from '#ui/forms/action-button.tsx'
 import { useRefreshWhenDue } from '#ui/hooks/use-server-clock.ts'
 import { useGuardedActions, type GuardedAction } from '#ui/overlays/guarded-actions.tsx'
 import { ThreadMatch } from '#ui/thread/thread-match.tsx'
@@ -36,11 +36,7 @@ export function Room(props: DatePageProps) {
   const exits = (
     <>
       <IconButton icon="flag" label={report.label} data-act={report.id} {...buttonOf(report)} />
-      {isOver || view.phase === 'offered' ? null : (
-        <ActionButton action={blindDateActions.leave} fields={{ id: view.id }} kind="quiet" size="s" icon="log-out" stays>
-          {t('dates.leave')}
-        </ActionButton>
-      )}
+      {isOver || view.phase === 'offered' ? null : <LeaveAsk action={blindDateActions.leave} id={view.id} stays />}
     </>
   )
   const frame = { partner: view.partner, name: names.partner, exits, header }

@@ -16,7 +16,7 @@ type TalkProps = DatePageProps & {
 }
 
 /** The five minutes: the clock and a prompt above the talk, three minutes more and the field below it. */
-export function Talk({ view, history, prompts, cid, frame, names, news }: TalkProps) {
+export function Talk({ view, history, prompts, cid, unsentRef, frame, names, news }: TalkProps) {
   const talk = useTalk(view, history)
   const isOver = useTalkState(talk, (state) => state.isOver)
   return (
@@ -28,7 +28,7 @@ export function Talk({ view, history, prompts, cid, frame, names, news }: TalkPr
       <RoomFoot>
         {news}
         <ExtendForm id={view.id} hasAsked={view.own.extended} isExtended={view.isExtended} />
-        {isOver ? null : <TalkComposer encounter={view.id} name={names.partner} cid={cid} />}
+        {isOver ? null : <TalkComposer encounter={view.id} name={names.partner} cid={cid} unsentRef={unsentRef} />}
       </RoomFoot>
     </RoomFrame>
   )

@@ -25,7 +25,7 @@ export default function PeopleNearbyPage({ data: { nearby, quota, canUndo } }: {
   const { view } = nearby
   const neutral = view.order === 'neutral' ? t('people.order.neutralText') : null
   return (
-    <LikesProvider quota={quota} canUndo={canUndo}>
+    <LikesProvider quota={quota} canUndo={canUndo} hasBar>
       <FavouriteNotices />
       <div className={styles.page}>
         <header className={styles.row}>

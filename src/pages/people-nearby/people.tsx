@@ -43,9 +43,7 @@ export function People({ nearby }: { nearby: PeopleNearby }) {
   useListedPeople(people.filter(isLeft).map(({ id }) => id))
   const section = useRestoredFocus<HTMLElement>(findList)
 
-  const deck = useCardGestures(() => {
-    if (likes.undoable) void likes.undo(likes.undoable)
-  })
+  const deck = useCardGestures(likes.undoLast)
   return (
     <section ref={section} id="people" tabIndex={-1} aria-labelledby="people-list" className={styles.people}>
       <h2 id="people-list" className="visually-hidden">
@@ -102,8 +100,9 @@ function Tile({ person, order, priority }: TileProps) {
     const element = tile.current
     // The focused button is about to disappear.
     if (isLeaving && element?.contains(document.activeElement)) findNext(element)?.focus({ preventScroll: true })
-    // The undo button that brought the person back has disappeared too.
-    if (!isLeaving && before.current === 'passed') element?.querySelector<HTMLElement>('h3 a')?.focus({ preventScroll: true })
+    // The button that took the decision back has disappeared too, with the focus if it had it.
+    const isLost = before.current === 'passed' || (before.current === 'liked' && document.activeElement === document.body)
+    if (!isLeaving && isLost) element?.querySelector<HTMLElement>('h3 a')?.focus({ preventScroll: true })
     before.current = relationship
   }, [isLeaving, relationship, tile])
 

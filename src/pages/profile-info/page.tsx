@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { useWrite, WriteNote } from '#features/chat/ui/requests/write-to.tsx'
 import { FavouriteNotices } from '#features/favourites/ui/favourite-notices.tsx'
 import type { Relationship } from '#features/likes/contract.ts'
+import { LikesLeft } from '#features/likes/ui/likes-left.tsx'
 import { LikesProvider, useLikes, type Person } from '#features/likes/ui/likes-provider.tsx'
 import { PassedNote } from '#features/likes/ui/pass-button.tsx'
 import type { PhotoView } from '#features/photos/contract.ts'
@@ -112,6 +113,7 @@ function SomebodyElse({ data, relation, undo }: SomebodyElseProps) {
         before={
           <>
             <RelationshipNote person={person} relation={relation} />
+            {relation.relationship === 'none' ? <LikesLeft /> : null}
             {isPaused ? (
               <Suspense fallback={null}>
                 <PausedNotice />

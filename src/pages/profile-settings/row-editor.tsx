@@ -18,6 +18,7 @@ import { SeeField } from '#features/profile/ui/edit/see-field.tsx'
 import { SeekingFields } from '#features/profile/ui/edit/seeking-fields.tsx'
 import { PlaceChoice } from '#features/onboarding/ui/place-choice.tsx'
 import { PortraitChoice } from '#features/onboarding/ui/portrait-choice.tsx'
+import { facelessAvatar } from '#shared/avatar.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/react/page-context.tsx'
 import { routes } from '#shared/routing/routes.ts'
@@ -99,7 +100,7 @@ function Portraits({ data, view }: { data: ProfileSettingsProps; view: FormView 
       <PortraitChoice
         offered={data.offeredPortraits}
         looks={data.portraitLooks}
-        chosen={data.avatar}
+        chosen={data.avatar === facelessAvatar ? null : data.avatar}
         page={data.portraitPage}
         view={view}
       />

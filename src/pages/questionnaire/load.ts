@@ -8,6 +8,7 @@ import { answeredFields } from '#features/profile/server/public.ts'
 import type { QuestionnaireProps } from '#features/onboarding/contract.ts'
 import { portraitPage, portraitsOf, stepToShow } from '#features/onboarding/rules.ts'
 import { answersStatement } from '#features/onboarding/server/queries.ts'
+import { facelessAvatar } from '#shared/avatar.ts'
 import { notFound } from '#shared/errors.ts'
 import { closedNote } from '#server/closed-note.ts'
 import { defineLoad } from '#server/pages/load.ts'
@@ -27,7 +28,7 @@ export default defineLoad({
         const page = portraitPage(url.searchParams.get('seed'))
         const photos = toOwnPhotos(photoRows, await addressesFor(env, viewerId, now))
         const offered = portraitsOf(row.gender, page, await portraitSeeds(env, viewerId))
-        const chosen = row.avatar
+        const chosen = row.avatar === facelessAvatar ? null : row.avatar
         const looks = await looksOf(chosen === null ? offered : [...offered, chosen])
         const isDrawing = url.searchParams.has('seed') || (chosen !== null && photos.length === 0)
         return {

@@ -7,7 +7,7 @@ import { createRandom, type Random } from './random.ts'
 const crowdTastes = ['hearth', 'road', 'stage'] as const
 
 /** Common ones occur more than once. */
-const weightedImportances: readonly Importance[] = [0, 1, 10, 10, 10, 50, 50, 250]
+const weightedImportances: readonly Importance[] = [0, 1, 10, 10, 10, 10, 250, 250]
 
 /** Anna and Ben answer much alike and have nearly finished the questions. */
 const alike = { taste: 'thread', closeness: 0.86, untilQuestion: questions.length } as const

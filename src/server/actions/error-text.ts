@@ -11,9 +11,22 @@ export async function translatorOf(c: AppContext, namespaces: readonly Namespace
 }
 
 /** Returns the error and its cure, in the visitor's language. */
-export async function errorText(c: AppContext, { code, reset }: AppError): Promise<string> {
-  const { t, format } = await translatorOf(c, ['common'])
-  return t(`common.error.${code}`, reset && { time: format.timeIn(reset.resetsAt, reset.timeZone) })
+export async function errorText(c: AppContext, error: AppError): Promise<string> {
+  return describeError(await translatorOf(c, ['common']), error)
+}
+
+const minuteS = 60
+const hourS = 60 * minuteS
+
+/** A limit that ends within a minute says 'a moment'; a longer one says how long. */
+export function describeError(
+  { t, tn, format }: Pick<Translator, 't' | 'tn' | 'format'>,
+  { code, retryAfterS = 0, reset }: Pick<AppError, 'code' | 'retryAfterS' | 'reset'>,
+): string {
+  if (code !== 'too-many' || retryAfterS <= minuteS)
+    return t(`common.error.${code}`, reset && { time: format.timeIn(reset.resetsAt, reset.timeZone) })
+  if (retryAfterS <= hourS - minuteS) return tn('common.wait.minutes', Math.ceil(retryAfterS / minuteS))
+  return tn('common.wait.hours', Math.ceil(retryAfterS / hourS))
 }
 
 export async function fieldTexts(c: AppContext, error: AppError): Promise<Record<string, string>> {

@@ -7,7 +7,8 @@ import type { LocaleEntry } from './locales.ts'
  */
 export function formatMoney({ lang }: Pick<LocaleEntry, 'lang'>, minor: number, currency: Currency): string {
   const currencyDisplay = lang === 'ro' && currency === 'RON' ? 'narrowSymbol' : 'symbol'
-  return new Intl.NumberFormat(lang, { style: 'currency', currency, currencyDisplay }).format(minor / 100)
+  // Without the addition, the negative of nothing would have a minus.
+  return new Intl.NumberFormat(lang, { style: 'currency', currency, currencyDisplay }).format((minor + 0) / 100)
 }
 
 /** Writes a tax rate, in hundredths of a percent: 2000 is 20 %. */

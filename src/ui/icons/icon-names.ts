@@ -1,7 +1,7 @@
 /* Written by scripts/icons.ts from lucide-static (ISC). */
 
 /** The revision in the address lets browsers keep the sprite for ever. */
-export const iconSpriteUrl = '/icons.svg?7a1d0de2'
+export const iconSpriteUrl = '/icons.svg?91ea98f7'
 
 export const iconNames = [
   'arrow-left',
@@ -38,7 +38,6 @@ export const iconNames = [
   'heart',
   'heart-handshake',
   'heart-off',
-  'house',
   'image',
   'info',
   'lamp',
@@ -55,7 +54,6 @@ export const iconNames = [
   'moon',
   'pencil',
   'plus',
-  'printer',
   'rainbow',
   'refresh-cw',
   'reply',

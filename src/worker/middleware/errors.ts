@@ -3,7 +3,7 @@ import { loadMessages } from '#shared/i18n/load.ts'
 import { createTranslator } from '#shared/i18n/translator.ts'
 import { AppError, type ErrorBody } from '#shared/errors.ts'
 import type { AppContext } from '#server/context.ts'
-import { errorText, fieldTexts } from '#server/actions/error-text.ts'
+import { describeError, errorText, fieldTexts } from '#server/actions/error-text.ts'
 import { fail } from '#server/log.ts'
 import { smallDocument } from '#server/pages/small-document.ts'
 import { routeKey } from './route-key.ts'
@@ -61,8 +61,9 @@ function retryHeader({ retryAfterS }: AppError): Record<string, string> {
 /** A small static document outside the application: it must work when everything else fails. */
 async function errorDocument(c: AppContext, error: AppError): Promise<Response> {
   const { code, lang } = c.get('locale')
-  const { t } = createTranslator(code, await loadMessages(code, ['common']), { timeZone: 'UTC' })
-  const text = t(`common.error.${error.code}`)
+  const translator = createTranslator(code, await loadMessages(code, ['common']), { timeZone: 'UTC' })
+  const { t } = translator
+  const text = describeError(translator, error)
   // Too many requests are no failure of the server, so their text stands alone.
   const [title, more] = error.status === 429 ? [text, ''] : [t('common.failure.title'), `<p>${text}</p>`]
   const body = `${more}<p>${t('common.failure.requestId')} <code>${c.get('requestId')}</code></p><p><a href="">${t('common.failure.again')}</a></p>`

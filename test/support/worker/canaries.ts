@@ -27,7 +27,7 @@ function nextHome() {
   const [row, column] = [Math.floor(areas / 150), areas++ % 150]
   return { latitude: 51.9 - 3 * row, longitude: 5 + 0.9 * column }
 }
-const unspoken = { answer: 1, acceptableMask: 2, importance: 50 as const, isPublic: false }
+const unspoken = { answer: 1, acceptableMask: 2, importance: 10 as const, isPublic: false }
 
 /**
  * Two neighbours, one of them with secrets everywhere. They are matched, or strangers who like and visit each other,

@@ -1,3 +1,4 @@
+import { facelessAvatar } from '#shared/avatar.ts'
 import { SELF } from 'cloudflare:test'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -245,7 +246,7 @@ describe('the questionnaire', () => {
     expect(beliefs.visibility).toMatchObject({ about: 'everyone', politics: 'me', religion: 'me', orientation: 'me' })
   })
 
-  it('goes on with a photo instead of a drawing, and gives the first drawing to stand in for it', async () => {
+  it('goes on with a photo instead of a drawing; the faceless figure stands in for it, and no drawing counts as chosen', async () => {
     const anna = await newcomer()
     const none = await answer(anna, { step: 'portrait' })
     expect(await none.json()).toMatchObject({ error: { fields: { avatar: expect.any(String) } } })
@@ -256,7 +257,8 @@ describe('the questionnaire', () => {
     if (step.step !== 'portrait') throw new Error(`Opened at ${step.step}`)
     expect(step).toMatchObject({ kind: 'photo', photos: [{ state: 'rejected' }, { state: 'pending' }] })
     expect(await (await answer(anna, { step: 'portrait' })).json()).toEqual({ redirect: '/questionnaire?step=place' })
-    expect(await stored(anna)).toMatchObject({ avatar: step.offered[0] })
+    expect(await stored(anna)).toMatchObject({ avatar: facelessAvatar })
+    expect(await open(anna, '?step=portrait')).toMatchObject({ kind: 'photo', chosen: null })
   })
 
   it('keeps the drawing of who goes on with a photo', async () => {

@@ -7,6 +7,7 @@ import { objectName } from '#features/photos/server/objects.ts'
 import { addressesFor, decidePhoto, listPendingPhotos, sweepPhotos } from '#features/photos/server/public.ts'
 import { openToken } from '#features/photos/server/token.ts'
 import type { PeopleNearbyProps } from '#features/nearby/contract.ts'
+import { facelessAvatar } from '#shared/avatar.ts'
 import { inWidth } from '#shared/photo.ts'
 import { drawingOf } from '#test/support/worker/drawings.ts'
 import { createMember, db, type TestMember } from '#test/support/worker/members.ts'
@@ -197,6 +198,22 @@ describe('where photos are shown', () => {
     expect(portraits).toEqual({ [shy.id]: await drawingOf('notionists:shy'), [bold.id]: await addressFor(viewer, key) })
     const filtered = (await readPayload<PeopleNearbyProps>(viewer, '/people-nearby?photo=1')).props.nearby
     expect(filtered.people.map((person) => person.id)).toEqual([bold.id])
+  })
+
+  test('of members who chose no drawing are one faceless figure until a photo is approved, the same for all', async () => {
+    const home = newArea()
+    const viewer = await createPerson(home)
+    const [anna, ben] = [
+      await createPerson(home, { avatar: facelessAvatar }),
+      await createPerson(home, { avatar: facelessAvatar }),
+    ]
+    await createPhoto(anna, { state: 'pending' })
+    await createPhoto(ben, { state: 'rejected' })
+    const { nearby } = (await readPayload<PeopleNearbyProps>(viewer, '/people-nearby')).props
+    expect(nearby.people.map(({ avatar }) => avatar)).toEqual(['/faceless.svg', '/faceless.svg'])
+    const { key } = await createPhoto(anna, { state: 'approved', position: 1 })
+    const after = (await readPayload<PeopleNearbyProps>(viewer, '/people-nearby')).props.nearby
+    expect(new Set(after.people.map(({ avatar }) => avatar))).toEqual(new Set(['/faceless.svg', await addressFor(viewer, key)]))
   })
 
   test('a profile lists the approved ones in order, one’s settings all of them with state and reason', async () => {

@@ -1,10 +1,17 @@
 import { env } from 'cloudflare:test'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { blocks, counters, members, profiles, quizAnswers, sessions } from '#db/schema.ts'
 import { insertRows } from '#seed/statement.ts'
 import type { PeopleNearbyProps } from '#features/nearby/contract.ts'
-import { quizActions, changesPerDay, type CompatibilityView, type QuizAnswer, type QuizProps } from '#features/quiz/contract.ts'
+import {
+  quizActions,
+  changesPerDay,
+  type CompatibilityView,
+  type Importance,
+  type QuizAnswer,
+  type QuizProps,
+} from '#features/quiz/contract.ts'
 import { questionCount } from '#features/quiz/questions.ts'
 import { everyAnswer, pack, unpack } from '#features/quiz/rules.ts'
 import { issueAccessToken } from '#features/auth/session/server/tokens/access-token.ts'
@@ -30,7 +37,7 @@ const rowsOf = (member: TestMember): Promise<QuizAnswer[]> =>
       question: quizAnswers.question,
       answer: quizAnswers.answer,
       acceptableMask: quizAnswers.acceptableMask,
-      importance: quizAnswers.importance,
+      importance: sql<Importance>`${quizAnswers.importance}`,
       isPublic: quizAnswers.isPublic,
     })
     .from(quizAnswers)
@@ -71,7 +78,7 @@ const openProfile = async (viewer: TestMember, person: TestMember) =>
 describe('an answer', () => {
   it('is saved, changed and taken back, and the packed copy follows each time', async () => {
     const anna = await createMember()
-    const first = await save(anna, said(7, { answer: 1, acceptable: [1, 2], importance: 50 }))
+    const first = await save(anna, said(7, { answer: 1, acceptable: [1, 2], importance: 250 }))
     expect(first.status).toBe(200)
     expect(await first.json()).toMatchObject({ answered: 1, next: 8, redirect: '/quiz?q=8' })
     await save(anna, said(3, { isPublic: '0' }))
@@ -88,9 +95,9 @@ describe('an answer', () => {
 
   it('is packed by SQL as by JavaScript, whatever it says', async () => {
     const anna = await createMember()
-    const importances = [0, 1, 10, 50, 250] as const
+    const importances = [0, 1, 10, 250] as const
     for (let question = 1; question <= questionCount; question += 3) {
-      const importance = importances[question % 5] ?? 0
+      const importance = importances[question % 4] ?? 0
       const acceptable = [[0], [1, 0], [1], ['any']][question % 4] ?? []
       await save(anna, said(question, { answer: question % 2, acceptable, importance, isPublic: question % 2 ? '1' : '0' }))
     }
@@ -98,6 +105,20 @@ describe('an answer', () => {
     expect(rows.length).toBe(Math.ceil(questionCount / 3))
     expect(await packedOf(anna)).toBe(pack(rows))
     expect([...unpack((await packedOf(anna)) ?? '').values()]).toEqual(rows)
+  })
+
+  it('cannot weigh 50 any more, and one from before counts and shows as 10', async () => {
+    const anna = await createMember()
+    expect((await save(anna, said(1, { importance: 50 }))).status).toBe(422)
+    await db.insert(quizAnswers).values({ ...entry(2), importance: 50, memberId: anna.id, answeredAt: 1 })
+    await save(anna, said(3, {}))
+    expect((await openQuiz(anna)).answers.map(({ question, importance }) => [question, importance])).toEqual([
+      [2, 10],
+      [3, 10],
+    ])
+    expect(await packedOf(anna)).toBe(
+      pack([entry(2), entry(3, { isPublic: unpack((await packedOf(anna)) ?? '').get(3)?.isPublic ?? true })]),
+    )
   })
 
   it('is not lost among fifty saved at once, and the packed copy has them all', async () => {
@@ -112,17 +133,17 @@ describe('an answer', () => {
 
   it('may be changed forty times a day, however many calls come at once, and be taken back even then', async () => {
     const anna = await createMember()
-    await answer(anna, questions(2))
+    await answer(anna, questions(2, { answer: 1 }))
     // All different, so that each is a change in whichever order they arrive.
     const changes = Array.from({ length: 50 }, (_, index) => {
       const acceptable = [0, 1, 2, 3].filter((one) => (((index % 15) + 1) & (1 << one)) !== 0)
-      return said(1, { acceptable, importance: [0, 1, 50, 250][Math.floor(index / 15)] ?? 0 })
+      return said(1, { acceptable, importance: [0, 1, 10, 250][Math.floor(index / 15)] ?? 0 })
     })
     const statuses = await Promise.all(changes.map(async (one) => (await save(anna, one)).status))
     expect(statuses.filter((status) => status === 200)).toHaveLength(changesPerDay)
     expect(statuses.filter((status) => status === 409)).toHaveLength(50 - changesPerDay)
     const before = await rowsOf(anna)
-    const refused = await save(anna, said(2, { answer: 1 }))
+    const refused = await save(anna, said(2))
     expect([refused.status, await refused.json()]).toMatchObject([409, { error: { code: 'quiz-changes' } }])
     expect(await rowsOf(anna)).toEqual(before)
     expect(await packedOf(anna)).toBe(pack(before))
@@ -146,7 +167,7 @@ describe('an answer', () => {
     await answer(anna, before)
     await db.insert(counters).values({ key: `quiz-changes:${anna.id}`, count: changesPerDay, expiresAt: Date.now() + 3_600_000 })
     const refused = async (one: Said) => expect((await save(anna, one)).status).toBe(409)
-    for (const more of [{ answer: 1 }, { acceptable: [1] }, { importance: 50 }]) await refused(said(1, more))
+    for (const more of [{ answer: 1 }, { acceptable: [1] }, { importance: 250 }]) await refused(said(1, more))
     await refused(said(1, { answer: 1, isPublic: '0' }))
     expect(await rowsOf(anna)).toEqual(before)
     expect((await save(anna, said(1, { isPublic: '0' }))).status).toBe(200)
@@ -233,7 +254,7 @@ describe('an answer', () => {
       ['answer', '1'],
       ['acceptable[]', '0'],
       ['acceptable[]', '1'],
-      ['importance', '50'],
+      ['importance', '250'],
       ['isPublic', '0'],
       ['back', '/uk/quiz?q=1'],
     ]
@@ -299,7 +320,7 @@ describe('the match with another', () => {
   it('names the questions that both made public, with both answers and what they did', async () => {
     const home = newArea()
     const [anna, ben] = await Promise.all([createPerson(home), createPerson(home)])
-    await answer(anna, [...questions(3), entry(4, { importance: 50 }), entry(5, { importance: 50 })])
+    await answer(anna, [...questions(3), entry(4, { importance: 250 }), entry(5, { importance: 250 })])
     await answer(ben, [...questions(3), entry(4, { isPublic: false }), entry(5, { answer: 1 })])
     const compatibility = await openProfile(anna, ben)
     expect(compatibility?.reasons.map(({ question, verdict }) => [question, verdict])).toEqual([
@@ -331,7 +352,7 @@ describe('the match with another', () => {
     }
     const kept = { isPublic: false }
     const one = await textOf([entry(7, kept), entry(8, kept)])
-    const other = await textOf([entry(7, { ...kept, answer: 1 }), entry(8, { ...kept, acceptableMask: 2, importance: 50 })])
+    const other = await textOf([entry(7, { ...kept, answer: 1 }), entry(8, { ...kept, acceptableMask: 2, importance: 1 })])
     expect(one.percent).not.toBe(other.percent)
     expect(one.reasons).toEqual(other.reasons)
     expect(one.reasons?.map(({ question }) => question)).toEqual([1, 2, 3, 4, 5, 6])

@@ -3,16 +3,6 @@ import { ActionButton } from '#ui/forms/action-button.tsx'
 import { anonymousActions } from '../contract.ts'
 import styles from './room-forms.module.css'
 
-/** The calm way out, which needs no reason. */
-export function LeaveForm({ id }: { id: string }) {
-  const { t } = useI18n()
-  return (
-    <ActionButton action={anonymousActions.leave} fields={{ id }} kind="quiet" size="s" icon="log-out">
-      {t('anonymous.room.leave')}
-    </ActionButton>
-  )
-}
-
 /** Leaves for somebody else, with the same wish. */
 export function NextForm({ id, label }: { id: string; label?: string }) {
   const { t } = useI18n()

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState, type ClipboardEvent, type SubmitEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ClipboardEvent, type RefObject, type SubmitEvent } from 'react'
 import { chatActions } from '#features/chat/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { useFlash } from '#shared/react/page-context.tsx'
@@ -19,13 +19,15 @@ type TalkComposerProps = {
   name: string
   /** Written by the server, so that a form sent twice without a script is one message. */
   cid: string
+  /** Follows the field, for the conversation that a reveal opens. In memory only: no draft of a talk is stored. */
+  unsentRef: RefObject<string>
 }
 
 /** The count of characters left appears near the limit. */
 const countFrom = limits.messageText - 200
 
-/** The text field of an encounter: text alone, and no draft of it stays behind. */
-export function TalkComposer({ encounter, name, cid }: TalkComposerProps) {
+/** The text field of an encounter: text alone, and no draft of it stays behind on the device. */
+export function TalkComposer({ encounter, name, cid, unsentRef }: TalkComposerProps) {
   const { t, tn } = useI18n()
   const flash = useFlash(chatActions.send.form)
   const realtime = useLive((live) => live.realtime)
@@ -49,6 +51,10 @@ export function TalkComposer({ encounter, name, cid }: TalkComposerProps) {
     setHasFiles(true)
   }
 
+  const follow = () => {
+    unsentRef.current = area.current?.value ?? ''
+    setLength(countPoints(unsentRef.current))
+  }
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     // Before the realtime code is loaded, and after the connection closed for good, the form is submitted as without a
     // script.
@@ -67,12 +73,12 @@ export function TalkComposer({ encounter, name, cid }: TalkComposerProps) {
     typedAt.current = 0
     const now = area.current?.value ?? ''
     if (area.current && now.startsWith(typed)) area.current.value = now.slice(typed.length)
-    setLength(countPoints(area.current?.value ?? ''))
+    follow()
   }
   const onInput = () => {
     setIsChanged(true)
     setHasFiles(false)
-    setLength(countPoints(area.current?.value ?? ''))
+    follow()
     if (realtime) sendTyping(realtime, channel, typedAt)
   }
   return (

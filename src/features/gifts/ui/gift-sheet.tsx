@@ -123,7 +123,7 @@ export function GiftSheet({ conversation, name, bought, onClose }: GiftSheetProp
       ) : claimed === 'waiting' ? (
         <Notice>{t('gifts.waiting')}</Notice>
       ) : offer && shelf ? (
-        <ChosenGift offer={offer} currency={shelf.currency} />
+        <ChosenGift offer={offer} currency={shelf.currency} name={name} />
       ) : (
         <>
           {claimed === 'owned' ? <Notice>{t('gifts.kept')}</Notice> : null}

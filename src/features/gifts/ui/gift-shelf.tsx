@@ -37,8 +37,10 @@ export function GiftShelf({ shelf, onChoose }: { shelf: Shelf | null; onChoose: 
   )
 }
 
+type ChosenGiftProps = { offer: GiftOffer; currency: Shelf['currency']; /** Who gets it. */ name: string }
+
 /** The gift that was chosen, and what happens next. */
-export function ChosenGift({ offer: { gift, owned, price }, currency }: { offer: GiftOffer; currency: Shelf['currency'] }) {
+export function ChosenGift({ offer: { gift, owned, price }, currency, name }: ChosenGiftProps) {
   const { t, tn, locale } = useI18n()
   const href = useHref()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -48,7 +50,7 @@ export function ChosenGift({ offer: { gift, owned, price }, currency }: { offer:
     <div className={styles.chosen}>
       <GiftPicture gift={gift} className={styles.picture} />
       <h3 ref={heading} tabIndex={-1}>
-        {t(`gifts.card.${gift}`)}
+        {t(`gifts.given.${gift}`, { name })}
       </h3>
       <p>
         {owned > 0

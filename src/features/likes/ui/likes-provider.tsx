@@ -24,10 +24,15 @@ type PressAnswer = Partial<Omit<LikeAnswer, 'liked'>> & { liked?: boolean; passe
 /** The person of a button. `avatar`: address of the portrait. */
 export type Person = { id: string; firstName: string; avatar: string | null }
 
+/** `left`: likes that are left after a like; undefined where nothing is counted. */
+export type Decision = { person: Person; by: 'liked'; left: number | undefined } | { person: Person; by: 'passed' }
+
 type Likes = {
   quota: LikesLeftView
   /** The person whom the day's undo would bring back: the last one passed on here, while it is unspent. */
   undoable: Person | null
+  /** The last decision on this page, while it can be taken back. */
+  last: Decision | null
   /** True while the day's undo is unspent, as far as this page knows. */
   canUndo: boolean
   /** The relationship after presses on this page, else the one that the server sent. */
@@ -35,6 +40,8 @@ type Likes = {
   give: (person: Person, before: Relationship) => Promise<void>
   takeBack: (person: Person, before: Relationship) => Promise<void>
   pass: (person: Person, before: Relationship) => Promise<void>
+  /** Takes the last decision back: the day's undo for a pass, a withdrawal for a like. */
+  undoLast: () => void
   /** True when it succeeded. */
   undo: (person: Person) => Promise<boolean>
   /** Target of a plain form after a like or a pass; its own page by default. */
@@ -59,6 +66,8 @@ type LikesProviderProps = {
   canUndo?: boolean
   children: ReactNode
   next?: string
+  /** An `UndoBar` on the page says each like, so that no toast covers the next person. */
+  hasBar?: boolean
   /** Called when the server has confirmed a like without a match, or a pass, and the page is still open. */
   onDecided?: (person: Person, by: 'liked' | 'passed') => void
 }
@@ -68,7 +77,7 @@ type LikesProviderProps = {
  * match. Every press shows at once and goes back when the server refuses it. Without a script the same buttons are plain
  * forms, and their result stands in the notice at the top.
  */
-export function LikesProvider({ quota, canUndo = true, children, next, onDecided }: LikesProviderProps) {
+export function LikesProvider({ quota, canUndo = true, children, next, hasBar = false, onDecided }: LikesProviderProps) {
   const translator = useI18n()
   const { t, tn, format } = translator
   const href = useHref()
@@ -76,6 +85,7 @@ export function LikesProvider({ quota, canUndo = true, children, next, onDecided
   const [left, setLeft] = useState(quota.left)
   const [relationships, setRelationships] = useState<Record<string, Relationship>>({})
   const [lastPassed, setLastPassed] = useState<Person | null>(null)
+  const [last, setLast] = useState<Decision | null>(null)
   const [isUndone, setUndone] = useState(false)
   const [moment, setMoment] = useState<ReactNode>(null)
   const [pressOn] = useState(() => createOptimisticUpdates<Relationship>())
@@ -85,6 +95,7 @@ export function LikesProvider({ quota, canUndo = true, children, next, onDecided
     setLeft(quota.left)
     setRelationships({})
     setLastPassed(null)
+    setLast(null)
     setUndone(false)
   }
 
@@ -146,6 +157,7 @@ export function LikesProvider({ quota, canUndo = true, children, next, onDecided
   const likes: Likes = {
     quota: { ...quota, left },
     undoable: isUndone || !canUndo ? null : lastPassed,
+    last: last?.by === 'passed' && (isUndone || !canUndo) ? null : last,
     canUndo: canUndo && !isUndone,
     next,
     relationOf: (id, known) => relationships[id] ?? known,
@@ -153,6 +165,7 @@ export function LikesProvider({ quota, canUndo = true, children, next, onDecided
       const isHere = rememberPage()
       // Loads the dialog meanwhile, so that a match shows at once.
       if (navigator.onLine) loadMatchDialog().catch(() => {})
+      setLast(null)
       const ownId = ownLikeId(person.id)
       showHere(ownId)
       const sent = await press(person, likeActions.like, 'liked', before)
@@ -162,6 +175,7 @@ export function LikesProvider({ quota, canUndo = true, children, next, onDecided
         return celebrate({ ...person, conversationId: sent.conversationId, openings: sent.openings }, isHere)
       }
       const { remain } = sent
+      if (hasBar && isHere()) return setLast({ person, by: 'liked', left: remain })
       showToast({
         id: `like-${person.id}`,
         title: t('likes.done.liked', { name: person.firstName }),
@@ -177,6 +191,7 @@ export function LikesProvider({ quota, canUndo = true, children, next, onDecided
       if (isHere()) onDecided?.(person, 'liked')
     },
     async takeBack(person, before) {
+      setLast(null)
       const sent = await press(person, likeActions.withdraw, 'none', before)
       // The pass from before the like counts again, unless another press came meanwhile.
       if (sent?.passed) setRelationships((all) => (all[person.id] === 'none' ? { ...all, [person.id]: 'passed' } : all))
@@ -184,13 +199,21 @@ export function LikesProvider({ quota, canUndo = true, children, next, onDecided
     async pass(person, before) {
       const isHere = rememberPage()
       setLastPassed(person)
+      setLast({ person, by: 'passed' })
       const isDone = await press(person, likeActions.pass, 'passed', before, passes)
       if (isDone && isHere()) onDecided?.(person, 'passed')
       // Another person may have been passed on meanwhile.
-      if (!isDone) setLastPassed((last) => (last?.id === person.id ? null : last))
+      if (isDone) return
+      setLastPassed((passed) => (passed?.id === person.id ? null : passed))
+      setLast((decision) => (decision?.person.id === person.id ? null : decision))
+    },
+    undoLast() {
+      if (likes.last?.by === 'liked') void likes.takeBack(likes.last.person, 'liked')
+      else if (likes.last) void likes.undo(likes.last.person)
     },
     async undo(person) {
       setLastPassed(null)
+      setLast(null)
       const isDone = (await press(person, likeActions.undo, 'none', 'passed', passes)) !== null
       if (isDone && !quota.isUnlimited) setUndone(true)
       return isDone

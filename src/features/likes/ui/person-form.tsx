@@ -5,7 +5,7 @@ type PersonFormProps = {
   id: string
   /** Target of the plain form on success; its own page by default. */
   next?: string | undefined
-  onPress: () => Promise<void>
+  onPress: () => Promise<void> | void
   children: ReactNode
 }
 

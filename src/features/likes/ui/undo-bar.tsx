@@ -1,18 +1,25 @@
 import { useEffect, useState } from 'react'
 import { useI18n } from '#shared/i18n/context.tsx'
-import { useLikes, type Person } from './likes-provider.tsx'
+import type { Translator } from '#shared/i18n/translator.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { likeActions } from '#features/likes/contract.ts'
+import { useLikes, type Decision } from './likes-provider.tsx'
+import { PersonForm } from './person-form.tsx'
 import { UndoForm } from './undo-form.tsx'
 import styles from './undo-bar.module.css'
 
 const shownMs = 6000
 
-/** The one undo after a pass, at the foot for six seconds; longer while the focus is on it. */
+/**
+ * Says the last decision and takes it back, at the foot for six seconds; longer while the focus is on it. The button names
+ * its person, and the next decision replaces it.
+ */
 export function UndoBar() {
-  const { t } = useI18n()
-  const { undoable, undo, quota } = useLikes()
-  const [gone, setGone] = useState<Person | null>(null)
+  const translator = useI18n()
+  const { last, undoLast, quota } = useLikes()
+  const [gone, setGone] = useState<Decision | null>(null)
   const [isHeld, setHeld] = useState(false)
-  const shown = undoable === gone ? null : undoable
+  const shown = last === gone ? null : last
 
   useEffect(() => {
     if (!shown || isHeld) return
@@ -20,24 +27,35 @@ export function UndoBar() {
     return () => clearTimeout(timer)
   }, [shown, isHeld])
 
+  function takeBack() {
+    setHeld(false)
+    undoLast()
+  }
   return (
     <div className={styles.slot}>
       {/* In the document before it speaks, so that screen readers announce it. */}
-      <output className={shown ? styles.said : undefined}>
-        {shown ? t('likes.done.passed', { name: shown.firstName }) : null}
-      </output>
+      <output className={shown ? styles.said : undefined}>{shown ? describe(shown, translator) : null}</output>
       {shown ? (
-        <div onFocus={() => setHeld(true)} onBlur={() => setHeld(false)}>
-          <UndoForm
-            id={shown.id}
-            isDaily={!quota.isUnlimited}
-            onUndo={() => {
-              setHeld(false)
-              void undo(shown)
-            }}
-          />
+        <div className={styles.button} onFocus={() => setHeld(true)} onBlur={() => setHeld(false)}>
+          {shown.by === 'passed' ? (
+            <UndoForm id={shown.person.id} name={shown.person.firstName} isDaily={!quota.isUnlimited} onUndo={takeBack} />
+          ) : (
+            <PersonForm action={likeActions.withdraw.path} id={shown.person.id} onPress={takeBack}>
+              <Button kind="secondary" size="s" icon="heart-off">
+                {translator.t('likes.takeBack', { name: shown.person.firstName })}
+              </Button>
+            </PersonForm>
+          )}
         </div>
       ) : null}
     </div>
   )
+}
+
+/** 'You like Noah · 24 likes left today'. */
+function describe(decision: Decision, { t, tn }: Translator): string {
+  const { firstName: name } = decision.person
+  if (decision.by === 'passed') return t('likes.done.passed', { name })
+  const liked = t('likes.done.liked', { name })
+  return decision.left === undefined ? liked : `${liked} · ${tn('likes.left.said', decision.left)}`
 }

@@ -2,10 +2,15 @@ import { likeActions } from '#features/likes/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { Button } from '#ui/controls/button.tsx'
 
-type UndoFormProps = { id: string; onUndo?: () => void; /** There is one a day: not with premium. */ isDaily?: boolean }
+type UndoFormProps = {
+  id: string
+  /** Without it a sentence beside the button says who. */ name?: string
+  onUndo?: () => void
+  /** There is one a day: not with premium. */ isDaily?: boolean
+}
 
 /** Undoes the pass on `id`, if it is the last one. `onUndo` does it without leaving the page; without it the form does. */
-export function UndoForm({ id, onUndo, isDaily = true }: UndoFormProps) {
+export function UndoForm({ id, name, onUndo, isDaily = true }: UndoFormProps) {
   const { t } = useI18n()
   return (
     <form
@@ -19,7 +24,7 @@ export function UndoForm({ id, onUndo, isDaily = true }: UndoFormProps) {
     >
       <input type="hidden" name="id" value={id} />
       <Button kind="secondary" size="s" icon="undo-2" title={isDaily ? t('likes.undo.hint') : undefined}>
-        {t('likes.undo.label')}
+        {name === undefined ? t('likes.undo.label') : t('likes.undo.pass', { name })}
       </Button>
     </form>
   )

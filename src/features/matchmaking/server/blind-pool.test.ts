@@ -46,7 +46,7 @@ const answers = (answer: number, accepted: number) =>
       question: index + 1,
       answer,
       acceptableMask: 1 << accepted,
-      importance: 50,
+      importance: 10,
       isPublic: false,
     })),
   )

@@ -18,11 +18,13 @@ export function followSwipe(start: Swipe, card: HTMLElement, decide: (way: 'like
     const aside = clientX - start.x
     if (moved === 0 && Math.abs(aside) < slopPx) return
     moved = aside
+    card.dataset['dragged'] = ''
     card.style.transition = 'none'
     card.style.transform = `translateX(${aside}px) rotate(${aside / 40}deg)`
   }
   const end = () => {
     over.abort()
+    delete card.dataset['dragged']
     card.style.removeProperty('transition')
     card.style.removeProperty('transform')
   }

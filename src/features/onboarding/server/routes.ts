@@ -1,10 +1,10 @@
 import { requireMember } from '#server/auth/require-member.ts'
-import { portraitSeeds } from '#features/avatars/server/public.ts'
 import { moveToPlace, parsePlace } from '#features/location/server/public.ts'
 import type { ProfileField, StoredAnswers } from '#features/profile/contract.ts'
 import { partForm, shownCompleteness, type SubmittedFields } from '#features/profile/server/public.ts'
 import { questionnaireActions, answerSteps, lastStep, type Step } from '../contract.ts'
-import { firstMissing, nextStep, portraitsOf } from '../rules.ts'
+import { firstMissing, nextStep } from '../rules.ts'
+import { facelessAvatar } from '#shared/avatar.ts'
 import { invalidFields, notFound } from '#shared/errors.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
@@ -28,7 +28,7 @@ async function saveStep(c: AppContext, input: QuestionnaireInput): Promise<Actio
   if (row.state !== 'incomplete') throw notFound()
   switch (input.step) {
     case 'portrait':
-      return save(c, row, input.step, { avatar: input.avatar ?? (await standIn(c, row)) })
+      return save(c, row, input.step, { avatar: input.avatar ?? standIn(row) })
     case 'place':
       return savePlace(c, row, input)
     case 'intent': {
@@ -68,11 +68,10 @@ async function save(c: AppContext, row: AnswersRow, step: Step, patch: Patch): P
   return toArrival(c)
 }
 
-/** Returns the drawing that is shown until a photo is approved: the member's own, or the first on offer. */
-async function standIn(c: AppContext, row: AnswersRow): Promise<string> {
-  const avatar = row.avatar ?? portraitsOf(row.gender, 1, await portraitSeeds(c.env, row.id))[0]
-  if (!row.hasPhoto || !avatar) throw invalidFields({ avatar: 'required' })
-  return avatar
+/** Returns what others see until a photo is approved: the drawing that the member chose, else the faceless figure. */
+function standIn(row: AnswersRow): string {
+  if (!row.hasPhoto) throw invalidFields({ avatar: 'required' })
+  return row.avatar ?? facelessAvatar
 }
 
 /** Both fields empty keeps the saved place, if there is one. */

@@ -1,7 +1,7 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { profiles, quizAnswers } from '#db/schema.ts'
-import type { QuizAnswer } from '../contract.ts'
+import type { Importance, QuizAnswer } from '../contract.ts'
 import { packDigits } from '../rules.ts'
 import { countChangeSql, maySaveSql, noteRemovalSql } from './changes.ts'
 
@@ -12,7 +12,10 @@ export function ownAnswersStatement(db: Database, memberId: string) {
       question: quizAnswers.question,
       answer: quizAnswers.answer,
       acceptableMask: quizAnswers.acceptableMask,
-      importance: quizAnswers.importance,
+      // As in packed answers (rules.ts).
+      importance: sql<Importance>`case ${quizAnswers.importance} when 50 then 10 else ${quizAnswers.importance} end`.as(
+        'importance',
+      ),
       isPublic: quizAnswers.isPublic,
       answeredAt: quizAnswers.answeredAt,
     })
@@ -75,7 +78,7 @@ function packedSql(memberId: string): SQL {
   const digit = (value: string) => sql.raw(`substr('${packDigits}', (${value}) + 1, 1)`)
   return sql`coalesce((
     select group_concat(${digit('question')} || ${digit('answer * 16 + acceptable_mask')} || ${digit(
-      'case importance when 0 then 0 when 1 then 2 when 10 then 4 when 50 then 6 else 8 end + is_public',
+      'case importance when 0 then 0 when 1 then 2 when 250 then 8 else 4 end + is_public',
     )}, '' order by question)
     from ${quizAnswers} where member_id = ${memberId}), '')`
 }

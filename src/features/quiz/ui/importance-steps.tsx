@@ -6,13 +6,13 @@ import styles from './importance-steps.module.css'
 type Props = {
   /** The saved importance; null before the first answer. */
   saved: Importance | null
-  /** Offers all five instead of three. */
+  /** Offers all four instead of three. */
   isEdit: boolean
   error?: string | undefined
 }
 
 /**
- * The importance as three buttons that save: the second of two taps. Changing an answer offers all five, and a saved
+ * The importance as three buttons that save: the second of two taps. Changing an answer offers all four, and a saved
  * importance is always offered.
  */
 export function ImportanceSteps({ saved, isEdit, error }: Props) {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { formatMoney } from '#shared/i18n/format-money.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { routes } from '#shared/routing/routes.ts'
@@ -23,7 +23,7 @@ type Group = (typeof groups)[number]
 const groupOf = ({ kind }: ProductView): Group =>
   kind === 'boost' ? 'boosts' : kind === 'premium' ? 'premium' : kind === 'likes' ? 'likes' : 'gifts'
 
-/** What is sold. `children`: what the member owns, above it. */
+/** What is sold. `children`: what the member owns, after the first group. */
 export function Products({ products, cart: initial, isTest, children }: ProductsProps & { children?: ReactNode }) {
   const { t } = useI18n()
   const href = useHref()
@@ -45,15 +45,18 @@ export function Products({ products, cart: initial, isTest, children }: Products
           </>
         }
       />
-      {isTest ? <Notice>{t('store.cart.test')}</Notice> : null}
-      {children}
+      {groups.map((group, index) => (
+        <Fragment key={group}>
+          <ProductGroup group={group} products={products.filter((each) => groupOf(each) === group)} cart={cart} />
+          {/* A phone's first screen shows something that can be bought. */}
+          {index === 0 ? children : null}
+        </Fragment>
+      ))}
       <div className={styles.prices}>
         <CurrencyForm cart={cart.cart} />
         <p>{t('store.tax')}</p>
       </div>
-      {groups.map((group) => (
-        <ProductGroup key={group} group={group} products={products.filter((each) => groupOf(each) === group)} cart={cart} />
-      ))}
+      {isTest ? <Notice>{t('store.cart.test')}</Notice> : null}
       <BeforeYouBuy />
     </div>
   )
@@ -67,13 +70,13 @@ function ProductGroup({ group, products, cart }: { group: Group; products: reado
       <div className={styles.words}>
         <h2 id={id}>{t(`store.group.${group}.title`)}</h2>
         <p>{t(`store.group.${group}.text`)}</p>
-        <p className={styles.note}>{t(`store.group.${group}.note`)}</p>
       </div>
       <ul className={styles.products}>
         {products.map((product) => (
           <Product key={product.id} product={product} cart={cart} />
         ))}
       </ul>
+      <p className={styles.note}>{t(`store.group.${group}.note`)}</p>
     </section>
   )
 }
@@ -81,6 +84,7 @@ function ProductGroup({ group, products, cart }: { group: Group; products: reado
 function Product({ product: { id, kind, units, price }, cart }: { product: ProductView; cart: LiveCart }) {
   const translator = useI18n()
   const { t, locale } = translator
+  const href = useHref()
   const { currency } = cart.cart
   const name = productName(translator, id)
   const inCart = cart.quantityOf(id)
@@ -107,7 +111,7 @@ function Product({ product: { id, kind, units, price }, cart }: { product: Produ
           </LineForm>
         )}
         {/* Always in the document: a screen reader says it when it changes. */}
-        <output>{inCart > 0 ? t('store.inCart', { count: inCart }) : null}</output>
+        <output>{inCart > 0 ? <a href={href(routes.cart, {})}>{t('store.inCart', { count: inCart })}</a> : null}</output>
       </div>
     </Card>
   )
@@ -115,7 +119,7 @@ function Product({ product: { id, kind, units, price }, cart }: { product: Produ
 
 const facts = [
   ['pay', 'credit-card'],
-  ['renewal', 'wallet'],
+  ['renewal', 'calendar'],
   ['withdrawal', 'undo-2'],
 ] as const satisfies (readonly [string, IconName])[]
 

@@ -47,14 +47,30 @@ export function Returned({ outcome, order }: ReturnedProps) {
             {t('store.returned.waiting.check')}
           </ActionButton>
         ) : (
-          <ButtonLink href={href(routes.store, {}, { query: { order: order.id } })}>{t('store.returned.receipt')}</ButtonLink>
+          <>
+            <UseIt lines={order.lines} />
+            <ButtonLink kind="secondary" href={href(routes.store, {}, { query: { order: order.id } })}>
+              {t('store.returned.receipt')}
+            </ButtonLink>
+          </>
         )}
-        <ButtonLink href={href(routes.store, {})} kind="secondary">
+        <ButtonLink href={href(routes.store, {})} kind={outcome === 'waiting' ? 'secondary' : 'quiet'}>
           {t('store.cart.back')}
         </ButtonLink>
       </div>
     </div>
   )
+}
+
+/** Leads to where what was bought is used. */
+function UseIt({ lines }: Pick<ReturnedProps['order'], 'lines'>) {
+  const { t } = useI18n()
+  const href = useHref()
+  const has = (kind: string) => lines.some(({ product }) => product.startsWith(kind))
+  if (has('boost'))
+    return <ButtonLink href={href(routes.store, {}, { hash: 'owned' })}>{t('store.returned.use.boost')}</ButtonLink>
+  if (has('gift')) return <ButtonLink href={href(routes.messages, {})}>{t('store.returned.use.gift')}</ButtonLink>
+  return <ButtonLink href={href(routes.peopleNearby, {})}>{t('store.returned.use.likes')}</ButtonLink>
 }
 
 /** Waits between asking the provider again, in ms. */

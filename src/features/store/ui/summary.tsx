@@ -41,9 +41,9 @@ export function Summary({ cart, orderKey, isTest }: { cart: LiveCart; orderKey: 
           <dd>{money(total)}</dd>
         </div>
       </dl>
-      <p className={styles.tax}>
-        {taxRate > 0 ? t('store.cart.vat', { rate: formatRate(locale, taxRate), amount: money(tax) }) : t('store.cart.noVat')}
-      </p>
+      {taxRate > 0 ? (
+        <p className={styles.tax}>{t('store.cart.vat', { rate: formatRate(locale, taxRate), amount: money(tax) })}</p>
+      ) : null}
       <Checkout cart={cart} orderKey={orderKey} isTest={isTest} />
     </Card>
   )
@@ -86,7 +86,7 @@ function Checkout({ cart, orderKey, isTest }: { cart: LiveCart; orderKey: string
             <Notice kind="error">{error}</Notice>
           )}
           <p className={styles.small}>
-            <Icon name={isTest ? 'info' : 'lock'} size="s" />
+            <Icon name={isTest ? 'info' : 'wallet'} size="s" />
             <span>{t(isTest ? 'store.cart.test' : 'store.cart.pays')}</span>
           </p>
         </>

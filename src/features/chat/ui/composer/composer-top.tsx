@@ -25,7 +25,7 @@ export function ComposerTop({ partner, writing, answered, edited, photo, isFirst
   const { t } = useI18n()
   const href = useHref()
   const { viewer } = usePage()
-  const excerpt = useExcerpt()
+  const excerpt = useExcerpt(partner.firstName)
   const about = edited ?? answered
   useEffect(() => {
     if (isFirst && answered) writing.answer(answered)

@@ -55,11 +55,11 @@ export function InboxItem({ entry, isCurrent, draft }: InboxItemProps) {
 }
 
 /** Returns the newest message on one line. */
-function usePreview({ preview, previewKind, fromMe }: InboxEntry): string {
+function usePreview({ preview, previewKind, fromMe, firstName }: InboxEntry): string {
   const { t } = useI18n()
   if (preview === '' && previewKind === 'text') return t('chat.sayHello')
   const own = (text: string) => (fromMe ? t('chat.ownPreview', { text }) : text)
   const gift = previewKind === 'gift' && giftKinds.find((kind) => kind === preview)
-  if (gift) return own(t(`gifts.card.${gift}`))
+  if (gift) return fromMe ? own(t(`gifts.given.${gift}`, { name: firstName })) : t(`gifts.card.${gift}`)
   return own(previewKind === 'photo' ? t('chat.photo.name') : previewKind === 'deleted' ? t('chat.deleted') : preview)
 }

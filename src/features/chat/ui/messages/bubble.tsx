@@ -58,7 +58,7 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
           {isDeleted ? (
             t('chat.deleted')
           ) : sent?.gift ? (
-            <GiftCard gift={sent.gift} />
+            <GiftCard gift={sent.gift} givenTo={isOwn ? partner.firstName : null} />
           ) : text === '' ? null : (
             <MessageText text={text} />
           )}

@@ -32,8 +32,8 @@ export function Quote({ seq, message }: { seq: number; message: WireMessage | nu
 /** The quoted message's author and beginning. */
 export function QuotedWords({ message }: { message: WireMessage }) {
   const { t } = useI18n()
-  const excerpt = useExcerpt()
   const { viewerId, partner } = useConversation()
+  const excerpt = useExcerpt(partner.firstName)
   return (
     <>
       <strong className="name-line">{message.from === viewerId ? t('chat.you') : partner.firstName}</strong>

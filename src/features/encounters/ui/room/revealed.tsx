@@ -1,7 +1,9 @@
+import { useEffect, type RefObject } from 'react'
 import { useHref } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/react/page-context.tsx'
 import { routes } from '#shared/routing/routes.ts'
 import { ButtonLink } from '#ui/controls/button.tsx'
+import { readDraft, writeDraft } from '#ui/forms/draft-store.ts'
 import { Portrait } from '#ui/identity/portrait.tsx'
 import { ThreadMatch } from '#ui/thread/thread-match.tsx'
 import styles from './revealed.module.css'
@@ -13,13 +15,22 @@ type RevealedProps = {
   /** `own` and `portrait`: of the two pictures. */
   texts: Record<'title' | 'text' | 'open' | 'own' | 'portrait', string>
   back: { href: string; label: string }
+  /** What was written in the talk and not sent. */
+  unsentRef: RefObject<string>
 }
 
 /** Both have said yes: who it was, and the way to their conversation. */
-export function Revealed({ conversation, partner: { firstName, avatar }, texts, back }: RevealedProps) {
+export function Revealed({ conversation, partner: { firstName, avatar }, texts, back, unsentRef }: RevealedProps) {
   const href = useHref()
   const { viewer } = usePage()
   const own = viewer?.firstName ?? ''
+  const member = viewer?.id ?? ''
+  useEffect(() => {
+    // It lies in the new conversation. After any other end it goes with the page.
+    const text = unsentRef.current
+    unsentRef.current = ''
+    if (text.trim() !== '' && readDraft(member, conversation) === '') writeDraft(member, conversation, text)
+  }, [unsentRef, member, conversation])
   return (
     <div className={styles.revealed}>
       <div className={styles.picture}>

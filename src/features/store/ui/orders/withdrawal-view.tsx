@@ -61,23 +61,25 @@ function Unused({ order, withdrawal, back }: UnusedProps) {
               {error} <Changed error={error} amount={amount} />
             </Notice>
           )}
-          <RowList>
-            {order.lines.map((line) => {
-              const unused = unusedOf(line)
-              return unused ? (
-                <Row
-                  key={line.id}
-                  title={productName({ t, tn }, line.product)}
-                  detail={<Left line={line} unused={unused} paid={money(line.paid)} />}
-                >
-                  <span className={styles.amount}>
-                    <span className="visually-hidden">{t('orders.withdraw.back')}: </span>
-                    {money(unused.refund)}
-                  </span>
-                </Row>
-              ) : null
-            })}
-          </RowList>
+          <div className={styles.lines}>
+            <RowList>
+              {order.lines.map((line) => {
+                const unused = unusedOf(line)
+                return unused ? (
+                  <Row
+                    key={line.id}
+                    title={productName({ t, tn }, line.product)}
+                    detail={<Left line={line} unused={unused} paid={money(line.paid)} />}
+                  >
+                    <span className={styles.amount}>
+                      <span className="visually-hidden">{t('orders.withdraw.back')}: </span>
+                      {money(unused.refund)}
+                    </span>
+                  </Row>
+                ) : null
+              })}
+            </RowList>
+          </div>
           <p className={styles.sum}>
             <span>{t('orders.withdraw.total')}</span>
             <strong>{amount}</strong>
@@ -123,6 +125,9 @@ function Left({ line, unused, paid }: LeftProps) {
       <span>
         {t('orders.withdraw.paid')}: {paid}
       </span>
+      {unused.why.map((why) => (
+        <span key={why}>{t(`orders.withdraw.why.${why}`)}</span>
+      ))}
     </span>
   )
 }
