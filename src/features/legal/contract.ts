@@ -34,8 +34,8 @@ export const legalDocuments = {
     ],
   },
   privacy: {
-    version: '1.6',
-    publishedAt: '2026-11-27',
+    version: '1.7',
+    publishedAt: '2026-11-28',
     sections: [
       'legal.privacy.sections.s1',
       'legal.privacy.sections.s2',

@@ -21,7 +21,7 @@ const translator = createTranslator('en', { legal }, { timeZone: 'UTC', onMissin
  */
 const textHashes: Record<LegalKind, `${string} ${string}`> = {
   terms: '1.3 4561438eae133e3effd77bcd2113905830e6d4afea9afa7a8075953de7e9a0cb',
-  privacy: '1.6 18670f6f4acaeb65d96c8cf2665d0ddd4208f34ef4eb07220c3818d7937a0226',
+  privacy: '1.7 ffe840e659462cd156224939051b8743c1744fb6e11f9f78780e2a134501760f',
   cookies: '1.5 da134c99a8c8a027a1ff7be58e7a3387c1888b59c051721e28e30f3fc84915d5',
   consent: '1.2 df0ec01c70e1d3b9964f01fbd2b63fa6bbe228e64e6a986a06c8fa5a837ed37a',
 }
