@@ -13,6 +13,7 @@ import { packageList, writeNotices } from './scripts/build/licences.ts'
 import { lazySources } from './scripts/build/lazy-sources.ts'
 import { ogImages } from './scripts/build/og-images.ts'
 import { preloadLists } from './scripts/build/preload-lists.ts'
+import { refuseLocalDeployment } from './scripts/build/refuse-local.ts'
 import { reactModules } from './scripts/build/react-modules.ts'
 import { buildServiceWorker } from './scripts/build/service-worker.ts'
 import { webManifests } from './scripts/build/web-manifests.ts'
@@ -52,7 +53,7 @@ export default defineConfig(({ command }) => ({
     webManifests(),
     ogImages(),
     // One name for the worker's side of the build, whichever environment of wrangler.toml it is for.
-    cloudflare({ viteEnvironment: { name: 'kismet' }, ...(command === 'serve' ? { config: raiseFloodLimit } : {}) }),
+    cloudflare({ viteEnvironment: { name: 'kismet' }, config: command === 'serve' ? raiseFloodLimit : withoutRefusal }),
   ],
   css: {
     modules: {
@@ -123,15 +124,24 @@ export default defineConfig(({ command }) => ({
         await builder.build(environment)
         folders.push(resolve(builder.config.root, environment.config.build.outDir))
       }
-      const [served = ''] = folders
+      const [served = '', worker = ''] = folders
       await buildServiceWorker(served)
       await writeNotices(folders, served)
       await moveMaps(served)
+      await refuseLocalDeployment(worker, builder.config.root)
     },
   },
 }))
 
+type Config = { ratelimits: { name: string; simple: { limit: number } }[]; build: { command?: string | undefined } }
+
+/** Vite's plugin builds without `[build]`, and would warn of it each time; `refuseLocalDeployment` puts it back. */
+function withoutRefusal({ build }: Config): void {
+  delete build.command
+}
+
 /** `npm run dev`: all that a page asks of Vite's server comes from one address. */
-function raiseFloodLimit({ ratelimits }: { ratelimits: { name: string; simple: { limit: number } }[] }): void {
+function raiseFloodLimit({ ratelimits, build }: Config): void {
+  withoutRefusal({ ratelimits, build })
   for (const { name, simple } of ratelimits) if (name === 'FLOOD_LIMIT') simple.limit = localFlood
 }

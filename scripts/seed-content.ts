@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { contentStatements } from '#seed/content.ts'
 import { postStatements } from '#seed/posts.ts'
 import { readPosts } from './build/read-posts.ts'
-import { run } from './server/run.ts'
+import { hashContent, storedHash } from './deploy/content-hash.ts'
+import { run, runQuietly } from './server/run.ts'
 import { toSql } from './server/to-sql.ts'
 import { nameOf, targets } from './deploy/steps.ts'
 
@@ -16,7 +17,18 @@ const target = targets.find((each) => process.argv.includes(each))
 const isRemote = process.argv.includes('--remote')
 if (isRemote && !target) throw new Error(`Say whose database: ${targets.join(' or ')}`)
 const place = target && isRemote ? [nameOf(target), '--remote', '--env', target] : ['kismet', '--local']
-const file = join(mkdtempSync(join(tmpdir(), 'kismet-content-')), 'content.sql')
 const statements = [...contentStatements(), ...postStatements(await readPosts(), Date.now())]
-writeFileSync(file, statements.map(toSql).join('\n'))
-await run('wrangler', ['d1', 'execute', ...place, '--file', file, '--yes'])
+// The import of a file keeps the database from everybody, so a deployment leaves content alone that is there already.
+const hash = hashContent([...contentStatements(), ...postStatements(await readPosts(), 0)])
+const query = ['d1', 'execute', ...place, '--json', '--command', 'select seed_hash as hash from content_revision where id = 1']
+const isThere = isRemote && storedHash(await runQuietly('wrangler', query)) === hash
+if (isThere) console.log('The content is that of the last deployment: nothing is written.')
+else await write()
+
+async function write(): Promise<void> {
+  const file = join(mkdtempSync(join(tmpdir(), 'kismet-content-')), 'content.sql')
+  const done = `insert into content_revision (id, revision, seed_hash) values (1, 1, '${hash}')
+    on conflict (id) do update set seed_hash = excluded.seed_hash;`
+  writeFileSync(file, [...statements.map(toSql), done].join('\n'))
+  await run('wrangler', ['d1', 'execute', ...place, '--file', file, '--yes'])
+}

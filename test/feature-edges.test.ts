@@ -28,7 +28,7 @@ const allowed: Record<string, string[]> = {
   'member-hub': ['auth/session', 'blind-dates', 'chat', 'encounters', 'notifications'],
   nearby: ['blocks', 'entitlements', 'favourites', 'likes', 'location', 'photos', 'profile', 'quiz'],
   notifications: ['blocks', 'encounters', 'favourites', 'mail', 'photos', 'push', 'visits'],
-  onboarding: ['location', 'photos', 'profile'],
+  onboarding: ['avatars', 'location', 'photos', 'profile'],
   openings: ['blocks', 'profile', 'quiz'],
   ops: [
     'audit',
@@ -43,7 +43,7 @@ const allowed: Record<string, string[]> = {
     'search-engines',
     'store',
   ],
-  photos: ['audit', 'auth/session', 'blocks', 'member-hub'],
+  photos: ['audit', 'auth/session', 'avatars', 'blocks', 'member-hub'],
   profile: ['blocks', 'encounters', 'location', 'photos'],
   'public-profiles': ['photos', 'profile'],
   push: ['auth/session', 'notifications'],

@@ -3,7 +3,14 @@ import { citySeeds } from '#features/location/server/cities.ts'
 import { describeBand } from '#features/location/contract.ts'
 import { toTimeZones } from '#features/settings/server/time-zones.ts'
 import { birthDateMask, writeBirthDate } from '#shared/birth-date.ts'
+import { currencies } from '#shared/currency.ts'
+import { formatMoney } from '#shared/i18n/format-money.ts'
+import { localeNames } from '#shared/i18n/locale-names.ts'
 import { locales } from '#shared/i18n/locales.ts'
+import type { MessageKey } from '#shared/i18n/messages.ts'
+import { createTranslator } from '#shared/i18n/translator.ts'
+import { typeset } from '#shared/i18n/typeset.ts'
+import { listMessages, namespaces, placeholdersOf, readTree } from '../scripts/locales/messages.ts'
 import { textsOf } from './support/browser/texts.ts'
 
 const minute = 60_000
@@ -92,5 +99,57 @@ test('a date of birth is written with dots where the language writes dates so', 
     expect(writeBirthDate('1992-05-24', code), code).toBe(
       dotted.includes(code) ? '24.05.1992' : code === 'en-us' ? '05/24/1992' : '24/05/1992',
     )
+  }
+})
+
+describe.each(locales.map(({ code }) => code))('sentences with a date or a time in %s', (code) => {
+  const trees = Object.fromEntries(namespaces.map((namespace) => [namespace, typeset(code, readTree(code, namespace))]))
+  const { t, format } = createTranslator(code, trees, { timeZone: 'Europe/Kyiv' })
+  const keys = namespaces.flatMap((namespace) =>
+    listMessages(readTree(code, namespace), namespace).flatMap(({ key, texts, forms }) =>
+      texts.flatMap((text, index) => {
+        const names = placeholdersOf(text).filter((name) => name !== undefined)
+        return names.length > 0 ? [{ key: forms ? `${key}.${forms[index] ?? ''}` : key, names }] : []
+      }),
+    ),
+  )
+  const written = (value: string) =>
+    keys.map(({ key, names }) => t(key as MessageKey, Object.fromEntries(names.map((name) => [name, value]))))
+
+  test('have one full stop where the value ends in one', () => {
+    const monthAgo = now - 30 * 24 * 60 * minute
+    const values = [format.date(now), format.date('2026-12-05'), format.moment(monthAgo, now), format.day(monthAgo, now), 'J.']
+    for (const value of values) expect(written(value).filter((text) => /\.\s?\./u.test(text))).toEqual([])
+    expect(written('J.').filter((text) => text.includes('J.')).length).toBeGreaterThan(200)
+  })
+
+  test('keep the full stop that a value does not have', () => {
+    expect(written('J').filter((text) => text.includes('J.')).length).toBeGreaterThan(20)
+  })
+})
+
+const signs = {
+  GBP: '£',
+  USD: '$',
+  EUR: '€',
+  UAH: /₴|грн/,
+  PLN: 'zł',
+  TRY: '₺',
+  RON: 'lei',
+  CZK: 'Kč',
+  BRL: 'R$',
+} as const
+
+test('prices in a language’s own currency have the sign that its readers know, not the code', () => {
+  for (const locale of locales) {
+    const currency = currencies.find((each) => each === localeNames[locale.code].currency)
+    expect(currency && formatMoney(locale, 1290, currency), locale.code).toMatch(currency ? signs[currency] : /^$/)
+  }
+})
+
+test('prices in another currency are told apart', () => {
+  for (const locale of locales) {
+    const written = currencies.map((currency) => formatMoney(locale, 1290, currency))
+    expect(new Set(written).size, written.join()).toBe(currencies.length)
   }
 })

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { locales, type LocaleCode } from '#shared/i18n/locales.ts'
 import { typesetText } from '#shared/i18n/typeset.ts'
@@ -100,6 +100,22 @@ test.each(allCodes)('no sentence that was wrong in %s has come back', (code) => 
   expect(listed.filter(([key]) => !texts.has(key)).map(([key]) => key)).toEqual([])
   const back = listed.filter(([key, wrong]) => texts.get(key)?.some((text) => plain(text) === plain(wrong)))
   expect(back.map(([key]) => key)).toEqual([])
+})
+
+/** The stop of an American sentence goes inside the closing quote, unless a question mark or an exclamation mark is there. */
+const secondStop = /[?!][.,]”/u
+
+test('in en-us no quotation that ends in a question mark has a full stop or a comma as well', () => {
+  const posts = globSync('src/seed/posts/*/en-us.md')
+  expect(posts.length).toBeGreaterThan(5)
+  const texts = [...readTexts('en-us')].map(([key, forms]) => [key, forms.join('\n')] as const)
+  const all = [...texts, ...posts.map((file) => [file, readFileSync(file, 'utf8')] as const)]
+  expect(all.filter(([, text]) => secondStop.test(text)).map(([name]) => name)).toEqual([])
+})
+
+test.each(allCodes)('in %s no sentence ends in two full stops', (code) => {
+  const doubled = [...readTexts(code)].filter(([, texts]) => texts.some((text) => /\.\s?\./u.test(text)))
+  expect(doubled.map(([key]) => key)).toEqual([])
 })
 
 describe('translations', () => {

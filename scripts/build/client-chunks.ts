@@ -8,7 +8,7 @@ export const chunkGroups = [
   {
     name: 'start',
     priority: 40,
-    test: /preload-helper|src\/client\/(errors\/watch-errors|offline|time-zone|navigation\/(departure|stale-chunk|save-data))\.ts|src\/(shared\/storage-keys|ui\/hooks\/previous-path)\.ts/,
+    test: /preload-helper|src\/client\/(start-all|errors\/watch-errors|offline|time-zone|navigation\/(departure|stale-chunk|save-data))\.ts|src\/(shared\/browser\/storage-keys|ui\/(hooks\/previous-path|browser\/stores))\.ts/,
   },
   { name: 'react', priority: 30, test: /node_modules\/(react|react-dom|scheduler)\// },
   {

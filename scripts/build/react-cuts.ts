@@ -18,14 +18,14 @@ const absentTypes: ReadonlyMap<string, number | null> = new Map([
   ['REACT_VIEW_TRANSITION_TYPE', 30],
 ])
 
-/** Class components, finished or suspended, and what only other builds of React create. */
-const otherTags = [1, 17, 21, 23, 25]
+/** Class components that suspended in React's legacy mode, and what only other builds of React create. */
+const otherTags = [17, 21, 23, 25]
 
 const absentTags: ReadonlySet<unknown> = new Set([...absentTypes.values(), ...otherTags])
 
 /** What React exports for these, by its file. */
 const unusedExports: ReadonlyMap<string, readonly string[]> = new Map([
-  ['react.production.js', ['Activity', 'Component', 'Profiler', 'PureComponent', 'ViewTransition', 'addTransitionType', 'lazy']],
+  ['react.production.js', ['Activity', 'Profiler', 'PureComponent', 'ViewTransition', 'addTransitionType', 'lazy']],
   ['react-dom.production.js', ['createPortal']],
 ])
 
@@ -66,7 +66,6 @@ const expressions: ReadonlyMap<RegExp, number> = new Map([
   [/^null === current\.stateNode$/, 1],
   // React asks whether lanes are those of a transition, a retry or idle work for view transitions only.
   [/^\((\w+) & 335544064\) === \1$/, 7],
-  [/^shouldConstruct\(owner\)$/, 1],
 ])
 
 type Node = { type: string; start: number; end: number } & Record<string, unknown>

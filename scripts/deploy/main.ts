@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import * as v from 'valibot'
 import { requireOperator } from '#server/env.ts'
 import { buildStampFile } from '../server/build.ts'
-import { run } from '../server/run.ts'
+import { run, runQuietly, withMessage } from '../server/run.ts'
 import { Bucket } from './bucket.ts'
 import { dropStaleBuilds, keepBuild, readBuiltFiles } from './kept-builds.ts'
 import { Platform } from './platform.ts'
@@ -26,6 +26,7 @@ import {
   uploadStep,
   wholeStep,
   type Step,
+  type Target,
 } from './steps.ts'
 
 /**
@@ -33,8 +34,6 @@ import {
  * environment is not touched before the build was found to be its own, with an operator's name and address.
  */
 const isDryRun = process.argv.includes('--dry-run')
-const target = requireTarget(process.argv.slice(2).find((argument) => !argument.startsWith('--')))
-const script = nameOf(target)
 const outputFile = join(isDryRun ? tmpdir() : mkdtempSync(join(tmpdir(), 'kismet-deploy-')), 'uploaded.json')
 
 const builtSchema = v.object({
@@ -43,10 +42,13 @@ const builtSchema = v.object({
   migrations: v.array(v.object({ tag: v.string() })),
 })
 
-if (isDryRun) printSteps()
-else await deploy()
+await withMessage(() => {
+  const target = requireTarget(process.argv.slice(2).find((argument) => !argument.startsWith('--')))
+  return isDryRun ? printSteps(target) : deploy(target)
+})
 
-function printSteps(): void {
+function printSteps(target: Target): void {
+  const script = nameOf(target)
   for (const resource of listResources(readConfig(target))) console.log(`Leads to: ${describeResource(resource)}`)
   const shown = [...setupSteps(target), ...deploymentSteps(target), ...keptFileSteps(target), uploadStep(outputFile)]
   for (const step of shown) console.log(`${step.what}: ${commandLine(step)}`)
@@ -56,13 +58,14 @@ function printSteps(): void {
   console.log('Then: one smoke test')
 }
 
-async function deploy(): Promise<void> {
+async function deploy(target: Target): Promise<void> {
+  const script = nameOf(target)
   const api = process.env['CLOUDFLARE_API_BASE_URL'] ?? 'https://api.cloudflare.com/client/v4'
   const [account, token] = [requireSetting('CLOUDFLARE_ACCOUNT_ID'), requireSetting('CLOUDFLARE_API_TOKEN')]
   const platform = new Platform(api, account, token)
   const bucket = new Bucket(api, { account, ...buildsBucketOf(target) }, token)
   const healthKey = requireSetting('HEALTH_KEY')
-  for (const step of deploymentSteps(target)) await runStep(step)
+  for (const step of deploymentSteps(target)) await runStep(step, target)
   const {
     vars,
     migrations,
@@ -74,16 +77,16 @@ async function deploy(): Promise<void> {
   const isWhole = mustGoOutWhole(await platform.findMigrationTag(script), migrations)
   if (isWhole) {
     console.log('This release has a new class of objects, so it goes out all at once, without a watch and a way back.')
-    await runStep(wholeStep)
+    await runStep(wholeStep, target)
   } else {
-    await runStep(uploadStep(outputFile))
+    await runStep(uploadStep(outputFile), target)
     const version = uploadedVersion(readFileSync(outputFile, 'utf8'))
     const [counters = null] = sets.flatMap(({ binding, dataset = binding }) => (binding === 'COUNTERS' ? dataset : []))
     const uploaded = { ...site, version, build: built.id, counters }
     const pause = (ms: number, stop: AbortSignal) => wait(ms, undefined, { signal: stop })
     const watch = { forMs: 5 * 60_000, everyMs: 20_000, now: Date.now, wait: pause }
     await untilStopped((stop) => release(platform, uploaded, watch, console.log, stop))
-    await runStep(triggersStep)
+    await runStep(triggersStep, target)
   }
   await dropStaleBuilds(bucket, built.id, console.log)
   // Last: the build is out, whatever comes of this.
@@ -96,12 +99,13 @@ function requireSetting(name: string): string {
   return value
 }
 
-async function runStep(step: Step): Promise<void> {
+async function runStep(step: Step, target: Target): Promise<void> {
   const { what, command, args, env } = step
   console.log(`${what}: ${commandLine(step)}`)
   // `npm start` would take the build of another environment for its own.
   if (what === 'Build') rmSync(buildStampFile, { force: true })
-  await run(command, args, env)
+  // wrangler prints a table of all migrations for each of them.
+  await (what === 'Tables' ? runQuietly(command, args, env) : run(command, args, env))
   if (what !== 'Build') return
   const built = JSON.parse(readFileSync(builtConfig, 'utf8'))
   requireBuiltFor(target, built)

@@ -1,5 +1,6 @@
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { unstable_readConfig } from 'wrangler'
@@ -35,7 +36,9 @@ type Config = {
   durable_objects: { bindings: { name: string; class_name: string }[] }
   r2_buckets: { binding: string; bucket_name: string; jurisdiction?: string }[]
   ratelimits: { name: string; namespace_id: string; simple: object }[]
-  send_email: { name: string }[]
+  send_email: { name: string; allowed_sender_addresses?: string[] }[]
+  secrets?: { required?: string[] }
+  build?: { command?: string }
   queues: { producers: { binding: string; queue: string }[]; consumers: QueueConsumer[] }
   analytics_engine_datasets: { binding: string; dataset?: string }[]
   images?: { binding: string }
@@ -44,7 +47,7 @@ type Config = {
   migrations: object[]
   compatibility_flags: string[]
   limits?: { cpu_ms: number }
-  observability?: { logs?: { head_sampling_rate: number } }
+  observability?: { head_sampling_rate?: number; logs?: { head_sampling_rate: number } }
 }
 
 /** A part of an environment's configuration without the environment's name. */
@@ -114,7 +117,7 @@ describe.each(targets)('deploying %s', (target) => {
       expect(once).toContain(`Once, bucket: wrangler r2 bucket create ${name} --jurisdiction eu`)
     const names = new Set([...queues.producers, ...queues.consumers].map(({ queue }) => queue))
     expect([...names].filter((name) => name.includes('push'))).toEqual([`kismet-${target}-push`, `kismet-${target}-push-failed`])
-    for (const name of names) expect(once).toContain(`Once, queue: wrangler queues create ${name}`)
+    for (const name of names) expect(once).toContain(`Once, queue: wrangler queues create ${name} --jurisdiction eu`)
     for (const name of ['SESSION_SECRET', 'HEALTH_KEY', 'VAPID_PRIVATE_KEY'])
       expect(once).toContain(`Once, secret: wrangler secret put ${name} --env ${target}`)
     expect(once).toContain('Once, keys of push messages: node scripts/vapid-keys.ts')
@@ -225,21 +228,54 @@ describe('the environments of wrangler.toml', () => {
     expect(buckets).toContainEqual({ binding: 'BUILDS', bucket_name: bucket, jurisdiction })
     expect(routes).toEqual([{ pattern: String(vars['PUBLIC_ORIGIN']).replace('https://', ''), custom_domain: true }])
     expect(limits?.cpu_ms).toBeGreaterThan(0)
-    expect(observability).toMatchObject({ enabled: true, redact_query_string: true, logs: { invocation_logs: false } })
-    expect(observability?.logs?.head_sampling_rate).toBeGreaterThan(0)
+    // Sampling is by request, whatever happens in it: an error's line or one about an attack would be lost with the others.
+    const logs = { invocation_logs: false, head_sampling_rate: 1 }
+    expect(observability).toMatchObject({ enabled: true, redact_query_string: true, head_sampling_rate: 1, logs })
   })
 
-  test('requests are counted and logged where people are, and their steps are shown to nobody there', () => {
+  test.each(targets)('%s sends from its own address alone, and is not uploaded without its secrets', (target) => {
+    const { vars, send_email: bindings, secrets } = configOf(target)
+    expect(bindings).toEqual([{ name: 'EMAIL', allowed_sender_addresses: [vars['MAIL_FROM']] }])
+    expect(secrets?.required).toEqual(['SESSION_SECRET', 'HEALTH_KEY'])
+  })
+
+  test('requests are counted where people are, logged in staging alone, and their steps are shown to nobody in production', () => {
     const [local, staging, production] = [configOf(), configOf('staging'), configOf('production')]
     expect(local.analytics_engine_datasets).toEqual([])
-    for (const { analytics_engine_datasets: sets, vars } of [staging, production]) {
+    for (const { analytics_engine_datasets: sets } of [staging, production]) {
       expect(sets.map(({ binding }) => binding)).toEqual(['COUNTERS'])
-      expect(vars['REQUEST_LOG']).toBe('on')
     }
+    expect([staging, production].map(({ vars }) => vars['REQUEST_LOG'])).toEqual(['on', 'off'])
     expect(production.vars['SERVER_TIMING']).toBe('off')
   })
 })
 
+describe('the environment of local runs', () => {
+  test('has no address, and a deployment without a name ends before anything is built', () => {
+    const { workers_dev, preview_urls, routes, build } = configOf()
+    expect([workers_dev, preview_urls, routes]).toEqual([false, false, undefined])
+    expect(build?.command).toBe('node scripts/deploy/refuse.ts')
+    for (const target of targets) expect(configOf(target).build?.command).toBeFalsy()
+    // The configuration itself, and not the last build's, to which wrangler would turn.
+    const args = ['deploy', '--dry-run', '--config', 'wrangler.toml', '--outdir', mkdtempSync(join(tmpdir(), 'kismet-refused-'))]
+    const tried = spawnSync(join(root, 'node_modules/.bin/wrangler'), args, { cwd: root, encoding: 'utf8' })
+    expect(tried.status).toBe(1)
+    expect(tried.stdout + tried.stderr).toContain('Nothing was deployed')
+  }, 300_000)
+})
+
 test.each([undefined, 'local', 'prod'])('nothing is deployed to %s', (argument) => {
   expect(() => requireTarget(argument)).toThrow('Say what to deploy')
+})
+
+test.each([[[]], [['prod']]])('a deployment of %j ends with a message, and without where in our code it was thrown', (args) => {
+  const tried = spawnSync(process.execPath, ['scripts/deploy/main.ts', ...args], { cwd: root, encoding: 'utf8' })
+  expect(tried.status).toBe(1)
+  expect(tried.stderr.trim()).toMatch(/^Say what to deploy: .*$/)
+})
+
+test('a deployment without a setting says which, and where it is explained', () => {
+  const { CLOUDFLARE_ACCOUNT_ID: _, ...env } = process.env
+  const tried = spawnSync(process.execPath, ['scripts/deploy/main.ts', 'staging'], { cwd: root, encoding: 'utf8', env })
+  expect([tried.status, tried.stderr.trim()]).toEqual([1, "Set CLOUDFLARE_ACCOUNT_ID (docs/operations.md, 'Deploying')"])
 })

@@ -37,7 +37,9 @@ export function setupSteps(target: Target): Step[] {
   return [
     ...databases.map(({ database_name: name = '' }) => once('database', 'd1', 'create', name, ...inJurisdiction)),
     ...buckets.map(({ bucket_name: name = '' }) => once('bucket', 'r2', 'bucket', 'create', name, ...inJurisdiction)),
-    ...(queues.consumers ?? []).map(({ queue }: { queue: string }) => once('queue', 'queues', 'create', queue)),
+    ...(queues.consumers ?? []).map(({ queue }: { queue: string }) =>
+      once('queue', 'queues', 'create', queue, ...inJurisdiction),
+    ),
     once('sender of e-mail', 'email', 'sending', 'enable', sender),
     ...['SESSION_SECRET', 'HEALTH_KEY'].map((name) => once('secret', 'secret', 'put', name, ...env)),
     { what: 'Once, keys of push messages', command: 'node', args: ['scripts/vapid-keys.ts'] },

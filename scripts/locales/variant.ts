@@ -10,6 +10,7 @@ const spellings: readonly (readonly [british: RegExp, american: string])[] = [
   [/travelling/g, 'traveling'],
   [/straight away/g, 'right away'],
   [/straight afterwards/g, 'right afterwards'],
+  [/fterwards/g, 'fterward'],
   [/any more(?=[.,])/g, 'anymore'],
   [/carry on/g, 'continue'],
   [/further/g, 'farther'],
@@ -28,6 +29,8 @@ export function plainAmerican(text: string): string {
 
 /** Messages that differ in America because the thing does: school, sofa, miles without kilometres, the order of a date. */
 export const americanOnly = [
+  'anonymous.topic.sport',
+  'common.pixel.text',
   'emails.signInAttempts.own',
   'home.hero.lead',
   'home.steps.one.text',
@@ -57,6 +60,7 @@ export const americanOnly = [
   'prompts.q30',
   'prompts.q34',
   'prompts.q41',
+  'push.card.title',
   'questionnaire.steps.body',
   'quiz-questions.q1.a4',
   'quiz-questions.q2.a2',

@@ -8,3 +8,40 @@ export function run(command: string, args: readonly string[], env: Record<string
     child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${command} ${args.join(' ')} ended with ${code}`))))
   })
 }
+
+/** What a command that failed said last is enough to see why. */
+const shownLines = 30
+
+/**
+ * Runs a command whose output is of use only where it fails, and returns it. Throws with the last of its lines. Nobody is asked
+ * anything: there is no terminal behind it.
+ */
+export function runQuietly(command: string, args: readonly string[], env: Record<string, string> = {}): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } })
+    let [output, all] = ['', '']
+    child.stdout.on('data', (part: Buffer) => ((output += part.toString()), (all += part.toString())))
+    child.stderr.on('data', (part: Buffer) => (all += part.toString()))
+    child.on('error', reject)
+    child.on('close', (code) => {
+      if (code === 0) return resolve(output)
+      const last = all.trimEnd().split('\n').slice(-shownLines).join('\n')
+      reject(new Error(`${command} ${args.join(' ')} ended with ${code}:\n${last}`))
+    })
+  })
+}
+
+/** Runs a script to its end; where it fails, people read the message alone, without where in our code it was thrown. */
+export async function withMessage(work: () => unknown): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    console.error(`\n${describe(error)}`)
+    process.exitCode = 1
+  }
+}
+
+function describe(error: unknown): string {
+  if (error instanceof AggregateError) return [error.message, ...error.errors.map(describe)].join('\n')
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,30 +1,44 @@
+import { findServiceWorkers } from '#ui/browser/optional.ts'
 import { askWhose } from '#features/auth/session/ui/ask-whose.ts'
 import { privateCachePrefix, type WorkerRequest } from '#shared/service-worker.ts'
-import { storageKeys, visitsKey } from '#shared/storage-keys.ts'
+import { storageKeys } from '#shared/browser/storage-keys.ts'
+import { findCaches } from '#ui/browser/databases.ts'
+import { endPersonalData, localStore, tabStore } from '#ui/browser/stores.ts'
 import { endBadge } from './pwa/badge.ts'
 import { clearOutboxStore } from './realtime/outbox/outbox-store.ts'
 
-/** Removes everything that this browser stores of its members, and the count at the app's icon. The mark goes last, so that a failure is retried. */
+/** They say that something else is there, so each goes after it: what fails is retried by the next page that finds them. */
+const marks: readonly string[] = [storageKeys.outboxMark, storageKeys.offlineMark]
+
+/**
+ * Removes everything that this browser stores of its members (src/shared/browser/browser-data.ts), and the count at the app's icon. Where one
+ * part fails, the others go all the same.
+ */
 export async function clearLocalData(): Promise<void> {
-  for (const key of Object.keys(localStorage)) if (key.startsWith(storageKeys.drafts)) localStorage.removeItem(key)
-  localStorage.removeItem(visitsKey)
+  tabStore.removePersonal([])
+  localStore.removePersonal(marks)
   endBadge()
-  if (localStorage.getItem(storageKeys.offlineMark) !== null) await clearPrivatePages()
-  if (localStorage.getItem(storageKeys.outboxMark) !== null) {
-    await clearOutboxStore()
-    localStorage.removeItem(storageKeys.outboxMark)
-  }
-  try {
-    await endPush()
-    localStorage.removeItem(storageKeys.offlineMark)
-  } catch (error) {
-    console.warn(error) // The server sends nothing to an ended session; the next page retries.
-  }
+  const isMarked = (mark: 'outbox' | 'offline') => localStore.read(mark) !== null
+  const [pages, outbox, push] = await Promise.allSettled([
+    isMarked(storageKeys.offlineMark) && clearPrivatePages(),
+    isMarked(storageKeys.outboxMark) && clearOutboxStore(),
+    endPush(),
+  ])
+  for (const part of [pages, outbox, push]) if (part.status === 'rejected') console.warn(part.reason)
+  if (outbox.status === 'fulfilled') localStore.remove(storageKeys.outboxMark)
+  // The server sends nothing to an ended session.
+  if (pages.status === 'fulfilled' && push.status === 'fulfilled') localStore.remove(storageKeys.offlineMark)
+}
+
+/** For a member's page whose session is over: it stores nothing more of its member until it is left. */
+export function endLocalData(): Promise<void> {
+  endPersonalData()
+  return clearLocalData()
 }
 
 /** Takes the member's push messages off the screen, and ends the browser's subscription. */
 async function endPush(): Promise<void> {
-  const registration = await navigator.serviceWorker?.getRegistration()
+  const registration = await findServiceWorkers()?.getRegistration()
   const shown = (await registration?.getNotifications?.()) ?? []
   for (const notification of shown) notification.close()
   await (await registration?.pushManager?.getSubscription())?.unsubscribe()
@@ -32,9 +46,10 @@ async function endPush(): Promise<void> {
 
 /** The worker is asked as well: an answer that it waits for must not be stored afterwards. */
 async function clearPrivatePages(): Promise<void> {
-  navigator.serviceWorker?.controller?.postMessage({ kind: 'forget' } satisfies WorkerRequest)
-  const names = 'caches' in globalThis ? await caches.keys() : []
-  await Promise.all(names.filter((name) => name.startsWith(privateCachePrefix)).map((name) => caches.delete(name)))
+  findServiceWorkers()?.controller?.postMessage({ kind: 'forget' } satisfies WorkerRequest)
+  const caches = findCaches()
+  const names = (await caches?.keys()) ?? []
+  await Promise.all(names.filter((name) => name.startsWith(privateCachePrefix)).map((name) => caches?.delete(name)))
 }
 
 /**

@@ -1,4 +1,5 @@
-import { storageKeys, visitsKey } from '#shared/storage-keys.ts'
+import { previousPathKey } from '#shared/browser/storage-keys.ts'
+import { localStore, tabStore } from '#ui/browser/stores.ts'
 import { watchErrors } from './errors/watch-errors.ts'
 import { watchExamples } from './examples/watch-examples.ts'
 import { reachServer, sayOffline, sayWhileOffline, stayWhileOffline } from './offline.ts'
@@ -6,6 +7,7 @@ import { watchDepartures } from './navigation/guest-departures.ts'
 import { prefetchVisibleLinks } from './navigation/prefetch-links.ts'
 import { reloadOnStaleChunk, withoutReload } from './navigation/stale-chunk.ts'
 import { watchSignOutForm } from './sign-out-form.ts'
+import { startAll } from './start-all.ts'
 import { rememberTimeZone } from './time-zone.ts'
 
 /**
@@ -16,22 +18,21 @@ import { rememberTimeZone } from './time-zone.ts'
  */
 const wakeEvents = ['pointerdown', 'pointerover', 'keydown', 'focusin', 'touchstart'] as const
 
+/** As on signed-in pages (src/client/builds/watch-builds.ts), whose code comes later here. */
+const firstQuestionMs = 5 * 60_000
+const quietMs = 10_000
+
 const container = document.querySelector<HTMLElement>('[data-hydrate]')
 let replay: (() => void) | null = null
 let waking: Promise<void> | null = null
 
-watchErrors()
-stayWhileOffline()
-sayWhileOffline()
+startAll(watchErrors, stayWhileOffline, sayWhileOffline)
 if (container) {
   addEventListener('click', keepClick, true)
   addEventListener('submit', keepSubmit, true)
 }
-reloadOnStaleChunk(isAtWork)
-rememberTimeZone()
-watchDepartures()
-watchSignOutForm()
-watchExamples()
+startAll(() => reloadOnStaleChunk(isAtWork), rememberTimeZone, watchDepartures, watchSignOutForm, watchExamples)
+if (container && import.meta.env.PROD) watchForBuilds()
 const refresh = container?.dataset['session']
 let session: Promise<unknown> | null = null
 if (refresh) {
@@ -39,7 +40,22 @@ if (refresh) {
   addEventListener('pageshow', ({ persisted }) => persisted && startSession())
 }
 if (refresh === 'every-second') startSession()
-if (hasLocalData()) void import('./clear-local-data.ts').then(({ forgetUnlessSignedIn }) => forgetUnlessSignedIn())
+// Where it fails, the next page tries again.
+if (hasLocalData()) import('./clear-local-data.ts').then((part) => part.forgetUnlessSignedIn()).catch(console.warn)
+
+/** Loads the code that asks for new builds (spec §4) when the first question is due: after five minutes, or with the focus. */
+function watchForBuilds(): void {
+  let watching: Promise<void> | null = null
+  const start = () => {
+    if (!navigator.onLine) return
+    watching ??= withoutReload(() => import('./builds/entry-builds.ts')).then(
+      ({ watchEntryBuilds }) => watchEntryBuilds(isAtWork),
+      () => void (watching = null), // The next focus tries again.
+    )
+  }
+  setInterval(start, firstQuestionMs)
+  addEventListener('focus', () => performance.now() > quietMs && start())
+}
 
 /** Loads the code that refreshes a registration's session when it is first wanted; it then goes on by itself. */
 function startSession(): void {
@@ -119,10 +135,6 @@ if (container && 'atOnce' in container.dataset) wake()
 
 /** True when this browser stores data of a member; on this page no one is signed in, so none may be left. */
 function hasLocalData(): boolean {
-  try {
-    const marks: readonly string[] = [storageKeys.outboxMark, storageKeys.offlineMark, visitsKey]
-    return Object.keys(localStorage).some((key) => marks.includes(key) || key.startsWith(storageKeys.drafts))
-  } catch {
-    return false // Without storage there is nothing in it.
-  }
+  // The previous path may be a guest's own.
+  return localStore.hasPersonal() || tabStore.hasPersonal([previousPathKey])
 }

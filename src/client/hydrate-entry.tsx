@@ -3,9 +3,10 @@ import { hydrateRoot } from 'react-dom/client'
 import { I18nProvider } from '#shared/i18n/context.tsx'
 import { createTranslator } from '#shared/i18n/translator.ts'
 import { PageProvider } from '#shared/react/page-context.tsx'
+import { FailureBoundary } from '#ui/feedback/failure-boundary.tsx'
 import { SessionContext } from '#shared/react/session-context.ts'
 import { readBootstrap, readDocumentMessages } from './document-data.ts'
-import { createHydrationReport } from './hydration-report.ts'
+import { createRootOptions } from './hydration/hydration-report.ts'
 import { importDefault } from './navigation/import-module.ts'
 import type { PageComponent } from './navigation/screen.ts'
 import { withoutReload } from './navigation/stale-chunk.ts'
@@ -32,13 +33,15 @@ export async function hydrateEntry(container: HTMLElement): Promise<void> {
           <I18nProvider value={translator}>
             <SessionContext value={openSession}>
               <Ready onReady={resolve}>
-                <Form data={bootstrap.props} />
+                <FailureBoundary>
+                  <Form data={bootstrap.props} />
+                </FailureBoundary>
               </Ready>
             </SessionContext>
           </I18nProvider>
         </PageProvider>
       </StrictMode>,
-      { onRecoverableError: createHydrationReport() },
+      createRootOptions(container),
     )
   })
   document.documentElement.dataset['hydrated'] = ''

@@ -2,22 +2,28 @@ import { startTransition, useEffect, useState, type ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createStore } from 'zustand/vanilla'
 import { Document } from '#layouts/document.tsx'
+import { brand } from '#shared/brand.ts'
+import { I18nProvider } from '#shared/i18n/context.tsx'
+import { FailureBoundary } from '#ui/feedback/failure-boundary.tsx'
 import type { LayoutComponent } from '#layouts/layout-props.ts'
 import { SessionContext } from '#shared/react/session-context.ts'
 import { idleLiveState, LiveContext, type LiveState } from '#shared/realtime/realtime.tsx'
 import { readBootstrap, readDocumentMessages } from './document-data.ts'
-import { createHydrationReport } from './hydration-report.ts'
+import { createRootOptions } from './hydration/hydration-report.ts'
+import { keepOpenWhileComposing } from '#ui/fields/input-method.ts'
 import { importDefault } from './navigation/import-module.ts'
 import { startNavigation } from './navigation/navigation.ts'
 import { withoutReload } from './navigation/stale-chunk.ts'
 import { createScreen, noPage, type PageComponent, type Screen } from './navigation/screen.ts'
+import { startAll } from './start-all.ts'
 import { createServerClock, createSteadyClock } from './server-clock.ts'
 
 /** Hydrates the page that the server wrote; `data-hydrated` is set when React has committed it. */
 export async function hydrate(): Promise<void> {
+  keepOpenWhileComposing()
   const first = await readFirstScreen()
   startTransition(() => {
-    hydrateRoot(document, <App first={first} />, { onRecoverableError: createHydrationReport() })
+    hydrateRoot(document, <App first={first} />, createRootOptions(document))
   })
 }
 
@@ -48,19 +54,38 @@ export function App({ first }: { first: Screen }) {
   const [screen, setScreen] = useState(first)
   const [live] = useState(() => createStore<LiveState>(() => ({ ...idleLiveState, ...documentClocks(first) })))
   useEffect(() => {
-    const stop = startNavigation(first, setScreen)
     document.documentElement.dataset['hydrated'] = ''
+    let stop: (() => void) | undefined
+    startAll(() => void (stop = startNavigation(first, setScreen)))
     return stop
   }, [first])
   const isMember = screen.bootstrap.viewer !== null
   return (
     <LiveContext value={live}>
       <SessionContext value={openSession}>
-        <Document {...screen} extras={isMember ? <Extras /> : null} />
+        <FailureBoundary page={screen} fallback={failedDocument(screen)}>
+          <Document {...screen} extras={isMember ? <Extras /> : null} />
+        </FailureBoundary>
       </SessionContext>
     </LiveContext>
   )
 }
+
+/** For what nothing within the document could hold: its frame of the page, or the document itself. */
+const failedDocument =
+  ({ translator }: Screen) =>
+  (failure: ReactNode): ReactNode => (
+    <html lang={translator.locale.lang} suppressHydrationWarning>
+      <head>
+        <title>{brand.name}</title>
+      </head>
+      <body>
+        <main id="main" tabIndex={-1}>
+          <I18nProvider value={translator}>{failure}</I18nProvider>
+        </main>
+      </body>
+    </html>
+  )
 
 /**
  * Fetches what stands beside every page of a member. The page itself does not render again when it comes: React would give up

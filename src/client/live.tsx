@@ -107,7 +107,7 @@ const onPhones = { media: '(max-width: 599.98px)', position: 'foot', max: 1 } as
 /** Never rejects: the pages outside the signed-in area look for the rest again. */
 async function forget(): Promise<void> {
   try {
-    await import('./clear-local-data.ts').then((part) => part.clearLocalData())
+    await import('./clear-local-data.ts').then((part) => part.endLocalData())
   } catch (error) {
     console.error(error)
   }

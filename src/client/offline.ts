@@ -42,6 +42,6 @@ export function stayWhileOffline(): void {
     if (navigator.onLine || isHere || !cancelable || new URL(destination.url).pathname === dataset['readable']) return
     event.preventDefault()
     event.stopImmediatePropagation()
-    if (event.userInitiated || navigator.userActivation.isActive) sayOffline()
+    if (event.userInitiated || navigator.userActivation?.isActive) sayOffline()
   })
 }

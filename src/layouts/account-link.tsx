@@ -1,5 +1,6 @@
 import { Avatar } from '#ui/identity/portrait.tsx'
 import styles from './account-link.module.css'
+import { initialOf } from '#shared/text/cut.ts'
 
 export type AccountLinkProps = {
   href: string
@@ -14,7 +15,7 @@ export type AccountLinkProps = {
 export function AccountLink({ href, label, name, avatar, tint, current }: AccountLinkProps) {
   return (
     <a href={href} className={styles.account} aria-label={label} aria-current={current ? 'page' : undefined}>
-      <Avatar src={avatar} alt="" initial={name.slice(0, 1)} tint={tint} />
+      <Avatar src={avatar} alt="" initial={initialOf(name)} tint={tint} />
       <span className={styles.name}>{name}</span>
     </a>
   )

@@ -27,7 +27,7 @@ type HeadProps = {
   /** Without its language's prefix. */
   path: string
   locale: Bootstrap['locale']
-  /** Of a signed-in page: permits the script that keeps the browser's install prompt. */
+  /** Of a page with a session or a form: permits the script that keeps the browser's install prompt. */
   nonce: string | undefined
   /** Of the analytics pixel, for a guest who has agreed to it; else empty. */
   pixelId: string
@@ -51,7 +51,7 @@ export function DocumentHead({ assets, lang, mode, title, page, path, locale, no
       ))}
       {assets.withoutScript !== undefined && (
         <noscript>
-          <meta httpEquiv="refresh" content={`0;url=${assets.withoutScript}`} />
+          <meta httpEquiv="refresh" content={`0; url=${assets.withoutScript}`} />
         </noscript>
       )}
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />

@@ -8,6 +8,7 @@ import { DeferredProvider, type DeferredValues } from '#shared/react/deferred.ts
 import { PageProvider } from '#shared/react/page-context.tsx'
 import { countUnread, useLive } from '#shared/realtime/realtime.tsx'
 import { routeList } from '#shared/routing/routes.ts'
+import { FailureBoundary } from '#ui/feedback/failure-boundary.tsx'
 import type { LayoutComponent } from './layout-props.ts'
 
 /** Written by the server only; hydration finds it in the document. */
@@ -42,7 +43,10 @@ export function Document({ bootstrap, translator, deferred, Layout, Page, server
     >
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta
+          name="viewport"
+          content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
+        />
         <PageTitle title={bootstrap.title ?? brand.name} />
         {server?.head}
       </head>
@@ -52,9 +56,15 @@ export function Document({ bootstrap, translator, deferred, Layout, Page, server
             <I18nProvider value={translator}>
               <DeferredProvider values={deferred}>
                 <Layout variant={route?.variant}>
-                  {bootstrap.error === null && <Page key={bootstrap.page} data={bootstrap.props} />}
+                  {bootstrap.error === null && (
+                    <FailureBoundary page={bootstrap}>
+                      <Page key={bootstrap.page} data={bootstrap.props} />
+                    </FailureBoundary>
+                  )}
                 </Layout>
-                {extras}
+                <FailureBoundary page={bootstrap} fallback={null}>
+                  {extras}
+                </FailureBoundary>
               </DeferredProvider>
             </I18nProvider>
           </PageProvider>

@@ -124,3 +124,31 @@ describe('push messages', () => {
       expect(() => requireEnvironment({ ...whole, ENVIRONMENT, PUSH_TEST_ORIGIN })).toThrow(/PUSH_TEST_ORIGIN: remove it/)
   })
 })
+
+const standIns = [
+  'GOOGLE_ISSUER',
+  'GOOGLE_AUTHORIZE_URL',
+  'GOOGLE_TOKEN_URL',
+  'GOOGLE_JWKS_URL',
+  'FACEBOOK_ISSUER',
+  'FACEBOOK_AUTHORIZE_URL',
+  'FACEBOOK_TOKEN_URL',
+  'FACEBOOK_JWKS_URL',
+  'STRIPE_API',
+  'PUSH_TEST_ORIGIN',
+]
+describe.each(standIns)('%s, a stand-in for tests,', (name) => {
+  test.each(['production', 'staging'] as const)('keeps %s from starting', (ENVIRONMENT) => {
+    const deployed = { ...whole, ENVIRONMENT }
+    expect(() => requireEnvironment({ ...deployed, [name]: 'http://127.0.0.1:9000/token' })).toThrow(
+      new RegExp(`${name}: remove it`),
+    )
+    expect(() => requireEnvironment(deployed)).not.toThrow()
+  })
+
+  test('is taken locally, if it is an address', () => {
+    const local = { ...whole, ENVIRONMENT: 'local', JURISDICTION: '' } as const
+    expect(() => requireEnvironment({ ...local, [name]: 'http://127.0.0.1:9000/token' })).not.toThrow()
+    expect(() => requireEnvironment({ ...local, [name]: 'nowhere' })).toThrow(new RegExp(name))
+  })
+})

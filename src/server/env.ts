@@ -35,6 +35,14 @@ function localFactor(cure: string): Setting<string> {
   return text(cure, (value, environment) => value === undefined || (environment === 'local' && Number(value) >= 1))
 }
 
+/** The address of a stand-in for somebody else's service, for tests; no other environment starts with it. */
+function standIn(): Setting<string> {
+  return text(
+    'remove it: only local environments ask another service than the documented one',
+    (value, environment) => value === undefined || value === '' || (environment === 'local' && URL.canParse(String(value))),
+  )
+}
+
 /** A switch; off where it is left out. */
 function onOrOff(): Setting<string> {
   return text(
@@ -148,20 +156,20 @@ const optionalSettings = {
   GOOGLE_CLIENT_SECRET: optional(),
   FACEBOOK_CLIENT_ID: optional(),
   FACEBOOK_CLIENT_SECRET: optional(),
-  /** Endpoints that replace the providers' documented ones: for tests. */
-  GOOGLE_ISSUER: optional(),
-  GOOGLE_AUTHORIZE_URL: optional(),
-  GOOGLE_TOKEN_URL: optional(),
-  GOOGLE_JWKS_URL: optional(),
-  FACEBOOK_ISSUER: optional(),
-  FACEBOOK_AUTHORIZE_URL: optional(),
-  FACEBOOK_TOKEN_URL: optional(),
-  FACEBOOK_JWKS_URL: optional(),
+  /** Endpoints that replace the providers' documented ones: for tests, in local environments only. */
+  GOOGLE_ISSUER: standIn(),
+  GOOGLE_AUTHORIZE_URL: standIn(),
+  GOOGLE_TOKEN_URL: standIn(),
+  GOOGLE_JWKS_URL: standIn(),
+  FACEBOOK_ISSUER: standIn(),
+  FACEBOOK_AUTHORIZE_URL: standIn(),
+  FACEBOOK_TOKEN_URL: standIn(),
+  FACEBOOK_JWKS_URL: standIn(),
   /** Payments: without both the store is not open, and locally it has a sandbox. Two webhook secrets, by a space, during a rotation. */
   STRIPE_SECRET_KEY: optional(),
   STRIPE_WEBHOOK_SECRET: optional(),
-  /** Replaces Stripe's documented address: for tests. */
-  STRIPE_API: optional(),
+  /** Replaces Stripe's documented address: for tests, in local environments only. */
+  STRIPE_API: standIn(),
   /** The origin of a push service of tests; local environments only. */
   PUSH_TEST_ORIGIN: text(
     'remove it: only local environments send push messages to a service of their own',

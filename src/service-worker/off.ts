@@ -1,5 +1,4 @@
-import { privateCachePrefix } from '#shared/service-worker.ts'
-import { buildCachePrefix } from './cache-names.ts'
+import { buildCachePrefix, privateCachePrefix } from '#shared/service-worker.ts'
 
 declare const self: ServiceWorkerGlobalScope
 

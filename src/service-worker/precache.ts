@@ -1,7 +1,6 @@
 import { splitLocale, type LocaleCode } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routing/routes.ts'
-import { offlinePaths } from '#shared/service-worker.ts'
-import { buildCachePrefix } from './cache-names.ts'
+import { buildCachePrefix, offlinePaths } from '#shared/service-worker.ts'
 
 declare const self: ServiceWorkerGlobalScope
 

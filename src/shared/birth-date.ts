@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { asciiDigits } from './i18n/digits.ts'
 import type { LocaleCode } from './i18n/locales.ts'
 
 export const adultAge = 18
@@ -27,17 +28,20 @@ export function writeBirthDate(isoDate: string, locale: LocaleCode): string {
 }
 
 /**
- * Parses a typed birth date to ISO `YYYY-MM-DD`; null when there is no such day. Takes any separators and none, and the ISO
- * form that browsers fill in. The year must be in full, because two digits do not distinguish 1926 from 2026.
+ * Parses a typed birth date to ISO `YYYY-MM-DD`; null when there is no such day. Takes any separators and none, digits of
+ * every script, and the year in front, as in ISO. The year must be in full, because two digits do not distinguish 1926 from 2026.
  */
 export function parseBirthDate(text: string, order: BirthDateOrder): string | null {
-  const typed = text.trim()
-  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(typed)
-  if (iso) return toIsoDate(Number(iso[1]), Number(iso[2]), Number(iso[3]))
+  const typed = asciiDigits(text).trim()
+  const yearFirst = /^(\d{4})\D{1,3}(\d{1,2})\D{1,3}(\d{1,2})\D?$/.exec(typed)
+  if (yearFirst) return toIsoDate(Number(yearFirst[1]), Number(yearFirst[2]), Number(yearFirst[3]))
   const parts = /^(\d{1,2})\D{1,3}(\d{1,2})\D{1,3}(\d{4})\D?$/.exec(typed) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(typed)
   if (!parts) return null
   const [first, second, year] = [Number(parts[1]), Number(parts[2]), Number(parts[3])]
-  return order === 'mdy' ? toIsoDate(year, first, second) : toIsoDate(year, second, first)
+  const inOrder = order === 'mdy' ? toIsoDate(year, first, second) : toIsoDate(year, second, first)
+  if (inOrder) return inOrder
+  const packed = /^(\d{4})(\d{2})(\d{2})$/.exec(typed)
+  return packed ? toIsoDate(Number(packed[1]), Number(packed[2]), Number(packed[3])) : null
 }
 
 const oldestYear = 1900

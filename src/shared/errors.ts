@@ -45,6 +45,7 @@ export type ErrorCode = (typeof errorCodes)[number]
 /** Codes of errors in one field; each has a text under `common.field.<code>`. */
 export const fieldCodes = [
   'required',
+  'name',
   'email',
   'email-same',
   'password-short',

@@ -11,6 +11,12 @@ declare class URLSearchParams {
   toString(): string
 }
 
+declare class URL {
+  static canParse(url: string): boolean
+  constructor(url: string)
+  readonly hostname: string
+}
+
 declare class TextDecoder {
   decode(data: ArrayBuffer): string
 }

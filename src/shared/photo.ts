@@ -22,6 +22,6 @@ export function srcSetOf(address: string): string | undefined {
 
 /**
  * Returns the address of a stored portrait for one viewer: a drawing's own, or a photo's, bound to that viewer and to the
- * day. Takes the value of the photos' `portraitSql`: `style:seed`, `photo:<key>` or null.
+ * day. `context` keeps the drawing's address apart from that in others. Takes the value of the photos' `portraitSql`: `style:seed`, `photo:<key>` or null.
  */
-export type PortraitOf = (portrait: string | null) => string | null
+export type PortraitOf = (portrait: string | null, context?: string) => string | null

@@ -22,6 +22,9 @@ export const pushSync = 'push'
  */
 export const isWorkerOn: boolean = true
 
+/** Names of caches with a build's files begin so; the build's id follows. */
+export const buildCachePrefix = 'build:'
+
 /** Names of caches with a member's own data begin so; their id follows. They go with the session. */
 export const privateCachePrefix = 'private:'
 

@@ -14,6 +14,7 @@ import { answerHealth } from './health.ts'
 import { errorHook } from './middleware/errors.ts'
 import { floodGuard } from './middleware/flood.ts'
 import { requireActiveMember } from './middleware/member-state.ts'
+import { localHost } from './middleware/local-host.ts'
 import { providerCallback } from './middleware/provider-callback.ts'
 import { redirectLookup } from './middleware/redirects.ts'
 import { requestContext } from './middleware/request-context.ts'
@@ -30,6 +31,7 @@ import { guestPages } from './render/guest-pages.ts'
 import { respondNotFound } from './render/not-found.ts'
 import { pages } from './render/page-pipeline.ts'
 import { pageModeOf } from './render/page-url.ts'
+import { serveSound, soundPaths } from './sounds.ts'
 import { homeLocale } from './middleware/home-locale.ts'
 
 /** Visitors never need the operators' pages: an isolate evaluates them when an operator does. */
@@ -43,6 +45,7 @@ export function createApp() {
   app.onError(errorHook)
   app.use(requestContext((request, c) => app.fetch(request, c.env, c.executionCtx)))
   app.use(requestLog())
+  app.use(localHost())
   app.use(securityHeaders())
   app.use(floodGuard())
   app.get('/healthz', answerHealth)
@@ -50,6 +53,7 @@ export function createApp() {
   app.get(`${offlinePaths.page}/:locale`, async (c) => (await import('./render/shell.tsx')).respondOfflinePage(c))
   app.route('/', searchEngineRoutes)
   for (const path of keptFilePaths) app.get(path, serveKeptFile)
+  app.get(soundPaths, serveSound)
   app.route('/avatars', avatarRoutes)
   for (const { code } of locales) app.get(feedHref(code), etag(), answerFeed)
   app.use(sameOrigin({ exempt: crossSitePaths }))

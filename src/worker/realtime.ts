@@ -4,6 +4,7 @@ import { connectMember, visibilityHeader } from '#features/member-hub/server/pub
 import { AppError } from '#shared/errors.ts'
 import { closeCodes, packedParameter } from '#shared/realtime/wire.ts'
 import type { AppEnv } from '#server/context.ts'
+import { publicOrigin } from '#server/origin.ts'
 import { handlePoll } from './realtime-poll.ts'
 import { checkAccountStatus } from './account-status.ts'
 
@@ -15,7 +16,7 @@ import { checkAccountStatus } from './account-status.ts'
 export const realtimeRoutes = new Hono<AppEnv>().post(realtimeActions.poll.path, handlePoll).get('/realtime', async (c) => {
   if (c.req.header('upgrade')?.toLowerCase() !== 'websocket')
     throw new AppError('A WebSocket is expected here', { status: 426, code: 'invalid' })
-  const { origin } = new URL(c.req.url)
+  const origin = publicOrigin(c.env, c.req.url)
   if (c.req.header('origin') !== origin)
     throw new AppError('The request comes from another site', { status: 403, code: 'forbidden' })
   const session = c.get('session')

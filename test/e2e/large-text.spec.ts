@@ -80,6 +80,34 @@ async function answerWhatIsAsked(page: Page): Promise<void> {
   await post(page, questionnaireActions.save.path, { step: 'intent', intent, seeksAgeMin: 30, seeksAgeMax: 45 })
 }
 
+/** Pairs of a page's header that lie on each other, and headings that are not to be seen. */
+const measureHeader = (page: Page) =>
+  page.evaluate(async () => {
+    document.documentElement.style.fontSize = '200%'
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    const shown = [...document.querySelectorAll('header a, header button')].filter((element) => element.checkVisibility())
+    const overlap = (one: DOMRect, other: DOMRect) =>
+      Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
+      Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1
+    const nameOf = (element: Element) => element.getAttribute('aria-label') ?? element.textContent
+    const boxes = shown.map((element) => [nameOf(element), element.getBoundingClientRect()] as const)
+    const pairs = boxes.flatMap(([name, box], index) =>
+      boxes.slice(index + 1).flatMap(([other, otherBox]) => (overlap(box, otherBox) ? [`${name} on ${other}`] : [])),
+    )
+    const gone = [...document.querySelectorAll('h1:not(.visually-hidden)')].filter((heading) => heading.clientWidth < 40)
+    return [...pairs, ...gone.map(nameOf)]
+  })
+
+test('with text at 200 % no two targets of the header lie on each other, and the page keeps its title', async ({ page }) => {
+  await signIn(page, 'anna@demo.test')
+  for (const locale of ['en', 'de'] as const)
+    for (const route of [routes.peopleNearby, routes.likes]) {
+      await page.goto(href(route, {}, { locale }))
+      await hydrated(page)
+      expect.soft(await measureHeader(page), `${route.key}, ${locale}`).toEqual([])
+    }
+})
+
 // The languages with the longest words; English fits wherever they do.
 for (const locale of ['uk', 'de'] as const) {
   const { t } = textsOf(locale)

@@ -91,6 +91,15 @@ test('a declined card pays nothing, and another one pays the same order', async 
   await goToPayment(page, 199)
   await payBy(page, cards.declined, 199)
   await expect(page.getByText(t('store.pay.declined'))).toBeVisible()
+  await payBy(page, cards.pays, 199)
+  await isPaid(page)
+})
+
+test('after a declined card the way back to the cart leads to the same order', async ({ browser, server }) => {
+  const { page } = await shop(browser, server, { 'likes-10': 1 })
+  await goToPayment(page, 199)
+  await payBy(page, cards.declined, 199)
+  await expect(page.getByText(t('store.pay.declined'))).toBeVisible()
 
   await page.getByRole('link', { name: t('store.pay.back') }).click()
   await expect(page.getByText(t('store.cart.unpaid'))).toBeVisible()

@@ -12,13 +12,13 @@ class Page extends EventTarget {
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-function watch(latest: Build | null = { id: 'b', timestamp: 2 }) {
+function watch(latest: Build | null = { id: 'b', timestamp: 2 }, isDue = false) {
   const page = new Page()
   const target = new EventTarget()
   const end = new AbortController()
   const fetchLatest = vi.fn(async () => latest)
   const onOther = vi.fn()
-  watchBuilds({ own: 'a', onOther, fetchLatest, page, target, signal: end.signal })
+  watchBuilds({ own: 'a', onOther, fetchLatest, page, target, signal: end.signal, isDue })
   return { page, target, end, fetchLatest, onOther }
 }
 
@@ -61,4 +61,11 @@ test('asks no more once it is over', async () => {
   target.dispatchEvent(new Event('online'))
   await vi.advanceTimersByTimeAsync(checkEveryMs.hidden)
   expect(fetchLatest).not.toHaveBeenCalled()
+})
+
+test('asks at once where the first question is due, and then as ever', async () => {
+  const { fetchLatest } = watch(null, true)
+  expect(fetchLatest).toHaveBeenCalledOnce()
+  await vi.advanceTimersByTimeAsync(checkEveryMs.visible)
+  expect(fetchLatest).toHaveBeenCalledTimes(2)
 })

@@ -11,6 +11,8 @@ type WatchDeps = {
   /** Called after each check that finds another build than our own. */
   onOther: (build: Build) => void
   signal: AbortSignal
+  /** The first question is due now. */
+  isDue?: boolean
   fetchLatest?: () => Promise<Build | null>
   now?: () => number
   page?: Pick<Document, 'visibilityState'> & EventTarget
@@ -19,7 +21,7 @@ type WatchDeps = {
 
 /** Polls `/builds/latest.json` (spec §4): by a timer that is slower in the background, on focus, and back online. */
 export function watchBuilds(deps: WatchDeps): void {
-  const { own, onOther, signal, fetchLatest = askLatest, now = Date.now, page = document, target = window } = deps
+  const { own, onOther, signal, isDue = false, fetchLatest = askLatest, now = Date.now, page = document, target = window } = deps
   let timer: ReturnType<typeof setTimeout> | undefined
   let askedAt = now()
 
@@ -42,7 +44,8 @@ export function watchBuilds(deps: WatchDeps): void {
   target.addEventListener('online', () => void check(), { signal })
   page.addEventListener('visibilitychange', plan, { signal })
   signal.addEventListener('abort', () => clearTimeout(timer))
-  plan()
+  if (isDue) void check()
+  else plan()
 }
 
 /** The newest build that the server has; null without an answer. The query passes every cache (spec §7). */

@@ -1,3 +1,4 @@
+import { newId } from '#ui/browser/new-id.ts'
 import { clientErrorActions, maxReports, type ErrorReport } from '#features/client-errors/contract.ts'
 import { describeError, signatureOf, type Caught } from '#features/client-errors/rules.ts'
 import { findRoute } from '#shared/routing/match.ts'
@@ -7,16 +8,19 @@ const reported = new Set<string>()
 /** Drawn once for the page: all its errors are reported, or none. */
 const draw = Math.random()
 
+/** An extension changes every page of its owner: so many of the drawn pages say so. */
+const extensionShare = 0.01
+
 /** Reports errors of this page: each once, a few at most, and only of the pages that are drawn. */
 export function reportErrors(all: readonly Caught[], declared: string): void {
   const [build = '', share = '0'] = declared.split(' ')
-  if (draw >= Number(share)) return
   for (const caught of all) {
+    if (draw >= Number(share) * (caught.kind === 'extension' ? extensionShare : 1)) continue
     const described = describeError(caught, location.origin)
     if (!described || reported.has(signatureOf(described)) || reported.size >= maxReports) continue
     reported.add(signatureOf(described))
     const route = findRoute(location.pathname)?.route.key ?? 'not-found'
-    send({ id: crypto.randomUUID(), build, route, ...described })
+    send({ id: newId(), build, route, ...described })
   }
 }
 

@@ -2,6 +2,7 @@ import { noteChange } from '#shared/changes.ts'
 import { rememberPath } from '#ui/hooks/previous-path.ts'
 import { refuseExternal } from './departure.ts'
 import { watchIntent } from './intent.ts'
+import { markDeparture } from './mark-departure.ts'
 import { decideNavigation } from './navigation-rules.ts'
 import { sayOffline, stayHere } from '../offline.ts'
 import type { Screen, Stage } from './screen.ts'
@@ -31,8 +32,14 @@ export function startNavigation(first: Screen, show: (screen: Screen) => void): 
     const from = event.navigationType === 'replace' ? undefined : navigation.currentEntry?.key
     event.intercept({
       async handler() {
-        const part = await findNextScreen()
-        if (!(await part?.follow(url, stage, event.signal)) && !event.signal.aborted) await stay(from)
+        const unmark = markDeparture(event.sourceElement)
+        event.signal.addEventListener('abort', unmark)
+        try {
+          const part = await findNextScreen()
+          if (!(await part?.follow(url, stage, event.signal)) && !event.signal.aborted) await stay(from)
+        } finally {
+          unmark()
+        }
       },
     })
   }

@@ -1,3 +1,4 @@
+import { tabStore } from '#ui/browser/stores.ts'
 import { reachServer, sayOffline } from '../offline.ts'
 
 const guardKey = 'chunk-reload'
@@ -15,10 +16,10 @@ export function reloadOnStaleChunk(isAtWork: () => boolean = () => false): void 
   const reload = () => {
     // Somebody may have begun to type while the server was asked.
     if (isAtWork()) return
-    const last = Number(sessionStorage.getItem(guardKey) ?? 0)
+    const last = Number(tabStore.read(guardKey) ?? 0)
     if (Date.now() - last < guardMs) return
-    sessionStorage.setItem(guardKey, String(Date.now()))
-    location.reload()
+    // Without the guard it would reload for ever.
+    if (tabStore.write(guardKey, String(Date.now()))) location.reload()
   }
   addEventListener('vite:preloadError', () => optional || isAtWork() || void reachServer().then(reload, sayOffline))
 }

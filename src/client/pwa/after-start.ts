@@ -1,3 +1,4 @@
+import { findServiceWorkers, optional } from '#ui/browser/optional.ts'
 import { createElement, type ReactNode } from 'react'
 import type { StoreApi } from 'zustand/vanilla'
 import type { Translator } from '#shared/i18n/translator.ts'
@@ -8,6 +9,7 @@ import { watchBuilds } from '../builds/watch-builds.ts'
 import { readBootstrap } from '../document-data.ts'
 import { fetchNextActions } from '../navigation/next-actions.ts'
 import { savesData } from '../navigation/save-data.ts'
+import { startAll } from '../start-all.ts'
 import { watchConnection } from './connection-banner.ts'
 import { keepPages } from './keep-pages.ts'
 import { acceptBuild, registerWorker } from './register.ts'
@@ -26,8 +28,10 @@ type Start = {
  */
 export function afterStart({ live, translator, signal, show }: Start): void {
   show(createElement(BesidePages))
-  if (!savesData()) fetchNextActions()
-  watchConnection(live, translator, signal)
+  startAll(
+    () => savesData() || fetchNextActions(),
+    () => watchConnection(live, translator, signal),
+  )
   if (!import.meta.env.PROD) return
   const { build, viewer, locale, config } = readBootstrap()
   const offer = () => offerBuild(translator(), acceptBuild)
@@ -36,13 +40,18 @@ export function afterStart({ live, translator, signal, show }: Start): void {
     signal,
     onOther: () => {
       offer()
-      void navigator.serviceWorker?.getRegistration().then((registration) => registration?.update())
+      void findServiceWorkers()
+        ?.getRegistration()
+        .then((registration) => registration?.update())
+        .catch(() => {}) // The next page looks for it.
     },
   })
   if (!viewer) return
-  keepPages(locale, signal)
-  sendLater(live, signal)
-  if (config.vapidKey && globalThis.Notification?.permission === 'granted')
+  startAll(
+    () => keepPages(locale, signal),
+    () => sendLater(live, signal),
+  )
+  if (config.vapidKey && optional(() => Notification.permission) === 'granted')
     void import('#features/push/ui/device.ts').then((part) => part.renewDevice(viewer.id, config.vapidKey)).catch(() => {}) // The next page retries.
   registerWorker({ memberId: viewer.id, onNeedsRefresh: offer, signal }).catch((error: unknown) => console.warn(error))
 }

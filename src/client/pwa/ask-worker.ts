@@ -1,10 +1,11 @@
+import { findServiceWorkers } from '#ui/browser/optional.ts'
 import type { WorkerRequest } from '#shared/service-worker.ts'
 
 /** A worker that was stopped starts within this time, or is not worth the wait. */
 const answerMs = 1500
 
 /** Asks a service worker, by default the one that controls this page; false without one, or without an answer. */
-export function askWorker(request: WorkerRequest, worker = navigator.serviceWorker?.controller): Promise<boolean> {
+export function askWorker(request: WorkerRequest, worker = findServiceWorkers()?.controller): Promise<boolean> {
   if (!worker) return Promise.resolve(false)
   const { port1, port2 } = new MessageChannel()
   return new Promise((resolve) => {

@@ -1,13 +1,15 @@
+import { optional } from '#ui/browser/optional.ts'
+
 let hasEnded = false
 
 /** Shows a count at the icon of the installed app; zero removes it. */
 export function showBadge(count: number): void {
   // Refused where the app is not installed.
-  if (!hasEnded && 'setAppBadge' in navigator) navigator.setAppBadge(count).catch(() => {})
+  if (!hasEnded) optional(() => navigator.setAppBadge(count))?.catch(() => {})
 }
 
 /** Removes the count for good: the page goes on receiving counts until it is left, after a sign-out, too. */
 export function endBadge(): void {
   hasEnded = true
-  if ('clearAppBadge' in navigator) navigator.clearAppBadge().catch(() => {})
+  optional(() => navigator.clearAppBadge())?.catch(() => {})
 }

@@ -1,3 +1,4 @@
+import { findServiceWorkers } from '#ui/browser/optional.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { savesData } from '../navigation/save-data.ts'
@@ -12,7 +13,7 @@ const afterMs = 2000
  * the answers, for the time without a connection. It has the colours of the page, too, for the next shell.
  */
 export function keepPages(locale: LocaleCode, signal: AbortSignal): void {
-  const { serviceWorker } = navigator
+  const serviceWorker = findServiceWorkers()
   if (!serviceWorker) return
   const inbox = href(routes.messages, {}, { locale })
   if (serviceWorker.controller) document.documentElement.dataset['readable'] = inbox

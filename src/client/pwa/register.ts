@@ -1,5 +1,7 @@
+import { findServiceWorkers } from '#ui/browser/optional.ts'
 import { isWorkerOn, serviceWorkerPath, type TabRequest } from '#shared/service-worker.ts'
-import { storageKeys } from '#shared/storage-keys.ts'
+import { storageKeys } from '#shared/browser/storage-keys.ts'
+import { localStore } from '#ui/browser/stores.ts'
 import { askWorker } from './ask-worker.ts'
 import { isBusy, watchTyping } from './busy.ts'
 
@@ -21,7 +23,7 @@ export async function acceptBuild(): Promise<void> {
  * needs, `data-needs-refresh` when another one waits. The page reloads when a new one activates.
  */
 export async function registerWorker({ memberId, onNeedsRefresh, signal }: Options): Promise<void> {
-  const { serviceWorker } = navigator
+  const serviceWorker = findServiceWorkers()
   if (!serviceWorker) return
   // A page of an older build registers again what the worker of this one took away.
   if (!isWorkerOn) return void (await (await serviceWorker.getRegistration())?.unregister())
@@ -35,7 +37,7 @@ export async function registerWorker({ memberId, onNeedsRefresh, signal }: Optio
   watchTyping(signal)
   serviceWorker.addEventListener('controllerchange', onTakeOver, { signal })
   serviceWorker.addEventListener('message', (event: MessageEvent<TabRequest>) => void answer(event, memberId), { signal })
-  localStorage.setItem(storageKeys.offlineMark, '1')
+  localStore.write(storageKeys.offlineMark, '1')
   const registration: ServiceWorkerRegistration | undefined = await serviceWorker.register(serviceWorkerPath)
   if (!registration) return // Browsers under test may refuse service workers.
   const onWaiting = (worker: ServiceWorker) => {

@@ -1,3 +1,4 @@
+import { findServiceWorkers } from '#ui/browser/optional.ts'
 import { outboxSync } from '#shared/service-worker.ts'
 import { followRealtime, type Live } from './follow-realtime.ts'
 
@@ -15,7 +16,7 @@ export function sendLater(live: Live, signal: AbortSignal): void {
 
 async function registerSync(): Promise<void> {
   try {
-    const registration = await navigator.serviceWorker?.getRegistration()
+    const registration = await findServiceWorkers()?.getRegistration()
     await registration?.sync?.register(outboxSync)
   } catch (error) {
     console.warn(error) // Refused by the member's settings: the next page sends.

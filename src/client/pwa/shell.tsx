@@ -4,6 +4,7 @@ import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { readBootstrap, readDocumentMessages } from '../document-data.ts'
 import { App } from '../hydrate.tsx'
+import { onCaughtError } from '../hydration/hydration-report.ts'
 import { loadNext } from '../navigation/next-screen.ts'
 import type { Screen } from '../navigation/screen.ts'
 import { reachServer } from '../offline.ts'
@@ -38,7 +39,7 @@ function show(screen: Screen): void {
   if (data) data.textContent = JSON.stringify(bootstrap)
   // React clears the document; what only the server writes into the head must stay.
   const own = [...document.head.querySelectorAll('link:not([rel=stylesheet]), meta[name=theme-color]')].filter(suitsMode)
-  createRoot(document).render(<App first={{ ...screen, bootstrap }} />)
+  createRoot(document, { onCaughtError }).render(<App first={{ ...screen, bootstrap }} />)
   requestAnimationFrame(() => document.head.append(...own.filter((element) => !element.isConnected)))
 }
 

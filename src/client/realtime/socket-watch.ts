@@ -1,3 +1,4 @@
+import { optional } from '#ui/browser/optional.ts'
 import { timings } from '#shared/realtime/wire.ts'
 
 type WatchDeps = {
@@ -21,7 +22,9 @@ export function watchForSocket(
 
   const look = () => {
     if (!isOn || attempt || page.visibilityState === 'hidden') return
-    const socket = open(url)
+    const socket = optional(() => open(url))
+    // This browser makes none: polling goes on.
+    if (!socket) return
     attempt = socket
     const giveUp = setTimeout(() => socket.close(), timings.connectTimeoutMs)
     const settle = () => {

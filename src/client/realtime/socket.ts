@@ -2,7 +2,7 @@ import ReconnectingWebSocket from 'partysocket/ws'
 import { closeCodes, timings } from '#shared/realtime/wire.ts'
 import { afterClose, afterOpen, delayMs, firstPolicy, type Announcement, type Closing, type Policy } from './reconnect-policy.ts'
 import { SignedOutError, type TokenSource } from './token-source.ts'
-import type { SocketLike, Transports } from './transports.ts'
+import { openOrFail, type SocketLike, type Transports } from './transports.ts'
 
 type SocketDeps = {
   url: string
@@ -34,7 +34,8 @@ type Attempt = { hadError: boolean; close: Pick<CloseEvent, 'code' | 'reason'> |
 
 /**
  * partysocket with the phases of spec §9. Its traps: an error becomes a close 1000 of its own making, dispatched before the
- * error. Its event clones lose the code, so the raw socket is watched instead. Options are read at each attempt, hence the
+ * error. Its event clones lose the code, so the raw socket is watched instead. A constructor that
+ * throws leaves it without a socket, hence `openOrFail`. Options are read at each attempt, hence the
  * getter. Its waits cannot be cut short, so they happen while it asks for the address.
  */
 export function createSocketClient(deps: SocketDeps): Socket {
@@ -66,7 +67,7 @@ export function createSocketClient(deps: SocketDeps): Socket {
   }
 
   function Transport(address: string): SocketLike {
-    const raw = transports.open(policy, address)
+    const raw = openOrFail(() => transports.open(policy, address))
     const own = attempt
     raw.addEventListener('error', () => void (own.hadError = true))
     raw.addEventListener('close', ({ code, reason }) => void (own.close = { code, reason }))
@@ -126,7 +127,7 @@ export function createSocketClient(deps: SocketDeps): Socket {
     if (policy.phase === 'ended') socket.close()
   })
 
-  const isOpen = () => socket.readyState === WebSocket.OPEN
+  const isOpen = () => socket.readyState === ReconnectingWebSocket.OPEN
   const drop = (code?: number) => {
     if (policy.phase !== 'open') return
     isUrgent = true

@@ -61,3 +61,18 @@ it('opens another one when that is gone again by then', async () => {
   socket.close()
   expect(transports.open({ transport: 'websocket', hasSocketWorked: true }, url)).not.toBe(socket)
 })
+
+it.each([
+  ['missing', undefined],
+  ['null', null],
+])('polls on where the WebSocket is %s, and looks for one in vain without an error', async (_, missing) => {
+  vi.stubGlobal('WebSocket', missing)
+  const transports = createTransports(config)
+  expect(() => transports.open({ transport: 'websocket', hasSocketWorked: false }, url)).toThrow(TypeError)
+  await transports.load('polling')
+  const polling = transports.open({ transport: 'polling', hasSocketWorked: true }, url)
+  await new Promise((resolve) => polling.addEventListener('open', resolve))
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(polling.readyState).toBe(1)
+  polling.close()
+})

@@ -65,6 +65,8 @@ export const redirects = sqliteTable('redirects', {
 export const contentRevision = sqliteTable('content_revision', {
   id: integer('id').primaryKey(),
   revision: integer('revision').notNull(),
+  /** Of the content that the last deployment wrote (`scripts/deploy/content-hash.ts`); null before. */
+  seedHash: text('seed_hash'),
 })
 
 /** Versions of the legal texts; the texts are messages of the namespace `legal`. */

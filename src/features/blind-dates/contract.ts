@@ -83,6 +83,8 @@ export type DatesProps =
       /** The zone in which times are shown, as IANA names it, and in the reader's words. */
       timeZone: string
       zoneName: string
+      /** In which they talk who are paired: that of the wait, else of the page. */
+      language: string
       figures: WaitFigures | null
     }
 

@@ -17,6 +17,8 @@ import {
   type WireMessage,
   type WirePhoto,
 } from '#shared/realtime/wire.ts'
+import { lengthOf } from '#shared/text/cut.ts'
+import { hasVisible } from '#shared/text/visible.ts'
 
 /** Kinds of conversation. A direct one belongs to a match or request and shows both members under their own ids. */
 export type ConversationKind = 'direct' | 'anonymous' | 'blind'
@@ -55,7 +57,7 @@ export const sendInput = v.pipe(
     /** May be '' beside a photo. */
     text: v.pipe(
       v.string('required'),
-      v.check((text) => [...text].length <= limits.messageText, 'too-long'),
+      v.check((text) => lengthOf(text) <= limits.messageText, 'too-long'),
     ),
     /** The seq of the message that is answered; '' for none. */
     replyTo: v.optional(
@@ -76,7 +78,7 @@ export const sendInput = v.pipe(
     file: v.optional(bytes),
   }),
   v.forward(
-    v.check(({ text, photo, file }) => text.trim().length > 0 || photo !== undefined || file !== undefined, 'required'),
+    v.check(({ text, photo, file }) => hasVisible(text) || photo !== undefined || file !== undefined, 'required'),
     ['text'],
   ),
 )
@@ -96,7 +98,7 @@ export const editInput = v.object({
   seq,
   text: v.pipe(
     v.string('required'),
-    v.check((text) => [...text].length <= limits.messageText, 'too-long'),
+    v.check((text) => lengthOf(text) <= limits.messageText, 'too-long'),
   ),
 })
 

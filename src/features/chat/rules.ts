@@ -1,4 +1,6 @@
 import { limits, type WireMessage, serverLimits } from '#shared/realtime/wire.ts'
+import { lengthOf } from '#shared/text/cut.ts'
+import { hasVisible } from '#shared/text/visible.ts'
 
 /** Control characters except tab and line feed, and characters that change the direction of the text after them. */
 const unwanted = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g
@@ -11,8 +13,8 @@ export type CleanText = { ok: true; text: string } | { ok: false; code: 'require
  */
 export function cleanText(typed: string): CleanText {
   const text = typed.toWellFormed().replace(/\r\n?/g, '\n').replace(unwanted, '').trim()
-  if (!/[^\s\p{Cf}]/u.test(text)) return { ok: false, code: 'required' }
-  if (text.length > limits.messageText && [...text].length > limits.messageText) return { ok: false, code: 'too-long' }
+  if (!hasVisible(text)) return { ok: false, code: 'required' }
+  if (text.length > limits.messageText && lengthOf(text) > limits.messageText) return { ok: false, code: 'too-long' }
   return { ok: true, text }
 }
 

@@ -3,8 +3,11 @@ import { action } from '#shared/routing/action.ts'
 /** Errors of browsers, reported by a script (src/client/errors). */
 export const clientErrorActions = { report: action('/api/errors', '', { openToRestricted: true }) }
 
-/** How an error came up: on its own, in a promise, or while React took over what the server had rendered. */
-export const errorKinds = ['error', 'rejection', 'hydration'] as const
+/**
+ * How an error came up: on its own, in a promise, or while React took over what the server had rendered. `extension`: there, because
+ * somebody else had added an element.
+ */
+export const errorKinds = ['error', 'rejection', 'hydration', 'extension'] as const
 export type ErrorKind = (typeof errorKinds)[number]
 
 /** Names of errors that are reported as they are; any other is an `Error`. */

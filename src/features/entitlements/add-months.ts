@@ -1,7 +1,12 @@
-/** The same day and time of a later month (UTC), or that month's last day where it has no such day. */
-export function addMonths(at: number, months: number): number {
+/** Day of the month in UTC. */
+export const dayOf = (at: number): number => new Date(at).getUTCDate()
+
+/**
+ * The same time of a later month (UTC), on its day `day` or, where it has no such day, on its last. `day` is that of `at`, unless `at`
+ * came about by an earlier month that was shorter.
+ */
+export function addMonths(at: number, months: number, day: number = dayOf(at)): number {
   const date = new Date(at)
-  const day = date.getUTCDate()
   date.setUTCDate(1)
   date.setUTCMonth(date.getUTCMonth() + months)
   const lastDay = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate()

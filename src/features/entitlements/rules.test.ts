@@ -126,6 +126,37 @@ describe('premium', () => {
     ])
   })
 
+  it('ends on the day of the month on which its first month began, bought together or one after the other', () => {
+    for (const [year, first] of [
+      [2026, 31],
+      [2026, 30],
+      [2026, 29],
+      [2026, 28],
+      [2028, 31],
+      [2028, 30],
+      [2026, 15],
+    ] as const)
+      // prettier-ignore
+      for (const parts of [[1, 1], [1, 1, 1], [1, 3], [3, 1], [1, 12, 1], [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]]) { // prettier-ignore
+        const start = Date.UTC(year, 0, first, 22, 30)
+        const months = parts.reduce((sum, part) => sum + part)
+        const together = premiumUntil([bought(months, start, 'all')], start)
+        const entries = parts.map((part, index) => bought(part, start + index, String(index)))
+        expect(premiumUntil(entries, start + 20), `${parts.join('+')} from ${first} January ${year}`).toBe(together)
+        expect(premiumUntil([bought(months, start, 'all')], start)).toBe(addMonths(start, months))
+      }
+    const [one, two] = [bought(1, at(0, 31), 'a'), bought(1, at(1, 28) - 1, 'b')]
+    expect(premiumUntil([one, two], at(1, 28) - 1)).toBe(at(2, 31))
+  })
+
+  it('counts from a new day after a gap, a refund and a thaw', () => {
+    const lapsed = [bought(1, at(0, 31), 'a'), bought(1, at(1, 28) + 1, 'b')]
+    expect(premiumUntil(lapsed, at(1, 28) + 1)).toBe(at(2, 28) + 1)
+    const both = [bought(1, at(0, 31), 'a'), bought(1, at(1, 10), 'b')]
+    expect(premiumUntil([...both, taken('refund', at(1, 20), 'a')], at(1, 20))).toBe(at(2, 20))
+    expect(premiumUntil([...both, taken('refund', at(1, 20), 'b'), bought(1, at(1, 21), 'c')], at(1, 21))).toBe(at(2, 31))
+  })
+
   it('is taken back by the refund of its own order, and what follows moves up', () => {
     const both = [bought(1, at(0), 'a'), bought(1, at(0, 2), 'b')]
     expect(premiumUntil([...both, taken('refund', at(0, 11), 'a')], at(0, 11))).toBe(at(1, 11))
@@ -229,4 +260,5 @@ test('months are counted by the calendar, and a short one to its last day', () =
   expect(addMonths(Date.UTC(2027, 0, 31, 8), 1)).toBe(Date.UTC(2027, 1, 28, 8))
   expect(addMonths(Date.UTC(2028, 0, 31), 1)).toBe(Date.UTC(2028, 1, 29))
   expect(addMonths(Date.UTC(2026, 10, 20), 12)).toBe(Date.UTC(2027, 10, 20))
+  expect(addMonths(Date.UTC(2027, 1, 28), 1, 31)).toBe(Date.UTC(2027, 2, 31))
 })

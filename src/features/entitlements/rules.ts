@@ -1,5 +1,5 @@
 import type { EntitlementKind } from '#shared/entitlement-kind.ts'
-import { addMonths } from './add-months.ts'
+import { addMonths, dayOf } from './add-months.ts'
 
 /** How long a boost runs from its activation (product.md 'Store'). */
 export const boostMs = 30 * 60_000
@@ -161,7 +161,11 @@ export function planReturn(entries: readonly Entry[], kind: CountedKind, cause: 
 
 /** A time of premium. A grant that was frozen has one before and one after. */
 export type Period = { source: string; startsAt: number; endsAt: number }
-type Queued = Period & { length: { months: number } | { ms: number } }
+/**
+ * `day`: the day of the month on which the months after this time end, too. It is that of the first of several times without a gap;
+ * null after a time that ended early.
+ */
+type Queued = Period & { length: { months: number } | { ms: number }; day: number | null }
 type Frozen = Pick<Queued, 'source' | 'length'>
 
 /**
@@ -191,12 +195,12 @@ export function premiumOf(entries: readonly Entry[]): { periods: Period[]; froze
 }
 
 function append(queue: readonly Queued[], rest: Frozen, at: number): Queued[] {
-  const startsAt = Math.max(at, queue.at(-1)?.endsAt ?? at)
-  return [...queue, { ...rest, startsAt, endsAt: endOf(startsAt, rest.length) }]
+  const last = queue.at(-1)
+  const startsAt = Math.max(at, last?.endsAt ?? at)
+  if ('ms' in rest.length) return [...queue, { ...rest, startsAt, endsAt: startsAt + rest.length.ms, day: null }]
+  const day = (last?.endsAt === startsAt ? last.day : null) ?? dayOf(startsAt)
+  return [...queue, { ...rest, startsAt, endsAt: addMonths(startsAt, rest.length.months, day), day }]
 }
-
-const endOf = (startsAt: number, length: Queued['length']) =>
-  'ms' in length ? startsAt + length.ms : addMonths(startsAt, length.months)
 
 /** What a grant has not run yet at `at`. */
 function restsOf(queue: readonly Queued[], source: string, at: number): Frozen[] {
@@ -211,7 +215,7 @@ function without(queue: readonly Queued[], source: string, at: number): Queued[]
   for (const each of queue) {
     const isWaiting = each.startsAt > at
     if (each.source === source) {
-      if (!isWaiting) kept.push({ ...each, endsAt: Math.min(each.endsAt, at) })
+      if (!isWaiting) kept.push(each.endsAt > at ? { ...each, endsAt: at, day: null } : each)
     } else if (isWaiting) kept = append(kept, each, at)
     else kept.push(each)
   }

@@ -13,8 +13,8 @@ type LegalDocument = { version: string; publishedAt: string; sections: readonly 
 
 export const legalDocuments = {
   terms: {
-    version: '1.3',
-    publishedAt: '2026-11-27',
+    version: '1.4',
+    publishedAt: '2026-11-28',
     sections: [
       'legal.terms.sections.s1',
       'legal.terms.sections.s2',
@@ -34,7 +34,7 @@ export const legalDocuments = {
     ],
   },
   privacy: {
-    version: '1.7',
+    version: '1.8',
     publishedAt: '2026-11-28',
     sections: [
       'legal.privacy.sections.s1',

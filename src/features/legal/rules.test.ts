@@ -20,8 +20,8 @@ const translator = createTranslator('en', { legal }, { timeZone: 'UTC', onMissin
  * and a new line here. Then members are asked again, and a proof of consent names one text only.
  */
 const textHashes: Record<LegalKind, `${string} ${string}`> = {
-  terms: '1.3 4561438eae133e3effd77bcd2113905830e6d4afea9afa7a8075953de7e9a0cb',
-  privacy: '1.7 ffe840e659462cd156224939051b8743c1744fb6e11f9f78780e2a134501760f',
+  terms: '1.4 8c3cbd9d20b7250f24855f2921e727cce8196c52807093d8d33f43c3cc0da997',
+  privacy: '1.8 ebfc097013e3980d213fb261e6532ebe4b79fe64d2fa8202310567ffe077533d',
   cookies: '1.5 da134c99a8c8a027a1ff7be58e7a3387c1888b59c051721e28e30f3fc84915d5',
   consent: '1.2 df0ec01c70e1d3b9964f01fbd2b63fa6bbe228e64e6a986a06c8fa5a837ed37a',
 }

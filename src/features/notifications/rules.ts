@@ -6,20 +6,13 @@ import {
   previewLength,
   type EmailKind,
 } from './contract.ts'
+import { excerptOf } from '#shared/text/cut.ts'
 import { recordOf } from '#shared/records.ts'
 import { notificationKinds, type NotificationKind } from '#shared/realtime/wire.ts'
 
-/** Returns the start of a text on one line, cut at a code point. */
+/** Returns the start of a text on one line, cut between whole characters. */
 export function previewOf(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim()
-  if (line.length <= previewLength) return line
-  const points = Array.from(line)
-  return points.length <= previewLength
-    ? line
-    : `${points
-        .slice(0, previewLength - 1)
-        .join('')
-        .trimEnd()}…`
+  return excerptOf(text.replace(/\s+/g, ' ').trim(), previewLength)
 }
 
 const dayMinutes = 24 * 60

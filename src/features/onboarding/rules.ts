@@ -38,8 +38,8 @@ export function portraitPage(seed: string | null): number {
 
 const hairOf: Record<string, string> = { woman: 'f-', man: 'm-' }
 
-/** Returns the drawn portraits of one page: the same for the same member and page, so that a choice can be posted back. */
-export function portraitsOf(member: { id: string; gender: string }, page: number): string[] {
-  const family = hairOf[member.gender] ?? ''
-  return Array.from({ length: portraitsPerPage }, (_, index) => avatarOf(`${family}${member.id.slice(0, 8)}-${page}-${index}`))
+/** Returns the drawn portraits of one page. `seedOf`: by page and place, such as `portraitSeeds` gives. */
+export function portraitsOf(gender: string, page: number, seedOf: (page: number, index: number) => string): string[] {
+  const family = hairOf[gender] ?? ''
+  return Array.from({ length: portraitsPerPage }, (_, index) => avatarOf(`${family}${seedOf(page, index)}`))
 }

@@ -1,3 +1,4 @@
+import { asciiDigits } from '#shared/i18n/digits.ts'
 /** RFC 6238 with the values that every authenticator app accepts: SHA-1, 6 digits, 30 s, one step either way. */
 export const totp = { digits: 6, stepMs: 30_000, skew: 1 } as const
 
@@ -64,29 +65,9 @@ export function groupsOfFour(text: string): string {
 
 /** Parses typed text as a code of the app or as a recovery code; null when it can be neither. */
 export function readCode(typed: string): { kind: 'totp' | 'recovery'; code: string } | null {
-  const code = typed.replace(/[\s-]+/g, '').toUpperCase()
+  const code = asciiDigits(typed)
+    .replace(/[\s-]+/g, '')
+    .toUpperCase()
   if (/^\d{6}$/.test(code)) return { kind: 'totp', code }
   return /^[A-Z2-7]{16}$/.test(code) ? { kind: 'recovery', code } : null
-}
-
-type StaffRole = 'moderator' | 'operator'
-
-/** Only operators see everyone's acts and possible attacks. */
-export function canReadAudit(role: StaffRole): boolean {
-  return role === 'operator'
-}
-
-/** Only operators see, and put right, what the system could not do by itself. */
-export function canSeeSystem(role: StaffRole): boolean {
-  return role === 'operator'
-}
-
-/** Only operators see orders, pay back and make promo codes. */
-export function canSeeMoney(role: StaffRole): boolean {
-  return role === 'operator'
-}
-
-/** Only operators accept a colleague's second factor. */
-export function canAcceptFactors(role: StaffRole): boolean {
-  return role === 'operator'
 }

@@ -17,23 +17,14 @@ export function isRestrictionRule(value: string): value is RestrictionRule {
   return restrictionRules.some((rule) => rule === value)
 }
 
-type Role = 'member' | 'moderator' | 'operator'
-type Person = { id: string; role: Role }
-
-/** True when `actor` may restrict `member`. Members cannot restrict themselves; staff are restricted by operators only. */
-export function canRestrict(actor: Person, member: Person): boolean {
-  if (actor.id === member.id || actor.role === 'member') return false
-  return member.role === 'member' || actor.role === 'operator'
-}
-
 /**
- * True when `actor` may decide an appeal: once, and neither as its member nor as the person who restricted (product.md
- * '/restricted').
+ * True when somebody may decide an appeal as far as the restriction goes: once, and not who restricted (product.md
+ * '/restricted'). Whose appeals are whose to decide, `staffActs` says.
  */
 export function canDecideAppeal(
   actorId: string,
-  restriction: { actorId: string | null; memberId: string; appealedAt: number | null; appealDecidedAt: number | null },
+  restriction: { actorId: string | null; appealedAt: number | null; appealDecidedAt: number | null },
 ): boolean {
   const isOpen = restriction.appealedAt !== null && restriction.appealDecidedAt === null
-  return isOpen && restriction.actorId !== actorId && restriction.memberId !== actorId
+  return isOpen && restriction.actorId !== actorId
 }

@@ -1,3 +1,4 @@
+import { isolate } from '#shared/i18n/isolate.ts'
 import { LikesBadge } from '#features/likes/ui/likes-badge.tsx'
 import { Bell } from '#features/notifications/ui/bell.tsx'
 import { UnreadBadge } from '#features/chat/ui/inbox/unread-badge.tsx'
@@ -53,7 +54,7 @@ export function useMemberFrame(): MemberFrameProps {
           account: {
             href: href(routes.profile, {}),
             current: page === routes.profile.key || page === routes.profileSettings.key,
-            label: `${viewer.firstName}: ${t('common.nav.profile')}`,
+            label: `${isolate(viewer.firstName)}: ${t('common.nav.profile')}`,
             name: viewer.firstName,
             avatar: viewer.avatar ?? undefined,
           },

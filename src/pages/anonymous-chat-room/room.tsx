@@ -81,7 +81,7 @@ function EndedChat({ view: { id, endedAt }, done }: Pick<RoomPageProps, 'view' |
   const { t, format } = useI18n()
   const href = useHref()
   const { now } = usePage()
-  const isOpen = done === null && endedAt !== null
+  const reportUntil = done === null && endedAt !== null ? endedAt + encounterKeptMs : null
   return (
     <>
       {done === 'urgent' ? (
@@ -92,7 +92,9 @@ function EndedChat({ view: { id, endedAt }, done }: Pick<RoomPageProps, 'view' |
       <Ended
         title={t('anonymous.ended.title')}
         text={done ? t('anonymous.report.done') : t('anonymous.ended.text')}
-        report={isOpen ? t('anonymous.ended.report', { time: format.moment(endedAt + encounterKeptMs, now) }) : null}
+        report={
+          reportUntil ? t('anonymous.ended.report', { day: format.day(reportUntil, now), time: format.time(reportUntil) }) : null
+        }
       >
         <NextForm id={id} label={t('anonymous.ended.again')} />
         <ButtonLink kind="quiet" href={href(routes.anonymousChat, {})}>

@@ -17,7 +17,7 @@ export function EndedDate({ view: { endedAt }, done }: Pick<DatePageProps, 'view
   const { t, format } = useI18n()
   const href = useHref()
   const { now } = usePage()
-  const isOpen = done === null && endedAt !== null
+  const reportUntil = done === null && endedAt !== null ? endedAt + encounterKeptMs : null
   return (
     <Stage
       picture={<ThreadLoose />}
@@ -25,7 +25,9 @@ export function EndedDate({ view: { endedAt }, done }: Pick<DatePageProps, 'view
       text={
         <>
           <p>{done ? t('dates.report.done') : t('dates.ended.text')}</p>
-          {isOpen ? <p>{t('dates.ended.report', { time: format.moment(endedAt + encounterKeptMs, now) })}</p> : null}
+          {reportUntil ? (
+            <p>{t('dates.ended.report', { day: format.day(reportUntil, now), time: format.time(reportUntil) })}</p>
+          ) : null}
           {done === 'urgent' ? (
             <div className={styles.help}>
               <Suspense fallback={null}>

@@ -38,6 +38,7 @@ export default defineLoad({
       past,
       timeZone,
       zoneName: await nameTimeZone(timeZone, locale),
+      language,
       figures: await readFigures(env, language),
     }
   },

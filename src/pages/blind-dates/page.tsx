@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
+import { languageName } from '#features/anonymous-chat/ui/languages.ts'
 import type { DatesProps } from '#features/blind-dates/contract.ts'
 import { BookedDates } from '#features/blind-dates/ui/booked-dates.tsx'
 import { Evenings } from '#features/blind-dates/ui/evenings.tsx'
@@ -75,13 +76,13 @@ function Content({ data }: { data: DatesProps }): ReactNode {
 
 function Open(data: OpenDates) {
   const { t } = useI18n()
-  const { seat, booked, past, evenings, timeZone, zoneName, figures } = data
+  const { seat, booked, past, evenings, timeZone, zoneName, language, figures } = data
   const format = useZoneFormat(timeZone)
   const isWaiting = seat.state === 'waiting'
   const lobby = lobbyOf(data)
   // The search begins with the slot of a booked evening.
   const waiting = seat.state === 'waiting' ? { since: Math.max(seat.since, seat.slot ?? 0) } : {}
-  const queue = figures ? <QueueFigures figures={figures} {...waiting} /> : null
+  const queue = figures ? <QueueFigures name={languageName(language)} figures={figures} {...waiting} /> : null
   // The lobby has its own button to cancel it.
   const ahead = booked.filter(({ slot }) => slot !== lobby)
   const isFree = lobby === null && (seat.state === 'free' || seat.state === 'chat')

@@ -9,7 +9,7 @@ export function LatestPane() {
   return (
     <Await<NotificationsPage>
       name="notifications"
-      fallback={<Waiting id={latestAnchor} title={t('common.notifications.title')} />}
+      fallback={<Waiting id={`${latestAnchor}-waiting`} title={t('common.notifications.title')} />}
     >
       {(page) => <LatestSection page={page} />}
     </Await>

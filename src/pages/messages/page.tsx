@@ -26,7 +26,10 @@ export default function MessagesPage({ data }: { data: MessagesProps }) {
   return (
     <div className={styles.page} data-open={current ? '' : undefined} data-empty={isEmpty ? '' : undefined}>
       <h1 className={styles.title}>{t('chat.title')}</h1>
-      <section className={styles.inbox} aria-label={t('chat.inbox')}>
+      <section className={styles.inbox} aria-labelledby="inbox">
+        <h2 id="inbox" className="visually-hidden">
+          {t('chat.inbox')}
+        </h2>
         {data.isNoScript ? (
           <Suspense fallback={null}>
             <UnmatchNote />

@@ -1,4 +1,4 @@
-import { looksOf } from '#features/avatars/server/public.ts'
+import { looksOf, portraitSeeds } from '#features/avatars/server/public.ts'
 import { citiesStatement, cityGroups } from '#features/location/server/public.ts'
 import type { OwnPhotosProps } from '#features/photos/contract.ts'
 import { addressesFor, ownPhotosStatement, toOwnPhotos } from '#features/photos/server/public.ts'
@@ -25,7 +25,7 @@ export default defineLoad({
     if (!row) throw notFound()
     const edit = url.searchParams.get('edit')
     const page = portraitPage(url.searchParams.get('seed'))
-    const offeredPortraits = portraitsOf(row, page)
+    const offeredPortraits = portraitsOf(row.gender, page, await portraitSeeds(env, viewerId))
     return {
       ...toAnswersView(row, translator),
       basics: toBasicsView(row, translator),

@@ -1,6 +1,6 @@
 import type { OperatorProps } from '#features/legal/contract.ts'
 import { operatorOf } from '#features/legal/server/public.ts'
-import { looksOf } from '#features/avatars/server/public.ts'
+import { looksOf, portraitSeeds } from '#features/avatars/server/public.ts'
 import { addressesFor, ownPhotosStatement, toOwnPhotos } from '#features/photos/server/public.ts'
 import { citiesStatement, cityGroups } from '#features/location/server/public.ts'
 import { toAnswersView } from '#features/profile/server/answers-view.ts'
@@ -26,7 +26,8 @@ export default defineLoad({
       case 'portrait': {
         const page = portraitPage(url.searchParams.get('seed'))
         const photos = toOwnPhotos(photoRows, await addressesFor(env, viewerId, now))
-        const [offered, chosen] = [portraitsOf(row, page), row.avatar]
+        const offered = portraitsOf(row.gender, page, await portraitSeeds(env, viewerId))
+        const chosen = row.avatar
         const looks = await looksOf(chosen === null ? offered : [...offered, chosen])
         const isDrawing = url.searchParams.has('seed') || (chosen !== null && photos.length === 0)
         return {

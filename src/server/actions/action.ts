@@ -7,6 +7,7 @@ import { parseLocalPath } from '#shared/routing/href.ts'
 import type { AppContext } from '../context.ts'
 import { type Body, isFormPost, readBody } from './body.ts'
 import { setFlash } from './flash.ts'
+import { publicOrigin } from '../origin.ts'
 import { markNoScript, noScriptField } from './no-script.ts'
 
 /**
@@ -134,7 +135,7 @@ export function backTo(c: AppContext, body: Body): string {
   const referer = c.req.header('referer')
   if (referer && URL.canParse(referer)) {
     const url = new URL(referer)
-    const path = url.host === new URL(c.req.url).host ? parseLocalPath(url.pathname + url.search) : null
+    const path = url.origin === publicOrigin(c.env, c.req.url) ? parseLocalPath(url.pathname + url.search) : null
     if (path) return path
   }
   return '/'

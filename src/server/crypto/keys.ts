@@ -15,6 +15,7 @@ export type KeyPurpose =
   | 'provider-attempt'
   | 'provider-claims'
   | 'photo'
+  | 'portrait'
   | 'push'
   | 'unsubscribe'
   | 'security-log'

@@ -1,9 +1,13 @@
 import type { Currency } from '../currency.ts'
 import type { LocaleEntry } from './locales.ts'
 
-/** Writes an amount of minor units in the words of the locale; all currencies of the store have two decimals. */
+/**
+ * Writes an amount of minor units in the words of the locale; all currencies of the store have two decimals. Intl has the usual
+ * sign of each language's own currency, but for Romanian, whose readers know 'lei' and not 'RON'.
+ */
 export function formatMoney({ lang }: Pick<LocaleEntry, 'lang'>, minor: number, currency: Currency): string {
-  return new Intl.NumberFormat(lang, { style: 'currency', currency }).format(minor / 100)
+  const currencyDisplay = lang === 'ro' && currency === 'RON' ? 'narrowSymbol' : 'symbol'
+  return new Intl.NumberFormat(lang, { style: 'currency', currency, currencyDisplay }).format(minor / 100)
 }
 
 /** Writes a tax rate, in hundredths of a percent: 2000 is 20 %. */

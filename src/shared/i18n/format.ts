@@ -11,9 +11,12 @@ export type Format = {
   year: (value: number) => string
   /** Today: the time; this year: day and month; else the whole date. */
   moment: (value: number, now: number) => string
-  /** 'yesterday', 'today', 'tomorrow' or the date: separators between messages, and what is to come. */
+  /** 'yesterday', 'today', 'tomorrow' or the date: separators between messages, and what is to come. With an hour to keep, `time` too. */
   day: (value: number, now: number) => string
-  /** 'just now', '5 minutes ago', 'yesterday': lower case, to stand in a sentence. */
+  /**
+   * 'just now', '5 minutes ago', 'yesterday': lower case, to stand in a sentence. Whole minutes and hours that have passed; after 24 hours,
+   * days of the calendar in the time zone.
+   */
   ago: (value: number, now: number) => string
   list: (values: readonly string[]) => string
   /** Writes a label as it stands within a sentence, without the capital. Not for names: of people, languages, sounds. */
@@ -73,15 +76,13 @@ export function createFormat(locale: LocaleEntry, timeZone: string, justNow: () 
       return Math.abs(days) <= 1 ? relative().format(days, 'day') : dated(fullDate().format(value))
     },
     ago: (value, now) => {
-      const minutes = Math.round((value - now) / 60_000)
+      const minutes = Math.trunc((value - now) / 60_000)
       if (minutes >= 0) return justNow()
-      const [count, unit] =
-        minutes > -60
-          ? ([minutes, 'minute'] as const)
-          : minutes > -24 * 60
-            ? ([minutes / 60, 'hour'] as const)
-            : ([minutes / (24 * 60), 'day'] as const)
-      return held(relative().format(Math.round(count), unit))
+      const hours = Math.trunc(minutes / 60)
+      if (hours === 0) return held(relative().format(minutes, 'minute'))
+      // On the day when clocks are put back, 24 hours ago may be the same day.
+      const days = hours <= -24 ? daysBetween(value, now) : 0
+      return held(days === 0 ? relative().format(hours, 'hour') : relative().format(days, 'day'))
     },
     list: (values) => held(list().format(values)),
     inSentence: (label) => label.replace(spareCapital(), (capital) => capital.toLocaleLowerCase(lang)),

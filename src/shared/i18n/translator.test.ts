@@ -28,6 +28,13 @@ test('values are filled in', () => {
   expect(ukrainian().t(key('common.hello'), { name: 'Олена' })).toBe('Вітаю, Олена')
 })
 
+test('a name that is written from the right does not turn the sentence around it', () => {
+  const { t } = ukrainian()
+  for (const name of ['שרה', 'محمد', 'ދީމާ', '𞤀𞤣𞤢𞤥', 'Anna \u202e'])
+    expect(t(key('common.hello'), { name })).toBe(`Вітаю, \u2068${name}\u2069`)
+  for (const name of ['Ngọc', 'Олена', '李', 'สมชาย', 'नेहा', '']) expect(t(key('common.hello'), { name })).toBe(`Вітаю, ${name}`)
+})
+
 test('our own name is filled in without being passed, in messages and in plural forms', () => {
   const { t, tn } = createTranslator(
     'en',
@@ -67,4 +74,18 @@ test('dates follow locale and time zone', () => {
   expect(format.day(noon, noon)).toBe('today')
   expect(format.day(noon - 86_400_000, noon)).toBe('yesterday')
   expect(format.timer(125)).toBe('02:05')
+})
+
+test('a value that ends in a full stop ends its sentence with that one', () => {
+  const { t } = createTranslator(
+    'fr',
+    { common: { until: 'Jusqu’au {{date}}. Ensuite, fin.', last: 'Le {{date}}.', between: 'Le {{date}}, {{time}}.' } },
+    { timeZone: 'UTC' },
+  )
+  expect(t(key('common.until'), { date: '29 nov.' })).toBe('Jusqu’au 29 nov. Ensuite, fin.')
+  expect(t(key('common.last'), { date: '5 грудня 2026\u00a0р.' })).toBe('Le 5 грудня 2026\u00a0р.')
+  expect(t(key('common.last'), { date: '29. 11.' })).toBe('Le 29. 11.')
+  expect(t(key('common.between'), { date: '29 nov.', time: '20:08' })).toBe('Le 29 nov., 20:08.')
+  expect(t(key('common.last'), { date: '5 mai' })).toBe('Le 5 mai.')
+  expect(t(key('common.last'), { date: 5 })).toBe('Le 5.')
 })

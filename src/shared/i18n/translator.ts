@@ -1,5 +1,6 @@
 import rosetta from 'rosetta'
 import { brand } from '../brand.ts'
+import { isolate } from './isolate.ts'
 import { createFormat, type Format } from './format.ts'
 import { getLocale, type LocaleCode, type LocaleEntry } from './locales.ts'
 import type { MessageKey, Messages, PluralKey } from './messages.ts'
@@ -38,8 +39,9 @@ export function createTranslator(
   let rules: Intl.PluralRules | undefined
 
   const read = (key: string, values?: Values): string => {
-    const text = instance.t(key, { brand: brand.name, ...values })
-    if (typeof text === 'string' && text !== '') return text
+    const shown = values && isolated(values)
+    const text = instance.t(key, { brand: brand.name, ...shown })
+    if (typeof text === 'string' && text !== '') return shown ? withOneStop(text, shown) : text
     onMissing(`${code}:${key}`)
     return key
   }
@@ -52,6 +54,20 @@ export function createTranslator(
       return read(`${key}.${rules.select(count)}`, { count: format.number(count), ...values })
     },
   }
+}
+
+/** A value may end in a full stop ('29 nov.', '2026 р.'); that of the sentence is then left out. */
+function withOneStop(text: string, values: Values): string {
+  return Object.values(values).reduce<string>(
+    (done, value) => (typeof value === 'string' && value.endsWith('.') ? done.replaceAll(`${value}.`, value) : done),
+    text,
+  )
+}
+
+function isolated(values: Values): Values {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? isolate(value) : value]),
+  )
 }
 
 function warnMissing(key: string): void {

@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { lengthOf } from '../text/cut.ts'
+import { hasVisible } from '../text/visible.ts'
 import type { GiftKind } from './gift-kind.ts'
 
 /**
@@ -103,13 +105,13 @@ const sendRequest = v.pipe(
     /** May be '' beside a photo. On polling `cipher` replaces it (src/shared/realtime/text-cipher.ts). */
     text: v.pipe(
       v.string(),
-      v.check((text) => [...text].length <= limits.messageText),
+      v.check((text) => lengthOf(text) <= limits.messageText),
     ),
     replyTo: v.optional(v.object({ epoch: v.string(), seq: id })),
     /** Id of a photo that the sender has uploaded for this conversation. */
     photo: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{22}$/))),
   }),
-  v.check(({ text, photo }) => photo !== undefined || text.trim().length > 0),
+  v.check(({ text, photo }) => photo !== undefined || hasVisible(text)),
 )
 
 const request = v.variant('type', [joinRequest, leaveRequest, clientEventRequest, sendRequest])

@@ -1,3 +1,4 @@
+import { newId } from '../browser/new-id.ts'
 import type { IconName } from '../icons/icon-names.ts'
 import type { NewToast } from './toast-state.ts'
 
@@ -36,7 +37,7 @@ function command(said: ToastCommand): void {
 
 /** Shows a toast from anywhere in the browser, once the page's `Toaster` is mounted. */
 export function showToast(toast: ToastInput): void {
-  command({ show: { id: crypto.randomUUID(), fold: !toast.id, ...toast } })
+  command({ show: { id: newId(), fold: !toast.id, ...toast } })
 }
 
 /** Shows a server's refusal as a toast. */

@@ -1,4 +1,5 @@
 import { useEffectEvent, useEffect, useRef } from 'react'
+import { asciiDigits } from '#shared/i18n/digits.ts'
 import styles from './code-field.module.css'
 import type { TextFieldProps } from './field.tsx'
 import { MaskedField } from './masked-field.tsx'
@@ -14,7 +15,7 @@ export function CodeField({ digits, sends = false, ...field }: CodeFieldProps) {
   const box = useRef<HTMLDivElement>(null)
   const sent = useRef('')
   const send = useEffectEvent((input: HTMLInputElement) => {
-    const code = input.value.replaceAll(/\D/g, '')
+    const code = asciiDigits(input.value).replaceAll(/\D/g, '')
     const isWhole = sends && code.length === digits && code !== sent.current
     sent.current = code
     if (isWhole) input.form?.requestSubmit()

@@ -64,11 +64,14 @@ export type Native<Tag extends 'input' | 'select' | 'textarea'> = Omit<Component
 
 export type TextFieldProps = FieldTexts & Native<'input'>
 
+/** Fields of people's own words, which may be written from the right; addresses, passwords and numbers never are. */
+const ofWords = new Set(['text', 'search'])
+
 /** One line of text; uncontrolled (`defaultValue`), so text typed before hydration stays. */
 export function TextField({ id, label, hint, error, labelHidden, type = 'text', ...input }: TextFieldProps) {
   return (
     <Field {...{ id, label, hint, error, labelHidden }} name={input.name}>
-      {(control) => <input {...input} {...control} type={type} />}
+      {(control) => <input dir={ofWords.has(type) ? 'auto' : undefined} {...input} {...control} type={type} />}
     </Field>
   )
 }

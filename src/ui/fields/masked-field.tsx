@@ -1,14 +1,18 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { TextField, type TextFieldProps } from './field.tsx'
+import type { Spelling } from './mask/spelling.ts'
 
 type MaskedFieldProps = Omit<TextFieldProps, 'ref' | 'type'> & {
   /** Tokens of spec §5, for example `##/##/####`. */
   mask: string
+  /** How else people type it. */
+  spelling?: Spelling
 }
 
 /** A plain text field that shapes typed text once the mask has loaded; the server parses either way. */
-export function MaskedField({ mask, ...field }: MaskedFieldProps) {
+export function MaskedField({ mask, spelling, ...field }: MaskedFieldProps) {
   const input = useRef<HTMLInputElement>(null)
+  const getSpelling = useEffectEvent(() => spelling)
 
   useEffect(() => {
     const element = input.current
@@ -18,9 +22,9 @@ export function MaskedField({ mask, ...field }: MaskedFieldProps) {
     const start = async () => {
       // Until the mask can judge it, what is typed is no whole answer; offline only the server does.
       element.setCustomValidity(mask)
-      const part = await import('./mask-input.ts').catch(() => null)
+      const part = await import('./mask/mask-input.ts').catch(() => null)
       element.setCustomValidity('')
-      if (part && !gone) undo = part.maskInput(element, mask)
+      if (part && !gone) undo = part.maskInput(element, mask, getSpelling())
     }
     // The field may have been focused before hydration.
     if (document.activeElement === element) void start()

@@ -1,12 +1,16 @@
 import { type ComponentPropsWithRef, useState } from 'react'
+import { lengthOf } from '#shared/text/cut.ts'
 import { Field, type FieldTexts } from './field.tsx'
 import styles from './field.module.css'
 
 type TextAreaFieldProps = FieldTexts & Omit<ComponentPropsWithRef<'textarea'>, 'className' | 'children'>
 
-/** With `maxLength` it counts the typed characters; the count starts from `defaultValue`. */
+/**
+ * With `maxLength` it counts the typed characters as the server does, by code points; the count starts from `defaultValue`. Browsers count
+ * UTF-16 units, so the limit of the field grows with each character that has two.
+ */
 export function TextAreaField({ id, label, hint, error, labelHidden, onInput, ...area }: TextAreaFieldProps) {
-  const [length, setLength] = useState(String(area.defaultValue ?? '').length)
+  const [typed, setTyped] = useState(() => measured(String(area.defaultValue ?? '')))
   const { maxLength } = area
   return (
     <Field
@@ -15,17 +19,19 @@ export function TextAreaField({ id, label, hint, error, labelHidden, onInput, ..
       after={
         maxLength ? (
           <span className={styles.counter} aria-hidden="true">
-            {length} / {maxLength}
+            {typed.points} / {maxLength}
           </span>
         ) : null
       }
     >
       {(control) => (
         <textarea
+          dir="auto"
           {...area}
           {...control}
+          maxLength={maxLength === undefined ? undefined : maxLength + typed.units - typed.points}
           onInput={(event) => {
-            setLength(event.currentTarget.value.length)
+            setTyped(measured(event.currentTarget.value))
             onInput?.(event)
           }}
         />
@@ -33,3 +39,5 @@ export function TextAreaField({ id, label, hint, error, labelHidden, onInput, ..
     </Field>
   )
 }
+
+const measured = (text: string) => ({ units: text.length, points: lengthOf(text) })

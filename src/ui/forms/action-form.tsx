@@ -5,6 +5,7 @@ import { SessionContext, type SessionCalls, type SessionOutcome } from '#shared/
 import type { Action, Refused } from '#shared/routing/action.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { refreshPage } from '../hooks/refresh-page.ts'
+import { follow } from './follow.ts'
 import { formBody, sendAction, type ActionAnswer, type ActionBody, type AllLiked } from './send-action.ts'
 
 export type FormView = {
@@ -74,12 +75,12 @@ export function ActionForm<Answer extends object>({
     const result = typeof answered === 'string' ? failed(texts[answered]) : answered
     const target = result.kind === 'done' ? result.redirect : undefined
     const isSame = stays && target !== undefined && isHere(target)
-    if (target !== undefined && !isSame) return follow(target, reload === true)
+    if (target !== undefined && !isSame) await follow(target, reload === true)
     setPending(false)
     setMended([])
     setAnswer(result)
     if (isSame) refreshPage()
-    else if (result.kind === 'done') onDone?.(result.data)
+    else if (result.kind === 'done' && target === undefined) onDone?.(result.data)
   }
 
   const refused = answer?.kind === 'refused' ? answer : null
@@ -122,9 +123,4 @@ function failed(message: string): Refused {
 /** Without the Navigation API no page is read again where it is. */
 function isHere(target: string): boolean {
   return window.navigation !== undefined && target === location.pathname + location.search
-}
-
-function follow(target: string, reload: boolean): void {
-  if (reload && window.navigation) window.navigation.navigate(target, { info: 'document' })
-  else location.assign(target)
 }

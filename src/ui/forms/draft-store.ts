@@ -1,4 +1,5 @@
-import { storageKeys } from '#shared/storage-keys.ts'
+import { storageKeys } from '#shared/browser/storage-keys.ts'
+import { localStore, type Store } from '../browser/stores.ts'
 
 /** Most conversations with a draft; the one written to longest ago makes room. */
 export const maxDrafts = 20
@@ -7,29 +8,22 @@ export const maxDrafts = 20
 type Drafts = [conversation: string, text: string][]
 
 /** Text that a member has written and not sent, in this browser; removed with the session (src/client/clear-local-data.ts). */
-export function readDraft(member: string, conversation: string, storage: Storage = localStorage): string {
-  return read(member, storage).find(([id]) => id === conversation)?.[1] ?? ''
+export function readDraft(member: string, conversation: string, store: Store<'local'> = localStore): string {
+  return read(member, store).find(([id]) => id === conversation)?.[1] ?? ''
 }
 
 /** '' removes the draft. */
-export function writeDraft(member: string, conversation: string, text: string, storage: Storage = localStorage): void {
-  const others = read(member, storage).filter(([id]) => id !== conversation)
+export function writeDraft(member: string, conversation: string, text: string, store: Store<'local'> = localStore): void {
+  const others = read(member, store).filter(([id]) => id !== conversation)
   const drafts: Drafts = text.trim() === '' ? others : [[conversation, text], ...others]
-  try {
-    if (drafts.length === 0) storage.removeItem(storageKeys.drafts + member)
-    else storage.setItem(storageKeys.drafts + member, JSON.stringify(drafts.slice(0, maxDrafts)))
-  } catch {
-    // Storage full or forbidden: the draft lasts as long as the page.
-  }
+  if (drafts.length === 0) store.remove(`${storageKeys.drafts}${member}`)
+  // Where nothing can be stored, the draft lasts as long as the page.
+  else store.write(`${storageKeys.drafts}${member}`, JSON.stringify(drafts.slice(0, maxDrafts)))
 }
 
 /** A member's drafts as they are stored, for comparison; null without any. */
-export function storedDrafts(member: string, storage: Storage = localStorage): string | null {
-  try {
-    return storage.getItem(storageKeys.drafts + member)
-  } catch {
-    return null // forbidden
-  }
+export function storedDrafts(member: string, store: Store<'local'> = localStore): string | null {
+  return store.read(`${storageKeys.drafts}${member}`)
 }
 
 /** Stored drafts, the latest first. */
@@ -41,4 +35,4 @@ export function parseDrafts(stored: string | null): Drafts {
   }
 }
 
-const read = (member: string, storage: Storage) => parseDrafts(storedDrafts(member, storage))
+const read = (member: string, store: Store<'local'>) => parseDrafts(storedDrafts(member, store))

@@ -37,7 +37,10 @@ function leadToFirst(form: HTMLFormElement): void {
     if (!found) continue
     if (found.role === 'alert') found.tabIndex = -1
     found.scrollIntoView({ block: 'center' })
-    return found.focus({ preventScroll: true })
+    found.focus({ preventScroll: true })
+    // A code is full: what is typed next takes its place.
+    if (found instanceof HTMLInputElement && found.autocomplete === 'one-time-code') found.select()
+    return
   }
 }
 

@@ -1,10 +1,11 @@
-const key = 'previous-path'
+import { previousPathKey } from '#shared/browser/storage-keys.ts'
+import { tabStore } from '../browser/stores.ts'
 
 /** The page before this one (spec §2 'The previous page path is remembered'), stored for the tab's session. */
 export function rememberPath(path: string): void {
-  sessionStorage.setItem(key, path)
+  tabStore.write(previousPathKey, path)
 }
 
 export function findPreviousPath(): string | null {
-  return sessionStorage.getItem(key)
+  return tabStore.read(previousPathKey)
 }

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
 import type { Action } from '#shared/routing/action.ts'
 import { usePage } from '#shared/react/page-context.tsx'
+import { isLookedAt, onLookedAt } from './looked-at.ts'
 import { sendAction } from '../forms/send-action.ts'
 
 /**
- * Notifies the server that this page is really being looked at: after a committed navigation. Never for a prefetched or
- * prerendered page, and never after a link on another site. The action takes `value` under `name`; repeats must be
+ * Notifies the server that this page is really being looked at: after a committed navigation, in a window that has the focus. Never for a
+ * prefetched or prerendered page, and never after a link on another site. The action takes `value` under `name`; repeats must be
  * harmless. Null: nothing to send.
  */
 export function useSeen({ path }: Action, name: string, value: string | number | null): void {
@@ -16,10 +17,14 @@ export function useSeen({ path }: Action, name: string, value: string | number |
     if (value === untold || value === null) return
     const leave = new AbortController()
     // Does not wait for the answer: a lost report harms no visitor.
-    const report = () => void sendAction({ path }, { [name]: value }, '')
-    if ('prerendering' in document && document.prerendering === true) {
-      document.addEventListener('prerenderingchange', report, { once: true, signal: leave.signal })
-    } else report()
+    const report = () => {
+      // A prerendered page is hidden.
+      if (!isLookedAt()) return
+      leave.abort()
+      void sendAction({ path }, { [name]: value }, '')
+    }
+    onLookedAt(report, leave.signal)
+    report()
     return () => leave.abort()
   }, [path, name, value, untold])
 }

@@ -4,6 +4,7 @@ import { Card, cardLink } from '../layout/card.tsx'
 import { Icon } from '../icons/icon.tsx'
 import styles from './person-tile.module.css'
 import { Portrait } from './portrait.tsx'
+import { initialOf } from '#shared/text/cut.ts'
 
 type PersonTileProps = {
   person: { id: string; firstName: string; avatar: string | null }
@@ -35,12 +36,12 @@ export function PersonTile(props: PersonTileProps) {
       <Portrait
         src={person.avatar ?? undefined}
         alt=""
-        initial={person.firstName.slice(0, 1)}
+        initial={initialOf(person.firstName)}
         tint={tintOf(person.id)}
         onlineLabel={onlineLabel}
         priority={priority}
       >
-        <h3 className={styles.name}>
+        <h3 className={`${styles.name} name-line`}>
           <a className={cardLink} href={href}>
             {title}
           </a>

@@ -20,6 +20,8 @@ type PortraitProps = Picture & {
   onlineLabel?: string
   /** First picture of a page: loaded at once and with high priority. */
   priority?: boolean
+  /** Where only text may stand, such as in a label. */
+  inline?: boolean
   /** Several pictures instead of one. */
   picture?: ReactNode
   /** Text on a paper tab at the knot: a name, a line of facts. */
@@ -45,12 +47,14 @@ function image({ src, srcSet, sizes, alt, initial }: Picture, pixels: number, pr
       </span>
     )
   }
+  const set = srcSet ?? srcSetOf(src)
   return (
     <img
       className={styles.image}
       src={src}
-      srcSet={srcSet ?? srcSetOf(src)}
-      sizes={sizes}
+      srcSet={set}
+      // A drawing has one size, and there is nothing to choose by it.
+      sizes={set === undefined ? undefined : sizes}
       alt={alt}
       width={pixels}
       height={pixels}
@@ -78,13 +82,22 @@ function small(picture: Picture): Picture {
   return { ...picture, src, srcSet: src }
 }
 
-export function Portrait({ shape = 'tall', onlineLabel, priority = false, picture, children, ...one }: PortraitProps) {
+export function Portrait({
+  shape = 'tall',
+  onlineLabel,
+  priority = false,
+  inline = false,
+  picture,
+  children,
+  ...one
+}: PortraitProps) {
+  const Frame = inline ? 'span' : 'div'
   return (
-    <div className={`${styles.portrait} ${styles[shape]} ${tintClass(one.tint)}`}>
+    <Frame className={`${styles.portrait} ${styles[shape]} ${tintClass(one.tint)}`}>
       {picture ?? image({ sizes: portraitSizes, ...one }, 640, priority)}
       {children ? <div className={styles.tab}>{children}</div> : null}
       {onlineLabel ? <OnlineDot label={onlineLabel} /> : null}
-    </div>
+    </Frame>
   )
 }
 

@@ -1,4 +1,5 @@
-import { pushRefusalsKey, refusalsKey, visitsKey } from '#shared/storage-keys.ts'
+import { pushRefusalsKey, refusalsKey, visitsKey } from '#shared/browser/storage-keys.ts'
+import { localStore, type Store } from '../browser/stores.ts'
 
 /** A pause of this length ends a visit. */
 export const visitPauseMs = 30 * 60_000
@@ -11,81 +12,79 @@ export const refusedForMs = 30 * 24 * 60 * 60_000
  */
 type Visits = { count: number; usedAt: number; hasMatched: boolean; hasListed: boolean; answeredIn: number }
 /** `at`: the last 'not now', in ms. */
+type VisitsKey = typeof visitsKey | typeof refusalsKey | typeof pushRefusalsKey
 type Refusals = { count: number; at: number }
 
 const noVisits: Visits = { count: 0, usedAt: 0, hasMatched: false, hasListed: false, answeredIn: 0 }
 const noRefusals: Refusals = { count: 0, at: 0 }
 
 /** Notes that a member uses the app now; after a pause that is another visit. */
-export function noteUse(now: number, storage: Storage = localStorage): void {
-  const visits = read(visitsKey, noVisits, storage)
+export function noteUse(now: number, store: Store<'local'> = localStore): void {
+  const visits = read(visitsKey, noVisits, store)
   const { count, usedAt } = visits
   const isNew = count === 0 || now - usedAt >= visitPauseMs
-  write(visitsKey, { ...visits, count: isNew ? count + 1 : count, usedAt: now }, storage)
+  write(visitsKey, { ...visits, count: isNew ? count + 1 : count, usedAt: now }, store)
 }
 
 /** Notes that the list has matches, which may have come up on another device. */
-export function noteListedMatch(storage: Storage = localStorage): void {
-  write(visitsKey, { ...read(visitsKey, noVisits, storage), hasListed: true }, storage)
+export function noteListedMatch(store: Store<'local'> = localStore): void {
+  write(visitsKey, { ...read(visitsKey, noVisits, store), hasListed: true }, store)
 }
 
 /** Notes that a match came up in this browser. */
-export function noteMatch(storage: Storage = localStorage): void {
-  write(visitsKey, { ...read(visitsKey, noVisits, storage), hasMatched: true }, storage)
+export function noteMatch(store: Store<'local'> = localStore): void {
+  write(visitsKey, { ...read(visitsKey, noVisits, store), hasMatched: true }, store)
 }
 
-export function refuseInstall(now: number, storage: Storage = localStorage): void {
-  refuse(refusalsKey, now, storage)
+export function refuseInstall(now: number, store: Store<'local'> = localStore): void {
+  refuse(refusalsKey, now, store)
 }
 
-export function refusePush(now: number, storage: Storage = localStorage): void {
-  refuse(pushRefusalsKey, now, storage)
+export function refusePush(now: number, store: Store<'local'> = localStore): void {
+  refuse(pushRefusalsKey, now, store)
 }
 
 /** Notes that an offer was answered: the next one waits for another visit. */
-export function noteAnswer(storage: Storage = localStorage): void {
-  const visits = read(visitsKey, noVisits, storage)
-  write(visitsKey, { ...visits, answeredIn: visits.count }, storage)
+export function noteAnswer(store: Store<'local'> = localStore): void {
+  const visits = read(visitsKey, noVisits, store)
+  write(visitsKey, { ...visits, answeredIn: visits.count }, store)
 }
 
 /** True after the first match or from the second visit on, unless the answer was 'not now'. */
-export function mayOfferInstall(now: number, storage: Storage = localStorage): boolean {
-  const visits = read(visitsKey, noVisits, storage)
-  return mayOffer(visits, refusalsKey, now, storage) && (visits.hasMatched || visits.count >= 2)
+export function mayOfferInstall(now: number, store: Store<'local'> = localStore): boolean {
+  const visits = read(visitsKey, noVisits, store)
+  return mayOffer(visits, refusalsKey, now, store) && (visits.hasMatched || visits.count >= 2)
 }
 
 /** True after the first match, when somebody may write, unless the answer was 'not now'. */
-export function mayOfferPush(now: number, storage: Storage = localStorage): boolean {
-  const visits = read(visitsKey, noVisits, storage)
-  return mayOffer(visits, pushRefusalsKey, now, storage) && (visits.hasMatched || visits.hasListed)
+export function mayOfferPush(now: number, store: Store<'local'> = localStore): boolean {
+  const visits = read(visitsKey, noVisits, store)
+  return mayOffer(visits, pushRefusalsKey, now, store) && (visits.hasMatched || visits.hasListed)
 }
 
-function refuse(key: string, now: number, storage: Storage): void {
-  const { count } = read(key, noRefusals, storage)
-  write(key, { count: count + 1, at: now }, storage)
-  noteAnswer(storage)
+function refuse(key: VisitsKey, now: number, store: Store<'local'>): void {
+  const { count } = read(key, noRefusals, store)
+  write(key, { count: count + 1, at: now }, store)
+  noteAnswer(store)
 }
 
 /** False for a refused offer, and for the rest of a visit in which one was answered. */
-function mayOffer({ count, answeredIn }: Visits, key: string, now: number, storage: Storage): boolean {
-  const refusals = read(key, noRefusals, storage)
+function mayOffer({ count, answeredIn }: Visits, key: VisitsKey, now: number, store: Store<'local'>): boolean {
+  const refusals = read(key, noRefusals, store)
   const isWelcome = refusals.count === 0 || (refusals.count === 1 && now - refusals.at >= refusedForMs)
   return isWelcome && (answeredIn === 0 || answeredIn !== count)
 }
 
 /** What is stored, or `none` where that is nothing of ours. */
-function read<Value extends object>(key: string, none: Value, storage: Storage): Value {
+function read<Value extends object>(key: VisitsKey, none: Value, store: Store<'local'>): Value {
   try {
-    return { ...none, ...JSON.parse(storage.getItem(key) ?? '{}') }
+    return { ...none, ...JSON.parse(store.read(key) ?? '{}') }
   } catch {
-    return none // forbidden, or not ours
+    return none // not ours
   }
 }
 
-function write(key: string, value: object, storage: Storage): void {
-  try {
-    storage.setItem(key, JSON.stringify(value))
-  } catch {
-    // Storage full or forbidden: the app is not offered.
-  }
+function write(key: VisitsKey, value: object, store: Store<'local'>): void {
+  // Where nothing can be stored, the app is not offered.
+  store.write(key, JSON.stringify(value))
 }

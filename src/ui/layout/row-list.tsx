@@ -12,7 +12,7 @@ export function Row({ title, detail, children }: RowProps) {
   return (
     <li className={styles.row}>
       <span className={styles.words}>
-        <strong>{title}</strong>
+        <strong className="name-line">{title}</strong>
         <span className={styles.detail}>{detail}</span>
       </span>
       {children}

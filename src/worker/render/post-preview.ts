@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { postFormBytes } from '#features/blog/contract.ts'
 import { findEditedPost, findPostText, postsStatement, toCard, toPostProps } from '#features/blog/server/public.ts'
 import { opsActions, postPreviewActions } from '#features/ops/contract.ts'
-import { opsPolicy, requireOperator } from '#features/ops/server/public.ts'
+import { opsPolicy, requireAct } from '#features/ops/server/public.ts'
 import type { AppContext } from '#server/context.ts'
 import { readBody } from '#server/actions/body.ts'
 import { handle } from '#server/actions/handle.ts'
@@ -14,8 +14,8 @@ import { routes } from '#shared/routing/routes.ts'
 
 /** The pages of posts for operators: rendered by what renders them for guests, published or not, and stored nowhere. */
 export const postPreviewRoutes = handle(postPreviewActions, {
-  showStored: requireOperator((c) => respondPreview(c, null)),
-  showTyped: requireOperator(async (c) => respondPreview(c, v.parse(typedWords, await readBody(c, postFormBytes)))),
+  showStored: requireAct('showStored', (c) => respondPreview(c, null)),
+  showTyped: requireAct('showTyped', async (c) => respondPreview(c, v.parse(typedWords, await readBody(c, postFormBytes)))),
 })
 
 /** Whatever stands in the form: a preview refuses nothing. */
@@ -24,6 +24,9 @@ const typedWords = v.object({
   description: v.fallback(v.string(), ''),
   body: v.fallback(v.string(), ''),
 })
+
+/** A preview runs nothing, so it names no script either: the policy would refuse each, with a line in the console. */
+const scripts = 'script, link[rel="modulepreload"], link[rel="preload"][as="script"]'
 
 async function respondPreview(c: AppContext, typed: v.InferOutput<typeof typedWords> | null): Promise<Response> {
   const [db, now] = [c.get('db'), c.get('now')]
@@ -59,7 +62,9 @@ async function respondPreview(c: AppContext, typed: v.InferOutput<typeof typedWo
     },
     'document',
   )
-  const response = new Response(page.body, page)
+  const response = new HTMLRewriter()
+    .on(scripts, { element: (element) => void element.remove() })
+    .transform(new Response(page.body, page))
   response.headers.set('Content-Security-Policy', `${opsPolicy}; font-src 'self'`)
   response.headers.set('Cache-Control', 'no-store')
   return response

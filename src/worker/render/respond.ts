@@ -135,7 +135,7 @@ async function respondDocument(c: AppContext, page: PageResult): Promise<Respons
           page: page.head,
           path: splitLocale(page.url.pathname).path,
           locale: page.locale.code,
-          nonce: kind === 'member' ? nonce : undefined,
+          nonce: kind === 'member' || kind === 'entry' ? nonce : undefined,
           pixelId: pixel === 'accepted' ? pixelIdOf(c.env) : '',
         }),
         json: messages === null ? null : { bootstrap: escapeJson(bootstrap), messages },

@@ -35,7 +35,7 @@ it.each([before, after])('a booked evening is a file that every calendar reads a
   expect(file).toContain(`\r\nDTSTART:${stamp}\r\n`)
   // Every line ends as RFC 5545 asks for, and is folded.
   expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
-  for (const line of file.split('\r\n')) expect(line.length).toBeLessThanOrEqual(75)
+  for (const line of file.split('\r\n')) expect(new TextEncoder().encode(line).byteLength).toBeLessThanOrEqual(75)
   const { events = [] } = convertIcsCalendar(undefined, file)
   expect(events).toHaveLength(1)
   const [event] = events

@@ -51,6 +51,14 @@ describe('the page of blind dates', () => {
     expect(evenings.flatMap(({ slots }) => slots.map(({ slot }) => slot))).toEqual(upcomingSlots(data.now, timeZone))
   })
 
+  it('names the language of the people who are counted, which is that of the page', async () => {
+    const anna = await createMember()
+    expect(await lobby(anna, '/de')).toMatchObject({ kind: 'open', language: 'de' })
+    const html = await (await openPage(anna, '/de/blind-dates')).text()
+    expect(html).toContain('<strong>Deutsch</strong>')
+    expect(await lobby(anna, '/en-us')).toMatchObject({ kind: 'open', language: 'en' })
+  })
+
   it('marks what is booked, in the document without a script as well', async () => {
     const anna = await createMember()
     const slot = upcomingSlots(Date.now(), 'UTC').at(-1) ?? 0

@@ -6,6 +6,7 @@ import { sendMessage } from '#features/chat/server/public.ts'
 import type { MessagesProps, SearchResults } from '#features/chat/ui/inbox/messages-props.ts'
 import { hubSchema } from '#features/member-hub/server/schema.ts'
 import { searchText } from '#features/member-hub/server/public.ts'
+import { soughtWords } from '#features/member-hub/server/search/query.ts'
 import { SearchIndex } from '#features/member-hub/server/search/search-index.ts'
 import { createMatch } from '#test/support/worker/match.ts'
 import { createMember, db, postJson, type TestMember } from '#test/support/worker/members.ts'
@@ -44,22 +45,38 @@ async function search(member: TestMember, query: string, older = ''): Promise<Se
 
 const seqs = async (member: TestMember, query: string) => (await search(member, query)).results.map(({ seq }) => seq)
 
+/** Returns the version of the hub's schema before the step that holds this text. */
+const schemaBefore = (text: string) => hubSchema.findIndex((step) => step.includes(text))
+
 /** Restores the time before there was an index: the hub's schema is older, and later tables are gone. */
 async function forgetIndex(member: TestMember): Promise<void> {
   const hub = env.MEMBER_HUB.getByName(member.id)
   await runInDurableObject(hub, (_, state) => {
     const { sql } = state.storage
-    const later = ['unseen', 'told', 'seat', 'past_partners', 'departures', 'nexts', 'bookings', 'past_dates']
+    const later = ['unseen', 'told', 'seat', 'past_partners', 'departures', 'nexts', 'bookings', 'past_dates', 'search_fold']
     for (const table of ['search', 'search_texts', 'search_gaps', ...later]) sql.exec(`DROP TABLE ${table}`)
     sql.exec('DROP INDEX inbox_hidden')
     for (const column of ['kept_read', 'hidden']) sql.exec(`ALTER TABLE inbox DROP COLUMN ${column}`)
-    sql.exec(
-      'UPDATE schema_version SET version = ?',
-      hubSchema.findIndex((step) => step.includes('search_gaps')),
-    )
+    sql.exec('UPDATE schema_version SET version = ?', schemaBefore('CREATE TABLE search_gaps'))
   })
   await crash(hub)
   expect(await gapsOf(member), 'the step of the schema notes what is missing').toHaveLength(1)
+}
+
+/** Restores the index as it was before texts were folded: of words by SQLite's own tokens, with the same rows. */
+async function restoreOldIndex(member: TestMember): Promise<void> {
+  const hub = env.MEMBER_HUB.getByName(member.id)
+  await runInDurableObject(hub, (_, state) => {
+    const { sql } = state.storage
+    for (const trigger of ['added', 'changed', 'removed']) sql.exec(`DROP TRIGGER search_texts_${trigger}`)
+    for (const table of ['search', 'search_fold']) sql.exec(`DROP TABLE ${table}`)
+    sql.exec('ALTER TABLE search_texts DROP COLUMN folded')
+    const old = hubSchema[schemaBefore('CREATE TABLE search_gaps')] ?? ''
+    sql.exec(old.slice(old.indexOf('CREATE VIRTUAL TABLE'), old.indexOf('CREATE TABLE search_gaps')))
+    sql.exec("INSERT INTO search (search) VALUES ('rebuild')")
+    sql.exec('UPDATE schema_version SET version = ?', schemaBefore('CREATE TABLE search_fold'))
+  })
+  await crash(hub)
 }
 
 /** Aborts an object; its storage survives the restart. */
@@ -108,6 +125,26 @@ describe('a search', () => {
     expect(await seqs(anna, 'gesla jazn')).toEqual([1])
     expect(await seqs(anna, 'ЧАЙ')).toEqual([2])
     expect(await seqs(anna, 'deja')).toEqual([3])
+  })
+
+  it('finds words however their letters, apostrophes and hyphens were written', async () => {
+    const { conversation, anna } = await createMatch()
+    await say(conversation, [anna, 'żółw Łukasz'], [anna, 'Це обʼєктив'], [anna, 'будь-який STRASSE'], [anna, '今日は東京に行きます'], [anna, 'aï🙂Đào ｶﾌｪ']) // prettier-ignore
+    for (const [query, seq] of [
+      ['zolw', 1],
+      ['Lukasz', 1],
+      ["об'єктив", 2],
+      ['об’єк', 2],
+      ['обєктив', 2],
+      ['будь‑який', 3],
+      ['straße', 3],
+      ['東京', 4],
+      ['dao', 5],
+      ['カフェ', 5],
+    ] as const)
+      // prettier-ignore
+      expect(await seqs(anna, query), query).toEqual([seq])
+    expect((await search(anna, 'lukasz')).results[0]?.snippet).toEqual([{ text: 'żółw ', hit: false }, { text: 'Łukasz', hit: true }]) // prettier-ignore
   })
 
   it('takes operators, quotes and whatever else is typed as text, without an error', async () => {
@@ -291,5 +328,75 @@ describe('conversations that are older than the index', () => {
     await crash(env.CONVERSATION.getByName(conversation))
     const { results, isComplete } = await search(ben, 'milestone')
     expect([results, isComplete]).toEqual([[], true])
+  })
+})
+
+describe('messages that an earlier version has indexed', () => {
+  async function oldMessages(lines: readonly string[]) {
+    const at = Date.now()
+    const match = await createMatch()
+    const { conversation, anna, ben } = match
+    const messages = lines.map((text, index) => ({
+      from: anna.id,
+      cid: `cid-${String(index).padStart(5, '0')}`,
+      text,
+      sentAt: at + index,
+    }))
+    await env.CONVERSATION.getByName(conversation).seedMessages(messages)
+    expect((await search(ben, lines.at(-1) ?? '')).isComplete).toBe(true)
+    await eventually(async () => (await headOf(ben.id, conversation)) >= lines.length, 'the delivery')
+    await restoreOldIndex(ben)
+    return match
+  }
+
+  it('are found as new ones are', async () => {
+    const { conversation, anna, ben } = await oldMessages(['Łódź', 'Đào', 'обʼєктив', 'Straße', '今日は東京に行きます'])
+    await say(conversation, [anna, 'żółw Łukasz'])
+    for (const [query, seq] of [
+      ['lodz', 1],
+      ['dao', 2],
+      ["об'єктив", 3],
+      ['strasse', 4],
+      ['東京', 5],
+      ['lukasz zolw', 6],
+    ] as const)
+      // prettier-ignore
+      expect(await seqs(ben, query), query).toEqual([seq])
+    expect((await search(ben, 'lodz')).isComplete).toBe(true)
+  })
+
+  it('follow edits and deletions that come before they are indexed anew', async () => {
+    const { conversation, anna, ben } = await oldMessages(['kumquats', 'Łódź'])
+    expect((await postJson(anna, chatActions.delete.path, { conversation, seq: 1 })).status).toBe(200)
+    expect((await postJson(anna, chatActions.edit.path, { conversation, seq: 2, text: 'Kraków' })).status).toBe(200)
+    await eventually(async () => (await headOf(ben.id, conversation)) >= 4, 'the changes')
+    expect([await seqs(ben, 'kumquats'), await seqs(ben, 'lodz'), await seqs(ben, 'krakow')]).toEqual([[], [], [2]])
+    expect(await storedIn('hub', ben.id)).not.toContain('kumquats')
+  })
+
+  it('go with their conversation, indexed anew or not', async () => {
+    const { conversation, anna, ben } = await oldMessages(['Łódź'])
+    await postJson(anna, chatActions.unmatch.path, { conversation })
+    expect(await seqs(ben, 'lodz')).toEqual([])
+    expect(await storedIn('hub', ben.id)).not.toContain('Łódź')
+  })
+
+  it('are taken in a part at a time, the newest first, and what was not says so until the alarm has come', async () => {
+    const { ben } = await oldMessages(['Łódź one', ...Array.from({ length: 28 }, (_, n) => `line ${n}`), 'Łódź two'])
+    const hub = env.MEMBER_HUB.getByName(ben.id)
+    await runInDurableObject(hub, (_, state) => {
+      const index = new SearchIndex(state.storage)
+      const found = () => index.find(soughtWords('lodz'), { limit: 10, after: null }).map(({ seq }) => seq)
+      expect([index.isStale, found()]).toEqual([true, []])
+      index.rebuild(10)
+      expect([index.isStale, found()]).toEqual([true, [30]])
+      index.rebuild(10)
+      expect([index.isStale, found()]).toEqual([true, [30]])
+      state.storage.sql.exec("INSERT OR REPLACE INTO alarms (name, at) VALUES ('index', 0)")
+      return state.storage.setAlarm(Date.now() + 60_000)
+    })
+    await runDurableObjectAlarm(hub)
+    await runInDurableObject(hub, (_, state) => expect(new SearchIndex(state.storage).isStale).toBe(false))
+    expect(await seqs(ben, 'lodz')).toEqual([30, 1])
   })
 })

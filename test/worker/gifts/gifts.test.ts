@@ -69,6 +69,9 @@ describe('a gift', () => {
     expect(await statusOf(give(anna, conversation, id, 'gift-star'))).toBe(409)
     const other = await openMatch()
     expect(await statusOf(give(other.anna, other.conversation, id))).toBe(409)
+    // Without a right to the conversation a known id is like an unknown one.
+    expect(await statusOf(give(other.anna, conversation, id))).toBe(404)
+    expect(await statusOf(give(other.anna, conversation, newId()))).toBe(404)
   })
 
   it('of which one is left goes out once of 20 that are sent at once', { timeout: 60_000 }, async () => {

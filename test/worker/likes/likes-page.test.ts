@@ -5,6 +5,7 @@ import { blocks, cities, likes, pairs, passes, profiles } from '#db/schema.ts'
 import { likeActions, type LikesProps } from '#features/likes/contract.ts'
 import { createApp } from '#worker/app.ts'
 import { meteredDatabase, sumOf, type Asked } from '../../../scripts/bench/d1/meter.ts'
+import { drawingOf } from '#test/support/worker/drawings.ts'
 import { createMember, db, postJson, type TestMember } from '#test/support/worker/members.ts'
 import { lookAt } from '#test/support/worker/pages.ts'
 import { createCrowd, newArea } from '#test/support/worker/places.ts'
@@ -34,7 +35,7 @@ describe('the page of likes', () => {
     const props = await open(anna)
     expect(props.counts).toEqual({ received: 1, sent: 0, matches: 0 })
     expect(props.cards).toMatchObject([
-      { id: ben.id, firstName: 'Ben', avatar: '/avatars/notionists/m-1.svg', intent: 'dating', sharedInterests: ['tea'] },
+      { id: ben.id, firstName: 'Ben', avatar: await drawingOf('notionists:m-1'), intent: 'dating', sharedInterests: ['tea'] },
     ])
     expect(JSON.stringify(props)).not.toMatch(/1990-|example\.test|"cell|cell_|Testbury/)
   })

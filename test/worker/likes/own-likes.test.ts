@@ -7,6 +7,7 @@ import { changePreferences } from '#features/notifications/server/public.ts'
 import { loadMessages } from '#shared/i18n/load.ts'
 import { createTranslator } from '#shared/i18n/translator.ts'
 import { channelName, ownLikeId } from '#shared/realtime/wire.ts'
+import { drawingOf } from '#test/support/worker/drawings.ts'
 import { createMember, postForm, postJson, type TestMember } from '#test/support/worker/members.ts'
 import { connect, newId, type LineClient } from '#test/support/worker/realtime-client.ts'
 
@@ -40,7 +41,7 @@ it('each like shows on all devices of the member who gave it, with what is left 
       {
         id: ownLikeId(ben.id),
         kind: 'like',
-        icon: '/avatars/notionists/f-1.svg',
+        icon: await drawingOf('notionists:f-1'),
         title: t('likes.done.liked', { name: 'Ben' }),
         message: '',
         like_out: true,

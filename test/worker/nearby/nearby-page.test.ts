@@ -7,6 +7,7 @@ import { mulberry32 } from '#seed/demo/random.ts'
 import { cellColumnsOf } from '#features/location/rules.ts'
 import { sealCursor } from '#features/nearby/server/cursor.ts'
 import { toQuery, defaultView, type PeopleNearbyProps } from '#features/nearby/contract.ts'
+import { drawingOf } from '#test/support/worker/drawings.ts'
 import { db, type TestMember } from '#test/support/worker/members.ts'
 import { cellAt, createCrowd, createPerson, moved, newArea } from '#test/support/worker/places.ts'
 import { openPage, payloadPath, readPayload } from '#test/support/worker/pages.ts'
@@ -36,7 +37,7 @@ describe('people nearby', () => {
         id: ben.id,
         firstName: 'Ben',
         age: expect.any(Number),
-        avatar: '/avatars/notionists/ben.svg',
+        avatar: await drawingOf('notionists:ben'),
         band: 25,
         online: true,
         intent: 'dating',

@@ -118,6 +118,15 @@ describe('a post in the operators’ pages', () => {
 })
 
 describe('the preview of a post', () => {
+  it('names no script, which its policy would refuse', async () => {
+    const operator = await createModerator('operator')
+    const slug = `preview-${crypto.randomUUID().slice(0, 8)}`
+    await writePost({ slug, publishedAt: null, texts: { en: 'A walk' } })
+    const html = await (await operator.get(previewAddress(slug))).text()
+    expect(html).toContain('A walk')
+    expect(html).not.toMatch(/<script|modulepreload|as="script"/)
+  })
+
   it('is the guests’ page of a draft, in its language, stored nowhere and without a script', async () => {
     const slug = newSlug()
     await writePost({ slug, publishedAt: null, texts: { uk: 'Чернетка' } })

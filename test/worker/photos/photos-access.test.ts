@@ -8,6 +8,7 @@ import { addressesFor, decidePhoto, listPendingPhotos, sweepPhotos } from '#feat
 import { openToken } from '#features/photos/server/token.ts'
 import type { PeopleNearbyProps } from '#features/nearby/contract.ts'
 import { inWidth } from '#shared/photo.ts'
+import { drawingOf } from '#test/support/worker/drawings.ts'
 import { createMember, db, type TestMember } from '#test/support/worker/members.ts'
 import { openPage, readPayload } from '#test/support/worker/pages.ts'
 import { createPhoto, listObjects } from '#test/support/worker/photos.ts'
@@ -193,7 +194,7 @@ describe('where photos are shown', () => {
     const { key } = await createPhoto(bold, { state: 'approved', position: 1 })
     const { nearby } = (await readPayload<PeopleNearbyProps>(viewer, '/people-nearby')).props
     const portraits = Object.fromEntries(nearby.people.map((person) => [person.id, person.avatar]))
-    expect(portraits).toEqual({ [shy.id]: '/avatars/notionists/shy.svg', [bold.id]: await addressFor(viewer, key) })
+    expect(portraits).toEqual({ [shy.id]: await drawingOf('notionists:shy'), [bold.id]: await addressFor(viewer, key) })
     const filtered = (await readPayload<PeopleNearbyProps>(viewer, '/people-nearby?photo=1')).props.nearby
     expect(filtered.people.map((person) => person.id)).toEqual([bold.id])
   })

@@ -7,6 +7,7 @@ import { changePreferences } from '#features/notifications/server/public.ts'
 import { loadMessages } from '#shared/i18n/load.ts'
 import { createTranslator } from '#shared/i18n/translator.ts'
 import { channelName } from '#shared/realtime/wire.ts'
+import { drawingOf } from '#test/support/worker/drawings.ts'
 import { createMember, db, type TestMember } from '#test/support/worker/members.ts'
 import { connect, eventually, newId } from '#test/support/worker/realtime-client.ts'
 import { createPhoto } from '#test/support/worker/photos.ts'
@@ -41,7 +42,7 @@ it('a message whose conversation is not on screen shows a notification with name
   await annas.enter(conversation)
   await annas.say(conversation, `a long\n${'line '.repeat(60)}`)
   const { data } = await bens.until(() => bens.events('notification')[0], 'notification')
-  expect(data).toMatchObject({ kind: 'message', title: 'Anna', icon: '/avatars/notionists/f-1.svg', link: conversation })
+  expect(data).toMatchObject({ kind: 'message', title: 'Anna', icon: await drawingOf('notionists:f-1'), link: conversation })
   expect(data.message).toMatch(/^a long line .+…$/)
   expect([...data.message].length).toBeLessThanOrEqual(140)
   expect(data).not.toHaveProperty('sound')

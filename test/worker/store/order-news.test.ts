@@ -80,7 +80,7 @@ describe('a payment', () => {
     }
     const sent: EmailMessageBuilder[] = []
     await deliver(sessionId, { status: 'paid' }, { bindings: { ...bindings, MAIL: mailInto(sent, bindings) } })
-    const { t, tn, format } = createTranslator('pl', await loadMessages('pl', ['legal', 'orders', 'store']), {
+    const { t, tn, format } = createTranslator('pl', await loadMessages('pl', ['common', 'emails', 'legal', 'orders', 'store']), {
       timeZone: 'Europe/Warsaw',
     })
     const { paidAt, receiptNumber, total } = await readOrderRow(orderId)
@@ -108,6 +108,11 @@ describe('a payment', () => {
     ]
     // E-mails have no invisible characters.
     for (const text of expected) expect(mail?.text, text).toContain(text.replaceAll('\u2060', ''))
+    // It has one reason, and nobody signed up.
+    const [, notes = ''] = (mail?.text ?? '').split('\n—\n')
+    const tagline = t('common.brand.tagline')
+    const closing = [t('orders.email.why'), t('emails.digest.footer', { tagline })].join('\n\n')
+    expect(notes.trim()).toBe(closing.replaceAll('\u2060', ''))
   })
 
   it('has nothing in its queue but what kind of e-mail it is, and when', async () => {

@@ -56,6 +56,26 @@ describe('a signature', () => {
 })
 
 describe('a webhook', () => {
+  it.each(['', 'null-ish', '{"id":"evt_1"', '\xff\xfe', '<html>'])(
+    'answers 400 to a signed event that is no JSON: %j',
+    async (text) => {
+      const at = Date.now()
+      const provider = findProvider(env, 'https://kismet.test')
+      const [secret = ''] = (await provider?.webhookSecrets()) ?? []
+      const seconds = Math.floor(at / 1000)
+      const key = await crypto.subtle.importKey(
+        'raw',
+        new TextEncoder().encode(secret),
+        { name: 'HMAC', hash: 'SHA-256' },
+        false,
+        ['sign'],
+      )
+      const mac = await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(`${seconds}.${text}`))
+      const hex = [...new Uint8Array(mac)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+      expect((await post(text, `t=${seconds},v1=${hex}`)).status).toBe(400)
+    },
+  )
+
   it('grants a paid order once, however many duplicates come at once', { timeout: 60_000 }, async () => {
     const member = await createMember()
     const { orderId, sessionId } = await order(member, { 'boost-5': 2, 'premium-1': 1, 'gift-rose': 3 })

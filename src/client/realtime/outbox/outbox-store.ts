@@ -1,6 +1,7 @@
-import { storageKeys } from '#shared/storage-keys.ts'
+import { storageKeys } from '#shared/browser/storage-keys.ts'
 import type { OutboxItem } from '#shared/realtime/realtime.tsx'
 import type { WirePhoto } from '#shared/realtime/wire.ts'
+import { findDatabases } from '#ui/browser/databases.ts'
 
 /** An item as it is stored. Only items that IndexedDB has placed have an `order`. */
 export type StoredItem = OutboxItem & {
@@ -41,7 +42,8 @@ function settled<Result>(
 }
 
 /** `indexes.member` finds rows in the order of the keys, which only grow: that is the shared order. */
-async function openDatabase(factory: IDBFactory): Promise<IDBDatabase> {
+async function openDatabase(factory: IDBFactory | undefined): Promise<IDBDatabase> {
+  if (!factory) throw new Error('This browser has no IndexedDB')
   const request = factory.open(storageKeys.outboxDatabase, 1)
   request.addEventListener('upgradeneeded', () => {
     const store = request.result.createObjectStore(items, { keyPath: 'order', autoIncrement: true })
@@ -51,7 +53,7 @@ async function openDatabase(factory: IDBFactory): Promise<IDBDatabase> {
   return settled(request, 'success', 'error', () => request.result)
 }
 
-export function openOutboxStore(member: string, factory = globalThis.indexedDB): OutboxStore {
+export function openOutboxStore(member: string, factory = findDatabases()): OutboxStore {
   let opening: Promise<IDBDatabase> | null = null
 
   const reopen = async () => {
@@ -110,7 +112,7 @@ export function openOutboxStore(member: string, factory = globalThis.indexedDB):
 }
 
 /** Removes the items of all members. */
-export async function clearOutboxStore(factory = globalThis.indexedDB): Promise<void> {
+export async function clearOutboxStore(factory = findDatabases()): Promise<void> {
   const database = await openDatabase(factory)
   const transaction = database.transaction(items, 'readwrite')
   transaction.objectStore(items).clear()

@@ -1,3 +1,5 @@
+import { optional } from '#ui/browser/optional.ts'
+import { withLock } from '#ui/browser/with-lock.ts'
 import type { ConversationChannel, WireMessage } from '#shared/realtime/wire.ts'
 
 /** A message from one tab to the member's others. */
@@ -19,13 +21,10 @@ export type OutboxTabs = {
  */
 export function joinOutboxTabs(member: string, onNews: (news: TabNews) => void): OutboxTabs {
   const name = `outbox:${member}`
-  const others = 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : null
+  const others = optional(() => new BroadcastChannel(name))
   others?.addEventListener('message', ({ data }: MessageEvent<TabNews>) => onNews(data))
-  const locks = globalThis.navigator?.locks
   return {
-    async alone(channel, work) {
-      await (locks ? locks.request(`${name}:${channel}`, work) : work())
-    },
+    alone: (channel, work) => withLock(`${name}:${channel}`, work),
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel of this origin has none
     broadcast: (news) => others?.postMessage(news),
     close: () => others?.close(),

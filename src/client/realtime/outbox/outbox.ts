@@ -1,4 +1,6 @@
-import { storageKeys } from '#shared/storage-keys.ts'
+import { newId } from '#ui/browser/new-id.ts'
+import { storageKeys } from '#shared/browser/storage-keys.ts'
+import { localStore } from '#ui/browser/stores.ts'
 import type { Draft, OutboxItem, Realtime } from '#shared/realtime/realtime.tsx'
 import { timings, type ConversationChannel, type WireMessage } from '#shared/realtime/wire.ts'
 import { createDelivery, sentMessage, type Delivery } from './deliver.ts'
@@ -219,7 +221,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    async add(channel: ConversationChannel, draft: Draft, cid: string = crypto.randomUUID()): Promise<OutboxItem> {
+    async add(channel: ConversationChannel, draft: Draft, cid: string = newId()): Promise<OutboxItem> {
       const { text, replyTo, photo } = draft
       const item: StoredItem = { channel, cid, text, createdAt: now(), status: 'pending' }
       if (replyTo) item.replyTo = replyTo
@@ -264,7 +266,7 @@ function isStuck({ status, isRefused }: StoredItem): boolean {
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 function noteInStorage(): void {
-  localStorage.setItem(storageKeys.outboxMark, '1')
+  localStore.write(storageKeys.outboxMark, '1')
 }
 
 async function inTime<Result>(work: Promise<Result>, ms: number, onTimeout: () => void): Promise<Result> {

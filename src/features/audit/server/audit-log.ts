@@ -22,6 +22,7 @@ type AuditEntry = {
     | 'post'
     | 'contact-message'
     | 'switch'
+    | 'page'
   subjectId: string
   /** Facts only: addresses and texts of people stay where they are stored. */
   detail?: Record<string, string | number | null>
@@ -40,4 +41,17 @@ export function auditStatement(db: Database, entry: AuditEntry, now: number, whe
     insert into ${auditLog} (id, actor_id, action, subject_kind, subject_id, detail, at)
     select ${auditIdSql}, ${actorId}, ${action}, ${subjectKind}, ${subjectId}, ${JSON.stringify(detail)}, ${now}
     where ${when} returning id`)
+}
+
+type Look = { actorId: string; action: `${string}.listed`; page: string }
+
+/**
+ * Inserts the entry of a look at a page that lists people or what is theirs; to be sent in the D1 batch that reads the list. `ids`
+ * selects the ids of the rows that the page shows, so that the log says afterwards whose data was seen.
+ */
+export function lookStatement(db: Database, { actorId, action, page }: Look, ids: SQL, now: number) {
+  return db.all(sql`
+    insert into ${auditLog} (id, actor_id, action, subject_kind, subject_id, detail, at)
+    select ${auditIdSql}, ${actorId}, ${action}, 'page', ${page},
+      json_object('shown', (select coalesce(group_concat(id, ' '), '') from (${ids}))), ${now}`)
 }

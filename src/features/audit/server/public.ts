@@ -1,1 +1,1 @@
-export { auditIdSql, auditStatement, programActor } from './audit-log.ts'
+export { auditIdSql, auditStatement, lookStatement, programActor } from './audit-log.ts'

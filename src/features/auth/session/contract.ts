@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Viewer } from '#shared/bootstrap.ts'
+import { emailInput } from '#shared/email-address.ts'
 import { action, read } from '#shared/routing/action.ts'
 
 /** Lifetime of an access token. */
@@ -29,24 +30,6 @@ export const sessionActions = {
   /** The bearer of channel joins, 10 minutes. */
   realtimeToken: read<{ token: string }>('/api/realtime/token'),
 }
-
-/** Maximum lengths of a mailbox's name, and of an address that fits into an envelope (RFC 5321 §4.5.3.1). */
-const longestName = 64
-const longestAddress = 254
-
-/**
- * An address, stored and compared in lower case. The expression is that of browsers' `email` fields. The host must have
- * a dot and the name a legal length, or no mail could be sent.
- */
-export const emailInput = v.pipe(
-  v.string('invalid'),
-  v.trim(),
-  v.nonEmpty('required'),
-  v.maxLength(longestAddress, 'email'),
-  v.toLowerCase(),
-  v.rfcEmail('email'),
-  v.check((email) => email.indexOf('@') <= longestName && email.slice(email.indexOf('@')).includes('.'), 'email'),
-)
 
 export const signInInput = v.object({
   email: emailInput,

@@ -1,11 +1,13 @@
 import * as v from 'valibot'
 import { genders, type Gender } from '#features/profile/contract.ts'
 import type { ProviderName, ProviderSignUp } from '#features/auth/providers/contract.ts'
-import { emailInput } from '#features/auth/session/contract.ts'
+import { emailInput } from '#shared/email-address.ts'
+import { asciiDigits } from '#shared/i18n/digits.ts'
 import { birthDateInput, isAdult, type BirthDateOrder } from '#shared/birth-date.ts'
 import { action } from '#shared/routing/action.ts'
 import type { Viewer } from '#shared/bootstrap.ts'
 import { firstNameInput } from '#shared/first-name.ts'
+import { lengthOf } from '#shared/text/cut.ts'
 import { isTimeZone } from '#shared/time-zone.ts'
 
 const minuteMs = 60_000
@@ -27,8 +29,6 @@ export const signUpActions = {
   resend: action('/api/registration/resend', 'resend'),
   changeAddress: action('/api/registration/change-address', 'change-address'),
 }
-
-const lengthOf = (text: string) => [...text].length
 
 /** A checkbox posts 'on', a script may say true. The default matters: a key that is missing would skip the check. */
 const consent = v.pipe(
@@ -121,7 +121,7 @@ const code = v.pipe(
   v.string('invalid'),
   v.nonEmpty('required'),
   v.maxLength(32, 'code'),
-  v.transform((text) => text.replaceAll(/\D/g, '')),
+  v.transform((text) => asciiDigits(text).replaceAll(/\D/g, '')),
   v.length(codeDigits, 'code'),
 )
 

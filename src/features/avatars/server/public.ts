@@ -1,1 +1,2 @@
+export { drawingAddresses, portraitSeeds } from './address.ts'
 export { looksOf } from './looks.ts'

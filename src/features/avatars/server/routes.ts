@@ -1,7 +1,10 @@
-import { Hono } from 'hono'
-import { avatarStyles } from '#shared/avatar.ts'
+import { Hono, type Context } from 'hono'
+import { avatarSeedPattern, avatarStyles } from '#shared/avatar.ts'
 import { notFound } from '#shared/errors.ts'
 import type { AppEnv } from '#server/context.ts'
+import { openDrawing } from './address.ts'
+
+const fileName = /^([\w-]+)\.svg$/
 
 const headers = {
   'Content-Type': 'image/svg+xml; charset=utf-8',
@@ -11,12 +14,26 @@ const headers = {
   'X-Content-Type-Options': 'nosniff',
 } as const
 
-/** GET /avatars/{style}/{seed}.svg: a drawn portrait; 404 for a style or seed that this product never writes. */
-export const avatarRoutes = new Hono<AppEnv>().get('/:style/:file', async (c) => {
-  const seed = /^([\w-]{1,64})\.svg$/.exec(c.req.param('file'))?.[1]
-  if (!seed || !avatarStyles.some((style) => style === c.req.param('style'))) throw notFound()
+/**
+ * GET /avatars/{name}.svg: somebody's drawing by its sealed name. GET /avatars/{style}/{seed}.svg: a drawing of the home page, or one
+ * to choose from. 404 for what this product never writes.
+ */
+export const avatarRoutes = new Hono<AppEnv>()
+  .get('/:file', async (c) => {
+    const name = fileName.exec(c.req.param('file'))?.[1]
+    const seed = name === undefined ? null : await openDrawing(c.env, name)
+    if (seed === null) throw notFound()
+    return respondDrawing(c, seed)
+  })
+  .get('/:style/:file', (c) => {
+    const seed = fileName.exec(c.req.param('file'))?.[1]
+    if (!seed || !avatarSeedPattern.test(seed) || !avatarStyles.some((style) => style === c.req.param('style'))) throw notFound()
+    return respondDrawing(c, seed)
+  })
+
+async function respondDrawing(c: Context<AppEnv>, seed: string): Promise<Response> {
   // Loaded at the first portrait: the drawing's parts are a third of a megabyte, which most isolates' first request
   // does not need.
   const { drawAvatar } = await import('./draw.ts')
   return c.body(drawAvatar(seed), 200, headers)
-})
+}

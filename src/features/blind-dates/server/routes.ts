@@ -34,6 +34,7 @@ import {
   type SlotInput,
   type VoteInput,
 } from './schemas.ts'
+import { writeCalendarFile } from './calendar-file.ts'
 
 /** Blind dates: evenings to come, a date at once, and what the two of a date may do. Messages go by the chat's own action. */
 export const blindDateRoutes = handle(blindDateActions, {
@@ -109,7 +110,7 @@ async function report(c: AppContext, input: EncounterReportInput): Promise<Actio
   return { to: datePage(c, input.id, { done }), data: { reported: true } }
 }
 
-/** A booked evening for the member's calendar; 404 for any other. The library is loaded with the first one. */
+/** A booked evening for the member's calendar; 404 for any other. */
 async function downloadEvening(c: AppContext): Promise<Response> {
   const { id: viewerId } = await requireMember(c)
   const asked = v.safeParse(slotInput, { slot: c.req.query('slot') })
@@ -118,7 +119,6 @@ async function downloadEvening(c: AppContext): Promise<Response> {
   if (!booking) throw notFound()
   const { t, locale } = await translatorOf(c, ['emails'])
   const origin = publicOrigin(c.env, c.req.url)
-  const { writeCalendarFile } = await import('./calendar-file.ts')
   const file = writeCalendarFile({
     slot: booking.slot,
     origin,

@@ -4,6 +4,8 @@ import { raiseRevisionStatement } from '#db/content-revision.ts'
 import type { Database } from '#db/database.ts'
 import { blogPosts, blogTranslations, redirects } from '#db/schema.ts'
 import { auditStatement } from '#features/audit/server/public.ts'
+import { mayActSql } from '#server/auth/may-act.ts'
+import type { StaffAct } from '#server/auth/staff-acts.ts'
 import { defaultLocale, type LocaleCode } from '#shared/i18n/locales.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
@@ -70,6 +72,9 @@ async function change(
 
 const exists = (slug: string) => sql`exists (select 1 from ${blogPosts} where slug = ${slug})`
 
+/** SQL: `condition` holds, and the actor may do this. */
+const allowed = (act: StaffAct, { actorId }: Actor, condition: SQL) => sql`${condition} and ${mayActSql(act, actorId)}`
+
 /** `redirected`: a redirect leads away from the post's path, and would hide it. */
 export type CreatedPost = 'created' | 'taken' | 'redirected'
 
@@ -77,7 +82,7 @@ export type CreatedPost = 'created' | 'taken' | 'redirected'
 export async function createPost(db: Database, slug: string, actor: Actor): Promise<CreatedPost> {
   const path = href(routes.blogPost, { slug }, { locale: defaultLocale })
   const isRedirected = sql`exists (select 1 from ${redirects} where path = ${path})`
-  const when = sql`not ${exists(slug)} and not ${isRedirected}`
+  const when = allowed('createPost', actor, sql`not ${exists(slug)} and not ${isRedirected}`)
   const statement = db.all(
     sql`insert into ${blogPosts} (slug, updated_at) select ${slug}, ${actor.now} where ${when} on conflict do nothing`,
   )
@@ -89,26 +94,29 @@ export async function createPost(db: Database, slug: string, actor: Actor): Prom
 /** Writes a post's text in a language; from then on no seed touches it. False where there is no such post. */
 export function savePostText(db: Database, slug: string, locale: LocaleCode, words: PostWords, actor: Actor): Promise<boolean> {
   const { title, description, body } = words
+  const when = allowed('savePostText', actor, exists(slug))
   const statement = db.all(sql`
     insert into ${blogTranslations} (slug, locale, title, description, body, updated_at, edited_at)
-    select ${slug}, ${locale}, ${title}, ${description}, ${body}, ${actor.now}, ${actor.now} where ${exists(slug)}
+    select ${slug}, ${locale}, ${title}, ${description}, ${body}, ${actor.now}, ${actor.now} where ${when}
     on conflict (slug, locale) do update set title = excluded.title, description = excluded.description, body = excluded.body,
       updated_at = excluded.updated_at, edited_at = excluded.edited_at`)
-  return change(db, { slug, action: 'post.edited', when: exists(slug), statement, detail: { locale } }, actor)
+  return change(db, { slug, action: 'post.edited', when, statement, detail: { locale } }, actor)
 }
 
 export function tagPost(db: Database, slug: string, tags: readonly BlogTag[], actor: Actor): Promise<boolean> {
+  const when = allowed('tagPost', actor, exists(slug))
   const statement = db
     .update(blogPosts)
     .set({ tags: [...tags], updatedAt: actor.now })
-    .where(eq(blogPosts.slug, slug))
-  return change(db, { slug, action: 'post.tagged', when: exists(slug), statement, detail: { tags: tags.join() } }, actor)
+    .where(and(eq(blogPosts.slug, slug), when))
+  return change(db, { slug, action: 'post.tagged', when, statement, detail: { tags: tags.join() } }, actor)
 }
 
 /** Publishes a draft that has a text, with the day that it had before, if any; false for anything else. */
 export function publishPost(db: Database, slug: string, actor: Actor): Promise<boolean> {
-  const when = sql`exists (select 1 from ${blogPosts} p where p.slug = ${slug} and p.published_at is null
+  const isReady = sql`exists (select 1 from ${blogPosts} p where p.slug = ${slug} and p.published_at is null
     and exists (select 1 from ${blogTranslations} t where t.slug = p.slug))`
+  const when = allowed('publishPost', actor, isReady)
   const statement = db.all(
     sql`update ${blogPosts} set published_at = coalesce(first_published_at, ${actor.now}), updated_at = ${actor.now}
       where slug = ${slug} and ${when}`,
@@ -118,17 +126,19 @@ export function publishPost(db: Database, slug: string, actor: Actor): Promise<b
 
 /** Makes a published post a draft again; false where it is none. */
 export function unpublishPost(db: Database, slug: string, actor: Actor): Promise<boolean> {
-  const when = sql`exists (select 1 from ${blogPosts} where slug = ${slug} and published_at is not null)`
+  const isPublished = sql`exists (select 1 from ${blogPosts} where slug = ${slug} and published_at is not null)`
+  const when = allowed('unpublishPost', actor, isPublished)
   const statement = db
     .update(blogPosts)
     .set({ firstPublishedAt: sql`published_at`, publishedAt: null, updatedAt: actor.now })
-    .where(eq(blogPosts.slug, slug))
+    .where(and(eq(blogPosts.slug, slug), when))
   return change(db, { slug, action: 'post.unpublished', when, statement }, actor)
 }
 
 /** Deletes a draft with its texts; false where it is published, or gone. */
 export function deletePost(db: Database, slug: string, actor: Actor): Promise<boolean> {
-  const when = sql`exists (select 1 from ${blogPosts} where slug = ${slug} and published_at is null)`
-  const statement = db.all(sql`delete from ${blogPosts} where slug = ${slug} and published_at is null`)
+  const isDraft = sql`exists (select 1 from ${blogPosts} where slug = ${slug} and published_at is null)`
+  const when = allowed('deletePost', actor, isDraft)
+  const statement = db.all(sql`delete from ${blogPosts} where slug = ${slug} and ${when}`)
   return change(db, { slug, action: 'post.deleted', when, statement }, actor)
 }

@@ -7,12 +7,12 @@ export function Figures({ city: { name, members, intents } }: { city: CityProps 
   const { t, tn, format } = useI18n()
   if (members === 0)
     return (
-      <section className={styles.figures}>
+      <div className={styles.figures}>
         <p className={styles.count}>{t('city.few', { city: name })}</p>
-      </section>
+      </div>
     )
   return (
-    <section className={styles.figures}>
+    <div className={styles.figures}>
       <div>
         <p className={styles.count}>{tn('city.count', members, { city: name })}</p>
         <p className={styles.note}>{t('city.counted')}</p>
@@ -34,6 +34,6 @@ export function Figures({ city: { name, members, intents } }: { city: CityProps 
           </dl>
         </div>
       )}
-    </section>
+    </div>
   )
 }

@@ -4,6 +4,6 @@ export {
   listOpenMessages,
   openMessage,
   openMessagesStatement,
-  type MessageRow,
+  type OpenedMessage,
   type OpenMessage,
 } from './queries.ts'

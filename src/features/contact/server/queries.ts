@@ -1,7 +1,9 @@
 import { and, asc, count, eq, gt, min, or, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { contactMessages } from '#db/schema.ts'
+import { contactMessages, members } from '#db/schema.ts'
 import { auditStatement } from '#features/audit/server/public.ts'
+import { mayActSql } from '#server/auth/may-act.ts'
+import type { StaffRole } from '#server/auth/staff-acts.ts'
 import { messageKeptMs } from '../rules.ts'
 
 export type NewMessage = typeof contactMessages.$inferInsert
@@ -41,25 +43,34 @@ export async function findMessage(db: Database, id: string): Promise<MessageRow 
 
 const entryOf = (actorId: string, id: string) => ({ actorId, subjectKind: 'contact-message', subjectId: id }) as const
 
+/** `writerRole`: null without an account. */
+export type OpenedMessage = MessageRow & { writerRole: 'member' | StaffRole | null }
+
 /** Reads one message and notes in the audit log, in the same batch, that it was opened; null when it is gone. */
-export async function openMessage(db: Database, id: string, actorId: string, now: number): Promise<MessageRow | null> {
+export async function openMessage(db: Database, id: string, actorId: string, now: number): Promise<OpenedMessage | null> {
   const isThere = sql`exists (select 1 from ${contactMessages} where id = ${id})`
   const [, [row]] = await db.batch([
     auditStatement(db, { ...entryOf(actorId, id), action: 'contact-message.opened' }, now, isThere),
-    db.select().from(contactMessages).where(eq(contactMessages.id, id)),
+    db
+      .select({ message: contactMessages, role: members.role })
+      .from(contactMessages)
+      .leftJoin(members, eq(members.id, contactMessages.memberId))
+      .where(eq(contactMessages.id, id)),
   ])
-  return row ?? null
+  return row ? { ...row.message, writerRole: row.role } : null
 }
 
 /** `answer`: null closes the message without one. */
 export type MessageDecision = { id: string; answer: string | null; actorId: string }
 
 /**
- * Decides an open message, with its audit entry in the same batch; false when somebody else was first, or it is gone. An
+ * Decides an open message, with its audit entry in the same batch; false when somebody else was first, it is gone, or it is
+ * not for the actor. An
  * answer lets both be kept for another year.
  */
 export async function decideMessage(db: Database, { id, answer, actorId }: MessageDecision, now: number): Promise<boolean> {
-  const isOpen = and(eq(contactMessages.id, id), eq(contactMessages.state, 'open'))
+  const isAllowed = mayActSql('decideAboutMessage', actorId, sql`${contactMessages.memberId}`)
+  const isOpen = and(eq(contactMessages.id, id), eq(contactMessages.state, 'open'), isAllowed)
   const state = answer === null ? 'closed' : 'answered'
   const [, decided] = await db.batch([
     auditStatement(

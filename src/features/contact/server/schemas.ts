@@ -1,6 +1,7 @@
 import * as v from 'valibot'
-import { emailInput } from '#features/auth/session/contract.ts'
+import { emailInput } from '#shared/email-address.ts'
 import { typedText } from '#server/actions/typed-text.ts'
+import { lengthOf } from '#shared/text/cut.ts'
 import { contactLimits, contactTopics, trapField } from '../contract.ts'
 
 const { name, message } = contactLimits
@@ -11,7 +12,7 @@ const written = {
   message: v.pipe(
     typedText(message.max),
     v.nonEmpty('required'),
-    v.check((text) => [...text].length >= message.min, 'too-short'),
+    v.check((text) => lengthOf(text) >= message.min, 'too-short'),
   ),
   [trapField]: v.optional(v.string('invalid'), ''),
 }

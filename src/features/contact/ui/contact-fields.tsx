@@ -33,6 +33,7 @@ export function ContactFields({ values, fields, pending, focusOf = () => ({}), c
       <Field label={t('contact.message')} hint={t('contact.messageHint')} name="message" error={fields['message']}>
         {(control) => (
           <textarea
+            dir="auto"
             {...control}
             name="message"
             rows={7}

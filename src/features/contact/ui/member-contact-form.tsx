@@ -20,7 +20,7 @@ export function MemberContactForm({ name, email }: { name: string; email: string
               <dl className={styles.account}>
                 <div>
                   <dt>{t('contact.name')}</dt>
-                  <dd>{name}</dd>
+                  <dd dir="auto">{name}</dd>
                 </div>
                 <div>
                   <dt>{t('contact.email')}</dt>

@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ClipboardEvent, type SubmitEvent } from 'react'
 import { chatActions } from '#features/chat/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { useFlash } from '#shared/react/page-context.tsx'
@@ -6,6 +6,11 @@ import { useConnectionStatus, useLive } from '#shared/realtime/realtime.tsx'
 import { sendTyping } from '#shared/realtime/send-typing.ts'
 import { channelName, limits } from '#shared/realtime/wire.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
+import { lengthOf } from '#shared/text/cut.ts'
+import { visibleText } from '#shared/text/visible.ts'
+import { onDropped } from '#ui/fields/dropped-files.ts'
+import { sendOnEnter } from '#ui/fields/send-on-enter.ts'
+import { readTransfer } from '#ui/fields/transfer.ts'
 import styles from './talk-composer.module.css'
 
 type TalkComposerProps = {
@@ -30,10 +35,19 @@ export function TalkComposer({ encounter, name, cid }: TalkComposerProps) {
   const isAdding = useRef(false)
   const [length, setLength] = useState(0)
   const [isChanged, setIsChanged] = useState(false)
+  const [hasFiles, setHasFiles] = useState(false)
   const channel = channelName.conversation(encounter)
   const left = limits.messageText - length
   const refused = isChanged ? undefined : (flash?.fields?.['text'] ?? flash?.error)
-  const error = left < 0 ? tn('encounters.tooLong', -left) : refused
+  const error = left < 0 ? tn('encounters.tooLong', -left) : hasFiles ? t('encounters.noFiles') : refused
+
+  const refuseFiles = useEffectEvent(() => setHasFiles(true))
+  useEffect(() => onDropped(document.body, area.current, refuseFiles), [])
+  const onPaste = (event: ClipboardEvent) => {
+    if (readTransfer(event.clipboardData).kind !== 'files') return
+    event.preventDefault()
+    setHasFiles(true)
+  }
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     // Before the realtime code is loaded, and after the connection closed for good, the form is submitted as without a
@@ -44,7 +58,7 @@ export function TalkComposer({ encounter, name, cid }: TalkComposerProps) {
   }
   /** Clears the field once the outbox has stored its text, which takes a moment: pressing twice sends once. */
   const send = async (typed: string) => {
-    const text = typed.trim()
+    const text = visibleText(typed.trim())
     area.current?.focus()
     if (!realtime || isAdding.current || text === '' || left < 0) return
     isAdding.current = true
@@ -57,6 +71,7 @@ export function TalkComposer({ encounter, name, cid }: TalkComposerProps) {
   }
   const onInput = () => {
     setIsChanged(true)
+    setHasFiles(false)
     setLength(countPoints(area.current?.value ?? ''))
     if (realtime) sendTyping(realtime, channel, typedAt)
   }
@@ -72,6 +87,7 @@ export function TalkComposer({ encounter, name, cid }: TalkComposerProps) {
         id="message"
         name="text"
         className={styles.area}
+        dir="auto"
         rows={1}
         placeholder={t('encounters.write', { name })}
         defaultValue={typeof flash?.values['text'] === 'string' ? flash.values['text'] : ''}
@@ -81,6 +97,7 @@ export function TalkComposer({ encounter, name, cid }: TalkComposerProps) {
         enterKeyHint="send"
         onInput={onInput}
         onKeyDown={sendOnEnter}
+        onPaste={onPaste}
       />
       <IconButton type="submit" icon="send" kind="thread" label={t('encounters.send')} />
       {error ? (
@@ -94,13 +111,6 @@ export function TalkComposer({ encounter, name, cid }: TalkComposerProps) {
   )
 }
 
-/** Sends on Enter where there is a physical keyboard; Shift+Enter, and touch keyboards, make a new line. */
-function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
-  if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || !matchMedia('(pointer: fine)').matches) return
-  event.preventDefault()
-  event.currentTarget.form?.requestSubmit()
-}
-
 function countPoints(text: string): number {
-  return text.length <= countFrom ? text.length : [...text].length
+  return text.length <= countFrom ? text.length : lengthOf(text)
 }

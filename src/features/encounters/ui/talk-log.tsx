@@ -57,7 +57,9 @@ function Line({ line: { text, isOwn, at, waiting, isFirst, isLast }, name }: { l
     <li className={classes.filter(Boolean).join(' ')}>
       <p className={styles.bubble}>
         <span className="visually-hidden">{isOwn ? t('encounters.youWrote') : t('encounters.partnerWrote', { name })} </span>
-        {text}
+        <span className={styles.text} dir="auto">
+          {text}
+        </span>
       </p>
       {waiting && status === 'failed' ? (
         <Failed item={waiting} />

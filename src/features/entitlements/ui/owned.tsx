@@ -30,7 +30,11 @@ export function Owned({ owned, quota, giftName }: OwnedProps) {
         <Entry
           icon="crown"
           name={t('boosts.premium.title')}
-          value={premiumUntil ? t('boosts.premium.until', { date: format.date(premiumUntil) }) : t('boosts.premium.none')}
+          value={
+            premiumUntil
+              ? t('boosts.premium.until', { date: `${format.date(premiumUntil)}, ${format.time(premiumUntil)}` })
+              : t('boosts.premium.none')
+          }
         >
           {premiumUntil ? (
             <>

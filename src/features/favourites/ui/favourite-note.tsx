@@ -26,7 +26,11 @@ export function FavouriteNote({ person, note, onSaved }: FavouriteNoteProps) {
   }
   return (
     <div className={styles.note}>
-      {note === '' ? null : <p className={styles.words}>{note}</p>}
+      {note === '' ? null : (
+        <p className={styles.words} dir="auto">
+          {note}
+        </p>
+      )}
       <details ref={details} open={isOwnFlash && Boolean(flash?.error)}>
         <ButtonSummary kind="quiet" size="s" icon="pencil">
           {t(note === '' ? 'favourites.note.add' : 'favourites.note.edit')}

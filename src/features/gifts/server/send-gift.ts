@@ -42,8 +42,10 @@ export async function commitGift(
       ledger: ledgerStatement(db, gift.fromId),
     })
     const [earlier] = known
-    if (earlier) return sameGift(earlier, gift)
     const toId = receiver[0]?.toId
+    // Who has no right to the conversation does not learn that the gift is there. A repeat of one's own gets it whatever happened since.
+    if (!toId && earlier?.fromId !== gift.fromId) return 'forbidden'
+    if (earlier) return sameGift(earlier, gift)
     if (!toId) return 'forbidden'
     if (line !== undefined && !lotsOf(ledger, gift.kind).some(({ source, left }) => source === line && left > 0))
       return 'none-left'

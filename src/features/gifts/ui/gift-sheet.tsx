@@ -1,3 +1,4 @@
+import { newId } from '#ui/browser/new-id.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { GiftKind } from '#shared/realtime/gift-kind.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
@@ -28,7 +29,7 @@ export function GiftSheet({ conversation, name, bought, onClose }: GiftSheetProp
   const [refusal, setRefusal] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(bought !== null)
   /** One for each time that the sheet is open: a second press is the same gift and the same order. */
-  const [press] = useState(() => crypto.randomUUID())
+  const [press] = useState(() => newId())
 
   function close() {
     forgetPayment()

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { usePage } from '#shared/react/page-context.tsx'
+import { lastPassKey } from '#shared/browser/storage-keys.ts'
+import { tabStore } from '#ui/browser/stores.ts'
 import { useLikes } from './likes-provider.tsx'
-
-const key = 'last-pass'
 
 /** Stores `member,passed member` for the tab's session, so that a reload keeps the day's undo; '' once it is used. */
 export function useKeptPass(): void {
@@ -10,12 +10,12 @@ export function useKeptPass(): void {
   const { undoable, canUndo } = useLikes()
   const ids = undoable ? `${viewer},${undoable.id}` : canUndo ? null : ''
   useEffect(() => {
-    if (ids !== null) sessionStorage.setItem(key, ids)
+    if (ids !== null) tabStore.write(lastPassKey, ids)
   }, [ids])
 }
 
 /** The last person whom `viewer` passed on in this tab; null for another member's entry. */
 export function findKeptPass(viewer: string): string | null {
-  const [owner, id = null] = (sessionStorage.getItem(key) ?? '').split(',')
+  const [owner, id = null] = (tabStore.read(lastPassKey) ?? '').split(',')
   return owner === viewer ? id : null
 }

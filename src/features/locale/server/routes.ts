@@ -5,6 +5,7 @@ import { localeCookie, locales, splitLocale, type LocaleCode } from '#shared/i18
 import { backTo, on, type ActionResult } from '#server/actions/action.ts'
 import { handle } from '#server/actions/handle.ts'
 import type { AppContext } from '#server/context.ts'
+import { publicOrigin } from '#server/origin.ts'
 import { localeActions } from '../contract.ts'
 import { saveLocale } from './queries.ts'
 
@@ -17,7 +18,7 @@ export const localeRoutes = handle(localeActions, { choose: on(input, choose) })
 
 /** Remembers a chosen language for 365 days (spec §9) and shows the same page in it. */
 async function choose(c: AppContext, { locale, next }: v.InferOutput<typeof input>): Promise<ActionResult> {
-  const secure = new URL(c.req.url).protocol === 'https:'
+  const secure = publicOrigin(c.env, c.req.url).startsWith('https:')
   setCookie(c, localeCookie.name, locale, { path: '/', maxAge: localeCookie.maxAgeSeconds, sameSite: 'Lax', secure })
   const session = c.get('session')
   // E-mails and notifications are written in the member's language.

@@ -55,3 +55,12 @@ it('has no word joiners, which some mail programs draw as boxes', () => {
     expect(part).not.toContain('\u2060')
   }
 })
+
+it('writes the headings and rows of the plain text by the rules of the language', () => {
+  const sections = [{ title: 'Fikrini değiştirirsen', rows: [{ label: 'Total', value: '5,98 €' }] }]
+  const textIn = (lang: string) => renderEmail({ ...email, lang, sections }).text
+  expect(textIn('tr')).toContain('FİKRİNİ DEĞİŞTİRİRSEN')
+  expect(textIn('de')).toContain('FIKRINI')
+  expect(textIn('fr')).toContain('Total\u00a0: 5,98 €')
+  expect(textIn('en-GB')).toContain('Total: 5,98 €')
+})

@@ -45,13 +45,13 @@ function unsubscribeHeaders(url: string): Record<string, string> {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
 
-function renderText({ title, paragraphs, sections = [], code, action, notes, unsubscribe }: Email): string {
+function renderText({ lang, title, paragraphs, sections = [], code, action, notes, unsubscribe }: Email): string {
   const link = (to: { label: string; url: string } | undefined) => (to ? `${to.label}\n${to.url}` : '')
   const parts = [
     brand.name,
     title,
     ...paragraphs,
-    ...sections.map(sectionText),
+    ...sections.map((section) => sectionText(lang, section)),
     code ?? '',
     link(action),
     '—',
@@ -61,9 +61,10 @@ function renderText({ title, paragraphs, sections = [], code, action, notes, uns
   return `${parts.filter(Boolean).join('\n\n')}\n`
 }
 
-function sectionText({ title, rows = [], paragraphs = [] }: EmailSection): string {
-  const lines = rows.map(({ label, value }) => `${label}: ${value}`).join('\n')
-  return [title.toUpperCase(), lines, ...paragraphs].filter(Boolean).join('\n\n')
+function sectionText(lang: string, { title, rows = [], paragraphs = [] }: EmailSection): string {
+  const colon = lang === 'fr' ? '\u00a0:' : ':'
+  const lines = rows.map(({ label, value }) => `${label}${colon} ${value}`).join('\n')
+  return [title.toLocaleUpperCase(lang), lines, ...paragraphs].filter(Boolean).join('\n\n')
 }
 
 /** Values of the light mode of src/ui/tokens.css: mail programs do not read variables or style sheets reliably. */

@@ -1,7 +1,8 @@
-import { count, desc, eq, min, sql } from 'drizzle-orm'
+import { and, count, desc, eq, min, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Database } from '#db/database.ts'
 import { failedEmails } from '#db/schema.ts'
+import { mayActSql } from '#server/auth/may-act.ts'
 import { newId } from '#server/crypto/secrets.ts'
 import { isKeptWhole } from '../rules.ts'
 import { queuedEmailSchema, type QueuedEmail } from './queued-email.ts'
@@ -56,13 +57,17 @@ export async function findFailedEmail(db: Database, id: string) {
   return row ?? null
 }
 
-/** To be sent in the batch of its audit entry; returns the row that is gone. */
-export function removeFailedEmailStatement(db: Database, id: string) {
-  return db.delete(failedEmails).where(eq(failedEmails.id, id)).returning({ id: failedEmails.id })
+/** To be sent in the batch of its audit entry, under the same condition; returns the row that is gone. */
+export function removeFailedEmailStatement(db: Database, id: string, actorId: string) {
+  return db
+    .delete(failedEmails)
+    .where(and(eq(failedEmails.id, id), mayActSql('decideAboutMail', actorId)))
+    .returning({ id: failedEmails.id })
 }
 
-/** True while the row is there, as a condition of its audit entry. */
-export const isFailedEmailSql = (id: string) => sql`exists (select 1 from ${failedEmails} where id = ${id})`
+/** True while the row is there and for the actor to decide, as a condition of its audit entry. */
+export const isFailedEmailSql = (id: string, actorId: string) =>
+  sql`exists (select 1 from ${failedEmails} where id = ${id}) and ${mayActSql('decideAboutMail', actorId)}`
 
 /** Returns the e-mail as the queue takes it once more: with a new id, so that another failure is another row. */
 export function toQueuedEmail(row: typeof failedEmails.$inferSelect): QueuedEmail {

@@ -4,8 +4,9 @@
  * conversation still needs this member's receipts. `kept_read`: the position up to which the member read without sharing read
  * receipts. `hidden`: the partner is restricted or has left. `joined` lists the connections that a conversation counts as
  * present; it outlives sockets that vanish without a close. `ended_sessions` keeps a signed-out session's token from opening
- * a socket until it expires. `search_texts` are the texts behind the full-text index `search`. `search_gaps`: per
- * conversation, messages below this seq are not indexed yet. `unseen`: per conversation, the first message without a stored
+ * a socket until it expires. `search_texts` are the texts behind the full-text index `search`. `folded`: the
+ * text as it is looked up (`fold.ts`); null until it is indexed. `search_fold`: the version of that, and the id below which rows still have an
+ * older one. `search_gaps`: per conversation, messages below this seq are not indexed yet. `unseen`: per conversation, the first message without a stored
  * notification because some window has it open, and may lie there unread. Cooldowns have a table, too: the time of the last
  * notification of a kind that must not repeat too soon. `seat`: the member's one
  * wait or encounter (`SeatStore`). `past_partners`: keyed hashes of the members met there. `departures`: queues and encounters that
@@ -153,4 +154,27 @@ export const hubSchema: readonly string[] = [
   ) WITHOUT ROWID;
   `,
   "ALTER TABLE departures ADD COLUMN queue TEXT NOT NULL DEFAULT ''",
+  // Rows from before are folded by the object (search/rebuild), because SQL cannot.
+  `
+  DROP TRIGGER search_texts_added;
+  DROP TRIGGER search_texts_changed;
+  DROP TRIGGER search_texts_removed;
+  DROP TABLE search;
+  ALTER TABLE search_texts ADD COLUMN folded TEXT;
+  CREATE VIRTUAL TABLE search USING fts5 (folded, content = 'search_texts', content_rowid = 'id', tokenize = 'ascii');
+  -- What was taken back is not to be found in the index's pages either.
+  INSERT INTO search (search, rank) VALUES ('secure-delete', 1);
+  CREATE TRIGGER search_texts_added AFTER INSERT ON search_texts WHEN new.folded IS NOT NULL BEGIN
+    INSERT INTO search (rowid, folded) VALUES (new.id, new.folded);
+  END;
+  CREATE TRIGGER search_texts_changed AFTER UPDATE OF folded ON search_texts BEGIN
+    INSERT INTO search (search, rowid, folded) SELECT 'delete', old.id, old.folded WHERE old.folded IS NOT NULL;
+    INSERT INTO search (rowid, folded) VALUES (new.id, new.folded);
+  END;
+  CREATE TRIGGER search_texts_removed AFTER DELETE ON search_texts WHEN old.folded IS NOT NULL BEGIN
+    INSERT INTO search (search, rowid, folded) VALUES ('delete', old.id, old.folded);
+  END;
+  CREATE TABLE search_fold (id INTEGER PRIMARY KEY CHECK (id = 1), version INTEGER NOT NULL, below INTEGER NOT NULL);
+  INSERT INTO search_fold (id, version, below) VALUES (1, 0, 0);
+  `,
 ]

@@ -7,6 +7,7 @@ import { routes } from '#shared/routing/routes.ts'
 import { Portrait } from '#ui/identity/portrait.tsx'
 import styles from './card-photos.module.css'
 import { deckQuery } from './filters/deck-query.ts'
+import { initialOf } from '#shared/text/cut.ts'
 
 /** A pointer that rests on a portrait for this time wants to see more of the person. */
 const restMs = 250
@@ -64,7 +65,7 @@ export function CardPhotos({ person, priority, children }: CardPhotosProps) {
         src={photos[at] ?? person.avatar ?? undefined}
         sizes="(max-width: 599.98px) 100vw, 20rem"
         alt=""
-        initial={name.slice(0, 1)}
+        initial={initialOf(name)}
         tint={tintOf(person.id)}
         onlineLabel={person.online ? t('people.online') : undefined}
         priority={priority}

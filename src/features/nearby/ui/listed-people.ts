@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
 import { usePage } from '#shared/react/page-context.tsx'
+import { listedPeopleKey } from '#shared/browser/storage-keys.ts'
+import { tabStore } from '#ui/browser/stores.ts'
 
-const key = 'listed-people'
 /** `viewer` comes first, so that another member in the same tab never uses the list. */
 const pack = (viewer: string, ids: readonly string[]) => [viewer, ...ids].join()
 
@@ -9,7 +10,7 @@ const pack = (viewer: string, ids: readonly string[]) => [viewer, ...ids].join()
 export function useListedPeople(ids: readonly string[]): void {
   const viewer = usePage().viewer?.id ?? ''
   const listed = pack(viewer, ids)
-  useEffect(() => sessionStorage.setItem(key, listed), [listed])
+  useEffect(() => void tabStore.write(listedPeopleKey, listed), [listed])
 }
 
 /**
@@ -17,16 +18,16 @@ export function useListedPeople(ids: readonly string[]): void {
  * not contain `id`.
  */
 export function takeNextListed(viewer: string, id: string): string | null {
-  const [owner, ...ids] = (sessionStorage.getItem(key) ?? '').split(',')
+  const [owner, ...ids] = (tabStore.read(listedPeopleKey) ?? '').split(',')
   const at = ids.indexOf(id)
   if (owner !== viewer || at === -1) return null
-  sessionStorage.setItem(key, pack(viewer, ids.toSpliced(at, 1)))
+  tabStore.write(listedPeopleKey, pack(viewer, ids.toSpliced(at, 1)))
   return ids[at + 1] ?? null
 }
 
 /** Puts a removed person back before `next` when the decision was undone. */
 export function putBackListed(viewer: string, id: string, next: string): void {
-  const [owner, ...ids] = (sessionStorage.getItem(key) ?? '').split(',')
+  const [owner, ...ids] = (tabStore.read(listedPeopleKey) ?? '').split(',')
   const at = ids.indexOf(next)
-  if (owner === viewer && at !== -1) sessionStorage.setItem(key, pack(viewer, ids.toSpliced(at, 0, id)))
+  if (owner === viewer && at !== -1) tabStore.write(listedPeopleKey, pack(viewer, ids.toSpliced(at, 0, id)))
 }

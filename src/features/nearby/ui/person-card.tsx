@@ -31,7 +31,7 @@ export function PersonCard({ person, priority, actions, why, corner }: PersonCar
   return (
     <Card as="article" flush interactive className={styles.card}>
       <CardPhotos person={person} priority={priority}>
-        <h3 className={styles.name}>
+        <h3 className={`${styles.name} name-line`}>
           <a className={cardLink} href={href(routes.profileInfo, { id: person.id })} draggable={false}>
             {t('people.person', { name: person.firstName, age: person.age })}
           </a>

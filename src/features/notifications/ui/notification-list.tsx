@@ -4,6 +4,7 @@ import type { IconName } from '#ui/icons/icon-names.ts'
 import { Icon } from '#ui/icons/icon.tsx'
 import type { NotificationItem } from '#features/notifications/contract.ts'
 import styles from './notification-list.module.css'
+import { initialOf } from '#shared/text/cut.ts'
 
 const icons = {
   message: 'message-circle',
@@ -57,7 +58,7 @@ function Entry({
   const inside = (
     <>
       {icon ? (
-        <Avatar src={icon} alt="" initial={title.slice(0, 1)} />
+        <Avatar src={icon} alt="" initial={initialOf(title)} />
       ) : (
         <span className={styles.mark}>
           <Icon name={kind === 'moderation' && href === null ? 'flag' : icons[kind]} />

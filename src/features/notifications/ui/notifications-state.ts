@@ -1,3 +1,4 @@
+import { newId as createId } from '#ui/browser/new-id.ts'
 import { createStore } from 'zustand/vanilla'
 import type { NotificationPayload } from '#shared/realtime/wire.ts'
 
@@ -28,7 +29,7 @@ type Options = { newId?: () => string; /** The window is not visible. */ isHidde
  * The list of spec §4: a notification is added, counts its seconds, and goes after its duration or when clicked. In a
  * hidden window only the newest waits to be seen: the others go when their time has passed, or at the return.
  */
-export function createNotifications({ newId = () => crypto.randomUUID(), isHidden = () => document.hidden }: Options = {}) {
+export function createNotifications({ newId = createId, isHidden = () => document.hidden }: Options = {}) {
   const store = createStore<NotificationsState>(() => ({ shown: [] }))
   const endings = new Map<string, Ending>()
   const countings = new Map<string, ReturnType<typeof setInterval>>()

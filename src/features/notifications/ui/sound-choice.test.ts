@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
+import { brokenStore, memoryStore } from '#test/support/stores.ts'
 import { readSoundChoice, saveSoundChoice, soundFiles } from './sound-choice.ts'
 
 const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -8,10 +9,7 @@ afterEach(() => {
   warned.mockClear()
 })
 
-const holding = (value: string | null) => () => ({ getItem: () => value, setItem: () => {} })
-const broken = () => {
-  throw new Error('denied')
-}
+const holding = (value: string | null) => memoryStore(value === null ? {} : { notifyID: value })
 
 it('the files stand in the order of the spec', () => {
   expect(Object.values(soundFiles).map((path) => path.split('/').at(-1))).toEqual([
@@ -27,7 +25,7 @@ it('is what was chosen, and the first before anything was', () => {
 })
 
 it('that cannot be read is logged, and the first plays', () => {
-  expect([readSoundChoice(holding('{')), readSoundChoice(holding('')), readSoundChoice(broken)]).toEqual([1, 1, 1])
+  expect([readSoundChoice(holding('{')), readSoundChoice(holding('')), readSoundChoice(brokenStore)]).toEqual([1, 1, 1])
   expect(logged).toHaveBeenCalledTimes(3)
   expect(warned).not.toHaveBeenCalled()
 })
@@ -39,12 +37,8 @@ it.each(['4', '0', '"2"', 'null', '1.5', '[1]'])('%s is warned of as unknown, an
 })
 
 it('is kept where the next page finds it', () => {
-  const kept = new Map<string, string>()
-  const storage = () => ({
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-  })
-  expect(saveSoundChoice(3, storage)).toBe(true)
-  expect([[...kept], readSoundChoice(storage)]).toEqual([[['notifyID', '3']], 3])
-  expect(saveSoundChoice(2, broken)).toBe(false)
+  const store = memoryStore()
+  expect(saveSoundChoice(3, store)).toBe(true)
+  expect([store.read('notifyID'), readSoundChoice(store)]).toEqual(['3', 3])
+  expect(saveSoundChoice(2, brokenStore)).toBe(false)
 })

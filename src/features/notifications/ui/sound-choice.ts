@@ -1,3 +1,5 @@
+import { localStore, type Store } from '#ui/browser/stores.ts'
+
 /** Spec §7: the sound files in their order, by the value of the stored choice. */
 export const soundFiles = {
   1: '/sounds/uvedomlenie10.mp3',
@@ -11,18 +13,17 @@ const defaultChoice: SoundChoice = 1
 /** Key of the local setting (spec §7). */
 const choiceKey = 'notifyID'
 
-export type ChoiceStorage = Pick<Storage, 'getItem' | 'setItem'>
-
 /**
  * Returns the chosen sound. A failing storage is logged, an unknown choice raises a warning; both play the first sound
  * (spec §8).
  */
-export function readSoundChoice(storage: () => ChoiceStorage = () => localStorage): SoundChoice {
+export function readSoundChoice(store: Store<'local'> = localStore): SoundChoice {
+  const sayUnreadable = (error: unknown) => console.error(`The stored ${choiceKey} cannot be read`, error)
   let stored: unknown
   try {
-    stored = JSON.parse(storage().getItem(choiceKey) ?? String(defaultChoice))
+    stored = JSON.parse(store.read(choiceKey, sayUnreadable) ?? String(defaultChoice))
   } catch (error) {
-    console.error(`The stored ${choiceKey} cannot be read`, error)
+    sayUnreadable(error)
     return defaultChoice
   }
   const choice = soundChoices.find((known) => known === stored)
@@ -31,11 +32,6 @@ export function readSoundChoice(storage: () => ChoiceStorage = () => localStorag
 }
 
 /** False when the browser keeps nothing for this site. */
-export function saveSoundChoice(choice: SoundChoice, storage: () => ChoiceStorage = () => localStorage): boolean {
-  try {
-    storage().setItem(choiceKey, JSON.stringify(choice))
-    return true
-  } catch {
-    return false // private windows, or a full or forbidden storage: the choice holds for this page
-  }
+export function saveSoundChoice(choice: SoundChoice, store: Store<'local'> = localStore): boolean {
+  return store.write(choiceKey, JSON.stringify(choice))
 }

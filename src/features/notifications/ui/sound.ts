@@ -1,3 +1,5 @@
+import { withLock } from '#ui/browser/with-lock.ts'
+import { localStore } from '#ui/browser/stores.ts'
 import { readSoundChoice, soundFiles, type SoundChoice } from './sound-choice.ts'
 
 const playedKey = 'notifyPlayed'
@@ -5,7 +7,7 @@ const remembered = 20
 
 /**
  * Plays the chosen sound for a notification in one window of this browser. That is the first to get its lock and not
- * find it among those already played.
+ * find it among those already played; without locks that record alone keeps two windows apart, mostly.
  */
 export async function playFor(notificationId: string): Promise<void> {
   await withLock(`kismet-sound-${notificationId}`, async () => {
@@ -25,21 +27,15 @@ export async function play(choice: SoundChoice): Promise<boolean> {
   }
 }
 
-async function withLock(name: string, work: () => Promise<void>): Promise<void> {
-  // Without locks the record alone keeps two windows apart, mostly.
-  if (!('locks' in navigator)) return work()
-  await navigator.locks.request(name, work)
-}
-
 /** Notes it as played; true when another window has done so. */
 function isPlayed(id: string): boolean {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(playedKey) ?? '[]')
+    const stored: unknown = JSON.parse(localStore.read(playedKey) ?? '[]')
     const played = Array.isArray(stored) ? stored : []
     if (played.includes(id)) return true
-    localStorage.setItem(playedKey, JSON.stringify([id, ...played].slice(0, remembered)))
+    localStore.write(playedKey, JSON.stringify([id, ...played].slice(0, remembered)))
   } catch {
-    // Without a storage, or with foreign data in it, playing twice is better than not at all.
+    // With foreign data in it, playing twice is better than not at all.
   }
   return false
 }

@@ -1,18 +1,21 @@
 import { useEffect } from 'react'
+import { optional } from '#ui/browser/optional.ts'
 
+const findLocks = () => optional(() => navigator.locks)
 const lockOf = (conversation: string) => `kismet-on-screen-${conversation}`
 
 /** Holds a lock while this window shows a conversation. Returns a check whether any window of this browser holds one. */
 export function useOnScreen(openChat: string | null): (conversation: string) => Promise<boolean> {
   useEffect(() => {
-    if (openChat === null || !('locks' in navigator)) return
+    const locks = findLocks()
+    if (openChat === null || !locks) return
     let release = () => {}
     const onVisibility = () => {
       release()
       if (document.visibilityState === 'hidden') return
       const { promise, resolve } = Promise.withResolvers<void>()
       release = resolve
-      void navigator.locks.request(lockOf(openChat), { mode: 'shared' }, () => promise)
+      locks.request(lockOf(openChat), { mode: 'shared' }, () => promise).catch(() => {}) // Refused: this window alone knows.
     }
     onVisibility()
     document.addEventListener('visibilitychange', onVisibility)
@@ -24,8 +27,9 @@ export function useOnScreen(openChat: string | null): (conversation: string) => 
 
   return async (conversation) => {
     if (conversation === openChat && document.visibilityState === 'visible') return true
-    if (!('locks' in navigator)) return false
-    const { held = [] } = await navigator.locks.query()
-    return held.some(({ name }) => name === lockOf(conversation))
+    const all = await findLocks()
+      ?.query()
+      .catch(() => null)
+    return all?.held?.some(({ name }) => name === lockOf(conversation)) ?? false
   }
 }

@@ -1,4 +1,5 @@
 import { requireMember } from '#server/auth/require-member.ts'
+import { portraitSeeds } from '#features/avatars/server/public.ts'
 import { moveToPlace, parsePlace } from '#features/location/server/public.ts'
 import type { ProfileField, StoredAnswers } from '#features/profile/contract.ts'
 import { partForm, shownCompleteness, type SubmittedFields } from '#features/profile/server/public.ts'
@@ -27,7 +28,7 @@ async function saveStep(c: AppContext, input: QuestionnaireInput): Promise<Actio
   if (row.state !== 'incomplete') throw notFound()
   switch (input.step) {
     case 'portrait':
-      return save(c, row, input.step, { avatar: input.avatar ?? standIn(row) })
+      return save(c, row, input.step, { avatar: input.avatar ?? (await standIn(c, row)) })
     case 'place':
       return savePlace(c, row, input)
     case 'intent': {
@@ -68,8 +69,8 @@ async function save(c: AppContext, row: AnswersRow, step: Step, patch: Patch): P
 }
 
 /** Returns the drawing that is shown until a photo is approved: the member's own, or the first on offer. */
-function standIn(row: AnswersRow): string {
-  const avatar = row.avatar ?? portraitsOf(row, 1)[0]
+async function standIn(c: AppContext, row: AnswersRow): Promise<string> {
+  const avatar = row.avatar ?? portraitsOf(row.gender, 1, await portraitSeeds(c.env, row.id))[0]
   if (!row.hasPhoto || !avatar) throw invalidFields({ avatar: 'required' })
   return avatar
 }

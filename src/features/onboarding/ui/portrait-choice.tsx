@@ -34,7 +34,9 @@ export function PortraitChoice({ offered, looks = {}, chosen, page, view, priori
         options={all.map((avatar, index) => ({
           value: avatar,
           label: nameOf(avatar === chosen ? null : index + 1, looks[avatar], t),
-          picture: <Portrait shape="square" src={avatarUrl(avatar) ?? undefined} alt="" tint={index} priority={priority} />,
+          picture: (
+            <Portrait inline shape="square" src={avatarUrl(avatar) ?? undefined} alt="" tint={index} priority={priority} />
+          ),
         }))}
       />
     </div>

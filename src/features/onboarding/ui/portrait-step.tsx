@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { questionnaireActions, portraitKinds, type PortraitKind, type QuestionnaireProps } from '../contract.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { useFlash } from '#shared/react/page-context.tsx'
@@ -26,15 +26,22 @@ const icons = { photo: 'camera', drawing: 'pencil' } as const
 export function PortraitStep({ kind, photos, hasPhoto, arePhotosSent, ...drawings }: Props) {
   const { t } = useI18n()
   const flash = useFlash(questionnaireActions.save.form)
+  const box = useRef<HTMLDivElement>(null)
+  /** On a small phone the panel opens below what is visible. */
+  const showPanel = (value: string) => {
+    const list = value === 'drawing' ? `.${styles.portraits}` : 'ol'
+    box.current?.querySelector(list)?.scrollIntoView({ block: 'nearest' })
+  }
   // A plain form that came back had a drawing's panel open, or none.
   const open = kind ?? portraitKinds.find((known) => known === flash?.values['kind'])
   return (
-    <div className={styles.portrait}>
+    <div className={styles.portrait} ref={box}>
       <ChoiceGroup
         legend={t('questionnaire.portrait.kind')}
         legendHidden
         name="kind"
         defaultValue={open}
+        onChange={({ currentTarget }) => showPanel(currentTarget.value)}
         options={portraitKinds.map((value) => ({
           value,
           icon: icons[value],

@@ -10,7 +10,7 @@ import { respondOps } from './views/shell.ts'
 
 const pageSize = 50
 const incomplete = 'Write an answer, or close the message without one.'
-const decided = 'Somebody has answered or closed it already. This is how it stands.'
+const decided = 'Somebody has answered or closed it already, or it is not yours to answer. This is how it stands.'
 
 /** GET /ops/contact?after=: open messages, the oldest first, without who wrote them and what. */
 export async function showMessages(c: AppContext, staff: Staff): Promise<Response> {
@@ -28,7 +28,7 @@ type Refusal = { problem: string; status: 409 | 422; answer: string }
 export async function showMessage(c: AppContext, staff: Staff, refusal?: Refusal): Promise<Response> {
   const message = await openMessage(c.get('db'), c.req.param('id') ?? '', staff.id, c.get('now'))
   if (!message) return c.redirect(opsActions.showMessages.path, 303)
-  const body = messagePage(message, { now: c.get('now'), typed: refusal?.answer ?? '' })
+  const body = messagePage(staff, message, { now: c.get('now'), typed: refusal?.answer ?? '' })
   return respondOps(c, { title: 'Message', staff, body, problem: refusal?.problem, status: refusal?.status })
 }
 

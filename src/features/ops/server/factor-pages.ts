@@ -1,6 +1,6 @@
 import { opsActions } from '#features/ops/contract.ts'
 import type { AppContext } from '#server/context.ts'
-import { canAcceptFactors } from '../rules.ts'
+import { isOpenTo } from '#server/auth/staff-acts.ts'
 import { hasPassword, takePassword, type PasswordRefusal } from './confirmation.ts'
 import { readForm } from './guards.ts'
 import { decideFactor, listWaitingFactors } from './factor-queries.ts'
@@ -49,7 +49,7 @@ async function showOverview(c: AppContext, staff: Staff, problem?: string): Prom
   const db = c.get('db')
   const [counts, factors] = await Promise.all([
     countWaiting(db, staff.id, c.get('now')),
-    canAcceptFactors(staff.role) ? listWaitingFactors(db) : [],
+    isOpenTo('decideAboutFactor', staff.role) ? listWaitingFactors(db) : [],
   ])
   return respondOps(c, {
     title: 'Overview',
@@ -111,7 +111,6 @@ const gone = 'That is decided already, or not yours to decide. This is what wait
 
 /** POST /ops/factors/:id `decision`, `at`: an operator accepts a colleague's second factor or refuses it. */
 export async function decideAboutFactor(c: AppContext, staff: Staff): Promise<Response> {
-  if (!canAcceptFactors(staff.role)) return c.redirect(opsActions.showHome.path, 303)
   const { input } = await readForm(c, factorInput)
   const decision = input && {
     memberId: c.req.param('id') ?? '',

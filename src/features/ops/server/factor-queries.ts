@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { members, secondFactors } from '#db/schema.ts'
 import { auditStatement } from '#features/audit/server/public.ts'
+import { mayActSql } from '#server/auth/may-act.ts'
 
 const ofMember = (memberId: string) => eq(secondFactors.memberId, memberId)
 
@@ -86,7 +87,7 @@ export async function decideFactor(db: Database, { memberId, enrolledAt, decisio
     ofMember(memberId),
     eq(secondFactors.confirmedAt, enrolledAt),
     isNull(secondFactors.acceptedAt),
-    sql`${secondFactors.memberId} <> ${actorId}`,
+    mayActSql('decideAboutFactor', actorId, sql`${secondFactors.memberId}`),
   )
   const action = decision === 'accept' ? 'second-factor.accepted' : 'second-factor.refused'
   const entry = { actorId, action, subjectKind: 'member', subjectId: memberId } as const

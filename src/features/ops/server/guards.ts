@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Handler } from '#server/actions/action.ts'
 import type { AppContext } from '#server/context.ts'
 import { readBody } from '#server/actions/body.ts'
-import { canSeeMoney } from '../rules.ts'
+import { isOpenTo, type StaffAct } from '#server/auth/staff-acts.ts'
 import { extendOpsSession } from './ops-session.ts'
 import { findStaff, type Staff } from './staff.ts'
 
@@ -18,20 +18,16 @@ export function requireStaff(handle: StaffHandler): Handler<never> {
   return { run: () => run }
 }
 
-/** The same with a second factor that counts in this session; otherwise everything leads to the page that asks for it. */
-export function requireSecondFactor(handle: StaffHandler): Handler<never> {
+/**
+ * The same for an act that is open to the role, with a second factor that counts in this session; otherwise everything leads to the
+ * first page. Whom the act may concern, its statement asks (`mayActSql`).
+ */
+export function requireAct(act: StaffAct, handle: StaffHandler): Handler<never> {
   return requireStaff(async (c, staff) => {
     if (!staff.isOpen) return c.redirect(opsActions.showHome.path, 303)
     await extendOpsSession(c.get('db'), staff.sid, c.get('now'))
-    return handle(c, staff)
+    return isOpenTo(act, staff.role) ? handle(c, staff) : c.redirect(opsActions.showHome.path, 303)
   })
-}
-
-/** The same for the pages about money and about the whole site, which are operators' alone. */
-export function requireOperator(handle: StaffHandler): Handler<never> {
-  return requireSecondFactor((c, staff) =>
-    canSeeMoney(staff.role) ? handle(c, staff) : c.redirect(opsActions.showHome.path, 303),
-  )
 }
 
 /** The parsed form, or null when it is not one of these pages' own. */

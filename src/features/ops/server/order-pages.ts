@@ -3,9 +3,9 @@ import { formatCursor, readCursor } from '#db/time-cursor.ts'
 import {
   findProvider,
   listOrders,
-  noteOrder,
+  noteSettled,
+  openOrder,
   planRefund,
-  readReviewedOrder,
   refundOrder as payBack,
   sendNewsLater,
   settlePayment,
@@ -13,6 +13,7 @@ import {
   type RefundPart,
   type ReviewedOrder,
 } from '#features/store/server/public.ts'
+import { mayActOn } from '#server/auth/staff-acts.ts'
 import type { AppContext } from '#server/context.ts'
 import { AppError } from '#shared/errors.ts'
 import { addressOf } from '#shared/routing/address-of.ts'
@@ -27,26 +28,29 @@ import { respondOps } from './views/shell.ts'
 const ordersPage = 50
 const incomplete = 'Choose how much, and write the reason.'
 const changed = 'The order has changed since. This is what can be paid back now.'
+const own = 'Your own order: another operator decides.'
 const away = 'The payment provider does not answer, or none is configured. Nothing has changed.'
 
 /** GET /ops/orders?find=&state=&before= */
 export async function showOrders(c: AppContext, staff: Staff): Promise<Response> {
   const search = v.parse(orderSearch, { find: c.req.query('find') ?? '', state: c.req.query('state') ?? null })
   const { cursor } = readCursor(c.req.query('before') ?? null)
-  const orders = await listOrders(c.get('db'), search, { cursor, limit: ordersPage })
+  const reader = { actorId: staff.id, page: opsActions.showOrders.path, now: c.get('now') }
+  const orders = await listOrders(c.get('db'), search, { cursor, limit: ordersPage }, reader)
   const last = orders.length === ordersPage ? orders.at(-1) : undefined
   const query = last && new URLSearchParams({ find: search.find, state: search.state ?? '', before: formatCursor(last) })
   const older = query ? `${opsActions.showOrders.path}?${query}` : null
   return respondOps(c, { title: 'Orders', staff, body: orderTable(search, orders, older) })
 }
 
-/** GET /ops/orders/:id, with an audit entry: it shows what a member has bought and used. */
+/** GET /ops/orders/:id, with an audit entry. */
 export async function showOrder(c: AppContext, staff: Staff): Promise<Response> {
-  const read = await readReviewedOrder(c.get('db'), c.req.param('id') ?? '')
-  if (!read) return c.redirect(opsActions.showOrders.path, 303)
-  await noteOrder(c.get('db'), staff.id, read.order.id, { action: 'order.opened', now: c.get('now') })
-  return respondOrder(c, staff, read)
+  const read = await readAsked(c, staff)
+  return read ? respondOrder(c, staff, read) : c.redirect(opsActions.showOrders.path, 303)
 }
+
+/** The order of the address, with the audit entry of the look: whatever follows shows it. */
+const readAsked = (c: AppContext, staff: Staff) => openOrder(c.get('db'), c.req.param('id') ?? '', staff.id, c.get('now'))
 
 type Refusal = { problem: string; status: 409 | 422; values?: RefundValues }
 
@@ -59,7 +63,7 @@ function respondOrder(c: AppContext, staff: Staff, read: ReviewedOrder, refusal?
 /** POST /ops/orders/:id/settle: asks the provider what became of the payment, as an event does. */
 export async function settleOrder(c: AppContext, staff: Staff): Promise<Response> {
   const [db, now] = [c.get('db'), c.get('now')]
-  const read = await readReviewedOrder(db, c.req.param('id') ?? '')
+  const read = await readAsked(c, staff)
   if (!read) return c.redirect(opsActions.showOrders.path, 303)
   const { order, payment } = read
   const provider = findProvider(c.env, c.req.url)
@@ -68,10 +72,14 @@ export async function settleOrder(c: AppContext, staff: Staff): Promise<Response
     payment.sessionId !== null &&
     (await unlessAway(() => settlePayment(db, provider, { sessionId: payment.sessionId ?? '' }, now))) !== null
   if (!isDone) return respondOrder(c, staff, read, { problem: away, status: 409 })
-  await noteOrder(db, staff.id, order.id, { action: 'order.settled', now })
+  await noteSettled(db, staff.id, order.id, now)
   sendNewsLater(c, order.id)
   return c.redirect(`${addressOf(opsActions.showOrder, { id: order.id })}?done=settled`, 303)
 }
+
+/** An order is a member's, whatever their role: the rule makes no other difference. */
+const mayRefund = ({ id, role }: Staff, { order }: ReviewedOrder) =>
+  mayActOn('refundOrder', { id, role }, { id: order.memberId, role: 'member' })
 
 /** Null where the provider does not answer, or does not know the payment. */
 async function unlessAway<Answer>(ask: () => Promise<Answer>): Promise<Answer | null> {
@@ -86,10 +94,11 @@ async function unlessAway<Answer>(ask: () => Promise<Answer>): Promise<Answer | 
 /** POST /ops/orders/:id/refund `part`, `reason`, then `amount`: the first step shows what the second one does. */
 export async function refundOrder(c: AppContext, staff: Staff): Promise<Response> {
   const { input, body } = await readForm(c, refundInput)
-  const read = await readReviewedOrder(c.get('db'), c.req.param('id') ?? '')
+  const read = await readAsked(c, staff)
   if (!read) return c.redirect(opsActions.showOrders.path, 303)
   const values = { part: String(body['part'] ?? ''), reason: String(body['reason'] ?? '') }
   if (!input) return respondOrder(c, staff, read, { problem: incomplete, status: 422, values })
+  if (!mayRefund(staff, read)) return respondOrder(c, staff, read, { problem: own, status: 409, values })
   const { part, reason, amount } = input
   const plan = planRefund(toRefundable(read), part, read.ledger, c.get('now'))
   if (typeof plan === 'string') return respondOrder(c, staff, read, { problem: changed, status: 409, values })
@@ -102,7 +111,7 @@ export async function refundOrder(c: AppContext, staff: Staff): Promise<Response
     await payBack(c.get('db'), provider, refund)
   } catch (error) {
     if (!(error instanceof AppError && error.status === 409)) throw error
-    const now = (await readReviewedOrder(c.get('db'), read.order.id)) ?? read
+    const now = (await readAsked(c, staff)) ?? read
     return respondOrder(c, staff, now, { problem: changed, status: 409, values })
   }
   sendNewsLater(c, read.order.id)

@@ -1,4 +1,4 @@
 export { countYesterday } from './figures/day-figures.ts'
-export { requireOperator } from './guards.ts'
+export { requireAct } from './guards.ts'
 export { sealSecret } from './sealed-secret.ts'
 export { opsPolicy } from './views/shell.ts'

@@ -3,9 +3,10 @@ import type { Database } from '#db/database.ts'
 import { ownStateSql } from '#db/own-state.ts'
 import { auditLog, members, photos, restrictions, securityEvents } from '#db/schema.ts'
 import { isBehindSql, type TimeCursor } from '#db/time-cursor.ts'
-import { auditStatement } from '#features/audit/server/public.ts'
+import { auditIdSql, auditStatement } from '#features/audit/server/public.ts'
 import { openMessagesStatement } from '#features/contact/server/public.ts'
 import { countFailedEmailsStatement } from '#features/mail/server/public.ts'
+import { restrictionsStatement } from '#features/restriction/server/public.ts'
 import { openDifferencesStatement, problemsStatement } from '#features/store/server/public.ts'
 import { findAlarmsStatement } from '#server/job-failures.ts'
 import { arrangeFigures, dayFiguresStatement } from './figures/day-figures.ts'
@@ -69,21 +70,27 @@ const memberColumns = {
   createdAt: members.createdAt,
 }
 
-export async function findMember(db: Database, id: string) {
-  const [row] = await db.select(memberColumns).from(members).where(eq(members.id, id))
-  return row ?? null
+/** Reads a member with their restrictions and notes in the audit log, in the same batch, that they were looked at; null when gone. */
+export async function openMember(db: Database, id: string, actorId: string, now: number) {
+  const entry = { actorId, action: 'member.viewed', subjectKind: 'member', subjectId: id } as const
+  const [, [member], restrictions] = await db.batch([
+    auditStatement(db, entry, now, sql`exists (select 1 from ${members} where id = ${id})`),
+    db.select(memberColumns).from(members).where(eq(members.id, id)),
+    restrictionsStatement(db, id),
+  ])
+  return member ? { member, restrictions } : null
 }
-export type MemberRow = NonNullable<Awaited<ReturnType<typeof findMember>>>
+export type OpenedMember = NonNullable<Awaited<ReturnType<typeof openMember>>>
 
-/** Finds a member by the whole address, lower case. */
-export async function findMemberByEmail(db: Database, email: string): Promise<MemberRow | null> {
-  const [row] = await db.select(memberColumns).from(members).where(eq(members.email, email))
-  return row ?? null
-}
-
-/** Writes the audit entry of a member look-up. */
-export async function noteLookUp(db: Database, actorId: string, memberId: string, now: number): Promise<void> {
-  await db.batch([auditStatement(db, { actorId, action: 'member.found', subjectKind: 'member', subjectId: memberId }, now)])
+/** Finds a member's id by the whole address, lower case, with the audit entry of a look-up that finds somebody. */
+export async function lookUpMember(db: Database, email: string, actorId: string, now: number): Promise<string | null> {
+  const [, [found]] = await db.batch([
+    db.all(sql`
+      insert into ${auditLog} (id, actor_id, action, subject_kind, subject_id, detail, at)
+      select ${auditIdSql}, ${actorId}, 'member.found', 'member', m.id, '{}', ${now} from ${members} m where m.email = ${email}`),
+    db.select({ id: members.id }).from(members).where(eq(members.email, email)),
+  ])
+  return found?.id ?? null
 }
 
 /** Counts of possible attacks since a day (ISO date), the newest first. */
@@ -95,8 +102,17 @@ export function listSecurityEvents(db: Database, since: string) {
     .orderBy(desc(securityEvents.day))
 }
 
-/** Newest first, after the cursor. `reason`: of a decided report, which holds the text itself. */
-export async function listAudit(db: Database, staffId: string, { cursor, limit }: { cursor: TimeCursor | null; limit: number }) {
+type AuditPart = { cursor: TimeCursor | null; limit: number; page: string }
+
+/** Newest first, after the cursor, with an entry of the look itself, which the next one shows. */
+export async function listAudit(db: Database, staffId: string, { page, ...part }: AuditPart, now: number) {
+  const entry = { actorId: staffId, action: 'audit.viewed', subjectKind: 'page', subjectId: page } as const
+  const [rows] = await db.batch([auditStatementOfPage(db, staffId, part), auditStatement(db, entry, now)])
+  return rows
+}
+
+/** `reason`: of a decided report, which holds the text itself. */
+function auditStatementOfPage(db: Database, staffId: string, { cursor, limit }: Omit<AuditPart, 'page'>) {
   return db
     .select({
       id: auditLog.id,

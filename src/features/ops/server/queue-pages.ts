@@ -1,9 +1,8 @@
 import { opsActions } from '#features/ops/contract.ts'
 import { formatCursor, readCursor } from '#db/time-cursor.ts'
-import { addressesFor, decidePhoto, listPendingPhotos, notifyDecision } from '#features/photos/server/public.ts'
-import { decideAppeal, listOpenAppeals } from '#features/restriction/server/public.ts'
+import { addressesFor, decidePhoto, openPendingPhotos, notifyDecision } from '#features/photos/server/public.ts'
+import { decideAppeal, openAppeals } from '#features/restriction/server/public.ts'
 import type { AppContext } from '#server/context.ts'
-import { canReadAudit } from '../rules.ts'
 import { readForm } from './guards.ts'
 import { listAudit } from './queries.ts'
 import { appealInput, photoInput } from './schemas.ts'
@@ -17,7 +16,7 @@ const auditPage = 100
 /** GET /ops/photos; also the answer to a refused decision. */
 export async function showPhotos(c: AppContext, staff: Staff, problem?: string): Promise<Response> {
   const [photos, addressOf] = await Promise.all([
-    listPendingPhotos(c.get('db')),
+    openPendingPhotos(c.get('db'), { actorId: staff.id, page: opsActions.showPhotos.path }, c.get('now')),
     addressesFor(c.env, staff.id, c.get('now'), 'r'),
   ])
   const body = photoQueue(staff, photos, addressOf)
@@ -36,7 +35,8 @@ export async function decideAboutPhoto(c: AppContext, staff: Staff): Promise<Res
 
 /** GET /ops/appeals */
 export async function showAppeals(c: AppContext, staff: Staff, problem?: string): Promise<Response> {
-  const body = appealQueue(staff, await listOpenAppeals(c.get('db')))
+  const appeals = await openAppeals(c.get('db'), { actorId: staff.id, page: opsActions.showAppeals.path }, c.get('now'))
+  const body = appealQueue(staff, appeals)
   return respondOps(c, { title: 'Appeals', staff, body, problem, status: problem ? 409 : 200 })
 }
 
@@ -50,9 +50,8 @@ export async function decideAboutAppeal(c: AppContext, staff: Staff): Promise<Re
 
 /** GET /ops/audit?before=: for operators. */
 export async function showAudit(c: AppContext, staff: Staff): Promise<Response> {
-  if (!canReadAudit(staff.role)) return c.redirect(opsActions.showHome.path, 303)
   const { cursor } = readCursor(c.req.query('before') ?? null)
-  const rows = await listAudit(c.get('db'), staff.id, { cursor, limit: auditPage })
+  const rows = await listAudit(c.get('db'), staff.id, { cursor, limit: auditPage, page: opsActions.showAudit.path }, c.get('now'))
   const last = rows.length === auditPage ? rows.at(-1) : undefined
   const older = last ? `${opsActions.showAudit.path}?before=${formatCursor(last)}` : null
   return respondOps(c, { title: 'Audit log', staff, body: auditTable(rows, older) })

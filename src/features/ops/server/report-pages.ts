@@ -12,7 +12,7 @@ import {
   sendReportDecided,
   type ReportDecision,
 } from '#features/reports/server/public.ts'
-import { canRestrict, findHidingTime, sendRestricted, untilOf } from '#features/restriction/server/public.ts'
+import { findHidingTime, sendRestricted, untilOf } from '#features/restriction/server/public.ts'
 import { newId } from '#server/crypto/secrets.ts'
 import { notFound } from '#shared/errors.ts'
 import type { AppContext } from '#server/context.ts'
@@ -29,7 +29,8 @@ const pageSize = 50
 export async function showReports(c: AppContext, staff: Staff): Promise<Response> {
   const [, at = '', id = ''] = /^(\d{1,15})\.([\w-]{1,64})$/.exec(c.req.query('after') ?? '') ?? []
   const after = at === '' ? null : { at: Number(at), id }
-  const rows = await listOpenReports(c.get('db'), staff.id, { after, limit: pageSize + 1 })
+  const part = { after, limit: pageSize, page: opsActions.showReports.path }
+  const rows = await listOpenReports(c.get('db'), staff.id, part, c.get('now'))
   const shown = rows.slice(0, pageSize)
   const last = rows.length > pageSize ? shown.at(-1) : undefined
   const next = last ? `${opsActions.showReports.path}?after=${last.createdAt}.${last.reportId}` : null
@@ -40,8 +41,6 @@ export async function showReports(c: AppContext, staff: Staff): Promise<Response
 export function showReport(c: AppContext, staff: Staff): Promise<Response> {
   return respondReport(c, staff)
 }
-
-type Reported = NonNullable<Awaited<ReturnType<typeof findReported>>>
 
 type Refusal = { problem: string; status: 409 | 422; values?: DecisionValues }
 
@@ -66,13 +65,10 @@ export async function decideAboutReport(c: AppContext, staff: Staff): Promise<Re
   if (!input) return respondReport(c, staff, { problem: incomplete, status: 422, values })
   const report = await findReported(db, c.req.param('id') ?? '', staff.id)
   if (!report) return c.redirect(opsActions.showReports.path, 303)
-  const about = { ...report, actorId: staff.id }
-  const isTheirs = canTake(staff, report, input)
   const hides = { isAboutTalk: report.hasTalkReports, now }
-  const isRestricting = isTheirs && input.action === 'restrict'
-  const hidesAt = isRestricting ? await findHidingTime(c.env, report.reportedId, hides) : null
-  const decision = toDecision(input, { ...about, hidesAt }, now)
-  const answers = isTheirs ? await decideReports(db, decision, now) : null
+  const hidesAt = input.action === 'restrict' ? await findHidingTime(c.env, report.reportedId, hides) : null
+  const decision = toDecision(input, { ...report, actorId: staff.id, hidesAt }, now)
+  const answers = await decideReports(db, decision, now)
   if (!answers) return respondReport(c, staff, { problem: refused, status: 409, values })
   c.executionCtx.waitUntil(finishDecision(c.env, decision, answers))
   for (const { reporterId, state } of answers) sendReportDecided(c, reporterId, state)
@@ -94,11 +90,6 @@ function toAction(input: ReportDecisionInput, hidesAt: number | null, now: numbe
   if (input.action !== 'restrict') return { kind: input.action }
   const { rule, facts, duration } = input
   return { kind: 'restrict', restriction: { id: newId(), rule, facts, until: untilOf(duration, now), hidesAt } }
-}
-
-/** Reports about staff are for operators, whatever the decision. An account that is gone can only be dismissed. */
-function canTake(staff: Staff, { reportedId: id, reportedRole: role }: Reported, { action }: ReportDecisionInput): boolean {
-  return role === null ? action === 'dismiss' : canRestrict(staff, { id, role })
 }
 
 /** Returns what the refused form shows again. */

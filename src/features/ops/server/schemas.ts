@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import { currencies, type Currency } from '#shared/currency.ts'
+import { emailInput } from '#shared/email-address.ts'
+import { visibleText } from '#shared/text/visible.ts'
 import { blogTags, bodyLength, descriptionLength, slugMaxLength, slugPattern, titleLength } from '#features/blog/contract.ts'
 import { contactLimits } from '#features/contact/contract.ts'
 import { rejectionReasons } from '#features/photos/contract.ts'
@@ -23,13 +25,13 @@ export const photoInput = v.variant('decision', [
   v.object({ decision: v.literal('rejected'), reason: v.picklist(rejectionReasons) }),
 ])
 
-export const emailInput = v.object({ email: v.pipe(v.string(), v.trim(), v.toLowerCase(), v.nonEmpty(), v.maxLength(254)) })
+export const memberSearchInput = v.object({ email: emailInput })
 
-/** A text of a form: line ends as one character each, nothing around it. */
+/** A text of a form: line ends as one character each, nothing around it; '' when nothing can be seen. */
 const writtenText = ({ min, max }: { min: number; max: number }) =>
   v.pipe(
     v.string(),
-    v.transform((text) => text.toWellFormed().replaceAll('\r\n', '\n').trim()),
+    v.transform((text) => visibleText(text.toWellFormed().replaceAll('\r\n', '\n').trim())),
     v.minLength(min),
     v.maxLength(max),
   )

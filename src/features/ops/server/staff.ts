@@ -3,6 +3,7 @@ import { hasFactorSql } from '#db/open-factor.ts'
 import { members, secondFactors, sessions } from '#db/schema.ts'
 import { isFreshlyConfirmed } from '#features/auth/session/server/public.ts'
 import { isLive } from '#server/auth/live-session.ts'
+import type { StaffRole } from '#server/auth/staff-acts.ts'
 import type { AppContext } from '#server/context.ts'
 
 export type Staff = {
@@ -11,7 +12,7 @@ export type Staff = {
   email: string
   firstName: string
   locale: string
-  role: 'moderator' | 'operator'
+  role: StaffRole
   /** The password or a provider was confirmed in this session a moment ago. */
   isConfirmed: boolean
   /** The second factor counts in this session. */

@@ -42,7 +42,35 @@ describe('inspecting a picture', () => {
   test('a JPEG with further pictures behind it, as phones write them', async () => {
     const jpeg = await red(300, 200).jpeg().toBuffer()
     expect(inspect(file(Buffer.concat([jpeg, Buffer.alloc(7), jpeg])))).toHaveProperty('picture')
-    expect(inspect(file(Buffer.concat([jpeg, jpeg.subarray(0, 200)])))).toEqual({ refused: 'photo-broken' })
+    expect(inspect(file(Buffer.concat([jpeg, jpeg.subarray(0, 200)])))).toEqual(inspect(file(jpeg)))
+  })
+
+  test('ends with the picture, whatever a phone or a program has appended', async () => {
+    const film = Buffer.concat([Buffer.from('MotionPhoto_Data\0\0\0\x18ftypmp42', 'latin1'), Buffer.alloc(5000, 0xff)])
+    const appended = [film, Buffer.from('\n'), Buffer.alloc(3), Buffer.from('PK\x03\x04 <script>alert(1)</script>', 'latin1'), Buffer.from([0xff, 0xd8])] // prettier-ignore
+    for (const drawing of [
+      red(300, 200).jpeg(),
+      red(300, 200).png(),
+      red(300, 200).webp(),
+      red(301, 201).webp({ lossless: true }),
+    ]) {
+      const whole = await drawing.toBuffer()
+      const alone = inspect(file(whole))
+      expect(alone).toHaveProperty('picture')
+      for (const more of appended) expect(inspect(file(Buffer.concat([whole, more])))).toEqual(alone)
+    }
+  })
+
+  test('hides no document in a part that is not drawn', async () => {
+    const jpeg = await red(300, 200).jpeg().toBuffer()
+    const comment = Buffer.from('<script>alert(1)</script>')
+    const hidden = Buffer.concat([
+      jpeg.subarray(0, 2),
+      Buffer.from([0xff, 0xfe, 0, comment.length + 2]),
+      comment,
+      jpeg.subarray(2),
+    ])
+    expect(inspect(file(hidden))).toEqual({ refused: 'photo-broken' })
   })
 
   test('a header of the wrong length, behind which scripts are hidden', async () => {
@@ -55,7 +83,7 @@ describe('inspecting a picture', () => {
         jpeg.subarray(jpeg[3] === 0xe0 ? 20 : 2),
       ])
     expect(inspect(file(jfif(16)))).toHaveProperty('picture')
-    expect(inspect(file(jfif(0x2f2a)))).toEqual({ refused: 'photo-type' })
+    expect(inspect(file(jfif(0x2f2a)))).toEqual({ refused: 'photo-broken' })
   })
 
   test('any file cut anywhere is refused, never a crash', async () => {

@@ -12,8 +12,8 @@ const startsWith = (bytes: Uint8Array, magic: readonly number[], at = 0) =>
 const ascii = (text: string) => [...text].map((character) => character.charCodeAt(0))
 
 /**
- * Inspects an uploaded file without decoding it. It checks the type by the first bytes, that the file is complete and
- * holds nothing else, and the size of the picture. Neither its name nor the browser's type counts.
+ * Inspects an uploaded file without decoding it. It checks the type by the first bytes, that the picture is
+ * complete and hides nothing else, and its size. What stands behind its end is left out. Neither its name nor the browser's type counts.
  */
 export function inspect(bytes: Uint8Array<ArrayBuffer>): { picture: Picture } | { refused: FieldCode } {
   try {
@@ -23,7 +23,7 @@ export function inspect(bytes: Uint8Array<ArrayBuffer>): { picture: Picture } | 
     const refused = refuseSize(picture)
     return refused ? { refused } : { picture }
   } catch (error) {
-    if (error instanceof PictureError) return { refused: error.refusal === 'type' ? 'photo-type' : 'photo-broken' }
+    if (error instanceof PictureError) return { refused: 'photo-broken' }
     throw error
   }
 }

@@ -7,30 +7,21 @@ const isFrame = (code: number) => code >= 0xc0 && code <= 0xcf && code !== 0xc4 
 const isAlone = (code: number) => code === 0x01 || (code >= 0xd0 && code <= 0xd7)
 
 /**
- * Walks a JPEG from segment to segment to its end (ITU T.81, annex B). Only padding and further pictures may follow the
- * end, as phones append them. Anything else would make the file two things at once.
+ * Walks a JPEG from segment to segment to its end (ITU T.81, annex B). What phones append is left out: films, gain maps, further
+ * pictures.
  */
 export function readJpeg(bytes: Uint8Array<ArrayBuffer>): Picture {
-  const reader = new Reader(bytes)
-  const count = partCounter()
-  const first = walk(reader, 0, count)
-  let at = first.end
-  while (at < reader.length) {
-    if (reader.u8(at) === 0) at += 1
-    else if (reader.length - at > 2 && reader.u16(at) === 0xffd8) at = walk(reader, at, count).end
-    else throw new PictureError('type', 'goes on behind its end')
-  }
-  if (!first.size) throw new PictureError('broken', 'has no frame')
-  return { type: 'image/jpeg', ...first.size, orientation: first.orientation, bytes: joined(first.kept) }
+  const { size, orientation, kept } = walk(new Reader(bytes), partCounter())
+  if (!size) throw new PictureError('has no frame')
+  return { type: 'image/jpeg', ...size, orientation, bytes: joined(kept) }
 }
 
-type Walked = { end: number; size: { width: number; height: number } | null; orientation: number; kept: Uint8Array[] }
+type Walked = { size: { width: number; height: number } | null; orientation: number; kept: Uint8Array[] }
 
-function walk(reader: Reader, start: number, count: () => void): Walked {
-  count()
-  const walked: Walked = { end: start + 2, size: null, orientation: 1, kept: [reader.part(start, 2)] }
-  for (let at = start + 2; ;) {
-    if (reader.u8(at) !== 0xff) throw new PictureError('broken', `no marker at ${at}`)
+function walk(reader: Reader, count: () => void): Walked {
+  const walked: Walked = { size: null, orientation: 1, kept: [reader.part(0, 2)] }
+  for (let at = 2; ;) {
+    if (reader.u8(at) !== 0xff) throw new PictureError(`no marker at ${at}`)
     const code = reader.u8(at + 1)
     if (code === 0xff) {
       at += 1 // fill bytes may stand before a marker
@@ -38,7 +29,7 @@ function walk(reader: Reader, start: number, count: () => void): Walked {
     }
     if (code === marker.eoi) {
       walked.kept.push(reader.part(at, 2))
-      return { ...walked, end: at + 2 }
+      return walked
     }
     if (isAlone(code)) {
       at += 2
@@ -46,7 +37,7 @@ function walk(reader: Reader, start: number, count: () => void): Walked {
     }
     count()
     const length = reader.u16(at + 2)
-    if (length < 2) throw new PictureError('broken', `a segment of ${length} bytes`)
+    if (length < 2) throw new PictureError(`a segment of ${length} bytes`)
     let end = at + 2 + length
     const segment = reader.part(at, end - at)
     if (isFrame(code)) walked.size ??= { height: reader.u16(at + 5), width: reader.u16(at + 7) }
@@ -63,7 +54,7 @@ function walk(reader: Reader, start: number, count: () => void): Walked {
 function checkJfif(reader: Reader, at: number, length: number): void {
   if (length < 7 || reader.text(at + 4, 5) !== 'JFIF\0') return
   if (length < 16 || length !== 16 + 3 * reader.u8(at + 16) * reader.u8(at + 17)) {
-    throw new PictureError('type', 'has a header of the wrong length')
+    throw new PictureError('has a header of the wrong length')
   }
 }
 
@@ -71,7 +62,7 @@ function checkJfif(reader: Reader, at: number, length: number): void {
 function endOfScan(reader: Reader, start: number): number {
   for (let at = start; ; at += 2) {
     at = reader.bytes.indexOf(0xff, at)
-    if (at === -1) throw new PictureError('broken', 'ends inside its data')
+    if (at === -1) throw new PictureError('ends inside its data')
     const code = reader.u8(at + 1)
     if (code === 0xff) at -= 1
     else if (code !== 0 && !isAlone(code)) return at

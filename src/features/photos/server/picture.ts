@@ -11,19 +11,11 @@ export type Picture = {
   bytes: Uint8Array<ArrayBuffer>
 }
 
-/**
- * `type`: not an accepted kind of picture, or one that is something else as well. `broken`: a picture that ends early or
- * contradicts itself.
- */
-export type Refusal = 'type' | 'broken'
-
+/** A picture that ends early, contradicts itself or hides something else. */
 export class PictureError extends Error {
-  readonly refusal: Refusal
-
-  constructor(refusal: Refusal, message: string) {
+  constructor(message: string) {
     super(message)
     this.name = 'PictureError'
-    this.refusal = refusal
   }
 }
 
@@ -42,7 +34,7 @@ export class Reader {
   }
 
   #need(at: number, count: number): void {
-    if (at < 0 || at + count > this.length) throw new PictureError('broken', `ends at ${this.length}, before ${at + count}`)
+    if (at < 0 || at + count > this.length) throw new PictureError(`ends at ${this.length}, before ${at + count}`)
   }
 
   u8(at: number): number {
@@ -83,7 +75,7 @@ const latin1 = new TextDecoder('latin1')
 
 /** Refuses a part of a picture that hides a document: the file would be both. */
 export function requireNoDocument(part: Uint8Array): void {
-  if (document.test(latin1.decode(part))) throw new PictureError('type', 'hides a document')
+  if (document.test(latin1.decode(part))) throw new PictureError('hides a document')
 }
 
 /** More segments or chunks than any camera or program writes. A file of many tiny ones would cost seconds and memory. */
@@ -94,7 +86,7 @@ export function partCounter(): () => void {
   let parts = 0
   return () => {
     parts += 1
-    if (parts > mostParts) throw new PictureError('broken', `has more than ${mostParts} parts`)
+    if (parts > mostParts) throw new PictureError(`has more than ${mostParts} parts`)
   }
 }
 

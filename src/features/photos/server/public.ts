@@ -5,5 +5,12 @@ export { photoNewsStatement, toPhotoNews } from './photo-news.ts'
 export { readUploadForm } from './body.ts'
 export { reencodeChatPhoto } from './reencode-chat-photo.ts'
 export { sweepPhotos } from './sweep.ts'
-export { hasPhotoSql, listPendingPhotos, ownPhotosStatement, portraitSql, shownPhotosStatement } from './queries.ts'
+export {
+  hasPhotoSql,
+  listPendingPhotos,
+  openPendingPhotos,
+  ownPhotosStatement,
+  portraitSql,
+  shownPhotosStatement,
+} from './queries.ts'
 export { toOwnPhotos, toPhotos } from './view.ts'

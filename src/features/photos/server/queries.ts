@@ -4,8 +4,9 @@ import { liveSession } from '#server/auth/live-session.ts'
 import { hasFactorSql } from '#db/open-factor.ts'
 import { isPublicSql } from '#db/public-profile.ts'
 import { members, photos } from '#db/schema.ts'
-import { auditStatement } from '#features/audit/server/public.ts'
+import { auditStatement, lookStatement } from '#features/audit/server/public.ts'
 import { canMeetSql } from '#features/blocks/server/public.ts'
+import { mayActSql } from '#server/auth/may-act.ts'
 import { photoLimits, type PhotoState } from '../contract.ts'
 import { endedByApproval, endedByOrder, endedByRemoval } from './stale-verification.ts'
 import { photoPortrait, type Grant } from './token.ts'
@@ -147,10 +148,11 @@ export async function findKnownKeys(db: Database, keys: readonly string[]): Prom
 export function listPendingPhotos(db: Database, limit = 50) {
   return db
     .select({
-      photoId: photos.id,
+      photoId: sql<string>`${photos.id}`.as('photo_id'),
       photoKey: photos.key,
       memberId: members.id,
       firstName: members.firstName,
+      role: members.role,
       width: photos.width,
       height: photos.height,
       uploadedAt: photos.createdAt,
@@ -160,6 +162,16 @@ export function listPendingPhotos(db: Database, limit = 50) {
     .where(and(eq(photos.state, 'pending'), inArray(members.state, ['incomplete', 'complete', 'paused'])))
     .orderBy(asc(photos.createdAt), asc(photos.id))
     .limit(limit)
+}
+
+/** The same for an operator's page, with the audit entry of the look in the same batch. */
+export async function openPendingPhotos(db: Database, { actorId, page }: { actorId: string; page: string }, now: number) {
+  const ids = sql`select photo_id as id from ${listPendingPhotos(db)}`
+  const [, pending] = await db.batch([
+    lookStatement(db, { actorId, action: 'photos.listed', page }, ids, now),
+    listPendingPhotos(db),
+  ])
+  return pending
 }
 
 export type Decision = {
@@ -172,13 +184,13 @@ export type Decision = {
 
 /**
  * Decides about a pending photo. Returns its owner; null when there is no such photo, it is decided, or it is the
- * moderator's own.
+ * moderator's own or for operators.
  */
 export async function writeDecision(
   db: Database,
   { photoId, state, reason, actorId, now }: Decision,
 ): Promise<(PhotoChange & { memberId: string }) | null> {
-  const isOpen = sql`${photos.id} = ${photoId} and ${photos.state} = 'pending' and ${photos.memberId} <> ${actorId}`
+  const isOpen = sql`${photos.id} = ${photoId} and ${photos.state} = 'pending' and ${mayActSql('decideAboutPhoto', actorId, sql`${photos.memberId}`)}`
   const entry = { actorId, action: 'photo.decided', subjectKind: 'photo', subjectId: photoId, detail: { state, reason } } as const
   const audit = auditStatement(db, entry, now, sql`exists (select 1 from ${photos} where ${isOpen})`)
   const decide = db

@@ -1,5 +1,5 @@
 import { photoAddress, type PortraitOf } from '#shared/photo.ts'
-import { avatarUrl } from '#shared/avatar.ts'
+import { drawingAddresses } from '#features/avatars/server/public.ts'
 import { deriveKeys, requireKey, type Secrets } from '#server/crypto/keys.ts'
 import { isSameSecret, keyedHash } from '#server/crypto/secrets.ts'
 
@@ -48,9 +48,9 @@ export async function openToken(
 /** Prefix of a portrait that is a photo (`portraitSql`). */
 export const photoPortrait = 'photo:'
 
-/** Addresses of portraits for one viewer: photos are bound to the viewer, drawings are not. */
+/** Addresses of portraits for one viewer: photos are bound to the viewer, drawings are not, and show no seed. */
 export async function portraitsFor(env: Secrets, viewerId: string, now: number): Promise<PortraitOf> {
-  const addressOf = await addressesFor(env, viewerId, now)
-  return (portrait) =>
-    portrait?.startsWith(photoPortrait) ? addressOf(portrait.slice(photoPortrait.length)) : avatarUrl(portrait)
+  const [addressOf, drawingOf] = await Promise.all([addressesFor(env, viewerId, now), drawingAddresses(env)])
+  return (portrait, context) =>
+    portrait?.startsWith(photoPortrait) ? addressOf(portrait.slice(photoPortrait.length)) : drawingOf(portrait, context)
 }

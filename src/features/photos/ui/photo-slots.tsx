@@ -14,7 +14,7 @@ import styles from './photo-slots.module.css'
 import { UploadTile } from './upload-tile.tsx'
 import { useDrag } from './crop/use-drag.ts'
 import { usePhotos } from './use-photos.ts'
-import { discardUpload, retryUpload, useUploads } from './use-uploads.ts'
+import { discardRefused, discardUpload, retryUpload, useUploads } from './use-uploads.ts'
 
 type PhotoSlotsProps = {
   photos: OwnPhotoView[]
@@ -58,8 +58,10 @@ export function PhotoSlots({ photos: initial, closed, onPhotos }: PhotoSlotsProp
 
   const free = closed ? 0 : photoLimits.most - photos.length - uploads.length
   const choose = (files: File[]) => {
-    editor.say(files.length > free ? { kind: 'refused', text: t('photos.add.full') } : null)
-    setChosen(files.slice(0, free))
+    const room = free + uploads.filter(({ refusal, canRetry }) => refusal !== null && !canRetry).length
+    discardRefused()
+    editor.say(files.length > room ? { kind: 'refused', text: t('photos.add.full') } : null)
+    setChosen(files.slice(0, room))
   }
   const next = () => setChosen((files) => files.slice(1))
   const [cutting] = chosen

@@ -3,7 +3,7 @@ import { photoActions, type OwnPhotoView } from '#features/photos/contract.ts'
 
 export type PhotoAnswer =
   | { kind: 'done'; photos: OwnPhotoView[]; notice: string }
-  | { kind: 'refused'; message: string }
+  | { kind: 'refused'; message: string; canRetry: boolean }
   | { kind: 'cancelled' }
 
 type Sending = { answer: Promise<PhotoAnswer>; cancel: () => void }
@@ -19,7 +19,7 @@ export function sendPhoto(photo: Blob, onShare: (share: number) => void, offline
       if (event.lengthComputable && event.total > 0) onShare(event.loaded / event.total)
     })
     request.addEventListener('load', () => resolve(readAnswer(request, offlineText)))
-    request.addEventListener('error', () => resolve({ kind: 'refused', message: offlineText }))
+    request.addEventListener('error', () => resolve({ kind: 'refused', message: offlineText, canRetry: true }))
     request.addEventListener('abort', () => resolve({ kind: 'cancelled' }))
   })
   const body = new FormData()
@@ -33,8 +33,10 @@ export function sendPhoto(photo: Blob, onShare: (share: number) => void, offline
 
 function readAnswer(request: XMLHttpRequest, offlineText: string): PhotoAnswer {
   const body: unknown = request.response
-  if (typeof body !== 'object' || body === null) return { kind: 'refused', message: offlineText } // not from our server
+  if (typeof body !== 'object' || body === null) return { kind: 'refused', message: offlineText, canRetry: true } // not from our server
   if (request.status === 201) return { kind: 'done', ...(body as { photos: OwnPhotoView[]; notice: string }) }
   const { error } = body as ErrorBody
-  return { kind: 'refused', message: error.fields?.['file'] ?? error.message }
+  const aboutFile = error.fields?.['file']
+  // The file itself was refused, and stays what it is.
+  return { kind: 'refused', message: aboutFile ?? error.message, canRetry: aboutFile === undefined }
 }

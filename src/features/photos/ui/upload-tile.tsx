@@ -1,26 +1,36 @@
+import { useState } from 'react'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
+import { Icon } from '#ui/icons/icon.tsx'
 import type { Upload } from './uploads.ts'
 import styles from './photo-tile.module.css'
 
 type UploadTileProps = { upload: Upload; number: number; onRetry: () => void; onDiscard: () => void }
 
 /** A photo being uploaded: its progress, or the ways out of a refusal. */
-export function UploadTile({ upload: { preview, share, refusal }, number, onRetry, onDiscard }: UploadTileProps) {
+export function UploadTile({ upload: { preview, share, refusal, canRetry }, number, onRetry, onDiscard }: UploadTileProps) {
   const { t } = useI18n()
+  const [isPicture, setIsPicture] = useState(true)
   const percent = Math.round((share ?? 0) * 100)
   const label = t('photos.alt', { number })
   return (
     <li className={styles.tile}>
-      <img className={`${styles.picture} ${styles.waiting}`} src={preview} alt={label} />
+      {/* What is no picture has nothing to show but that it was refused. */}
+      {isPicture ? (
+        <img className={`${styles.picture} ${styles.waiting}`} src={preview} alt={label} onError={() => setIsPicture(false)} />
+      ) : (
+        <span className={styles.broken}>
+          <Icon name="image" size="l" label={label} />
+        </span>
+      )}
       {refusal === null ? (
         <span className={styles.progress}>
           <progress value={percent} max={100} aria-label={label} />
           <span>{percent < 100 ? t('photos.add.uploading', { percent }) : t('photos.add.finishing')}</span>
         </span>
-      ) : (
+      ) : canRetry ? (
         <IconButton className={styles.retry} kind="raised" icon="refresh-cw" label={t('common.form.retry')} onClick={onRetry} />
-      )}
+      ) : null}
       <IconButton
         className={styles.corner}
         kind="raised"

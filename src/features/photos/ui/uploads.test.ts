@@ -37,7 +37,7 @@ function slowUploads() {
 }
 
 const arrived: PhotoAnswer = { kind: 'done', photos: [], notice: 'added' }
-const refused: PhotoAnswer = { kind: 'refused', message: 'too small' }
+const refused: PhotoAnswer = { kind: 'refused', message: 'too small', canRetry: false }
 
 test('photos under way arrive one after the other though their page is gone, and the document is not left unasked', async () => {
   const { uploads, requests, add, isAsked } = slowUploads()
@@ -114,4 +114,17 @@ test('a photo that is taken back is not sent, or no further', async () => {
   expect(await uploads.areSent()).toBe(true)
   expect(requests).toHaveLength(1)
   expect(asksBeforeLeaving()).toBe(false)
+})
+
+test('what was refused for good goes when others are chosen; what may pass later stays', async () => {
+  const { uploads, requests, add, isAsked } = slowUploads()
+  add()
+  await isAsked(1)
+  requests[0]?.answer(refused)
+  add()
+  await isAsked(2)
+  requests[1]?.answer({ kind: 'refused', message: 'offline', canRetry: true })
+  await vi.waitFor(() => expect(uploads.list().map(({ refusal }) => refusal)).toEqual(['too small', 'offline']))
+  uploads.discardRefused()
+  expect(uploads.list().map(({ refusal }) => refusal)).toEqual(['offline'])
 })

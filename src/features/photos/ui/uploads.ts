@@ -2,8 +2,8 @@ import type { OwnPhotoView } from '#features/photos/contract.ts'
 import { noteChange } from '#shared/changes.ts'
 import type { sendPhoto } from './send-photo.ts'
 
-/** A photo being uploaded: `share` is the share sent, 0 to 1, or null while it waits or was refused. */
-export type Upload = { key: string; preview: string; share: number | null; refusal: string | null }
+/** A photo being uploaded: `share` is the share sent, 0 to 1, or null while it waits or was refused. `canRetry`: the same file may pass later. */
+export type Upload = { key: string; preview: string; share: number | null; refusal: string | null; canRetry: boolean }
 
 type Chosen = Upload & {
   body: Blob
@@ -49,8 +49,8 @@ export function createUploads(load: () => Promise<{ sendPhoto: typeof sendPhoto 
     set(uploads.filter((other) => other !== upload))
   }
 
-  const refuse = ({ key, onMissed }: Chosen, refusal: string) => {
-    change(key, { share: null, refusal })
+  const refuse = ({ key, onMissed }: Chosen, refusal: string, canRetry: boolean) => {
+    change(key, { share: null, refusal, canRetry })
     if (listeners.size === 0) onMissed(refusal)
   }
 
@@ -64,13 +64,13 @@ export function createUploads(load: () => Promise<{ sendPhoto: typeof sendPhoto 
       const { answer, cancel } = part.sendPhoto(upload.body, (share) => change(key, { share }), upload.offlineText)
       sending = { key, cancel }
       const answered = await answer
-      if (answered.kind === 'refused') refuse(upload, answered.message)
+      if (answered.kind === 'refused') refuse(upload, answered.message, answered.canRetry)
       if (answered.kind !== 'done') return
       noteChange()
       discard(key)
       onSent?.(answered.photos, answered.notice)
     } catch {
-      refuse(upload, upload.offlineText) // offline before anything was sent
+      refuse(upload, upload.offlineText, true) // offline before anything was sent
     } finally {
       sending = null
     }
@@ -95,10 +95,17 @@ export function createUploads(load: () => Promise<{ sendPhoto: typeof sendPhoto 
       }
     },
     discard,
+    /** Drops what was refused for good, once others were chosen in its place. */
+    discardRefused() {
+      for (const { key, refusal, canRetry } of uploads) if (refusal !== null && !canRetry) discard(key)
+    },
     retry: enqueue,
     add(chosen: Pick<Chosen, 'body' | 'offlineText' | 'onMissed'>) {
       const key = `upload-${added++}`
-      set([...uploads, { ...chosen, key, preview: URL.createObjectURL(chosen.body), share: null, refusal: null }])
+      set([
+        ...uploads,
+        { ...chosen, key, preview: URL.createObjectURL(chosen.body), share: null, refusal: null, canRetry: false },
+      ])
       enqueue(key)
     },
     /** Waits for all uploads under way; false when any of them was refused. */

@@ -8,7 +8,7 @@ import { createUploads, type Upload } from './uploads.ts'
 /** The document's uploads: they outlive the page that chose them. The server adds none. */
 const uploads = createUploads(() => import('./send-photo.ts'))
 
-export const { areSent, discard: discardUpload, retry: retryUpload } = uploads
+export const { areSent, discard: discardUpload, discardRefused, retry: retryUpload } = uploads
 
 const none: readonly Upload[] = []
 

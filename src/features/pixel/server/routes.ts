@@ -4,6 +4,7 @@ import { notFound } from '#shared/errors.ts'
 import { on } from '#server/actions/action.ts'
 import { handle } from '#server/actions/handle.ts'
 import type { AppContext } from '#server/context.ts'
+import { publicOrigin } from '#server/origin.ts'
 import { libraryCookies, pixelActions, pixelChoices, pixelCookie } from '../contract.ts'
 import { cookieDomains, pixelIdOf } from '../rules.ts'
 
@@ -13,7 +14,7 @@ const input = v.object({ choice: v.picklist(pixelChoices, 'choice') })
 export const pixelRoutes = handle(pixelActions, {
   choose: on(input, async (c, { choice }) => {
     if (pixelIdOf(c.env) === '') throw notFound()
-    const { protocol, hostname } = new URL(c.req.url)
+    const { protocol, hostname } = new URL(publicOrigin(c.env, c.req.url))
     const secure = protocol === 'https:'
     setCookie(c, pixelCookie.name, choice, {
       path: '/',

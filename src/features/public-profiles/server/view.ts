@@ -13,15 +13,20 @@ type OwnRow = Awaited<ReturnType<typeof ownPublicStatement>>[number]
 /** `translator` has the messages of profiles and of this page. */
 export type Readers = { translator: Translator; portraitOf: PortraitOf; now: number }
 
-/** Returns what everyone may read of a member: to a guest, each of them is a stranger. */
-function toPublicPerson(row: Omit<CardRow, 'publicId' | 'since'>, { translator, portraitOf, now }: Readers): PublicPerson {
+type PersonRow = Omit<CardRow, 'publicId' | 'since'> & { publicId: string | null }
+
+/**
+ * Returns what everyone may read of a member: to a guest, each of them is a stranger. The portrait's address belongs to this
+ * consent, as that of the page does.
+ */
+function toPublicPerson(row: PersonRow, { translator, portraitOf, now }: Readers): PublicPerson {
   const { firstName } = row
   const { t, format } = translator
   const { about, intent, interests, languages } = visibleFields(row, 'stranger')
   return {
     firstName,
     title: t('public-profile.person', { name: firstName, age: ageOn(row.birthDate, utcDay(now)) }),
-    portrait: portraitOf(row.portrait),
+    portrait: portraitOf(row.portrait, row.publicId ?? undefined),
     intent: intent !== null && isIntent(intent) ? t(`profile.intent.${intent}`) : '',
     about,
     interests: interests.filter(isInterest).map((interest) => t(`profile.interest.${interest}`)),

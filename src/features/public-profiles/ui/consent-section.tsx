@@ -8,6 +8,7 @@ import { Avatar } from '#ui/identity/portrait.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { publicProfileActions, type OwnPublicProfile, type PublicPerson } from '../contract.ts'
 import styles from './consent-section.module.css'
+import { initialOf } from '#shared/text/cut.ts'
 
 /** The consent to be shown to people without an account, its address, and what they read there. */
 export function PublicProfileSection({ consent, isPaused, preview }: OwnPublicProfile) {
@@ -46,11 +47,15 @@ export function PublicProfileSection({ consent, isPaused, preview }: OwnPublicPr
 function Preview({ person: { firstName, title, portrait, intent, about, interests, languages } }: { person: PublicPerson }) {
   return (
     <div className={styles.preview}>
-      <Avatar size="xl" src={portrait ?? undefined} alt="" initial={firstName.slice(0, 1)} tint={tintOf(firstName)} />
+      <Avatar size="xl" src={portrait ?? undefined} alt="" initial={initialOf(firstName)} tint={tintOf(firstName)} />
       <div className={styles.words}>
-        <p className={styles.name}>{title}</p>
+        <p className={`${styles.name} name-line`}>{title}</p>
         {intent ? <p>{intent}</p> : null}
-        {about ? <p className={styles.about}>{about}</p> : null}
+        {about ? (
+          <p className={styles.about} dir="auto">
+            {about}
+          </p>
+        ) : null}
         {interests.length > 0 ? (
           <ul className={styles.tags}>
             {interests.map((interest) => (

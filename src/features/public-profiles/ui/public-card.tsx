@@ -18,7 +18,11 @@ export function PublicCardTile({ person, priority }: { person: PublicCard; prior
       facts={intent || undefined}
       priority={priority}
     >
-      {about ? <p className={styles.about}>{about}</p> : null}
+      {about ? (
+        <p className={styles.about} dir="auto">
+          {about}
+        </p>
+      ) : null}
       {interests.length > 0 ? <TileNote>{interests.slice(0, shownInterests).join(' · ')}</TileNote> : null}
     </PersonTile>
   )

@@ -7,6 +7,7 @@ import { Tag } from '#ui/feedback/badge.tsx'
 import { Portrait } from '#ui/identity/portrait.tsx'
 import type { PublicCard } from '../contract.ts'
 import styles from './public-person.module.css'
+import { initialOf } from '#shared/text/cut.ts'
 
 /** One member as everyone may read them. */
 export function PublicPersonView({ person, children }: { person: PublicCard; children: ReactNode }) {
@@ -25,11 +26,11 @@ export function PublicPersonView({ person, children }: { person: PublicCard; chi
           <Portrait
             src={portrait ?? undefined}
             alt={t('profile.portrait', { name })}
-            initial={name.slice(0, 1)}
+            initial={initialOf(name)}
             tint={tintOf(publicId)}
             priority
           >
-            <h1 id="person" className={styles.name}>
+            <h1 id="person" className={`${styles.name} name-line`}>
               {title}
             </h1>
           </Portrait>
@@ -38,7 +39,9 @@ export function PublicPersonView({ person, children }: { person: PublicCard; chi
           {about ? (
             <section className={styles.part} aria-labelledby="about">
               <h2 id="about">{t('profile.about.title', { name })}</h2>
-              <p className={styles.about}>{about}</p>
+              <p className={styles.about} dir="auto">
+                {about}
+              </p>
             </section>
           ) : null}
           <Fact title={t('profile.facts.intent')} text={intent} />

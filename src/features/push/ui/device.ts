@@ -1,3 +1,4 @@
+import { findServiceWorkers, optional } from '#ui/browser/optional.ts'
 import { sendAction, type ActionAnswer } from '#ui/forms/send-action.ts'
 import { pushActions } from '../contract.ts'
 import { findKeptDevice, forgetDevice, keepDevice, toRequest } from './kept-device.ts'
@@ -14,8 +15,8 @@ export async function readDevice(): Promise<DeviceState> {
 }
 
 async function findManager(): Promise<PushManager | null> {
-  if (!('PushManager' in globalThis) || !('Notification' in globalThis)) return null
-  const registration = await navigator.serviceWorker?.getRegistration()
+  if (!optional(() => PushManager) || !optional(() => Notification)) return null
+  const registration = await findServiceWorkers()?.getRegistration()
   return registration?.pushManager ?? null
 }
 

@@ -1,4 +1,5 @@
 import { privateCachePrefix } from '#shared/service-worker.ts'
+import { findCaches } from '#ui/browser/databases.ts'
 import type { PushRequest } from '../contract.ts'
 
 /** In the cache of a member who wants messages in this browser: the address to which the server sends them. */
@@ -6,19 +7,22 @@ export const deviceKey = '/_push'
 
 /** Keeps it for as long as the session: a sign-out drops the whole cache. */
 export async function keepDevice(member: string, endpoint: string): Promise<void> {
-  await (await caches.open(privateCachePrefix + member)).put(deviceKey, new Response(endpoint))
+  const cache = await findCaches()?.open(privateCachePrefix + member)
+  await cache?.put(deviceKey, new Response(endpoint))
 }
 
 /** Returns null for a member who has not asked for messages here, whatever subscription the browser has. */
 export async function findKeptDevice(member: string): Promise<string | null> {
   const name = privateCachePrefix + member
-  const kept = (await caches.has(name)) ? await (await caches.open(name)).match(deviceKey) : undefined
+  const caches = findCaches()
+  const kept = (await caches?.has(name)) ? await (await caches?.open(name))?.match(deviceKey) : undefined
   return kept ? kept.text() : null
 }
 
 export async function forgetDevice(member: string): Promise<void> {
   const name = privateCachePrefix + member
-  if (await caches.has(name)) await (await caches.open(name)).delete(deviceKey)
+  const caches = findCaches()
+  if (await caches?.has(name)) await (await caches?.open(name))?.delete(deviceKey)
 }
 
 /** What the server is asked to send to. */

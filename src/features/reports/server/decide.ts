@@ -11,6 +11,7 @@ import {
   restrictionStatements,
   type NewRestriction,
 } from '#features/restriction/server/public.ts'
+import { mayActSql } from '#server/auth/may-act.ts'
 import type { Env } from '#server/env.ts'
 import { finishEach, type Finished } from '#server/finish-each.ts'
 import type { DecidedState } from '../contract.ts'
@@ -82,6 +83,7 @@ function pickedSql({ reportId, alsoIds, reportedId, actorId, action }: ReportDec
     isWaiting(actorId),
     isFirstOpen,
     canActSql(action.kind, reportedId),
+    mayActSql('decideAboutReport', actorId, sql`${reportedId}`),
   )
 }
 

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import type { Database } from '#db/database.ts'
 import { ownStateSql } from '#db/own-state.ts'
 import { encounterPauses, members, photos, reportEvidence, reports } from '#db/schema.ts'
-import { auditStatement } from '#features/audit/server/public.ts'
+import { auditStatement, lookStatement as listLookStatement } from '#features/audit/server/public.ts'
 import { mostDecidedTogether, type MessagesEvidence, type ProfileEvidence } from '../contract.ts'
 
 const reporter = alias(members, 'reporter')
@@ -35,17 +35,21 @@ const reportColumns = {
 /** Where the next page begins: after the report of that time and id. */
 export type QueuedReportKey = { at: number; id: string }
 
-/** Open reports, the oldest first. */
-export function listOpenReports(
-  db: Database,
-  staffId: string,
-  { after, limit }: { after: QueuedReportKey | null; limit: number },
-) {
+type QueuePart = { after: QueuedReportKey | null; limit: number; page: string }
+
+/** Lists open reports, the oldest first, one more than `limit` if there is one, with the audit entry of the look in the same batch. */
+export async function listOpenReports(db: Database, staffId: string, { after, limit, page }: QueuePart, now: number) {
   const isBehind = after ? sql`(${reports.createdAt}, ${reports.id}) > (${after.at}, ${after.id})` : undefined
-  return selectReports(db)
-    .where(and(isWaiting(staffId), isBehind))
-    .orderBy(reports.createdAt, reports.id)
-    .limit(limit)
+  const isListed = and(isWaiting(staffId), isBehind)
+  const ids = db.select({ id: reports.id }).from(reports).where(isListed).orderBy(reports.createdAt, reports.id).limit(limit)
+  const [, rows] = await db.batch([
+    listLookStatement(db, { actorId: staffId, action: 'reports.listed', page }, sql`${ids}`, now),
+    selectReports(db)
+      .where(isListed)
+      .orderBy(reports.createdAt, reports.id)
+      .limit(limit + 1),
+  ])
+  return rows
 }
 
 function selectReports(db: Database) {

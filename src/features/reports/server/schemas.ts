@@ -1,17 +1,11 @@
 import * as v from 'valibot'
+import { typedText } from '#server/actions/typed-text.ts'
 import { reportCategories, pageSources, reportLimits } from '../contract.ts'
 
 const shared = {
   id: v.pipe(v.string('required'), v.regex(/^[\w-]{1,64}$/, 'invalid')),
   category: v.pipe(v.optional(v.string('choice'), ''), v.picklist(reportCategories, 'choice')),
-  text: v.optional(
-    v.pipe(
-      v.string('invalid'),
-      v.transform((text) => text.toWellFormed().replaceAll('\r\n', '\n').trim()),
-      v.check((text) => [...text].length <= reportLimits.text, 'too-long'),
-    ),
-    '',
-  ),
+  text: typedText(reportLimits.text),
 }
 
 /** POST /api/reports. */

@@ -4,13 +4,13 @@ export {
   decideAppeal,
   findRestriction,
   liftRestriction,
-  listOpenAppeals,
-  listRestrictions,
+  openAppeals,
   openRestrictionStatement,
+  restrictionsStatement,
   toRestrictedProps,
   restrictionStatements,
   type NewRestriction,
 } from './queries.ts'
 export { restrictedEmail, sendRestricted } from './restricted-email.ts'
 export { findHidingTime, finishRestriction, restrictMember, sweepRestrictions } from './restrict.ts'
-export { canDecideAppeal, canRestrict, durationKeys, untilOf } from '../rules.ts'
+export { canDecideAppeal, durationKeys, untilOf } from '../rules.ts'

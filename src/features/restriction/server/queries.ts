@@ -2,7 +2,8 @@ import { and, asc, desc, eq, gt, isNotNull, isNull, sql, type SQL } from 'drizzl
 import type { Database } from '#db/database.ts'
 import { isHidingSql } from '#db/own-state.ts'
 import { members, profiles, restrictions } from '#db/schema.ts'
-import { auditStatement } from '#features/audit/server/public.ts'
+import { auditStatement, lookStatement } from '#features/audit/server/public.ts'
+import { mayActSql } from '#server/auth/may-act.ts'
 import type { RestrictionRule, AppealView, RestrictedProps } from '../contract.ts'
 import { liftStatements } from './lifting.ts'
 import { isRestrictionRule } from '../rules.ts'
@@ -17,7 +18,8 @@ export function openRestrictionStatement(db: Database, memberId: string) {
     .limit(1)
 }
 
-export async function listRestrictions(db: Database, memberId: string) {
+/** For a batch: a member's restrictions, the newest first. */
+export function restrictionsStatement(db: Database, memberId: string) {
   return db.select().from(restrictions).where(eq(restrictions.memberId, memberId)).orderBy(desc(restrictions.createdAt)).limit(50)
 }
 
@@ -85,15 +87,18 @@ export function hideStatements(db: Database, now: number) {
   ] as const
 }
 
-/** False when the member is not there, or cannot be restricted in their state; then nothing is written. */
+/** False when the member is not there, cannot be restricted in their state, or not by the actor; then nothing is written. */
 export async function insertRestriction(db: Database, restriction: NewRestriction, now: number): Promise<boolean> {
-  const [written] = await db.batch(restrictionStatements(db, restriction, now))
+  const { actorId, memberId } = restriction
+  const isAllowed = mayActSql('restrict', actorId, sql`${memberId}`)
+  const [written] = await db.batch(restrictionStatements(db, restriction, now, isAllowed))
   return written.length > 0
 }
 
-/** Lifts a restriction; false when it is no longer in force. */
+/** Lifts a restriction; false when it is no longer in force, or not for the actor to lift. */
 export async function liftRestriction(db: Database, id: string, actorId: string, now: number): Promise<boolean> {
-  const results = await db.batch(liftStatements(db, sql`r.id = ${id}`, { actorId, reason: 'moderator' }, now))
+  const which = sql`r.id = ${id} and ${mayActSql('lift', actorId, sql`r.member_id`)}`
+  const results = await db.batch(liftStatements(db, which, { actorId, reason: 'moderator' }, now))
   return results[3].length > 0
 }
 
@@ -107,13 +112,14 @@ export async function insertAppeal(db: Database, memberId: string, text: string,
   return stored.length > 0
 }
 
-/** Lists appeals that wait for a decision, oldest first. */
-export async function listOpenAppeals(db: Database) {
+/** For a batch: appeals that wait for a decision, oldest first. Every column has a name of its own. */
+function openAppealsStatement(db: Database) {
   return db
     .select({
       id: restrictions.id,
       memberId: restrictions.memberId,
       firstName: members.firstName,
+      role: members.role,
       rule: restrictions.rule,
       facts: restrictions.facts,
       until: restrictions.until,
@@ -130,11 +136,21 @@ export async function listOpenAppeals(db: Database) {
     .limit(50)
 }
 
+/** Lists appeals that wait for a decision, oldest first, with the audit entry of the look in the same batch. */
+export async function openAppeals(db: Database, { actorId, page }: { actorId: string; page: string }, now: number) {
+  const ids = sql`select id from ${openAppealsStatement(db)}`
+  const [, appeals] = await db.batch([
+    lookStatement(db, { actorId, action: 'appeals.listed', page }, ids, now),
+    openAppealsStatement(db),
+  ])
+  return appeals
+}
+
 type AppealDecision = { id: string; outcome: 'upheld' | 'lifted'; actorId: string }
 
 /**
  * Decides an appeal in one batch: the decision, its audit entry, and with 'lifted' the end of the restriction. False
- * when another decision came first.
+ * when another decision came first, or it is not for the actor.
  */
 export async function decideAppeal(db: Database, { id, outcome, actorId }: AppealDecision, now: number): Promise<boolean> {
   const isOurs = sql`appeal_actor_id = ${actorId} and appeal_decided_at = ${now} and appeal_outcome = ${outcome}`
@@ -144,7 +160,8 @@ export async function decideAppeal(db: Database, { id, outcome, actorId }: Appea
     db.all<{ id: string }>(sql`
       update ${restrictions} set appeal_decided_at = ${now}, appeal_outcome = ${outcome}, appeal_actor_id = ${actorId}
       where id = ${id} and appealed_at is not null and appeal_decided_at is null and lifted_at is null
-        and actor_id is not ${actorId} and member_id <> ${actorId} returning id`),
+        and actor_id is not ${actorId}
+        and ${mayActSql('decideAboutAppeal', actorId, sql`member_id`)} returning id`),
     auditStatement(db, { ...audit, detail: { outcome } }, now, isDecided),
     ...(outcome === 'lifted'
       ? liftStatements(db, sql`r.id = ${id} and ${isOurs}`, { actorId, reason: 'appeal' }, now)

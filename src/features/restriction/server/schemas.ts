@@ -1,13 +1,12 @@
 import * as v from 'valibot'
+import { typedText } from '#server/actions/typed-text.ts'
+import { lengthOf } from '#shared/text/cut.ts'
 import { appealLength } from '../contract.ts'
 
 export const appealInput = v.object({
   text: v.pipe(
-    v.string('invalid'),
-    // Forms send a line end as two characters; the field counts it as one.
-    v.transform((text) => text.replaceAll('\r\n', '\n').trim()),
+    typedText(appealLength.max),
     v.nonEmpty('required'),
-    v.minLength(appealLength.min, 'too-short'),
-    v.maxLength(appealLength.max, 'too-long'),
+    v.check((text) => lengthOf(text) >= appealLength.min, 'too-short'),
   ),
 })

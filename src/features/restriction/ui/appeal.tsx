@@ -58,7 +58,9 @@ function MadeAppeal({ appeal }: { appeal: AppealView }) {
         </Notice>
       )}
       <h3>{t('restricted.appeal.yours')}</h3>
-      <p className={styles.written}>{appeal.text}</p>
+      <p className={styles.written} dir="auto">
+        {appeal.text}
+      </p>
     </>
   )
 }

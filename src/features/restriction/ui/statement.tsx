@@ -21,7 +21,9 @@ export function Statement({ restriction }: { restriction: RestrictedProps }) {
         </div>
         <div>
           <dt>{t('restricted.statement.facts')}</dt>
-          <dd className={styles.written}>{facts}</dd>
+          <dd className={styles.written} dir="auto">
+            {facts}
+          </dd>
         </div>
         <div>
           <dt>{t('restricted.statement.since')}</dt>

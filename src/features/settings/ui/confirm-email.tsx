@@ -31,7 +31,7 @@ export function ConfirmEmail({ pending: { email, status, resendAt }, round, onDo
       <ActionForm action={accountActions.confirmEmail} className={styles.form} onDone={onDone}>
         {({ fields, error, pending }) => (
           <>
-            {error ? <Notice kind="error">{error}</Notice> : null}
+            {error && Object.keys(fields).length === 0 ? <Notice kind="error">{error}</Notice> : null}
             <CodeField
               digits={codeDigits}
               sends

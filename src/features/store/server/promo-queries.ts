@@ -3,6 +3,7 @@ import type { Database } from '#db/database.ts'
 import { isBehindSql, type TimeCursor } from '#db/time-cursor.ts'
 import { promoCodes, promoUses } from '#db/schema.ts'
 import { auditStatement } from '#features/audit/server/public.ts'
+import { mayActSql } from '#server/auth/may-act.ts'
 import type { Promo } from '../promo.ts'
 
 /** Codes, the newest first, each with the orders that hold a use of it. */
@@ -31,7 +32,7 @@ export async function createPromo(db: Database, promo: Promo, actorId: string, n
   const { code, reduction, usesAtMost, perMemberAtMost, startsAt, endsAt } = promo
   const percent = 'percent' in reduction ? reduction.percent : null
   const amounts = 'percent' in reduction ? null : JSON.stringify(reduction.amounts)
-  const isNew = sql`not exists (select 1 from ${promoCodes} where code = ${code})`
+  const isNew = sql`(not exists (select 1 from ${promoCodes} where code = ${code}) and ${mayActSql('createPromo', actorId)})`
   const entry = { actorId, action: 'promo-code.created', subjectKind: 'promo-code', subjectId: code } as const
   const [, created] = await db.batch([
     auditStatement(db, { ...entry, detail: { percent, usesAtMost } }, now, isNew),
@@ -45,7 +46,7 @@ export async function createPromo(db: Database, promo: Promo, actorId: string, n
 
 /** Ends a code now, with its audit entry: orders that have it keep what it took off. False where it has ended before. */
 export async function endPromo(db: Database, code: string, actorId: string, now: number): Promise<boolean> {
-  const isOpen = sql`code = ${code} and (ends_at is null or ends_at > ${now})`
+  const isOpen = sql`code = ${code} and (ends_at is null or ends_at > ${now}) and ${mayActSql('endPromo', actorId)}`
   const entry = { actorId, action: 'promo-code.ended', subjectKind: 'promo-code', subjectId: code } as const
   const [, ended] = await db.batch([
     auditStatement(db, entry, now, sql`exists (select 1 from ${promoCodes} where ${isOpen})`),

@@ -25,10 +25,10 @@ export { refundOrder, toRefundable } from './refund.ts'
 export {
   closeDifference,
   listOrders,
-  noteOrder,
+  noteSettled,
   problemsStatement,
   readPaymentReview,
-  readReviewedOrder,
+  openOrder,
   type OrderRow,
   type PaymentReview,
   type ReviewedOrder,

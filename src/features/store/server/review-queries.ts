@@ -3,19 +3,28 @@ import type { Database } from '#db/database.ts'
 import { isBehindSql, type TimeCursor } from '#db/time-cursor.ts'
 import { members, orders, paymentDifferences, payments, providerEvents, reconciliations } from '#db/schema.ts'
 import { readBatch } from '#db/read-batch.ts'
-import { auditStatement } from '#features/audit/server/public.ts'
+import { auditStatement, lookStatement } from '#features/audit/server/public.ts'
+import { mayActSql } from '#server/auth/may-act.ts'
 import type { OrderState } from '../order-state.ts'
 import { readOrder } from './settle-queries.ts'
 
 /** What operators look for: an order's id, a receipt's number, a member's id or nothing; in one state or any. */
 export type OrderSearch = { find: string; state: OrderState | null }
 
-/** Orders, the newest first, after the cursor. */
-export async function listOrders(
-  db: Database,
-  { find, state }: OrderSearch,
-  { cursor, limit }: { cursor: TimeCursor | null; limit: number },
-) {
+type OrderPart = { cursor: TimeCursor | null; limit: number }
+type Reader = { actorId: string; page: string; now: number }
+
+/** Orders, the newest first, after the cursor, with the audit entry of the look in the same batch. */
+export async function listOrders(db: Database, search: OrderSearch, part: OrderPart, { actorId, page, now }: Reader) {
+  const ids = sql`select id from ${ordersStatement(db, search, part)}`
+  const [, rows] = await db.batch([
+    lookStatement(db, { actorId, action: 'orders.listed', page }, ids, now),
+    ordersStatement(db, search, part),
+  ])
+  return rows
+}
+
+function ordersStatement(db: Database, { find, state }: OrderSearch, { cursor, limit }: OrderPart) {
   return db
     .select({
       id: orders.id,
@@ -43,28 +52,29 @@ function foundSql(find: string): SQL | undefined {
   return sql`(${orders.id} = ${find} or ${orders.memberId} = ${find})`
 }
 
-/** Everything about one order: what a settlement reads, and the events that were settled. */
-export async function readReviewedOrder(db: Database, orderId: string) {
-  const [read, events] = await Promise.all([
-    readOrder(db, orderId, null),
+/**
+ * Everything about one order: what a settlement reads, and the events that were settled. It shows what a member has bought and
+ * used, so the audit entry of the look is written before anything is read.
+ */
+export async function openOrder(db: Database, orderId: string, actorId: string, now: number) {
+  const entry = { actorId, action: 'order.opened', subjectKind: 'order', subjectId: orderId } as const
+  const [, events] = await db.batch([
+    auditStatement(db, entry, now, sql`exists (select 1 from ${orders} where id = ${orderId})`),
     db
       .select()
       .from(providerEvents)
       .where(eq(providerEvents.orderId, orderId))
       .orderBy(asc(providerEvents.settledAt), asc(providerEvents.id)),
   ])
+  const read = await readOrder(db, orderId, null)
   return read && { ...read, events }
 }
-export type ReviewedOrder = NonNullable<Awaited<ReturnType<typeof readReviewedOrder>>>
+export type ReviewedOrder = NonNullable<Awaited<ReturnType<typeof openOrder>>>
 
-/** Writes the audit entry of what an operator did with an order that changes nothing by itself. */
-export async function noteOrder(
-  db: Database,
-  actorId: string,
-  orderId: string,
-  { action, now }: { action: 'order.opened' | 'order.settled'; now: number },
-): Promise<void> {
-  await db.batch([auditStatement(db, { actorId, action, subjectKind: 'order', subjectId: orderId }, now)])
+/** Writes the audit entry of a settlement that an operator has asked the provider for. */
+export async function noteSettled(db: Database, actorId: string, orderId: string, now: number): Promise<void> {
+  const entry = { actorId, action: 'order.settled', subjectKind: 'order', subjectId: orderId } as const
+  await db.batch([auditStatement(db, entry, now)])
 }
 
 /** Rows of each list on the page of payments. */
@@ -117,12 +127,14 @@ export async function closeDifference(
   db: Database,
   { id, note, actorId, now }: { id: string; note: string; actorId: string; now: number },
 ): Promise<boolean> {
-  const isOpen = sql`exists (select 1 from ${paymentDifferences} where id = ${id} and ${openSql})`
+  const memberId = sql`(select o.member_id from ${orders} o where o.id = ${paymentDifferences}.order_id)`
+  const isOurs = sql`id = ${id} and ${openSql} and ${mayActSql('closeDifference', actorId, memberId)}`
+  const isOpen = sql`exists (select 1 from ${paymentDifferences} where ${isOurs})`
   const entry = { actorId, action: 'difference.closed', subjectKind: 'payment', subjectId: id } as const
   const [, closed] = await db.batch([
     auditStatement(db, entry, now, isOpen),
     db.all(sql`update ${paymentDifferences} set closed_at = ${now}, closed_by = ${actorId}, note = ${note}
-      where id = ${id} and ${openSql} returning id`),
+      where ${isOurs} returning id`),
   ])
   return closed.length > 0
 }

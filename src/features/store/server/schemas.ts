@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import { currencies } from '#shared/currency.ts'
+import { asciiDigits } from '#shared/i18n/digits.ts'
+import { readCardExpiry } from '../card-expiry.ts'
 import { productIds } from '../products.ts'
 import { normalizeCode } from '../promo.ts'
 import { quantityAtMost } from '../totals.ts'
@@ -30,15 +32,15 @@ export const settleInput = v.object({ order: id })
 const digits = (least: number, most: number) =>
   v.pipe(
     v.string('required'),
-    v.transform((text) => text.replaceAll(/[\s-]/g, '')),
+    v.transform((text) => asciiDigits(text).replaceAll(/[\s-]/g, '')),
     v.nonEmpty('required'),
     v.regex(new RegExp(`^\\d{${least},${most}}$`), 'invalid'),
   )
 export const cardInput = v.object({
   session: id,
   card: digits(12, 19),
-  // Without a script, or before it is there, nothing sets the slash.
-  expiry: v.pipe(v.string('required'), v.nonEmpty('required'), v.regex(/^(?:0[1-9]|1[0-2]) ?\/? ?\d{2}$/, 'invalid')),
+  // Without a script, or before it is there, nothing shapes what is typed.
+  expiry: v.pipe(v.string('required'), v.nonEmpty('required'), v.transform(readCardExpiry), v.string('invalid')),
   code: digits(3, 4),
 })
 export const bankInput = v.object({ session: id, bank: v.picklist(['confirm', 'refuse'], 'choice') })

@@ -18,6 +18,7 @@ import { appendStatement, isLedgerSql } from '#features/entitlements/server/publ
 import type { Entry } from '#features/entitlements/contract.ts'
 import { auditStatement } from '#features/audit/server/public.ts'
 import { manyLikesStatement } from '#features/likes/server/public.ts'
+import { mayActSql } from '#server/auth/may-act.ts'
 import { newId } from '#server/crypto/secrets.ts'
 import { newsOf } from '../order-news.ts'
 import type { SettledOrder, SettlementPlan } from '../settlement.ts'
@@ -177,7 +178,8 @@ export async function insertRefund(
 ): Promise<string | null> {
   const [id, settlement] = [newId(), newId()]
   const isMarked = isMarkedSql(read.order.id, settlement)
-  const isFirst = sql`not exists (select 1 from ${refunds} where order_id = ${read.order.id})`
+  const isAllowed = audit ? mayActSql('refundOrder', audit.actorId, sql`${read.order.memberId}`) : sql`1`
+  const isFirst = sql`not exists (select 1 from ${refunds} where order_id = ${read.order.id}) and ${isAllowed}`
   const [marked] = await db.batch([
     markStatement(db, { read, settlement, also: isFirst }),
     db.all(sql`

@@ -7,6 +7,7 @@ import { MaskedField } from '#ui/fields/masked-field.tsx'
 import { ActionForm } from '#ui/forms/action-form.tsx'
 import { PageHeader } from '#ui/layout/page-header.tsx'
 import { storeActions, type SandboxProps } from '#features/store/contract.ts'
+import { cardExpirySpelling } from '../card-expiry.ts'
 import styles from './cart.module.css'
 
 const testCards = [
@@ -67,6 +68,7 @@ function CardForm({ session, total }: { session: string; total: string }) {
             <div className={styles.pair}>
               <MaskedField
                 mask="##/##"
+                spelling={cardExpirySpelling}
                 name="expiry"
                 label={t('store.pay.expiry')}
                 error={fields['expiry']}

@@ -1,6 +1,9 @@
 import { errors, type JWTHeaderParameters, type JWTPayload, jwtVerify } from 'jose'
+import * as v from 'valibot'
 import type { ProviderName } from '../contract.ts'
 import { isSameSecret } from '#server/crypto/secrets.ts'
+import { emailInput, spellEmail } from '#shared/email-address.ts'
+import { suggestedName } from '#shared/first-name.ts'
 import { ProviderFailure } from './failure.ts'
 import type { Provider } from './settings.ts'
 import { algorithms, getProviderKey } from './signing-keys.ts'
@@ -63,9 +66,9 @@ function readClaims(provider: Provider, payload: JWTPayload, nonce: string): Cla
 }
 
 function readEmail(value: unknown): string | null {
-  return typeof value === 'string' && value.length <= 254 && value.includes('@') ? value.toLowerCase() : null
+  return typeof value === 'string' && v.is(emailInput, value) ? spellEmail(value) : null
 }
 
 function readName(value: unknown): string | null {
-  return typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, 40) : null
+  return typeof value === 'string' ? suggestedName(value) : null
 }

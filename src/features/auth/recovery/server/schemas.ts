@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { passwordInput } from '#features/auth/sign-up/contract.ts'
-import { emailInput } from '#features/auth/session/contract.ts'
+import { emailInput } from '#shared/email-address.ts'
+import { asciiDigits } from '#shared/i18n/digits.ts'
 import { codeDigits } from '../contract.ts'
 
 type IsCommon = (password: string) => boolean
@@ -12,7 +13,7 @@ const code = v.pipe(
   v.string('invalid'),
   v.nonEmpty('required'),
   v.maxLength(32, 'code'),
-  v.transform((text) => text.replaceAll(/\D/g, '')),
+  v.transform((text) => asciiDigits(text).replaceAll(/\D/g, '')),
   v.length(codeDigits, 'code'),
 )
 

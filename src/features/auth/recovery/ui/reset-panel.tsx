@@ -60,7 +60,7 @@ function NewPasswordForm({ code }: { code: Code }) {
     <ActionForm action={accountActions.reset} className={styles.form} reload>
       {({ fields, error, pending }) => (
         <>
-          {error ? <Notice kind="error">{error}</Notice> : null}
+          {error && Object.keys(fields).length === 0 ? <Notice kind="error">{error}</Notice> : null}
           <input type="hidden" name="c" value={code.id} />
           {code.t === null ? (
             <CodeField
@@ -69,6 +69,8 @@ function NewPasswordForm({ code }: { code: Code }) {
               hint={t('auth.reset.codeHint')}
               name="code"
               required
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the code is what this page asks for, and what the e-mail was sent for
+              autoFocus
               error={fields['code']}
             />
           ) : (

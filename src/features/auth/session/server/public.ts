@@ -1,6 +1,6 @@
 export { confirmSession, findCredentials, findAccountStatus, findMemberState, findViewerStatement } from './queries.ts'
 export { toViewer } from './viewer.ts'
-export { findViewer } from './require-viewer.ts'
+export { findViewer, viewerOf } from './require-viewer.ts'
 export { viewerFact } from './viewer-fact.ts'
 export { sessionMiddleware } from './middleware.ts'
 export { issueRealtimeToken, verifyRealtimeToken } from './tokens/realtime-token.ts'

@@ -3,12 +3,17 @@ import type { Viewer } from '#shared/bootstrap.ts'
 import type { AppContext } from '#server/context.ts'
 import { requireSession, sessionEnded } from '#server/auth/require-session.ts'
 import { findViewerStatement } from './queries.ts'
+import type { Subject } from './tokens/access-token.ts'
 import { toViewer } from './viewer.ts'
 
 /** Returns the signed-in person as the database knows them now; null for guests, and when the session has been revoked. */
 export async function findViewer(c: AppContext): Promise<Viewer | null> {
   const session = c.get('session')
-  if (!session) return null
+  return session && viewerOf(c, session)
+}
+
+/** Returns the same for a session that this request has begun. */
+export async function viewerOf(c: AppContext, session: Subject): Promise<Viewer | null> {
   const portraitOf = await portraitsFor(c.env, session.sub, c.get('now'))
   return toViewer(await findViewerStatement(c.get('db'), session, c.get('now')), portraitOf)
 }

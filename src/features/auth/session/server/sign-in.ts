@@ -7,9 +7,10 @@ import { pathAfterSignIn } from '../rules.ts'
 import type { Subject } from './tokens/access-token.ts'
 import { startSession } from './browser-session.ts'
 import { hashLike, hashPassword, isOutdatedHash, isSameHash, saltOf } from '#server/crypto/password-hash.ts'
-import { findCredentialsWithDevices, findViewerStatement, replacePasswordHash } from './queries.ts'
+import { findCredentialsWithDevices, replacePasswordHash } from './queries.ts'
 import { requireSignInAttempt, warnOwnerLater } from './sign-in-budget.ts'
-import { isBarred, toViewer } from './viewer.ts'
+import { viewerOf } from './require-viewer.ts'
+import { isBarred } from './viewer.ts'
 
 /**
  * Signs in by password: to the account, else to the pending registration of that address. Every call hashes once and
@@ -37,7 +38,7 @@ export async function signIn(c: AppContext, input: SignInInput): Promise<ActionR
   }
 
   const { accessToken, subject } = await startSession(c, { kind: owner.kind, subjectId: owner.id })
-  const user = toViewer(await findViewerStatement(db, subject, now))
+  const user = await viewerOf(c, subject)
   if (!user) throw wrongCredentials() // removed in the meantime
   await counted.succeed()
   if (owner.kind === 'member') await renewHash(c, owner, input.password)

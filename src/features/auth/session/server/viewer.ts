@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { avatarUrl } from '#shared/avatar.ts'
 import type { MemberState, Viewer } from '#shared/bootstrap.ts'
 import type { PortraitOf } from '#shared/photo.ts'
 
@@ -21,10 +20,10 @@ export function isBarred(state: MemberState): boolean {
 }
 
 /**
- * Returns the rows of `findViewerStatement` as the viewer, or null when the session is dead. Without `portraitOf` no
- * photo is shown.
+ * Returns the rows of `findViewerStatement` as the viewer, or null when the session is dead. Without `portraitOf` there
+ * is no portrait.
  */
-export function toViewer(rows: unknown, portraitOf: PortraitOf = avatarUrl): Viewer | null {
+export function toViewer(rows: unknown, portraitOf: PortraitOf = () => null): Viewer | null {
   const [row] = v.parse(viewerRows, rows)
   if (!row || isBarred(row.state)) return null
   const { id, state, firstName, appearance } = row

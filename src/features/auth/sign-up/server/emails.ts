@@ -38,7 +38,7 @@ const knownAddressEmail = defineEmail({
     title: t('emails.known.title', { name: reader.firstName }),
     paragraphs: [t('emails.known.text'), t('emails.known.reset')],
     action: { label: t('emails.known.action'), url: origin + href(routes.signIn, {}, { locale: code }) },
-    notes: [t('emails.known.ignore'), footer('emails.footer')],
+    notes: [t('emails.known.ignore'), footer('emails.known.footer')],
   }),
 })
 

@@ -6,9 +6,8 @@ import {
   attemptLimits,
   continueSession,
   rememberDevice,
-  findViewerStatement,
   requireAttempt,
-  toViewer,
+  viewerOf,
   type Subject,
 } from '#features/auth/session/server/public.ts'
 import type { ActionResult } from '#server/actions/action.ts'
@@ -43,7 +42,7 @@ async function signInOr410(c: AppContext, own: Subject | null): Promise<ActionRe
 /** Continues the session as the member's. Null when it has not become one: it was signed out, or another browser verified. */
 async function goOn(c: AppContext, own: Subject): Promise<ActionResult | null> {
   const subject: Subject = { ...own, kind: 'member' }
-  const user = toViewer(await findViewerStatement(c.get('db'), subject, c.get('now')))
+  const user = await viewerOf(c, subject)
   if (!user) return null
   const token = await continueSession(c, subject)
   await rememberDevice(c, subject.sub)

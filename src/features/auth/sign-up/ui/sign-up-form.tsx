@@ -6,6 +6,7 @@ import { ActionForm, type FormView } from '#ui/forms/action-form.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { ChoiceGroup } from '#ui/fields/choice-group.tsx'
 import { TextField } from '#ui/fields/field.tsx'
+import { birthDateSpelling } from '#ui/fields/mask/birth-date-spelling.ts'
 import { MaskedField } from '#ui/fields/masked-field.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { PasswordField } from '#ui/fields/password-field.tsx'
@@ -49,7 +50,7 @@ export function SignUpForm({ genders, order, mask, consents, vouched }: SignUpPr
 type AboutProps = { view: FormView } & Omit<SignUpProps, 'consents'>
 
 function AboutSection({ view: { values, fields }, genders, order, mask, vouched }: AboutProps) {
-  const { t } = useI18n()
+  const { t, locale } = useI18n()
   return (
     <FormSection title={t('auth.signUp.about')}>
       <TextField
@@ -64,6 +65,7 @@ function AboutSection({ view: { values, fields }, genders, order, mask, vouched 
       />
       <MaskedField
         mask={mask}
+        spelling={birthDateSpelling(locale.code)}
         label={t('auth.signUp.birthDate')}
         hint={t(order === 'mdy' ? 'auth.signUp.birthDateHintMdy' : 'auth.signUp.birthDateHintDmy')}
         placeholder={t(`auth.signUp.birthDateMask.${order}`)}

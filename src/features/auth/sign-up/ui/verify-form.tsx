@@ -17,7 +17,7 @@ export function VerifyForm({ code, t: link, asks }: Pick<EmailVerifyProps, 'code
     <ActionForm action={signUpActions.verify} className={styles.short} reload>
       {({ fields, error, pending }) => (
         <>
-          {error ? <Notice kind="error">{error}</Notice> : null}
+          {error && Object.keys(fields).length === 0 ? <Notice kind="error">{error}</Notice> : null}
           {link ? <input type="hidden" name="t" value={link} /> : null}
           <CodeField
             digits={codeDigits}
@@ -26,6 +26,8 @@ export function VerifyForm({ code, t: link, asks }: Pick<EmailVerifyProps, 'code
             hint={t('auth.verify.codeHint')}
             name="code"
             required
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the code is what this page asks for, and what the e-mail was sent for
+            autoFocus
             defaultValue={code ?? undefined}
             error={fields['code']}
           />

@@ -1,4 +1,5 @@
 import { positionOf, type JoinData, type Receipt, type Since, type WireMessage, serverLimits } from '#shared/realtime/wire.ts'
+import { startOf } from '#shared/text/cut.ts'
 import type { EvidenceMessage, HistoryPage, HistoryWindow } from '#features/chat/contract.ts'
 import type { ConversationState } from './conversation-store.ts'
 import type { LogStore } from './log-store.ts'
@@ -34,7 +35,7 @@ const quotedChars = 200
 function quotedBy(messages: readonly WireMessage[], log: LogStore): WireMessage[] {
   const seqs = new Set(messages.flatMap(({ replyTo }) => (replyTo ? [replyTo.seq] : [])))
   for (const { seq } of messages) seqs.delete(seq)
-  return log.findAll([...seqs]).map((message) => ({ ...message, text: message.text.slice(0, quotedChars).toWellFormed() }))
+  return log.findAll([...seqs]).map((message) => ({ ...message, text: startOf(message.text, quotedChars) }))
 }
 
 /** Returns the newest messages as they are now, for a report. */

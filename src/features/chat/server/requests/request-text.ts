@@ -1,5 +1,6 @@
 import { requestTextLimit } from '#features/chat/contract.ts'
 import { cleanText } from '#features/chat/rules.ts'
+import { lengthOf } from '#shared/text/cut.ts'
 import { holdsContact } from './contact-details.ts'
 
 export type RequestText = { ok: true; text: string } | { ok: false; code: 'required' | 'too-long' | 'contact' }
@@ -8,6 +9,6 @@ export type RequestText = { ok: true; text: string } | { ok: false; code: 'requi
 export function requestText(typed: string): RequestText {
   const clean = cleanText(typed)
   if (!clean.ok) return clean
-  if ([...clean.text].length > requestTextLimit) return { ok: false, code: 'too-long' }
+  if (lengthOf(clean.text) > requestTextLimit) return { ok: false, code: 'too-long' }
   return holdsContact(clean.text) ? { ok: false, code: 'contact' } : clean
 }

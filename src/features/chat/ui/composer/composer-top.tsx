@@ -38,7 +38,7 @@ export function ComposerTop({ partner, writing, answered, edited, photo, isFirst
           <Icon name={edited ? 'pencil' : 'reply'} size="s" />
           <p className={styles.words}>
             <strong>{edited ? t('chat.editing') : answeredTo}</strong>
-            <span>{excerpt(about)}</span>
+            <span dir="auto">{excerpt(about)}</span>
           </p>
           {isFirst ? (
             <IconLink

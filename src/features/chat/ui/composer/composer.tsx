@@ -1,3 +1,4 @@
+import { newId } from '#ui/browser/new-id.ts'
 import { chatActions } from '#features/chat/contract.ts'
 import {
   Suspense,
@@ -16,15 +17,20 @@ import { useFlash } from '#shared/react/page-context.tsx'
 import { useConnectionStatus, useLive, type Realtime } from '#shared/realtime/realtime.tsx'
 import { channelName, limits, type WireMessage } from '#shared/realtime/wire.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
+import { onDropped } from '#ui/fields/dropped-files.ts'
+import { isInputMethodKey } from '#ui/fields/input-method.ts'
+import { sendOnEnter } from '#ui/fields/send-on-enter.ts'
+import { readTransfer } from '#ui/fields/transfer.ts'
 import { Icon } from '#ui/icons/icon.tsx'
 import { useStore } from 'zustand'
 import { ComposerTop } from './lazy.ts'
 import styles from './composer.module.css'
-import { onDropped } from './dropped-files.ts'
 import type { Partner } from '../inbox/inbox-rows.ts'
 import { messageActions } from '../message-menu/lazy-browser.ts'
 import { sendTyping } from '#shared/realtime/send-typing.ts'
 import { useDraft } from './use-draft.ts'
+import { lengthOf } from '#shared/text/cut.ts'
+import { visibleText } from '#shared/text/visible.ts'
 import type { Writing, WritingState } from './writing-state.ts'
 
 type ComposerProps = {
@@ -71,8 +77,10 @@ export function Composer({ partner, cid, say, writing, hasReply, giftButton, isN
   }
   const forgetDraft = useDraft({ area, conversation: partner.conversation, isActive: edited === null, show })
   useEffect(() => focusAfterNavigation(area.current), [])
-  const choose = useEffectEvent(async (files: FileList | null | undefined) => {
-    const file = [...(files ?? [])].find(({ type }) => type.startsWith('image/'))
+  const choose = useEffectEvent(async (files: Iterable<File>) => {
+    const all = [...files]
+    // Without a picture the first file is refused by its type, in words.
+    const file = all.find(({ type }) => type.startsWith('image/')) ?? all[0]
     if (!file) return
     const photos = await import('./prepare-photo.ts')
     const prepared = await photos.preparePhoto(file)
@@ -81,8 +89,8 @@ export function Composer({ partner, cid, say, writing, hasReply, giftButton, isN
   })
   useEffect(() => {
     // A file may have been chosen before hydration.
-    void choose(file.current?.files)
-    return onDropped(area.current?.closest('section'), choose)
+    void choose(file.current?.files ?? [])
+    return onDropped(area.current?.closest('section'), area.current, choose)
   }, [])
   useEffect(() => {
     if (answered || edited || photo) area.current?.focus()
@@ -102,7 +110,7 @@ export function Composer({ partner, cid, say, writing, hasReply, giftButton, isN
     if (!edited && !photo && (!realtime || state === 'closed')) return
     event.preventDefault()
     const typed = area.current?.value ?? ''
-    const text = typed.trim()
+    const text = visibleText(typed.trim())
     area.current?.focus()
     if ((text === '' && !photo && !edited?.photo) || countPoints(text) > limits.messageText) return
     if (edited) void saveEdit(edited, text)
@@ -113,12 +121,12 @@ export function Composer({ partner, cid, say, writing, hasReply, giftButton, isN
     const wanted = `${photo?.address} ${typed}`
     if (keeping.current === wanted) return
     keeping.current = wanted
-    const cid = crypto.randomUUID()
+    const cid = newId()
     const replyTo = answered ? { epoch: answered.epoch, seq: answered.seq } : undefined
     if (photo) writing.keepPhoto(cid, photo)
     await outbox.add(
       channel,
-      { text: typed.trim(), ...(replyTo ? { replyTo } : {}), ...(photo ? { photo: photo.blob } : {}) },
+      { text: visibleText(typed.trim()), ...(replyTo ? { replyTo } : {}), ...(photo ? { photo: photo.blob } : {}) },
       cid,
     )
     if (keeping.current === wanted) keeping.current = null
@@ -149,6 +157,7 @@ export function Composer({ partner, cid, say, writing, hasReply, giftButton, isN
     if (realtime && !edited) sendTyping(realtime, channel, typedAt)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (isInputMethodKey(event.nativeEvent)) return
     if (event.key === 'Escape' && writing.stepBack()) return event.preventDefault()
     if (event.key === 'ArrowUp' && event.currentTarget.value === '' && !edited) {
       const own = findEditable()
@@ -159,9 +168,10 @@ export function Composer({ partner, cid, say, writing, hasReply, giftButton, isN
     sendOnEnter(event)
   }
   const onPaste = (event: ClipboardEvent) => {
-    if (event.clipboardData.files.length === 0) return
+    const pasted = readTransfer(event.clipboardData)
+    if (pasted.kind !== 'files') return
     event.preventDefault()
-    void choose(event.clipboardData.files)
+    void choose(pasted.files)
   }
   return (
     <form
@@ -193,7 +203,7 @@ export function Composer({ partner, cid, say, writing, hasReply, giftButton, isN
           aria-label={t('chat.photo.attach')}
           disabled={edited !== null}
           onChange={(event) => {
-            void choose(event.currentTarget.files)
+            void choose(event.currentTarget.files ?? [])
             event.currentTarget.value = ''
           }}
         />
@@ -208,6 +218,7 @@ export function Composer({ partner, cid, say, writing, hasReply, giftButton, isN
           id="message"
           name="text"
           className={styles.area}
+          dir="auto"
           rows={1}
           placeholder={photo ? t('chat.photo.caption') : t('chat.write', { name: partner.firstName })}
           defaultValue={typeof flash?.values['text'] === 'string' ? flash.values['text'] : say}
@@ -231,13 +242,6 @@ export function Composer({ partner, cid, say, writing, hasReply, giftButton, isN
   )
 }
 
-/** Sends on Enter where there is a physical keyboard; Shift+Enter, and touch keyboards, make a new line. */
-function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
-  if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || !matchMedia('(pointer: fine)').matches) return
-  event.preventDefault()
-  event.currentTarget.form?.requestSubmit()
-}
-
 /**
  * Focuses the field, but not at the first document, where focus belongs to the page, and not on touch, where it would open
  * the keyboard.
@@ -248,5 +252,5 @@ function focusAfterNavigation(area: HTMLTextAreaElement | null): void {
 }
 
 function countPoints(text: string): number {
-  return text.length <= countFrom ? text.length : [...text].length
+  return text.length <= countFrom ? text.length : lengthOf(text)
 }

@@ -8,21 +8,25 @@ const smallBytes = 1_000_000
 
 type Prepared = { photo: ChosenPhoto } | { refusal: 'wrongType' | 'tooLarge' | 'unreadable' }
 
-/** Prepares a chosen file for preview and sending: turned upright, without the camera's place and time, not too large. */
+/**
+ * Prepares a chosen file for preview and sending: turned upright, without the camera's place and time. Only what is sent is measured: a
+ * large photo is made smaller first.
+ */
 export async function preparePhoto(file: File): Promise<Prepared> {
   if (!photoTypes.some((type) => type === file.type)) return { refusal: 'wrongType' }
-  if (file.size > photoLimits.bytes) return { refusal: 'tooLarge' }
   let picture: ImageBitmap
   try {
     picture = await createImageBitmap(file, { imageOrientation: 'from-image' })
   } catch {
-    return { refusal: 'unreadable' } // The file is not the picture that its type promises.
+    // The file is not the picture that its type promises, or more than this device can decode.
+    return { refusal: file.size > photoLimits.bytes ? 'tooLarge' : 'unreadable' }
   }
   const share = Math.min(1, mostSide / Math.max(picture.width, picture.height))
   const width = Math.max(1, Math.round(picture.width * share))
   const height = Math.max(1, Math.round(picture.height * share))
   const blob = share === 1 && file.size <= smallBytes ? file : await reencodeChatPhoto(picture, width, height)
   picture.close()
+  if (blob.size > photoLimits.bytes) return { refusal: 'tooLarge' }
   return { photo: { blob, address: URL.createObjectURL(blob), width, height } }
 }
 

@@ -12,6 +12,7 @@ import type { Partner } from '../inbox/inbox-rows.ts'
 import { tintOf } from '../messages/tint.ts'
 import { UnmatchDialog } from './lazy.ts'
 import { useChatState } from './use-chat.ts'
+import { initialOf } from '#shared/text/cut.ts'
 
 type ConversationHeaderProps = {
   partner: Partner
@@ -43,12 +44,12 @@ export function ConversationHeader({ partner, chat, query, isNoScript, actions: 
       <IconLink className={styles.back} href={list} icon="arrow-left" label={t('chat.back')} />
       <a className={styles.partner} href={profile}>
         {chat ? <LiveAvatar partner={partner} chat={chat} /> : <PartnerAvatar partner={partner} />}
-        <span className={styles.who}>
-          <h2 className={styles.name} id="conversation-name">
+        <div className={styles.who}>
+          <h2 className={`${styles.name} name-line`} id="conversation-name">
             {partner.firstName}
           </h2>
           {chat ? <Status partner={partner} chat={chat} /> : <Facts partner={partner} />}
-        </span>
+        </div>
       </a>
       <div className={styles.menu}>
         <Menu label={t('chat.more')}>
@@ -66,7 +67,7 @@ export function ConversationHeader({ partner, chat, query, isNoScript, actions: 
 function PartnerAvatar({ partner, onlineLabel }: { partner: Partner; onlineLabel?: string }) {
   const { firstName, avatar, memberId } = partner
   return (
-    <Avatar src={avatar ?? undefined} alt="" initial={firstName.slice(0, 1)} tint={tintOf(memberId)} onlineLabel={onlineLabel} />
+    <Avatar src={avatar ?? undefined} alt="" initial={initialOf(firstName)} tint={tintOf(memberId)} onlineLabel={onlineLabel} />
   )
 }
 

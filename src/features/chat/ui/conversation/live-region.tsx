@@ -8,7 +8,7 @@ export function LiveRegion({ messages, name }: { messages: readonly WireMessage[
     <div className="visually-hidden" aria-live="polite" aria-relevant="additions">
       {messages.slice(-3).map((message) => (
         <p key={message.seq}>
-          {name}: {excerpt(message)}
+          <bdi>{name}</bdi>: <bdi>{excerpt(message)}</bdi>
         </p>
       ))}
     </div>

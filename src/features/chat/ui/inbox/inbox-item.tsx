@@ -9,6 +9,7 @@ import type { InboxEntry } from './inbox-rows.ts'
 import styles from './inbox.module.css'
 import { tintOf } from '../messages/tint.ts'
 import { useNow } from '../log/use-now.ts'
+import { initialOf } from '#shared/text/cut.ts'
 
 type InboxItemProps = {
   entry: InboxEntry
@@ -34,12 +35,12 @@ export function InboxItem({ entry, isCurrent, draft }: InboxItemProps) {
         aria-current={isCurrent ? 'true' : undefined}
         data-unread={unread > 0 ? '' : undefined}
       >
-        <Avatar src={avatar ?? undefined} alt="" initial={firstName.slice(0, 1)} tint={tintOf(memberId)} />
+        <Avatar src={avatar ?? undefined} alt="" initial={initialOf(firstName)} tint={tintOf(memberId)} />
         <span className={styles.words}>
           <span className={styles.name}>{firstName}</span>
           <span className={styles.preview}>
             {stage === 'outgoing' ? <Icon name="clock" size="s" label={t('chat.request.waits')} /> : null}
-            <span>{draft && !isCurrent ? t('chat.draft', { text: draft }) : preview}</span>
+            <span dir="auto">{draft && !isCurrent ? t('chat.draft', { text: draft }) : preview}</span>
           </span>
         </span>
         <span className={styles.end}>

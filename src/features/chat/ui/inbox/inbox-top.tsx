@@ -20,6 +20,7 @@ export function InboxTop({ tab, requests: counted, query }: InboxTopProps) {
         <form className={styles.search} action={href(routes.messages, {})}>
           <Icon name="search" />
           <input
+            dir="auto"
             type="search"
             name="q"
             required

@@ -9,6 +9,7 @@ import type { SearchResults } from './messages-props.ts'
 import styles from './search-list.module.css'
 import { tintOf } from '../messages/tint.ts'
 import { useNow } from '../log/use-now.ts'
+import { initialOf } from '#shared/text/cut.ts'
 
 type SearchListProps = {
   /** Null when the member's hub was away. */
@@ -54,15 +55,11 @@ function Result({ result, query, current }: ResultProps) {
   const { conversation, seq, at, fromMe, snippet, partner } = result
   const isCurrent = current?.conversation === conversation && current.seq === seq
   const address = href(routes.messages, {}, { query: { q: query, chat: conversation, at: seq }, hash: `m${seq}` })
+  const words = snippet.map(({ text, hit }, index) => (hit ? <mark key={index}>{text}</mark> : text))
   return (
     <li>
       <a className={styles.item} href={address} aria-current={isCurrent ? 'true' : undefined}>
-        <Avatar
-          src={partner.avatar ?? undefined}
-          alt=""
-          initial={partner.firstName.slice(0, 1)}
-          tint={tintOf(partner.memberId)}
-        />
+        <Avatar src={partner.avatar ?? undefined} alt="" initial={initialOf(partner.firstName)} tint={tintOf(partner.memberId)} />
         <span className={styles.words}>
           <span className={styles.head}>
             <span className={styles.name}>{partner.firstName}</span>
@@ -70,9 +67,14 @@ function Result({ result, query, current }: ResultProps) {
               {format.moment(at, now)}
             </time>
           </span>
-          <span className={styles.text}>
-            {fromMe ? `${t('chat.youWrote')} ` : null}
-            {snippet.map(({ text, hit }, index) => (hit ? <mark key={index}>{text}</mark> : text))}
+          <span className={styles.text} dir={fromMe ? undefined : 'auto'}>
+            {fromMe ? (
+              <>
+                {t('chat.youWrote')} <bdi>{words}</bdi>
+              </>
+            ) : (
+              words
+            )}
           </span>
         </span>
       </a>

@@ -1,4 +1,5 @@
 import { useI18n } from '#shared/i18n/context.tsx'
+import { startOf } from '#shared/text/cut.ts'
 import type { WireMessage } from '#shared/realtime/wire.ts'
 
 /** More than anyone reads in one or two lines. */
@@ -10,6 +11,6 @@ export function useExcerpt(): (message: Pick<WireMessage, 'text' | 'deleted' | '
   return ({ text, deleted, photo, gift }) => {
     if (deleted) return t('chat.deleted')
     if (gift) return t(`gifts.card.${gift}`)
-    return text === '' && photo ? t('chat.photo.name') : text.slice(0, longest).replace(/\s+/g, ' ')
+    return text === '' && photo ? t('chat.photo.name') : startOf(text, longest).replace(/\s+/g, ' ')
   }
 }

@@ -1,13 +1,14 @@
 import { chatActions } from '#features/chat/contract.ts'
 import { use, useEffect, useRef } from 'react'
 import { LiveContext } from '#shared/realtime/realtime.tsx'
+import { isLookedAt, onLookedAt } from '#ui/hooks/looked-at.ts'
 import { createReadMarker } from './read-marker.ts'
 
 /** Debounce: a burst of messages is marked once. */
 const settleMs = 400
 
 /**
- * Posts how far the viewer has seen, while the page is visible, and informs the badges. `seq`: the partner's newest message,
+ * Posts how far the viewer has seen, while the window is visible and has the focus, and informs the badges. `seq`: the partner's newest message,
  * 0 without one; `isAtNewest`: it is in view.
  */
 export function useReadReceipt(conversation: string, seq: number, isAtNewest: boolean): void {
@@ -15,14 +16,15 @@ export function useReadReceipt(conversation: string, seq: number, isAtNewest: bo
   const marker = useRef<ReturnType<typeof createReadMarker>>(undefined)
   useEffect(() => {
     const mark = (marker.current ??= createReadMarker({ post: (position) => postRead(conversation, position) }))
-    const report = () => live?.setState({ shown: { conversation, isRead: isAtNewest && !document.hidden } })
-    const look = () => void (isAtNewest && seq > 0 && !document.hidden && mark(seq))
+    const report = () => live?.setState({ shown: { conversation, isRead: isAtNewest && isLookedAt() } })
+    const look = () => void (isAtNewest && seq > 0 && isLookedAt() && mark(seq))
     const timer = setTimeout(look, settleMs)
     report()
-    for (const heed of [report, look]) document.addEventListener('visibilitychange', heed)
+    const end = new AbortController()
+    for (const heed of [report, look]) onLookedAt(heed, end.signal)
     return () => {
       clearTimeout(timer)
-      for (const heed of [report, look]) document.removeEventListener('visibilitychange', heed)
+      end.abort()
       live?.setState({ shown: null })
     }
   }, [live, conversation, seq, isAtNewest])

@@ -47,7 +47,7 @@ export function NoScriptMenu({ message, isOwn }: { message: WireMessage; isOwn: 
               <label className="visually-hidden" htmlFor={`edit-${seq}`}>
                 {t('chat.editing')}
               </label>
-              <textarea id={`edit-${seq}`} name="text" defaultValue={text} rows={3} />
+              <textarea id={`edit-${seq}`} name="text" dir="auto" defaultValue={text} rows={3} />
               <Button size="s">{t('chat.save')}</Button>
             </form>
           </details>

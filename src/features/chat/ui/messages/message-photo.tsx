@@ -1,5 +1,5 @@
 import { chatActions } from '#features/chat/contract.ts'
-import { Suspense, useCallback, useState } from 'react'
+import { Suspense, useCallback, useEffect, useState } from 'react'
 import { addressOf } from '#shared/routing/address-of.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import type { WirePhoto } from '#shared/realtime/wire.ts'
@@ -29,11 +29,14 @@ export function MessagePhoto({ photo, blob, cid, isOwn }: MessagePhotoProps) {
   const { width, height } = photo ?? chosen ?? { width: 1, height: 1 }
   const alt = isOwn ? t('chat.photo.own') : t('chat.photo.from', { name: partner.firstName })
   const source = chosen?.address ?? address
+  const retry = useRetry(source)
   return (
     <div className={`${styles.photo} ${height > width ? styles.tall : ''}`}>
       <img
+        key={retry.attempt}
         ref={useBlobSource(source ? undefined : blob)}
         src={source}
+        onError={retry.onError}
         width={width}
         height={height}
         alt={alt}
@@ -68,6 +71,23 @@ export function MessagePhoto({ photo, blob, cid, isOwn }: MessagePhotoProps) {
       ) : null}
     </div>
   )
+}
+
+/** A picture that could not be loaded is asked for again when the connection is back: browsers do not do so by themselves. */
+function useRetry(source: string | undefined) {
+  const [attempt, setAttempt] = useState(0)
+  const [isBroken, setIsBroken] = useState(false)
+  useEffect(() => {
+    if (!isBroken) return
+    const end = new AbortController()
+    const again = () => {
+      setIsBroken(false)
+      setAttempt((count) => count + 1)
+    }
+    addEventListener('online', again, { signal: end.signal })
+    return () => end.abort()
+  }, [isBroken])
+  return { attempt, onError: () => setIsBroken(source !== undefined) }
 }
 
 /** Shows a blob for as long as the image is mounted. */

@@ -13,7 +13,7 @@ export function MessageText({ text }: { text: string }) {
   const isLong = text.length > longChars || text.split('\n').length > longLines
   return (
     <>
-      <p className={isEmojiOnly(text) ? styles.emoji : styles.text}>
+      <p className={isEmojiOnly(text) ? styles.emoji : styles.text} dir="auto">
         {splitLinks(text).map((part, index) =>
           part.kind === 'text' ? (
             part.text

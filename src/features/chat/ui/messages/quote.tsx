@@ -36,8 +36,8 @@ export function QuotedWords({ message }: { message: WireMessage }) {
   const { viewerId, partner } = useConversation()
   return (
     <>
-      <strong>{message.from === viewerId ? t('chat.you') : partner.firstName}</strong>
-      <span>{excerpt(message)}</span>
+      <strong className="name-line">{message.from === viewerId ? t('chat.you') : partner.firstName}</strong>
+      <span dir="auto">{excerpt(message)}</span>
     </>
   )
 }

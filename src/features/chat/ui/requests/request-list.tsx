@@ -7,6 +7,7 @@ import { RequestAnswer } from './request-answer.tsx'
 import styles from './request.module.css'
 import { tintOf } from '../messages/tint.ts'
 import { useNow } from '../log/use-now.ts'
+import { initialOf } from '#shared/text/cut.ts'
 
 /** Senders of requests, each with their one message and the two answers. */
 export function RequestList({ entries, current }: { entries: readonly InboxEntry[]; current: string | null }) {
@@ -20,9 +21,9 @@ export function RequestList({ entries, current }: { entries: readonly InboxEntry
         const address = href(routes.messages, {}, { query: { requests: 1, chat: conversation } })
         return (
           <Card key={conversation} as="li" interactive className={styles.card}>
-            <Avatar size="l" src={avatar ?? undefined} alt="" initial={firstName.slice(0, 1)} tint={tintOf(memberId)} />
+            <Avatar size="l" src={avatar ?? undefined} alt="" initial={initialOf(firstName)} tint={tintOf(memberId)} />
             <div className={styles.words}>
-              <h2 className={styles.name}>
+              <h2 className={`${styles.name} name-line`}>
                 <a className={cardLink} href={address} aria-current={conversation === current ? 'true' : undefined}>
                   {firstName}
                 </a>
@@ -30,7 +31,9 @@ export function RequestList({ entries, current }: { entries: readonly InboxEntry
               <time className={styles.time} dateTime={new Date(at).toISOString()}>
                 {format.ago(at, now)}
               </time>
-              <p className={styles.text}>{preview}</p>
+              <p className={styles.text} dir="auto">
+                {preview}
+              </p>
             </div>
             <div className={styles.foot}>
               <RequestAnswer partner={entry} />

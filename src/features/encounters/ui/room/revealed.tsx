@@ -5,6 +5,7 @@ import { ButtonLink } from '#ui/controls/button.tsx'
 import { Portrait } from '#ui/identity/portrait.tsx'
 import { ThreadMatch } from '#ui/thread/thread-match.tsx'
 import styles from './revealed.module.css'
+import { initialOf } from '#shared/text/cut.ts'
 
 type RevealedProps = {
   conversation: string
@@ -28,7 +29,7 @@ export function Revealed({ conversation, partner: { firstName, avatar }, texts, 
               shape="square"
               src={viewer?.avatar ?? undefined}
               alt={texts.own}
-              initial={own.slice(0, 1)}
+              initial={initialOf(own)}
               tint={1}
               priority
             />
@@ -38,7 +39,7 @@ export function Revealed({ conversation, partner: { firstName, avatar }, texts, 
               shape="square"
               src={avatar ?? undefined}
               alt={texts.portrait}
-              initial={firstName.slice(0, 1)}
+              initial={initialOf(firstName)}
               tint={4}
               priority
             />

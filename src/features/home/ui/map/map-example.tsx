@@ -35,7 +35,6 @@ export function MapExample({ bands }: { bands: readonly DistanceBand[] }) {
                   data-band={band}
                   aria-label={`${nameOf(x, y)}: ${describeBand(translator, band)}`}
                   defaultChecked={square === startSquare}
-                  autoComplete="off"
                 />
               </label>
             )

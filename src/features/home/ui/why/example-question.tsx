@@ -36,7 +36,6 @@ export function ExampleQuestion({ question, isOpen }: { question: OpenQuestion; 
                 value={answer}
                 aria-label={`${names[side]}: ${t(answerKey(question, answer))}`}
                 defaultChecked={startChoices[answerName(side, question)] === answer}
-                autoComplete="off"
               />
             ))}
             <span className={styles.answer} aria-hidden="true">

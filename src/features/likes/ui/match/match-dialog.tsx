@@ -1,3 +1,4 @@
+import { newId } from '#ui/browser/new-id.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/react/page-context.tsx'
@@ -17,7 +18,7 @@ export function MatchDialog({ match, onClose }: { match: MatchView; onClose: () 
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const area = useRef<HTMLTextAreaElement>(null)
-  const [cid] = useState(() => crypto.randomUUID())
+  const [cid] = useState(() => newId())
   useEffect(() => {
     if (dialog.current?.open === false) dialog.current.showModal()
     heading.current?.focus()

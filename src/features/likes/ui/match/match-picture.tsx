@@ -3,6 +3,7 @@ import { usePage } from '#shared/react/page-context.tsx'
 import { Portrait } from '#ui/identity/portrait.tsx'
 import { ThreadMatch } from '#ui/thread/thread-match.tsx'
 import type { MatchView } from '#features/likes/contract.ts'
+import { initialOf } from '#shared/text/cut.ts'
 
 /** The thread ties the two portraits: oneself on the left. */
 export function MatchPicture({ match }: { match: MatchView }) {
@@ -17,7 +18,7 @@ export function MatchPicture({ match }: { match: MatchView }) {
           shape="square"
           src={viewer?.avatar ?? undefined}
           alt={t('likes.match.own')}
-          initial={own.slice(0, 1)}
+          initial={initialOf(own)}
           tint={1}
           priority
         />
@@ -27,7 +28,7 @@ export function MatchPicture({ match }: { match: MatchView }) {
           shape="square"
           src={match.avatar ?? undefined}
           alt={t('likes.match.portrait', { name: match.firstName })}
-          initial={match.firstName.slice(0, 1)}
+          initial={initialOf(match.firstName)}
           tint={4}
           priority
         />

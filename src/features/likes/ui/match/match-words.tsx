@@ -55,6 +55,7 @@ export function MatchWords({ match, cid, titleId, heading, area, say, openingHre
               <input type="hidden" name="conversation" value={match.conversationId} />
               <input type="hidden" name="cid" value={cid} />
               <textarea
+                dir="auto"
                 ref={area}
                 className={styles.area}
                 name="text"

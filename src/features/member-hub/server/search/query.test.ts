@@ -1,15 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatSearchCursor, hitEnd, hitStart, matchExpression, parseSearchCursor, searchText, snippetParts } from './query.ts'
+import { formatSearchCursor, matchExpression, parseSearchCursor, searchText, soughtWords } from './query.ts'
 
 describe('what is searched for', () => {
   it('is one line of at most 100 characters', () => {
     expect(searchText('  tea \n and\u0000 cake ')).toBe('tea and cake')
     expect(Array.from(searchText('🙂'.repeat(150)) ?? '')).toHaveLength(100)
+    expect(searchText('👨‍👩‍👧‍👦'.repeat(50))).toBe('👨‍👩‍👧‍👦'.repeat(14))
   })
 
   it('is nothing when nothing was typed', () => {
-    for (const typed of [null, '', ' \n\t', '\u0000']) expect(searchText(typed)).toBeNull()
+    for (const typed of [null, '', ' \n\t', '\u0000', '\u3164', '\u200b']) expect(searchText(typed)).toBeNull()
   })
 
   it('is well-formed whatever came in', () => {
@@ -17,43 +18,37 @@ describe('what is searched for', () => {
   })
 })
 
+const expressionOf = (text: string) => matchExpression(soughtWords(text))
+
 describe('its expression', () => {
   it('asks for all words, the last one by its beginning', () => {
-    expect(matchExpression('tea')).toBe('"tea"*')
-    expect(matchExpression('green tea ca')).toBe('"green" "tea" "ca"*')
+    expect(expressionOf('tea')).toBe('"tea"*')
+    expect(expressionOf('green tea ca')).toBe('"green" AND "tea" AND "ca"*')
   })
 
   it('takes operators and quotes as text', () => {
-    expect(matchExpression('tea OR "cake" NOT* (NEAR)')).toBe('"tea" "OR" """cake""" "NOT*" "(NEAR)"*')
+    expect(expressionOf('tea OR "cake" NOT* (NEAR)')).toBe('"tea" AND "or" AND "cake" AND "not" AND "near"*')
+  })
+
+  it('asks for words with joints by their parts or as a whole, and for umlauts in both ways', () => {
+    expect(expressionOf('об’єкт')).toBe('("об єкт"* OR "обєкт"*)')
+    expect(expressionOf('Müller-Lüd a_b')).toBe(
+      '("muller lud" OR "mullerlud" OR "mueller" OR "lued" OR "muellerlued") AND "a b"*',
+    )
   })
 
   it('is null without an alphabetic character or a digit', () => {
-    for (const text of ['"', '*', '()', '🙂', '-- ; ^ :']) expect(matchExpression(text)).toBeNull()
+    for (const text of ['"', '*', '()', '🙂', '-- ; ^ :', "'", '\u0301', '\u200d']) expect(expressionOf(text)).toBeNull()
   })
 
   it('leaves no quote open', () => {
     fc.assert(
-      fc.property(fc.string({ maxLength: 100 }), (typed) => {
-        const expression = matchExpression(searchText(typed) ?? '')
+      fc.property(fc.string({ unit: 'binary', maxLength: 100 }), (typed) => {
+        const expression = expressionOf(searchText(typed) ?? '')
         expect((expression?.match(/"/g) ?? []).length % 2).toBe(0)
+        expect(expression ?? '""').not.toMatch(/"[^"]*[\u0000-\u001f\u0021\u0023-\u002f][^"]*"/)
       }),
     )
-  })
-})
-
-describe('a snippet', () => {
-  it('separates hits from the rest', () => {
-    expect(snippetParts(`more ${hitStart}tea${hitEnd} and ${hitStart}cake${hitEnd}`)).toEqual([
-      { text: 'more ', hit: false },
-      { text: 'tea', hit: true },
-      { text: ' and ', hit: false },
-      { text: 'cake', hit: true },
-    ])
-  })
-
-  it('without a hit is plain', () => {
-    expect(snippetParts('tea')).toEqual([{ text: 'tea', hit: false }])
-    expect(snippetParts('')).toEqual([])
   })
 })
 

@@ -1,4 +1,7 @@
-import type { SnippetPart, SearchCursor } from '#features/member-hub/contract.ts'
+import { startOf } from '#shared/text/cut.ts'
+import { hasVisible } from '#shared/text/visible.ts'
+import type { SearchCursor } from '#features/member-hub/contract.ts'
+import { wordsOf } from './words.ts'
 
 /** Characters (code points) of a search text; the rest is dropped. */
 export const searchLength = 100
@@ -9,35 +12,38 @@ export function searchText(typed: string | null): string | null {
     .toWellFormed()
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
-  const text = Array.from(line).slice(0, searchLength).join('').trimEnd()
-  return text === '' ? null : text
+  const text = startOf(line, searchLength).trimEnd()
+  return hasVisible(text) ? text : null
 }
 
 /**
- * Returns the FTS5 expression for a typed text: all its words, the last one as a prefix. Each is a quoted string, so that
- * quotes, brackets, `OR` and `*` have no meaning. Null when the text has no alphabetic character and no digit.
+ * A word that is searched for. Each alternative is a row of tokens that follow each other. `isBeginning`: the last of them may go on,
+ * because the word may not be typed to its end.
  */
-export function matchExpression(text: string): string | null {
-  const words = text.split(' ').filter((word) => /[\p{L}\p{N}]/u.test(word))
-  return words.length === 0 ? null : `${words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' ')}*`
+export type SoughtWord = { alternatives: string[][]; isBeginning: boolean }
+
+/** Returns the words of a typed text, the last one as a beginning; those without an alphabetic character or a digit are left out. */
+export function soughtWords(text: string): SoughtWord[] {
+  const sought = text.split(' ').flatMap((typed) => {
+    const words = wordsOf(typed)
+    const tokens = words.flatMap((word) => word.tokens.map((token) => token.text))
+    const forms = words.length === 1 ? (words[0]?.forms ?? []) : []
+    return tokens.length === 0 ? [] : [[tokens, ...forms.map((form) => [form])]]
+  })
+  return sought.map((alternatives, index) => ({ alternatives, isBeginning: index === sought.length - 1 }))
 }
 
-/** Marks the hits in a snippet: characters that no stored text has. */
-export const hitStart = '\u0001'
-export const hitEnd = '\u0002'
-
-/** Returns a snippet with marked hits as data. */
-export function snippetParts(marked: string): SnippetPart[] {
-  return marked
-    .split(hitStart)
-    .flatMap((piece, index) => {
-      const [inside = '', after] = index === 0 ? ['', piece] : piece.split(hitEnd)
-      return [
-        { text: inside, hit: true },
-        { text: after ?? '', hit: false },
-      ]
-    })
-    .filter(({ text }) => text !== '')
+/**
+ * Returns the FTS5 expression for all of these words; null for none. Tokens have neither quotes nor operators, and are quoted all the
+ * same: `OR` is a word, too.
+ */
+export function matchExpression(sought: readonly SoughtWord[]): string | null {
+  const one = (phrase: readonly string[], isBeginning: boolean) => `"${phrase.join(' ')}"${isBeginning ? '*' : ''}`
+  const expressions = sought.map(({ alternatives, isBeginning }) => {
+    const all = alternatives.map((phrase) => one(phrase, isBeginning))
+    return all.length === 1 ? all[0] : `(${all.join(' OR ')})`
+  })
+  return expressions.length === 0 ? null : expressions.join(' AND ')
 }
 
 export function formatSearchCursor({ at, id }: SearchCursor): string {

@@ -1,7 +1,10 @@
 import type { HistoryPage } from '#features/chat/contract.ts'
+import { foldVersion } from '#shared/text/fold.ts'
 import { positionOf, type WireMessage } from '#shared/realtime/wire.ts'
 import type { FoundMessage, SearchCursor } from '#features/member-hub/contract.ts'
-import { hitEnd, hitStart, snippetParts } from './query.ts'
+import { matchExpression, type SoughtWord } from './query.ts'
+import { snippetOf } from './snippet.ts'
+import { indexedText } from './words.ts'
 
 type Found = { id: number; conversation: string; seq: number; at: number; from_me: 0 | 1 }
 
@@ -13,9 +16,6 @@ export type Received = { conversation: string; self: string; message: WireMessag
 
 /** A bound value has at most 2 MB; a text has at most 8 KB. */
 const rowsAtOnce = 100
-
-/** Words around a hit in its snippet. */
-const snippetWords = 16
 
 /**
  * The member's own message search: the texts of open conversations and their full-text index. A row keeps the position of the
@@ -36,20 +36,15 @@ export class SearchIndex {
    */
   add(messages: readonly Received[]): void {
     for (let start = 0; start < messages.length; start += rowsAtOnce) {
-      const rows = messages
-        .slice(start, start + rowsAtOnce)
-        .map(({ conversation, self, message }) => [
-          conversation,
-          message.seq,
-          positionOf(message),
-          message.from === self ? 1 : 0,
-          message.sentAt,
-          message.deleted ? '' : message.text,
-        ])
+      const rows = messages.slice(start, start + rowsAtOnce).map(({ conversation, self, message }) => {
+        const text = message.deleted ? '' : message.text
+        const [place, fromMe] = [positionOf(message), message.from === self ? 1 : 0]
+        return [conversation, message.seq, place, fromMe, message.sentAt, text, indexedText(text)]
+      })
       this.#sql.exec(
-        `INSERT INTO search_texts (conversation, seq, place, from_me, at, text)
-         SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5 FROM json_each(?) WHERE TRUE
-         ON CONFLICT (conversation, seq) DO UPDATE SET place = excluded.place, text = excluded.text
+        `INSERT INTO search_texts (conversation, seq, place, from_me, at, text, folded)
+         SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6 FROM json_each(?) WHERE TRUE
+         ON CONFLICT (conversation, seq) DO UPDATE SET place = excluded.place, text = excluded.text, folded = excluded.folded
          WHERE excluded.place > place AND excluded.text <> text`,
         JSON.stringify(rows),
       )
@@ -71,44 +66,72 @@ export class SearchIndex {
     })
   }
 
-  /** Newest first, with one more than asked for when there is a next page. `expression`: see `matchExpression`. */
-  find(expression: string, { limit, after }: { limit: number; after: SearchCursor | null }): (FoundMessage & { id: number })[] {
-    const rows = this.#sql
-      .exec<Found>(
-        `SELECT t.id, t.conversation, t.seq, t.at, t.from_me FROM search JOIN search_texts t ON t.id = search.rowid
-         WHERE search MATCH ?1 AND (t.at < ?2 OR (t.at = ?2 AND t.id < ?3))
-         ORDER BY t.at DESC, t.id DESC LIMIT ?4`,
-        expression,
-        after?.at ?? Number.MAX_SAFE_INTEGER,
-        after?.id ?? 0,
-        limit + 1,
-      )
-      .toArray()
-    const snippets = this.#snippets(
+  /** Newest first, with one more than asked for when there is a next page. */
+  find(
+    sought: readonly SoughtWord[],
+    { limit, after }: { limit: number; after: SearchCursor | null },
+  ): (FoundMessage & { id: number })[] {
+    const expression = matchExpression(sought)
+    if (expression === null) return []
+    const query = this.#sql.exec<Found>(
+      `SELECT t.id, t.conversation, t.seq, t.at, t.from_me FROM search JOIN search_texts t ON t.id = search.rowid
+       WHERE search MATCH ?1 AND (t.at < ?2 OR (t.at = ?2 AND t.id < ?3))
+       ORDER BY t.at DESC, t.id DESC LIMIT ?4`,
       expression,
-      rows.map(({ id }) => id),
+      after?.at ?? Number.MAX_SAFE_INTEGER,
+      after?.id ?? 0,
+      limit + 1,
     )
-    return rows.map(({ id, conversation, seq, at, from_me }) => ({
-      id,
-      conversation,
-      seq,
-      at,
+    const rows = query.toArray()
+    const texts = this.#textsOf(rows.map(({ id }) => id))
+    return rows.map(({ from_me, ...row }) => ({
+      ...row,
       fromMe: from_me === 1,
-      snippet: snippetParts(snippets.get(id) ?? ''),
+      snippet: snippetOf(texts.get(row.id) ?? '', sought),
     }))
   }
 
-  /** Made for the rows of one page only: in the sorting query they would be made for every match. */
-  #snippets(expression: string, ids: readonly number[]): Map<number, string> {
-    const rows = this.#sql.exec<{ id: number; marked: string }>(
-      `SELECT rowid AS id, snippet(search, 0, ?, ?, '…', ${snippetWords}) AS marked FROM search
-       WHERE search MATCH ? AND rowid IN (SELECT value FROM json_each(?))`,
-      hitStart,
-      hitEnd,
-      expression,
+  /** Read for the rows of one page only: in the sorting query they would be read for every match. */
+  #textsOf(ids: readonly number[]): Map<number, string> {
+    const rows = this.#sql.exec<{ id: number; text: string }>(
+      'SELECT id, text FROM search_texts WHERE id IN (SELECT value FROM json_each(?))',
       JSON.stringify(ids),
     )
-    return new Map([...rows].map(({ id, marked }) => [id, marked]))
+    return new Map([...rows].map(({ id, text }) => [id, text]))
+  }
+
+  /** True while texts wait that were indexed by an older version of `fold`, or by none. */
+  get isStale(): boolean {
+    const { version, below } = this.#readFold()
+    return version !== foldVersion || below > 0
+  }
+
+  /** Indexes some of the texts that wait, the newest first; at most so many. Texts that change meanwhile are indexed as they are then. */
+  rebuild(most: number): void {
+    this.#storage.transactionSync(() => {
+      const { version, below } = this.#readFold()
+      const bound = version === foldVersion ? below : Number.MAX_SAFE_INTEGER
+      const rows = this.#sql
+        .exec<{ id: number; text: string }>(
+          'SELECT id, text FROM search_texts WHERE id < ? ORDER BY id DESC LIMIT ?',
+          bound,
+          most,
+        )
+        .toArray()
+      for (let start = 0; start < rows.length; start += rowsAtOnce) {
+        const folded = rows.slice(start, start + rowsAtOnce).map(({ id, text }) => [id, indexedText(text)])
+        this.#sql.exec(
+          'UPDATE search_texts SET folded = value ->> 1 FROM json_each(?) WHERE search_texts.id = value ->> 0',
+          JSON.stringify(folded),
+        )
+      }
+      const left = rows.length < most ? 0 : (rows.at(-1)?.id ?? 0)
+      this.#sql.exec('UPDATE search_fold SET version = ?, below = ?', foldVersion, left)
+    })
+  }
+
+  #readFold(): { version: number; below: number } {
+    return this.#sql.exec<{ version: number; below: number }>('SELECT version, below FROM search_fold').one()
   }
 
   listGaps(): SearchGap[] {

@@ -6,7 +6,7 @@ import type { AlarmHandlers, Schedule } from '#server/objects/alarm-scheduler.ts
 import { conversationObject } from '#server/objects/stubs.ts'
 import type { Inbox } from '../inbox/inbox.ts'
 import type { WriteBehind } from '../inbox/write-behind.ts'
-import { formatSearchCursor, matchExpression } from './query.ts'
+import { formatSearchCursor, soughtWords } from './query.ts'
 import type { Received, SearchGap, SearchIndex } from './search-index.ts'
 
 export type SearchDeps = {
@@ -25,12 +25,15 @@ const resultsPage = 20
 const timeoutMs = 1_500
 const pagesPerAlarm = 20
 const nextAlarmMs = 1_000
+/** Texts of an older index that a search takes into the new one before it answers, and that an alarm does. */
+const rebuiltBySearch = 2_000
+const rebuiltByAlarm = 5_000
 const afterFailureMs = 30_000
 
 /**
  * Search over the member's own messages. Deliveries keep the index up to date. Conversations that are older than the index
  * have a gap, filled from their logs page by page. The first search and alarms fill it, each going on where the one before
- * stopped.
+ * stopped. They make an index anew, too, after the way in which texts are folded has changed: newest texts first, some at a time.
  */
 export class Search {
   readonly #deps: SearchDeps
@@ -62,25 +65,25 @@ export class Search {
     const { writes, index } = this.#deps
     await this.#catchUp(timeoutMs)
     writes.flush()
-    const expression = matchExpression(text)
-    const found = expression === null ? [] : index.find(expression, { limit: resultsPage, after })
+    const found = index.find(soughtWords(text), { limit: resultsPage, after })
     const shown = found.slice(0, resultsPage)
     const last = found.length > resultsPage ? shown.at(-1) : undefined
     return {
       hits: shown.map(({ conversation, seq, at, fromMe, snippet }) => ({ conversation, seq, at, fromMe, snippet })),
       next: last ? formatSearchCursor(last) : null,
-      isComplete: this.#nextGap() === null,
+      isComplete: this.#isComplete,
     }
   }
 
   /** Fills gaps for as long as the caller may wait. The alarm does the rest, and what has failed. */
   async #catchUp(waitMs: number): Promise<void> {
-    const { alarms } = this.#deps
-    if (this.#nextGap() === null) return
+    const { alarms, index } = this.#deps
+    if (this.#isComplete) return
     const until = Date.now() + waitMs
     try {
+      if (index.isStale) index.rebuild(rebuiltBySearch)
       while (this.#nextGap() !== null && Date.now() < until) await this.#fillOnce()
-      if (this.#nextGap() !== null) alarms.schedule('index-messages', Date.now() + nextAlarmMs)
+      if (!this.#isComplete) alarms.schedule('index-messages', Date.now() + nextAlarmMs)
     } catch (error) {
       warn('search index', error)
       alarms.schedule('index-messages', Date.now() + afterFailureMs)
@@ -89,9 +92,14 @@ export class Search {
 
   /** The alarm's share; throws when a conversation is away. */
   async #fillSome(): Promise<void> {
-    const { alarms } = this.#deps
+    const { alarms, index } = this.#deps
+    if (index.isStale) index.rebuild(rebuiltByAlarm)
     for (let page = 0; page < pagesPerAlarm && this.#nextGap() !== null; page += 1) await this.#fillOnce()
-    if (this.#nextGap() !== null) alarms.schedule('index-messages', Date.now() + nextAlarmMs)
+    if (!this.#isComplete) alarms.schedule('index-messages', Date.now() + nextAlarmMs)
+  }
+
+  get #isComplete(): boolean {
+    return !this.#deps.index.isStale && this.#nextGap() === null
   }
 
   /** Fills one page; callers that come meanwhile wait for the same one. */

@@ -1,9 +1,10 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { isRevisionSql, raiseRevisionStatement, revisionStatement } from '#db/content-revision.ts'
 import type { Database } from '#db/database.ts'
 import { readBatch } from '#db/read-batch.ts'
 import { blogPosts, cities, redirects } from '#db/schema.ts'
 import { auditStatement } from '#features/audit/server/public.ts'
+import { mayActSql } from '#server/auth/may-act.ts'
 import { conflictOf, isOwnPage, namedPageOf, type NamedPage, type Redirect, type RedirectRefusal } from './redirect-rules.ts'
 
 /**
@@ -40,7 +41,7 @@ export async function addRedirect(db: Database, redirect: Redirect, actorId: str
   const conflict = conflictOf(redirect, read.others)
   if (conflict !== null) return conflict
   const { path, target } = redirect
-  const isUnchanged = isRevisionSql(read.revision[0]?.revision ?? 0)
+  const isUnchanged = sql`${isRevisionSql(read.revision[0]?.revision ?? 0)} and ${mayActSql('createRedirect', actorId)}`
   const entry = { actorId, action: 'redirect.added', subjectKind: 'redirect', subjectId: path, detail: { target } } as const
   const [, added] = await db.batch([
     auditStatement(db, entry, now, isUnchanged),
@@ -54,12 +55,16 @@ export async function addRedirect(db: Database, redirect: Redirect, actorId: str
 
 /** False when there is none any more. */
 export async function removeRedirect(db: Database, path: string, actorId: string, now: number): Promise<boolean> {
-  const isThere = sql`exists (select 1 from ${redirects} where path = ${path})`
+  const isAllowed = mayActSql('deleteRedirect', actorId)
+  const isThere = sql`exists (select 1 from ${redirects} where path = ${path}) and ${isAllowed}`
   const entry = { actorId, action: 'redirect.removed', subjectKind: 'redirect', subjectId: path } as const
   const [, , removed] = await db.batch([
     auditStatement(db, entry, now, isThere),
     raiseRevisionStatement(db, isThere),
-    db.delete(redirects).where(eq(redirects.path, path)).returning({ path: redirects.path }),
+    db
+      .delete(redirects)
+      .where(and(eq(redirects.path, path), isAllowed))
+      .returning({ path: redirects.path }),
   ])
   return removed.length > 0
 }

@@ -3,6 +3,7 @@ import { raiseRevisionStatement } from '#db/content-revision.ts'
 import type { Database } from '#db/database.ts'
 import { auditLog, members, switches } from '#db/schema.ts'
 import { auditStatement } from '#features/audit/server/public.ts'
+import { mayActSql } from '#server/auth/may-act.ts'
 import { switchNames, type SwitchName } from '#shared/routing/switches.ts'
 
 /** `offSince`: null while it is on. `last`: the newest change, with its reason. */
@@ -47,15 +48,15 @@ type Change = { name: SwitchName; isOff: boolean; reason: string; actorId: strin
 /** Switches a part off or on, with its audit entry; false where it is so already. */
 export async function setSwitch(db: Database, { name, isOff, reason, actorId }: Change, now: number): Promise<boolean> {
   const isOffNow = sql`exists (select 1 from ${switches} where name = ${name})`
-  const when = isOff ? sql`not ${isOffNow}` : isOffNow
+  const when = sql`${isOff ? sql`not ${isOffNow}` : isOffNow} and ${mayActSql('turnSwitch', actorId)}`
   const action = isOff ? 'switch.off' : 'switch.on'
   const entry = { actorId, action, subjectKind: kind, subjectId: name, detail: { reason } } as const
   const [entries] = await db.batch([
     auditStatement(db, entry, now, when),
     raiseRevisionStatement(db, when),
     isOff
-      ? db.insert(switches).values({ name, offSince: now }).onConflictDoNothing()
-      : db.delete(switches).where(eq(switches.name, name)),
+      ? db.all(sql`insert into ${switches} (name, off_since) select ${name}, ${now} where ${when}`)
+      : db.delete(switches).where(and(eq(switches.name, name), when)),
   ])
   return entries.length > 0
 }

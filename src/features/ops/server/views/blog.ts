@@ -125,7 +125,7 @@ export function postTextPage({ slug, publishedAt }: EditedPost, { code, lang }: 
     <form method="post" action="${addressOf(opsActions.savePostText, params)}" class="wide">
       ${line('title', 'Title', titleLength)} ${line('description', 'Description', descriptionLength)}
       <label for="body">Text</label>
-      <textarea id="body" name="body" rows="28" lang="${lang}" required aria-describedby="body-hint">
+      <textarea dir="auto" id="body" name="body" rows="28" lang="${lang}" required aria-describedby="body-hint">
 ${values['body'] ?? ''}</textarea>
       <p class="hint" id="body-hint">
         Markdown: an empty line between paragraphs, <code>## heading</code>, <code>- list</code>, <code>&gt; a message</code>,

@@ -1,10 +1,12 @@
 import { opsActions } from '#features/ops/contract.ts'
 import { contactLimits } from '#features/contact/contract.ts'
-import type { MessageRow, OpenMessage } from '#features/contact/server/public.ts'
+import type { OpenedMessage, OpenMessage } from '#features/contact/server/public.ts'
 import { findLocale } from '#shared/i18n/locales.ts'
 import { localeNames } from '#shared/i18n/locale-names.ts'
 import { addressOf } from '#shared/routing/address-of.ts'
 import { html } from 'hono/html'
+import { mayActOn } from '#server/auth/staff-acts.ts'
+import type { Staff } from '../staff.ts'
 import { memberLink } from './orders.ts'
 import { ageOf, dataTable, type Markup, moment, words } from './shell.ts'
 
@@ -32,8 +34,9 @@ export function messageList(messages: readonly OpenMessage[], { now, next }: { n
     ${next ? html`<p><a href="${next}">Newer</a></p>` : null}`
 }
 
-export function messagePage(message: MessageRow, { now, typed }: { now: number; typed: string }): Markup {
-  const { topic, name, email, locale, memberId, createdAt, state } = message
+export function messagePage(staff: Staff, message: OpenedMessage, { now, typed }: { now: number; typed: string }): Markup {
+  const { topic, name, email, locale, memberId, writerRole, createdAt, state } = message
+  const isTheirs = mayActOn('decideAboutMessage', staff, { id: memberId, role: writerRole })
   return html`<dl>
       <dt>Topic</dt>
       <dd>${words(topic)}</dd>
@@ -42,7 +45,7 @@ export function messagePage(message: MessageRow, { now, typed }: { now: number; 
       <dt>Language</dt>
       <dd>${languageOf(locale)}</dd>
       <dt>Name</dt>
-      <dd>${name}</dd>
+      <dd dir="auto">${name}</dd>
       <dt>Email</dt>
       <dd>${email}</dd>
       <dt>Account</dt>
@@ -54,12 +57,14 @@ export function messagePage(message: MessageRow, { now, typed }: { now: number; 
         }
       </dd>
       <dt>Message</dt>
-      <dd class="written" lang="${findLocale(locale)?.lang ?? ''}">${message.message}</dd>
+      <dd class="written" dir="auto" lang="${findLocale(locale)?.lang ?? ''}">${message.message}</dd>
     </dl>
-    ${state === 'open' ? decisionForm(message, typed) : decidedFacts(message)}`
+    ${state !== 'open' ? decidedFacts(message) : isTheirs ? decisionForm(message, typed) : notTheirs}`
 }
 
-function decisionForm({ id, locale, memberId }: MessageRow, typed: string): Markup {
+const notTheirs = html`<p class="hint">Your own or a colleague’s: an operator answers it, and nobody their own.</p>`
+
+function decisionForm({ id, locale, memberId }: OpenedMessage, typed: string): Markup {
   const { min, max } = contactLimits.answer
   return html`<h2>Answer</h2>
     <form method="post" action="${addressOf(opsActions.decideAboutMessage, { id })}">
@@ -68,7 +73,8 @@ function decisionForm({ id, locale, memberId }: MessageRow, typed: string): Mark
         Sent by email, in a frame in ${languageOf(locale)}: write in that language. Each line becomes a paragraph. ${min} to
         ${max} characters. ${memberId === null ? 'Say nothing about an account: the address may be somebody else’s.' : null}
       </p>
-      <textarea id="answer" name="answer" rows="10" maxlength="${max}" aria-describedby="answer-hint">${typed}</textarea>
+      <textarea dir="auto" id="answer" name="answer" rows="10" maxlength="${max}" aria-describedby="answer-hint">
+${typed}</textarea>
       <button name="decision" value="answer">Send answer</button>
     </form>
     <form method="post" action="${addressOf(opsActions.decideAboutMessage, { id })}">
@@ -77,7 +83,7 @@ function decisionForm({ id, locale, memberId }: MessageRow, typed: string): Mark
     </form>`
 }
 
-function decidedFacts({ state, answer, decidedAt }: MessageRow): Markup {
+function decidedFacts({ state, answer, decidedAt }: OpenedMessage): Markup {
   return html`<h2>${state === 'answered' ? 'Answered' : 'Closed without an answer'}</h2>
     <dl>
       <dt>When</dt>
@@ -86,7 +92,7 @@ function decidedFacts({ state, answer, decidedAt }: MessageRow): Markup {
         answer === null
           ? null
           : html`<dt>Answer</dt>
-              <dd class="written">${answer}</dd>`
+              <dd class="written" dir="auto">${answer}</dd>`
       }
     </dl>`
 }

@@ -1,14 +1,14 @@
 import { opsActions } from '#features/ops/contract.ts'
 import { addressOf } from '#shared/routing/address-of.ts'
 import { html } from 'hono/html'
-import { canSeeMoney } from '#features/ops/rules.ts'
 import { factsLength, restrictionRules } from '#features/restriction/contract.ts'
-import { canRestrict, durationKeys, type listRestrictions } from '#features/restriction/server/public.ts'
-import type { MemberRow } from '../queries.ts'
+import { durationKeys } from '#features/restriction/server/public.ts'
+import { isOpenTo, mayActOn } from '#server/auth/staff-acts.ts'
+import type { OpenedMember } from '../queries.ts'
 import type { Staff } from '../staff.ts'
 import { type Markup, moment, words } from './shell.ts'
 
-type Restriction = Awaited<ReturnType<typeof listRestrictions>>[number]
+type Restriction = OpenedMember['restrictions'][number]
 
 const durationLabels = { day: '1 day', week: '7 days', month: '30 days', good: 'no end date' } as const
 
@@ -23,19 +23,14 @@ export function memberSearch(email: string): Markup {
 
 export type RestrictValues = { rule?: string; facts?: string; duration?: string }
 
-export function memberPage(
-  staff: Staff,
-  member: MemberRow,
-  restrictions: readonly Restriction[],
-  values: RestrictValues,
-): Markup {
+export function memberPage(staff: Staff, { member, restrictions }: OpenedMember, values: RestrictValues): Markup {
   const { id, email, firstName, state, role, createdAt } = member
   const isActive = state === 'incomplete' || state === 'complete' || state === 'paused'
   return html`<dl>
       <dt>Email</dt>
       <dd>${email}</dd>
       <dt>First name</dt>
-      <dd>${firstName}</dd>
+      <dd dir="auto">${firstName}</dd>
       <dt>State</dt>
       <dd>${state}</dd>
       <dt>Role</dt>
@@ -43,10 +38,10 @@ export function memberPage(
       <dt>Joined</dt>
       <dd>${moment(createdAt)}</dd>
     </dl>
-    ${canSeeMoney(staff.role) ? html`<p><a href="${opsActions.showOrders.path}?find=${id}">Orders</a></p>` : null}
-    ${isActive && canRestrict(staff, member) ? restrictForm(id, values) : null}
+    ${isOpenTo('showOrders', staff.role) ? html`<p><a href="${opsActions.showOrders.path}?find=${id}">Orders</a></p>` : null}
+    ${isActive && mayActOn('restrict', staff, member) ? restrictForm(id, values) : null}
     <h2>Restrictions</h2>
-    ${restrictions.length === 0 ? html`<p>None so far.</p>` : restrictions.map(restrictionItem)}`
+    ${restrictions.length === 0 ? html`<p>None so far.</p>` : restrictions.map((each) => restrictionItem(each, mayActOn('lift', staff, member)))}`
 }
 
 function restrictForm(id: string, values: RestrictValues): Markup {
@@ -70,7 +65,7 @@ export function restrictionFields(values: RestrictValues, needed: Markup | null)
       The member reads this word for word: what happened, where and when. Name nobody else. ${factsLength.min} to
       ${factsLength.max} characters.
     </p>
-    <textarea id="facts" name="facts" rows="6" maxlength="${factsLength.max}" aria-describedby="facts-hint" ${needed}>
+    <textarea dir="auto" id="facts" name="facts" rows="6" maxlength="${factsLength.max}" aria-describedby="facts-hint" ${needed}>
 ${values.facts ?? ''}</textarea>
     <label for="duration">For</label>
     <select id="duration" name="duration">
@@ -78,13 +73,13 @@ ${values.facts ?? ''}</textarea>
     </select>`
 }
 
-function restrictionItem(restriction: Restriction): Markup {
+function restrictionItem(restriction: Restriction, canLift: boolean): Markup {
   const { id, rule, facts, until, decidedBy, createdAt, liftedAt, appealText, appealOutcome } = restriction
   return html`<article>
     <h3>${words(rule)}</h3>
     <dl>
       <dt>Facts</dt>
-      <dd class="written">${facts}</dd>
+      <dd class="written" dir="auto">${facts}</dd>
       <dt>Since</dt>
       <dd>${moment(createdAt)}</dd>
       <dt>Until</dt>
@@ -97,11 +92,11 @@ function restrictionItem(restriction: Restriction): Markup {
         appealText === null
           ? null
           : html`<dt>Appeal</dt>
-              <dd class="written">${appealText}</dd>
+              <dd class="written" dir="auto">${appealText}</dd>
               <dt>Outcome</dt>
               <dd>${appealOutcome ?? 'waits for a decision'}</dd>`
       }
     </dl>
-    ${liftedAt === null ? html`<form method="post" action="${addressOf(opsActions.lift, { id })}"><button>Lift now</button></form>` : null}
+    ${liftedAt === null && canLift ? html`<form method="post" action="${addressOf(opsActions.lift, { id })}"><button>Lift now</button></form>` : null}
   </article>`
 }

@@ -108,7 +108,7 @@ function refundSection({ order, refund }: ReviewedOrder, choices: RefundChoices,
           refund.reason === ''
             ? null
             : html`<dt>Reason</dt>
-                <dd class="written">${refund.reason}</dd>`
+                <dd class="written" dir="auto">${refund.reason}</dd>`
         }
         <dt>Decided</dt>
         <dd>${moment(refund.createdAt)}</dd>
@@ -152,6 +152,7 @@ function refundForm({ id, currency }: ReviewedOrder['order'], choices: RefundCho
       characters.
     </p>
     <textarea
+      dir="auto"
       id="reason"
       name="reason"
       rows="3"
@@ -184,7 +185,7 @@ export function refundConfirmation({ order }: ReviewedOrder, { part, reason, pla
           : null
       }
       <dt>Reason</dt>
-      <dd class="written">${reason}</dd>
+      <dd class="written" dir="auto">${reason}</dd>
     </dl>
     <form method="post" action="${addressOf(opsActions.refundOrder, { id: order.id })}">
       <input type="hidden" name="part" value="${part}" />

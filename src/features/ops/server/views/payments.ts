@@ -78,6 +78,7 @@ function openDifference(row: Row, now: number): Markup {
     <form method="post" action="${addressOf(opsActions.closeDifference, { id })}">
       <label for="note-${id}">What was done about it</label>
       <textarea
+        dir="auto"
         id="note-${id}"
         name="note"
         rows="2"
@@ -151,7 +152,9 @@ const pastTable = (past: PaymentReview['past']) =>
               ${
                 difference.closedAt === null
                   ? html`put right, ${moment(difference.endedAt ?? difference.seenAt)}`
-                  : html`closed by ${closedBy ?? 'an operator'}, ${moment(difference.closedAt)}<br /><span class="written"
+                  : html`closed by ${closedBy ?? 'an operator'}, ${moment(difference.closedAt)}<br /><span
+                        class="written"
+                        dir="auto"
                         >${difference.note}</span
                       >`
               }

@@ -3,8 +3,8 @@ import { addressOf } from '#shared/routing/address-of.ts'
 import { html } from 'hono/html'
 import { rejectionReasons } from '#features/photos/contract.ts'
 import type { listPendingPhotos } from '#features/photos/server/public.ts'
-import { canDecideAppeal, type listOpenAppeals } from '#features/restriction/server/public.ts'
-import { canSeeMoney, canSeeSystem } from '#features/ops/rules.ts'
+import { canDecideAppeal, type openAppeals } from '#features/restriction/server/public.ts'
+import { isOpenTo, mayActOn } from '#server/auth/staff-acts.ts'
 import type { WaitingFactor } from '../factor-queries.ts'
 import type { AuditRow, countWaiting } from '../queries.ts'
 import type { Staff } from '../staff.ts'
@@ -12,13 +12,13 @@ import { figureTable, liveList } from './figures.ts'
 import { ageOf, dataTable, type Markup, moment, words } from './shell.ts'
 
 type PendingPhoto = Awaited<ReturnType<typeof listPendingPhotos>>[number]
-type OpenAppeal = Awaited<ReturnType<typeof listOpenAppeals>>[number]
+type OpenAppeal = Awaited<ReturnType<typeof openAppeals>>[number]
 
 type Counts = Awaited<ReturnType<typeof countWaiting>>
 
 export function overview(staff: Staff, counts: Counts, factors: readonly WaitingFactor[], now: number): Markup {
   const left = staff.factor?.recoveryCodesLeft ?? 0
-  return html`<p>Signed in as ${staff.firstName}, ${staff.role}.</p>
+  return html`<p>Signed in as <bdi>${staff.firstName}</bdi>, ${staff.role}.</p>
     <ul>
       <li>
         <a href="${opsActions.showReports.path}">Reports that wait: ${counts.reports.total}</a>${oldestOf(counts.reports, now)}
@@ -32,7 +32,7 @@ export function overview(staff: Staff, counts: Counts, factors: readonly Waiting
         >${oldestOf(counts.messages, now)}
       </li>
       ${
-        canSeeSystem(staff.role)
+        isOpenTo('showMail', staff.role)
           ? html`<li>
                 <a href="${opsActions.showMail.path}">Emails that were not sent: ${counts.emails.total}</a
                 >${oldestOf(counts.emails, now)}
@@ -49,14 +49,14 @@ export function overview(staff: Staff, counts: Counts, factors: readonly Waiting
       }
     </ul>
     ${
-      canSeeMoney(staff.role) && counts.differences.total > 0
+      isOpenTo('showPayments', staff.role) && counts.differences.total > 0
         ? html`<p class="problem" role="alert">
             The payment provider and the orders do not agree. <a href="${opsActions.showPayments.path}">See the differences</a>
           </p>`
         : null
     }
-    ${canSeeSystem(staff.role) && counts.alarms.length > 0 ? alarmTable(counts.alarms) : null}
-    ${canSeeSystem(staff.role) ? html`${liveList(counts.live)}${figureTable(counts.figures)}` : null}
+    ${isOpenTo('showSecurity', staff.role) && counts.alarms.length > 0 ? alarmTable(counts.alarms) : null}
+    ${isOpenTo('showSecurity', staff.role) ? html`${liveList(counts.live)}${figureTable(counts.figures)}` : null}
     <p>Recovery codes left: ${left}.</p>
     ${factors.length === 0 ? null : factorQueue(factors)}`
 }
@@ -93,7 +93,10 @@ function factorQueue(factors: readonly WaitingFactor[]): Markup {
     ${factors.map(
       ({ memberId, firstName, role, enrolledAt }) =>
         html`<article>
-          <h3><a href="${addressOf(opsActions.showMember, { id: memberId })}">${firstName}</a>, ${role}</h3>
+          <h3>
+            <a href="${addressOf(opsActions.showMember, { id: memberId })}"><bdi>${firstName}</bdi></a
+            >, ${role}
+          </h3>
           <p>${moment(enrolledAt)}</p>
           <form method="post" action="${addressOf(opsActions.decideAboutFactor, { id: memberId })}" class="row">
             <input type="hidden" name="at" value="${enrolledAt}" />
@@ -111,24 +114,25 @@ export function photoQueue(staff: Staff, photos: readonly PendingPhoto[], addres
 }
 
 function photoItem(staff: Staff, photo: PendingPhoto, address: string): Markup {
-  const { photoId, memberId, firstName, width, height, uploadedAt } = photo
-  const decide =
-    memberId === staff.id
-      ? html`<p>Your own: somebody else decides.</p>`
-      : html`<form method="post" action="${addressOf(opsActions.decideAboutPhoto, { id: photoId })}">
-            <button name="decision" value="approved">Approve</button>
-          </form>
-          <form method="post" action="${addressOf(opsActions.decideAboutPhoto, { id: photoId })}">
-            <label for="reason-${photoId}">Reason for rejecting</label>
-            <select id="reason-${photoId}" name="reason">
-              ${rejectionReasons.map((reason) => html`<option value="${reason}">${words(reason)}</option>`)}
-            </select>
-            <button class="danger" name="decision" value="rejected">Reject</button>
-          </form>`
+  const { photoId, memberId, firstName, role, width, height, uploadedAt } = photo
+  const decide = !mayActOn('decideAboutPhoto', staff, { id: memberId, role })
+    ? html`<p>${memberId === staff.id ? 'Your own: somebody else decides.' : 'Of a colleague: an operator decides.'}</p>`
+    : html`<form method="post" action="${addressOf(opsActions.decideAboutPhoto, { id: photoId })}">
+          <button name="decision" value="approved">Approve</button>
+        </form>
+        <form method="post" action="${addressOf(opsActions.decideAboutPhoto, { id: photoId })}">
+          <label for="reason-${photoId}">Reason for rejecting</label>
+          <select id="reason-${photoId}" name="reason">
+            ${rejectionReasons.map((reason) => html`<option value="${reason}">${words(reason)}</option>`)}
+          </select>
+          <button class="danger" name="decision" value="rejected">Reject</button>
+        </form>`
   return html`<article>
     <img src="${address}" alt="Photo of ${firstName}" width="${width}" height="${height}" />
     <div>
-      <h2><a href="${addressOf(opsActions.showMember, { id: memberId })}">${firstName}</a></h2>
+      <h2>
+        <a href="${addressOf(opsActions.showMember, { id: memberId })}"><bdi>${firstName}</bdi></a>
+      </h2>
       <p>${moment(uploadedAt)}</p>
       ${decide}
     </div>
@@ -142,20 +146,26 @@ export function appealQueue(staff: Staff, appeals: readonly OpenAppeal[]): Marku
 }
 
 function appealItem(staff: Staff, appeal: OpenAppeal): Markup {
-  const { id, memberId, firstName, rule, facts, until, createdAt, appealText, appealedAt } = appeal
-  const decide = canDecideAppeal(staff.id, appeal)
-    ? html`<form method="post" action="${addressOf(opsActions.decideAboutAppeal, { id })}" class="row">
-        <button name="outcome" value="lifted">Lift the restriction</button>
-        <button name="outcome" value="upheld" class="danger">Keep the restriction</button>
-      </form>`
-    : html`<p>You restricted this member: somebody else decides about the appeal.</p>`
+  const { id, memberId, firstName, role, rule, facts, until, createdAt, appealText, appealedAt } = appeal
+  const isTheirs = mayActOn('decideAboutAppeal', staff, { id: memberId, role })
+  const decide =
+    isTheirs && canDecideAppeal(staff.id, appeal)
+      ? html`<form method="post" action="${addressOf(opsActions.decideAboutAppeal, { id })}" class="row">
+          <button name="outcome" value="lifted">Lift the restriction</button>
+          <button name="outcome" value="upheld" class="danger">Keep the restriction</button>
+        </form>`
+      : html`<p>
+          ${isTheirs ? 'You restricted this member: somebody else decides about the appeal.' : 'Of a colleague: an operator decides.'}
+        </p>`
   return html`<article>
-    <h2><a href="${addressOf(opsActions.showMember, { id: memberId })}">${firstName}</a></h2>
+    <h2>
+      <a href="${addressOf(opsActions.showMember, { id: memberId })}"><bdi>${firstName}</bdi></a>
+    </h2>
     <dl>
       <dt>Rule</dt>
       <dd>${words(rule)}</dd>
       <dt>Facts</dt>
-      <dd class="written">${facts}</dd>
+      <dd class="written" dir="auto">${facts}</dd>
       <dt>Restricted</dt>
       <dd>${moment(createdAt)}</dd>
       <dt>Until</dt>
@@ -163,7 +173,7 @@ function appealItem(staff: Staff, appeal: OpenAppeal): Markup {
       <dt>Appeal of</dt>
       <dd>${appealedAt === null ? null : moment(appealedAt)}</dd>
       <dt>Appeal</dt>
-      <dd class="written">${appealText}</dd>
+      <dd class="written" dir="auto">${appealText}</dd>
     </dl>
     ${decide}
   </article>`

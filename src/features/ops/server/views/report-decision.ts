@@ -3,7 +3,7 @@ import { addressOf } from '#shared/routing/address-of.ts'
 import { html } from 'hono/html'
 import { decisionReasonLength } from '#features/reports/contract.ts'
 import type { OpenedReport, ReportRow } from '#features/reports/server/public.ts'
-import { canRestrict } from '#features/restriction/server/public.ts'
+import { mayActOn } from '#server/auth/staff-acts.ts'
 import type { Staff } from '../staff.ts'
 import { restrictionFields, type RestrictValues } from './members.ts'
 import { type Markup, moment, words } from './shell.ts'
@@ -18,7 +18,7 @@ export function decided({ state, decidedAt, decisionReason }: OpenedReport): Mar
       <dt>Outcome</dt>
       <dd>${state === 'dismissed' ? 'dismissed: no breach of the rules' : 'acted'}</dd>
       <dt>Reason</dt>
-      <dd class="written">${decisionReason ?? '–'}</dd>
+      <dd class="written" dir="auto">${decisionReason ?? '–'}</dd>
       <dt>Decided</dt>
       <dd>${decidedAt === null ? '–' : moment(decidedAt)}</dd>
     </dl>`
@@ -27,7 +27,7 @@ export function decided({ state, decidedAt, decisionReason }: OpenedReport): Mar
 /** One form, because the reason and the ticked reports count for every button. */
 export function decisionForm(staff: Staff, report: OpenedReport, values: DecisionValues): Markup {
   const { reportedId: id, reportedRole: role } = report
-  if (role !== null && !canRestrict(staff, { id, role }))
+  if (!mayActOn('decideAboutReport', staff, { id, role }))
     return html`<p class="hint">Only an operator can decide this: the reported member works on these pages.</p>`
   const { min, max } = decisionReasonLength
   return html`<h2>Decide</h2>
@@ -38,7 +38,16 @@ export function decisionForm(staff: Staff, report: OpenedReport, values: Decisio
         Shown beside the audit entry while the report is kept. Neither the reporter nor the reported member reads it. ${min} to
         ${max} characters.
       </p>
-      <textarea id="reason" name="reason" rows="3" required minlength="${min}" maxlength="${max}" aria-describedby="reason-hint">
+      <textarea
+        dir="auto"
+        id="reason"
+        name="reason"
+        rows="3"
+        required
+        minlength="${min}"
+        maxlength="${max}"
+        aria-describedby="reason-hint"
+      >
 ${values.reason ?? ''}</textarea>
       <button name="action" value="dismiss">Dismiss: no breach of the rules</button>
       ${measures(report, values)}

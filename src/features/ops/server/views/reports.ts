@@ -11,7 +11,8 @@ import { ageOf, dataTable, type Markup, moment, words } from './shell.ts'
 const member = (id: string, name: string | null, state: string | null): Markup =>
   name === null
     ? html`account gone <code>${id}</code>`
-    : html`<a href="${addressOf(opsActions.showMember, { id })}">${name}</a>, ${state} <code>${id}</code>`
+    : html`<a href="${addressOf(opsActions.showMember, { id })}"><bdi>${name}</bdi></a
+        >, ${state} <code>${id}</code>`
 
 export function reportQueue(reports: readonly ReportRow[], { now, next }: { now: number; next: string | null }): Markup {
   if (reports.length === 0) return html`<p>No report waits.</p>`

@@ -2,7 +2,7 @@ import { opsActions } from '#features/ops/contract.ts'
 import { html } from 'hono/html'
 import { brand } from '#shared/brand.ts'
 import type { AppContext } from '#server/context.ts'
-import { canReadAudit } from '#features/ops/rules.ts'
+import { isOpenTo } from '#server/auth/staff-acts.ts'
 import type { Staff } from '../staff.ts'
 
 /** Escaped markup, made by hono's `html` tag. */
@@ -114,7 +114,7 @@ function navigation(current: string, staff: Staff): Markup {
     [opsActions.showSearch.path, 'Members'],
     [opsActions.showAppeals.path, 'Appeals'],
     [opsActions.showMessages.path, 'Messages'],
-    ...(canReadAudit(staff.role) ? operatorItems : []),
+    ...(isOpenTo('showAudit', staff.role) ? operatorItems : []),
   ]
   return html`<nav aria-label="Operations">
       <ul>

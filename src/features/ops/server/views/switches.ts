@@ -53,13 +53,14 @@ function switchItem({ name, offSince, last }: SwitchState, now: number): Markup 
             <dt>Last change</dt>
             <dd>${moment(last.at)}, ${last.who}</dd>
             <dt>Reason</dt>
-            <dd class="written">${last.reason}</dd>
+            <dd class="written" dir="auto">${last.reason}</dd>
           </dl>`
         : null
     }
     <form method="post" action="${addressOf(opsActions.turnSwitch, { name })}">
       <label for="reason-${name}">Reason, for the audit log</label>
       <textarea
+        dir="auto"
         id="reason-${name}"
         name="reason"
         rows="2"

@@ -2,6 +2,7 @@ import { genders, type BasicsView } from '#features/profile/contract.ts'
 import { firstNameLength } from '#shared/first-name.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import type { FormView } from '#ui/forms/action-form.tsx'
+import { birthDateSpelling } from '#ui/fields/mask/birth-date-spelling.ts'
 import { ChoiceGroup } from '#ui/fields/choice-group.tsx'
 import { TextField } from '#ui/fields/field.tsx'
 import { MaskedField } from '#ui/fields/masked-field.tsx'
@@ -11,7 +12,7 @@ type Props = { basics: BasicsView; view: FormView }
 
 /** First name, gender and date of birth. The date can be corrected once; from then on it is shown as text. */
 export function BasicsFields({ basics: { firstName, gender, birthDate }, view: { values, fields } }: Props) {
-  const { t } = useI18n()
+  const { t, locale } = useI18n()
   const typed = (name: string) => {
     const value = values[name]
     return typeof value === 'string' ? value : undefined
@@ -48,6 +49,7 @@ export function BasicsFields({ basics: { firstName, gender, birthDate }, view: {
       ) : (
         <MaskedField
           mask={birthDate.mask}
+          spelling={birthDateSpelling(locale.code)}
           label={t('profile.settings.basics.birthDate')}
           hint={t('profile.settings.basics.birthDateHint')}
           name="birthDate"

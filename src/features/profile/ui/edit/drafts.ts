@@ -1,5 +1,6 @@
 import type { ProfileSettingsProps } from '#features/profile/contract.ts'
-import { storageKeys } from '#shared/storage-keys.ts'
+import { storageKeys } from '#shared/browser/storage-keys.ts'
+import { localStore } from '#ui/browser/stores.ts'
 
 /** Fields that are not saved while somebody types, but by a press or when the control is left; by the names of their controls. */
 const draftFields = { about: ['about'], basics: ['firstName', 'gender', 'birthDate'] } as const
@@ -12,7 +13,7 @@ type Saved = Pick<ProfileSettingsProps, 'answers' | 'basics'>
  * The prefix is that of conversation drafts, so both are forgotten together. A date is found again only in the language
  * that it was typed in: day and month change places.
  */
-function nameFor(member: string, field: DraftField): string {
+function nameFor(member: string, field: DraftField): `drafts:${string}` {
   const name = field === 'birthDate' ? `${field}-${document.documentElement.lang}` : field
   return `${storageKeys.drafts}${name}:${member}`
 }
@@ -21,13 +22,9 @@ function nameFor(member: string, field: DraftField): string {
 export function readDrafts(member: string, row: DraftRow, data: Saved): Drafts {
   const saved = savedOf(data)
   const drafts: Drafts = {}
-  try {
-    for (const field of draftFields[row]) {
-      const text = localStorage.getItem(nameFor(member, field))
-      if (text !== null && saved[field] !== undefined && saved[field] !== text) drafts[field] = text
-    }
-  } catch {
-    // forbidden
+  for (const field of draftFields[row]) {
+    const text = localStore.read(nameFor(member, field))
+    if (text !== null && saved[field] !== undefined && saved[field] !== text) drafts[field] = text
   }
   return drafts
 }
@@ -52,18 +49,7 @@ function savedOf({ answers, basics: { firstName, gender, birthDate } }: Saved): 
   return birthDate.isFixed ? saved : { ...saved, birthDate: birthDate.typed }
 }
 
-function keep(member: string, field: DraftField, text: string): void {
-  try {
-    localStorage.setItem(nameFor(member, field), text)
-  } catch {
-    // full or forbidden: the draft lasts as long as the page
-  }
-}
+/** Where nothing can be stored, the draft lasts as long as the page. */
+const keep = (member: string, field: DraftField, text: string) => localStore.write(nameFor(member, field), text)
 
-function drop(member: string, field: DraftField): void {
-  try {
-    localStorage.removeItem(nameFor(member, field))
-  } catch {
-    // forbidden
-  }
-}
+const drop = (member: string, field: DraftField) => localStore.remove(nameFor(member, field))

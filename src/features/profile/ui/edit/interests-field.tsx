@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { profileLimits, type AnswersView } from '#features/profile/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
+import { fold } from '#shared/text/fold.ts'
 import type { FormView } from '#ui/forms/action-form.tsx'
 import { ChoiceGroup } from '#ui/fields/choice-group.tsx'
 import { TextField } from '#ui/fields/field.tsx'
@@ -9,11 +10,10 @@ type Props = Pick<AnswersView, 'answers' | 'offered'> & { view: FormView }
 
 /** The chosen interests first, and a search for the others. Chosen ones stay on screen during every search. */
 export function InterestsField({ answers, offered, view }: Props) {
-  const { t, locale } = useI18n()
+  const { t } = useI18n()
   const [chosen, setChosen] = useState<readonly string[]>(answers.interests)
   const [first] = useState(answers.interests)
   const [query, setQuery] = useState('')
-  const fold = (text: string) => text.toLocaleLowerCase(locale.lang)
   const ordered = [...first, ...offered.interests.filter((value) => !first.includes(value))]
   const options = ordered
     .map((value) => ({ value, label: t(`profile.interest.${value}`) }))

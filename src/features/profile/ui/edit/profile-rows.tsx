@@ -80,7 +80,7 @@ function Row({ row, data, saved, unsaved, onOpen }: RowsProps & { row: EditRow }
       onClick={open}
       end={saved === row ? 'check' : 'chevron-right'}
     >
-      <span className={isAnswered ? styles.value : `${styles.value} ${styles.open}`}>
+      <span className={isAnswered ? styles.value : `${styles.value} ${styles.open}`} dir="auto">
         {isAnswered ? value : t('profile.complete.add')}
       </span>
       {row === 'portrait' ? (

@@ -7,6 +7,7 @@ import { ButtonLink } from '#ui/controls/button.tsx'
 import { Portrait } from '#ui/identity/portrait.tsx'
 import { ThreadLoose } from '#ui/thread/thread-loose.tsx'
 import styles from './arrival.module.css'
+import { initialOf } from '#shared/text/cut.ts'
 
 type ArrivalProps = {
   person: PersonView
@@ -24,7 +25,7 @@ export function Arrival({ person: { id, firstName, avatar }, news }: ArrivalProp
         <Portrait
           src={avatar ?? undefined}
           alt={t('profile.portrait', { name: firstName })}
-          initial={firstName.slice(0, 1)}
+          initial={initialOf(firstName)}
           tint={tintOf(id)}
           priority
         />

@@ -44,8 +44,10 @@ export function Facts({ person }: { person: PersonView }) {
       <dl className={styles.facts}>
         {known.map(({ icon, name, text }) => (
           <div key={name}>
-            <Icon name={icon} />
-            <dt>{name}</dt>
+            <dt>
+              <Icon name={icon} />
+              {name}
+            </dt>
             <dd>{text}</dd>
           </div>
         ))}

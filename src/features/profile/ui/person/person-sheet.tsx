@@ -8,6 +8,7 @@ import { Portrait } from '#ui/identity/portrait.tsx'
 import { Facts } from './facts.tsx'
 import { InterestList } from './interest-list.tsx'
 import styles from './person-sheet.module.css'
+import { initialOf } from '#shared/text/cut.ts'
 
 type Props = {
   person: PersonView
@@ -44,12 +45,12 @@ export function PersonSheet({ person, isOwn, band, shared, corner, menu, picture
             <Portrait
               src={person.avatar ?? undefined}
               alt={t('profile.portrait', { name: person.firstName })}
-              initial={person.firstName.slice(0, 1)}
+              initial={initialOf(person.firstName)}
               tint={tintOf(person.id)}
               picture={picture}
               priority
             >
-              <h1 id="person" className={styles.name} tabIndex={-1}>
+              <h1 id="person" className={`${styles.name} name-line`} tabIndex={-1}>
                 {t('people.person', { name: person.firstName, age: person.age })}
                 {person.verified ? <Icon name="badge-check" label={t('profile.verified')} /> : null}
                 {person.isPremium ? <Icon name="crown" label={t('people.premium')} /> : null}
@@ -78,7 +79,9 @@ export function PersonSheet({ person, isOwn, band, shared, corner, menu, picture
           {before}
           <section className={styles.about} aria-labelledby="about">
             <h2 id="about">{isOwn ? t('profile.about.own') : t('profile.about.title', { name: person.firstName })}</h2>
-            <p className={styles.text}>{person.about || none}</p>
+            <p className={styles.text} dir="auto">
+              {person.about || none}
+            </p>
           </section>
           {common}
           <InterestList interests={person.interests} shared={shared} />

@@ -44,7 +44,7 @@ function defineOrderEmail(event: EmailedEvent, write: Write) {
           label: t('orders.email.paid.action'),
           url: origin + href(routes.store, {}, { locale: code, query: { order: id } }),
         },
-        notes: [t('orders.email.why'), t('emails.footer', { tagline: t('common.brand.tagline') })],
+        notes: [t('orders.email.why'), t('emails.digest.footer', { tagline: t('common.brand.tagline') })],
       }
     },
   })

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { AppError } from '#shared/errors.ts'
 import type { ProviderEvent } from './provider.ts'
 
 const reference = v.pipe(v.string(), v.regex(/^[\w-]{1,255}$/))
@@ -7,14 +8,27 @@ const session = v.object({ object: v.literal('checkout.session'), id: reference 
 const ofIntent = v.object({ object: v.picklist(['charge', 'dispute', 'refund']), payment_intent: reference })
 const event = v.object({ id: reference, type: v.string(), data: v.object({ object: v.union([session, ofIntent]) }) })
 
-/** Reads an event of Stripe's form; null for one that is about none of our payments, which is not to be repeated. */
+const notJson = () => new AppError('The event is not JSON', { status: 400, code: 'invalid' })
+
+/**
+ * Reads an event of Stripe's form; null for one that is about none of our payments, which is not to be repeated. Throws 400 for what
+ * is no JSON: the provider sends an event that got 500 again for days.
+ */
 export function readEvent(body: Uint8Array): ProviderEvent | null {
-  const parsed = v.safeParse(event, JSON.parse(new TextDecoder().decode(body)))
+  const parsed = v.safeParse(event, readJson(body))
   if (!parsed.success) return null
   const { id, type, data } = parsed.output
   return {
     id,
     type,
     about: data.object.object === 'checkout.session' ? { sessionId: data.object.id } : { intentId: data.object.payment_intent },
+  }
+}
+
+function readJson(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(body))
+  } catch {
+    throw notJson() // neither text nor JSON; what the error says would quote the body
   }
 }

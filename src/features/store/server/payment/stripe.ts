@@ -175,14 +175,22 @@ async function request(env: StripeEnv, path: string, init: RequestInit, idempote
     headers,
     redirect: 'manual',
     signal,
+  }).catch((error: unknown) => {
+    throw unavailable(error instanceof Error ? error.name : 'no answer')
   })
   const { status } = response
   const isUsable = response.ok || (status === 404 && (init.method ?? 'GET') === 'GET') || status === 400
-  const body: unknown = isUsable ? await response.json() : null
+  const body: unknown = isUsable ? await readJson(response) : null
   // The body of a refusal quotes what was sent.
   if (!isUsable || (status === 400 && !isKnownRefusal(body))) throw unavailable(`status ${status}`)
   return { status, body }
 }
+
+/** An answer that is no JSON, or ends in the middle, is none: a proxy's page, a lost connection. */
+const readJson = (response: Response): Promise<unknown> =>
+  response.json().catch(() => {
+    throw unavailable('not JSON')
+  })
 
 /** The key was sent before, with something else; or all of a payment was paid back before, by whomever. */
 const isKnownRefusal = (body: unknown) =>

@@ -18,3 +18,21 @@ export const visitsKey = 'visits'
 export const refusalsKey = 'install-refused'
 /** The same of push messages. */
 export const pushRefusalsKey = 'push-refused'
+
+/** Session storage, which is one tab's: the page before this one, the listed people and the last one passed on. */
+export const previousPathKey = 'previous-path'
+export const listedPeopleKey = 'listed-people'
+export const lastPassKey = 'last-pass'
+
+/** What of a member lies in either storage, and goes with the session; a name that ends in ':' stands for all that begin so. */
+export const personalKeys = {
+  local: [storageKeys.drafts, visitsKey, storageKeys.outboxMark, storageKeys.offlineMark],
+  session: [previousPathKey, listedPeopleKey, lastPassKey],
+} as const satisfies Record<string, readonly string[]>
+
+export type StorageArea = keyof typeof personalKeys
+
+/** True for a key of a member's own. */
+export function isPersonal(area: StorageArea, key: string): boolean {
+  return personalKeys[area].some((name) => (name.endsWith(':') ? key.startsWith(name) : key === name))
+}

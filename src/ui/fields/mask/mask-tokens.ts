@@ -1,3 +1,5 @@
+import { asciiDigits } from '#shared/i18n/digits.ts'
+
 /** Characters that a position of a mask accepts (spec §5). `!` makes the next character a literal one. */
 export const maskTokens = {
   '#': { accepts: /[0-9]/, charCase: 'kept' },
@@ -46,7 +48,13 @@ export function toMaskPattern(mask: string): MaskPattern {
   })
   return {
     mask: Array.from(positionsOf(mask), (at) => ('token' in at ? at.token : `\\${at.literal}`)).join(''),
-    definitions: { '#': definition('#'), X: definition('X'), S: definition('S'), A: definition('A'), a: definition('a') },
+    definitions: {
+      '#': { ...definition('#'), prepareChar: asciiDigits },
+      X: definition('X'),
+      S: definition('S'),
+      A: definition('A'),
+      a: definition('a'),
+    },
   }
 }
 

@@ -1,0 +1,55 @@
+import type { ErrorInfo } from 'react'
+import type { RootOptions } from 'react-dom/client'
+import { noteError } from '../errors/watch-errors.ts'
+import { carryFields, watchFocus } from './carry-fields.ts'
+import { hadForeignElement, watchReplaced } from './replaced-elements.ts'
+
+/** Parts of a page that stream hydrate last; after this time nothing is replaced any more. */
+const watchedMs = 30_000
+
+type Missed = { error: unknown; componentStack: string | null | undefined }
+
+/**
+ * How a root treats errors. What React had to render again is reported, and what somebody had typed there by then is carried over. An element
+ * that an extension had put there is told apart: it is no error of ours. When the user leaves a document that still streams, the browser cuts it
+ * off before it is hidden. React misses the rest, which is no error either.
+ */
+export function createRootOptions(root: Document | HTMLElement): Pick<RootOptions, 'onRecoverableError' | 'onCaughtError'> {
+  let isLeft = false
+  let missed: Missed[] = []
+  const end = new AbortController()
+  addEventListener('beforeunload', () => void (isLeft = true), { signal: end.signal })
+  const replaced = watchReplaced(root)
+  const focused = watchFocus(root, end.signal)
+  setTimeout(() => {
+    replaced.end()
+    end.abort()
+  }, watchedMs)
+
+  /** After the commit, whose errors come one by one. */
+  const report = () => {
+    const changes = replaced.take()
+    const kind = hadForeignElement(changes) ? 'extension' : 'hydration'
+    carryFields(changes, focused())
+    for (const { error, componentStack } of missed) {
+      if (kind === 'hydration') console.error('Hydration:', error)
+      else console.warn('Hydration: somebody else had added an element')
+      noteError({ kind, error, componentStack })
+    }
+    missed = []
+  }
+  return {
+    onRecoverableError(error: unknown, { componentStack }: ErrorInfo = {}) {
+      if (isLeft) return
+      if (missed.length === 0) queueMicrotask(report)
+      missed.push({ error, componentStack })
+    },
+    onCaughtError,
+  }
+}
+
+/** Reports an error that a boundary has caught (src/ui/feedback/failure-boundary.tsx). */
+export function onCaughtError(error: unknown, { componentStack }: ErrorInfo): void {
+  console.error('Page failure:', error)
+  noteError({ kind: 'error', error, componentStack })
+}

@@ -1,0 +1,9 @@
+/** Takes the steps of a page's start. One that throws is reported and keeps none of the others back, least of all hydration. */
+export function startAll(...steps: readonly (() => void)[]): void {
+  for (const step of steps)
+    try {
+      step()
+    } catch (error) {
+      reportError(error)
+    }
+}

@@ -1,0 +1,17 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { members } from '#db/schema.ts'
+import { allowedPairs, type StaffAct } from './staff-acts.ts'
+
+/**
+ * SQL: `actorId` may do this, by the roles that both have while the statement runs. A role that is taken away between a request's
+ * guard and its statement counts. `subjectId`: SQL of the id of whom it concerns, maybe null; left out, it concerns the site.
+ */
+export function mayActSql(act: StaffAct, actorId: string, subjectId?: SQL): SQL {
+  const subject = subjectId
+    ? sql`case when ${subjectId} = actor.id then 'oneself'
+        else coalesce((select concerned.role from ${members} concerned where concerned.id = ${subjectId}), 'member') end`
+    : sql`'site'`
+  return sql`exists (select 1 from ${members} actor
+    where actor.id = ${actorId} and actor.state in ('incomplete', 'complete', 'paused')
+      and actor.role || ' ' || ${subject} in (select value from json_each(${JSON.stringify(allowedPairs(act))})))`
+}

@@ -1,0 +1,99 @@
+/** What works on the operators' pages: members who are neither are not let in. */
+export type StaffRole = 'moderator' | 'operator'
+
+/** Whom an act concerns, seen by who acts. `site`: nobody. An account that is gone counts as a member's. */
+export type Subject = 'member' | StaffRole | 'oneself' | 'site'
+
+type Scope = Record<StaffRole, readonly Subject[]>
+
+const anyone: readonly Subject[] = ['member', 'moderator', 'operator', 'oneself', 'site']
+const others: readonly Subject[] = ['member', 'moderator', 'operator']
+
+/** Pages that both read. What is not for oneself is left out by their queries. */
+const reading: Scope = { moderator: anyone, operator: anyone }
+const readingForOperators: Scope = { moderator: [], operator: anyone }
+/** Decisions about a person: staff's are operators', and nobody's are their own. */
+const judging: Scope = { moderator: ['member'], operator: others }
+const money: Scope = { moderator: [], operator: others }
+const wholeSite: Scope = { moderator: [], operator: ['site'] }
+
+/**
+ * Who may do what to whom on the operators' pages: nothing else says so. Guards, forms and statements ask it, each act
+ * under the name of its action (`opsActions`, `postPreviewActions`). The steps of the second factor are everybody's own and are outside.
+ */
+export const staffActs = {
+  decideAboutFactor: { moderator: [], operator: ['moderator', 'operator'] },
+  showPhotos: reading,
+  decideAboutPhoto: judging,
+  showReports: reading,
+  showReport: reading,
+  decideAboutReport: judging,
+  showReportPhoto: reading,
+  showSearch: reading,
+  search: reading,
+  showMember: reading,
+  restrict: judging,
+  lift: judging,
+  showAppeals: reading,
+  decideAboutAppeal: judging,
+  showMessages: reading,
+  showMessage: reading,
+  decideAboutMessage: judging,
+  showAudit: readingForOperators,
+  showSecurity: readingForOperators,
+  showMail: readingForOperators,
+  decideAboutMail: wholeSite,
+  showOrders: readingForOperators,
+  showOrder: readingForOperators,
+  /** The provider decides, whoever asks it. */
+  settleOrder: { moderator: [], operator: [...others, 'oneself'] },
+  refundOrder: money,
+  showPayments: readingForOperators,
+  closeDifference: money,
+  showPromos: readingForOperators,
+  createPromo: wholeSite,
+  endPromo: wholeSite,
+  showRedirects: readingForOperators,
+  createRedirect: wholeSite,
+  deleteRedirect: wholeSite,
+  showSwitches: readingForOperators,
+  turnSwitch: wholeSite,
+  showPosts: readingForOperators,
+  createPost: wholeSite,
+  showPost: readingForOperators,
+  tagPost: wholeSite,
+  publishPost: wholeSite,
+  unpublishPost: wholeSite,
+  deletePost: wholeSite,
+  showPostText: readingForOperators,
+  savePostText: wholeSite,
+  showStored: readingForOperators,
+  showTyped: readingForOperators,
+} satisfies Record<string, Scope>
+export type StaffAct = keyof typeof staffActs
+
+const scopeOf = (act: StaffAct): Scope => staffActs[act]
+
+/** True when the role may do this to somebody, or at all. */
+export function isOpenTo(act: StaffAct, role: StaffRole): boolean {
+  return scopeOf(act)[role].length > 0
+}
+
+export function mayAct(act: StaffAct, role: StaffRole, subject: Subject): boolean {
+  return scopeOf(act)[role].includes(subject)
+}
+
+/** The same about a member, for forms. `role`: null for an account that is gone. */
+export function mayActOn(
+  act: StaffAct,
+  actor: { id: string; role: StaffRole },
+  member: { id: string | null; role: 'member' | StaffRole | null },
+): boolean {
+  return mayAct(act, actor.role, member.id === actor.id ? 'oneself' : (member.role ?? 'member'))
+}
+
+/** The pairs that an act allows, each as `actor subject`, for statements. */
+export function allowedPairs(act: StaffAct): string[] {
+  const scope = scopeOf(act)
+  return (['moderator', 'operator'] as const).flatMap((role) => scope[role].map((subject) => `${role} ${subject}`))
+}

@@ -1,0 +1,49 @@
+import { buildCachePrefix, privateCachePrefix } from '../service-worker.ts'
+import {
+  lastPassKey,
+  listedPeopleKey,
+  previousPathKey,
+  pushRefusalsKey,
+  refusalsKey,
+  storageKeys,
+  visitsKey,
+  type StorageArea,
+} from './storage-keys.ts'
+
+/** `local` and `session`: the two storages; `database`: IndexedDB; `cookie`: only those that a script sets. */
+type Area = StorageArea | 'database' | 'cache' | 'cookie'
+
+/**
+ * Who removes it. `session`: src/client/clear-local-data.ts, at a sign-out and when a session has ended. `build`: the service worker of
+ * the next build. `expiry`: the browser, at its time. `tab`: the browser, with the tab. `never`: only the browser's owner; it says nothing
+ * about a member.
+ */
+type Ends = 'session' | 'build' | 'expiry' | 'tab' | 'never'
+
+type BrowserDatum = { area: Area; name: string; ends: Ends }
+
+/** All that scripts of ours store in a browser. A name that ends in ':' is followed by an id. */
+export const browserData = [
+  { area: 'local', name: storageKeys.drafts, ends: 'session' },
+  { area: 'local', name: storageKeys.outboxMark, ends: 'session' },
+  { area: 'local', name: storageKeys.offlineMark, ends: 'session' },
+  { area: 'local', name: visitsKey, ends: 'session' },
+  { area: 'local', name: refusalsKey, ends: 'never' },
+  { area: 'local', name: pushRefusalsKey, ends: 'never' },
+  { area: 'local', name: 'notifyID', ends: 'never' },
+  { area: 'local', name: 'notifyPlayed', ends: 'never' },
+  { area: 'session', name: previousPathKey, ends: 'session' },
+  { area: 'session', name: listedPeopleKey, ends: 'session' },
+  { area: 'session', name: lastPassKey, ends: 'session' },
+  { area: 'session', name: 'chunk-reload', ends: 'tab' },
+  { area: 'database', name: storageKeys.outboxDatabase, ends: 'session' },
+  { area: 'cache', name: privateCachePrefix, ends: 'session' },
+  { area: 'cache', name: buildCachePrefix, ends: 'build' },
+  { area: 'cookie', name: 'tz', ends: 'expiry' },
+] as const satisfies readonly BrowserDatum[]
+
+type NameIn<P extends Area> = Extract<(typeof browserData)[number], { area: P }>['name']
+type WithId<Name extends string> = Name extends `${string}:` ? `${Name}${string}` : Name
+
+/** A key that the table has, so that nothing else can be stored. */
+export type StorageKey<P extends StorageArea> = WithId<NameIn<P>>

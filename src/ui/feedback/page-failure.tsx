@@ -1,0 +1,44 @@
+import { useEffect, useRef } from 'react'
+import { useI18n } from '#shared/i18n/context.tsx'
+import { Button } from '../controls/button.tsx'
+import styles from './page-failure.module.css'
+
+/** What goes with a part of a page that fails: texts that were typed there, and the focus. */
+export type Loss = { typed: readonly string[]; hadFocus: boolean }
+
+const texts = 'main textarea, main input:is([type=text], [type=email], :not([type]))'
+
+/** Reads it from the document, where the part still stands. */
+export function readLoss(): Loss {
+  const fields = [...document.querySelectorAll<HTMLTextAreaElement | HTMLInputElement>(texts)]
+  const isTyped = (field: (typeof fields)[number]) => field instanceof HTMLTextAreaElement || field.value !== field.defaultValue
+  const typed = fields.filter(isTyped).flatMap(({ value }) => (value.trim() === '' ? [] : [value]))
+  return { typed, hadFocus: document.querySelector('main :focus') !== null }
+}
+
+/** Stands for a page that failed: says so, offers to reload, and hands back what was typed. */
+export function PageFailure({ typed, hadFocus }: Loss) {
+  const { t } = useI18n()
+  const heading = useRef<HTMLHeadingElement>(null)
+  // Where the focus went with the page, it is read from here; elsewhere the alert is enough.
+  useEffect(() => {
+    if (hadFocus) heading.current?.focus()
+  }, [hadFocus])
+  return (
+    <div className={styles.failure} role={hadFocus ? undefined : 'alert'}>
+      <h1 ref={heading} tabIndex={-1} className={styles.title}>
+        {t('common.failure.title')}
+      </h1>
+      <p>{t('common.failure.text')}</p>
+      {typed.map((text) => (
+        <label key={text} className={styles.typed}>
+          {t('common.failure.typed')}
+          <textarea readOnly rows={4} defaultValue={text} />
+        </label>
+      ))}
+      <Button type="button" onClick={() => location.reload()}>
+        {t('common.failure.reload')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { readTransfer } from './transfer.ts'
+
+/**
+ * Takes what is dropped on `target`, which is marked while files hover over it: files go to `onFiles`, text beside files into
+ * the field. Unhandled, browsers leave the page for a dropped file. Returns the clean-up.
+ */
+export function onDropped(
+  target: HTMLElement | null | undefined,
+  area: HTMLTextAreaElement | null,
+  onFiles: (files: readonly File[]) => void,
+): () => void {
+  const stops = new AbortController()
+  const { signal } = stops
+  const mark = (isOver: boolean) => void target?.toggleAttribute('data-dropping', isOver)
+  const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true
+  target?.addEventListener(
+    'dragover',
+    (event) => {
+      if (!hasFiles(event)) return
+      event.preventDefault()
+      mark(true)
+    },
+    { signal },
+  )
+  target?.addEventListener('dragleave', (event) => event.target === event.currentTarget && mark(false), { signal })
+  target?.addEventListener(
+    'drop',
+    (event) => {
+      mark(false)
+      if (!event.dataTransfer || !hasFiles(event)) return
+      event.preventDefault()
+      const dropped = readTransfer(event.dataTransfer)
+      if (dropped.kind === 'files') onFiles(dropped.files)
+      else if (dropped.kind === 'text') insertText(area, dropped.text)
+    },
+    { signal },
+  )
+  return () => stops.abort()
+}
+
+function insertText(area: HTMLTextAreaElement | null, text: string): void {
+  if (!area) return
+  area.setRangeText(text, area.selectionStart, area.selectionEnd, 'end')
+  area.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertFromDrop' }))
+  area.focus()
+}

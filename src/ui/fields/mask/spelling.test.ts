@@ -1,0 +1,122 @@
+import createMask from 'imask/esm/masked/factory'
+import 'imask/esm/masked/pattern'
+import 'imask/esm/masked/regexp'
+import { describe, expect, test } from 'vitest'
+import { birthDateMask } from '#shared/birth-date.ts'
+import { locales, type LocaleCode } from '#shared/i18n/locales.ts'
+import { cardExpirySpelling } from '#features/store/card-expiry.ts'
+import { birthDateSpelling } from './birth-date-spelling.ts'
+import { toMaskPattern } from './mask-tokens.ts'
+import { hasTypedSeparator, spell, type Spelling } from './spelling.ts'
+
+const shown = (mask: string, text: string) => {
+  const masked = createMask({ ...toMaskPattern(mask), lazy: true, eager: 'append' })
+  masked.resolve(text, { input: true })
+  return masked.value
+}
+
+/** Types a text key by key, as `maskInput` takes it, and leaves the field. */
+function typed(keys: string, mask: string, spelling?: Spelling): string {
+  let value = ''
+  let separates = false
+  for (const key of keys) {
+    const text = value + key
+    separates ||= hasTypedSeparator(text)
+    const spelled = spell({ text, mask, spelling, separates })
+    value = shown(spelled.mask, spelled.text)
+  }
+  return left(value, mask, spelling)
+}
+
+/** A field that gets a whole text at once. */
+function left(text: string, mask: string, spelling?: Spelling): string {
+  const spelled = spell({ text, mask, spelling, isWhole: true })
+  return shown(spelled.mask, spelled.text)
+}
+
+const inLocale = (way: typeof typed, text: string, locale: LocaleCode) =>
+  way(text, birthDateMask(locale), birthDateSpelling(locale))
+
+describe('a birth date, typed key by key or pasted, is the third of February', () => {
+  const dayFirst = [
+    '3/2/1990',
+    '03/02/1990',
+    '3.2.1990',
+    '3. 2. 1990',
+    '03.02.1990',
+    '3-2-1990',
+    '03-02-1990',
+    '3 2 1990',
+    '03 02 1990',
+    '3,2,1990',
+    '3–2–1990',
+    '03021990',
+    '1990-02-03',
+    '1990/02/03',
+    '1990.02.03',
+    '1990-2-3',
+    '1990 02 03',
+    '19900203',
+    '٣/٢/١٩٩٠',
+    '۰۳۰۲۱۹۹۰',
+    '３／２／１９９０',
+    '\u200f03/02/1990',
+  ]
+  test.each(dayFirst)('%s where the day comes first', (text) => {
+    for (const locale of ['en', 'de', 'pl', 'fr'] as const) {
+      const written = locale === 'en' || locale === 'fr' ? '03/02/1990' : '03.02.1990'
+      expect(inLocale(typed, text, locale), `typed, ${locale}`).toBe(written)
+      expect(inLocale(left, text, locale), `pasted, ${locale}`).toBe(written)
+    }
+  })
+
+  test.each(['2/3/1990', '02/03/1990', '2.3.1990', '02031990', '1990-02-03', '1990-2-3', '2-3-1990', '٢/٣/١٩٩٠'])(
+    '%s where the month comes first',
+    (text) => {
+      expect(inLocale(typed, text, 'en-us')).toBe('02/03/1990')
+      expect(inLocale(left, text, 'en-us')).toBe('02/03/1990')
+    },
+  )
+
+  test('a year that could be a day and a month is one by its hyphen, and is none where parts were separated', () => {
+    expect(inLocale(typed, '2001-02-03', 'en')).toBe('03/02/2001')
+    expect(inLocale(typed, '20-01-1990', 'en')).toBe('20/01/1990')
+    expect(inLocale(typed, '3-12-1990', 'en')).toBe('03/12/1990')
+    expect(inLocale(typed, '20/01/1990', 'en')).toBe('20/01/1990')
+    expect(inLocale(typed, '2001/', 'en')).toBe('20/01/')
+  })
+
+  test('what is no date stays as it was typed', () => {
+    expect(inLocale(typed, '31/2/1990', 'en')).toBe('31/02/1990')
+    expect(inLocale(typed, '1990-02-30', 'en')).toBe('1990-02-30')
+    expect(inLocale(typed, '3', 'en')).toBe('3')
+    expect(inLocale(typed, 'abc', 'en')).toBe('')
+  })
+
+  test('in the order of every locale', () => {
+    for (const { code } of locales) expect(inLocale(typed, '1990-02-03', code), code).toMatch(/^0[23][./]0[23][./]1990$/)
+  })
+})
+
+test.each(['3/29', '03/29', '0329', '3-29', '3 29', '03/2029', '3/2029', '032029', '2029-03', '03 / 29', '٣/٢٩'])(
+  'a card that expires in March 2029: %s',
+  (text) => {
+    expect(typed(text, '##/##', cardExpirySpelling)).toBe('03/29')
+    expect(left(text, '##/##', cardExpirySpelling)).toBe('03/29')
+  },
+)
+
+test.each([
+  ['4242 4242 4242 4242', '#### #### #### ####', '4242424242424242'],
+  ['4242 4242 4242 4242', '#### #### #### ####', '4242-4242-4242-4242'],
+  ['4242 4242 4242 4242', '#### #### #### ####', '４２４２ ４２４２ ４２４２ ４２４２'],
+  ['42', '#### #### #### ####', '42 '],
+  ['123456', '######', '123 456'],
+  ['123456', '######', '１２３４５６'],
+  ['123456', '######', '١٢٣ ٤٥٦'],
+  ['123456', '######', '123-456'],
+  ['123456', '######', ' 123456 '],
+])('a number: %s in %s from %s', (result, mask, text) => {
+  expect(typed(text, mask)).toBe(result)
+  expect(left(text, mask)).toBe(result)
+})

@@ -1,0 +1,12 @@
+/**
+ * Follows a form's redirect. Resolves when the page that it leads to is on screen, or where the browser refused to go: the form may still be
+ * there, by the same path with another query. With a new document it never resolves. `reload` asks for one.
+ */
+export async function follow(target: string, reload: boolean): Promise<void> {
+  const { navigation } = window
+  if (!navigation) {
+    location.assign(target)
+    return new Promise(() => {})
+  }
+  await Promise.allSettled(Object.values(navigation.navigate(target, reload ? { info: 'document' } : {})))
+}
