@@ -202,6 +202,7 @@ describe.each(locales.map(({ code }) => code))('in %s', (code) => {
       [30],
       [24],
       [],
+      [],
       [200],
       [1],
       [],

@@ -22,6 +22,7 @@ export const errorCodes = [
   'request-quota',
   'request-waits',
   'report-quota',
+  'block-quota',
   'profile-paused',
   'encounters-paused',
   'encounter-busy',

@@ -83,7 +83,7 @@ for (const { language, polls } of ways)
       await quirin.waits()
     })
 
-    test('one reports: the other sees the end that everybody sees, and the block names nobody', async ({ chat }) => {
+    test('one reports: the other sees the end that everybody sees, and no list names anybody', async ({ chat }) => {
       const [zelda, quirin] = await chat(phone)
       const { t, locale, page } = zelda
       const tab = await quirin.openTab()
@@ -96,7 +96,7 @@ for (const { language, polls } of ways)
       await zelda.reports()
       for (const each of [quirin, tab]) await each.isOverForGood()
       await page.goto(href(routes.mainSettings, {}, { locale, query: { section: 'privacy' } }))
-      await expect(page.getByText(t('safety.blocked.strangers.anonymous'), { exact: true })).toBeVisible()
+      await expect(page.getByText(t('safety.blocked.none'), { exact: true })).toBeVisible()
       for (const secret of [quirin.member.id, quirin.member.firstName]) expect(await page.content()).not.toContain(secret)
     })
 

@@ -1,7 +1,7 @@
 import { issueRealtimeToken } from '#features/auth/session/server/public.ts'
-import { blockMember } from '#features/blocks/server/public.ts'
+import { blockMember, keepApartStatement } from '#features/blocks/server/public.ts'
 import type { EncounterAct, Seat, StartRequest, StartResult } from '#features/encounters/contract.ts'
-import { seatOf, stopEncounters } from '#features/encounters/server/public.ts'
+import { seatOf, withdrawWait } from '#features/encounters/server/public.ts'
 import { findPairingProfile } from '#features/blind-dates/server/pairing-profile.ts'
 import type { Pool } from '#features/matchmaking/contract.ts'
 import { openDatabase } from '#db/database.ts'
@@ -129,7 +129,7 @@ export class Person {
     counts.pauses += 1
     this.#pausedUntil = clock.now + this.#below(90 * second)
     database.read("UPDATE members SET state = 'paused', updated_at = ? WHERE id = ?", clock.now, this.id)
-    await stopEncounters(env, this.id)
+    await withdrawWait(env, this.id)
     return true
   }
 
@@ -168,17 +168,14 @@ export class Person {
   }
 
   async #leaveOrTalk(tab: Tab, id: string): Promise<void> {
-    const { counts, records } = this.#evening
+    const { counts } = this.#evening
     if (this.#happens(chances.leave)) {
       counts.leaves += 1
       await this.#press(id, { kind: 'leave' })
       await this.#pause(this.#below(20 * second))
     } else if (this.#happens(chances.block)) await this.#blockPartner(id)
     else if (this.#happens(chances.report)) await this.#report(id)
-    else if (tab.room === id && this.#happens(chances.write)) {
-      const isStored = await tab.write(id, 'How was your day?')
-      if (isStored) records.talked(id)
-    }
+    else if (tab.room === id && this.#happens(chances.write)) await tab.write(id, 'How was your day?')
   }
 
   async #start(): Promise<void> {
@@ -209,18 +206,19 @@ export class Person {
     await this.#ask(blockMember(env, { blockerId: this.id, blockedId: partner }, clock.now))
   }
 
-  /** As the report's route does: evidence, block, end. Some have been reported so often that they are paused. */
+  /** As the report's route does: evidence, apart in pairing, end. Some have been reported so often that they are paused. */
   async #report(id: string): Promise<void> {
-    const { env, database, clock, counts } = this.#evening
+    const { env, database, clock, counts, records } = this.#evening
     const encounter = encounterObject(env, id)
     const evidence = await this.#ask(encounter.evidence(this.id))
     if (!evidence) return
     counts.reports += 1
-    await this.#ask(blockMember(env, { blockerId: this.id, blockedId: evidence.partner }, clock.now))
+    const isApart = await this.#ask<unknown>(keepApartStatement(openDatabase(env.DB), this.id, evidence.partner))
+    if (isApart) records.keptApart(this.id, evidence.partner)
     await this.#ask(encounter.stop(this.id))
     if (!this.#happens(0.3)) return
     database.read('INSERT OR IGNORE INTO encounter_pauses (member_id, paused_at) VALUES (?, ?)', evidence.partner, clock.now)
-    await stopEncounters(env, evidence.partner)
+    await this.#ask(seatOf(env, evidence.partner).stop())
     await this.#pause(60 * second)
     database.read('DELETE FROM encounter_pauses WHERE member_id = ?', evidence.partner)
   }

@@ -19,8 +19,8 @@ type Wait = Omit<EndedWait, 'waitedMs'> & { since: number }
 
 /** Two may be chosen right before one of them blocks the other: so long takes the rest of their pairing at most. */
 const chosenMs = 400
-/** In a channel access is asked for at most every 5 s; a message may be on its way. */
-const accessMs = 5_500
+/** From the question whether two may become a match to the encounter's own record of it: their conversation opens meanwhile. */
+const matchMs = 5_000
 const eveningMs = 12 * 60 * 60_000
 const pastKept = 20
 
@@ -34,7 +34,7 @@ export class Records {
     justLeft: 0,
     ticketTwice: 0,
     shownTwo: 0,
-    talkedBlocked: 0,
+    matchedBlocked: 0,
   }
   pairings = 0
   readonly endedWaits: EndedWait[] = []
@@ -49,6 +49,8 @@ export class Records {
   readonly #judged = new Set<string>()
   readonly #met = new Map<string, { id: string; other: string; at: number }[]>()
   readonly #tickets = new Map<string, string>()
+  /** Pairs whose encounter was reported, since when. */
+  readonly #keptApart = new Map<string, number>()
 
   constructor(clock: Clock, database: SimulatedDatabase, positionIn: (queue: string) => number) {
     this.#clock = clock
@@ -86,6 +88,7 @@ export class Records {
     const [row] = storage.read('SELECT kind, phase, ended_at FROM encounter')
     if (!row) return
     const encounter = known ?? this.#open(id, `${row['kind']}`, storage)
+    if (row['phase'] === 'matched' && !encounter.isOver) this.#judgeMatch(encounter.members)
     encounter.isOver = row['phase'] === 'ended' || row['phase'] === 'matched'
     encounter.endedAt = row['ended_at'] === null ? null : Number(row['ended_at'])
   }
@@ -104,12 +107,17 @@ export class Records {
     const { faults } = this
     const choice = this.#clock.now - chosenMs
     faults.oneself += Number(one === other)
-    faults.blocked += Number((this.blockedAt(one, other) ?? Infinity) < choice)
+    faults.blocked += Number((this.apartSince(one, other) ?? Infinity) < choice)
     faults.paused += Number([one, other].some((member) => (this.pausedAt(member) ?? Infinity) < choice))
     const pasts = [this.#pastOf(one, id), this.#pastOf(other, id)] as const
     const haveMet = pasts[0].includes(other) || pasts[1].includes(one)
     faults.metAgain += Number(haveMet)
     faults.justLeft += Number(pasts[0].at(-1) === other || pasts[1].at(-1) === one)
+  }
+
+  #judgeMatch([one, other]: Members): void {
+    const blockedAt = this.blockedAt(one, other)
+    this.faults.matchedBlocked += Number(blockedAt !== null && blockedAt < this.#clock.now - matchMs)
   }
 
   /** A wait leads to one encounter: its ticket opens another one only when its member was not shown the first. */
@@ -180,11 +188,17 @@ export class Records {
     return toNumber(this.#database.read(sql, member, member)[0]?.['at'])
   }
 
-  /** Somebody's message is stored in an encounter. */
-  talked(id: string): void {
-    const members = this.encounters.get(id)?.members
-    const blockedAt = members ? this.blockedAt(...members) : null
-    this.faults.talkedBlocked += Number(blockedAt !== null && blockedAt < this.#clock.now - accessMs - 2 * 2_000)
+  /** One of the two has reported an encounter of theirs. */
+  keptApart(one: string, other: string): void {
+    const key = [one, other].toSorted().join(' ')
+    if (!this.#keptApart.has(key)) this.#keptApart.set(key, this.#clock.now)
+  }
+
+  /** When the first of them was placed: a block, or what a report of an encounter keeps apart. */
+  apartSince(one: string, other: string): number | null {
+    const times = [this.blockedAt(one, other), this.#keptApart.get([one, other].toSorted().join(' ')) ?? null]
+    const known = times.filter((at) => at !== null)
+    return known.length === 0 ? null : Math.min(...known)
   }
 }
 

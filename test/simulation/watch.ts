@@ -93,7 +93,7 @@ export class Watch {
   #suit(one: Waiting, other: Waiting): boolean {
     const { records, clock } = this.#evening
     const isForbidden = (member: string, partner: string) =>
-      records.blockedAt(member, partner) !== null ||
+      records.apartSince(member, partner) !== null ||
       [member, partner].some((each) => records.pausedAt(each) !== null) ||
       this.#haveMatched(member, partner)
     if (one.profile && other.profile) return areMutual(one.profile, other.profile) && mayMeet(one, other, isForbidden)

@@ -15,7 +15,7 @@ export const blocks = sqliteTable(
     createdAt: at('created_at').notNull(),
     /** When the two members' conversation was closed; null while that is still to be done or retried. */
     endedAt: at('ended_at'),
-    /** The encounter in which the two met without names; null for everyone else. The blocker must not learn who it is. */
+    /** Nothing writes it any more: rows with a value are in `kept_apart` by now, and count in pairing alone. */
     metIn: text('met_in', { enum: ['anonymous', 'blind'] }),
   },
   (t) => [
@@ -25,6 +25,23 @@ export const blocks = sqliteTable(
       .on(t.createdAt)
       .where(sql`ended_at is null`),
   ],
+)
+
+/**
+ * Two who never meet as strangers again, because one of them has reported an encounter of theirs. It hides nothing and ends
+ * nothing, so the row does not say who reported, when, or where.
+ */
+export const keptApart = sqliteTable(
+  'kept_apart',
+  {
+    lowId: text('low_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    highId: text('high_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+  },
+  (t) => [primaryKey({ columns: [t.lowId, t.highId] }), index('kept_apart_high').on(t.highId)],
 )
 
 /**
@@ -100,6 +117,8 @@ export const restrictions = sqliteTable(
     actorId: text('actor_id').references(() => members.id, { onDelete: 'set null' }),
     createdAt: at('created_at').notNull(),
     liftedAt: at('lifted_at'),
+    /** After a talk with a stranger: when others see the restriction. Null: they do, or did from the first. */
+    hidesAt: at('hides_at'),
     /** The account state to restore. */
     formerState: text('former_state').$type<'incomplete' | 'complete' | 'paused'>().notNull(),
     appealText: text('appeal_text'),
@@ -118,6 +137,10 @@ export const restrictions = sqliteTable(
     index('restrictions_standing')
       .on(t.createdAt)
       .where(sql`lifted_at is null`),
+    // Restrictions that others do not see yet.
+    index('restrictions_hiding')
+      .on(t.memberId, t.hidesAt)
+      .where(sql`lifted_at is null and hides_at is not null`),
   ],
 )
 

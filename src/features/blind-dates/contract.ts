@@ -71,7 +71,8 @@ export type DateSeat =
 
 /** What /blind-dates shows. `figures`: of the language's queue; null while its object is away. Times in ms. */
 export type DatesProps =
-  | { kind: 'closed'; code: 'profile-paused' | 'encounters-paused' }
+  /** `date`: the one that goes on through a pause of the profile. */
+  | { kind: 'closed'; code: 'profile-paused' | 'encounters-paused'; date: string | null }
   | { kind: 'away' }
   | {
       kind: 'open'

@@ -8,13 +8,21 @@ export const blockActions = {
 /** A blocked person, shown only to the member who blocked them. `blockedAt` in ms. */
 export type BlockedPerson = { id: string; firstName: string; blockedAt: number }
 
-/** Somebody whom the member reported from an encounter before a reveal: the list must not show who it is. */
-export type BlockedStranger = { metIn: 'anonymous' | 'blind'; blockedAt: number }
-
 /** One page of blocked people, newest first. `next` is the address parameter `blocked` of the following page. */
-export type BlockedList = { people: (BlockedPerson | BlockedStranger)[]; next: string | null }
+export type BlockedList = { people: BlockedPerson[]; next: string | null }
 
 export const blockedPageSize = 50
+
+const hourMs = 60 * 60_000
+
+/**
+ * Blocks by one member (product.md 'Block'). Lifted ones count, so that hundreds of people cannot be tried one after the other; a
+ * report's own does not. A window begins with its first block.
+ */
+export const blockLimits = {
+  hour: { limit: 50, windowMs: hourMs },
+  day: { limit: 200, windowMs: 24 * hourMs },
+} as const
 
 /** The list's anchor on /main-settings. */
 export const blockedAnchor = 'blocked'

@@ -46,11 +46,14 @@ export type Alias = { user_id: string; seed: string }
  */
 export type EncounterPhase = 'offered' | 'talking' | 'voting' | 'deciding' | 'matched' | 'ended'
 
+/** A phase as the two may know it. */
+export type ShownPhase = Exclude<EncounterPhase, 'deciding'>
+
 /** What one of the two may know of their encounter. */
 export type EncounterView = {
   id: string
   kind: EncounterKind
-  phase: EncounterPhase
+  phase: ShownPhase
   self: Alias
   partner: Alias
   /** When the phase ends, in ms; null while nothing is waited for. */
@@ -94,7 +97,7 @@ export interface EncounterRpc extends Pick<
   act(member: string, act: EncounterAct): Promise<ActResult>
   /** For a report: who the other one is, and what was said. Never for a browser. */
   evidence(member: string): EncounterEvidence | null | Promise<EncounterEvidence | null>
-  /** The member may not meet strangers now, or has blocked the other: it ends for both, at once and the same for both. */
+  /** The member has reported the other, or may not meet strangers now: it ends for both, as when they leave. */
   stop(member: string): Promise<void>
 }
 
@@ -127,7 +130,7 @@ export type EncounterNews = {
   id: string
   kind: EncounterKind
   ticket: string
-  phase: EncounterPhase
+  phase: ShownPhase
   until: number | null
   at: number
   conversation: string | null
@@ -162,8 +165,11 @@ export interface SeatRpc {
   opening(id: string): Promise<EncounterOpening>
   /** False when the member has left meanwhile. May be repeated. */
   news(news: EncounterNews): boolean | Promise<boolean>
-  /** The member may not meet strangers any more: ends wait and encounter. */
-  stop(): Promise<void>
+  /**
+   * The member may not meet strangers any more: ends wait and encounter, the latter as when they leave. When they were last in
+   * one (ms), at most a day ago, or null.
+   */
+  stop(): Promise<number | null>
 }
 
 /** The same calls, by the names that they have on a member's hub. */

@@ -3,18 +3,20 @@ import { describe, expect, it, test } from 'vitest'
 import { dateTimes, graceMs, type EncounterAct } from './contract.ts'
 import {
   arrive,
+  beginDecision,
   beginEncounter,
   depart,
   dueAt,
   endEncounter,
+  haveBothSaidYes,
   isOver,
   noteCall,
   passTime,
   press,
   settleDecision,
+  shownPhase,
   unconnectedMs,
   waitsAgain,
-  withFasterTalk,
   type EncounterState,
   type Which,
 } from './rules.ts'
@@ -56,9 +58,16 @@ describe('an anonymous chat', () => {
       [1, 0],
     ] as const) {
       const both = pressAll(talking(), order.map((which) => [which, { kind: 'reveal' }])) // prettier-ignore
-      expect(both.phase).toBe('deciding')
-      expect(settleDecision(both, 'conversation', start)).toMatchObject({ phase: 'matched', conversation: 'conversation' })
-      expect(settleDecision(both, null, start)).toMatchObject({ phase: 'ended', conversation: null })
+      expect([both.phase, haveBothSaidYes(both)]).toEqual(['talking', true])
+      const deciding = beginDecision(both, true)
+      expect([deciding.phase, shownPhase(deciding)]).toEqual(['deciding', 'talking'])
+      expect(settleDecision(deciding, 'conversation', start)).toMatchObject({ phase: 'matched', conversation: 'conversation' })
+      for (const barred of [beginDecision(both, false), settleDecision(deciding, null, start)]) {
+        expect(barred).toEqual({ ...both, isBarred: true })
+        expect(haveBothSaidYes(barred)).toBe(false)
+        expect(pressAll(barred, [[0, { kind: 'reveal' }]])).toBe(barred) // prettier-ignore
+        expect(pressAll(barred, [[1, { kind: 'leave' }]]).phase).toBe('ended') // prettier-ignore
+      }
     }
   })
 
@@ -136,7 +145,9 @@ describe('a blind date', () => {
   it('ends at once when both vote yes, and otherwise not before the time is up', () => {
     const yes = { kind: 'vote', yes: true } as const
     const no = { kind: 'vote', yes: false } as const
-    expect(pressAll(voting(), [[0, yes], [1, yes]]).phase).toBe('deciding') // prettier-ignore
+    const both = pressAll(voting(), [[0, yes], [1, yes]]) // prettier-ignore
+    expect([both.phase, haveBothSaidYes(both)]).toEqual(['voting', true])
+    expect(beginDecision(both, true)).toEqual({ ...both, phase: 'deciding' })
     for (const votes of [
       [[0, yes]],
       [
@@ -175,7 +186,8 @@ describe('a blind date', () => {
 })
 
 test('what is over stays so, and a decision is only given up by its own outcome', () => {
-  const deciding = pressAll(talking(), [[0, { kind: 'reveal' }], [1, { kind: 'reveal' }]]) // prettier-ignore
+  const both = pressAll(talking(), [[0, { kind: 'reveal' }], [1, { kind: 'reveal' }]]) // prettier-ignore
+  const deciding = beginDecision(both, true)
   expect(endEncounter(deciding, start)).toBe(deciding)
   expect(press(deciding, 0, { kind: 'leave' }, start)).toEqual({ ok: false, code: 'over' })
   const matched = settleDecision(deciding, 'conversation', start)
@@ -252,7 +264,7 @@ test('whatever two do, a lone press shows nothing, and only two who say yes are 
           (own.extended && other.extended) ||
           (own.voted === true && other.voted === true)
         if (isSealed && !isShared) expect(shownOf(after)).toBe(shownOf(before))
-        if (after.phase === 'deciding' && before.phase !== 'deciding') {
+        if (haveBothSaidYes(after)) {
           const isYes = kind === 'blind' ? ({ voted }: typeof own) => voted === true : ({ revealed }: typeof own) => revealed
           expect(after.sides.every(isYes)).toBe(true)
         }
@@ -282,19 +294,4 @@ test('whatever two do, an encounter from which both go away ends within minutes 
     }),
     { numRuns: 2_000 },
   )
-})
-
-test('a faster talk is shorter, extended or not, and leaves as long to accept and to vote', () => {
-  const times = withFasterTalk(dateTimes, 10)
-  const pressBoth = (state: EncounterState, act: EncounterAct) =>
-    pressAll(
-      state,
-      ([0, 1] as const).map((which) => [which, act]),
-      start,
-      times,
-    )
-  const talk = pressBoth(beginEncounter('blind', start), { kind: 'accept' })
-  expect(talk).toMatchObject({ phase: 'talking', until: start + 30_000 })
-  expect(pressBoth(talk, { kind: 'extend' }).until).toBe(start + 48_000)
-  expect(times).toMatchObject({ acceptMs: dateTimes.acceptMs, voteMs: dateTimes.voteMs })
 })

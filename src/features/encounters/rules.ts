@@ -1,4 +1,12 @@
-import { dateTimes, graceMs, type DateTimes, type EncounterAct, type EncounterKind, type EncounterPhase } from './contract.ts'
+import {
+  dateTimes,
+  graceMs,
+  type DateTimes,
+  type EncounterAct,
+  type EncounterKind,
+  type EncounterPhase,
+  type ShownPhase,
+} from './contract.ts'
 
 /** Somebody who never had a connection (no JavaScript) has so long since their last call. */
 export const unconnectedMs = 5 * 60_000
@@ -29,6 +37,8 @@ export type EncounterState = {
   openedAt: number
   endedAt: number | null
   isExtended: boolean
+  /** Both have said yes and may not meet: it goes on as if one of them had not. */
+  isBarred: boolean
   /** With `matched`: the conversation that goes on. */
   conversation: string | null
   sides: readonly [Side, Side]
@@ -58,6 +68,7 @@ export function beginEncounter(kind: EncounterKind, now: number): EncounterState
     openedAt: now,
     endedAt: null,
     isExtended: false,
+    isBarred: false,
     conversation: null,
     sides: [side, side],
   }
@@ -73,8 +84,15 @@ export function isInChannel({ phase }: Pick<EncounterState, 'phase'>): boolean {
   return phase === 'talking' || phase === 'voting' || phase === 'deciding'
 }
 
+/** The phase as the two may know it: a match that is being written does not show yet. */
+export function shownPhase({ kind, phase }: Pick<EncounterState, 'kind' | 'phase'>): ShownPhase {
+  if (phase === 'deciding') return kind === 'blind' ? 'voting' : 'talking'
+  return phase
+}
+
 /** When the clock changes something next, in ms, or null. */
 export function dueAt(state: EncounterState): number | null {
+  if (state.phase === 'deciding') return null
   const times = [state.until, absenceEndsAt(state)].filter((time) => time !== null)
   return times.length === 0 ? null : Math.min(...times)
 }
@@ -94,7 +112,7 @@ export function passTime(state: EncounterState, now: number): EncounterState {
   if (due === null || due > now) return state
   if (due !== state.until || state.phase === 'offered') return endEncounter(state, now)
   if (state.phase === 'talking') return { ...state, phase: 'voting', until: now + dateTimes.voteMs }
-  return bothSay(state, ({ voted }) => voted === true) ? decide(state) : endEncounter(state, now)
+  return haveBothSaidYes(state) ? { ...state, phase: 'deciding' } : endEncounter(state, now)
 }
 
 /** Ends it for both, and for both the same. What is written already stays: the match of two who have both said yes. */
@@ -119,10 +137,28 @@ export function waitsAgain({ kind, phase, sides }: EncounterState, which: Which)
   return wasOffer && phase === 'ended' && !own.hasLeft && (own.accepted || other.hasLeft)
 }
 
-/** The match of two who have both said yes was written, or could not be (null): the two may not meet any more. */
+/** Both have said yes, and whether they may meet is still to be asked. */
+export function haveBothSaidYes({ kind, phase, isBarred, sides }: EncounterState): boolean {
+  if (isBarred) return false
+  if (kind === 'anonymous') return phase === 'talking' && sides.every(({ revealed }) => revealed)
+  return phase === 'voting' && sides.every(({ voted }) => voted === true)
+}
+
+/** Whether the two may meet is known: their match is written now, or both presses stay lone ones. */
+export function beginDecision(state: EncounterState, mayMeet: boolean): EncounterState {
+  if (!haveBothSaidYes(state)) return state
+  return mayMeet ? { ...state, phase: 'deciding' } : { ...state, isBarred: true }
+}
+
+/** The match was written, or could not be (null): then one of the two has blocked the other in this moment. */
 export function settleDecision(state: EncounterState, conversation: string | null, now: number): EncounterState {
   if (state.phase !== 'deciding') return state
-  return { ...state, phase: conversation === null ? 'ended' : 'matched', conversation, endedAt: now }
+  if (conversation === null) {
+    const barred = { ...state, phase: shownPhase(state), isBarred: true }
+    // A vote without an end would last for ever.
+    return barred.phase === 'voting' && barred.until === null ? endEncounter(barred, now) : barred
+  }
+  return { ...state, phase: 'matched', until: null, conversation, endedAt: now }
 }
 
 /** One of the two has a connection now. */
@@ -168,11 +204,11 @@ export function press(
         ? pressed(accept(withSide(state, which, { accepted: true }), now + times.talkMs, now))
         : isBlindElse(state)
     case 'reveal':
-      return state.kind === 'anonymous' ? pressed(reveal(withSide(state, which, { revealed: true }))) : notNow
+      return state.kind === 'anonymous' ? pressed(withSide(state, which, { revealed: true })) : notNow
     case 'extend':
       return isTimed(state) ? pressed(extend(withSide(state, which, { extended: true }), times.extendMs)) : isBlindElse(state)
     case 'vote':
-      return state.phase === 'voting' ? pressed(vote(withSide(state, which, { voted: act.yes }))) : notNow
+      return state.phase === 'voting' ? pressed(withSide(state, which, { voted: act.yes })) : notNow
     case 'leave':
       return pressed(leaveEncounter(state, which, now))
     default:
@@ -217,22 +253,9 @@ function accept(state: EncounterState, until: number, now: number): EncounterSta
   return { ...state, phase: 'talking', until, sides }
 }
 
-function reveal(state: EncounterState): EncounterState {
-  return bothSay(state, ({ revealed }) => revealed) ? decide(state) : state
-}
-
 function extend(state: EncounterState, byMs: number): EncounterState {
   if (state.isExtended || state.until === null || !bothSay(state, ({ extended }) => extended)) return state
   return { ...state, isExtended: true, until: state.until + byMs }
-}
-
-/** Two who both say yes need not wait; what else was voted shows only when the time is up. */
-function vote(state: EncounterState): EncounterState {
-  return bothSay(state, ({ voted }) => voted === true) ? decide(state) : state
-}
-
-function decide(state: EncounterState): EncounterState {
-  return { ...state, phase: 'deciding', until: null }
 }
 
 function bothSay({ sides }: EncounterState, says: (side: Side) => boolean): boolean {

@@ -34,7 +34,7 @@ export const legalDocuments = {
     ],
   },
   privacy: {
-    version: '1.7',
+    version: '1.8',
     publishedAt: '2026-11-28',
     sections: [
       'legal.privacy.sections.s1',

@@ -21,7 +21,7 @@ const translator = createTranslator('en', { legal }, { timeZone: 'UTC', onMissin
  */
 const textHashes: Record<LegalKind, `${string} ${string}`> = {
   terms: '1.4 8c3cbd9d20b7250f24855f2921e727cce8196c52807093d8d33f43c3cc0da997',
-  privacy: '1.7 519a5a6e0db91cd1a3521c71d1b51e32624df30b83ef15c3671bcaa079836fe1',
+  privacy: '1.8 ebfc097013e3980d213fb261e6532ebe4b79fe64d2fa8202310567ffe077533d',
   cookies: '1.5 da134c99a8c8a027a1ff7be58e7a3387c1888b59c051721e28e30f3fc84915d5',
   consent: '1.2 df0ec01c70e1d3b9964f01fbd2b63fa6bbe228e64e6a986a06c8fa5a837ed37a',
 }

@@ -19,8 +19,11 @@ export type Waiting = {
   profile: PairingProfile | null
 }
 
-/** Honest figures of a waiting room; the median of the last hour is in whole seconds, and null below five waits. */
-export type WaitFigures = { people: number; medianWaitMs: number | null }
+/**
+ * Honest figures of a waiting room, the same for everybody. `people`: those who wait; `medianWaitMs`: of the last hour, in whole
+ * seconds. Each is null below five: fewer would be somebody's own, and would show who comes and goes.
+ */
+export type WaitFigures = { people: number | null; medianWaitMs: number | null }
 
 /** One of two who were paired, by the wait that has ended with it. */
 export type PairedMember = { member: string; ticket: string }

@@ -26,6 +26,14 @@ export function medianWait(waits: readonly Wait[], now: number): number | null {
   return Math.round((low + high) / 2 / secondMs) * secondMs
 }
 
+/** Fewer people who wait are not shown. */
+const leastPeople = 5
+
+/** Those who wait, as everybody may know it; null for a few. */
+export function shownPeople(people: number): number | null {
+  return people >= leastPeople ? people : null
+}
+
 /** Every slot of blind dates starts at a whole half hour of UTC, so that members of all time zones share it. */
 const slotStepMs = 30 * minuteMs
 const lobbyMs = 5 * minuteMs

@@ -13,12 +13,13 @@ const timeoutMs = 2_000
 export default defineLoad({
   statements: ({ db, viewerId }) => [encounterPauseStatement(db, viewerId)],
   async props({ env, viewer, viewerId, translator, now }, [[pause]]): Promise<LobbyProps> {
-    if (viewer?.state === 'paused') return { kind: 'closed', code: 'profile-paused' }
     if (pause) return { kind: 'closed', code: 'encounters-paused' }
     const seat = await withTimeoutOrNull('seat', timeoutMs, seatOf(env, viewerId).read())
     if (!seat) return { kind: 'away' }
     if (seat.state === 'paired')
       return seat.kind === 'anonymous' ? { kind: 'paired', id: seat.id, isNew: hasJustBegun(seat, now) } : { kind: 'date' }
+    // A talk goes on through a pause.
+    if (viewer?.state === 'paused') return { kind: 'closed', code: 'profile-paused' }
     if (seat.state === 'waiting' && seat.kind === 'anonymous') {
       const { language, topics, since } = seat
       return { kind: 'waiting', language, topics, since, figures: await readFigures(env, language) }

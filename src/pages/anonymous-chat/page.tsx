@@ -68,11 +68,11 @@ function Lobby({ data }: { data: LobbyProps }): ReactNode {
     case 'date':
       return <Notice>{t('anonymous.date.busy')}</Notice>
     case 'waiting':
-      return <Waiting {...data} figures={<Figures {...data} isWaiting />} />
+      return <Waiting {...data} figures={<Figures {...data} />} />
     case 'free':
       return (
         <div className={styles.free}>
-          <JoinForm {...data} figures={<Figures {...data} isWaiting={false} />} />
+          <JoinForm {...data} figures={<Figures language={data.language} figures={data.figures} />} />
           <Promises />
         </div>
       )
@@ -81,10 +81,10 @@ function Lobby({ data }: { data: LobbyProps }): ReactNode {
   }
 }
 
-type FiguresProps = { language: string; figures: WaitFigures | null; isWaiting: boolean }
+type FiguresProps = { language: string; figures: WaitFigures | null; since?: number }
 
-function Figures({ language, figures, isWaiting }: FiguresProps) {
-  return figures ? <QueueFigures name={languageName(language)} figures={figures} isWaiting={isWaiting} /> : null
+function Figures({ language, figures, ...waiting }: FiguresProps) {
+  return figures ? <QueueFigures name={languageName(language)} figures={figures} {...waiting} /> : null
 }
 
 /** Says why, in the words of the refusal that an action would give. */

@@ -2,7 +2,6 @@ import { useRef, type ReactNode } from 'react'
 import { blindDateActions } from '#features/blind-dates/contract.ts'
 import { PhaseNews } from '#features/blind-dates/ui/countdown.tsx'
 import { Offer } from '#features/blind-dates/ui/offer.tsx'
-import { Stage } from '#features/blind-dates/ui/stage.tsx'
 import { useFollowFromDate } from '#features/blind-dates/ui/use-follow-dates.ts'
 import { Vote } from '#features/blind-dates/ui/vote.tsx'
 import type { EncounterView } from '#features/encounters/contract.ts'
@@ -61,7 +60,6 @@ type MomentProps = DatePageProps & { name: string; news: ReactNode }
 
 /** What there is to see and to press outside of the talk. */
 function Moment({ view, done, name, news }: MomentProps): ReactNode {
-  const { t } = useI18n()
   const portraits = {
     left: <AliasAvatar seed={view.self.seed} size="xl" />,
     right: <AliasAvatar seed={view.partner.seed} size="xl" />,
@@ -71,12 +69,6 @@ function Moment({ view, done, name, news }: MomentProps): ReactNode {
       return <Offer view={view} name={name} picture={<ThreadMatch {...portraits} />} news={news} />
     case 'voting':
       return <Vote view={view} picture={<ThreadSealed {...portraits} isGiven={view.own.voted !== null} />} news={news} />
-    case 'deciding':
-      return (
-        <Stage picture={<ThreadSealed {...portraits} isGiven />} title={t('dates.deciding')} text={null}>
-          {news}
-        </Stage>
-      )
     default:
       return <EndedDate view={view} done={done} />
   }
@@ -96,8 +88,7 @@ function News({ view, isNoScript }: DatePageProps) {
 
 function Follow({ view: { id, phase, until } }: { view: EncounterView }) {
   useFollowFromDate({ id, isOffered: phase === 'offered' })
-  // While a match is being written no event says so, and no clock ends it.
-  useRefreshWhenDue(phase === 'deciding' ? 0 : until)
+  useRefreshWhenDue(until)
   return null
 }
 
@@ -115,8 +106,6 @@ function newsOf({ phase, own }: EncounterView, t: ReturnType<typeof useI18n>['t'
       return t('dates.talk.begun')
     case 'voting':
       return t('dates.vote.title')
-    case 'deciding':
-      return t('dates.deciding')
     default:
       return t('dates.ended.title')
   }

@@ -19,8 +19,11 @@ const timeoutMs = 2_000
 export default defineLoad({
   statements: ({ db, viewerId }) => [encounterPauseStatement(db, viewerId), timeZoneStatement(db, viewerId)],
   async props({ env, viewer, viewerId, translator: { locale }, now }, [[pause], [member]]): Promise<DatesProps> {
-    if (viewer?.state === 'paused') return { kind: 'closed', code: 'profile-paused' }
-    if (pause) return { kind: 'closed', code: 'encounters-paused' }
+    if (viewer?.state === 'paused') {
+      const seat = await withTimeoutOrNull('seat', timeoutMs, seatOf(env, viewerId).read())
+      return { kind: 'closed', code: 'profile-paused', date: seat?.state === 'paired' && seat.kind === 'blind' ? seat.id : null }
+    }
+    if (pause) return { kind: 'closed', code: 'encounters-paused', date: null }
     if (!member) throw notFound()
     const hub = await withTimeoutOrNull('blind-dates', timeoutMs, readHub(env, viewerId))
     if (!hub) return { kind: 'away' }

@@ -53,7 +53,12 @@ function Content({ data }: { data: DatesProps }): ReactNode {
   const href = useHref()
   switch (data.kind) {
     case 'closed':
-      return <Closed code={data.code} />
+      return (
+        <>
+          {data.date === null ? null : <OnDate id={data.date} />}
+          <Closed code={data.code} />
+        </>
+      )
     case 'away':
       return (
         <EmptyState
@@ -75,7 +80,9 @@ function Open(data: OpenDates) {
   const format = useZoneFormat(timeZone)
   const isWaiting = seat.state === 'waiting'
   const lobby = lobbyOf(data)
-  const queue = figures ? <QueueFigures name={languageName(language)} figures={figures} isWaiting={isWaiting} /> : null
+  // The search begins with the slot of a booked evening.
+  const waiting = seat.state === 'waiting' ? { since: Math.max(seat.since, seat.slot ?? 0) } : {}
+  const queue = figures ? <QueueFigures name={languageName(language)} figures={figures} {...waiting} /> : null
   // The lobby has its own button to cancel it.
   const ahead = booked.filter(({ slot }) => slot !== lobby)
   const isFree = lobby === null && (seat.state === 'free' || seat.state === 'chat')

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { ownStateSql } from '#db/own-state.ts'
 import { members, sessions } from '#db/schema.ts'
 import type { AppContext, Member } from '../context.ts'
 import { isLive } from './live-session.ts'
@@ -32,7 +33,7 @@ async function readMember(c: AppContext): Promise<Member | null> {
     .get('db')
     .select({
       id: members.id,
-      state: members.state,
+      state: ownStateSql().as('own_state'),
       firstName: members.firstName,
       email: members.email,
       locale: members.locale,

@@ -67,3 +67,10 @@ export const inMatchmaker = (language: string, query: string, ...bindings: (stri
 
 /** Holds a round now; whoever could be paired is chosen when it has ended. */
 export const aRound = (language: string, pool: Pool = 'anonymous') => runDurableObjectAlarm(matchmakerOf(language, pool))
+
+/** How many wait in a queue; nobody is told so exactly. */
+export async function peopleIn(language: string, pool: Pool = 'anonymous'): Promise<number> {
+  const count = 'SELECT COUNT(*) AS people FROM waiting'
+  const rows = await runInDurableObject(matchmakerOf(language, pool), (_, state) => state.storage.sql.exec(count).toArray())
+  return Number(rows[0]?.['people'])
+}

@@ -15,7 +15,7 @@ import { encounterOf, newEncounterId, pairUp, viewBy } from '#test/support/worke
 import { createMember, db, postForm, postJson, type TestMember } from '#test/support/worker/members.ts'
 import { openPage, payloadPath, readPayload } from '#test/support/worker/pages.ts'
 import { connect, eventually, newId } from '#test/support/worker/realtime-client.ts'
-import { aRound, matchmakerOf, seatBy, untilPaired } from '#test/support/worker/waiting.ts'
+import { aRound, peopleIn, seatBy, untilPaired } from '#test/support/worker/waiting.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 afterEach(() => void vi.useRealTimers())
@@ -55,11 +55,11 @@ describe('joining', () => {
       kind: 'waiting',
       language: 'ro',
       topics: ['music', 'love'],
-      figures: { people: 1, medianWaitMs: null },
+      figures: { people: null, medianWaitMs: null },
     })
     expect((await act(anna, leave)).status).toBe(200)
     expect(await lobby(anna)).toMatchObject({ kind: 'free' })
-    expect((await matchmakerOf('ro').figures()).people).toBe(0)
+    expect(await peopleIn('ro')).toBe(0)
   })
 
   it('pairs two, who then see each other’s seeds and nothing else', async () => {
@@ -97,7 +97,7 @@ describe('joining', () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => act(anna, join, { language: 'cs', topics: [] })))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     await aRound('cs')
-    expect(await lobby(anna)).toMatchObject({ kind: 'waiting', figures: { people: 1 } })
+    expect(await lobby(anna)).toMatchObject({ kind: 'waiting', figures: { people: null } })
     await act(anna, leave)
   })
 

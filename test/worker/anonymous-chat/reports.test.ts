@@ -1,15 +1,17 @@
 import { env } from 'cloudflare:test'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, or } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
-import { blocks, encounterPauses, reportEvidence, reports } from '#db/schema.ts'
+import { blocks, encounterPauses, keptApart, members, profiles, reportEvidence, reports } from '#db/schema.ts'
 import { anonymousActions, type RoomProps } from '#features/anonymous-chat/contract.ts'
 import { blockActions, type BlockedList } from '#features/blocks/contract.ts'
 import { chatActions } from '#features/chat/contract.ts'
+import { findForbiddenPairs } from '#features/matchmaking/server/forbidden-pairs.ts'
+import { reportActions } from '#features/reports/contract.ts'
 import { findEncounterPause, sweepEncounterPauses } from '#features/reports/server/public.ts'
 import { channelName } from '#shared/realtime/wire.ts'
 import { pairUp, viewBy } from '#test/support/worker/encounter.ts'
 import { createMember, db, postForm, postJson, type TestMember } from '#test/support/worker/members.ts'
-import { openPage, payloadPath, readPayload } from '#test/support/worker/pages.ts'
+import { openPage, readPayload } from '#test/support/worker/pages.ts'
 import { connect, eventually, newId } from '#test/support/worker/realtime-client.ts'
 import { aRound, newLanguage, seatBy, start, untilPaired, wishFor } from '#test/support/worker/waiting.ts'
 
@@ -33,7 +35,7 @@ async function chat(anna: TestMember, ben: TestMember): Promise<string> {
 const people = () => Promise.all([createMember(), createMember({ member: { firstName: 'Benedikt' } })])
 
 describe('a report from a chat', () => {
-  it('keeps what was said under both real ids, blocks, and ends the chat for both in the same way', async () => {
+  it('keeps what was said under both real ids, blocks nobody, and ends the chat for both in the same way', async () => {
     const [anna, ben] = await people()
     const id = await chat(anna, ben)
     const phone = await connect(ben.id, ben.sid)
@@ -62,7 +64,14 @@ describe('a report from a chat', () => {
         { from: ben.id, text: 'something ugly' },
       ],
     })
-    expect(await blocksOf(anna)).toMatchObject([{ blockedId: ben.id, metIn: 'anonymous', endedAt: expect.any(Number) }])
+    expect(await blocksOf(anna)).toEqual([])
+    const [lowId, highId] = [anna.id, ben.id].toSorted()
+    expect(
+      await db
+        .select()
+        .from(keptApart)
+        .where(eq(keptApart.lowId, lowId ?? '')),
+    ).toEqual([{ lowId, highId }])
     expect((await viewBy(id, ben.id)).phase).toBe('ended')
     await phone.until(() => phone.events('anonymous').some(({ data }) => data.state === 'ended'), 'the end')
     expect(JSON.stringify(phone.frames)).not.toContain(anna.id)
@@ -93,37 +102,47 @@ describe('a report from a chat', () => {
   )
 })
 
-describe('somebody blocked from a chat', () => {
-  it('is listed without name, id or a way to unblock, also in the address of the next page', async () => {
+describe('somebody reported from a chat', () => {
+  it('stands in no list of the reporter’s, and can be blocked, unblocked and reported by profile beside it', async () => {
     const [anna, ben] = await people()
     const id = await chat(anna, ben)
     await act(anna, report, { id, category: 'spam' })
-    expect(await listOf(anna)).toEqual({ people: [{ metIn: 'anonymous', blockedAt: expect.any(Number) }], next: null })
-    const seen = (await (await openPage(anna, settings)).text()) + (await (await openPage(anna, payloadPath(settings))).text())
-    for (const secret of [ben.id, 'Benedikt']) expect(seen).not.toContain(secret)
-    const others = await Promise.all(Array.from({ length: 50 }, () => createMember()))
-    await Promise.all(
-      others.map((other, index) =>
-        db.insert(blocks).values({ blockerId: anna.id, blockedId: other.id, createdAt: index < 49 ? 4e12 : 1000 }),
-      ),
-    )
-    const first = await listOf(anna)
-    expect(first.next).not.toContain(ben.id)
-    expect(first.people.at(-1)).toEqual({ metIn: 'anonymous', blockedAt: expect.any(Number) })
-    expect((await listOf(anna, `&blocked=${first.next}`)).people).toMatchObject([{ id: others[49]?.id }])
+    expect(await listOf(anna)).toEqual({ people: [], next: null })
+    expect((await act(anna, blockActions.unblock, { id: ben.id })).status).toBe(404)
+    expect((await act(anna, blockActions.block, { id: ben.id })).status).toBe(200)
+    expect((await listOf(anna)).people).toMatchObject([{ id: ben.id, firstName: 'Benedikt' }])
+    expect((await act(anna, blockActions.unblock, { id: ben.id })).status).toBe(200)
+    const byProfile = { id: ben.id, category: 'fake', source: 'profile' }
+    expect((await act(anna, reportActions.report, byProfile)).status).toBe(200)
+    expect((await reportsOf(ben)).map(({ source }) => source).toSorted()).toEqual(['anonymous', 'profile'])
+    expect(await blocksOf(anna)).toMatchObject([{ blockedId: ben.id, metIn: null }])
+    // The block goes, what the report from the chat has left stays.
+    await act(anna, blockActions.unblock, { id: ben.id })
+    expect(await db.$count(keptApart, or(eq(keptApart.lowId, ben.id), eq(keptApart.highId, ben.id)))).toBe(1)
   })
 
-  it('cannot be found out by blocking or unblocking people one by one', async () => {
+  it('is nobody else to a report by profile than before', async () => {
     const [anna, ben] = await people()
     const id = await chat(anna, ben)
     await act(anna, report, { id, category: 'spam' })
-    for (const action of [blockActions.block, blockActions.unblock]) {
-      const answers = await Promise.all([ben.id, newId()].map((other) => act(anna, action, { id: other })))
-      const [known, unknown] = await Promise.all(answers.map(async (answer) => [answer.status, await answer.text()]))
-      expect(known).toEqual(unknown)
-      expect(known?.[0]).toBe(404)
-    }
-    expect(await blocksOf(anna)).toHaveLength(1)
+    await db.update(members).set({ state: 'paused' }).where(eq(members.id, ben.id))
+    await db.update(profiles).set({ discoverable: false }).where(eq(profiles.memberId, ben.id))
+    for (const other of [ben.id, newId()])
+      expect((await act(anna, reportActions.report, { id: other, category: 'fake', source: 'profile' })).status).toBe(404)
+  })
+
+  it('before there were rows of their own for it is seen again, kept apart still, and can be blocked', async () => {
+    const [anna, ben] = await people()
+    await db.insert(blocks).values({ blockerId: anna.id, blockedId: ben.id, createdAt: 1, endedAt: 2, metIn: 'anonymous' })
+    expect((await openPage(anna, `/profile-info/${ben.id}`)).status).toBe(200)
+    expect((await openPage(ben, `/profile-info/${anna.id}`)).status).toBe(200)
+    expect(await listOf(anna)).toEqual({ people: [], next: null })
+    expect(await findForbiddenPairs(env.DB, [[ben.id, anna.id]])).toHaveLength(1)
+    await act(anna, blockActions.block, { id: ben.id })
+    expect((await openPage(ben, `/profile-info/${anna.id}`)).status).toBe(404)
+    await act(anna, blockActions.unblock, { id: ben.id })
+    expect((await openPage(ben, `/profile-info/${anna.id}`)).status).toBe(200)
+    expect(await findForbiddenPairs(env.DB, [[ben.id, anna.id]])).toHaveLength(1)
   })
 
   it('is never found again', async () => {

@@ -15,7 +15,7 @@ import { encounterOf, newEncounterId, pairUp, viewBy } from '#test/support/worke
 import { createMember, db, postForm, postJson, type TestMember } from '#test/support/worker/members.ts'
 import { inHub } from '#test/support/worker/objects.ts'
 import { eventually, newId } from '#test/support/worker/realtime-client.ts'
-import { aRound, matchmakerOf, newLanguage, seatBy, start, untilPaired, wishFor } from '#test/support/worker/waiting.ts'
+import { aRound, newLanguage, peopleIn, seatBy, start, untilPaired, wishFor } from '#test/support/worker/waiting.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 afterEach(() => void vi.useRealTimers())
@@ -172,9 +172,9 @@ describe('now', () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => postJson(anna, now.path, {}, { cookie: 'locale=cs' })))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     await aRound('cs', 'blind')
-    expect((await matchmakerOf('cs', 'blind').figures()).people).toBe(1)
+    expect(await peopleIn('cs', 'blind')).toBe(1)
     expect((await act(anna, leave)).status).toBe(200)
-    expect([await seatBy(anna).read(), (await matchmakerOf('cs', 'blind').figures()).people]).toEqual([{ state: 'free' }, 0])
+    expect([await seatBy(anna).read(), await peopleIn('cs', 'blind')]).toEqual([{ state: 'free' }, 0])
   })
 
   it('in the middle of a chat is refused in the member’s language, and changes nothing', async () => {

@@ -17,14 +17,14 @@ import {
 import { createMember } from '#test/support/worker/members.ts'
 import { crashHub, inHub } from '#test/support/worker/objects.ts'
 import { eventually } from '#test/support/worker/realtime-client.ts'
-import { crashMatchmaker, matchmakerOf, newLanguage, seatBy, untilPaired } from '#test/support/worker/waiting.ts'
+import { crashMatchmaker, newLanguage, peopleIn, seatBy, untilPaired } from '#test/support/worker/waiting.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}))
 afterEach(() => void vi.useRealTimers())
 
 const hour = 60 * minuteMs
-const people = async (language: string) => (await matchmakerOf(language, 'blind').figures()).people
+const people = (language: string) => peopleIn(language, 'blind')
 
 it('a crash of everything after each step changes nothing of an evening', async () => {
   const clock = stopClock()

@@ -23,12 +23,12 @@ import {
 import { createMember, db, postJson, type TestMember } from '#test/support/worker/members.ts'
 import { inHub } from '#test/support/worker/objects.ts'
 import { eventually, newId } from '#test/support/worker/realtime-client.ts'
-import { aRound, matchmakerOf, newLanguage, seatBy, start, untilPaired, wishFor } from '#test/support/worker/waiting.ts'
+import { aRound, newLanguage, peopleIn, seatBy, start, untilPaired, wishFor } from '#test/support/worker/waiting.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 afterEach(() => void vi.useRealTimers())
 
-const people = async (language: string) => (await matchmakerOf(language, 'blind').figures()).people
+const people = (language: string) => peopleIn(language, 'blind')
 const seatOf = (member: TestMember) => seatBy(member).read()
 const toIso = (at: number) => new Date(at).toISOString()
 const hour = 60 * minuteMs

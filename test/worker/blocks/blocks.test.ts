@@ -3,11 +3,12 @@ import { chatActions } from '#features/chat/contract.ts'
 import { env } from 'cloudflare:test'
 import { and, eq, or } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
-import { blocks, favourites, likes, members, pairs, profiles, visits } from '#db/schema.ts'
+import { blocks, counters, favourites, likes, members, pairs, profiles, visits } from '#db/schema.ts'
 import { blockActions, type BlockedList } from '#features/blocks/contract.ts'
 import { finishBlocks, blockMember } from '#features/blocks/server/public.ts'
 import { notifyMember, readInbox } from '#features/member-hub/server/public.ts'
 import { readNotices } from '#features/notifications/server/public.ts'
+import { reportActions } from '#features/reports/contract.ts'
 import { createMatch } from '#test/support/worker/match.ts'
 import { createMember, db, postForm, postJson, type TestMember } from '#test/support/worker/members.ts'
 import { breakHub, mendHub } from '#test/support/worker/objects.ts'
@@ -280,5 +281,36 @@ describe('taking a block back', () => {
     const answer = await postForm(anna, blockActions.unblock.path, { id: ben.id })
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/main-settings?done=unblocked#blocked'])
     expect(await blocksOf(anna)).toEqual([])
+  })
+})
+
+describe('blocks', () => {
+  it('of one member more than fifty times in an hour is refused, lifted ones counted, and a report still blocks', async () => {
+    const anna = await createMember()
+    const others = await Promise.all(Array.from({ length: 54 }, () => createMember()))
+    const [first, last] = [others[0]?.id ?? '', others[53]?.id ?? '']
+    const answers = await Promise.all(others.slice(0, 53).map(({ id }) => block(anna, id)))
+    const refused = answers.filter(({ status }) => status === 429)
+    expect([answers.filter(({ status }) => status === 200).length, refused.length]).toEqual([50, 3])
+    expect(await refused[0]?.json()).toMatchObject({ error: { code: 'block-quota' } })
+    const [blocked] = await blocksOf(anna)
+    expect((await unblock(anna, blocked?.blockedId ?? '')).status).toBe(200)
+    expect((await block(anna, last)).status).toBe(429)
+    expect((await block(anna, (await blocksOf(anna))[0]?.blockedId ?? first)).status, 'a repeat is none').toBe(200)
+    const reported = await postJson(anna, reportActions.report.path, { id: last, category: 'spam', source: 'profile' })
+    expect(reported.status).toBe(200)
+    expect((await blocksOf(anna)).map(({ blockedId }) => blockedId)).toContain(last)
+  })
+
+  it('of one member end at two hundred in a day', async () => {
+    const [anna, ben] = await Promise.all([createMember(), createMember()])
+    const expiresAt = Date.now() + 60_000
+    await db.insert(counters).values({ key: `blocks-day:${anna.id}`, count: 200, expiresAt })
+    expect((await block(anna, ben.id)).status).toBe(429)
+    await db
+      .update(counters)
+      .set({ expiresAt: 1 })
+      .where(eq(counters.key, `blocks-day:${anna.id}`))
+    expect((await block(anna, ben.id)).status).toBe(200)
   })
 })

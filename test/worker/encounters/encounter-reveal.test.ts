@@ -2,6 +2,7 @@ import { env, runDurableObjectAlarm } from 'cloudflare:test'
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { blocks, likes, members, pairs } from '#db/schema.ts'
+import { keepApartStatement } from '#features/blocks/server/public.ts'
 import { deriveConversationId, importConversation, openDirectConversation, readHistory } from '#features/chat/server/public.ts'
 import { keptMessages } from '#features/encounters/contract.ts'
 import { writeMutualMatch } from '#features/likes/server/public.ts'
@@ -159,17 +160,33 @@ describe('two reveals', () => {
       (anna: TestMember, ben: TestMember) => db.insert(blocks).values({ blockerId: anna.id, blockedId: ben.id, createdAt: 1 }),
     ],
     [
-      'may not be met',
+      'were blocked by the other one',
+      (anna: TestMember, ben: TestMember) => db.insert(blocks).values({ blockerId: ben.id, blockedId: anna.id, createdAt: 1 }),
+    ],
+    [
+      'have paused',
+      (_: TestMember, ben: TestMember) => db.update(members).set({ state: 'paused' }).where(eq(members.id, ben.id)),
+    ],
+    ['are kept apart by a report', (anna: TestMember, ben: TestMember) => db.batch([keepApartStatement(db, anna.id, ben.id)])],
+    [
+      'were restricted',
       (_: TestMember, ben: TestMember) => db.update(members).set({ state: 'restricted' }).where(eq(members.id, ben.id)),
     ],
-  ] as const)('of two who %s by then end it like any other, and match nobody', async (_, part) => {
+  ] as const)('of two who %s by then look like lone ones, and the chat goes on', async (_, part) => {
     // prettier-ignore
     const { id, anna, ben } = await chat()
-    await reveal(id, anna)
+    const alone = await reveal(id, anna)
     await part(anna, ben)
-    await reveal(id, ben)
-    await eventually(async () => (await viewBy(id, anna.id)).phase === 'ended', 'the ending')
-    expect(await viewBy(id, ben.id)).toMatchObject({ phase: 'ended', conversation: null })
+    expect(Object.keys((await reveal(id, ben)) ?? {})).toEqual(Object.keys(alone ?? {}))
+    const isAsked = async () => (await inEncounter(id, 'SELECT barred FROM encounter'))[0]?.['barred'] === 1
+    await eventually(isAsked, 'the question whether they may meet')
+    for (const { id: member } of [anna, ben]) {
+      const view = await viewBy(id, member)
+      expect(view).toMatchObject({ phase: 'talking', until: null, own: { revealed: true }, conversation: null })
+    }
+    expect(await say(id, anna, 'and you?')).toMatchObject({ ok: true })
+    expect(await reveal(id, ben)).toMatchObject({ ok: true })
+    expect((await viewBy(id, anna.id)).phase).toBe('talking')
     expect([await pairOf(anna, ben), await noticesOf(anna), await noticesOf(ben)]).toEqual([[], [], []])
     expect(await db.select().from(likes).where(eq(likes.fromId, ben.id))).toEqual([])
   })
@@ -191,13 +208,13 @@ const steps: readonly ((id: string, anna: TestMember, ben: TestMember) => Promis
   },
 ]
 
-describe('two who may not meet any more', () => {
-  it('are parted by the next call, should nobody have stopped their encounter', async () => {
+describe('a block by profile', () => {
+  it('changes nothing in a chat that goes on, also over a crash', async () => {
     const { id, anna, ben } = await chat()
     await db.insert(blocks).values({ blockerId: ben.id, blockedId: anna.id, createdAt: 1 })
     await crashEncounter(id)
-    expect(await say(id, anna, 'hello?')).toEqual({ ok: false, code: 'forbidden' })
-    expect((await viewBy(id, ben.id)).phase).toBe('ended')
+    expect(await say(id, anna, 'hello?')).toMatchObject({ ok: true })
+    expect((await viewBy(id, ben.id)).phase).toBe('talking')
   })
 })
 
@@ -247,13 +264,13 @@ describe('a crash between two reveals and their match', () => {
     for (const member of [anna, ben]) expect(await noticesOf(member)).toHaveLength(1)
   })
 
-  it('is tried again when D1 or a conversation fails, and the talk waits for it', async () => {
+  it('is tried again when D1 or a conversation fails, and the talk goes on meanwhile', async () => {
     const { id, anna, ben } = await chat()
     await env.DB.prepare('ALTER TABLE pairs RENAME TO pairs_away').run()
     await reveal(id, anna)
     await reveal(id, ben)
-    expect((await viewBy(id, anna.id)).phase).toBe('deciding')
-    expect(await say(id, anna, 'meanwhile')).toMatchObject({ ok: false, code: 'conflict' })
+    expect((await viewBy(id, anna.id)).phase).toBe('talking')
+    expect(await say(id, anna, 'meanwhile')).toMatchObject({ ok: true })
     await env.DB.prepare('ALTER TABLE pairs_away RENAME TO pairs').run()
     await runDurableObjectAlarm(encounterOf(id))
     expect(await matchOf(id, ben)).not.toBe('')

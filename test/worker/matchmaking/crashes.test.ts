@@ -9,8 +9,8 @@ import {
   aRound,
   crashMatchmaker,
   inMatchmaker,
-  matchmakerOf,
   newLanguage,
+  peopleIn,
   seatBy,
   start,
   untilAllPaired,
@@ -19,7 +19,7 @@ import {
 } from '#test/support/worker/waiting.ts'
 
 const wakeHub = (member: TestMember) => runDurableObjectAlarm(env.MEMBER_HUB.getByName(member.id))
-const people = async (language: string) => (await matchmakerOf(language).figures()).people
+const people = (language: string) => peopleIn(language)
 const stateOf = async (member: TestMember) => (await seatBy(member).read()).state
 
 /** Calls that concern the seat fail, until it is mended. */

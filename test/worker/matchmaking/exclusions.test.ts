@@ -7,16 +7,7 @@ import { profileActions } from '#features/profile/contract.ts'
 import { createMember, db, postJson, type TestMember } from '#test/support/worker/members.ts'
 import { inHub } from '#test/support/worker/objects.ts'
 import { eventually, newId } from '#test/support/worker/realtime-client.ts'
-import {
-  aRound,
-  inMatchmaker,
-  matchmakerOf,
-  newLanguage,
-  seatBy,
-  start,
-  untilPaired,
-  wishFor,
-} from '#test/support/worker/waiting.ts'
+import { aRound, inMatchmaker, newLanguage, peopleIn, seatBy, start, untilPaired, wishFor } from '#test/support/worker/waiting.ts'
 
 const stateOf = async (member: TestMember) => (await seatBy(member).read()).state
 
@@ -102,7 +93,7 @@ describe('who may meet nobody any more', () => {
     const anna = await createMember()
     await start(anna, wishFor(language))
     await postJson(anna, profileActions.pause.path, { pause: '1' })
-    expect([await stateOf(anna), (await matchmakerOf(language).figures()).people]).toEqual(['free', 0])
+    expect([await stateOf(anna), await peopleIn(language)]).toEqual(['free', 0])
   })
 
   it('leaves the encounter once they are restricted, and the partner hears of an end like any other', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { channelName } from '#shared/realtime/wire.ts'
 import { createMember } from '#test/support/worker/members.ts'
 import { connect } from '#test/support/worker/realtime-client.ts'
-import { matchmakerOf, newLanguage, seatBy, start, untilPaired, wishFor } from '#test/support/worker/waiting.ts'
+import { matchmakerOf, newLanguage, peopleIn, seatBy, start, untilPaired, wishFor } from '#test/support/worker/waiting.ts'
 
 describe('two who wait', () => {
   it('are paired, and both their devices hear of it without anything that says with whom', async () => {
@@ -29,7 +29,8 @@ describe('two who wait', () => {
     for (const member of members.slice(0, 2)) await untilPaired(member)
     const [, , carla] = members
     if (carla) await start(carla, wishFor(language))
-    expect(await matchmakerOf(language).figures()).toEqual({ people: 1, medianWaitMs: null })
+    expect(await matchmakerOf(language).figures()).toEqual({ people: null, medianWaitMs: null })
+    expect(await peopleIn(language)).toBe(1)
   })
 })
 

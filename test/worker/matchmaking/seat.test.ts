@@ -7,9 +7,9 @@ import { createMember, type TestMember } from '#test/support/worker/members.ts'
 import { inHub } from '#test/support/worker/objects.ts'
 import { connectPoll } from '#test/support/worker/poll-client.ts'
 import { connect, eventually } from '#test/support/worker/realtime-client.ts'
-import { aRound, matchmakerOf, newLanguage, seatBy, start, untilPaired, wishFor } from '#test/support/worker/waiting.ts'
+import { aRound, newLanguage, peopleIn, seatBy, start, untilPaired, wishFor } from '#test/support/worker/waiting.ts'
 
-const people = async (language: string) => (await matchmakerOf(language).figures()).people
+const people = (language: string) => peopleIn(language)
 const wakeHub = (member: TestMember) => runDurableObjectAlarm(env.MEMBER_HUB.getByName(member.id))
 
 afterEach(() => void vi.useRealTimers())

@@ -6,7 +6,7 @@ import { pairUp, viewBy } from '#test/support/worker/encounter.ts'
 import { createMember, postForm, postJson } from '#test/support/worker/members.ts'
 import { connect, eventually, origin } from '#test/support/worker/realtime-client.ts'
 import { closedAnswer, expectClosed, refusalOf, statusOf, turn } from '#test/support/worker/switches.ts'
-import { aRound, matchmakerOf, newLanguage, seatBy, start, untilPaired, wishFor } from '#test/support/worker/waiting.ts'
+import { aRound, newLanguage, peopleIn, seatBy, start, untilPaired, wishFor } from '#test/support/worker/waiting.ts'
 
 const { join, next, reveal, leave } = anonymousActions
 const stateOf = async (member: { id: string }) => (await seatBy(member).read()).state
@@ -57,7 +57,7 @@ describe('while anonymous chat is closed', () => {
         return (await stateOf(member)) === 'free'
       }, 'the end of the wait')
     }
-    expect((await matchmakerOf(language).figures()).people).toBe(0)
+    expect(await peopleIn(language)).toBe(0)
     await turn('anonymous-chat', 'on')
   })
 })

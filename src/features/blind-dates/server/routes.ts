@@ -76,9 +76,13 @@ async function startNow(c: AppContext): Promise<ActionResult<BlindDateEvent>> {
   return seated(c, viewerId, result.seat)
 }
 
-/** What one of the two presses. A repeat changes nothing; what comes too late is refused. */
+/**
+ * What one of the two presses. A repeat changes nothing; what comes too late is refused. A talk goes on through a pause of the
+ * profile: only a yes needs the right to meet somebody.
+ */
 async function press(c: AppContext, id: string, act: EncounterAct): Promise<ActionResult> {
-  const { id: viewerId } = await requireEncounterAccess(c)
+  const isYes = act.kind === 'accept' || (act.kind === 'vote' && act.yes)
+  const { id: viewerId } = await (isYes ? requireEncounterAccess(c) : requireMember(c))
   const result = await dateFor(c, id).act(viewerId, act)
   if (result.ok) return { to: datePage(c, id) }
   if (result.code === 'forbidden') throw notFound()
@@ -144,7 +148,7 @@ async function seated(c: AppContext, viewerId: string, seat: Seat): Promise<Acti
     return { to: datesPage(c), data: { id: null, state: isWaiting ? 'lobby' : 'ended', until: null } }
   }
   const view = await encounterObject(c.env, seat.id).view(viewerId)
-  const state = view === null || view.phase === 'deciding' ? 'ended' : view.phase
+  const state = view === null ? 'ended' : view.phase
   const until = view?.until ?? null
   return { to: datePage(c, seat.id), data: { id: seat.id, state, until: until === null ? null : toIso(until) } }
 }

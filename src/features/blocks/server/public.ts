@@ -1,4 +1,4 @@
-export { notBlockedSql } from './not-blocked.ts'
+export { mayMeetAsStrangersSql, notBlockedSql } from './not-blocked.ts'
 export { PairWatch, type PairAccess } from './pair-access.ts'
 export { finishBlockNow, finishBlocks, blockMember } from './block-member.ts'
-export { blockedStatement, blockStatements, canMeetSql, meetingStatement, toBlockedList } from './queries.ts'
+export { blockedStatement, blockStatements, canMeetSql, keepApartStatement, meetingStatement, toBlockedList } from './queries.ts'

@@ -1,33 +1,44 @@
 import { and, desc, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { blocks, chatRequests, favourites, likes, members, pairs, profiles, visits } from '#db/schema.ts'
+import { blocks, chatRequests, favourites, keptApart, likes, members, pairs, profiles, visits } from '#db/schema.ts'
 import { formatCursor, isBehindSql, type TimeCursor } from '#db/time-cursor.ts'
 import { conversationOfSql, endRequestStatement, endTalkStatements } from '#features/chat/server/public.ts'
-import { blockedPageSize, type BlockedList, type BlockedStranger } from '../contract.ts'
+import { blockedPageSize, type BlockedList } from '../contract.ts'
 import { notBlockedSql } from './not-blocked.ts'
 
 export type Block = { blockerId: string; blockedId: string }
 
+/** Also a row of a stranger, from before there was `kept_apart`. */
 const isBlock = ({ blockerId, blockedId }: Block) => and(eq(blocks.blockerId, blockerId), eq(blocks.blockedId, blockedId))
 
 /**
- * For a batch: writes the block itself, while `when` holds, and ends every tie between the two. `metIn`: the encounter in which
- * the two met without names.
+ * For a batch: writes the block itself, while `when` holds, and ends every tie between the two. A row that an encounter left here
+ * before there was `kept_apart` becomes this block, and goes on keeping the two apart there.
  */
-export function blockStatements(
-  db: Database,
-  { metIn = null, ...block }: Block & { metIn?: BlockedStranger['metIn'] | null },
-  now: number,
-  when: SQL = sql`1`,
-) {
+export function blockStatements(db: Database, block: Block, now: number, when: SQL = sql`1`) {
   const { blockerId, blockedId } = block
   return [
     db.all(sql`
-      insert into ${blocks} (blocker_id, blocked_id, created_at, met_in)
-      select ${blockerId}, ${blockedId}, ${now}, ${metIn} where ${when}
+      insert into ${keptApart} (low_id, high_id)
+      select min(blocker_id, blocked_id), max(blocker_id, blocked_id) from ${blocks}
+      where ${isBlock(block)} and met_in is not null and ${when}
       on conflict do nothing`),
+    db.all(sql`
+      insert into ${blocks} (blocker_id, blocked_id, created_at)
+      select ${blockerId}, ${blockedId}, ${now} where ${when}
+      on conflict do update set created_at = excluded.created_at, ended_at = null, met_in = null where met_in is not null`),
     ...removeTiesStatements(db, block, now),
   ] as const
+}
+
+/**
+ * For a batch: two who have met as strangers never do so again, while `when` holds. Nothing else changes for either: whatever
+ * did would show who the other one was.
+ */
+export function keepApartStatement(db: Database, one: string, other: string, when: SQL = sql`1`) {
+  return db.all(sql`
+    insert into ${keptApart} (low_id, high_id) select min(${one}, ${other}), max(${one}, ${other}) where ${when}
+    on conflict do nothing`)
 }
 
 /**
@@ -37,7 +48,7 @@ export function blockStatements(
  * block.
  */
 export function removeTiesStatements(db: Database, { blockerId, blockedId }: Block, now: number) {
-  const stands = sql`exists (select 1 from ${blocks} where blocker_id = ${blockerId} and blocked_id = ${blockedId})`
+  const stands = sql`exists (select 1 from ${blocks} where blocker_id = ${blockerId} and blocked_id = ${blockedId} and met_in is null)`
   const between = (one: SQL, other: SQL) =>
     sql`((${one} = ${blockerId} and ${other} = ${blockedId}) or (${one} = ${blockedId} and ${other} = ${blockerId}))`
   const ending = { conversation: conversationOfSql(blockerId, blockedId), member: blockerId, now, when: stands }
@@ -61,12 +72,12 @@ export function listUnended(db: Database, limit: number): Promise<Block[]> {
   return db
     .select({ blockerId: blocks.blockerId, blockedId: blocks.blockedId })
     .from(blocks)
-    .where(isNull(blocks.endedAt))
+    .where(and(isNull(blocks.endedAt), isNull(blocks.metIn)))
     .orderBy(blocks.createdAt)
     .limit(limit)
 }
 
-/** The member's own block of somebody whom they know: no row or one. A block of a stranger counts as none. */
+/** The member's own block of somebody: no row or one. */
 export function ownBlockStatement(db: Database, block: Block) {
   return db
     .select({ endedAt: blocks.endedAt })
@@ -76,7 +87,10 @@ export function ownBlockStatement(db: Database, block: Block) {
 
 /** Removes a block; true when there was one. */
 export async function deleteBlock(db: Database, block: Block): Promise<boolean> {
-  const gone = await db.delete(blocks).where(isBlock(block)).returning({ blockedId: blocks.blockedId })
+  const gone = await db
+    .delete(blocks)
+    .where(and(isBlock(block), isNull(blocks.metIn)))
+    .returning({ blockedId: blocks.blockedId })
   return gone.length > 0
 }
 
@@ -108,26 +122,19 @@ export function blockedStatement(db: Database, viewerId: string, cursor: TimeCur
       blockedId: blocks.blockedId,
       blockedName: members.firstName,
       blockedAt: sql<number>`${blocks.createdAt}`.as('blocked_at'),
-      metIn: blocks.metIn,
     })
     .from(blocks)
     .innerJoin(members, eq(members.id, blocks.blockedId))
-    .where(and(eq(blocks.blockerId, viewerId), isBehindSql(blocks.createdAt, blocks.blockedId, cursor)))
+    .where(and(eq(blocks.blockerId, viewerId), isNull(blocks.metIn), isBehindSql(blocks.createdAt, blocks.blockedId, cursor)))
     .orderBy(desc(blocks.createdAt), desc(blocks.blockedId))
     .limit(blockedPageSize + 1)
 }
-
-/** Sorts before every id. */
-const beforeIds = '-'
 
 export function toBlockedList(rows: Awaited<ReturnType<typeof blockedStatement>>): BlockedList {
   const shown = rows.slice(0, blockedPageSize)
   const last = rows.length > blockedPageSize ? shown.at(-1) : undefined
   return {
-    people: shown.map(({ blockedId: id, blockedName: firstName, blockedAt, metIn }) =>
-      metIn ? { metIn, blockedAt } : { id, firstName, blockedAt },
-    ),
-    // The address must not name a stranger: before every id, so the next page begins a millisecond earlier.
-    next: last ? formatCursor({ at: last.blockedAt, id: last.metIn ? beforeIds : last.blockedId }) : null,
+    people: shown.map(({ blockedId: id, blockedName: firstName, blockedAt }) => ({ id, firstName, blockedAt })),
+    next: last ? formatCursor({ at: last.blockedAt, id: last.blockedId }) : null,
   }
 }

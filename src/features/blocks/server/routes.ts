@@ -1,4 +1,5 @@
 import type * as v from 'valibot'
+import { takeAttempts, type AttemptLimit } from '#features/auth/session/server/public.ts'
 import { requireMember } from '#server/auth/require-member.ts'
 import { AppError, notFound } from '#shared/errors.ts'
 import { href } from '#shared/routing/href.ts'
@@ -8,7 +9,7 @@ import { handle } from '#server/actions/handle.ts'
 import { isFormPost } from '#server/actions/body.ts'
 import type { AppContext } from '#server/context.ts'
 import { warn } from '#server/log.ts'
-import { blockActions, blockedAnchor, type BlockOutcome } from '../contract.ts'
+import { blockActions, blockedAnchor, blockLimits, type BlockOutcome } from '../contract.ts'
 import { blockMember, liftBlock } from './block-member.ts'
 import { meetingStatement, ownBlockStatement } from './queries.ts'
 import { blockInput } from './schemas.ts'
@@ -29,8 +30,22 @@ async function block(c: AppContext, { id: other }: Input): Promise<ActionResult<
   const [met, blocked] = await db.batch([meetingStatement(db, viewerId, other), ownBlockStatement(db, pair)])
   const isThere = met.length + blocked.length > 0
   if (state === 'incomplete' || viewerId === other || !isThere) throw notFound()
+  if (blocked.length === 0) await requireBlockLeft(c, viewerId)
   await blockMember(c.env, pair, c.get('now'))
   return { ...(isFormPost(c) ? { to: settingsOf(c, 'blocked') } : {}), data: { blocked: true } }
+}
+
+type Counted = { key: string; limit: AttemptLimit }
+
+/** Counts a block, or throws 429 when the hour's or the day's are used up. */
+async function requireBlockLeft(c: AppContext, memberId: string): Promise<void> {
+  const { hour, day } = blockLimits
+  const limits: [Counted, ...Counted[]] = [
+    { key: `blocks-hour:${memberId}`, limit: hour },
+    { key: `blocks-day:${memberId}`, limit: day },
+  ]
+  const over = await takeAttempts(c.get('db'), limits, c.get('now'))
+  if (over.length > 0) throw new AppError('No blocks left for now', { status: 429, code: 'block-quota' })
 }
 
 async function unblock(c: AppContext, { id: other }: Input): Promise<ActionResult<{ blocked: false }>> {

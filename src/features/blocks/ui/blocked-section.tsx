@@ -17,9 +17,9 @@ type BlockedSectionProps = {
   children?: ReactNode
 }
 
-/** The people whom the member has blocked, each with a button that unblocks. Strangers keep their secret, so they stay blocked. */
+/** The people whom the member has blocked, each with a button that unblocks. */
 export function BlockedSection({ blocked: { people, next }, done, children }: BlockedSectionProps) {
-  const { t, format } = useI18n()
+  const { t } = useI18n()
   const href = useHref()
   return (
     <Section id={blockedAnchor} title={t('safety.blocked.title')} text={t('safety.blocked.text')}>
@@ -32,22 +32,11 @@ export function BlockedSection({ blocked: { people, next }, done, children }: Bl
       ) : (
         <>
           <RowList>
-            {people.map((person, index) =>
-              'id' in person ? (
-                <Blocked key={person.id} person={person} />
-              ) : (
-                <Row
-                  key={index}
-                  title={t(`safety.blocked.strangers.${person.metIn}`)}
-                  detail={t('safety.blocked.since', { date: format.date(person.blockedAt) })}
-                />
-              ),
-            )}
+            {people.map((person) => (
+              <Blocked key={person.id} person={person} />
+            ))}
           </RowList>
           <p className={styles.quiet}>{t('safety.blocked.after')}</p>
-          {people.some((person) => 'metIn' in person) ? (
-            <p className={styles.quiet}>{t('safety.blocked.strangersText')}</p>
-          ) : null}
         </>
       )}
       {next ? (

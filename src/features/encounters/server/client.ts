@@ -25,8 +25,11 @@ export function seatOf(env: Pick<Env, 'MEMBER_HUB'>, member: string): SeatClient
   }
 }
 
-/** Ends the member's wait or encounter: they may not meet anyone now. Null when their hub is away. */
-export function stopEncounters(env: Pick<Env, 'MEMBER_HUB'>, member: string): Promise<void | null> {
-  const stop = () => seatOf(env, member).stop()
-  return nullOnError('encounters', retry('encounters', stop))
+/**
+ * Ends the member's wait, as they have paused their profile; an encounter goes on, or its end would show whose profile went. Null
+ * when their hub is away.
+ */
+export function withdrawWait(env: Pick<Env, 'MEMBER_HUB'>, member: string): Promise<void | null> {
+  const withdraw = () => seatOf(env, member).withdraw()
+  return nullOnError('encounters', retry('encounters', withdraw))
 }

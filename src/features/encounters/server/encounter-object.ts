@@ -195,10 +195,9 @@ export class Encounter extends DurableObject<Env> implements EncounterRpc {
     return { ...opened, which, alias: opened.flow.record.participants[which].alias }
   }
 
-  /** For who may be in the channel now. Two who may not meet any more are parted here, should `stop` not have come. */
+  /** For who may be in the channel now. */
   async #inChannel(member: string): Promise<Caller | null> {
     const caller = await this.#admit(member)
-    if (!caller || !isInChannel(caller.flow.state())) return null
-    return (await caller.checkAccess()) ? caller : null
+    return caller && isInChannel(caller.flow.state()) ? caller : null
   }
 }

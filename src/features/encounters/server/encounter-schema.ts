@@ -3,7 +3,8 @@
  * are: `alias` is the id that the other one knows, `seed` what name and portrait are drawn from, `ticket` the wait that ended
  * here. `version` counts the changes that hubs are notified of, `hub_version` is the newest one that this hub has, and
  * `has_notice` says that it has the notification of the match. `dropped` keeps the answers to messages that left the ring
- * buffer, without their texts, so that a repeat is no second message.
+ * buffer, without their texts, so that a repeat is no second message. `barred`: both have said yes and may not meet, which shows to
+ * neither.
  */
 export const encounterSchema: readonly string[] = [
   `
@@ -39,4 +40,5 @@ export const encounterSchema: readonly string[] = [
     sender TEXT NOT NULL, cid TEXT NOT NULL, seq INTEGER NOT NULL, sent_at INTEGER NOT NULL, PRIMARY KEY (sender, cid)
   ) WITHOUT ROWID;
   `,
+  'ALTER TABLE encounter ADD COLUMN barred INTEGER NOT NULL DEFAULT 0',
 ]

@@ -24,6 +24,7 @@ type EncounterRow = {
   opened_at: number
   ended_at: number | null
   extended: 0 | 1
+  barred: 0 | 1
   conversation: string | null
   version: number
 }
@@ -74,6 +75,7 @@ export class EncounterStore {
         openedAt: row.opened_at,
         endedAt: row.ended_at,
         isExtended: row.extended === 1,
+        isBarred: row.barred === 1,
         conversation: row.conversation,
         sides: [toSide(one), toSide(other)],
       },
@@ -111,14 +113,15 @@ export class EncounterStore {
 
   #saveEncounter(state: EncounterState, version: number): void {
     this.#sql.exec(
-      `INSERT OR REPLACE INTO encounter (id, kind, phase, until, opened_at, ended_at, extended, conversation, version)
-       VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT OR REPLACE INTO encounter (id, kind, phase, until, opened_at, ended_at, extended, barred, conversation, version)
+       VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       state.kind,
       state.phase,
       state.until,
       state.openedAt,
       state.endedAt,
       toBit(state.isExtended),
+      toBit(state.isBarred),
       state.conversation,
       version,
     )

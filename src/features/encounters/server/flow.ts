@@ -2,12 +2,15 @@ import { warn } from '#server/log.ts'
 import type { AlarmHandlers, Schedule } from '#server/objects/alarm-scheduler.ts'
 import { encounterKeptMs, type EncounterNews } from '../contract.ts'
 import {
+  beginDecision,
   dueAt,
   endEncounter,
+  haveBothSaidYes,
   isInChannel,
   leaveEncounter,
   passTime,
   settleDecision,
+  shownPhase,
   type EncounterState,
   type Which,
 } from '../rules.ts'
@@ -81,12 +84,12 @@ export class Flow {
   change(next: EncounterState): void {
     const { state, version } = this.#record
     if (next === state) return
-    const isNews = next.phase !== 'deciding' && (next.phase !== state.phase || next.until !== state.until)
+    const isNews = shownPhase(next) !== shownPhase(state) || next.until !== state.until
     this.#record = { ...this.#record, state: next, version: isNews ? version + 1 : version }
     this.#deps.store.save(next, this.#record.version)
     this.#scheduleClock()
     if (isNews) this.startNotifying()
-    if (next.phase === 'deciding' && state.phase !== 'deciding') this.#startDeciding()
+    if (isToDecide(next) && !isToDecide(state)) this.#startDeciding()
     if (isInChannel(state) && !isInChannel(next)) this.#deps.talk.close(Date.now())
   }
 
@@ -166,7 +169,7 @@ export class Flow {
   }
 
   get #retryMs(): number {
-    return Math.min(longestRetryMs, retryMs * 2 ** (this.#failures - 1))
+    return Math.min(longestRetryMs, retryMs * 2 ** Math.max(0, this.#failures - 1))
   }
 
   #startDeciding(): void {
@@ -180,15 +183,23 @@ export class Flow {
   }
 
   async #writeDecision(): Promise<void> {
-    if (this.#record.state.phase !== 'deciding') return
     try {
+      // Nothing shows yet: who presses meanwhile, or leaves, finds it as after a lone yes.
+      if (haveBothSaidYes(this.state())) {
+        const mayMeet = await this.#deps.reveal.mayMeet()
+        this.change(beginDecision(this.state(), mayMeet))
+      }
+      if (this.#record.state.phase !== 'deciding') return
       const conversation = await this.#deps.reveal.write(Date.now())
       this.change(settleDecision(this.#record.state, conversation, Date.now()))
-      this.#deps.alarms.drop('decide')
     } catch (error) {
       warn('encounter', error)
       this.#failures += 1
-      this.#deps.alarms.schedule('decide', Date.now() + this.#retryMs)
+    } finally {
+      if (isToDecide(this.#record.state)) this.#deps.alarms.schedule('decide', Date.now() + this.#retryMs)
+      else this.#deps.alarms.drop('decide')
     }
   }
 }
+
+const isToDecide = (state: EncounterState): boolean => state.phase === 'deciding' || haveBothSaidYes(state)

@@ -1,4 +1,3 @@
-import { PairWatch } from '#features/blocks/server/public.ts'
 import {
   hubCalls,
   lookAgainAt,
@@ -8,7 +7,6 @@ import {
 } from '#features/chat/server/public.ts'
 import type { Env } from '#server/env.ts'
 import type { Schedule } from '#server/objects/alarm-scheduler.ts'
-import { isInChannel } from '../rules.ts'
 import { seatOf } from './client.ts'
 import type { EncounterStore, Participants, StoredEncounter } from './encounter-store.ts'
 import { Flow, type FlowAlarm } from './flow.ts'
@@ -22,8 +20,6 @@ export type EncounterAlarm = FlowAlarm | 'settle'
 export type OpenedEncounter = {
   flow: Flow
   talk: Talk
-  /** Asks whether the two may still meet, at most every 5 s, and ends it when they may not. */
-  checkAccess(): Promise<boolean>
 }
 
 export type OpenEncounterDeps = {
@@ -40,10 +36,10 @@ export type OpenEncounterDeps = {
 export function openEncounter(deps: OpenEncounterDeps): OpenedEncounter {
   const { ctx, env, store, conversations, record, conversation, alarms } = deps
   const id = ctx.id.name ?? ''
-  const pair = new PairWatch(env.DB)
   const wakeAt = (at: number) => alarms.schedule('settle', at)
   const hubs = callsBehindAliases(env, id, record.participants, () => flow.notify())
-  const isAllowed = () => checkAccess().then(() => !talk.isClosed)
+  // Whether the two know or block each other elsewhere is not asked: the answer would show who they are.
+  const isAllowed = async () => !talk.isClosed
   const open = openConversation({ ctx, store: conversations, state: conversation, hubs, wakeAt, isAllowed })
   const talk = new Talk({ encounter: id, open, conversations, store, wakeAt: () => wakeAt(lookAgainAt()) })
   const flow = new Flow({
@@ -56,12 +52,7 @@ export function openEncounter(deps: OpenEncounterDeps): OpenedEncounter {
     sendNews: async (member, news) => seatOf(env, member).news(news),
     waitUntil: (work) => ctx.waitUntil(work),
   })
-  const members = record.participants.map(({ member }) => member)
-  async function checkAccess(): Promise<boolean> {
-    if ((await pair.access(members, Date.now())) !== 'free') flow.end()
-    return isInChannel(flow.state())
-  }
-  return { flow, talk, checkAccess }
+  return { flow, talk }
 }
 
 /**

@@ -9,8 +9,8 @@ declare global {
   }
 }
 
-export { beginEncounter } from '../rules.ts'
-export { seatOf, stopEncounters, type SeatClient } from './client.ts'
+export { beginEncounter, shownPhase } from '../rules.ts'
+export { seatOf, withdrawWait, type SeatClient } from './client.ts'
 export { isKindClosed } from './closed-kind.ts'
 export { dateTimesOf } from './date-times.ts'
 export { Seat } from './seat.ts'

@@ -1,6 +1,6 @@
 import { openDatabase } from '#db/database.ts'
 import { deriveConversationId, importConversation, openDirectConversation } from '#features/chat/server/public.ts'
-import { finishMutualMatch, writeMutualMatch } from '#features/likes/server/public.ts'
+import { finishMutualMatch, mayMatchAsStrangers, writeMutualMatch } from '#features/likes/server/public.ts'
 import { notifyMember } from '#features/member-hub/server/public.ts'
 import type { Env } from '#server/env.ts'
 import type { Which } from '../rules.ts'
@@ -22,6 +22,11 @@ export class Reveal {
     this.#deps = deps
     const [one, other] = deps.participants
     this.#members = [one.member, other.member]
+  }
+
+  /** Whether what both have said leads to a match: a block, a pause or a restriction by then looks like a no. */
+  mayMeet(): Promise<boolean> {
+    return mayMatchAsStrangers(openDatabase(this.#deps.env.DB), this.#members)
   }
 
   /** The conversation that goes on; null when the two may not meet any more. */

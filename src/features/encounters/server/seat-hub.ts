@@ -40,7 +40,7 @@ export abstract class SeatHub extends DurableObject<Env> implements SeatHubRpc {
     return this.seat.news(news)
   }
 
-  stopEncounters(): Promise<void> {
+  stopEncounters(): Promise<number | null> {
     return this.seat.stop()
   }
 }

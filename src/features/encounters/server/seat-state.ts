@@ -39,6 +39,15 @@ export function isAt({ state, encounter, last, since }: StoredSeat, id: string, 
   return state === 'paired' ? encounter === id : state === 'free' && last === id && now < since + encounterKeptMs
 }
 
+/**
+ * When the member was last in an encounter (ms): now, or at the latest when the seat last changed. Null when nothing is known of
+ * one.
+ */
+export function lastMetAt(seat: StoredSeat | null, now: number): number | null {
+  if (seat?.state === 'paired') return now
+  return seat && seat.last !== null ? seat.since : null
+}
+
 /** A wait has ended by itself: its member has gone, or the booked evening is over. */
 export function hasEnded({ request, hasConnected, awaySince }: StoredSeat, now: number): boolean {
   const ends = [

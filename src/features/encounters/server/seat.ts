@@ -23,6 +23,7 @@ import {
   hasEnded,
   isAt,
   isSameRequest,
+  lastMetAt,
   nextWaitS,
   toFree,
   toOddAt,
@@ -59,7 +60,6 @@ export class Seat implements SeatRpc {
     this.#departures = new Departures({ env, member, store: this.#store, wakeIn: this.#wakeIn })
   }
 
-  /** The seat, for the hub's own parts. */
   peek(): SeatState {
     return toSeat(this.#store.find())
   }
@@ -122,7 +122,7 @@ export class Seat implements SeatRpc {
 
   release(ticket: string, id: string): void {
     const seat = this.#store.find()
-    if (!seat || seat.ticket !== ticket || seat.encounter !== id) return
+    if (seat?.ticket !== ticket || seat.encounter !== id) return
     if (seat.state === 'waiting') this.#store.put({ ...seat, encounter: null, partner: null })
     else this.#waitOn(seat, seat.request)
   }
@@ -146,12 +146,17 @@ export class Seat implements SeatRpc {
     return true
   }
 
-  async stop(): Promise<void> {
+  async stop(): Promise<number | null> {
     const seat = this.#store.find()
-    if (seat?.state === 'waiting') return this.withdraw()
-    if (seat?.state !== 'paired' || seat.encounter === null) return
-    this.#departures.add({ target: seat.encounter, kind: 'stop', ticket: seat.ticket, queue: queueOf(seat) })
-    this.#endAs(seat, seat.encounter, 'ended')
+    const metAt = lastMetAt(seat, Date.now())
+    if (seat?.state === 'waiting') await this.withdraw()
+    if (seat?.state === 'paired' && seat.encounter !== null) await this.#leave(seat, seat.encounter)
+    return metAt
+  }
+
+  async #leave(seat: StoredSeat, target: string): Promise<void> {
+    this.#departures.add({ target, kind: 'stop', ticket: seat.ticket, queue: queueOf(seat) })
+    this.#endAs(seat, target, 'ended')
     await this.#departures.settle()
   }
 
@@ -216,12 +221,10 @@ export class Seat implements SeatRpc {
     this.#waitOn(seat, news.waitsAgain ? { ...seat.request, isFirst: true } : seat.request)
   }
 
-  /** Whoever was shown nothing keeps their turn. */
   #waitOn({ state, since, last, oddAt }: StoredSeat, request: StartRequest): void {
     this.#deps.ctx.waitUntil(this.#wait(request, { last, oddAt, since: state === 'waiting' ? since : Date.now() }))
   }
 
-  /** It has ended, as the seat finds out by itself. */
   #endAs(seat: StoredSeat, id: string, phase: Ending['phase']): void {
     this.#endEncounter(seat, { id, kind: seat.request.kind, phase, at: Date.now() })
   }
@@ -233,7 +236,6 @@ export class Seat implements SeatRpc {
     showEncounter(this.#deps.devices, { id, kind, phase, until: null, at })
   }
 
-  /** The queue and the observer learn that the member does not wait any more. */
   #endWait(seat: StoredSeat): void {
     const queue = queueOf(seat)
     this.#departures.add({ target: queue, kind: 'queue', ticket: seat.ticket, queue })
@@ -250,16 +252,14 @@ export class Seat implements SeatRpc {
   /** Frees the seat if its encounter is over or gone and its news did not arrive. */
   async #freeIfGone(): Promise<void> {
     const { env, member } = this.#deps
-    const seat = this.#store.find()
-    if (seat?.state !== 'paired' || seat.encounter === null) return
-    const { encounter: id } = seat
+    const { state, encounter: id = null } = this.#store.find() ?? {}
+    if (state !== 'paired' || id === null) return
     const found = await nullOnError('encounter', (async () => ({ view: await encounterObject(env, id).view(member) }))())
     const now = this.#store.find()
     if (!found || now?.state !== 'paired' || now.encounter !== id || (found.view && !isOver(found.view))) return
     this.#endAs(now, id, found.view?.phase ?? 'ended')
   }
 
-  /** Nothing is left to be done until a past partner is to be forgotten. */
   #rest(): void {
     const at = this.#store.pastDueAt()
     if (at !== null && this.#store.listDepartures().length === 0) this.#deps.alarms.move('encounter-seat', at)

@@ -1,7 +1,8 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import { openDatabase, type Database } from '#db/database.ts'
+import { isHidingSql } from '#db/own-state.ts'
 import { pairs } from '#db/schema.ts'
-import { notBlockedSql } from '#features/blocks/server/public.ts'
+import { mayMeetAsStrangersSql, notBlockedSql } from '#features/blocks/server/public.ts'
 import { endConversation, newConversationSql } from '#features/chat/server/public.ts'
 import { forgetLike } from '#features/member-hub/server/public.ts'
 import type { Env } from '#server/env.ts'
@@ -10,9 +11,22 @@ import { hasEndedSql, sorted } from './queries.ts'
 /** The conversation of a match, and when the two matched, in ms. */
 export type MutualMatch = { conversationId: string; matchedAt: number }
 
+/** Two strangers may become a match now: no block, no ended match, and neither is paused or restricted. Ids in their order. */
+function mayMatchSql(low: string, high: string): SQL {
+  const isHere = sql`state = 'complete' and not ${isHidingSql(sql`members.id`)}`
+  return sql`${mayMeetAsStrangersSql(sql`${low}`, sql`${high}`)} and not ${hasEndedSql(low, high)}
+    and (select count(*) from members where id in (${low}, ${high}) and ${isHere}) = 2`
+}
+
+/** Whether two strangers who have both said yes may become a match now. Nothing is written. */
+export async function mayMatchAsStrangers(db: Database, [one, other]: readonly [string, string]): Promise<boolean> {
+  const [row] = await db.all<{ may: 0 | 1 }>(sql`select (${mayMatchSql(...sorted(one, other))}) as may`)
+  return row?.may === 1
+}
+
 /**
- * Commits the match of two who have said yes to each other at the same time: both likes and the pair, in one transaction.
- * A repeat finds what the first one wrote. Null when they may not meet: a block, an ended match, or one of them is away.
+ * Commits the match of two strangers who have both said yes: both likes and the pair, in one transaction. A repeat finds what the
+ * first one wrote, also when one of them has paused since. Null when they may not meet: a block, an ended match, or one is away.
  * The pair waits for `finishMutualMatch`; should that never come, the cron announces the match as any other.
  */
 export async function writeMutualMatch(
@@ -20,7 +34,8 @@ export async function writeMutualMatch(
   { people: [one, other], now, freshId }: { people: readonly [string, string]; now: number; freshId: string },
 ): Promise<MutualMatch | null> {
   const [low, high] = sorted(one, other)
-  const mayMatch = sql`${notBlockedSql(sql`${low}`, sql`${high}`)} and not ${hasEndedSql(low, high)}
+  const mayMatch = mayMatchSql(low, high)
+  const mayTalk = sql`${notBlockedSql(sql`${low}`, sql`${high}`)}
     and (select count(*) from members where id in (${low}, ${high}) and state in ('complete', 'paused')) = 2`
   const like = (from: string, to: string) =>
     db.all(sql`
@@ -37,7 +52,7 @@ export async function writeMutualMatch(
     db
       .select({ conversationId: pairs.conversationId, matchedAt: pairs.matchedAt })
       .from(pairs)
-      .where(and(isPair(low, high), isNull(pairs.unmatchedAt), mayMatch)),
+      .where(and(isPair(low, high), isNull(pairs.unmatchedAt), mayTalk)),
   ])
   return found[0] ?? null
 }

@@ -8,7 +8,7 @@ import { inJurisdiction } from '#server/objects/jurisdiction.ts'
 import { migrateObject } from '#server/objects/migrate.ts'
 import { encounterObject } from '#server/objects/stubs.ts'
 import type { Entered, MatchmakerRpc, EncounterOpening, Pool, WaitFigures, Waiting } from '../contract.ts'
-import { medianWait } from '../rules.ts'
+import { medianWait, shownPeople } from '../rules.ts'
 import { findForbiddenPairs } from './forbidden-pairs.ts'
 import { matchmakerSchema } from './matchmaker-schema.ts'
 import { MatchmakerStore } from './matchmaker-store.ts'
@@ -82,7 +82,7 @@ export class Matchmaker extends DurableObject<Env> implements MatchmakerRpc {
 
   figures(): WaitFigures {
     const now = Date.now()
-    return { people: this.#store.people, medianWaitMs: medianWait(this.#store.listWaits(now - hourMs), now) }
+    return { people: shownPeople(this.#store.people), medianWaitMs: medianWait(this.#store.listWaits(now - hourMs), now) }
   }
 
   override async alarm(): Promise<void> {

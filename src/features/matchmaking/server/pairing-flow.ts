@@ -1,5 +1,5 @@
 import type { EncounterNews } from '#features/encounters/contract.ts'
-import { beginEncounter, type SeatClient } from '#features/encounters/server/public.ts'
+import { beginEncounter, shownPhase, type SeatClient } from '#features/encounters/server/public.ts'
 import { warn } from '#server/log.ts'
 import type { Schedule } from '#server/objects/alarm-scheduler.ts'
 import { GroupCommit } from '#server/objects/group-commit.ts'
@@ -187,8 +187,9 @@ export class PairingFlow {
   /** A member's devices are shown the encounter. False when they have left meanwhile. */
   #announce(seat: PairingSeat, { id, at }: Pairing, { ticket }: Side, { token: partner }: Side): Promise<boolean> {
     const { pool: kind } = this.#deps
-    const { phase, until } = beginEncounter(kind, at)
-    const news: EncounterNews = { id, kind, ticket, phase, until, at, conversation: null, partner }
+    const begun = beginEncounter(kind, at)
+    const { until } = begun
+    const news: EncounterNews = { id, kind, ticket, phase: shownPhase(begun), until, at, conversation: null, partner }
     return withTimeout(callMs, seat.news(news))
   }
 

@@ -147,6 +147,18 @@ export function disconnectMember(env: HubEnv, memberId: string): Promise<void | 
   return retryOnce(() => memberHub(env, memberId).disconnectAll())
 }
 
+/**
+ * Ends the member's wait or talk with a stranger, as when they leave it. `metAt`: when they were last in one (ms), at most a day
+ * ago, or null. Null when the hub is away.
+ */
+export function leaveStrangers(env: HubEnv, memberId: string): Promise<{ metAt: number | null } | null> {
+  const leave = async () => ({ metAt: await memberHub(env, memberId).stopEncounters() })
+  return nullOnError(
+    'encounters',
+    retry('encounters', () => withTimeout(timeoutMs, leave())),
+  )
+}
+
 /** Retries within 5 s, when access must have ended, even if the hub restarts at this moment. */
 async function retryOnce(disconnect: () => Promise<void>): Promise<void | null> {
   return nullOnError(

@@ -16,6 +16,7 @@ export {
   connectMember,
   disconnectMember,
   disconnectSession,
+  leaveStrangers,
   expectVisitors,
   forgetLike,
   forgetPerson,

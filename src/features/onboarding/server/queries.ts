@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
+import { ownStateSql } from '#db/own-state.ts'
 import { members, photos, profiles } from '#db/schema.ts'
 import type { StoredAnswers } from '#features/profile/contract.ts'
 import { answerColumns, keptActivitySql } from '#features/profile/server/public.ts'
@@ -7,7 +8,7 @@ import { answerColumns, keptActivitySql } from '#features/profile/server/public.
 /** Columns of a member that the questionnaire needs; every alias is unique, as a batch needs it. */
 const answers = {
   id: members.id,
-  state: members.state,
+  state: ownStateSql().as('own_state'),
   gender: profiles.gender,
   avatar: profiles.avatar,
   /** True for a photo that others see, or will see once it is approved. */

@@ -1,5 +1,6 @@
 import { and, count, desc, eq, gte, inArray, isNotNull, isNull, min, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
+import { ownStateSql } from '#db/own-state.ts'
 import { auditLog, members, photos, restrictions, securityEvents } from '#db/schema.ts'
 import { isBehindSql, type TimeCursor } from '#db/time-cursor.ts'
 import { auditIdSql, auditStatement } from '#features/audit/server/public.ts'
@@ -64,7 +65,7 @@ const memberColumns = {
   id: members.id,
   email: members.email,
   firstName: members.firstName,
-  state: members.state,
+  state: ownStateSql().as('own_state'),
   role: members.role,
   createdAt: members.createdAt,
 }

@@ -12,7 +12,7 @@ import {
   sendReportDecided,
   type ReportDecision,
 } from '#features/reports/server/public.ts'
-import { sendRestricted, untilOf } from '#features/restriction/server/public.ts'
+import { findHidingTime, sendRestricted, untilOf } from '#features/restriction/server/public.ts'
 import { newId } from '#server/crypto/secrets.ts'
 import { notFound } from '#shared/errors.ts'
 import type { AppContext } from '#server/context.ts'
@@ -65,7 +65,9 @@ export async function decideAboutReport(c: AppContext, staff: Staff): Promise<Re
   if (!input) return respondReport(c, staff, { problem: incomplete, status: 422, values })
   const report = await findReported(db, c.req.param('id') ?? '', staff.id)
   if (!report) return c.redirect(opsActions.showReports.path, 303)
-  const decision = toDecision(input, { ...report, actorId: staff.id }, now)
+  const hides = { isAboutTalk: report.hasTalkReports, now }
+  const hidesAt = input.action === 'restrict' ? await findHidingTime(c.env, report.reportedId, hides) : null
+  const decision = toDecision(input, { ...report, actorId: staff.id, hidesAt }, now)
   const answers = await decideReports(db, decision, now)
   if (!answers) return respondReport(c, staff, { problem: refused, status: 409, values })
   c.executionCtx.waitUntil(finishDecision(c.env, decision, answers))
@@ -77,17 +79,17 @@ export async function decideAboutReport(c: AppContext, staff: Staff): Promise<Re
 const incomplete = 'Give a reason. To restrict, also choose a rule and a length, and state the facts.'
 const refused = 'That is decided already, or cannot be done now. This is how it stands.'
 
-type About = { reportId: string; reportedId: string; actorId: string }
+type About = { reportId: string; reportedId: string; actorId: string; hidesAt: number | null }
 
-function toDecision(input: ReportDecisionInput, { reportId, reportedId, actorId }: About, now: number): ReportDecision {
+function toDecision(input: ReportDecisionInput, { reportId, reportedId, actorId, hidesAt }: About, now: number): ReportDecision {
   const { reason, also: alsoIds } = input
-  return { reportId, alsoIds, reportedId, actorId, reason, action: toAction(input, now) }
+  return { reportId, alsoIds, reportedId, actorId, reason, action: toAction(input, hidesAt, now) }
 }
 
-function toAction(input: ReportDecisionInput, now: number): ReportDecision['action'] {
+function toAction(input: ReportDecisionInput, hidesAt: number | null, now: number): ReportDecision['action'] {
   if (input.action !== 'restrict') return { kind: input.action }
   const { rule, facts, duration } = input
-  return { kind: 'restrict', restriction: { id: newId(), rule, facts, until: untilOf(duration, now) } }
+  return { kind: 'restrict', restriction: { id: newId(), rule, facts, until: untilOf(duration, now), hidesAt } }
 }
 
 /** Returns what the refused form shows again. */

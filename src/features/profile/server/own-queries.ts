@@ -1,5 +1,6 @@
 import { and, eq, exists, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
+import { ownStateSql } from '#db/own-state.ts'
 import { members, profiles } from '#db/schema.ts'
 import { portraitSql } from '#features/photos/server/public.ts'
 import type { Gender, StoredAnswers } from '../contract.ts'
@@ -9,7 +10,7 @@ import { answerColumns } from './queries.ts'
 /** Columns of a member's own profile that they may see and change; every alias is unique, as a batch needs it. */
 const own = {
   id: members.id,
-  state: members.state,
+  state: ownStateSql().as('own_state'),
   firstName: members.firstName,
   /** The drawn portrait; others see `portrait`, which is a photo where there is one. */
   avatar: profiles.avatar,

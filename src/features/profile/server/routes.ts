@@ -1,4 +1,4 @@
-import { stopEncounters } from '#features/encounters/server/public.ts'
+import { withdrawWait } from '#features/encounters/server/public.ts'
 import { requireMember } from '#server/auth/require-member.ts'
 import { moveToPlace, parsePlace } from '#features/location/server/public.ts'
 import { birthDateOrder, isAdult } from '#shared/birth-date.ts'
@@ -65,7 +65,7 @@ export const profileRoutes = handle(profileActions, {
 async function changePause(c: AppContext, { pause }: { pause: string }): Promise<ActionResult> {
   const own = await requireOwnProfile(c)
   await setPaused(c.get('db'), own.id, pause === '1', c.get('now'))
-  if (pause === '1') await stopEncounters(c.env, own.id)
+  if (pause === '1') await withdrawWait(c.env, own.id)
   const { t } = await translatorOf(c, ['profile'])
   // A script gets no hash: on the same page it would only scroll there, and show the old state.
   const options = { locale: c.get('locale').code, ...(isFormPost(c) ? { hash: 'pause' } : {}) }

@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, ne, sql, type SQL } from 'drizzle-orm'
 import { openDatabase, type Database } from '#db/database.ts'
+import { isHidingSql } from '#db/own-state.ts'
 import { auditLog, members, reports } from '#db/schema.ts'
 import { auditIdSql } from '#features/audit/server/public.ts'
 import { notifyMember } from '#features/member-hub/server/public.ts'
@@ -88,7 +89,8 @@ function pickedSql({ reportId, alsoIds, reportedId, actorId, action }: ReportDec
 
 function canActSql(kind: DecisionAction['kind'], reportedId: string): SQL | undefined {
   if (kind === 'restrict') return canBeRestrictedSql(reportedId)
-  if (kind === 'covered') return sql`exists (select 1 from ${members} m where m.id = ${reportedId} and m.state = 'restricted')`
+  if (kind === 'covered')
+    return sql`exists (select 1 from ${members} m where m.id = ${reportedId} and (m.state = 'restricted' or ${isHidingSql(sql`m.id`)}))`
   return undefined
 }
 

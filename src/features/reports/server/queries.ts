@@ -1,11 +1,20 @@
-import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { members, pairs, profiles, reportEvidence, reports } from '#db/schema.ts'
-import { blockStatements, meetingStatement } from '#features/blocks/server/public.ts'
+import { blockStatements, keepApartStatement, meetingStatement } from '#features/blocks/server/public.ts'
 import { conversationStatement } from '#features/chat/server/public.ts'
 import { portraitSql, shownPhotosStatement } from '#features/photos/server/public.ts'
 import { answerColumns } from '#features/profile/server/public.ts'
-import { reportLimits, type EncounterSource, type MessagesEvidence, type PageSource, type ProfileEvidence } from '../contract.ts'
+import {
+  encounterSources,
+  pageSources,
+  reportLimits,
+  type EncounterSource,
+  type MessagesEvidence,
+  type PageSource,
+  type ProfileEvidence,
+  type ReportSource,
+} from '../contract.ts'
 import { isEncounter } from '../rules.ts'
 import { pauseStatement } from './encounter-pauses.ts'
 import type { ReportInput } from './schemas.ts'
@@ -13,9 +22,20 @@ import type { ReportInput } from './schemas.ts'
 /** The reporter and the reported member, with the id of their conversation, past or present. */
 export type ReportPair = { reporterId: string; other: string; conversation: string | null }
 
-/** `other` may be SQL of an id. */
-export const isOpenOf = ({ reporterId, other }: { reporterId: string; other: string | SQL }) =>
-  and(eq(reports.reporterId, reporterId), eq(reports.reportedId, other), eq(reports.state, 'open'))
+/**
+ * The reporter's open report of somebody, made from one of these sources. Reports of people whom one knows and of strangers never
+ * count for each other: that would show who a stranger was. `other` may be SQL of an id.
+ */
+export const isOpenOf = (
+  { reporterId, other }: { reporterId: string; other: string | SQL },
+  sources: readonly ReportSource[] = pageSources,
+) =>
+  and(
+    eq(reports.reporterId, reporterId),
+    eq(reports.reportedId, other),
+    eq(reports.state, 'open'),
+    inArray(reports.source, [...sources]),
+  )
 
 type ReportContext = { conversation: string | null; isWithinReach: boolean; isOpen: boolean }
 
@@ -62,22 +82,23 @@ type Evidence =
   | { source: PageSource; profile: ProfileEvidence; messages: MessagesEvidence | null }
   | { source: EncounterSource; profile: null; messages: MessagesEvidence }
 
-/** `metIn`: the encounter in which the two met, unless they know each other's names by now. */
+/** `areStrangers`: the two have met in an encounter, and do not know each other's names. */
 export type NewReport = Pick<ReportInput, 'category' | 'text'> &
-  Evidence & { id: string; pair: ReportPair; metIn?: EncounterSource | null; now: number }
+  Evidence & { id: string; pair: ReportPair; areStrangers?: boolean; now: number }
 
 /**
  * The commit point: report, evidence, block and pause in one batch. The report counts inside its own statement, which
  * keeps the limit and one open report per pair exact under parallel calls. Evidence and block follow only if it was written.
- * The third report of an encounter pauses the member. False: nothing was written, the limit is reached.
+ * Strangers are kept apart in pairing in the block's place. The third report of an encounter pauses the member. False: nothing
+ * was written, the limit is reached.
  */
 export async function writeReport(
   db: Database,
-  { id, pair, source, category, text, profile, messages, metIn = null, now }: NewReport,
+  { id, pair, source, category, text, profile, messages, areStrangers = false, now }: NewReport,
 ): Promise<boolean> {
   const { reporterId, other, conversation } = pair
   const isWritten = sql`exists (select 1 from ${reports} where ${reports.id} = ${id})`
-  const isOpen = sql`exists (select 1 from ${reports} where ${isOpenOf(pair)})`
+  const isOpen = sql`exists (select 1 from ${reports} where ${isOpenOf(pair, isEncounter(source) ? encounterSources : pageSources)})`
   const keep = (kind: 'profile' | 'messages', data: ProfileEvidence | MessagesEvidence) =>
     db.all(sql`
       insert into ${reportEvidence} (report_id, kind, data, taken_at)
@@ -92,8 +113,8 @@ export async function writeReport(
           < ${reportLimits.most}`),
     ...(profile ? [keep('profile', profile)] : []),
     ...(messages ? [keep('messages', messages)] : []),
-    ...blockStatements(db, { blockerId: reporterId, blockedId: other, metIn }, now, isOpen),
-    ...(isEncounter(source) ? [pauseStatement(db, other)] : []),
+    ...(areStrangers ? [] : blockStatements(db, { blockerId: reporterId, blockedId: other }, now, isOpen)),
+    ...(isEncounter(source) ? [keepApartStatement(db, reporterId, other, isOpen), pauseStatement(db, other)] : []),
     db.all<{ isOpen: 0 | 1 }>(sql`select ${isOpen} as isOpen`),
   ])
   const last: unknown = results.at(-1)

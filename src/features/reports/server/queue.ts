@@ -1,6 +1,7 @@
 import { and, count, eq, inArray, min, ne, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Database } from '#db/database.ts'
+import { ownStateSql } from '#db/own-state.ts'
 import { encounterPauses, members, photos, reportEvidence, reports } from '#db/schema.ts'
 import { auditStatement, lookStatement as listLookStatement } from '#features/audit/server/public.ts'
 import { mostDecidedTogether, type MessagesEvidence, type ProfileEvidence } from '../contract.ts'
@@ -23,10 +24,10 @@ const reportColumns = {
   createdAt: reports.createdAt,
   reporterId: reports.reporterId,
   reporterName: sql<string | null>`${reporter.firstName}`.as('reporter_name'),
-  reporterState: sql<string | null>`${reporter.state}`.as('reporter_state'),
+  reporterState: sql<string | null>`${ownStateSql('reporter')}`.as('reporter_state'),
   reportedId: reports.reportedId,
   reportedName: sql<string | null>`${reported.firstName}`.as('reported_name'),
-  reportedState: sql<string | null>`${reported.state}`.as('reported_state'),
+  reportedState: sql<string | null>`${ownStateSql('reported')}`.as('reported_state'),
   /** How many reports there are about the same member, by anyone, including this one. */
   aboutThem: sql<number>`(select count(*) from reports same where same.reported_id = ${reports.reportedId})`.as('about_them'),
 }
@@ -153,8 +154,13 @@ function toEvidence(rows: Awaited<ReturnType<typeof evidenceStatement>>) {
 
 /** Returns a report without its evidence, or null where there is none for this moderator. */
 export async function findReported(db: Database, id: string, staffId: string) {
-  const [row] = await reportStatement(db, id, staffId)
-  return row ?? null
+  const [[report], [talk]] = await db.batch([
+    reportStatement(db, id, staffId),
+    db.all<{ found: 1 }>(sql`
+      select 1 as found from reports about join reports r on r.reported_id = about.reported_id
+      where about.id = ${id} and r.state = 'open' and r.place in ('anonymous', 'blind') limit 1`),
+  ])
+  return report ? { ...report, hasTalkReports: talk !== undefined } : null
 }
 
 /** Returns SQL of the reason for a decision; null for the reporter and the reported member. `reportId` is SQL of an id. */

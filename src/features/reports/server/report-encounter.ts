@@ -16,8 +16,9 @@ import { writeReport } from './queries.ts'
 import type { EncounterReportInput } from './schemas.ts'
 
 /**
- * Reports the other one of an encounter, which blocks them and ends it. Commit point: `writeReport`, with the encounter's last
- * messages as evidence. 404 for an encounter that is none of the member's, and for one that is gone.
+ * Reports the other one of an encounter, which ends it and keeps the two apart in pairing. After a reveal they know each other, so
+ * it blocks, too. Commit point: `writeReport`, with the encounter's last messages as evidence. 404 for an encounter that is none
+ * of the member's, and for one that is gone.
  */
 export async function reportEncounter(
   c: AppContext,
@@ -30,6 +31,7 @@ export async function reportEncounter(
   const encounter = encounterObject(c.env, encounterId)
   const [view, evidence] = await Promise.all([encounter.view(reporterId), encounter.evidence(reporterId)])
   if (!view || view.kind !== source || !evidence) throw notFound()
+  const areStrangers = view.phase !== 'matched'
   const isWritten = await writeReport(db, {
     id: newId(),
     source,
@@ -38,13 +40,13 @@ export async function reportEncounter(
     pair: { reporterId, other: evidence.partner, conversation: encounterId },
     profile: null,
     messages: { conversation: encounterId, ...fitEvidence(evidence.messages) },
-    metIn: view.phase === 'matched' ? null : source,
+    areStrangers,
     now,
   })
   if (!isWritten) throw new AppError('No reports left today', { status: 409, code: 'report-quota' })
-  // From here on the block keeps the two apart, whatever of this fails.
+  // From here on the two are kept apart, whatever of this fails.
   await nullOnError('encounter', encounter.stop(reporterId))
-  await finishBlockNow(c.env, { blockerId: reporterId, blockedId: evidence.partner }, now)
+  if (!areStrangers) await finishBlockNow(c.env, { blockerId: reporterId, blockedId: evidence.partner }, now)
   if (await findEncounterPause(db, evidence.partner)) await nullOnError('seat', stopEncounters(c.env, evidence.partner))
   return isUrgent(category) ? 'urgent' : 'reported'
 }
@@ -59,4 +61,6 @@ export async function sweepEncounterPauses(env: Env, now: number): Promise<Finis
 }
 
 /** Ends what the paused member waits for or is in; their next call would be refused anyway. */
-const stopEncounters = (env: Env, memberId: string) => seatOf(env, memberId).stop()
+async function stopEncounters(env: Env, memberId: string): Promise<void> {
+  await seatOf(env, memberId).stop()
+}

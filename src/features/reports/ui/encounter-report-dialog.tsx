@@ -41,7 +41,7 @@ export function EncounterReportDialog({ id, open, onClose, action, encounter, ti
             {error ? <Notice kind="error">{error}</Notice> : null}
             <input type="hidden" name="id" value={encounter} />
             <Button kind="danger" icon="flag" pending={pending}>
-              {t('safety.report.confirm')}
+              {t('safety.open.report')}
             </Button>
           </>
         )}

@@ -12,5 +12,5 @@ export {
   type NewRestriction,
 } from './queries.ts'
 export { restrictedEmail, sendRestricted } from './restricted-email.ts'
-export { finishRestriction, restrictMember, sweepRestrictions } from './restrict.ts'
+export { findHidingTime, finishRestriction, restrictMember, sweepRestrictions } from './restrict.ts'
 export { canDecideAppeal, durationKeys, untilOf } from '../rules.ts'

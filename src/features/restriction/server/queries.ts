@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
+import { isHidingSql } from '#db/own-state.ts'
 import { members, profiles, restrictions } from '#db/schema.ts'
 import { auditStatement, lookStatement } from '#features/audit/server/public.ts'
 import { mayActSql } from '#server/auth/may-act.ts'
@@ -33,11 +34,14 @@ export type NewRestriction = {
   rule: RestrictionRule
   facts: string
   until: number | null
+  /** After a talk with a stranger: when others see it (`findHidingTime`). */
+  hidesAt: number | null
   actorId: string
 }
 
-/** Returns the condition of a state that can be restricted. `member` is the alias of a row of `members`. */
-const isActive = (member: SQL) => sql`${member}.state in ('incomplete', 'complete', 'paused')`
+/** Returns the condition of a member who can be restricted. `member` is the alias of a row of `members`. */
+const isActive = (member: SQL) =>
+  sql`(${member}.state in ('incomplete', 'complete', 'paused') and not ${isHidingSql(sql`${member}.id`)})`
 
 /** Returns the condition that a member can be restricted, for other statements of the same batch. */
 export function canBeRestrictedSql(memberId: string): SQL {
@@ -46,26 +50,40 @@ export function canBeRestrictedSql(memberId: string): SQL {
 
 /**
  * For one batch: the statement of reasons, the audit entry, the member's state, and out of every list. Writes nothing while
- * `when` does not hold, when the member is not there, or when they cannot be restricted in their state.
+ * `when` does not hold, when the member is not there, or when they cannot be restricted in their state. With `hidesAt` others see
+ * the member until then (`hideStatements`).
  */
 export function restrictionStatements(db: Database, restriction: NewRestriction, now: number, when: SQL = sql`1`) {
-  const { id, memberId, rule, facts, until, actorId } = restriction
+  const { id, memberId, rule, facts, until, hidesAt, actorId } = restriction
   const isWritten = sql`exists (select 1 from ${restrictions} where id = ${id})`
+  const isSeen = hidesAt === null ? undefined : sql`0`
   const audit = { actorId, action: 'restriction.imposed', subjectKind: 'member', subjectId: memberId } as const
   return [
     db.all<{ id: string }>(sql`
-      insert into ${restrictions} (id, member_id, rule, facts, until, decided_by, actor_id, created_at, former_state)
-      select ${id}, m.id, ${rule}, ${facts}, ${until}, 'person', ${actorId}, ${now}, m.state from ${members} m
+      insert into ${restrictions} (id, member_id, rule, facts, until, decided_by, actor_id, created_at, hides_at, former_state)
+      select ${id}, m.id, ${rule}, ${facts}, ${until}, 'person', ${actorId}, ${now}, ${hidesAt}, m.state from ${members} m
       where m.id = ${memberId} and ${isActive(sql`m`)} and ${when} returning id`),
     auditStatement(db, { ...audit, detail: { rule, until } }, now, isWritten),
     db
       .update(members)
       .set({ state: 'restricted', updatedAt: now })
-      .where(and(eq(members.id, memberId), isWritten)),
+      .where(and(eq(members.id, memberId), isWritten, isSeen)),
     db
       .update(profiles)
       .set({ discoverable: false, updatedAt: now })
-      .where(and(eq(profiles.memberId, memberId), isWritten)),
+      .where(and(eq(profiles.memberId, memberId), isWritten, isSeen)),
+  ] as const
+}
+
+/** For a batch: others see the restrictions whose time has come. */
+export function hideStatements(db: Database, now: number) {
+  const due = sql`(select member_id from ${restrictions} where lifted_at is null and hides_at <= ${now})`
+  return [
+    db.all(sql`
+      update ${members} set state = 'restricted', updated_at = ${now}
+      where id in ${due} and state in ('incomplete', 'complete', 'paused')`),
+    db.all(sql`update ${profiles} set discoverable = 0, updated_at = ${now} where member_id in ${due}`),
+    db.all(sql`update ${restrictions} set hides_at = null where lifted_at is null and hides_at <= ${now}`),
   ] as const
 }
 

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, gte, isNull, ne } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
+import { ownStateSql } from '#db/own-state.ts'
 import { emailChanges, identities, knownDevices, members, registrations, sessions } from '#db/schema.ts'
 import { isLive, isUnended } from '#server/auth/live-session.ts'
 import { revokeMemberSessionsStatement } from '#features/auth/session/server/public.ts'
@@ -15,7 +16,7 @@ const ownerColumns = {
   firstName: members.firstName,
   locale: members.locale,
   timeZone: members.timeZone,
-  state: members.state,
+  state: ownStateSql().as('own_state'),
 }
 
 /** Returns the account of an address or an id: where its e-mails go, and what a password is compared with. */

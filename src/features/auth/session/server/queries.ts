@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, isNull, ne, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
+import { ownStateSql } from '#db/own-state.ts'
 import { consents, knownDevices, members, profiles, refreshTokens, registrations, sessions } from '#db/schema.ts'
 import { portraitSql } from '#features/photos/server/public.ts'
 import { isLive } from '#server/auth/live-session.ts'
@@ -26,7 +27,7 @@ function findMemberViewer(db: Database, session: Subject, now: number, more: Rec
   return db
     .select({
       id: members.id,
-      state: members.state,
+      state: ownStateSql().as('own_state'),
       firstName: members.firstName,
       avatar: portraitSql().as('portrait'),
       appearance: members.appearance,
@@ -58,14 +59,17 @@ function findRegistrationViewer(db: Database, session: Subject, now: number) {
 
 /** Returns a member's present state, whatever their token was issued for. */
 export async function findMemberState(db: Database, memberId: string) {
-  const [row] = await db.select({ state: members.state }).from(members).where(eq(members.id, memberId))
+  const [row] = await db
+    .select({ state: ownStateSql().as('own_state') })
+    .from(members)
+    .where(eq(members.id, memberId))
   return row?.state ?? null
 }
 
 /** Returns the same, and whether presence may show; for a connection that opens. */
 export async function findAccountStatus(db: Database, memberId: string) {
   const [row] = await db
-    .select({ state: members.state, showsOnline: profiles.showsOnline })
+    .select({ state: ownStateSql().as('own_state'), showsOnline: profiles.showsOnline })
     .from(members)
     .leftJoin(profiles, eq(profiles.memberId, members.id))
     .where(eq(members.id, memberId))
@@ -102,7 +106,7 @@ function credentialStatements(db: Database, email: string, now: number) {
       .select({
         id: members.id,
         passwordHash: members.passwordHash,
-        state: members.state,
+        state: ownStateSql().as('own_state'),
         firstName: members.firstName,
         locale: members.locale,
       })

@@ -40,6 +40,14 @@ describe('a text with a link', () => {
     'onlyfans.com',
     'mailto:anna',
     'skype:anna.k',
+    'see anna.me',
+    'find me at anna.me!',
+    'my page is anna.bio',
+    'schau anna.me',
+    'anna.io',
+    'x[.]com',
+    'anna (.) com',
+    'anna{.}net',
   ])('is refused: %s', (text) => {
     expect(holdsContact(text)).toBe(true)
   })
@@ -123,6 +131,21 @@ describe('a text with a telephone number', () => {
     '0\u034f7\u034f7\u034f0\u034f0\u034f9\u034f0\u034f0',
     '07700\ufe00900123',
     '١٢٣\u2013٤٥٦\u2013٧٨',
+    '0 🙂 6 🙂 7 🙂 1 🙂 2 🙂 3 🙂 4',
+    '067❤️123❤️45❤️67',
+    '07700 👉 900 👉 123',
+    'zero seven seven double zero nine oh oh one',
+    'oh seven 7 oh oh nine one two three',
+    'null sechs sieben eins zwei drei vier fünf',
+    'zéro, six, un, deux, trois, quatre, cinq',
+    'seis siete ocho nueve uno dos tres cuatro',
+    'nove um dois três quatro cinco seis sete',
+    'zero șapte doi trei patru cinci șase',
+    'zero siedem dwa trzy cztery pięć sześć',
+    'nula sedm dva tři čtyři pět šest',
+    'sıfır beş üç iki dört altı yedi sekiz',
+    'нуль шість сім один два три чотири п’ять',
+    'ноль шесть семь один два три четыре',
   ])('is refused: %s', (text) => {
     expect(holdsContact(text)).toBe(true)
   })
@@ -144,6 +167,9 @@ describe('a text with a name at another service', () => {
     'тг @annak',
     'Mein Insta ist anna_90',
     '@home_anna',
+    'discord: anna#1234',
+    'anna#1234',
+    'me: Anna.K#0042',
   ])('is refused: %s', (text) => {
     expect(holdsContact(text)).toBe(true)
   })
@@ -213,6 +239,20 @@ describe('a text without any of it', () => {
     'V letech 2015–2018, ve 20:15 — hezké ✌️',
     '−5 °C to +12 °C, 50–60 km',
     '🏴󠁧󠁢󠁥󠁮󠁧󠁿 1️⃣ tea, 2️⃣ coffee',
+    '20:30 ☕ or 21:00 🍷?',
+    'at 20:30, table for 5-6',
+    'the tickets are 25 € 🎟 or 40 € 🎟 at the door',
+    '12,50 € and 3 for 2',
+    'one, two, three, go!',
+    'eins, zwei, drei und los',
+    'I have one dog, two cats and lived abroad from 2015-2019 and 2020-2022',
+    'один, два, три — почали',
+    'see you.me too',
+    'I see.co by to było',
+    'my page 3 is missing (...)',
+    'we are #1 of 2024',
+    'room#12',
+    'between five and six, or seven at the latest',
   ])('passes: %s', (text) => {
     expect(holdsContact(text)).toBe(false)
   })

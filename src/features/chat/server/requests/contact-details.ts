@@ -1,11 +1,12 @@
 /**
  * Returns whether a text says how to reach its writer elsewhere: a link, an e-mail address, a telephone number or a name at
- * another service. It stops pasted details and the simple ways around that. A number spelt out in words gets through, and a
- * sentence without a space after its full stop should, too.
+ * another service. It stops pasted details and the simple ways around that: a heuristic, never whole. A sentence without a space
+ * after its full stop should get through.
  */
 export function holdsContact(text: string): boolean {
   const readableText = readable(text)
-  return holdsPhone(readableText) || holdsAddress(toAscii(readableText)) || holdsAddress(toAscii(foldLookalikes(readableText)))
+  const isNumber = holdsPhone(readableText) || holdsPhone(withoutPictures(readableText)) || holdsSpeltNumber(readableText)
+  return isNumber || holdsAddress(toAscii(readableText)) || holdsAddress(toAscii(foldLookalikes(readableText)))
 }
 
 /** The first of each row of nine digits in circles that Unicode gives no compatibility form: ❶, ➀, ➊, ⓵. */
@@ -30,9 +31,51 @@ function readable(text: string): string {
       // U+2800 is the empty Braille pattern.
       .replace(/[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Mn}\p{Me}\u2800]/gu, '')
       .replace(/[。·•∙⋅‧・ꓸ꘎۔܁܂]/g, '.')
+      // x[.]com
+      .replace(/\s?[[({]\s?\.\s?[\])}]\s?/g, '.')
       .replaceAll('\u2010', '-')
       .replace(/\s+/g, ' ')
   )
+}
+
+/** Emoji between digits count as spaces: 0 🙂 6 🙂 7. */
+function withoutPictures(text: string): string {
+  return text.replace(/[\p{Extended_Pictographic}\p{Regional_Indicator}\p{Emoji_Modifier}]+/gu, ' ').replace(/ +/g, ' ')
+}
+
+/** The digits from 0 to 9 in words of each of our languages, in lower case and without accents, with their usual variants. */
+const spelt = [
+  'zero|oh|one|two|three|four|five|six|seven|eight|nine|double|triple',
+  'null|eins|ein|zwei|zwo|drei|vier|funf|fuenf|sechs|sieben|acht|neun',
+  'un|deux|trois|quatre|cinq|sept|huit|neuf',
+  'cero|uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve',
+  'um|dois|quatro|sete|oito|nove|meia',
+  'doi|doua|trei|patru|cinci|sase|sapte|opt|noua',
+  'jeden|dwa|trzy|cztery|piec|szesc|siedem|osiem|dziewiec',
+  'nula|jedna|dva|tri|ctyri|pet|sest|sedm|osm|devet',
+  'sifir|bir|iki|uc|dort|bes|alti|yedi|sekiz|dokuz',
+  'нуль|ноль|один|два|три|чотири|четыре|п.ять|пять|шість|шесть|сім|семь|вісім|восемь|дев.ять|девять',
+].join('|')
+const speltDigit = new RegExp(`(?<![\\p{L}\\p{N}])(?:${spelt})(?![\\p{L}\\p{N}])`, 'gu')
+/** Stands for a digit in words. */
+const spoken = '\u0003'
+/** Digits, spelt out or not, with what may stand between two of them. */
+const spokenRuns = new RegExp(
+  `[${spoken}\\p{Nd}](?:[\\s,.;/+_\\p{Pd}\\p{Extended_Pictographic}]{0,3}[${spoken}\\p{Nd}]){6,}`,
+  'gu',
+)
+/** Fewer words than these between digits say how many of something there are. */
+const fewestSpoken = 4
+
+/** Seven digits or more in a row of which several are words. 'One, two, three' is shorter. */
+function holdsSpeltNumber(text: string): boolean {
+  const folded = text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .replaceAll('ı', 'i')
+  const runs = folded.replace(speltDigit, spoken).match(spokenRuns) ?? []
+  return runs.some((run) => run.split(spoken).length > fewestSpoken)
 }
 
 /** Cyrillic and Greek characters that look like Latin ones. */
@@ -74,7 +117,7 @@ function toAscii(text: string): string {
 
 /** Endings that hardly begin a sentence in any of our languages. */
 const endings =
-  'com|net|org|biz|info|xyz|dev|app|edu|gov|xxx|porn|ru|ua|uk|pl|ro|cz|sk|fr|tr|pt|br|mx|cl|nl|ch|dk|hu|gr|bg|hr|lt|lv|ee|jp|cn|kr|nz|ly|gl|cc|ws|fm|tk'
+  'com|net|org|biz|info|xyz|dev|app|io|gg|edu|gov|xxx|porn|ru|ua|uk|pl|ro|cz|sk|fr|tr|pt|br|mx|cl|nl|ch|dk|hu|gr|bg|hr|lt|lv|ee|jp|cn|kr|nz|ly|gl|cc|ws|fm|tk'
 /** Endings that are words, too: matched in lower case only, because a sentence would begin with a capital. */
 const words = 'online|site|website|shop|store|club|page|blog|email|social|link|space|tech|cloud|chat'
 /** Endings that are words of one of our languages, as `me`, `to`, `de`, `es`: these need more than a dot before them. */
@@ -88,6 +131,12 @@ const services =
 /** Words after an `@` that stands for 'at' or addresses everybody. */
 const venues =
   'the|home|work|school|night|noon|lunch|dinner|least|once|last|first|all|here|there|everyone|everybody|my|your|our|uni|gym|office|beach|party|weekend'
+
+/** Words that lead to a page: `see anna.me`. */
+const leads =
+  'see|visit|check|find me(?: at| on)?|look at|search|google|siehe|schau|besuch|such|zobacz|odwied.|mira|visita|busca|procura|voir|vois|regarde|cherche|vezi|cauta|koukni|najdi|bak|ara|my (?:site|page|link)(?: is)?|meine seite(?: ist)?'
+/** What a sentence may go on with where somebody forgot the space: 'see you.me too'. */
+const notNames = 'you|that|this|him|her|them|what|how|why|soon|later|there|it'
 
 /** Part of a name; a match next to one would be part of a longer word. */
 const name = `[a-z0-9_${other}-]`
@@ -110,6 +159,10 @@ const addresses: readonly RegExp[] = [
   pattern(`${name}\\.(?:${common}|${endings})/[a-z0-9@_~${other}-]`),
   pattern(`${start}(?=[a-z${other}]+[-_0-9])${name}+\\.(?:${common})${end}`),
   pattern(`${start}${name}{2,}(?:\\.${name}{2,})+\\.(?:${common})${end}`),
+  // see anna.me
+  pattern(`${start}(?:${leads}) ?:? ?(?!(?:${notNames})\\.)[a-z0-9_-]{3,}\\.(?:me|tv|eu|co|fm|im|ai|page|bio|link)${end}`),
+  // name#1234
+  pattern(`[a-z0-9_.${other}]{2}#[0-9]{4}(?![0-9])`),
   // name@host, name (at) host, name at gmail
   pattern(`[a-z0-9_.+${other}-]@[a-z0-9${other}]`),
   pattern(`[a-z0-9${other}] ?[([{] ?(?:@|at|arroba) ?[)\\]}] ?[a-z0-9${other}]`),

@@ -2,6 +2,7 @@ import { maxConnections } from '#features/member-hub/rules.ts'
 import type { Bookings } from '#features/blind-dates/server/public.ts'
 import type { Seat } from '#features/encounters/server/public.ts'
 import type { Notifications } from '#features/notifications/server/public.ts'
+import { withTimeoutOrNull } from '#server/objects/with-timeout.ts'
 import { closeCodes } from '#shared/realtime/wire.ts'
 import type { ConversationClient } from '../conversations/conversation-client.ts'
 import type { ReceiptSync } from '../conversations/receipt-sync.ts'
@@ -24,6 +25,9 @@ export type LifecycleDeps = {
   seat: Seat
   bookings: Bookings
 }
+
+/** A wait or encounter that does not end within so long keeps no connection open. */
+const leaveMs = 500
 
 /** The consequences when a connection opens, joins or leaves channels, and ends. */
 export class Lifecycle {
@@ -88,10 +92,15 @@ export class Lifecycle {
     await this.#closeAll(ended, closeCodes.unauthorized, 'session ended')
   }
 
-  /** Closes every connection and ends wait or encounter: the member may see nothing any more. The edge opens none while that lasts. */
+  /**
+   * Ends wait or encounter, as when the member leaves it, and closes every connection: they may see nothing any more. The edge opens
+   * none while that lasts.
+   */
   async endAll(): Promise<void> {
     const { connections, seat } = this.#deps
-    await Promise.all([this.#closeAll(connections.open(), closeCodes.forbidden, 'restricted'), seat.stop()])
+    // First: a line that breaks shows to the partner, and a leave does not look like one.
+    await withTimeoutOrNull('seat', leaveMs, seat.stop())
+    await this.#closeAll(connections.open(), closeCodes.forbidden, 'restricted')
   }
 
   async #closeAll(connections: readonly Connection[], code: number, reason: string): Promise<void> {
