@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { badAddresses, goodAddresses, unreachableAddresses } from './support/fixtures/addresses.ts'
-import { emailInput } from '#shared/email-address.ts'
+import { emailInput } from '#shared/text/email-address.ts'
 
 describe('an e-mail address', () => {
   it.each(goodAddresses)('%s is one', (address) => {

@@ -28,7 +28,7 @@ const allowed: Record<string, string[]> = {
   'member-hub': ['auth/session', 'blind-dates', 'chat', 'encounters', 'notifications'],
   nearby: ['blocks', 'entitlements', 'favourites', 'likes', 'location', 'photos', 'profile', 'quiz'],
   notifications: ['blocks', 'encounters', 'favourites', 'mail', 'photos', 'push', 'visits'],
-  onboarding: ['avatars', 'location', 'photos', 'profile'],
+  onboarding: ['location', 'photos', 'profile'],
   openings: ['blocks', 'profile', 'quiz'],
   ops: [
     'audit',

@@ -19,6 +19,16 @@ export const knownContractions: readonly (Contraction & { notReadSince: string }
     statement: 'ALTER TABLE inbox RENAME COLUMN unread_seqs TO unread_ranges',
     notReadSince: 'before the first release',
   },
+  ...[
+    'DROP TRIGGER search_texts_added',
+    'DROP TRIGGER search_texts_changed',
+    'DROP TRIGGER search_texts_removed',
+    'DROP TABLE search',
+  ].map((statement) => ({
+    where: 'src/features/member-hub/server/schema.ts',
+    statement,
+    notReadSince: 'before the first release',
+  })),
 ]
 
 /** White space and comments between the words of a statement. */

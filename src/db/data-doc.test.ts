@@ -23,8 +23,9 @@ function rowsOf(title: string): string[][] {
 }
 
 const namesOf = (title: string) => rowsOf(title).map(([name]) => name?.replaceAll('`', '') ?? '')
-const created = (steps: readonly string[]) =>
-  [...steps.join('\n').matchAll(/CREATE (?:VIRTUAL )?TABLE (?:IF NOT EXISTS )?(\w+)/g)].map((found) => found[1])
+const created = (steps: readonly string[]) => [
+  ...new Set([...steps.join('\n').matchAll(/CREATE (?:VIRTUAL )?TABLE (?:IF NOT EXISTS )?(\w+)/g)].map((found) => found[1])),
+]
 
 describe('docs/data.md', () => {
   it('lists exactly the tables of D1', () => {

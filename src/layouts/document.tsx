@@ -8,7 +8,7 @@ import { DeferredProvider, type DeferredValues } from '#shared/react/deferred.ts
 import { PageProvider } from '#shared/react/page-context.tsx'
 import { countUnread, useLive } from '#shared/realtime/realtime.tsx'
 import { routeList } from '#shared/routing/routes.ts'
-import { FailureBoundary } from '#ui/feedback/failure-boundary.tsx'
+import { FailureBoundary } from '#ui/failure/failure-boundary.tsx'
 import type { LayoutComponent } from './layout-props.ts'
 
 /** Written by the server only; hydration finds it in the document. */

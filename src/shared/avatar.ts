@@ -14,7 +14,7 @@ export const avatarOf = (seed: string, style: AvatarStyle = defaultAvatarStyle) 
 export const facelessAvatar = 'faceless'
 const facelessAddress = '/faceless.svg'
 
-/** Splits a stored avatar; null when it cannot be drawn, or is nobody's choice. */
+/** Splits a stored avatar; null when it cannot be drawn, or is no one's choice. */
 export function parseAvatar(avatar: string): { style: AvatarStyle; seed: string } | null {
   const colon = avatar.indexOf(':')
   const style = avatarStyles.find((known) => known === avatar.slice(0, colon))

@@ -6,13 +6,17 @@ class Page extends EventTarget {
   activeElement = null
 }
 
+class IdleObserver {
+  observe() {}
+  disconnect() {}
+  takeRecords() {
+    return []
+  }
+}
+
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
-  const nothing = { observe: () => {}, disconnect: () => {}, takeRecords: () => [] }
-  vi.stubGlobal(
-    'MutationObserver',
-    vi.fn(() => nothing),
-  )
+  vi.stubGlobal('MutationObserver', IdleObserver)
 })
 afterEach(() => {
   vi.useRealTimers()

@@ -11,7 +11,7 @@ type Missed = { error: unknown; componentStack: string | null | undefined }
 
 /**
  * How a root treats errors. What React had to render again is reported, and what somebody had typed there by then is carried over. An element
- * that an extension had put there is told apart: it is no error of ours. When the user leaves a document that still streams, the browser cuts it
+ * that an extension had put there is distinguished: it is no error of ours. When the user leaves a document that still streams, the browser cuts it
  * off before it is hidden. React misses the rest, which is no error either.
  */
 export function createRootOptions(root: Document | HTMLElement): Pick<RootOptions, 'onRecoverableError' | 'onCaughtError'> {
@@ -48,7 +48,7 @@ export function createRootOptions(root: Document | HTMLElement): Pick<RootOption
   }
 }
 
-/** Reports an error that a boundary has caught (src/ui/feedback/failure-boundary.tsx). */
+/** Reports an error that a boundary has caught (src/ui/failure/failure-boundary.tsx). */
 export function onCaughtError(error: unknown, { componentStack }: ErrorInfo): void {
   console.error('Page failure:', error)
   noteError({ kind: 'error', error, componentStack })

@@ -8,7 +8,7 @@ import { questionCount, questions } from './questions.ts'
  */
 export const packDigits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 const charactersPerAnswer = 3
-/** Importances by their place. The fourth, 50, is no longer offered: it is read as 10, since nobody called it essential. */
+/** Importances by their place. The fourth, 50, is no longer offered: it is read as 10, since no member called it essential. */
 const packedImportances: readonly Importance[] = [0, 1, 10, 10, 250]
 /** Value of a digit by its character code. */
 const valueOf: readonly (number | undefined)[] = Array.from({ length: 128 }, (_, code) => {

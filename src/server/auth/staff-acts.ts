@@ -1,7 +1,7 @@
 /** What works on the operators' pages: members who are neither are not let in. */
 export type StaffRole = 'moderator' | 'operator'
 
-/** Whom an act concerns, seen by who acts. `site`: nobody. An account that is gone counts as a member's. */
+/** Whom an act concerns, seen by who acts. `site`: no one. An account that is gone counts as a member's. */
 export type Subject = 'member' | StaffRole | 'oneself' | 'site'
 
 type Scope = Record<StaffRole, readonly Subject[]>
@@ -12,7 +12,7 @@ const others: readonly Subject[] = ['member', 'moderator', 'operator']
 /** Pages that both read. What is not for oneself is left out by their queries. */
 const reading: Scope = { moderator: anyone, operator: anyone }
 const readingForOperators: Scope = { moderator: [], operator: anyone }
-/** Decisions about a person: staff's are operators', and nobody's are their own. */
+/** Decisions about a person: staff's are operators', and no one's are their own. */
 const judging: Scope = { moderator: ['member'], operator: others }
 const money: Scope = { moderator: [], operator: others }
 const wholeSite: Scope = { moderator: [], operator: ['site'] }

@@ -7,25 +7,25 @@ export const ignoredInSearch = '\u0640\\p{Cf}\\p{Default_Ignorable_Code_Point}'
  */
 const marks =
   /(?!\u3099|\u309a)(?=\p{M})[\p{Script=Inherited}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Cyrillic}]|\u00b7|\u02bc|\u093c/gu
-/** Letters of their own to whoever reads Ukrainian, Russian or Belarusian, though Unicode makes them of two: й, ї, ў. Not ё. */
+/** Characters of their own to whoever reads Ukrainian, Russian or Belarusian, though Unicode makes them of two: й, ї, ў. Not ё. */
 const whole = /[иИуУ]\u0306|[іІ]\u0308/g
 
-/** Letters that nobody without their keyboard types, as they are written then; and letters that are often written as another. */
-const letters: Readonly<Record<string, string>> = {
+/** Characters that people without their keyboard do not type, as they are written then; and characters that are often written as another. */
+const characters: Readonly<Record<string, string>> = {
   ł: 'l', ß: 'ss', ø: 'o', đ: 'd', ð: 'd', þ: 'th', æ: 'ae', œ: 'oe', ħ: 'h', ŋ: 'n', ŧ: 't', ĸ: 'k', ə: 'e', ǝ: 'e', ɛ: 'e', ɔ: 'o', ɖ: 'd', ɗ: 'd',
   ɓ: 'b', ƙ: 'k', ƴ: 'y', ƒ: 'f', ɣ: 'g', ʋ: 'v', ɩ: 'i', ɨ: 'i', ʊ: 'u', ʉ: 'u', ƶ: 'z', ɲ: 'n', ґ: 'г',
   ک: 'ك', ی: 'ي', ى: 'ي', ې: 'ي', ٱ: 'ا', ة: 'ه', ۃ: 'ه', ہ: 'ه', ھ: 'ه', ە: 'ه', ך: 'כ', ם: 'מ', ן: 'נ', ף: 'פ', ץ: 'צ', '\u0901': '\u0902',
 } // prettier-ignore
 /** The zeros of scripts whose ten digits follow each other. */
 const zeros = '\u0660\u06f0\u07c0\u0966\u09e6\u0a66\u0ae6\u0b66\u0be6\u0c66\u0ce6\u0d66\u0de6\u0e50\u0ed0\u0f20\u1040\u17e0\u1810'
-const otherSigns = new RegExp(`[${Object.keys(letters).join('')}ァ-ヶ]|(?![0-9])\\p{Nd}`, 'gu')
+const otherSigns = new RegExp(`[${Object.keys(characters).join('')}ァ-ヶ]|(?![0-9])\\p{Nd}`, 'gu')
 const ignoredSigns = new RegExp(`[${ignoredInSearch}]`, 'gu')
 /** What has no other form than its case; most words of English and Ukrainian. */
-const plain = /^[a-z0-9а-яєії]*$/
+const simple = /^[a-z0-9а-яєії]*$/
 
 function replaceSign(sign: string): string {
-  const letter = letters[sign]
-  if (letter !== undefined) return letter
+  const character = characters[sign]
+  if (character !== undefined) return character
   const code = sign.codePointAt(0) ?? 0
   // Katakana follow the order of hiragana.
   if (sign >= 'ァ' && sign <= 'ヶ') return String.fromCodePoint(code - 0x60)
@@ -34,23 +34,23 @@ function replaceSign(sign: string): string {
 }
 
 /** Returns a word without anything to fold but its case; null for another. */
-export function foldPlain(word: string): string | null {
+export function foldSimple(word: string): string | null {
   const lower = word.toLowerCase()
-  return plain.test(lower) ? lower : null
+  return simple.test(lower) ? lower : null
 }
 
 /**
  * Writes a piece of a word as everything is looked up: what people take for the same becomes the same, whether somebody has written it
- * or searches for it. That is case, accents, letters of other keyboards, full and half width, digits of every script. A change of what
+ * or searches for it. That is case, accents, characters of other keyboards, full and half width, digits of every script. A change of what
  * comes out needs a new `foldVersion`.
  */
 export function fold(piece: string): string {
-  const lower = foldPlain(piece)
+  const lower = foldSimple(piece)
   if (lower !== null) return lower
   return piece
     .replace(ignoredSigns, '')
     .normalize('NFKD')
-    .replace(whole, (letter) => letter.normalize('NFC'))
+    .replace(whole, (character) => character.normalize('NFC'))
     .replace(marks, '')
     .toUpperCase() // ß, ı and ς have no other way to ss, i and σ.
     .toLowerCase()
@@ -58,7 +58,7 @@ export function fold(piece: string): string {
     .replace(otherSigns, replaceSign)
 }
 
-/** The indexes of members whose version is older are made anew. */
+/** The indexes of members whose version is older are made again. */
 export const foldVersion = 1
 
 const digraphs: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' }
@@ -68,6 +68,6 @@ const umlauts = /[äöüøå]|\u0308|\u030a/i
 /** Returns the way to write umlauts where there are none: Mueller; null for a piece without one. */
 export function foldUmlauts(piece: string): string | null {
   if (!umlauts.test(piece)) return null
-  const written = piece.normalize('NFC').replaceAll(/[äöüøå]/gi, (letter) => digraphs[letter.toLowerCase()] ?? letter)
+  const written = piece.normalize('NFC').replaceAll(/[äöüøå]/gi, (character) => digraphs[character.toLowerCase()] ?? character)
   return written === piece.normalize('NFC') ? null : fold(written)
 }

@@ -25,7 +25,7 @@ const typedWords = v.object({
   body: v.fallback(v.string(), ''),
 })
 
-/** A preview runs nothing, so it names no script either: the policy would refuse each, with a line in the console. */
+/** A preview runs nothing, so it names no script either: the policy would refuse each, with a line in the browser’s log. */
 const scripts = 'script, link[rel="modulepreload"], link[rel="preload"][as="script"]'
 
 async function respondPreview(c: AppContext, typed: v.InferOutput<typeof typedWords> | null): Promise<Response> {

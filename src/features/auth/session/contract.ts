@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Viewer } from '#shared/bootstrap.ts'
-import { emailInput } from '#shared/email-address.ts'
+import { emailInput } from '#shared/text/email-address.ts'
 import { action, read } from '#shared/routing/action.ts'
 
 /** Lifetime of an access token. */

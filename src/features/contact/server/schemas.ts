@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { emailInput } from '#shared/email-address.ts'
+import { emailInput } from '#shared/text/email-address.ts'
 import { typedText } from '#server/actions/typed-text.ts'
 import { lengthOf } from '#shared/text/cut.ts'
 import { contactLimits, contactTopics, trapField } from '../contract.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { currencies, type Currency } from '#shared/currency.ts'
-import { emailInput } from '#shared/email-address.ts'
+import { emailInput } from '#shared/text/email-address.ts'
 import { visibleText } from '#shared/text/visible.ts'
 import { blogTags, bodyLength, descriptionLength, slugMaxLength, slugPattern, titleLength } from '#features/blog/contract.ts'
 import { contactLimits } from '#features/contact/contract.ts'

@@ -61,10 +61,11 @@ describe('base32', () => {
 describe('what is typed', () => {
   it('may have spaces, dashes and lower case', () => {
     expect(readCode(' 123 456 ')).toEqual({ kind: 'totp', code: '123456' })
+    expect(readCode('１２３４５６')).toEqual({ kind: 'totp', code: '123456' })
     expect(readCode('abcd-efgh ijkl-2345')).toEqual({ kind: 'recovery', code: 'ABCDEFGHIJKL2345' })
   })
 
-  it.each(['', '12345', '1234567', 'abcd', 'ABCDEFGHIJKLMN01', '１２３４５６'])('is no code: %o', (typed) => {
+  it.each(['', '12345', '1234567', 'abcd', 'ABCDEFGHIJKLMN01'])('is no code: %o', (typed) => {
     expect(readCode(typed)).toBeNull()
   })
 })

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { placeFields } from '#features/location/server/public.ts'
 import { parseAvatar } from '#shared/avatar.ts'
 import { birthDateInput, type BirthDateOrder } from '#shared/birth-date.ts'
-import { firstNameInput } from '#shared/first-name.ts'
+import { firstNameInput } from '#shared/text/first-name.ts'
 import { recordOf } from '#shared/records.ts'
 import { typedText } from '#server/actions/typed-text.ts'
 import {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { passwordInput } from '#features/auth/sign-up/contract.ts'
-import { emailInput } from '#shared/email-address.ts'
+import { emailInput } from '#shared/text/email-address.ts'
 import { asciiDigits } from '#shared/i18n/digits.ts'
 import { codeDigits } from '../contract.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { signUpActions, passwordLength, type SignUpProps } from '../contract.ts'
-import { firstNameLength } from '#shared/first-name.ts'
+import { firstNameLength } from '#shared/text/first-name.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { ActionForm, type FormView } from '#ui/forms/action-form.tsx'
 import { Button } from '#ui/controls/button.tsx'

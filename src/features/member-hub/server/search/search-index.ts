@@ -38,8 +38,8 @@ export class SearchIndex {
     for (let start = 0; start < messages.length; start += rowsAtOnce) {
       const rows = messages.slice(start, start + rowsAtOnce).map(({ conversation, self, message }) => {
         const text = message.deleted ? '' : message.text
-        const [place, fromMe] = [positionOf(message), message.from === self ? 1 : 0]
-        return [conversation, message.seq, place, fromMe, message.sentAt, text, indexedText(text)]
+        const [position, fromMe] = [positionOf(message), message.from === self ? 1 : 0]
+        return [conversation, message.seq, position, fromMe, message.sentAt, text, indexedText(text)]
       })
       this.#sql.exec(
         `INSERT INTO search_texts (conversation, seq, place, from_me, at, text, folded)

@@ -33,7 +33,7 @@ const afterFailureMs = 30_000
 /**
  * Search over the member's own messages. Deliveries keep the index up to date. Conversations that are older than the index
  * have a gap, filled from their logs page by page. The first search and alarms fill it, each going on where the one before
- * stopped. They make an index anew, too, after the way in which texts are folded has changed: newest texts first, some at a time.
+ * stopped. They make an index again, too, after the way in which texts are folded has changed: newest texts first, some at a time.
  */
 export class Search {
   readonly #deps: SearchDeps

@@ -33,11 +33,11 @@ export function snippetOf(text: string, sought: readonly SoughtWord[]): SnippetP
     { text: start > 0 ? '…' : '', hit: false },
     ...parts,
     { text: Math.max(at, end) < text.length ? '…' : '', hit: false },
-  ].reduce<SnippetPart[]>(joinPlain, [])
+  ].reduce<SnippetPart[]>(joinSimple, [])
 }
 
 /** Neighbours without a hit become one; empty ones go. */
-function joinPlain(parts: SnippetPart[], part: SnippetPart): SnippetPart[] {
+function joinSimple(parts: SnippetPart[], part: SnippetPart): SnippetPart[] {
   const last = parts.at(-1)
   if (part.text === '') return parts
   if (last && !last.hit && !part.hit) return [...parts.slice(0, -1), { text: last.text + part.text, hit: false }]

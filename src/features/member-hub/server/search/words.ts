@@ -1,4 +1,4 @@
-import { fold, foldPlain, foldUmlauts } from '#shared/text/fold.ts'
+import { fold, foldSimple, foldUmlauts } from '#shared/text/fold.ts'
 import { isUnspaced, partPattern, piecePattern, wordPattern } from './word-patterns.ts'
 
 /** A piece of a text as it is looked up, and where it stands in the text, in UTF-16 units. */
@@ -23,8 +23,8 @@ export function wordsOf(text: string): Word[] {
 }
 
 function readWord(written: string, start: number): Word {
-  const plain = foldPlain(written)
-  if (plain !== null) return { tokens: [{ text: plain, start, end: start + written.length }], forms: [] }
+  const simple = foldSimple(written)
+  if (simple !== null) return { tokens: [{ text: simple, start, end: start + written.length }], forms: [] }
   const parts = [...written.matchAll(partPattern)]
   const tokens = parts.flatMap(({ 0: part, index }) => readPart(part, start + index))
   // Characters that follow each other are found across a joint, without a form.

@@ -1,5 +1,5 @@
 import { genders, type BasicsView } from '#features/profile/contract.ts'
-import { firstNameLength } from '#shared/first-name.ts'
+import { firstNameLength } from '#shared/text/first-name.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import type { FormView } from '#ui/forms/action-form.tsx'
 import { birthDateSpelling } from '#ui/fields/mask/birth-date-spelling.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { lengthOf, startOf } from './text/cut.ts'
+import { lengthOf, startOf } from './cut.ts'
 
 /** In code points. */
 export const firstNameLength = 40
@@ -13,7 +13,7 @@ const apostrophes = /['`\u00b4\u02b9\u02bc\u02bd\u02c8\u055a\u1fbd\u1fbf\u2018-\
 const geresh = /(?<=\p{Script=Hebrew}\p{M}*)’/gu
 /** The raised dot of Catalan, between two l, which some write as a bullet. */
 const raisedDot = /(?<=l)[•‧∙⋅](?=l)/giu
-/** Other forms of common characters: full and half width, presentation forms, mathematical letters, Catalan ŀ. */
+/** Other forms of common characters: full and half width, presentation forms, mathematical characters, Catalan ŀ. */
 const forms = /[\u013f\u0140\ufb00-\ufdff\ufe70-\ufefc\uff01-\uffee\u{1d400}-\u{1d7ff}]+/gu
 /** A joiner stays where Persian and the scripts of India write one; what else draws nothing is left out. */
 const ignored =
