@@ -250,7 +250,7 @@ describe('headers', () => {
     expect(await (await get('/')).text()).toBe(html)
   })
 
-  test('every document links the web manifest of its language, and only pages of members keep the install prompt', async () => {
+  test('every document links the web manifest of its language, and only pages with a session or a form keep the install prompt', async () => {
     const { token } = await createMember()
     const links = async (path: string, asker: Options = {}) => {
       const response = await get(path, asker)
@@ -264,7 +264,7 @@ describe('headers', () => {
     for (const { code } of locales) {
       const manifest = webManifestHref(code)
       expect(await links(withPrefix('/', code))).toEqual([manifest, false])
-      expect(await links(withPrefix(routes.signIn.path, code))).toEqual([manifest, false])
+      expect(await links(withPrefix(routes.signIn.path, code))).toEqual([manifest, true])
       expect(await links(withPrefix(routes.likes.path, code), { token })).toEqual([manifest, true])
     }
     expect(await links('/nowhere', { token })).toEqual(['/manifest.webmanifest', true])
@@ -283,9 +283,9 @@ describe('headers', () => {
     expect(html).not.toContain('secret-of-one')
     expect(html).not.toContain('Tokyo')
     expect(await (await get('/tr')).text()).toBe(html)
-    const elsewhere = await SELF.fetch('https://other.example/tr')
-    expect(elsewhere.headers.get('content-security-policy')).toContain('wss://other.example')
-    expect(await elsewhere.text()).toContain('<link rel="canonical" href="https://other.example/tr"/>')
+    const elsewhere = await SELF.fetch('https://other.test/tr')
+    expect(elsewhere.headers.get('content-security-policy')).toContain('wss://other.test')
+    expect(await elsewhere.text()).toContain('<link rel="canonical" href="https://other.test/tr"/>')
   })
 
   test('a personal page is never stored and carries a nonce of its own', async () => {
