@@ -23,6 +23,7 @@ import { workerMessages } from './scripts/build/worker-messages.ts'
 import { workerPasswords } from './scripts/build/worker-passwords.ts'
 import { workerPatterns } from './scripts/build/worker-patterns.ts'
 import { workerTexts } from './scripts/build/worker-texts.ts'
+import { quietLogger } from './scripts/build/quiet-logger.ts'
 import { localFlood } from './scripts/server/limits.ts'
 import { reactStream } from './scripts/build/react-stream.ts'
 import { stripSonnerStyle } from './scripts/build/strip-sonner-style.ts'
@@ -33,7 +34,11 @@ const hashedNames = {
   assetFileNames: 'assets/[name]-[hash:6][extname]',
 }
 
+/** A component may be lazy on one page and a part of another. How long plugins took is not what a build is asked for. */
+const checks = { bundlerTimings: false, ineffectiveDynamicImport: false }
+
 export default defineConfig(({ command }) => ({
+  customLogger: quietLogger(),
   plugins: [
     buildFacts(),
     dataFiles(),
@@ -53,7 +58,7 @@ export default defineConfig(({ command }) => ({
     webManifests(),
     ogImages(),
     // One name for the worker's side of the build, whichever environment of wrangler.toml it is for.
-    cloudflare({ viteEnvironment: { name: 'kismet' }, config: command === 'serve' ? raiseFloodLimit : withoutRefusal }),
+    cloudflare({ viteEnvironment: { name: 'kismet' }, ...(command === 'serve' ? { config: raiseFloodLimit } : {}) }),
   ],
   css: {
     modules: {
@@ -77,6 +82,7 @@ export default defineConfig(({ command }) => ({
         sourcemap: true,
         // The worker names the client's assets as the client does.
         rolldownOptions: {
+          checks,
           output: { codeSplitting: { groups: workerChunkGroups }, assetFileNames: hashedNames.assetFileNames, charset: 'ascii' },
         },
       },
@@ -88,6 +94,7 @@ export default defineConfig(({ command }) => ({
         sourcemap: 'hidden',
         modulePreload: { resolveDependencies: (_file, files, { hostId }) => filesToFetch(files, hostId) },
         rolldownOptions: {
+          checks,
           input: [
             'src/client/entry.ts',
             'src/client/guest-entry.ts',
@@ -133,15 +140,7 @@ export default defineConfig(({ command }) => ({
   },
 }))
 
-type Config = { ratelimits: { name: string; simple: { limit: number } }[]; build?: { command?: string | undefined } }
-
-/** Vite's plugin builds without `[build]`, and would warn of it each time; `refuseLocalDeployment` puts it back. */
-function withoutRefusal({ build }: Config): void {
-  if (build) delete build.command
-}
-
 /** `npm run dev`: all that a page asks of Vite's server comes from one address. */
-function raiseFloodLimit({ ratelimits, build }: Config): void {
-  withoutRefusal({ ratelimits, build })
+function raiseFloodLimit({ ratelimits }: { ratelimits: { name: string; simple: { limit: number } }[] }): void {
   for (const { name, simple } of ratelimits) if (name === 'FLOOD_LIMIT') simple.limit = localFlood
 }

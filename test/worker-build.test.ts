@@ -1,4 +1,5 @@
 import { signUpActions } from '#features/auth/sign-up/contract.ts'
+import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -35,6 +36,15 @@ describe('what the deployment lets the platform log', () => {
       logs: { enabled: true, invocation_logs: false },
       traces: { enabled: false },
     })
+  })
+})
+
+test('a local build cannot be deployed: wrangler runs what refuses it, and ends', () => {
+  const { build, vars } = JSON.parse(readFileSync(join(WORKER_DIR, 'wrangler.json'), 'utf8'))
+  expect(vars.ENVIRONMENT).toBe('local')
+  expect(spawnSync(build.command, { shell: true, encoding: 'utf8' })).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('Nothing was deployed'),
   })
 })
 

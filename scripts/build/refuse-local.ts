@@ -2,8 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * `wrangler deploy` without a name takes the configuration of the last build. Where that was for this machine, it gets the refusal
- * of wrangler.toml again, which Vite's plugin leaves out.
+ * `wrangler deploy` without a name takes the configuration of the last build. Where that was for this machine, it is
+ * refused. Not in wrangler.toml, where Vite's plugin would warn of it at each start.
  */
 export async function refuseLocalDeployment(workerFolder: string, root: string): Promise<void> {
   const path = join(workerFolder, 'wrangler.json')

@@ -38,7 +38,6 @@ type Config = {
   ratelimits: { name: string; namespace_id: string; simple: object }[]
   send_email: { name: string; allowed_sender_addresses?: string[] }[]
   secrets?: { required?: string[] }
-  build?: { command?: string }
   queues: { producers: { binding: string; queue: string }[]; consumers: QueueConsumer[] }
   analytics_engine_datasets: { binding: string; dataset?: string }[]
   images?: { binding: string }
@@ -252,15 +251,14 @@ describe('the environments of wrangler.toml', () => {
 
 describe('the environment of local runs', () => {
   test('has no address, and a deployment without a name ends before anything is built', () => {
-    const { workers_dev, preview_urls, routes, build } = configOf()
+    const { workers_dev, preview_urls, routes } = configOf()
     expect([workers_dev, preview_urls, routes]).toEqual([false, false, undefined])
-    expect(build?.command).toBe('node scripts/deploy/refuse.ts')
-    for (const target of targets) expect(configOf(target).build?.command).toBeFalsy()
     // The configuration itself, and not the last build's, to which wrangler would turn.
     const args = ['deploy', '--dry-run', '--config', 'wrangler.toml', '--outdir', mkdtempSync(join(tmpdir(), 'kismet-refused-'))]
     const tried = spawnSync(join(root, 'node_modules/.bin/wrangler'), args, { cwd: root, encoding: 'utf8' })
     expect(tried.status).toBe(1)
-    expect(tried.stdout + tried.stderr).toContain('Nothing was deployed')
+    // Only a build says where the files are, and a local one is refused (test/worker-build.test.ts).
+    expect(tried.stdout + tried.stderr).toContain('missing the required `directory`')
   }, 300_000)
 })
 
