@@ -12,7 +12,7 @@ export const avatarOf = (seed: string, style: AvatarStyle = defaultAvatarStyle) 
 
 /** Stored while no drawing was chosen: others see one faceless figure, the same for everybody, until a photo is approved. */
 export const facelessAvatar = 'faceless'
-const facelessAddress = '/faceless.svg'
+export const facelessAddress = '/faceless.svg'
 
 /** Splits a stored avatar; null when it cannot be drawn, or is no one's choice. */
 export function parseAvatar(avatar: string): { style: AvatarStyle; seed: string } | null {

@@ -8,7 +8,7 @@ CREATE TABLE `kept_apart` (
 --> statement-breakpoint
 CREATE INDEX `kept_apart_high` ON `kept_apart` (`high_id`);--> statement-breakpoint
 ALTER TABLE `restrictions` ADD `hides_at` integer;--> statement-breakpoint
-CREATE INDEX `restrictions_hiding` ON `restrictions` (`member_id`,`hides_at`) WHERE lifted_at is null and hides_at is not null;--> statement-breakpoint
+CREATE INDEX `restrictions_hiding` ON `restrictions` (`hides_at`,`member_id`) WHERE lifted_at is null and hides_at is not null;--> statement-breakpoint
 -- The rows themselves stay in `blocks` for the version before; this version reads them in pairing alone.
 INSERT INTO `kept_apart` (`low_id`, `high_id`)
 SELECT DISTINCT min(`blocker_id`, `blocked_id`), max(`blocker_id`, `blocked_id`) FROM `blocks` WHERE `met_in` IS NOT NULL;

@@ -139,7 +139,7 @@ export const restrictions = sqliteTable(
       .where(sql`lifted_at is null`),
     // Restrictions that others do not see yet.
     index('restrictions_hiding')
-      .on(t.memberId, t.hidesAt)
+      .on(t.hidesAt, t.memberId)
       .where(sql`lifted_at is null and hides_at is not null`),
   ],
 )

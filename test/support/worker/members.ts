@@ -99,3 +99,6 @@ export function postForm(
     body: new URLSearchParams(fields),
   })
 }
+
+/** The id of a new operator, for statements that ask who acts. */
+export const operatorId = async (): Promise<string> => (await createMember({ member: { role: 'operator' } })).id

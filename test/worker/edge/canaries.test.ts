@@ -2,6 +2,7 @@ import { env } from 'cloudflare:test'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { profiles } from '#db/schema.ts'
+import { drawingAddresses } from '#features/avatars/server/public.ts'
 import { addressesFor } from '#features/photos/server/public.ts'
 import { withPrefix } from '#shared/routing/href.ts'
 import { routeList } from '#shared/routing/routes.ts'
@@ -77,6 +78,9 @@ const reads: Record<string, Asked<string>> = {
   '/locales/*': () => ['/locales/gone/en/common.json'],
   '/builds/*': () => ['/builds/latest.json', '/builds/meta/gone.json'],
   '/avatars/:style/:file': () => ['/avatars/notionists/ben.svg'],
+  '/avatars/:file': async () => [(await drawingAddresses(env))('notionists:ben') ?? ''],
+  '/sounds/*': () => ['/sounds/notification.mp3'],
+  '/api/encounters/portrait': () => ['/api/encounters/portrait?id=gone'],
   '/api/auth/session': () => ['/api/auth/session'],
   '/api/auth/status': () => ['/api/auth/status'],
   '/api/auth/link/google/callback': () => ['/api/auth/link/google/callback'],

@@ -241,7 +241,8 @@ describe('where photos are shown', () => {
 
 describe('a decision', () => {
   test('is made once, and never about one’s own photo', async () => {
-    const [owner, moderator, other] = [await createMember(), await createMember(), await createMember()]
+    const staff = { member: { role: 'moderator' } } as const
+    const [owner, moderator, other] = [await createMember(), await createMember(staff), await createMember(staff)]
     const { id } = await createPhoto(owner, { state: 'pending' })
     const now = Date.now()
     expect(await decidePhoto(db, id, { decision: 'approved' }, owner.id, now)).toBeNull()

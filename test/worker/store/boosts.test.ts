@@ -16,7 +16,7 @@ import { visitActions } from '#features/visits/contract.ts'
 import type { StoreProps } from '#pages/store/props.ts'
 import { sweep } from '#worker/sweep.ts'
 import { grant } from '#test/support/worker/entitlements.ts'
-import { createMember, db, postForm, postJson, type TestMember } from '#test/support/worker/members.ts'
+import { createMember, db, operatorId, postForm, postJson, type TestMember } from '#test/support/worker/members.ts'
 import { lookAt, openPage, readPayload } from '#test/support/worker/pages.ts'
 import { eventually, newId, origin } from '#test/support/worker/realtime-client.ts'
 import { ledgerOf, order, pay, seedContent, readOrderRow } from '#test/support/worker/store.ts'
@@ -227,7 +227,7 @@ describe('a boost that brought little', () => {
     await activateBoost(db, member.id, Date.now())
     const now = Date.now() + minute
     const { total } = await readOrderRow(orderId)
-    const refund = { orderId, part: 'whole', shown: total, reason: 'Asked for it', actorId: 'operator', now } as const
+    const refund = { orderId, part: 'whole', shown: total, reason: 'Asked for it', actorId: await operatorId(), now } as const
     await refundOrder(db, createSandbox(env, origin), refund)
     await countBoosts(env, now + minute)
     const rows = await db.select().from(entitlements).where(eq(entitlements.memberId, member.id))

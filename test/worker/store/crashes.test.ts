@@ -26,7 +26,7 @@ import { planRefund } from '#features/store/withdrawal.ts'
 import { readOrder } from '#features/store/server/settle-queries.ts'
 import { toRefundable } from '#features/store/server/refund.ts'
 import { dieEverywhere, mortal, type DeathAt, type Mortal } from '#test/support/worker/mortal.ts'
-import { createMember, db, type TestMember } from '#test/support/worker/members.ts'
+import { createMember, db, operatorId, type TestMember } from '#test/support/worker/members.ts'
 import { newId, origin } from '#test/support/worker/realtime-client.ts'
 import {
   checkout,
@@ -131,7 +131,14 @@ describe('an isolate that dies at any of its calls', () => {
         const { orderId, sessionId } = await order(member, { 'likes-10': 1 })
         await pay(sessionId)
         const [{ total }, now] = [await readOrderRow(orderId), Date.now()]
-        const operator = { orderId, part: 'whole', shown: total, reason: 'Charged twice', actorId: 'operator', now } as const
+        const operator = {
+          orderId,
+          part: 'whole',
+          shown: total,
+          reason: 'Charged twice',
+          actorId: await operatorId(),
+          now,
+        } as const
         const act =
           by === 'member'
             ? withdraw(isolate.db, isolate.provider, { orderId, memberId: member.id, shown: total, now })
@@ -213,7 +220,7 @@ describe('the ledger', () => {
             const part = each.part as 'whole' | 'unused'
             const plan = read && planRefund(toRefundable(read), part, read.ledger, now)
             if (!plan || typeof plan === 'string') continue
-            const asked = { orderId, part, shown: plan.amount, reason: 'A reason', actorId: 'operator', now }
+            const asked = { orderId, part, shown: plan.amount, reason: 'A reason', actorId: await operatorId(), now }
             await unlessDead(isolate, refundOrder(isolate.db, isolate.provider, asked))
           } else if (each.do === 'activate') {
             const isolate = mortal(each.death as DeathAt)

@@ -1,4 +1,4 @@
-import { parseAvatar } from '#shared/avatar.ts'
+import { facelessAddress, facelessAvatar, parseAvatar } from '#shared/avatar.ts'
 import { deriveKeys, requireKey, type Secrets } from '#server/crypto/keys.ts'
 import { keyedHash } from '#server/crypto/secrets.ts'
 import { openName, sealName } from '#server/crypto/sealed-name.ts'
@@ -13,8 +13,10 @@ const membersContext = 'members'
  */
 export async function drawingAddresses(env: Secrets): Promise<(avatar: string | null, context?: string) => string | null> {
   const key = await requireKey(env, 'portrait')
-  return (avatar, context = membersContext) =>
-    avatar !== null && parseAvatar(avatar) ? `/avatars/${sealName(key, context, avatar)}.svg` : null
+  return (avatar, context = membersContext) => {
+    if (avatar === facelessAvatar) return facelessAddress
+    return avatar !== null && parseAvatar(avatar) ? `/avatars/${sealName(key, context, avatar)}.svg` : null
+  }
 }
 
 /** The seed behind such an address, without its ending; null for one that this deployment never made. */

@@ -62,7 +62,7 @@ export function messagePage(staff: Staff, message: OpenedMessage, { now, typed }
     ${state !== 'open' ? decidedFacts(message) : isTheirs ? decisionForm(message, typed) : notTheirs}`
 }
 
-const notTheirs = html`<p class="hint">Your own or a colleague’s: an operator answers it, and nobody their own.</p>`
+const notTheirs = html`<p class="hint">Your own or a colleague&rsquo;s: an operator answers it, and nobody their own.</p>`
 
 function decisionForm({ id, locale, memberId }: OpenedMessage, typed: string): Markup {
   const { min, max } = contactLimits.answer
