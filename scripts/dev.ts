@@ -2,10 +2,10 @@ import { createServer, type Plugin } from 'vite'
 import { describeDemo } from './server/demo-logins.ts'
 import { requireFreePort } from './server/port.ts'
 import { readLocalSecrets } from './server/secrets.ts'
-import { run } from './server/run.ts'
+import { runQuietly } from './server/run.ts'
 import { seed } from './server/seed.ts'
 
-/** `npm run dev`: the same application with hot reload, on the same local state format as `npm start`. */
+/** `npm run dev`: the same application, whose pages reload at a change, on the same local state format as `npm start`. */
 const port = Number(process.env['PORT'] ?? 8787)
 const secrets = readLocalSecrets()
 const secret = secrets['SESSION_SECRET'] ?? ''
@@ -25,7 +25,11 @@ const holdUntilSeeded: Plugin = {
 
 async function dev(): Promise<void> {
   await requireFreePort(port, 'npm run dev')
-  await run('wrangler', ['d1', 'migrations', 'apply', 'kismet', '--local'], { CI: 'true' })
+  // wrangler draws a table for each migration; where one fails, its last lines are shown.
+  const migrated = await runQuietly('wrangler', ['d1', 'migrations', 'apply', 'kismet', '--local'], { CI: 'true' })
+  console.log(migrated.includes('No migrations to apply') ? 'Database is up to date.' : 'Database migrated.')
+  // Otherwise the runtime downloads an example of what the edge says of a request, and prints a stack where it cannot.
+  process.env['CLOUDFLARE_CF_FETCH_ENABLED'] ??= 'false'
   const server = await createServer({ plugins: [holdUntilSeeded], server: { port, strictPort: true, host: '127.0.0.1' } })
   await server.listen()
   const url = `http://localhost:${port}`
