@@ -9,8 +9,6 @@ import { hydrated } from '../support/browser/pages.ts'
 import { test } from '../support/browser/strangers.ts'
 import { expect, type Talker } from '../support/browser/talker.ts'
 
-// Two or three people, step by step: on a busy machine that takes its time.
-test.describe.configure({ timeout: 240_000 })
 // Some lines break on purpose.
 test.use({
   allowed: [
@@ -127,52 +125,55 @@ for (const { language, polls } of ways)
       await quirin.waits()
     })
 
-    test('one pauses their profile, or blocks the other from their profile: it is the same end', async ({ chat }) => {
-      await test.step('a pause', async () => {
-        const [zelda, quirin] = await chat()
-        await zelda.losesLine()
-        await post(quirin.page, profileActions.pause.path, { pause: '1' })
-        for (const each of [zelda, quirin]) await each.isOverForGood()
-        await quirin.page.goto(quirin.lobby)
-        await expect(quirin.page.getByText(quirin.t('common.error.profile-paused'))).toBeVisible()
-      })
-      await test.step('a block', async () => {
-        const [zelda, quirin] = await chat()
-        const tab = await zelda.openTab()
-        await tab.talks()
-        await post(quirin.page, blockActions.block.path, { id: zelda.member.id })
-        // A chat asks at most every five seconds whether the two may still meet, whoever calls it.
-        await expect(async () => {
-          await quirin.page.reload()
-          await expect(quirin.heading(quirin.t('anonymous.ended.title'))).toBeVisible({ timeout: 2_000 })
-        }).toPass()
-        for (const each of [zelda, tab, quirin]) await each.isOverForGood()
-      })
+    test('a pause and a block by profile leave the talk alone, and hold from its end', async ({ chat, talkLanguage }) => {
+      const [zelda, quirin] = await chat()
+      await post(zelda.page, blockActions.block.path, { id: quirin.member.id })
+      await post(quirin.page, profileActions.pause.path, { pause: '1' })
+      for (const each of [zelda, quirin]) {
+        await each.page.reload()
+        await each.talks()
+      }
+      await quirin.says('Still here')
+      await zelda.hears('Still here')
+      await zelda.says('So am I')
+      await quirin.hears('So am I')
+      await leaveTalk(zelda.page, zelda.t)
+      for (const each of [zelda, quirin]) await each.isOverForGood()
+      await quirin.page.goto(quirin.lobby)
+      await expect(quirin.page.getByText(quirin.t('common.error.profile-paused'))).toBeVisible()
+      await post(quirin.page, profileActions.pause.path, { pause: '0' })
+      for (const each of [zelda, quirin]) {
+        await each.look(talkLanguage)
+        await each.waits()
+      }
+      await zelda.page.reload()
+      await zelda.waits()
+    })
+
+    test('who drops out is missed, by seconds that are counted, and goes on talking when back in time', async ({ chat }) => {
+      const [zelda, quirin] = await chat()
+      await quirin.page.close()
+      const seconds = zelda.page.locator('[aria-hidden="true"]').getByText(/\d/)
+      await expectMissed(zelda)
+      await expect(seconds.first()).toBeVisible()
+      const again = await quirin.openTab()
+      for (const each of [again, zelda]) await each.talks()
+      await again.says('Here again')
+      await zelda.hears('Here again')
+    })
+
+    test('who is back after more than 30 seconds finds that it is over', async ({ chat }) => {
+      const [zelda, quirin] = await chat()
+      const tab = await zelda.openTab()
+      await quirin.page.context().setOffline(true)
+      await expectMissed(zelda)
+      for (const each of [zelda, tab])
+        await expect(each.heading(each.t('anonymous.ended.title'))).toBeVisible({ timeout: 45_000 })
+      await quirin.page.context().setOffline(false)
+      for (const each of [quirin, zelda]) await each.isOverForGood()
     })
   })
 
-test('who drops out has 30 seconds, which are counted: in time they are back, too late it is over', async ({ chat }) => {
-  // The chats begin one after the other and wait out their seconds together.
-  const pairs: [Talker, Talker][] = []
-  for (const way of ways) pairs.push(await chat(way))
-  await Promise.all(pairs.map(dropOut))
-})
-
-async function dropOut([zelda, quirin]: [Talker, Talker]): Promise<void> {
-  await quirin.page.close()
-  const seconds = zelda.page.locator('[aria-hidden="true"]').getByText(/\d/)
-  await expect(zelda.page.getByText(zelda.t('encounters.dropped', { name: await zelda.partnerName }))).toBeAttached()
-  await expect(seconds.first()).toBeVisible()
-  const again = await quirin.openTab()
-  await again.talks()
-  await zelda.talks()
-  await again.says('Here again')
-  await zelda.hears('Here again')
-
-  const tab = await zelda.openTab()
-  await again.page.context().setOffline(true)
-  await expect(zelda.page.getByText(zelda.t('encounters.dropped', { name: await zelda.partnerName }))).toBeAttached()
-  for (const each of [zelda, tab]) await expect(each.heading(each.t('anonymous.ended.title'))).toBeVisible({ timeout: 60_000 })
-  await again.page.context().setOffline(false)
-  for (const each of [again, zelda]) await each.isOverForGood()
+async function expectMissed({ page, t, partnerName }: Talker): Promise<void> {
+  await expect(page.getByText(t('encounters.dropped', { name: await partnerName }))).toBeAttached()
 }

@@ -3,15 +3,13 @@ import { blindDateActions } from '#features/blind-dates/contract.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { violationsOf } from '../support/browser/accessibility.ts'
-import { datesIn, test, type Guests } from '../support/browser/dates.ts'
+import { datesIn, test } from '../support/browser/dates.ts'
 import { post } from '../support/browser/demo.ts'
 import { leaveTalk, leaveToggle } from '../support/browser/leave.ts'
 import { hydrated } from '../support/browser/pages.ts'
 import { expect } from '../support/browser/test.ts'
 import { controlSockets, holdSockets, listen } from '../support/browser/transport.ts'
 
-// Two or three people on pages of their own, and real clocks of 30 s.
-test.describe.configure({ timeout: 180_000 })
 // A server of its own: these people are strangers in other tests.
 test.use({ dateTalkFactor: 1.0001 })
 
@@ -74,7 +72,7 @@ test('two who suit each other talk with the same prompts by the same clock; leav
   await expectEnd(page)
 })
 
-test('a report ends the date, blocks in secret, and looks like any other end to the other one', async ({ meet }) => {
+test('a report ends the date, names nobody in a list, and looks like any other end to the other one', async ({ meet }) => {
   const { t, button, say, expectEnd } = en
   const guests = await meet(1)
   const [one, other] = guests
@@ -92,19 +90,8 @@ test('a report ends the date, blocks in secret, and looks like any other end to 
   expect(await page.content()).not.toContain(other.person.id)
 })
 
-test('who accepts alone waits again, before others, and meets the next one; who drops out has 30 seconds, then it is over', async ({
-  meet,
-}) => {
-  // Two dates, which wait out their 30 s together: each has a queue of its own.
-  const [waiting, dropping] = [await meet(2, {}, 3), await meet(4)]
-  await en.talk(dropping)
-  await Promise.all([
-    test.step('the seconds of who drops out are counted, and the end is the same for both', () => dropOut(dropping)),
-    test.step('who accepts alone', () => acceptAlone(waiting)),
-  ])
-})
-
-async function acceptAlone([one, absent, third]: Guests): Promise<void> {
+test('who accepts alone waits again, before others, and meets the next one', async ({ meet }) => {
+  const [one, absent, third] = await meet(2, {}, 3)
   const { t, heading, button, look, expectOffer, acceptAll, expectEnd, lobby } = uk
   if (!third) throw new Error('Three people')
   await look(one.page)
@@ -124,10 +111,13 @@ async function acceptAlone([one, absent, third]: Guests): Promise<void> {
   for (const page of [one.page, tab, third.page]) await expectOffer(page)
   await acceptAll([one, third])
   await expect(uk.composer(tab)).toBeVisible()
-}
+})
 
-async function dropOut([one, other]: Guests): Promise<void> {
+test('the seconds of who drops out are counted, and the end is the same for both', async ({ meet }) => {
   const { t, tn, expectEnd } = en
+  const guests = await meet(4)
+  await en.talk(guests)
+  const [one, other] = guests
   const address = other.page.url()
   const context = other.page.context()
   await other.page.close()
@@ -140,7 +130,7 @@ async function dropOut([one, other]: Guests): Promise<void> {
   const again = await context.newPage()
   await again.goto(address)
   await expectEnd(again)
-}
+})
 
 test('who says not now ends the offer at once, and the other one looks on', async ({ meet }) => {
   const { t, heading, button, expectEnd, lobby } = en

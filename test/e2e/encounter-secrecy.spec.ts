@@ -4,8 +4,6 @@ import { leaveTalk } from '../support/browser/leave.ts'
 import { Talker, expect } from '../support/browser/talker.ts'
 import { test } from '../support/browser/strangers.ts'
 
-test.describe.configure({ timeout: 180_000 })
-
 const dayMs = 24 * 60 * 60_000
 
 /** The member in another browser, with nothing in its cache, and the addresses that it asks for. */

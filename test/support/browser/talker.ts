@@ -118,7 +118,7 @@ export class Talker {
     await this.button(this.t('anonymous.report.open')).click()
     const dialog = this.page.getByRole('dialog', { name: this.t('anonymous.report.title') })
     await dialog.getByLabel(this.t('safety.report.categories.harassment')).check()
-    await dialog.getByRole('button', { name: this.t('safety.report.confirm') }).click()
+    await dialog.getByRole('button', { name: this.t('safety.open.report') }).click()
     await expect(this.page.getByText(this.t('anonymous.report.done'))).toBeVisible()
   }
 }

@@ -238,7 +238,7 @@ describe('who may not meet strangers', () => {
     const { clock, slot, language } = evening()
     const anna = await booked(language, slot)
     await clock.to(slot - 5 * minuteMs, [anna])
-    const actorId = (await createMember()).id
+    const actorId = (await createMember({ member: { role: 'moderator' } })).id
     const reason = { id: newId(), memberId: anna.id, rule: 'harassment', facts: 'Seen', until: null, actorId } as const
     await restrictMember(env, db, reason, Date.now())
     expect([await seatOf(anna), await people(language)]).toEqual([{ state: 'free' }, 0])

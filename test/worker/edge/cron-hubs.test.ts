@@ -33,7 +33,11 @@ const failuresOf = async () =>
 
 it('a hub that is away raises the alarm of the jobs that close sockets and notify reporters, until it is back', async () => {
   await db.delete(jobFailures).where(inArray(jobFailures.job, jobs))
-  const [moderator, member, other] = [await createMember(), await createMember(), await createMember()]
+  const [moderator, member, other] = [
+    await createMember({ member: { role: 'moderator' } }),
+    await createMember(),
+    await createMember(),
+  ]
   const now = Date.now()
   const restriction = {
     id: newId(),

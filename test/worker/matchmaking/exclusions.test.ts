@@ -97,9 +97,13 @@ describe('who may meet nobody any more', () => {
   })
 
   it('leaves the encounter once they are restricted, and the partner hears of an end like any other', async () => {
-    const [anna, ben] = [await createMember(), await createMember()]
+    const [anna, ben, { id: actorId }] = [
+      await createMember(),
+      await createMember(),
+      await createMember({ member: { role: 'moderator' } }),
+    ]
     await meet(anna, ben)
-    const reason = { id: newId(), memberId: ben.id, rule: 'harassment', facts: 'Seen', until: null, actorId: anna.id } as const
+    const reason = { id: newId(), memberId: ben.id, rule: 'harassment', facts: 'Seen', until: null, actorId } as const
     await restrictMember(env, db, reason, Date.now())
     await eventually(async () => (await stateOf(anna)) === 'free', 'the end for her')
     expect(await stateOf(ben)).toBe('free')

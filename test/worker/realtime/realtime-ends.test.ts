@@ -87,7 +87,7 @@ describe('the end of access reaches open connections of both transports', () => 
 
   it('at a restriction: all close with 4403, on every device', async () => {
     const { person, conversation, here, elsewhere, partner } = await setUp()
-    const { id: actorId } = await createMember()
+    const { id: actorId } = await createMember({ member: { role: 'moderator' } })
     const statement = { rule: 'scam', facts: 'Asked for money.', until: null } as const
     const isDone = await restrictMember(env, db, { ...statement, id: newId(), memberId: person.id, actorId }, Date.now())
     expect(isDone).toBe(true)

@@ -2,6 +2,7 @@ import { opsActions } from '#features/ops/contract.ts'
 import { findChatPhoto } from '#features/chat/server/public.ts'
 import { addressesFor } from '#features/photos/server/public.ts'
 import {
+  canDecide,
   decideReports,
   findRemainingPhotos,
   findReported,
@@ -65,11 +66,10 @@ export async function decideAboutReport(c: AppContext, staff: Staff): Promise<Re
   if (!input) return respondReport(c, staff, { problem: incomplete, status: 422, values })
   const report = await findReported(db, c.req.param('id') ?? '', staff.id)
   if (!report) return c.redirect(opsActions.showReports.path, 303)
-  const hides = { isAboutTalk: report.hasTalkReports, now }
-  const hidesAt = input.action === 'restrict' ? await findHidingTime(c.env, report.reportedId, hides) : null
-  const decision = toDecision(input, { ...report, actorId: staff.id, hidesAt }, now)
-  const answers = await decideReports(db, decision, now)
-  if (!answers) return respondReport(c, staff, { problem: refused, status: 409, values })
+  const asked = toDecision(input, { ...report, actorId: staff.id }, now)
+  const decision = (await canDecide(db, asked)) ? await withHidingTime(c, asked, report.hasTalkReports) : null
+  const answers = decision && (await decideReports(db, decision, now))
+  if (!decision || !answers) return respondReport(c, staff, { problem: refused, status: 409, values })
   c.executionCtx.waitUntil(finishDecision(c.env, decision, answers))
   for (const { reporterId, state } of answers) sendReportDecided(c, reporterId, state)
   if (decision.action.kind === 'restrict') sendRestricted(c, decision.reportedId)
@@ -79,17 +79,25 @@ export async function decideAboutReport(c: AppContext, staff: Staff): Promise<Re
 const incomplete = 'Give a reason. To restrict, also choose a rule and a length, and state the facts.'
 const refused = 'That is decided already, or cannot be done now. This is how it stands.'
 
-type About = { reportId: string; reportedId: string; actorId: string; hidesAt: number | null }
-
-function toDecision(input: ReportDecisionInput, { reportId, reportedId, actorId, hidesAt }: About, now: number): ReportDecision {
-  const { reason, also: alsoIds } = input
-  return { reportId, alsoIds, reportedId, actorId, reason, action: toAction(input, hidesAt, now) }
+/** Ends the talk of whoever is restricted; other decisions stay as they are. */
+async function withHidingTime(c: AppContext, decision: ReportDecision, isAboutTalk: boolean): Promise<ReportDecision> {
+  const { action, reportedId } = decision
+  if (action.kind !== 'restrict') return decision
+  const hidesAt = await findHidingTime(c.env, reportedId, { isAboutTalk, now: c.get('now') })
+  return { ...decision, action: { ...action, restriction: { ...action.restriction, hidesAt } } }
 }
 
-function toAction(input: ReportDecisionInput, hidesAt: number | null, now: number): ReportDecision['action'] {
+type About = { reportId: string; reportedId: string; actorId: string }
+
+function toDecision(input: ReportDecisionInput, { reportId, reportedId, actorId }: About, now: number): ReportDecision {
+  const { reason, also: alsoIds } = input
+  return { reportId, alsoIds, reportedId, actorId, reason, action: toAction(input, now) }
+}
+
+function toAction(input: ReportDecisionInput, now: number): ReportDecision['action'] {
   if (input.action !== 'restrict') return { kind: input.action }
   const { rule, facts, duration } = input
-  return { kind: 'restrict', restriction: { id: newId(), rule, facts, until: untilOf(duration, now), hidesAt } }
+  return { kind: 'restrict', restriction: { id: newId(), rule, facts, until: untilOf(duration, now), hidesAt: null } }
 }
 
 /** Returns what the refused form shows again. */

@@ -72,6 +72,12 @@ export async function decideReports(db: Database, decision: ReportDecision, now:
   return decided.length === 0 ? null : answers.map((answer) => ({ ...answer, state }))
 }
 
+/** Tells whether `decideReports` would decide now, for what has to happen before it; it asks again. */
+export async function canDecide(db: Database, decision: ReportDecision): Promise<boolean> {
+  const [row] = await db.select({ id: reports.id }).from(reports).where(pickedSql(decision)).limit(1)
+  return row !== undefined
+}
+
 /** Returns the condition of the reports that a decision covers: none, unless the first is open and the action can be taken. */
 function pickedSql({ reportId, alsoIds, reportedId, actorId, action }: ReportDecision): SQL | undefined {
   const ids = sql`(select value from json_each(${JSON.stringify([reportId, ...alsoIds])}))`

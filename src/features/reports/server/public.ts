@@ -1,7 +1,7 @@
 /** Exports for the settings page. */
 export { endedStatement, toEndedList } from './ended.ts'
 /** Exports for the operators' pages. */
-export { decideReports, finishDecision, sweepDecisions, type ReportDecision } from './decide.ts'
+export { canDecide, decideReports, finishDecision, sweepDecisions, type ReportDecision } from './decide.ts'
 export { reportDecidedEmail, sendReportDecided } from './decision-email.ts'
 export {
   decisionReasonSql,

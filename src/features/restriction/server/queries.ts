@@ -87,11 +87,21 @@ export function hideStatements(db: Database, now: number) {
   ] as const
 }
 
+type Act = Pick<NewRestriction, 'actorId' | 'memberId'>
+
+const mayRestrictSql = ({ actorId, memberId }: Act): SQL => mayActSql('restrict', actorId, sql`${memberId}`)
+
+/** Tells what `insertRestriction` would answer now, for what has to happen before it; it asks again. */
+export async function canRestrict(db: Database, act: Act): Promise<boolean> {
+  const [row] = await db.all<{ isOpen: number }>(
+    sql`select ${canBeRestrictedSql(act.memberId)} and ${mayRestrictSql(act)} as isOpen`,
+  )
+  return row?.isOpen === 1
+}
+
 /** False when the member is not there, cannot be restricted in their state, or not by the actor; then nothing is written. */
 export async function insertRestriction(db: Database, restriction: NewRestriction, now: number): Promise<boolean> {
-  const { actorId, memberId } = restriction
-  const isAllowed = mayActSql('restrict', actorId, sql`${memberId}`)
-  const [written] = await db.batch(restrictionStatements(db, restriction, now, isAllowed))
+  const [written] = await db.batch(restrictionStatements(db, restriction, now, mayRestrictSql(restriction)))
   return written.length > 0
 }
 

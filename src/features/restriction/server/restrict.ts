@@ -3,7 +3,7 @@ import { disconnectMember, leaveStrangers } from '#features/member-hub/server/pu
 import type { Env } from '#server/env.ts'
 import { finishEach, type Finished } from '#server/finish-each.ts'
 import { liftExpired } from './lifting.ts'
-import { hideStatements, insertRestriction, listRestrictedSince, type NewRestriction } from './queries.ts'
+import { canRestrict, hideStatements, insertRestriction, listRestrictedSince, type NewRestriction } from './queries.ts'
 
 /** For this long the cron job repeats the closing of sockets, in case a hub was unavailable at the restriction. */
 const repeatMs = 15 * 60_000
@@ -16,7 +16,8 @@ const longestHidingMs = 25 * 60_000
 /**
  * Ends the member's talk with a stranger, as when they leave it, before they are restricted. Returns when others may see the
  * restriction (ms): null at once, else a random moment, so that it does not show whose talk has ended. `isAboutTalk`: reports
- * of talks have led to it, whose reporters read of the decision.
+ * of talks have led to it, whose reporters read of the decision. The caller asks for the right first: a refused restriction leaves
+ * the talk alone.
  */
 export async function findHidingTime(
   env: Pick<Env, 'MEMBER_HUB'>,
@@ -45,6 +46,7 @@ export async function restrictMember(
   restriction: Omit<NewRestriction, 'hidesAt'>,
   now: number,
 ): Promise<boolean> {
+  if (!(await canRestrict(db, restriction))) return false
   const hidesAt = await findHidingTime(env, restriction.memberId, { isAboutTalk: false, now })
   const isDone = await insertRestriction(db, { ...restriction, hidesAt }, now)
   if (isDone) await finishRestriction(env, restriction.memberId)
