@@ -40,7 +40,7 @@ export const acts: Readonly<Record<string, Act>> = {
   '/api/favourites/note': { body: ({ partner: { id } }) => ({ id, note: 'kind' }) },
   '/api/visits': toThem,
   '/api/visits/seen': withBody({ until: 1 }),
-  '/api/chat/request': { body: ({ partner: { id } }) => ({ id, cid: newId(), text: 'Hello over there' }) },
+  '/api/chat/request': { body: ({ partner: { id: to } }) => ({ to, cid: newId(), text: 'Hello over there' }) },
   '/api/chat/accept': toThem,
   '/api/chat/decline': toThem,
   '/api/chat/unmatch': { body: () => ({ conversation: newId() }) },
