@@ -168,7 +168,7 @@ describe('the limits', () => {
     expect([refused.status, await refused.json()]).toEqual([429, { error: expect.objectContaining({ code: 'too-many' }) }])
     await sendForm(visitor, fields)
     const page = await (await visitor.get('/contact-us')).text()
-    expect(page).toContain('You’re going a bit fast')
+    expect(page).toContain('That’s too many tries for now. Try again in')
     expect(page).toContain(fields['message'])
     expect(page).toMatch(/autofocus="">\s*<div[^>]* role="alert"/)
     expect(await messagesOf(fields['email'])).toEqual([])

@@ -4,7 +4,7 @@ import { encounterPauses, members, reportEvidence, reports } from '#db/schema.ts
 import { encounterPauseRule, type EncounterSource } from '#features/reports/contract.ts'
 import { pauseDueAt } from '#features/reports/rules.ts'
 import { decideReports, findEncounterPause, isPausedFromEncountersSql } from '#features/reports/server/public.ts'
-import { createMember, db } from '#test/support/worker/members.ts'
+import { createMember, db, operatorId } from '#test/support/worker/members.ts'
 import { newId } from '#test/support/worker/realtime-client.ts'
 import { fileReport, reportEncounter } from '#test/support/worker/reports.ts'
 
@@ -19,10 +19,17 @@ async function reportAt(about: { id: string }, times: readonly number[], source:
   return ids
 }
 
-const decide = (about: { id: string }, [reportId = '', ...alsoIds]: readonly string[]) =>
+const decide = async (about: { id: string }, [reportId = '', ...alsoIds]: readonly string[]) =>
   decideReports(
     db,
-    { reportId, alsoIds, reportedId: about.id, actorId: 'mo', reason: 'Nothing found.', action: { kind: 'dismiss' } },
+    {
+      reportId,
+      alsoIds,
+      reportedId: about.id,
+      actorId: await operatorId(),
+      reason: 'Nothing found.',
+      action: { kind: 'dismiss' },
+    },
     t0,
   )
 
