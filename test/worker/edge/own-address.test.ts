@@ -8,7 +8,7 @@ import { openPage, payloadPath } from '#test/support/worker/pages.ts'
 /** Sends a request to a deployment with a public address, under any name in `Host`. */
 async function askDeployment(path: string, init: RequestInit & { host?: string } = {}): Promise<Response> {
   const context = createExecutionContext()
-  const request = new Request(`https://${init.host ?? 'evil.example'}${path}`, init) as Parameters<typeof worker.fetch>[0]
+  const request = new Request(`https://${init.host ?? 'evil.test'}${path}`, init) as Parameters<typeof worker.fetch>[0]
   const response = await worker.fetch(request, { ...env, PUBLIC_ORIGIN: 'https://kismet.example' }, context)
   await waitOnExecutionContext(context)
   return response
@@ -21,7 +21,7 @@ describe('whatever Host a request names', () => {
     const html = await (await askDeployment('/de/privacy-policy')).text()
     expect(html).toContain('<link rel="canonical" href="https://kismet.example/de/privacy-policy"/>')
     expect(html).toContain('hrefLang="uk" href="https://kismet.example/uk/privacy-policy"')
-    expect(html).not.toContain('evil.example')
+    expect(html).not.toContain('evil.test')
   })
 
   it('a provider is asked to send the browser back to the deployment', async () => {
@@ -30,13 +30,13 @@ describe('whatever Host a request names', () => {
   })
 
   it('a change comes from the deployment’s own pages only', async () => {
-    expect((await post('/api/auth/google', 'https://evil.example')).status).toBe(403)
+    expect((await post('/api/auth/google', 'https://evil.test')).status).toBe(403)
   })
 
   it('a public page that is kept for everyone is kept once', async () => {
     const isKept = async (host: string) =>
       (await askDeployment('/tr/privacy-policy', { host })).headers.get('x-request-id') === null
-    expect([await isKept('a.example'), await isKept('b.example')]).toEqual([false, true])
+    expect([await isKept('a.test'), await isKept('b.test')]).toEqual([false, true])
   })
 })
 
@@ -58,13 +58,13 @@ describe('a row of the redirect table', () => {
     ['/away', 'https://elsewhere.example/x?y=1', 'https://elsewhere.example/x?y=1'],
   ] as const
   const ignored = [
-    ['/host', '//evil.example/x'],
-    ['/backslash', '/\\evil.example'],
+    ['/host', '//evil.test/x'],
+    ['/backslash', '/\\evil.test'],
     ['/script', 'javascript:alert(1)'],
     ['/data', 'data:text/html,<script>alert(1)</script>'],
     ['/insecure', 'http://elsewhere.example/'],
     ['/word', 'likes'],
-    ['/sign-in', 'https://evil.example/'],
+    ['/sign-in', 'https://evil.test/'],
     ['/profile-info/somebody', '/likes'],
   ] as const
   const warnings: string[] = []

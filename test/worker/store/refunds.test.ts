@@ -8,7 +8,7 @@ import type { PaymentProvider } from '#features/store/server/payment/provider.ts
 import { finishPayments } from '#features/store/server/public.ts'
 import { listOpenRefunds } from '#features/store/server/refund-queries.ts'
 import { refundOrder, sendRefunds, withdraw } from '#features/store/server/refund.ts'
-import { createMember, db } from '#test/support/worker/members.ts'
+import { createMember, db, operatorId } from '#test/support/worker/members.ts'
 import { origin } from '#test/support/worker/realtime-client.ts'
 import { happen, ledgerOf, order, pay, readOrderRow, seedContent } from '#test/support/worker/store.ts'
 
@@ -37,7 +37,7 @@ describe('an operator’s refund', () => {
       part: 'whole',
       shown: total,
       reason: 'Charged twice',
-      actorId: member.id,
+      actorId: await operatorId(),
       now,
     } as const
     expect(await refundOrder(db, sandbox, refund)).toBe(total)
