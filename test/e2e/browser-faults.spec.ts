@@ -7,8 +7,6 @@ import { faults } from '../support/browser/faults.ts'
 import { expect, test, watchConsole } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 
-test.describe.configure({ timeout: 120_000 })
-
 const { t } = textsOf('en')
 /** Nine pages open at once. */
 const patient = { timeout: 30_000 }
@@ -32,7 +30,7 @@ async function openFaulty(browser: Browser, baseURL: string | undefined, fault: 
 }
 
 for (const [name, fault] of Object.entries(faults)) {
-  test(`where ${name}, no page is blank`, async ({ page, browser, baseURL, server }) => {
+  test(`where ${name}, a member’s pages work, and one is left for another`, async ({ page, browser, baseURL, server }) => {
     const { one, other, conversation } = await newPair(server)
     await signIn(page, one.email)
     const members = [
@@ -44,55 +42,54 @@ for (const [name, fault] of Object.entries(faults)) {
       path(routes.anonymousChat),
     ]
 
-    await test.step('a member’s pages work, and one is left for another', async () => {
-      const { context, problems } = await openFaulty(browser, baseURL, fault, page.context())
-      await Promise.all(
-        members.map(async (address) => {
-          const tab = await context.newPage()
-          await tab.goto(address)
-          await expect(tab.locator('html'), address).toHaveAttribute('data-hydrated', '', patient)
-          // What stands beside every page has come, with its effects.
-          await expect(tab.locator('main'), address).not.toBeEmpty()
-          await expect(tab.getByText(failure), address).toHaveCount(0)
-          const navigation = tab.getByRole('navigation', { name: t('common.nav.label') })
-          await navigation.getByRole('link', { name: t('common.nav.visitors') }).click()
-          await expect(tab.getByRole('heading', { level: 1 }), address).toHaveText(t('common.nav.visitors'), patient)
-          await tab.close()
-        }),
-      )
-      expect(problems).toEqual([])
+    const { context, problems } = await openFaulty(browser, baseURL, fault, page.context())
+    await Promise.all(
+      members.map(async (address) => {
+        const tab = await context.newPage()
+        await tab.goto(address)
+        await expect(tab.locator('html'), address).toHaveAttribute('data-hydrated', '', patient)
+        // What stands beside every page has come, with its effects.
+        await expect(tab.locator('main'), address).not.toBeEmpty()
+        await expect(tab.getByText(failure), address).toHaveCount(0)
+        const navigation = tab.getByRole('navigation', { name: t('common.nav.label') })
+        await navigation.getByRole('link', { name: t('common.nav.visitors') }).click()
+        await expect(tab.getByRole('heading', { level: 1 }), address).toHaveText(t('common.nav.visitors'), patient)
+        await tab.close()
+      }),
+    )
+    expect(problems).toEqual([])
 
-      if (name.startsWith('WebSocket') || name.startsWith('interfaces')) {
-        const chat = await context.newPage()
-        await chat.goto(path(routes.messages, { chat: conversation }))
-        await expect(chat.locator('html')).toHaveAttribute('data-hydrated', '', patient)
-        const text = `Said all the same: ${name}`
-        await chat.getByRole('textbox', { name: t('chat.write', { name: other.firstName }) }).fill(text)
-        await chat.getByRole('button', { name: t('chat.send'), exact: true }).click()
-        await expect(log(chat).getByText(text)).toHaveCount(1)
-        await expect(chat.getByLabel(t('chat.sending'), { exact: true })).toHaveCount(0, { timeout: 20_000 })
-        await page.goto(path(routes.messages, { chat: conversation }))
-        await expectOnceInOrder(page, [text])
-      }
-      await context.close()
-    })
+    if (name.startsWith('WebSocket') || name.startsWith('interfaces')) {
+      const chat = await context.newPage()
+      await chat.goto(path(routes.messages, { chat: conversation }))
+      await expect(chat.locator('html')).toHaveAttribute('data-hydrated', '', patient)
+      const text = `Said all the same: ${name}`
+      await chat.getByRole('textbox', { name: t('chat.write', { name: other.firstName }) }).fill(text)
+      await chat.getByRole('button', { name: t('chat.send'), exact: true }).click()
+      await expect(log(chat).getByText(text)).toHaveCount(1)
+      await expect(chat.getByLabel(t('chat.sending'), { exact: true })).toHaveCount(0, { timeout: 20_000 })
+      await page.goto(path(routes.messages, { chat: conversation }))
+      await expectOnceInOrder(page, [text])
+    }
+    await context.close()
+  })
 
-    await test.step('a guest’s forms work', async () => {
-      const { context, problems } = await openFaulty(browser, baseURL, fault)
-      await Promise.all(
-        [routes.signUp, routes.signIn, routes.contactUs].map(async (route) => {
-          const tab = await context.newPage()
-          await tab.goto(path(route))
-          const field = tab.locator('main form input:visible, main form textarea:visible').first()
-          await field.focus()
-          await expect(tab.locator('html')).toHaveAttribute('data-hydrated', '', patient)
-          await field.pressSequentially('Anna')
-          await expect(field).toHaveValue(/Anna/)
-          await expect(tab.getByText(failure)).toHaveCount(0)
-        }),
-      )
-      expect(problems).toEqual([])
-      await context.close()
-    })
+  test(`where ${name}, a guest’s forms work`, async ({ browser, baseURL }) => {
+    const { context, problems } = await openFaulty(browser, baseURL, fault)
+    await Promise.all(
+      [routes.signUp, routes.signIn, routes.contactUs].map(async (route) => {
+        const tab = await context.newPage()
+        await tab.goto(path(route))
+        const field = tab.locator('main form input:visible, main form textarea:visible').first()
+        await field.focus()
+        // The contact page's form is plain: no script takes it over.
+        if (route !== routes.contactUs) await expect(tab.locator('html')).toHaveAttribute('data-hydrated', '', patient)
+        await field.pressSequentially('Anna')
+        await expect(field).toHaveValue(/Anna/)
+        await expect(tab.getByText(failure)).toHaveCount(0)
+      }),
+    )
+    expect(problems).toEqual([])
+    await context.close()
   })
 }

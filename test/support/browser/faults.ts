@@ -75,6 +75,8 @@ export const faults: Readonly<Record<string, () => void>> = {
     const refuse = () => {
       throw new DOMException('sandboxed', 'SecurityError')
     }
+    // An empty tab has neither.
+    if (!isSecureContext) return
     IDBFactory.prototype.open = refuse
     CacheStorage.prototype.open = refuse
     CacheStorage.prototype.keys = refuse
