@@ -61,6 +61,7 @@ export const fieldCodes = [
   'choice',
   'consent',
   'code',
+  'wrong-code',
   'invalid',
   'min-max',
   'too-many-chosen',

@@ -149,7 +149,7 @@ async function expectApart(one: Locator, other: Locator): Promise<void> {
 
 test('the undo names its person, goes at the next decision, and lies on no button of a dragged card', async ({ browser }) => {
   const { t } = textsOf('en')
-  const page = await meetOnPhone(browser, 16)
+  const page = await meetOnPhone(browser, 11)
   await open(page, 'en', 1)
   const firstNameOf = async () => ((await card(page).getByRole('heading', { level: 3 }).textContent()) ?? '').split(',')[0] ?? ''
   const passed = await firstNameOf()

@@ -113,7 +113,7 @@ async function requireCode(c: AppContext, asked: OneTimeCode, code: string): Pro
 }
 
 export function wrongCode(): AppError {
-  return new AppError('Wrong code', { status: 422, code: 'wrong-code', fields: { code: 'code' } })
+  return new AppError('Wrong code', { status: 422, code: 'wrong-code', fields: { code: 'wrong-code' } })
 }
 
 export function expired(): AppError {

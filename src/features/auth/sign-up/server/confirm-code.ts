@@ -61,5 +61,5 @@ export function expired(): AppError {
 }
 
 function wrongCode(): AppError {
-  return new AppError('Wrong code', { status: 422, code: 'wrong-code', fields: { code: 'code' } })
+  return new AppError('Wrong code', { status: 422, code: 'wrong-code', fields: { code: 'wrong-code' } })
 }
