@@ -72,7 +72,7 @@ export async function decideReports(db: Database, decision: ReportDecision, now:
   return decided.length === 0 ? null : answers.map((answer) => ({ ...answer, state }))
 }
 
-/** Tells whether `decideReports` would decide now, for what has to happen before it; it asks again. */
+/** Shows whether `decideReports` would decide now, for what has to happen before it; it asks again. */
 export async function canDecide(db: Database, decision: ReportDecision): Promise<boolean> {
   const [row] = await db.select({ id: reports.id }).from(reports).where(pickedSql(decision)).limit(1)
   return row !== undefined

@@ -91,7 +91,7 @@ type Act = Pick<NewRestriction, 'actorId' | 'memberId'>
 
 const mayRestrictSql = ({ actorId, memberId }: Act): SQL => mayActSql('restrict', actorId, sql`${memberId}`)
 
-/** Tells what `insertRestriction` would answer now, for what has to happen before it; it asks again. */
+/** Shows what `insertRestriction` would answer now, for what has to happen before it; it asks again. */
 export async function canRestrict(db: Database, act: Act): Promise<boolean> {
   const [row] = await db.all<{ isOpen: number }>(
     sql`select ${canBeRestrictedSql(act.memberId)} and ${mayRestrictSql(act)} as isOpen`,
