@@ -162,16 +162,18 @@ for (const { language, polls } of ways)
       await zelda.hears('Here again')
     })
 
-    test('who is back after more than 30 seconds finds that it is over', async ({ chat }) => {
-      const [zelda, quirin] = await chat()
-      const tab = await zelda.openTab()
-      await quirin.page.context().setOffline(true)
-      await expectMissed(zelda)
-      for (const each of [zelda, tab])
-        await expect(each.heading(each.t('anonymous.ended.title'))).toBeVisible({ timeout: 45_000 })
-      await quirin.page.context().setOffline(false)
-      for (const each of [quirin, zelda]) await each.isOverForGood()
-    })
+    // A line that polls is missed half a minute later, and the half minute is counted by the same object.
+    if (!polls)
+      test('who is back after more than 30 seconds finds that it is over', async ({ chat }) => {
+        const [zelda, quirin] = await chat()
+        const tab = await zelda.openTab()
+        await quirin.page.context().setOffline(true)
+        await expectMissed(zelda)
+        for (const each of [zelda, tab])
+          await expect(each.heading(each.t('anonymous.ended.title'))).toBeVisible({ timeout: 45_000 })
+        await quirin.page.context().setOffline(false)
+        for (const each of [quirin, zelda]) await each.isOverForGood()
+      })
   })
 
 async function expectMissed({ page, t, partnerName }: Talker): Promise<void> {

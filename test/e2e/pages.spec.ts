@@ -3,7 +3,7 @@ import { href } from '#shared/routing/href.ts'
 import { demoId } from '#seed/demo/random.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { violationsOf } from '../support/browser/accessibility.ts'
-import { signIn } from '../support/browser/demo.ts'
+import { demoMatch, signIn } from '../support/browser/demo.ts'
 import { hydrated, memberPages } from '../support/browser/pages.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
@@ -41,7 +41,8 @@ for (const [locale, colorScheme, width] of [
       await expectSound(page)
       await page.goto(href(routes.profileInfo, { id: demoId('ben@demo.test') }, { locale }))
       await hydrated(page)
-      await page.getByText(t('quiz.match.why', { percent: format.percent(0.92) })).click()
+      const percent = format.percent(demoMatch('anna@demo.test', 'ben@demo.test'))
+      await page.getByText(t('quiz.match.why', { percent })).click()
       await expect(page.getByRole('heading', { name: t('quiz.match.made') })).toBeVisible()
       await expectSound(page)
     })

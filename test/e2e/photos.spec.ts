@@ -173,7 +173,7 @@ for (const { locale, viewport, withScript, without } of scenes) {
     })
 
     test.describe('where an upload is cut off', () => {
-      test.use({ allowed: [/ERR_FAILED|Failed to load resource/] })
+      test.use({ allowed: [/ERR_FAILED|Failed to load resource|Failed to connect/] })
 
       test(`a large picture leaves small, is not lost with its page, and arrives at another try, in ${locale}`, async ({
         page,

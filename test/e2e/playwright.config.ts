@@ -6,8 +6,8 @@ export default defineConfig({
   outputDir: '../../test-results',
   globalSetup: '../support/browser/global-setup.ts',
   fullyParallel: true,
-  // More than cores: three at once leave half of two cores idle, because tests mostly wait.
-  workers: 4,
+  // One more than cores, because tests also wait. A fourth makes each slower and all no faster.
+  workers: 3,
   // Server and browsers share two cores. A retry distinguishes a slow machine from a broken page; it is reported as
   // flaky.
   retries: 2,

@@ -6,7 +6,7 @@ import { defaultView, toQuery } from '#features/nearby/contract.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { violationsOf } from '../support/browser/accessibility.ts'
-import { meet, post, signIn } from '../support/browser/demo.ts'
+import { demoMatch, meet, post, signIn } from '../support/browser/demo.ts'
 import { addPhotos } from '../support/browser/photos.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
@@ -284,7 +284,7 @@ test('a profile is portrait, words, what both share, facts and the reasons, from
     words: heading(t('profile.about.title', { name: 'Ben' })),
     shared: heading(t('profile.together.title')),
     facts: heading(t('profile.facts.title')),
-    why: main.getByText(t('quiz.match.why', { percent: format.percent(0.92) })),
+    why: main.getByText(t('quiz.match.why', { percent: format.percent(demoMatch('anna@demo.test', 'ben@demo.test')) })),
   }
   const tops = async () => Promise.all(Object.values(parts).map(async (part) => (await part.boundingBox())?.y ?? NaN))
   const onPhone = await tops()

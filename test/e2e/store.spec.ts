@@ -48,9 +48,16 @@ async function goToPayment(page: Page, total: number): Promise<void> {
 
 /** Types into the masked fields, and sends. */
 async function payBy(page: Page, card: string, total: number): Promise<void> {
-  await page.getByLabel(t('store.pay.card')).pressSequentially(card)
-  await page.getByLabel(t('store.pay.expiry')).pressSequentially('1240')
-  await page.getByLabel(t('store.pay.code')).pressSequentially('123')
+  const fields = [
+    ['store.pay.card', card],
+    ['store.pay.expiry', '1240'],
+    ['store.pay.code', '123'],
+  ] as const
+  for (const [label, digits] of fields) {
+    const field = page.getByLabel(t(label))
+    await field.clear() // after a card that was declined, what was typed still stands
+    await field.pressSequentially(digits)
+  }
   await page.getByRole('button', { name: t('store.pay.pay', { total: pounds(total) }) }).click()
 }
 
@@ -94,8 +101,8 @@ test('a boost is chosen, paid by card and gone from the cart', async ({ browser,
   await hydrated(page)
   const add = page.getByRole('button', { name: t('store.addNamed', { product: name('boost-1') }) })
   await add.click()
-  await expect(page.getByRole('link', { name: t('store.toCart', { count: 1 }) })).toBeVisible()
-  await page.getByRole('link', { name: t('store.toCart', { count: 1 }) }).click()
+  await expect(page.getByRole('link', { name: t('store.toCart', { count: 1 }), exact: true })).toBeVisible()
+  await page.getByRole('link', { name: t('store.toCart', { count: 1 }), exact: true }).click()
   await page.getByRole('button', { name: t('store.cart.more', { product: name('boost-1') }) }).click()
   await buyButton(page, 498).click()
   await expect(heading(page, t('store.pay.title'))).toBeVisible()
@@ -246,7 +253,7 @@ test('a purchase without JavaScript', async ({ browser, server }) => {
   await page.getByRole('button', { name: t('store.currency.save') }).click()
   const euros = (minor: number) => formatMoney(entry, minor, 'EUR')
   await page.getByRole('button', { name: t('store.addNamed', { product: name('gift-coffee') }) }).click()
-  await page.getByRole('link', { name: t('store.toCart', { count: 1 }) }).click()
+  await page.getByRole('link', { name: t('store.toCart', { count: 1 }), exact: true }).click()
   await page.getByRole('button', { name: t('store.cart.more', { product: name('gift-coffee') }) }).click()
   await page.getByRole('button', { name: t('store.cart.buy', { total: euros(358) }) }).click()
   await page.getByLabel(t('store.pay.card')).fill('4000 0000 0000 3220')

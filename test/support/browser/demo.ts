@@ -9,10 +9,12 @@ import {
   type BrowserContextOptions,
   type Page,
 } from '@playwright/test'
+import { matchPercent, pack } from '#features/quiz/rules.ts'
 import { demoConversationId } from '#seed/demo/conversations.ts'
 import { demoMembers } from '#seed/demo/crowd.ts'
 import { demoLogins } from '#seed/demo/named.ts'
 import { suit } from '#seed/demo/member.ts'
+import { quizAnswersOf } from '#seed/demo/quiz.ts'
 import { demoRelations } from '#seed/demo/relations.ts'
 import { consentStep } from '#features/legal/contract.ts'
 import { likeActions, type LikeAnswer } from '#features/likes/contract.ts'
@@ -73,6 +75,12 @@ export function quietPair(index: number): Pair {
   const [one, other] = quiet[index]?.members ?? []
   if (!one || !other) throw new Error(`There are only ${quiet.length} quiet pairs`)
   return { one, other, conversation: demoConversationId(one.id, other.id) }
+}
+
+/** How well two demo members match by the quiz, 0 to 1. */
+export function demoMatch(one: string, other: string): number {
+  const answersOf = (email: string) => pack(quizAnswersOf({ email, state: 'complete' }))
+  return (matchPercent(answersOf(one), answersOf(other)) ?? NaN) / 100
 }
 
 /** Two new members who match, with their empty conversation. */
