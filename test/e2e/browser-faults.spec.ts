@@ -49,9 +49,9 @@ for (const [name, fault] of Object.entries(faults)) {
     }
     const navigation = tab.getByRole('navigation', { name: t('common.nav.label') })
     for (const route of [routes.likes, routes.favourites, routes.visitors, routes.blindDates, routes.store, routes.mainSettings]) {
-      await navigation.locator(`a[href="${path(route)}"]`).click()
-      await expect(tab).toHaveURL(path(route), patient)
-      await expect(tab.getByRole('heading', { level: 1 })).toBeVisible()
+      const link = navigation.locator(`a[href="${path(route)}"]`)
+      await link.click()
+      await expect(link).toHaveAttribute('aria-current', 'page', patient)
       await works(route.path)
     }
     expect(problems).toEqual([])

@@ -82,4 +82,5 @@ async function becomeStrangers(server: SecrecyServer, ...two: readonly [Tap, Tap
   for (const id of ids)
     for (const table of ['past_partners', 'nexts', 'past_dates']) await server.inObject('hub', id, `DELETE FROM ${table}`)
   await server.query('DELETE FROM blocks WHERE blocker_id IN (?1, ?2) AND blocked_id IN (?1, ?2)', ...ids)
+  await server.query('DELETE FROM kept_apart WHERE low_id = min(?1, ?2) AND high_id = max(?1, ?2)', ...ids)
 }
