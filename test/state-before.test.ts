@@ -10,7 +10,7 @@ import { cookieNames } from '#server/cookies.ts'
 import { closeCodes, type PollAnswer } from '#shared/realtime/wire.ts'
 import { requireAppBuild } from '../scripts/bench/app-build.ts'
 import { addConsents } from '../scripts/bench/realtime/people.ts'
-import { migrate } from '../scripts/server/migrate.ts'
+import { migrateState } from '../scripts/server/prepare.ts'
 import { serve, type Server } from '../scripts/server/serve.ts'
 import { Browser } from '../scripts/state/browser.ts'
 import { databasesIn, moveTimes, stateSecret, tablesOf, unpack, type Notes } from '../scripts/state/fixture.ts'
@@ -42,9 +42,9 @@ async function wake(agoMs: number): Promise<Woken> {
   moveTimes(stateDir, since - notes.madeAt)
   const rows = readRows(databasesIn(stateDir).find((file) => file.includes('/d1/') && !file.includes('metadata')) ?? '')
   const log: string[] = []
+  await migrateState(stateDir)
   const server = await serve({ port: 0, stateDir, secrets, onLog: (line) => log.push(line) })
   ended.push(server.close)
-  await migrate(server.miniflare)
   return { server, notes, since, rows, log }
 }
 

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { readBuildStamp } from './build.ts'
 import { migrate } from './migrate.ts'
 import { seed } from './seed.ts'
-import { serve } from './serve.ts'
+import { openDatabases, serve } from './serve.ts'
 
 export type Preparation = { stateDir: string; secrets: Record<string, string>; say?: (line: string) => void }
 
 /**
- * Migrates and seeds a state folder with a server at a random port; the real port stays closed until everything is
+ * Migrates a state folder and seeds it with a server at a random port; the real port stays closed until everything is
  * there. A folder that this very build has prepared is left alone, so that the next start need not wait.
  */
 export async function prepare({ stateDir, secrets, say = () => {} }: Preparation): Promise<void> {
@@ -16,13 +16,23 @@ export async function prepare({ stateDir, secrets, say = () => {} }: Preparation
   const stampFile = join(stateDir, 'd1', 'prepared-by')
   const stamp = readBuildStamp()
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return say('Database is up to date.')
+  const applied = await migrateState(stateDir)
+  say(applied ? `Database migrated (${applied} new).` : 'Database is up to date.')
   const server = await serve({ port: 0, stateDir, secrets })
   try {
-    const applied = await migrate(server.miniflare)
-    say(applied ? `Database migrated (${applied} new).` : 'Database is up to date.')
     await seed(server.url, secrets['SESSION_SECRET'] ?? '')
   } finally {
     await server.close()
   }
   writeFileSync(stampFile, stamp)
+}
+
+/** Migrates a state folder before anything of the worker runs, as a deployment does: alarms that wait read new columns. */
+export async function migrateState(stateDir: string): Promise<number> {
+  const databases = await openDatabases(stateDir)
+  try {
+    return await migrate(databases.miniflare)
+  } finally {
+    await databases.close()
+  }
 }

@@ -57,6 +57,26 @@ export async function serve(options: ServeOptions): Promise<Server> {
   return { url: `http://localhost:${url.port}`, miniflare, close: () => miniflare.dispose() }
 }
 
+/** The database of a state folder alone, without the worker and its objects, whose alarms would wake them. */
+export async function openDatabases(stateDir: string, dist = 'dist'): Promise<Pick<Server, 'miniflare' | 'close'>> {
+  const config = unstable_readConfig({ config: join(dist, builtWorker, 'wrangler.json') })
+  const { d1Databases } = unstable_getMiniflareWorkerOptions(config).workerOptions
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({
+      host: '127.0.0.1',
+      port: 0,
+      cf: false,
+      log: new LineLog(() => {}),
+      resourcePersistencePath: stateDir,
+      workers: [
+        { name: builtWorker, modules: true, script: 'export default {}', d1Databases: d1Databases as Record<string, string> },
+      ],
+    }),
+  )
+  await miniflare.ready
+  return { miniflare, close: () => miniflare.dispose() }
+}
+
 /** Passes the output of the worker and the runtime on, line by line. */
 class LineLog extends Log {
   readonly #write: (line: string) => void

@@ -48,7 +48,14 @@ for (const [name, fault] of Object.entries(faults)) {
       await works(address)
     }
     const navigation = tab.getByRole('navigation', { name: t('common.nav.label') })
-    for (const route of [routes.likes, routes.favourites, routes.visitors, routes.blindDates, routes.store, routes.mainSettings]) {
+    for (const route of [
+      routes.likes,
+      routes.favourites,
+      routes.visitors,
+      routes.blindDates,
+      routes.store,
+      routes.mainSettings,
+    ]) {
       const link = navigation.locator(`a[href="${path(route)}"]`)
       await link.click()
       await expect(link).toHaveAttribute('aria-current', 'page', patient)
