@@ -49,6 +49,10 @@ test('a boost is bought, activated and seen by others, tells what it brought, an
     await expect(dialog).toContainText(tn('boosts.nearby.have', 2))
     await dialog.getByRole('button', { name: t('boosts.activate.action') }).click()
     await expect(dialog).toBeHidden()
+    const running = page.getByRole('link', { name: new RegExp(t('boosts.activate.done', { time: '.*' })) })
+    await expect(running).toBeVisible()
+    await page.reload()
+    await expect(running).toBeVisible()
   })
 
   await test.step('others see the row marked, in a word', async () => {

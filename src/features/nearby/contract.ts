@@ -120,6 +120,8 @@ export type PeopleNearby = {
   /** The store is open. */
   hasStore: boolean
   hasPremium: boolean
+  /** The viewer's boost that runs ends then (ms). */
+  boostUntil: number | null
   /** Encrypted token that the page sends back once it is being looked at, to count views of boosts; null without any. */
   boostViews: string | null
 }

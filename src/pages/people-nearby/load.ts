@@ -1,3 +1,4 @@
+import { runningUntilStatement } from '#features/entitlements/server/public.ts'
 import { hasUndo, remainingLikesStatement, toLikesLeft } from '#features/likes/server/public.ts'
 import { toQuery, type NearbyNotice, type NearbyView, type PeopleNearbyProps } from '#features/nearby/contract.ts'
 import { countViews, sealViews } from '#features/nearby/server/boost-views.ts'
@@ -43,9 +44,10 @@ export default defineLoad({
       candidatesStatement(db, { viewerId, view, window, now, at }),
       raisedStatement(db, { viewerId, view, now, at }),
       remainingLikesStatement(db, viewerId, now),
+      runningUntilStatement(db, viewerId, now),
     ] as const
   },
-  async props(context, [[ground], rows, raised, recentLikes]): Promise<PeopleNearbyProps> {
+  async props(context, [[ground], rows, raised, recentLikes, [boost]]): Promise<PeopleNearbyProps> {
     const { env, viewerId, url, now, portraitOf, viewer, translator } = context
     if (!ground) throw notFound('A member without a profile has nobody nearby')
     const { view: asked, cursor, notices } = await readAddress(context)
@@ -70,6 +72,7 @@ export default defineLoad({
         premiumChips: premiumChips(translator, view.premium),
         hasStore: providerName(env, url.href) !== null,
         hasPremium,
+        boostUntil: boost?.until ?? null,
         boostViews: await sealViews(env, viewerId, raisedBy, now),
       },
       quota,

@@ -34,7 +34,7 @@ export default function PeopleNearbyPage({ data: { nearby, quota, canUndo } }: {
             <FilterChips nearby={nearby} />
           </div>
           <LikesCount />
-          {nearby.hasStore ? <BoostLink /> : null}
+          {nearby.hasStore ? <BoostLink until={nearby.boostUntil} /> : null}
           <FilterDialog view={view} prepare={fetchSheet}>
             <HeldSheet nearby={nearby} />
           </FilterDialog>

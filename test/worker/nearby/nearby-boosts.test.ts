@@ -32,6 +32,17 @@ const fill = (home: Position, count = 24) =>
 const behind = { completeness: 0, activeAt: Date.now() - 40 * 24 * 60 * minute }
 
 describe('a boost', () => {
+  it('says its end to its own member while it runs, and to nobody else', async () => {
+    const home = newArea()
+    const [viewer, other] = [await createPerson(home), await createPerson(home)]
+    await Promise.all([boost(viewer, { from: -60 * minute, until: -1 }), boost(viewer, { from: minute })])
+    expect(await open(viewer)).toMatchObject({ boostUntil: null })
+    const id = await boost(viewer, { until: 20 * minute })
+    const [running] = await db.select().from(boosts).where(eq(boosts.id, id))
+    expect(await open(viewer)).toMatchObject({ boostUntil: running?.endsAt })
+    expect(await open(other)).toMatchObject({ boostUntil: null })
+  })
+
   it('puts its member first while it runs, says so on the card, and leaves the points as they are', async () => {
     const home = newArea()
     const viewer = await createPerson(home)

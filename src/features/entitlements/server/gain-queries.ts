@@ -43,6 +43,10 @@ export function toGains(rows: readonly GainRow[]): ReadonlyMap<string, Counts> {
   return gains
 }
 
+/** When the member's boost that runs ends, in ms; no row without one. */
+export const runningUntilStatement = (db: Database, memberId: string, now: number) =>
+  db.all<{ until: number }>(sql`select b.ends_at as until from ${boosts} b where ${runningSql(memberId, now)} limit 1`)
+
 /** The condition for `gainStatement`: the member's boost that runs. */
 export const runningSql = (memberId: string, now: number) =>
   sql`b.member_id = ${memberId} and b.starts_at <= ${now} and b.ends_at > ${now}`

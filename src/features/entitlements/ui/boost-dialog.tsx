@@ -9,8 +9,8 @@ import { boostActions, type BoostsAnswer } from '../contract.ts'
 import { ActivateBoost } from './activate-boost.tsx'
 import styles from './owned.module.css'
 
-/** The member's boosts, asked for when it opens, and the form that activates one. */
-export function BoostDialog({ onClose }: { onClose: () => void }) {
+/** The member's boosts, asked for when it opens, and the form that activates one. `onStart`: gets the end (ms) of one that runs at once. */
+export function BoostDialog({ onStart, onClose }: { onStart: (until: number) => void; onClose: () => void }) {
   const { t, tn, format } = useI18n()
   const href = useHref()
   const [boosts, setBoosts] = useState<BoostsAnswer | 'offline' | null>(null)
@@ -40,6 +40,7 @@ export function BoostDialog({ onClose }: { onClose: () => void }) {
                 follows={boosts.until !== null}
                 onDone={({ startsAt, endsAt }) => {
                   const isLater = boosts.until !== null && startsAt >= boosts.until
+                  if (!isLater) onStart(endsAt)
                   const time = format.time(isLater ? startsAt : endsAt)
                   const title = t(isLater ? 'boosts.activate.doneLater' : 'boosts.activate.done', { time })
                   showToast({ id: 'boost', type: 'success', title })

@@ -2,14 +2,21 @@ import { Suspense, useState } from 'react'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { routes } from '#shared/routing/routes.ts'
 import { ButtonLink } from '#ui/controls/button.tsx'
+import { useSecondsLeft } from '#ui/hooks/use-server-clock.ts'
 import styles from './boost-link.module.css'
 import { BoostDialog } from './lazy-browser.ts'
 
-/** Opens the boosts of the member, whose script comes with the press; without one it leads to the store. */
-export function BoostLink() {
-  const { t } = useI18n()
+/**
+ * Opens the boosts of the member, whose script comes with the press; without one it leads to the store. While a boost runs
+ * it says so. `until`: its end (ms).
+ */
+export function BoostLink({ until }: { until: number | null }) {
+  const { t, format } = useI18n()
   const href = useHref()
   const [isOpen, setOpen] = useState(false)
+  const [startedUntil, setStartedUntil] = useState(0)
+  const end = Math.max(until ?? 0, startedUntil)
+  const isRunning = useSecondsLeft(end) > 0
   return (
     <>
       <ButtonLink
@@ -17,17 +24,17 @@ export function BoostLink() {
         size="s"
         icon="rocket"
         href={href(routes.store, {})}
-        className={styles.link}
+        className={isRunning ? `${styles.link} ${styles.running}` : styles.link}
         onClick={(event) => {
           event.preventDefault()
           setOpen(true)
         }}
       >
-        {t('boosts.nearby.open')}
+        {isRunning ? t('boosts.activate.done', { time: format.time(end) }) : t('boosts.nearby.open')}
       </ButtonLink>
       {isOpen ? (
         <Suspense fallback={null}>
-          <BoostDialog onClose={() => setOpen(false)} />
+          <BoostDialog onStart={setStartedUntil} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </>
