@@ -26,8 +26,8 @@ export function MaskedField({ mask, spelling, ...field }: MaskedFieldProps) {
       element.setCustomValidity('')
       if (part && !gone) undo = part.maskInput(element, mask, getSpelling())
     }
-    // The field may have been focused before hydration.
-    if (document.activeElement === element) void start()
+    // Before hydration the field may have been focused, or filled and left.
+    if (document.activeElement === element || element.value !== element.defaultValue) void start()
     else element.addEventListener('focus', start, { once: true })
     return () => {
       gone = true
