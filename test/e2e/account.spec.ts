@@ -35,14 +35,13 @@ async function signIn(page: Page, locale: LocaleCode, email: string, secret: str
   await expect(page).toHaveURL(new RegExp(href(routes.peopleNearby, {}, { locale })))
 }
 
-for (const locale of ['en', 'uk'] as const satisfies LocaleCode[]) {
+for (const locale of ['uk'] as const satisfies LocaleCode[]) {
   test(`a member changes their address, takes it back and chooses a new password, in ${locale}`, async ({
     page,
     browser,
     baseURL,
     server,
   }) => {
-    test.setTimeout(120_000)
     const { t } = textsOf(locale)
     const { email } = await server.addMember('Robin', locale)
     const moved = `moved.${email}`

@@ -9,7 +9,7 @@ import { holdSockets } from '../support/browser/transport.ts'
 const hourMs = 60 * 60_000
 const phone = { viewport: { width: 390, height: 844 } }
 
-for (const language of ['en', 'uk'] as const)
+for (const language of ['uk'] as const)
   test.describe(`in ${language}`, () => {
     test.use({ language })
 

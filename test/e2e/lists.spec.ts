@@ -73,18 +73,19 @@ for (const locale of ['en', 'uk', 'de'] as const) {
       await expect(list.getByText(shared).first()).toBeVisible()
     })
 
-  test(`someone who likes the member is liked back from every list, in ${locale}`, async ({ page }) => {
-    await signIn(page, 'anna@demo.test')
-    for (const route of lists) {
-      await page.goto(href(route, {}, { locale }))
-      const back = page.getByRole('button', { name: likeBack })
-      await expect(back.first()).toBeVisible()
-      await expect(back.first()).toHaveText(t('likes.likeBack'))
-    }
-    await page.goto(href(routes.favourites, {}, { locale }))
-    await expect(page.getByRole('button', { name: t('likes.giveBack', { name: 'Jakub' }), exact: true })).toBeVisible()
-    await expect(page.getByRole('button', { name: t('likes.give', { name: 'Jakub' }), exact: true })).toHaveCount(0)
-  })
+  if (locale === 'uk')
+    test(`someone who likes the member is liked back from every list, in ${locale}`, async ({ page }) => {
+      await signIn(page, 'anna@demo.test')
+      for (const route of lists) {
+        await page.goto(href(route, {}, { locale }))
+        const back = page.getByRole('button', { name: likeBack })
+        await expect(back.first()).toBeVisible()
+        await expect(back.first()).toHaveText(t('likes.likeBack'))
+      }
+      await page.goto(href(routes.favourites, {}, { locale }))
+      await expect(page.getByRole('button', { name: t('likes.giveBack', { name: 'Jakub' }), exact: true })).toBeVisible()
+      await expect(page.getByRole('button', { name: t('likes.give', { name: 'Jakub' }), exact: true })).toHaveCount(0)
+    })
 }
 
 test('a note is written beside the portrait on a phone, and nothing else moves sideways', async ({ page }) => {

@@ -247,6 +247,8 @@ test.describe('the settings as a profile', () => {
       await expect(page.getByRole('button', { name: t('common.form.save'), exact: true })).toHaveCount(0)
     })
 
+    if (locale !== 'uk') continue
+    // What follows is the same in every language.
     test(`an answer is saved at once by keyboard, and the focus returns to its row, in ${locale}`, async ({ page, server }) => {
       await page.setViewportSize({ width: 1280, height: 720 })
       const { t } = textsOf(locale)
@@ -287,7 +289,7 @@ test.describe('the settings as a profile', () => {
     })
   }
 
-  for (const locale of ['en', 'uk', 'de'] as const) {
+  for (const locale of ['uk'] as const) {
     test(`a name and a date that were typed and not saved are there on return, in ${locale}`, async ({ page, server }) => {
       await page.setViewportSize(phone)
       const { t } = textsOf(locale)

@@ -12,7 +12,7 @@ import { textsOf } from '../support/browser/texts.ts'
 // Where a test answers requests itself, Chromium may end the transition between two documents.
 test.use({ allowed: [/Transition was aborted/] })
 
-const locales = ['en', 'uk'] as const satisfies LocaleCode[]
+const locales = ['uk'] as const satisfies LocaleCode[]
 const password = 'kismet-demo-1'
 const paths: string[] = [
   sessionActions.signIn.path,
