@@ -1,6 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import legal from '#locales/en/legal.json' with { type: 'json' }
+import { listedCookies } from '#features/legal/rules.ts'
+import { libraryCookies, pixelCookie } from '#features/pixel/contract.ts'
+import { cookieNames } from '#server/cookies.ts'
+import { localeCookie } from '#shared/i18n/locales.ts'
 import { browserData } from '#shared/browser/browser-data.ts'
 import { isPersonal, personalKeys } from '#shared/browser/storage-keys.ts'
 
@@ -47,7 +51,7 @@ const areas = { local: 'local storage', session: 'session storage', database: 'I
 const ends = {
   session: 'sign-out, end of the session',
   build: 'the next build',
-  expiry: 'a year',
+  expiry: 'its time',
   tab: 'end of the tab',
   never: 'only by its owner',
 }
@@ -58,16 +62,23 @@ test('the table of docs/data.md is that of the program', () => {
   )
 })
 
+test('every cookie is in the table', () => {
+  const listed = browserData.filter(({ area }) => area === 'cookie').map(({ name }) => name)
+  const set = [...Object.values(cookieNames), localeCookie.name, pixelCookie.name, ...libraryCookies, 'tz']
+  expect([...listed].sort()).toEqual(set.sort())
+  expect(Object.values(listedCookies).filter((name) => !set.includes(name))).toEqual([])
+})
+
 /** The words of the cookies policy that stand for each entry. Files of a build say nothing of anybody: every browser has the same. */
 const saidAs: Readonly<Record<string, string>> = {
   'local drafts:': 'drafts of messages and of what you are changing about yourself',
   'local outbox': 'messages that have not been sent yet',
   'local offline': 'copies of your inbox',
   'local visits': 'how often you have visited',
+  'local notifyPlayed': 'which notifications a sound has already played for',
   'local install-refused': 'whether you said ‘Not now’ to installing the app',
   'local push-refused': 'or to push notifications',
   'local notifyID': 'the notification sound you chose',
-  'local notifyPlayed': 'which notifications it has already played for',
   'session previous-path': 'which page you came from',
   'session listed-people': 'which people were listed there',
   'session last-pass': 'who you passed on last',

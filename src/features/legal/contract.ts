@@ -50,8 +50,8 @@ export const legalDocuments = {
     ],
   },
   cookies: {
-    version: '1.5',
-    publishedAt: '2026-11-27',
+    version: '1.6',
+    publishedAt: '2026-11-28',
     sections: [
       'legal.cookies.sections.s1',
       'legal.cookies.sections.s2',

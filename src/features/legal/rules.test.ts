@@ -22,7 +22,7 @@ const translator = createTranslator('en', { legal }, { timeZone: 'UTC', onMissin
 const textHashes: Record<LegalKind, `${string} ${string}`> = {
   terms: '1.4 8c3cbd9d20b7250f24855f2921e727cce8196c52807093d8d33f43c3cc0da997',
   privacy: '1.8 321d7db196bd7364412d30e199e3367e1c988aaf3bd1e00739640fa3c1c4010f',
-  cookies: '1.5 da134c99a8c8a027a1ff7be58e7a3387c1888b59c051721e28e30f3fc84915d5',
+  cookies: '1.6 71c20855995c51f96a8af9ea8dc493b6a400a83b60408a087923ec6ac002f1eb',
   consent: '1.2 df0ec01c70e1d3b9964f01fbd2b63fa6bbe228e64e6a986a06c8fa5a837ed37a',
 }
 

@@ -2,6 +2,7 @@ import { buildCachePrefix, privateCachePrefix } from '../service-worker.ts'
 import {
   lastPassKey,
   listedPeopleKey,
+  playedKey,
   previousPathKey,
   pushRefusalsKey,
   refusalsKey,
@@ -10,11 +11,11 @@ import {
   type StorageArea,
 } from './storage-keys.ts'
 
-/** `local` and `session`: the two storages; `database`: IndexedDB; `cookie`: only those that a script sets. */
+/** `local` and `session`: the two storages; `database`: IndexedDB. */
 type Area = StorageArea | 'database' | 'cache' | 'cookie'
 
 /**
- * Who removes it. `session`: src/client/clear-local-data.ts, at a sign-out and when a session has ended. `build`: the service worker of
+ * Who removes it. `session`: src/client/clear-local-data.ts, at a sign-out and when a session has ended; cookies, the server. `build`: the service worker of
  * the next build. `expiry`: the browser, at its time. `tab`: the browser, with the tab. `never`: only the browser's owner; it says nothing
  * about a member.
  */
@@ -22,16 +23,16 @@ type Ends = 'session' | 'build' | 'expiry' | 'tab' | 'never'
 
 type BrowserDatum = { area: Area; name: string; ends: Ends }
 
-/** All that scripts of ours store in a browser. A name that ends in ':' is followed by an id. */
+/** All that a browser stores for us. A name that ends in ':' is followed by an id. */
 export const browserData = [
   { area: 'local', name: storageKeys.drafts, ends: 'session' },
   { area: 'local', name: storageKeys.outboxMark, ends: 'session' },
   { area: 'local', name: storageKeys.offlineMark, ends: 'session' },
   { area: 'local', name: visitsKey, ends: 'session' },
+  { area: 'local', name: playedKey, ends: 'session' },
   { area: 'local', name: refusalsKey, ends: 'never' },
   { area: 'local', name: pushRefusalsKey, ends: 'never' },
   { area: 'local', name: 'notifyID', ends: 'never' },
-  { area: 'local', name: 'notifyPlayed', ends: 'never' },
   { area: 'session', name: previousPathKey, ends: 'session' },
   { area: 'session', name: listedPeopleKey, ends: 'session' },
   { area: 'session', name: lastPassKey, ends: 'session' },
@@ -40,6 +41,17 @@ export const browserData = [
   { area: 'cache', name: privateCachePrefix, ends: 'session' },
   { area: 'cache', name: buildCachePrefix, ends: 'build' },
   { area: 'cookie', name: 'tz', ends: 'expiry' },
+  { area: 'cookie', name: '__Host-access', ends: 'session' },
+  { area: 'cookie', name: '__Host-refresh', ends: 'session' },
+  { area: 'cookie', name: '__Host-device', ends: 'expiry' },
+  { area: 'cookie', name: '__Host-flash', ends: 'expiry' },
+  { area: 'cookie', name: '__Host-plain', ends: 'tab' },
+  { area: 'cookie', name: '__Host-provider', ends: 'expiry' },
+  { area: 'cookie', name: '__Host-claims', ends: 'expiry' },
+  { area: 'cookie', name: 'locale', ends: 'expiry' },
+  { area: 'cookie', name: 'ad-measurement', ends: 'expiry' },
+  { area: 'cookie', name: '_fbp', ends: 'expiry' },
+  { area: 'cookie', name: '_fbc', ends: 'expiry' },
 ] as const satisfies readonly BrowserDatum[]
 
 type NameIn<P extends Area> = Extract<(typeof browserData)[number], { area: P }>['name']

@@ -14,6 +14,8 @@ export const storageKeys = {
 
 /** How often the app was used here (src/ui/install/visits.ts); goes with the session, too. A constant of its own costs pages nothing. */
 export const visitsKey = 'visits'
+/** Notifications whose sound was played here: their ids may have a member's. */
+export const playedKey = 'notifyPlayed'
 /** How often installing the app was refused: stays, because it says nothing about the member. */
 export const refusalsKey = 'install-refused'
 /** The same of push messages. */
@@ -26,7 +28,7 @@ export const lastPassKey = 'last-pass'
 
 /** What of a member lies in either storage, and goes with the session; a name that ends in ':' stands for all that begin so. */
 export const personalKeys = {
-  local: [storageKeys.drafts, visitsKey, storageKeys.outboxMark, storageKeys.offlineMark],
+  local: [storageKeys.drafts, visitsKey, playedKey, storageKeys.outboxMark, storageKeys.offlineMark],
   session: [previousPathKey, listedPeopleKey, lastPassKey],
 } as const satisfies Record<string, readonly string[]>
 

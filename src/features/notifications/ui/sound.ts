@@ -1,8 +1,8 @@
 import { withLock } from '#ui/browser/with-lock.ts'
+import { playedKey } from '#shared/browser/storage-keys.ts'
 import { localStore } from '#ui/browser/stores.ts'
 import { readSoundChoice, soundFiles, type SoundChoice } from './sound-choice.ts'
 
-const playedKey = 'notifyPlayed'
 const remembered = 20
 
 /**
