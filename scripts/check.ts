@@ -1,7 +1,9 @@
-import { run } from './server/run.ts'
+import { run, withMessage } from './server/run.ts'
 
 /** `npm run check`: format, lint, types, unused code. It ends at the first that fails. */
-await run('oxfmt', ['--check'])
-await run('oxlint', ['--deny-warnings'])
-await run('tsc', ['--build'])
-await run('knip', [])
+await withMessage(async () => {
+  await run('oxfmt', ['--check'])
+  await run('oxlint', ['--deny-warnings'])
+  await run('tsc', ['--build'])
+  await run('knip', [])
+})

@@ -2,10 +2,11 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { contentStatements } from '#seed/content.ts'
+import type { SeedStatement } from '#seed/statement.ts'
 import { postStatements } from '#seed/posts.ts'
 import { readPosts } from './build/read-posts.ts'
 import { hashContent, storedHash } from './deploy/content-hash.ts'
-import { run, runQuietly } from './server/run.ts'
+import { run, runQuietly, withMessage } from './server/run.ts'
 import { toSql } from './server/to-sql.ts'
 import { nameOf, targets } from './deploy/steps.ts'
 
@@ -13,19 +14,21 @@ import { nameOf, targets } from './deploy/steps.ts'
  * Writes the content seed (cities, legal versions, posts of the blog) to a D1 database through wrangler: `--remote` with `staging` or
  * `production`, else that of this machine.
  */
-const target = targets.find((each) => process.argv.includes(each))
-const isRemote = process.argv.includes('--remote')
-if (isRemote && !target) throw new Error(`Say whose database: ${targets.join(' or ')}`)
-const place = target && isRemote ? [nameOf(target), '--remote', '--env', target] : ['kismet', '--local']
-const statements = [...contentStatements(), ...postStatements(await readPosts(), Date.now())]
-// The import of a file keeps the database from everybody, so a deployment leaves content alone that is there already.
-const hash = hashContent([...contentStatements(), ...postStatements(await readPosts(), 0)])
-const query = ['d1', 'execute', ...place, '--json', '--command', 'select seed_hash as hash from content_revision where id = 1']
-const isThere = isRemote && storedHash(await runQuietly('wrangler', query)) === hash
-if (isThere) console.log('The content is that of the last deployment: nothing is written.')
-else await write()
+await withMessage(async () => {
+  const target = targets.find((each) => process.argv.includes(each))
+  const isRemote = process.argv.includes('--remote')
+  if (isRemote && !target) throw new Error(`Say whose database: ${targets.join(' or ')}`)
+  const place = target && isRemote ? [nameOf(target), '--remote', '--env', target] : ['kismet', '--local']
+  const statements = [...contentStatements(), ...postStatements(await readPosts(), Date.now())]
+  // The import of a file keeps the database from everybody, so a deployment leaves content alone that is there already.
+  const hash = hashContent([...contentStatements(), ...postStatements(await readPosts(), 0)])
+  const query = ['d1', 'execute', ...place, '--json', '--command', 'select seed_hash as hash from content_revision where id = 1']
+  const isThere = isRemote && storedHash(await runQuietly('wrangler', query)) === hash
+  if (isThere) console.log('The content is that of the last deployment: nothing is written.')
+  else await write(place, statements, hash)
+})
 
-async function write(): Promise<void> {
+async function write(place: readonly string[], statements: readonly SeedStatement[], hash: string): Promise<void> {
   const file = join(mkdtempSync(join(tmpdir(), 'kismet-content-')), 'content.sql')
   const done = `insert into content_revision (id, revision, seed_hash) values (1, 1, '${hash}')
     on conflict (id) do update set seed_hash = excluded.seed_hash;`

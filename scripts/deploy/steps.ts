@@ -42,7 +42,7 @@ export function setupSteps(target: Target): Step[] {
     ),
     once('sender of e-mail', 'email', 'sending', 'enable', sender),
     ...['SESSION_SECRET', 'HEALTH_KEY'].map((name) => once('secret', 'secret', 'put', name, ...env)),
-    { what: 'Once, keys of push messages', command: 'node', args: ['scripts/vapid-keys.ts'] },
+    { what: 'Once, keys of push messages', command: 'npm', args: ['exec', '--', 'node', 'scripts/vapid-keys.ts'] },
     once('secret', 'secret', 'put', 'VAPID_PRIVATE_KEY', ...env),
     once('first operator', 'd1', 'execute', nameOf(target), '--remote', ...env, '--command', promote),
   ]
