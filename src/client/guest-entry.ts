@@ -87,7 +87,14 @@ function keepClick(event: MouseEvent): void {
   const button = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-replay]') : null
   if (!button) return
   event.preventDefault()
-  replay = () => button.click()
+  replay = () => again(button, '[data-replay]')?.click()
+}
+
+/** The element itself, or what stands for it where React drew the form anew, as it does when an extension has added an element. */
+function again<Kind extends HTMLElement>(kept: Kind, selector: string): Kind | undefined {
+  if (kept.isConnected) return kept
+  const nameOf = (element: Kind) => element.getAttribute('action') ?? element.textContent
+  return [...(container?.querySelectorAll<Kind>(selector) ?? [])].find((element) => nameOf(element) === nameOf(kept))
 }
 
 function keepSubmit(event: SubmitEvent): void {
@@ -97,7 +104,9 @@ function keepSubmit(event: SubmitEvent): void {
   event.stopImmediatePropagation()
   const { submitter } = event
   replay = () => {
-    if (!submitter?.matches(':disabled')) form.requestSubmit(submitter)
+    const present = again(form, 'form')
+    const button = submitter && again(submitter, 'button')
+    if (!button?.matches(':disabled')) present?.requestSubmit(button && present.contains(button) ? button : null)
   }
   wake()
 }
@@ -128,6 +137,7 @@ function letGo(): void {
   removeEventListener('click', keepClick, true)
   removeEventListener('submit', keepSubmit, true)
   replay?.()
+  replay = null
 }
 
 for (const name of wakeEvents) addEventListener(name, wake, { capture: true, passive: true })
