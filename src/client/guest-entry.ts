@@ -87,14 +87,14 @@ function keepClick(event: MouseEvent): void {
   const button = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-replay]') : null
   if (!button) return
   event.preventDefault()
-  replay = () => again(button, '[data-replay]')?.click()
+  replay = () => counterpartOf(button, '[data-replay]')?.click()
 }
 
-/** The element itself, or what stands for it where React drew the form anew, as it does when an extension has added an element. */
-function again<Kind extends HTMLElement>(kept: Kind, selector: string): Kind | undefined {
-  if (kept.isConnected) return kept
+/** The element itself, or its counterpart where React rendered the form again, as it does when an extension has added an element. */
+function counterpartOf<Kind extends HTMLElement>(original: Kind, selector: string): Kind | undefined {
+  if (original.isConnected) return original
   const nameOf = (element: Kind) => element.getAttribute('action') ?? element.textContent
-  return [...(container?.querySelectorAll<Kind>(selector) ?? [])].find((element) => nameOf(element) === nameOf(kept))
+  return [...(container?.querySelectorAll<Kind>(selector) ?? [])].find((element) => nameOf(element) === nameOf(original))
 }
 
 function keepSubmit(event: SubmitEvent): void {
@@ -104,9 +104,9 @@ function keepSubmit(event: SubmitEvent): void {
   event.stopImmediatePropagation()
   const { submitter } = event
   replay = () => {
-    const present = again(form, 'form')
-    const button = submitter && again(submitter, 'button')
-    if (!button?.matches(':disabled')) present?.requestSubmit(button && present.contains(button) ? button : null)
+    const current = counterpartOf(form, 'form')
+    const button = submitter && counterpartOf(submitter, 'button')
+    if (!button?.matches(':disabled')) current?.requestSubmit(button && current.contains(button) ? button : null)
   }
   wake()
 }

@@ -19,9 +19,6 @@ const line = (page: Page, words: string) =>
     .last()
 const photoFile = { name: 'bridge.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(pictures.gpsJpeg, 'base64') }
 
-// Two people on two pages, step by step: on a busy machine that takes its time.
-test.describe.configure({ timeout: 180_000 })
-
 /** A failed test runs again: messages of the first run must not count as those of the second. */
 let lastWord = 0
 const word = (text: string) => `${text} ${process.pid}-${++lastWord}`
@@ -193,7 +190,6 @@ for (const [index, locale] of (['uk'] as const).entries()) {
       page,
       browser,
     }) => {
-      test.slow()
       const { conversation, address, otherPage } = await openBoth(browser, page, 6 + index, locale)
       const start = word('Long talk')
       for (let number = 0; number < 160; number++) await sendByApi(otherPage, conversation, `${start} line ${number}.`)

@@ -7,8 +7,6 @@ import { signIn } from '../support/browser/demo.ts'
 import { hydrated } from '../support/browser/pages.ts'
 import { expect, test } from '../support/browser/test.ts'
 
-test.describe.configure({ timeout: 180_000 })
-
 const secret = 'dinner-at-eight'
 const patient = { timeout: 60_000 }
 

@@ -258,7 +258,6 @@ test('on phones the reasons are a sheet at the foot with a button that closes it
 })
 
 test('the next page of people is there before the last of this one is answered', async ({ browser }) => {
-  test.setTimeout(120_000)
   const page = await meetOnPhone(browser, 5)
   await open(page, 'en', 1)
   const seen = new Set<string | null>()

@@ -27,7 +27,6 @@ async function follow(page: Page, path: string): Promise<void> {
 
 for (const { code: locale } of locales) {
   test(`from 320 px every label can be read, and large text leaves the bar its names, in ${locale}`, async ({ page, server }) => {
-    test.setTimeout(120_000)
     const { t } = textsOf(locale)
     const found: string[] = []
     for (const route of [routes.home, routes.signIn, routes.signUp]) {

@@ -117,7 +117,6 @@ for (const locale of ['uk', 'de'] as const) {
   })
 
   test(`pages of members fit 390 px with text at 200 %, and their frame stays in reach, in ${locale}`, async ({ page }) => {
-    test.setTimeout(120_000)
     await signIn(page, 'anna@demo.test')
     for (const path of memberPages(locale)) await expectMemberFits(page, path)
   })
@@ -126,7 +125,6 @@ for (const locale of ['uk', 'de'] as const) {
     test.use({ allowed: [/404 \(Not Found\)/] })
 
     test(`what is opened, asked and refused fits 390 px with text at 200 %, in ${locale}`, async ({ page, server }) => {
-      test.setTimeout(120_000)
       const as = async (email: string) => {
         // The page about oneself, without actions between two people.
         await page.goto('about:blank')

@@ -19,9 +19,6 @@ const sizes = {
 } as const
 const locales = ['en', 'uk', 'de'] as const
 
-/** Several people on several pages, step by step. */
-test.describe.configure({ timeout: 180_000 })
-
 /** Opens the profile of a person who already likes the member: one press makes a match. */
 async function almostMatched(browser: Browser, index: number, locale: LocaleCode, options: BrowserContextOptions = {}) {
   const met = await meet(browser, index, options)

@@ -184,11 +184,8 @@ async function overflowOf(page: Page) {
 /** More than a public page has controls. */
 const tabsAtMost = 300
 
-test('with the keyboard alone every control of a public page is reached in its order, and its focus is seen', async ({
-  page,
-}) => {
-  test.setTimeout(180_000)
-  for (const path of publicPages('uk')) {
+for (const path of publicPages('uk'))
+  test(`with the keyboard alone every control of ${path} is reached in its order, and its focus is seen`, async ({ page }) => {
     await page.goto(path)
     await page.evaluate(() => Object.assign(window, { walked: [] }))
     const unseen: string[] = []
@@ -202,8 +199,7 @@ test('with the keyboard alone every control of a public page is reached in its o
     expect.soft(isOver, `${path}: the last control is left`).toBe(true)
     expect.soft(unseen, `${path}: focus without a ring`).toEqual([])
     expect.soft(await page.evaluate(findMissed), `${path}: not reached, or out of order`).toEqual([])
-  }
-})
+  })
 
 type Walk = { walked: Element[] }
 
