@@ -12,7 +12,7 @@ export function birthDateSpelling(locale: LocaleCode): Spelling {
       // Without its month, the digits of the year would stand in the month's place.
       const typed = hasWordForMonth(pasted) ? (/^\P{L}*/u.exec(pasted)?.[0] ?? '') : pasted
       if (/^\d{4}\D/.test(typed)) return { mask: isoMask, text: typed }
-      // The mask has taken four digits for day and month; the separator behind them was typed. Nobody was born in 1231.
+      // The mask has taken four digits for day and month; the separator behind them was typed. No member is as old as 1231.
       const first = /^(\d\d)\D(\d\d)\D+$/.exec(typed)
       const digits = `${first?.[1]}${first?.[2]}`
       if (!separates && /^(?:19|20)\d\d$/.test(digits) && (!isDay(digits) || typed.endsWith('-')))
@@ -43,16 +43,23 @@ function hasWordForMonth(text: string): boolean {
 function readMonth(text: string, locale: LocaleCode): string | null {
   const day = /(?<!\d)\d{1,2}(?!\d)/.exec(text)?.[0]
   const year = /(?<!\d)\d{4}(?!\d)/.exec(text)?.[0]
-  const words = text.toLowerCase().match(/\p{L}{3,}/gu) ?? []
-  const months = ['en', getLocale(locale).lang].flatMap((lang) => {
-    const format = new Intl.DateTimeFormat(lang, { day: 'numeric', month: 'long', timeZone: 'UTC' })
-    return Array.from({ length: 12 }, (_, month) => ({
-      month: month + 1,
-      date: format.format(Date.UTC(2000, month)).toLowerCase(),
-    }))
-  })
-  const meant = months.filter(({ date }) => words.some((word) => new RegExp(`(?<!\\p{L})${word}`, 'u').test(date)))
+  const typed = namesIn(text)
+  const names = ['en', getLocale(locale).lang].flatMap(monthNames)
+  const exact = names.filter(({ name }) => typed.includes(name))
+  const meant = exact.length > 0 ? exact : names.filter(({ name }) => typed.some((beginning) => name.startsWith(beginning)))
   const [first] = meant
   const isOne = first !== undefined && meant.every(({ month }) => month === first.month)
   return isOne && day && year ? parseBirthDate(`${year}-${first.month}-${day}`, 'dmy') : null
 }
+
+/** The names by themselves and as they stand in a date: Czech `červen` is June, and `července` in July. */
+function monthNames(lang: string): { name: string; month: number }[] {
+  const alone = new Intl.DateTimeFormat(lang, { month: 'long', timeZone: 'UTC' })
+  const dated = new Intl.DateTimeFormat(lang, { day: 'numeric', month: 'long', timeZone: 'UTC' })
+  return Array.from({ length: 12 }, (_, month) =>
+    [alone, dated].flatMap((format) => namesIn(format.format(Date.UTC(2000, month))).map((name) => ({ name, month: month + 1 }))),
+  ).flat()
+}
+
+/** Words long enough to be a month: its name, or the beginning of it. */
+const namesIn = (text: string): string[] => text.toLowerCase().match(/\p{L}{3,}/gu) ?? []

@@ -114,6 +114,10 @@ describe('a birth date, typed key by key or pasted, is the third of February', (
     ['February 3, 1990', 'en', '03/02/1990'],
     ['February 3, 1990', 'en-us', '02/03/1990'],
     ['1990 Feb 3', 'de', '03.02.1990'],
+    ['3. června 1990', 'cs', '03.06.1990'],
+    ['3. červen 1990', 'cs', '03.06.1990'],
+    ['3. července 1990', 'cs', '03.07.1990'],
+    ['3 May 1990', 'ro', '03.05.1990'],
     ['3. Februar 1990', 'de', '03.02.1990'],
     ['3. März 1990', 'de', '03.03.1990'],
     ['3 лютого 1990 р.', 'uk', '03.02.1990'],
@@ -132,6 +136,7 @@ describe('a birth date, typed key by key or pasted, is the third of February', (
     ['3 Xyz 1990', '03/'],
     ['Xyz 3, 1990', ''],
     ['3 Ju 1990', '03/'],
+    ['3 June or July 1990', '03/'],
     ['30 Feb 1990', '30/'],
     ['1990 Xyz 3', '1990-'],
   ])('what is not read leaves its place empty: %s', (text, written) => expect(inLocale(left, text, 'en')).toBe(written))
