@@ -20,3 +20,14 @@ test('no element asks for a class that its styles do not have', () => {
   expect(components.length).toBeGreaterThan(50)
   expect(missing).toEqual([])
 })
+
+test('words that people have written, with their own lines, keep piled marks within their place', () => {
+  const rules = globSync('src/**/*.module.css').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/[^{}]*\{[^{}]*white-space: pre-(?:line|wrap)[^{}]*/g)].map(([rule]) => ({
+      file,
+      rule,
+    })),
+  )
+  expect(rules.length).toBeGreaterThan(5)
+  expect(rules.filter(({ rule }) => !rule.includes("composes: written from '#ui/layout/written.module.css'"))).toEqual([])
+})

@@ -32,7 +32,10 @@ export function writeBirthDate(isoDate: string, locale: LocaleCode): string {
  * every script, and the year in front, as in ISO. The year must be in full, because two digits do not distinguish 1926 from 2026.
  */
 export function parseBirthDate(text: string, order: BirthDateOrder): string | null {
-  const typed = asciiDigits(text).trim()
+  // A time of day follows where a program has written the date.
+  const typed = asciiDigits(text)
+    .trim()
+    .replace(/(?:T|,? )\d{2}:\d{2}.*$/i, '')
   const yearFirst = /^(\d{4})\D{1,3}(\d{1,2})\D{1,3}(\d{1,2})\D?$/.exec(typed)
   if (yearFirst) return toIsoDate(Number(yearFirst[1]), Number(yearFirst[2]), Number(yearFirst[3]))
   const parts = /^(\d{1,2})\D{1,3}(\d{1,2})\D{1,3}(\d{4})\D?$/.exec(typed) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(typed)

@@ -1,18 +1,13 @@
 import { limits, type WireMessage, serverLimits } from '#shared/realtime/wire.ts'
+import { cleanLines } from '#shared/text/clean.ts'
 import { lengthOf } from '#shared/text/cut.ts'
 import { hasVisible } from '#shared/text/visible.ts'
 
-/** Control characters except tab and line feed, and characters that change the direction of the text after them. */
-const unwanted = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g
-
 export type CleanText = { ok: true; text: string } | { ok: false; code: 'required' | 'too-long' }
 
-/**
- * Returns a message text as it is stored: well-formed Unicode, line ends as LF, without control characters, trimmed. Joiners
- * stay, because emoji need them, but a text with nothing visible counts as empty.
- */
+/** Returns a message text as it is stored; one with nothing visible counts as empty. */
 export function cleanText(typed: string): CleanText {
-  const text = typed.toWellFormed().replace(/\r\n?/g, '\n').replace(unwanted, '').trim()
+  const text = cleanLines(typed)
   if (!hasVisible(text)) return { ok: false, code: 'required' }
   if (text.length > limits.messageText && lengthOf(text) > limits.messageText) return { ok: false, code: 'too-long' }
   return { ok: true, text }

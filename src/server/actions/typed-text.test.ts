@@ -21,6 +21,14 @@ describe('a text of nothing but what cannot be seen', () => {
   })
 })
 
+test.each([
+  ['Saturday\t18:00', 'Saturday 18:00'],
+  ['one\u000btwo', 'one\ntwo'],
+])('words stay apart in text areas and in messages: %j', (typed, stored) => {
+  expect(v.parse(typedText(20), typed)).toBe(stored)
+  expect(cleanText(typed)).toEqual({ ok: true, text: stored })
+})
+
 test('other texts are counted by code points, with line ends as one', () => {
   expect(v.parse(typedText(4), ' 🎉🎉\r\n🎉 ')).toBe('🎉🎉\n🎉')
   expect(v.is(typedText(3), '🎉🎉\n🎉')).toBe(false)

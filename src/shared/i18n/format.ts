@@ -1,3 +1,4 @@
+import { isolate } from './isolate.ts'
 import type { LocaleEntry } from './locales.ts'
 
 export type Format = {
@@ -18,6 +19,7 @@ export type Format = {
    * days of the calendar in the time zone.
    */
   ago: (value: number, now: number) => string
+  /** Each value keeps the direction of its own words. */
   list: (values: readonly string[]) => string
   /** Writes a label as it stands within a sentence, without the capital. Not for names: of people, languages, sounds. */
   inSentence: (label: string) => string
@@ -46,7 +48,7 @@ export function createFormat(locale: LocaleEntry, timeZone: string, justNow: () 
   const dayKey = once(() => new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone }))
   const relative = once(() => new Intl.RelativeTimeFormat(lang, { numeric: 'auto' }))
   const list = once(() => new Intl.ListFormat(lang, { type: 'conjunction' }))
-  const heldSpace = once(() => /(\d\.?|(?<= )\p{L}) (?=\p{L})/gu)
+  const heldSpace = once(() => /(\d\.?|(?<= )\p{L}) (?=[\p{L}\u2068])/gu)
   /**
    * The capital that a label loses within a sentence; an abbreviation ('TV') keeps it. A single German word is a noun and keeps
    * it too. The first of several is an adjective, a pronoun or the like, unless a comma follows it.
@@ -84,7 +86,7 @@ export function createFormat(locale: LocaleEntry, timeZone: string, justNow: () 
       const days = hours <= -24 ? daysBetween(value, now) : 0
       return held(days === 0 ? relative().format(hours, 'hour') : relative().format(days, 'day'))
     },
-    list: (values) => held(list().format(values)),
+    list: (values) => held(list().format(values.map(isolate))),
     inSentence: (label) => label.replace(spareCapital(), (capital) => capital.toLocaleLowerCase(lang)),
     timer: (seconds) =>
       `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`,

@@ -1,5 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { brand } from '../brand.ts'
+import { createFormat } from './format.ts'
+import { getLocale, type LocaleCode } from './locales.ts'
 import type { MessageKey, PluralKey } from './messages.ts'
 import { createTranslator } from './translator.ts'
 
@@ -33,6 +35,28 @@ test('a name that is written from the right does not turn the sentence around it
   for (const name of ['שרה', 'محمد', 'ދީމާ', '𞤀𞤣𞤢𞤥', 'Anna \u202e'])
     expect(t(key('common.hello'), { name })).toBe(`Вітаю, \u2068${name}\u2069`)
   for (const name of ['Ngọc', 'Олена', '李', 'สมชาย', 'नेहा', '']) expect(t(key('common.hello'), { name })).toBe(`Вітаю, ${name}`)
+})
+
+const list = (values: string[], code: LocaleCode = 'en') => createFormat(getLocale(code), 'UTC', () => '').list(values)
+
+test.each([
+  [['שרה', 'Anna', 'דנה'], '\u2068שרה\u2069, Anna and \u2068דנה\u2069'],
+  [['Anna', 'שרה'], 'Anna and \u2068שרה\u2069'],
+  [['محمد', 'שרה'], '\u2068محمد\u2069 and \u2068שרה\u2069'],
+  [['שרה'], '\u2068שרה\u2069'],
+  [['Anna', 'Ola'], 'Anna and Ola'],
+])('a list of names keeps its order in a sentence, whatever name is the first: %j', (names, written) => {
+  const { t } = createTranslator('en', { common: { hello: '{{names}} like you.' } }, { timeZone: 'UTC' })
+  expect(list(names)).toBe(written)
+  expect(t(key('common.hello'), { names: list(names) })).toBe(`${written} like you.`)
+})
+
+test('a name between the names of a list, or two in a sentence, are set apart one by one', () => {
+  const { t } = createTranslator('en', { common: { hello: '{{name}} and {{other}}: {{words}}' } }, { timeZone: 'UTC' })
+  expect(t(key('common.hello'), { name: 'שרה', other: 'محمد', words: '\u2068שרה\u2069 דנה' })).toBe(
+    '\u2068שרה\u2069 and \u2068محمد\u2069: \u2068\u2068שרה\u2069 דנה\u2069',
+  )
+  expect(list(['Anna', 'שרה'], 'pl'), 'a conjunction of one character stays with the name').toBe('Anna i\u00a0\u2068שרה\u2069')
 })
 
 test('our own name is filled in without being passed, in messages and in plural forms', () => {

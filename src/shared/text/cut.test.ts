@@ -4,7 +4,7 @@ import { excerptOf, initialOf, lengthOf, startOf } from './cut.ts'
 
 const characters = [
   '👨‍👩‍👧‍👦', '🏴󠁧󠁢󠁳󠁣󠁴󠁿', '🇺🇦', '1️⃣', '👋🏽', '👩🏿‍🚀', '❤️‍🔥', '🧑🏻‍🤝‍🧑🏿', '☀️', '🎉', 'e\u0301', 'ệ', 'Z\u0300\u0316\u0301', 'й', 'กิ่', 'क्ष', 'श्री'.slice(0, 3), 'ক্ষ', 'မြို့',
-  'ع\u064e\u0651', 'שׁ', '각'.normalize('NFD'), '한', 'が'.normalize('NFD'), '\r\n', 'a', ' ', '𝒳', '字',
+  'ع\u064e\u0651', 'שׁ', '각'.normalize('NFD'), '한', 'が'.normalize('NFD'), '\r\n', 'น้ำ', 'ທໍ້າ', 'ຄຳ', 'ນ້ຳ', 'ｶﾞ', 'ﾊﾟ', 'a', ' ', '𝒳', '字',
 ] // prettier-ignore
 
 const boundaries = (text: string) =>

@@ -8,7 +8,9 @@ export function lengthOf(text: string): number {
 /** Signs that join the character after them to the one before, in scripts of India, Burmese and Khmer. */
 const virama = '[\\u094d\\u09cd\\u0a4d\\u0acd\\u0b4d\\u0bcd\\u0c4d\\u0ccd\\u0d4d\\u0dca\\u1039\\u17d2]'
 const hangul = '[\\u1100-\\u115f\\ua960-\\ua97f]+[\\u1160-\\u11a7\\ud7b0-\\ud7c6]*[\\u11a8-\\u11ff\\ud7cb-\\ud7ff]*'
-const follows = `${virama}\\u200d?\\p{L}|\\u200d\\p{Extended_Pictographic}?|[\\p{M}\\p{Emoji_Modifier}\\u200c\\u{e0020}-\\u{e007f}]`
+/** Vowels of Thai and Lao that belong to the consonant before them, and the marks of half-width kana: no marks to Unicode. */
+const joined = '\\u0e33\\u0eb3\\uff9e\\uff9f'
+const follows = `${virama}\\u200d?\\p{L}|\\u200d\\p{Extended_Pictographic}?|[\\p{M}${joined}\\p{Emoji_Modifier}\\u200c\\u{e0020}-\\u{e007f}]`
 /**
  * A character as people see it (UAX #29, in short): emoji with joiners, tones and tags, flags, characters with marks. An expression and
  * not Intl.Segmenter, which some browsers lack, and whose versions would cut a page differently on both sides.

@@ -7,6 +7,12 @@ export const ignoredInSearch = '\u0640\\p{Cf}\\p{Default_Ignorable_Code_Point}'
  */
 const marks =
   /(?!\u3099|\u309a)(?=\p{M})[\p{Script=Inherited}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Cyrillic}]|\u00b7|\u02bc|\u093c/gu
+/** In Hindi a nasal before a consonant of its class is written as such or as the dot above: हिन्दी, हिंदी. */
+const nasals = /ङ्(?=[क-घ])|ञ्(?=[च-झ])|ण्(?=[ट-ढ])|न्(?=[त-ध])|म्(?=[प-भ])/gu
+/** The ring of the Thai and Lao vowel am, typed before the tone. Decomposed, the vowel has it behind. */
+const tonesOfAm = /([\u0e4d\u0ecd])([\u0e48-\u0e4b\u0ec8-\u0ecb])(?=[\u0e32\u0eb2])/gu
+/** Two of the vowel e look like the vowel ae. */
+const twoOfE = /\u0e40\u0e40|\u0ec0\u0ec0/gu
 /** Characters of their own to whoever reads Ukrainian, Russian or Belarusian, though Unicode makes them of two: й, ї, ў. Not ё. */
 const whole = /[иИуУ]\u0306|[іІ]\u0308/g
 
@@ -52,6 +58,9 @@ export function fold(piece: string): string {
     .normalize('NFKD')
     .replace(whole, (character) => character.normalize('NFC'))
     .replace(marks, '')
+    .replace(nasals, '\u0902')
+    .replace(tonesOfAm, '$2$1')
+    .replace(twoOfE, (pair) => String.fromCharCode(pair.charCodeAt(0) + 1))
     .toUpperCase() // ß, ı and ς have no other way to ss, i and σ.
     .toLowerCase()
     .replaceAll('ς', 'σ')
@@ -59,7 +68,7 @@ export function fold(piece: string): string {
 }
 
 /** The indexes of members whose version is older are made again. */
-export const foldVersion = 1
+export const foldVersion = 2
 
 const digraphs: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' }
 

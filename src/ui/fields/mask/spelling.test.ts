@@ -86,6 +86,61 @@ describe('a birth date, typed key by key or pasted, is the third of February', (
     expect(inLocale(typed, '2001/', 'en')).toBe('20/01/')
   })
 
+  test.each([
+    ['12/31/1999', 'en', '12/31/1999'],
+    ['12/31/1999', 'fr', '12/31/1999'],
+    ['12/31/1999', 'de', '12.31.1999'],
+    ['12/31/1999', 'uk', '12.31.1999'],
+    ['12.31.1999', 'en', '12/31/1999'],
+    ['12-31-1999', 'pl', '12.31.1999'],
+    ['12311999', 'en', '12/31/1999'],
+    ['31/12/1999', 'en-us', '31/12/1999'],
+    ['19.02.1990', 'en-us', '19/02/1990'],
+    ['20/02/1990', 'en-us', '20/02/1990'],
+    ['20.20.1990', 'en', '20/20/1990'],
+  ] as const)('digits in the other order stay in their places: %s, %s', (text, locale, written) => {
+    expect(inLocale(typed, text, locale), 'typed').toBe(written)
+    expect(inLocale(left, text, locale), 'pasted').toBe(written)
+  })
+
+  test.each(['1231', '3112'])('a day and a month without a year are none: %s', (text) => {
+    for (const locale of ['en', 'en-us'] as const)
+      expect(inLocale(typed, text, locale)).toBe(`${text.slice(0, 2)}/${text.slice(2)}/`)
+  })
+
+  test.each([
+    ['3 Feb 1990', 'en', '03/02/1990'],
+    ['3rd February 1990', 'en', '03/02/1990'],
+    ['February 3, 1990', 'en', '03/02/1990'],
+    ['February 3, 1990', 'en-us', '02/03/1990'],
+    ['1990 Feb 3', 'de', '03.02.1990'],
+    ['3. června 1990', 'cs', '03.06.1990'],
+    ['3. červen 1990', 'cs', '03.06.1990'],
+    ['3. července 1990', 'cs', '03.07.1990'],
+    ['3 May 1990', 'ro', '03.05.1990'],
+    ['3. Februar 1990', 'de', '03.02.1990'],
+    ['3. März 1990', 'de', '03.03.1990'],
+    ['3 лютого 1990 р.', 'uk', '03.02.1990'],
+    ['3 lutego 1990', 'pl', '03.02.1990'],
+    ['3 de febrero de 1990', 'es', '03/02/1990'],
+    ['1er août 1990', 'fr', '01/08/1990'],
+    ['3 février 1990', 'fr', '03/02/1990'],
+    ['1990-02-03T00:00:00Z', 'en', '03/02/1990'],
+    ['1990-02-03T00:00:00.000Z', 'en-us', '02/03/1990'],
+    ['born 3/2/1990', 'en', '03/02/1990'],
+  ] as const)('a month in words is read, when pasted: %s, %s', (text, locale, written) => {
+    expect(inLocale(left, text, locale)).toBe(written)
+  })
+
+  test.each([
+    ['3 Xyz 1990', '03/'],
+    ['Xyz 3, 1990', ''],
+    ['3 Ju 1990', '03/'],
+    ['3 June or July 1990', '03/'],
+    ['30 Feb 1990', '30/'],
+    ['1990 Xyz 3', '1990-'],
+  ])('what is not read leaves its place empty: %s', (text, written) => expect(inLocale(left, text, 'en')).toBe(written))
+
   test('what is no date stays as it was typed', () => {
     expect(inLocale(typed, '31/2/1990', 'en')).toBe('31/02/1990')
     expect(inLocale(typed, '1990-02-30', 'en')).toBe('1990-02-30')

@@ -10,7 +10,10 @@ export const wordPattern = new RegExp(`[\\p{L}\\p{M}\\p{N}${ignored}${apostrophe
 export const partPattern = new RegExp(`[^${apostrophes}${hyphens}]+`, 'gu')
 /** Characters of scripts without spaces between words; marks of their sound belong to them. All are above U+0E00. */
 const scripts = ['Han', 'Hira', 'Kana', 'Bopo', 'Thai', 'Laoo', 'Khmr', 'Mymr', 'Tibt'].map((script) => `\\p{scx=${script}}`)
-const unspaced = `(?![\\p{Nd}\\p{M}])[${scripts.join('')}][\\p{M}${ignored}\uff9e\uff9f]*`
+const marks = `[\\p{M}${ignored}\uff9e\uff9f]*`
+/** The vowels am and ae of Thai and Lao are one character or two, which have to stand in one piece. */
+const am = `(?:[\u0e33\u0eb3]|(?<=[\u0e4d\u0ecd][\u0e48-\u0e4b\u0ec8-\u0ecb]?)[\u0e32\u0eb2])${marks}`
+const unspaced = `(?![\\p{Nd}\\p{M}])(?:\u0e40\u0e40|\u0ec0\u0ec0|[${scripts.join('')}])${marks}(?:${am})?`
 const spacedOnly = /^[\0-\u0dff]*$/
 const unspacedPattern = new RegExp(unspaced, 'u')
 export const isUnspaced = (text: string): boolean => !spacedOnly.test(text) && unspacedPattern.test(text)

@@ -37,7 +37,9 @@ describe('people find what they take for the same', () => {
     ['Greek', ['Γεωργία', 'ΓΕΩΡΓΙΑ', 'γεωργια']], ['Greek', ['Οδυσσεύς', 'ΟΔΥΣΣΕΥΣ', 'οδυσσευς', 'οδυσσευσ']], ['Greek', ['μαΐου', 'μαιου']],
     ['Arabic', ['أحمد', 'احمد', 'إحمد', 'أَحْمَد', 'أحـــمد']], ['Arabic', ['قهوة', 'قهوه']], ['Arabic', ['مستشفى', 'مستشفي']], ['Arabic', ['ﻣﺮﺣﺒﺎ', 'مرحبا']], ['Persian', ['کتاب', 'كتاب']], ['Persian', ['می\u200cخواهم', 'میخواهم']],
     ['Hebrew', ['שָׁלוֹם', 'שלום']], ['Hebrew', ['צה״ל', 'צה"ל', 'צהל']], ['Hindi', ['फ़िल्म', 'फिल्म']], ['Hindi', ['हिन्दी', 'हिन्दी']], ['Hindi', ['हाँ', 'हां']],
-    ['Japanese', ['カフェ', 'ｶﾌｪ', 'かふぇ']], ['Japanese', ['ガス', 'ｶﾞｽ', 'カ\u3099ス']], ['Korean', ['안녕', '안녕'.normalize('NFD')]], ['Thai', ['กาแฟ', 'กาแฟ']],
+    ['Japanese', ['カフェ', 'ｶﾌｪ', 'かふぇ']], ['Japanese', ['ガス', 'ｶﾞｽ', 'カ\u3099ス']], ['Korean', ['안녕', '안녕'.normalize('NFD')]], ['Thai', ['ทำ', 'ท\u0e4d\u0e32']], ['Thai', ['น้ำ', 'น\u0e4d\u0e49\u0e32', 'น\u0e49\u0e4d\u0e32']], ['Thai', ['ทำงาน', 'ท\u0e4d\u0e32งาน']], ['Thai', ['แม่', 'เเม่']],
+    ['Lao', ['ນ້ຳ', 'ນ\u0ecd\u0ec9\u0eb2', 'ນ\u0ec9\u0ecd\u0eb2']], ['Lao', ['ຄຳ', 'ຄ\u0ecd\u0eb2']], ['Lao', ['ໜັງສື', 'ຫນັງສື']], ['Lao', ['ແມ່', 'ເເມ່']], ['Japanese', ['より', 'ゟ', 'ヨリ']],
+    ...[['हिन्दी', 'हिंदी'], ['सम्बन्ध', 'संबंध'], ['गङ्गा', 'गंगा'], ['पञ्चम', 'पंचम'], ['घण्टा', 'घंटा'], ['लम्बा', 'लंबा']].map((each) => ['Hindi', each] as [string, string[]]),
     ['digits', ['2026', '２０２６', '٢٠٢٦', '۲۰۲۶', '२०२६']], ['full width', ['kismet', 'ｋｉｓｍｅｔ', 'ＫＩＳＭＥＴ']], ['ligatures', ['find', 'ﬁnd']],
     ['what draws nothing', ['kaffee', 'kaf\u00adfee', 'kaf\u200dfee', 'ka\u2060ffee', '\ufeffkaffee', 'kaffee\ufe0f', '\u2068kaffee\u2069', 'kaf\u200bfee', 'kaf\u034ffee', 'kaf\u3164fee']],
     ...['об{}єктив', 'п{}ять', 'сім{}я', 'l{}amour', 'O{}Brien', 'İstanbul{}da'].map((each) => ['apostrophes', [...apostrophes, ''].map((sign) => each.replace('{}', sign))] as [string, string[]]),
@@ -64,7 +66,7 @@ describe('people find what they take for the same', () => {
 describe('what is another word is not found', () => {
   test.each([
     ['йод', 'иод'], ['Київ', 'Киів'], ['рис', 'рік'], ['か', 'が'], ['東京', '京東'], ['咖啡', '咖 茶'], ['green tea', 'gre tea'], ['neue', 'nü'], ['blue', 'blumen'], ['tea', 'et'], ['кіт', 'кит'],
-    ['Gal la', 'galla'], ['कल', 'काल'], ['🙂', '🙂'], ['a-b', 'a c'],
+    ['Gal la', 'galla'], ['कल', 'काल'], ['उन्नति', 'उंनति'], ['जन्म', 'जंम'], ['ทา', 'ทำ'], ['เม่', 'แม่'], ['🙂', '🙂'], ['a-b', 'a c'],
   ])('%s by %s', (message, query) => expect(isFound(message, query)).toBe(false)) // prettier-ignore
 })
 

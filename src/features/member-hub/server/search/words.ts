@@ -43,10 +43,11 @@ function readPart(part: string, start: number): Token[] {
   return [...part.matchAll(piecePattern)].flatMap(({ 0: piece, index }) => readPiece(piece, start + index))
 }
 
-/** A few signs stand for several words: ﷺ. */
+/** A few signs stand for several words, ﷺ, or for several characters that are pieces: ໜ, ゟ. */
 function readPiece(text: string, start: number): Token[] {
   return fold(text)
     .split(' ')
+    .flatMap((folded) => (isUnspaced(folded) ? [...folded.matchAll(piecePattern)].map(([piece]) => piece) : [folded]))
     .filter((folded) => /[\p{L}\p{N}]/u.test(folded))
     .map((folded) => ({ text: folded, start, end: start + text.length }))
 }
