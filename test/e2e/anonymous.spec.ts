@@ -1,9 +1,11 @@
 import { anonymousActions, talkTopics } from '#features/anonymous-chat/contract.ts'
+import { limits } from '#shared/realtime/wire.ts'
 import { violationsOf } from '../support/browser/accessibility.ts'
 import { post } from '../support/browser/demo.ts'
 import { hydrated } from '../support/browser/pages.ts'
 import { test } from '../support/browser/strangers.ts'
 import { expect, type Talker } from '../support/browser/talker.ts'
+import { textsOf } from '../support/browser/texts.ts'
 import { holdSockets } from '../support/browser/transport.ts'
 
 const hourMs = 60 * 60_000
@@ -112,6 +114,19 @@ test('a tab whose connection comes only after the wait has begun waits, too', as
   await expect(tab.getByRole('heading', { name: title })).toHaveCount(0)
   letThrough()
   await expect(tab.getByRole('heading', { name: title })).toBeVisible()
+})
+
+test('what is typed before the script has come counts towards the limit of a message', async ({ chat }) => {
+  const [{ page, composer, locale }] = await chat()
+  const held = Promise.withResolvers<void>()
+  await page.route(/hydrate-entry/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.reload({ waitUntil: 'commit' })
+  await composer.fill('a'.repeat(limits.messageText - 3))
+  held.resolve()
+  await expect(page.getByText(textsOf(locale).tn('encounters.left', 3))).toBeVisible()
 })
 
 test('who opens the lobby right after a chat has begun is led to it', async ({ stranger, talkLanguage }) => {

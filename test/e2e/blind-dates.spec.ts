@@ -165,6 +165,8 @@ test.describe('where lines break on purpose', () => {
     await one.page.context().setOffline(true)
     await sockets.block()
     await expect(one.page.getByText(t('encounters.lost'))).toBeVisible({ timeout: 20_000 })
+    // The page's own notice, which came first, makes way for it.
+    await expect(one.page.locator('.connection, .offline, [data-notice]').filter({ visible: true })).toHaveCount(1)
     await composer(one.page).fill('Ще тут')
     await composer(one.page).press('Enter')
     await say(other.page, 'Чекаю')

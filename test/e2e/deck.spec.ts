@@ -182,6 +182,35 @@ test('the undo names its person, goes at the next decision, and lies on no butto
   await expect(undo).toHaveCount(0)
 })
 
+test('the slow answer of a like leaves the undo of a newer pass where it is', async ({ browser }) => {
+  const { t } = textsOf('en')
+  const page = await meetOnPhone(browser, 12)
+  await open(page, 'en', 1)
+  const released = Promise.withResolvers<void>()
+  await page.route(
+    ({ pathname }) => pathname === likeActions.like.path,
+    async (route) => {
+      await released.promise
+      await route.continue()
+    },
+  )
+  const left = page.getByRole('main').locator('header p[title]')
+  const before = (await left.textContent()) ?? ''
+  const first = await nameOf(card(page))
+  await button(card(page), 'like').tap()
+  await expect.poll(() => nameOf(card(page))).not.toBe(first)
+  await button(card(page), 'pass').tap()
+  const undo = page.getByRole('button', { name: t('likes.undo.label') }).filter({ visible: true })
+  await expect(undo).toHaveCount(1)
+  await undo.focus() // stays meanwhile
+  released.resolve()
+  await expect(left).not.toHaveText(before)
+  await expect(undo).toHaveCount(1)
+  await expect(
+    page.getByRole('button', { name: t('likes.takeBack', { name: '' }) }).and(page.locator(':not(li button)')),
+  ).toHaveCount(0)
+})
+
 test('one undo at the foot brings the person back, once a day, and a pass leaves nothing else', async ({ browser }) => {
   const { t } = textsOf('en')
   const page = await meetOnPhone(browser, 3)

@@ -183,6 +183,23 @@ test('the back button in the middle of a payment costs nothing, and after it pay
   await isEmpty(page)
 })
 
+test('a cart that the browser brings back out of its memory can be paid again', async ({ browser, server }) => {
+  const { page } = await shop(browser, server, { 'boost-1': 1 })
+  await page.goto(cartPage)
+  await hydrated(page)
+  // An answer without a document leaves the cart as it was sent.
+  await page.route(
+    ({ pathname, searchParams }) => pathname === new URL(cartPage, server.url).pathname && searchParams.has('pay'),
+    (route) => route.fulfill({ status: 204 }),
+  )
+  const left = page.waitForRequest((request) => request.isNavigationRequest())
+  await buyButton(page, 249).click()
+  await left
+  await expect(buyButton(page, 249)).toHaveAttribute('aria-disabled', 'true')
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await expect(buyButton(page, 249)).not.toHaveAttribute('aria-disabled', 'true')
+})
+
 test('a cart is live in two tabs, and a total that has changed is not charged', async ({ browser, server }) => {
   const { page } = await shop(browser, server, { 'likes-30': 1 })
   const tab = await page.context().newPage()

@@ -1,3 +1,4 @@
+import { ownedStatements, toOwned } from '#features/entitlements/server/public.ts'
 import { listOwnOrder, ownLinesStatement } from '#features/store/server/public.ts'
 import { notFound } from '#shared/errors.ts'
 import { defineLoad } from '#server/pages/load.ts'
@@ -11,16 +12,21 @@ export default defineLoad({
   statements: (context) => [
     listOwnOrder(context.db, context.viewerId, keyOf(context.url)),
     ownLinesStatement(context.db, context.viewerId, keyOf(context.url)),
+    ...ownedStatements(context.db, context.viewerId, context.now),
     ...cartViewStatements(context),
   ],
-  props(context, [[order], lines, ...rest]): CartPageProps {
+  props(context, [[order], lines, ledger, boosts, gains, profile, ...rest]): CartPageProps {
     if (!order) throw notFound()
     const { id, key, state, total, currency } = order
     if (state === 'failed' || state === 'expired') return toCartProps(context, rest, 'failed')
     if (state === 'pending' && context.url.searchParams.get('paid') !== '1') return toCartProps(context, rest, 'unpaid')
+    const isWaiting = state === 'pending'
+    const hasBoost = !isWaiting && lines.some(({ product }) => product.startsWith('boost'))
+    const owned = toOwned([ledger, boosts, gains, profile], context.now)
     return {
       view: 'returned',
-      outcome: state === 'pending' ? 'waiting' : 'paid',
+      outcome: isWaiting ? 'waiting' : 'paid',
+      boost: hasBoost && owned.boosts > 0 ? { key: owned.key, follows: owned.running !== null } : null,
       order: { id, key, total, currency, lines },
     }
   },

@@ -1,8 +1,13 @@
+import type { ActivatedBoost } from '#features/entitlements/contract.ts'
+import { ActivateBoost } from '#features/entitlements/ui/activate-boost.tsx'
 import { Cart } from '#features/store/ui/cart.tsx'
 import { ClosedStore } from '#features/store/ui/closed-store.tsx'
 import { Returned } from '#features/store/ui/returned.tsx'
 import { SandboxPayment } from '#features/store/ui/sandbox-payment.tsx'
-import type { CartPageProps } from './props.ts'
+import { useI18n } from '#shared/i18n/context.tsx'
+import { showToast } from '#ui/feedback/toasts.ts'
+import { refreshPage } from '#ui/hooks/refresh-page.ts'
+import type { CartPageProps, ReturnedBoost } from './props.ts'
 
 export default function CartPage({ data }: { data: CartPageProps }) {
   switch (data.view) {
@@ -11,8 +16,22 @@ export default function CartPage({ data }: { data: CartPageProps }) {
     case 'cart':
       return <Cart {...data} />
     case 'returned':
-      return <Returned {...data} />
+      return <Returned {...data} boostForm={data.boost ? <StartBoost key={data.boost.key} boost={data.boost} /> : null} />
     case 'payment':
       return <SandboxPayment {...data} />
   }
+}
+
+/** The first thing to do with a boost that was just bought: start it, by one press. */
+function StartBoost({ boost }: { boost: ReturnedBoost }) {
+  const { t, format } = useI18n()
+  function say({ startsAt, endsAt }: ActivatedBoost) {
+    const time = format.time(boost.follows ? startsAt : endsAt)
+    const title = t(boost.follows ? 'boosts.activate.doneLater' : 'boosts.activate.done', { time })
+    showToast({ id: 'boost', type: 'success', title })
+    refreshPage()
+  }
+  return (
+    <ActivateBoost id={boost.key} follows={boost.follows} kind="primary" label={t('store.returned.use.boost')} onDone={say} />
+  )
 }

@@ -113,7 +113,7 @@ function SomebodyElse({ data, relation, undo }: SomebodyElseProps) {
         before={
           <>
             <RelationshipNote person={person} relation={relation} />
-            {relation.relationship === 'none' ? <LikesLeft /> : null}
+            {relation.relationship === 'none' || relation.relationship === 'passed' ? <LikesLeft /> : null}
             {isPaused ? (
               <Suspense fallback={null}>
                 <PausedNotice />

@@ -257,7 +257,7 @@ export const routes = {
   },
   /** Everything besides products is a query: `view=orders`, `order`, `boost`; of the cart, `order` and `pay`. */
   store: { key: 'store', path: '/store', layout: 'protected', auth: 'required', messages: ['store', 'orders', 'boosts'] },
-  cart: { key: 'cart', path: '/cart', layout: 'protected', auth: 'required', messages: ['store'] },
+  cart: { key: 'cart', path: '/cart', layout: 'protected', auth: 'required', messages: ['store', 'boosts'] },
   restricted: {
     key: 'restricted',
     path: '/restricted',

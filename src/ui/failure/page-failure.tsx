@@ -6,14 +6,19 @@ import styles from './page-failure.module.css'
 /** What goes with a part of a page that fails: texts that were typed there, and the focus. */
 export type Loss = { typed: readonly string[]; hadFocus: boolean }
 
-const texts = 'main textarea, main input:is([type=text], [type=email], :not([type]))'
+const texts = 'main textarea, main input:is([type=text], [type=search], [type=email], :not([type])), main [contenteditable]'
 
 /** Reads it from the document, where the part still stands. */
 export function readLoss(): Loss {
-  const fields = [...document.querySelectorAll<HTMLTextAreaElement | HTMLInputElement>(texts)]
-  const isTyped = (field: (typeof fields)[number]) => field instanceof HTMLTextAreaElement || field.value !== field.defaultValue
-  const typed = fields.filter(isTyped).flatMap(({ value }) => (value.trim() === '' ? [] : [value]))
-  return { typed, hadFocus: document.querySelector('main :focus') !== null }
+  const typed = [...document.querySelectorAll<HTMLElement>(texts)].map(typedIn).filter((text) => text.trim() !== '')
+  // A text that stands twice is handed back once.
+  return { typed: [...new Set(typed)], hadFocus: document.querySelector('main :focus') !== null }
+}
+
+function typedIn(field: HTMLElement): string {
+  if (field instanceof HTMLTextAreaElement) return field.value
+  if (field instanceof HTMLInputElement) return field.value === field.defaultValue ? '' : field.value
+  return field.isContentEditable ? field.innerText : ''
 }
 
 /** Stands for a page that failed: says so, offers to reload, and hands back what was typed. */

@@ -1,9 +1,10 @@
-import { use, useLayoutEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
+import { use, useEffect, useLayoutEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
 import { FormNameContext } from '../fields/field-id.ts'
 import { useFlash } from '#shared/react/page-context.tsx'
 import { SessionContext, type SessionCalls, type SessionOutcome } from '#shared/react/session-context.ts'
 import type { Action, Refused } from '#shared/routing/action.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
+import { onRestored } from '../browser/on-restored.ts'
 import { refreshPage } from '../hooks/refresh-page.ts'
 import { follow } from './follow.ts'
 import { formBody, sendAction, type ActionAnswer, type ActionBody, type AllLiked } from './send-action.ts'
@@ -59,6 +60,9 @@ export function ActionForm<Answer extends object>({
   const [pending, setPending] = useState(false)
   const sent = useRef<FormData>(null)
   const [mended, setMended] = useState<readonly string[]>([])
+
+  // What it was sent for has led away from here.
+  useEffect(() => onRestored(() => setPending(false)), [])
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -1,8 +1,9 @@
+import { likesPerDay } from '#features/likes/contract.ts'
 import { visitActions } from '#features/visits/contract.ts'
 import { env } from 'cloudflare:test'
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { blocks, likes, members, pairs, profiles, visits } from '#db/schema.ts'
+import { blocks, likes, members, pairs, passes, profiles, visits } from '#db/schema.ts'
 import type { Props as ProfileInfoProps } from '#pages/profile-info/props.ts'
 import { recordVisit } from '#features/visits/server/queries.ts'
 import { createMember, db, postJson, type TestMember } from '#test/support/worker/members.ts'
@@ -60,6 +61,16 @@ describe('a profile', () => {
     await db.insert(pairs).values({ lowId, highId, conversationId, matchedAt: 1 })
     const after = await readPayload<ProfileInfoProps>(viewer, `/profile-info/${ben.id}`)
     expect(after.props.relation).toMatchObject({ relationship: 'matched', conversationId })
+  })
+
+  it('says the likes left from five on, also where its member was passed on: a like can be given there', async () => {
+    const home = newArea()
+    const [viewer, ben, ...liked] = await Promise.all(Array.from({ length: likesPerDay - 2 }, () => createPerson(home)))
+    if (!viewer || !ben) throw new Error('Nobody is there')
+    const now = Date.now()
+    await db.insert(likes).values(liked.map(({ id }) => ({ fromId: viewer.id, toId: id, createdAt: now })))
+    await db.insert(passes).values({ fromId: viewer.id, toId: ben.id, createdAt: now, expiresAt: now + 60 * minute })
+    expect(await (await openPage(viewer, `/profile-info/${ben.id}`)).text()).toContain('4 likes left today')
   })
 
   it('of oneself is as others see it, without buttons, also while paused', async () => {

@@ -2,6 +2,8 @@ import { env } from 'cloudflare:test'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { cartLines, orders, providerEvents } from '#db/schema.ts'
+import { boostActions } from '#features/entitlements/contract.ts'
+import type { CartPageProps } from '#pages/cart/props.ts'
 import { storeActions, type CartProps, type CartView, type CheckoutAnswer, type ReturnedProps } from '#features/store/contract.ts'
 import { changeSandboxPayment } from '#features/store/server/payment/sandbox.ts'
 import { loadMessages } from '#shared/i18n/load.ts'
@@ -18,6 +20,7 @@ import { Visitor } from '#test/support/worker/visitor.ts'
 
 beforeAll(seedContent)
 
+type Returned = Extract<CartPageProps, { view: 'returned' }>
 const card = (session: string, number: string) => ({ session, card: number, expiry: '12/40', code: '123' })
 const payByCard = (member: TestMember, session: string, number = '4242 4242 4242 4242') =>
   postJson(member, storeActions.payByCard.path, card(session, number))
@@ -114,6 +117,29 @@ describe('the sandbox’s card page', () => {
     const { props } = await readPayload<ReturnedProps>(member, back)
     expect(props).toMatchObject({ outcome: 'paid', order: { id: orderId, lines: [{ product: 'boost-5', quantity: 1 }] } })
     expect((await readPayload<CartProps>(member, '/cart')).props.cart.totals.lines).toEqual([])
+  })
+
+  it('leads on to what was bought: a boost is started there, by a key of its own, while one is left', async () => {
+    const member = await createMember()
+    const { orderId, sessionId } = await order(member, { 'boost-1': 1 })
+    const back = await returnOf(orderId, 1)
+    const boostOf = async () => (await readPayload<Returned>(member, back)).props.boost
+    expect(await boostOf(), 'nothing is paid yet').toBeNull()
+    await payByCard(member, sessionId)
+    const boost = await boostOf()
+    expect(boost).toEqual({ key: expect.any(String), follows: false })
+    expect(await (await openPage(member, back)).text()).toContain(`action="${boostActions.activate.path}"`)
+    expect((await postJson(member, boostActions.activate.path, { key: boost?.key })).status).toBe(200)
+    expect(await boostOf(), 'it is used').toBeNull()
+  })
+
+  it('offers no boost to who bought something else', async () => {
+    const member = await createMember()
+    const boost = await order(member, { 'boost-1': 1 })
+    await payByCard(member, boost.sessionId)
+    const { orderId, sessionId } = await order(member, { 'likes-10': 1 })
+    await payByCard(member, sessionId)
+    expect((await readPayload<Returned>(member, await returnOf(orderId, 1))).props.boost).toBeNull()
   })
 
   it.each(['1240', '12/40', '12 / 40'])('takes the date %s, as it is typed without a script', async (expiry) => {

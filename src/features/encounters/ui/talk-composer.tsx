@@ -55,6 +55,9 @@ export function TalkComposer({ encounter, name, cid, unsentRef }: TalkComposerPr
     unsentRef.current = area.current?.value ?? ''
     setLength(countPoints(unsentRef.current))
   }
+  // Text may have been typed before hydration, or come back with the page.
+  const followFirst = useEffectEvent(follow)
+  useEffect(() => followFirst(), [])
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     // Before the realtime code is loaded, and after the connection closed for good, the form is submitted as without a
     // script.

@@ -1,5 +1,5 @@
 import { useI18n } from '#shared/i18n/context.tsx'
-import { Button } from '#ui/controls/button.tsx'
+import { Button, type ButtonLook } from '#ui/controls/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { ActionForm } from '#ui/forms/action-form.tsx'
 import { refreshPage } from '#ui/hooks/refresh-page.ts'
@@ -11,11 +11,13 @@ type ActivateBoostProps = {
   id: string
   /** It begins after the one that runs. */
   follows: boolean
+  label?: string
+  kind?: ButtonLook['kind']
   onDone?: (boost: ActivatedBoost) => void
 }
 
 /** Activates a boost by one press. */
-export function ActivateBoost({ id, follows, onDone = () => refreshPage() }: ActivateBoostProps) {
+export function ActivateBoost({ id, follows, label, kind = 'secondary', onDone = () => refreshPage() }: ActivateBoostProps) {
   const { t } = useI18n()
   return (
     <ActionForm action={boostActions.activate} className={styles.activate} onDone={onDone}>
@@ -23,8 +25,8 @@ export function ActivateBoost({ id, follows, onDone = () => refreshPage() }: Act
         <>
           <input type="hidden" name="key" value={id} />
           <p id="activate-boost-text">{t(follows ? 'boosts.activate.later' : 'boosts.activate.text')}</p>
-          <Button kind="secondary" icon="rocket" pending={pending} aria-describedby="activate-boost-text">
-            {t('boosts.activate.action')}
+          <Button kind={kind} icon="rocket" pending={pending} aria-describedby="activate-boost-text">
+            {label ?? t('boosts.activate.action')}
           </Button>
           {error ? <Notice kind="error">{error}</Notice> : null}
         </>

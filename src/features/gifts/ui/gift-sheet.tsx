@@ -1,4 +1,5 @@
 import { newId } from '#ui/browser/new-id.ts'
+import { onRestored } from '#ui/browser/on-restored.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { GiftKind } from '#shared/realtime/gift-kind.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
@@ -79,9 +80,7 @@ export function GiftSheet({ conversation, name, bought, onClose }: GiftSheetProp
   useEffect(() => {
     void askFirst().then(readShelf).then(onShelf)
     // Back from the payment's page, as it was left.
-    const wake = () => setIsBusy(false)
-    window.addEventListener('pageshow', wake)
-    return () => window.removeEventListener('pageshow', wake)
+    return onRestored(() => setIsBusy(false))
   }, [])
 
   const offer = shelf?.offers.find(({ gift }) => gift === chosen)

@@ -17,6 +17,7 @@ import {
   type Relationship,
 } from '#features/likes/contract.ts'
 import { LikeNotices } from './like-notices.tsx'
+import { numberDecisions } from './number-decisions.ts'
 
 /** Fields of the answers to all presses. */
 type PressAnswer = Partial<Omit<LikeAnswer, 'liked'>> & { liked?: boolean; passed?: boolean; undone?: string }
@@ -88,6 +89,7 @@ export function LikesProvider({ quota, canUndo = true, children, next, hasBar = 
   const [last, setLast] = useState<Decision | null>(null)
   const [isUndone, setUndone] = useState(false)
   const [moment, setMoment] = useState<ReactNode>(null)
+  const [decide] = useState(() => numberDecisions(setLast))
   const [pressOn] = useState(() => createOptimisticUpdates<Relationship>())
   if (source !== quota) {
     // A client navigation brought newer facts than the presses on the page before.
@@ -165,7 +167,7 @@ export function LikesProvider({ quota, canUndo = true, children, next, hasBar = 
       const isHere = rememberPage()
       // Loads the dialog meanwhile, so that a match shows at once.
       if (navigator.onLine) loadMatchDialog().catch(() => {})
-      setLast(null)
+      const answered = decide(null)
       const ownId = ownLikeId(person.id)
       showHere(ownId)
       const sent = await press(person, likeActions.like, 'liked', before)
@@ -175,7 +177,7 @@ export function LikesProvider({ quota, canUndo = true, children, next, hasBar = 
         return celebrate({ ...person, conversationId: sent.conversationId, openings: sent.openings }, isHere)
       }
       const { remain } = sent
-      if (hasBar && isHere()) return setLast({ person, by: 'liked', left: remain })
+      if (hasBar && isHere()) return answered({ person, by: 'liked', left: remain })
       showToast({
         id: `like-${person.id}`,
         title: t('likes.done.liked', { name: person.firstName }),
@@ -191,7 +193,7 @@ export function LikesProvider({ quota, canUndo = true, children, next, hasBar = 
       if (isHere()) onDecided?.(person, 'liked')
     },
     async takeBack(person, before) {
-      setLast(null)
+      decide(null)
       const sent = await press(person, likeActions.withdraw, 'none', before)
       // The pass from before the like counts again, unless another press came meanwhile.
       if (sent?.passed) setRelationships((all) => (all[person.id] === 'none' ? { ...all, [person.id]: 'passed' } : all))
@@ -199,13 +201,13 @@ export function LikesProvider({ quota, canUndo = true, children, next, hasBar = 
     async pass(person, before) {
       const isHere = rememberPage()
       setLastPassed(person)
-      setLast({ person, by: 'passed' })
+      const answered = decide({ person, by: 'passed' })
       const isDone = await press(person, likeActions.pass, 'passed', before, passes)
       if (isDone && isHere()) onDecided?.(person, 'passed')
       // Another person may have been passed on meanwhile.
       if (isDone) return
       setLastPassed((passed) => (passed?.id === person.id ? null : passed))
-      setLast((decision) => (decision?.person.id === person.id ? null : decision))
+      answered(null)
     },
     undoLast() {
       if (likes.last?.by === 'liked') void likes.takeBack(likes.last.person, 'liked')
@@ -213,7 +215,7 @@ export function LikesProvider({ quota, canUndo = true, children, next, hasBar = 
     },
     async undo(person) {
       setLastPassed(null)
-      setLast(null)
+      decide(null)
       const isDone = (await press(person, likeActions.undo, 'none', 'passed', passes)) !== null
       if (isDone && !quota.isUnlimited) setUndone(true)
       return isDone

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { formatMoney } from '#shared/i18n/format-money.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { useMemberEvents } from '#shared/realtime/use-member-events.ts'
@@ -15,8 +15,8 @@ import styles from './cart.module.css'
 import { productIcon } from './product-icons.ts'
 import { productName } from './product-name.ts'
 
-/** What a payer comes back to. */
-export function Returned({ outcome, order }: ReturnedProps) {
+/** What a payer comes back to. `boostForm`: starts a boost by one press; null where none was bought, or none is left. */
+export function Returned({ outcome, order, boostForm }: ReturnedProps & { boostForm: ReactNode }) {
   const translator = useI18n()
   const { t, format, locale } = translator
   const href = useHref()
@@ -41,6 +41,7 @@ export function Returned({ outcome, order }: ReturnedProps) {
         </ul>
       </section>
       <p className={styles.sum}>{t('store.returned.sum', { total: formatMoney(locale, order.total, order.currency) })}</p>
+      {boostForm}
       <div className={styles.ways}>
         {outcome === 'waiting' ? (
           <ActionButton action={storeActions.settle} fields={{ order: order.key }} stays>
@@ -48,7 +49,7 @@ export function Returned({ outcome, order }: ReturnedProps) {
           </ActionButton>
         ) : (
           <>
-            <UseIt lines={order.lines} />
+            {boostForm ? null : <UseIt lines={order.lines} />}
             <ButtonLink kind="secondary" href={href(routes.store, {}, { query: { order: order.id } })}>
               {t('store.returned.receipt')}
             </ButtonLink>
@@ -67,8 +68,6 @@ function UseIt({ lines }: Pick<ReturnedProps['order'], 'lines'>) {
   const { t } = useI18n()
   const href = useHref()
   const has = (kind: string) => lines.some(({ product }) => product.startsWith(kind))
-  if (has('boost'))
-    return <ButtonLink href={href(routes.store, {}, { hash: 'owned' })}>{t('store.returned.use.boost')}</ButtonLink>
   if (has('gift')) return <ButtonLink href={href(routes.messages, {})}>{t('store.returned.use.gift')}</ButtonLink>
   return <ButtonLink href={href(routes.peopleNearby, {})}>{t('store.returned.use.likes')}</ButtonLink>
 }

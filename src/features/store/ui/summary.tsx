@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { formatMoney, formatRate } from '#shared/i18n/format-money.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { routes } from '#shared/routing/routes.ts'
@@ -49,25 +49,13 @@ export function Summary({ cart, orderKey, isTest }: { cart: LiveCart; orderKey: 
   )
 }
 
-/** Times that the page came back out of the browser's memory: its form was sent then, and waits for nothing now. */
-function useReturns(): number {
-  const [returns, setReturns] = useState(0)
-  useEffect(() => {
-    const onShow = ({ persisted }: PageTransitionEvent) => persisted && setReturns((count) => count + 1)
-    addEventListener('pageshow', onShow)
-    return () => removeEventListener('pageshow', onShow)
-  }, [])
-  return returns
-}
-
 function Checkout({ cart, orderKey, isTest }: { cart: LiveCart; orderKey: string; isTest: boolean }) {
   const { t, locale } = useI18n()
   const href = useHref()
-  const returns = useReturns()
   const { currency, totals } = cart.cart
   const total = formatMoney(locale, totals.total, currency)
   return (
-    <ActionForm key={returns} action={storeActions.checkout} reload className={styles.checkout}>
+    <ActionForm action={storeActions.checkout} reload className={styles.checkout}>
       {({ error, pending }) => (
         <>
           <input type="hidden" name="key" value={orderKey} />

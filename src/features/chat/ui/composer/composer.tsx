@@ -82,7 +82,8 @@ export function Composer({ partner, cid, say, writing, hasReply, giftButton, isN
     // Without a picture the first file is refused by its type, in words.
     const file = all.find(({ type }) => type.startsWith('image/')) ?? all[0]
     if (!file) return
-    const photos = await import('./prepare-photo.ts')
+    const photos = await import('./prepare-photo.ts').catch(() => null)
+    if (!photos) return setRefusal(t('common.error.offline'))
     const prepared = await photos.preparePhoto(file)
     setRefusal('refusal' in prepared ? t(`chat.photo.${prepared.refusal}`) : undefined)
     if ('photo' in prepared) writing.attach(prepared.photo)

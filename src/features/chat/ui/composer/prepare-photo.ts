@@ -24,14 +24,22 @@ export async function preparePhoto(file: File): Promise<Prepared> {
   const share = Math.min(1, mostSide / Math.max(picture.width, picture.height))
   const width = Math.max(1, Math.round(picture.width * share))
   const height = Math.max(1, Math.round(picture.height * share))
-  const blob = share === 1 && file.size <= smallBytes ? file : await reencodeChatPhoto(picture, width, height)
+  const isSent = share === 1 && file.size <= smallBytes
+  const smaller = isSent ? null : await reencodeChatPhoto(picture, width, height).catch(() => null)
   picture.close()
+  // Where this browser cannot make it smaller, the server does.
+  const blob = smaller ?? file
   if (blob.size > photoLimits.bytes) return { refusal: 'tooLarge' }
   return { photo: { blob, address: URL.createObjectURL(blob), width, height } }
 }
 
 async function reencodeChatPhoto(picture: ImageBitmap, width: number, height: number): Promise<Blob> {
   const canvas = new OffscreenCanvas(width, height)
-  canvas.getContext('2d')?.drawImage(picture, 0, 0, width, height)
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('This browser has no canvas to draw on')
+  // JPEG has no transparency: what shows through would turn black.
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, width, height)
+  context.drawImage(picture, 0, 0, width, height)
   return canvas.convertToBlob({ type: 'image/jpeg', quality: 0.88 })
 }

@@ -4,10 +4,10 @@ import { LiveContext } from '#shared/realtime/realtime.tsx'
 import { reactions, type WireMessage } from '#shared/realtime/wire.ts'
 import { Icon } from '#ui/icons/icon.tsx'
 import type { IconName } from '#ui/icons/icon-names.ts'
-import { showToast } from '#ui/feedback/toasts.ts'
 import { useConversation, type MenuTarget } from '../conversation/conversation-context.ts'
 import styles from './message-menu.module.css'
 import { anchorMenu } from './anchor-menu.ts'
+import { canCopy, copyText } from './copy-text.ts'
 import { QuotedWords } from '../messages/quote.tsx'
 import { isEditable } from '../composer/writing-state.ts'
 
@@ -47,6 +47,7 @@ export function MessageMenu({ target, message, onClose, onDelete }: MessageMenuP
     return () => window.removeEventListener('resize', close)
   }, [onClose])
 
+  const copy = () => void copyText(message.text, { done: t('chat.copied'), refused: t('common.error.unavailable') })
   const item = (icon: IconName, words: string, act: () => void, hasMoved = false) => (
     <button
       type="button"
@@ -95,7 +96,7 @@ export function MessageMenu({ target, message, onClose, onDelete }: MessageMenuP
         {target.onlyReactions ? null : (
           <div className={styles.items}>
             {item('reply', t('chat.menu.reply'), () => writing.answer(message), true)}
-            {message.text === '' ? null : item('copy', t('chat.menu.copy'), () => void copy(message.text, t('chat.copied')))}
+            {message.text !== '' && canCopy() ? item('copy', t('chat.menu.copy'), copy) : null}
             {isEditable(message, viewerId, now) ? item('pencil', t('chat.menu.edit'), () => writing.edit(message), true) : null}
             {isOwn ? item('trash-2', t('chat.menu.delete'), () => onDelete(message), true) : null}
           </div>
@@ -119,9 +120,4 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const from = stops.findIndex((button) => button === active)
   const next = from === -1 && step === -1 ? stops.length - 1 : (from + step + stops.length) % stops.length
   stops[next]?.focus()
-}
-
-async function copy(text: string, done: string): Promise<void> {
-  await navigator.clipboard.writeText(text)
-  showToast({ id: 'copied', title: done, type: 'success' })
 }

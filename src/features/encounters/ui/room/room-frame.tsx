@@ -1,7 +1,7 @@
 import type { ReactNode, RefObject } from 'react'
 import type { EncounterView } from '#features/encounters/contract.ts'
 import { AliasAvatar } from '../alias-avatar.tsx'
-import { ConnectionLost } from '../connection-lost.tsx'
+import { ConnectionLost } from './connection-lost.tsx'
 import styles from './room-frame.module.css'
 
 export type RoomFrameProps = {

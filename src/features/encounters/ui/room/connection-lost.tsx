@@ -3,7 +3,10 @@ import { useConnectionStatus } from '#shared/realtime/realtime.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
 import styles from './connection-lost.module.css'
 
-/** The viewer's own connection is gone: they have the same 30 seconds as everyone. */
+/**
+ * The viewer's own connection is gone: they have the same 30 seconds as everyone. By `data-notice` the page's other notices of
+ * the connection make way for it.
+ */
 export function ConnectionLost({ isShown }: { isShown: boolean }) {
   const { t } = useI18n()
   const { notice } = useConnectionStatus()
@@ -11,7 +14,7 @@ export function ConnectionLost({ isShown }: { isShown: boolean }) {
   return (
     <output className={styles.lost}>
       {isLost ? (
-        <span>
+        <span data-notice={notice}>
           <Icon name="wifi-off" size="s" />
           {t('encounters.lost')}
         </span>
