@@ -20,8 +20,8 @@ const translator = createTranslator('en', { legal }, { timeZone: 'UTC', onMissin
  * and a new line here. Then members are asked again, and a proof of consent names one text only.
  */
 const textHashes: Record<LegalKind, `${string} ${string}`> = {
-  terms: '1.4 8c3cbd9d20b7250f24855f2921e727cce8196c52807093d8d33f43c3cc0da997',
-  privacy: '1.8 321d7db196bd7364412d30e199e3367e1c988aaf3bd1e00739640fa3c1c4010f',
+  terms: '1.4 5268323124d46ac2ef4493b7dc1a63c0200d3c15daa4acf07ffeec0abd63c436',
+  privacy: '1.8 4f1f4d5646878b0e8d521fa44d770f9ec0c9f4b25c94de6047b30473f414e889',
   cookies: '1.6 71c20855995c51f96a8af9ea8dc493b6a400a83b60408a087923ec6ac002f1eb',
   consent: '1.2 df0ec01c70e1d3b9964f01fbd2b63fa6bbe228e64e6a986a06c8fa5a837ed37a',
 }
