@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { isHidingSql } from '#db/own-state.ts'
+import { activeStates, isInOwnStateSql } from '#db/own-state.ts'
 import { members, profiles, restrictions } from '#db/schema.ts'
 import { auditStatement, lookStatement } from '#features/audit/server/public.ts'
 import { mayActSql } from '#server/auth/may-act.ts'
@@ -39,13 +39,9 @@ export type NewRestriction = {
   actorId: string
 }
 
-/** Returns the condition of a member who can be restricted. `member` is the alias of a row of `members`. */
-const isActive = (member: SQL) =>
-  sql`(${member}.state in ('incomplete', 'complete', 'paused') and not ${isHidingSql(sql`${member}.id`)})`
-
 /** Returns the condition that a member can be restricted, for other statements of the same batch. */
 export function canBeRestrictedSql(memberId: string): SQL {
-  return sql`exists (select 1 from ${members} m where m.id = ${memberId} and ${isActive(sql`m`)})`
+  return sql`exists (select 1 from ${members} m where m.id = ${memberId} and ${isInOwnStateSql(activeStates, 'm')})`
 }
 
 /**
@@ -62,7 +58,7 @@ export function restrictionStatements(db: Database, restriction: NewRestriction,
     db.all<{ id: string }>(sql`
       insert into ${restrictions} (id, member_id, rule, facts, until, decided_by, actor_id, created_at, hides_at, former_state)
       select ${id}, m.id, ${rule}, ${facts}, ${until}, 'person', ${actorId}, ${now}, ${hidesAt}, m.state from ${members} m
-      where m.id = ${memberId} and ${isActive(sql`m`)} and ${when} returning id`),
+      where m.id = ${memberId} and ${isInOwnStateSql(activeStates, 'm')} and ${when} returning id`),
     auditStatement(db, { ...audit, detail: { rule, until } }, now, isWritten),
     db
       .update(members)
