@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { activeStates, isInOwnStateSql } from '#db/own-state.ts'
-import { members, profiles, restrictions } from '#db/schema.ts'
+import { members, profiles, reports, restrictions } from '#db/schema.ts'
 import { auditStatement, lookStatement } from '#features/audit/server/public.ts'
 import { mayActSql } from '#server/auth/may-act.ts'
 import type { RestrictionRule, AppealView, RestrictedProps } from '../contract.ts'
@@ -93,6 +93,17 @@ export async function canRestrict(db: Database, act: Act): Promise<boolean> {
     sql`select ${canBeRestrictedSql(act.memberId)} and ${mayRestrictSql(act)} as isOpen`,
   )
   return row?.isOpen === 1
+}
+
+/** Shows whether reports of talks with strangers about the member wait for a decision. */
+export async function hasOpenTalkReports(db: Database, memberId: string): Promise<boolean> {
+  const isOfTalk = inArray(reports.source, ['anonymous', 'blind'])
+  const [report] = await db
+    .select({ id: reports.id })
+    .from(reports)
+    .where(and(eq(reports.reportedId, memberId), eq(reports.state, 'open'), isOfTalk))
+    .limit(1)
+  return report !== undefined
 }
 
 /** False when the member is not there, cannot be restricted in their state, or not by the actor; then nothing is written. */
