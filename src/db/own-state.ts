@@ -18,4 +18,21 @@ export const ownStateSql = (table = 'members') => {
   return sql<MemberState>`iif(${isHidingSql(sql`${member}.id`)}, 'restricted', ${member}.state)`
 }
 
+/**
+ * The condition that a member acts in one of these states; it never holds from a statement of reasons on. For statements that write
+ * for a member or send something to them. `table`: `members`, or its alias.
+ */
+export function isInOwnStateSql(states: readonly ActiveState[], table = 'members'): SQL {
+  const member = sql.raw(table)
+  const listed = sql.join(
+    states.map((state) => sql`${state}`),
+    sql`, `,
+  )
+  return sql`(${member}.state in (${listed}) and not ${isHidingSql(sql`${member}.id`)})`
+}
+
+/** The states of an account that is neither restricted nor deleted. */
+export const activeStates = ['incomplete', 'complete', 'paused'] as const
+
 type MemberState = (typeof members.$inferSelect)['state']
+type ActiveState = (typeof activeStates)[number]

@@ -1,10 +1,11 @@
 import { sql, type SQL } from 'drizzle-orm'
+import { activeStates, isInOwnStateSql } from '#db/own-state.ts'
 import { members } from '#db/schema.ts'
 import { allowedPairs, type StaffAct } from './staff-acts.ts'
 
 /**
- * SQL: `actorId` may do this, by the roles that both have while the statement runs. A role that is taken away between a request's
- * guard and its statement counts. `subjectId`: SQL of the id of whom it concerns, maybe null; left out, it concerns the site.
+ * SQL: `actorId` may do this, by the roles that both have while the statement runs. A role that is taken away, or a restriction,
+ * between a request's guard and its statement counts. `subjectId`: SQL of the id of whom it concerns, maybe null; left out, it concerns the site.
  */
 export function mayActSql(act: StaffAct, actorId: string, subjectId?: SQL): SQL {
   const subject = subjectId
@@ -12,6 +13,6 @@ export function mayActSql(act: StaffAct, actorId: string, subjectId?: SQL): SQL 
         else coalesce((select concerned.role from ${members} concerned where concerned.id = ${subjectId}), 'member') end`
     : sql`'site'`
   return sql`exists (select 1 from ${members} actor
-    where actor.id = ${actorId} and actor.state in ('incomplete', 'complete', 'paused')
+    where actor.id = ${actorId} and ${isInOwnStateSql(activeStates, 'actor')}
       and actor.role || ' ' || ${subject} in (select value from json_each(${JSON.stringify(allowedPairs(act))})))`
 }

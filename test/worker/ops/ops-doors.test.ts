@@ -7,6 +7,7 @@ import { openSecret, sealSecret } from '#features/ops/server/sealed-secret.ts'
 import { codeAt } from '#features/ops/server/totp.ts'
 import { createMember, db, postForm, type TestMember } from '#test/support/worker/members.ts'
 import { openPage } from '#test/support/worker/pages.ts'
+import { restrictUnseen } from '#test/support/worker/restrictions.ts'
 import {
   codeNow,
   confirmAnew,
@@ -33,11 +34,18 @@ describe('the operators’ pages', () => {
   }
   /** Without script pages come in one piece, so that nothing depends on what arrives first. */
   const plainBrowser = { 'accept-language': 'de', cookie: 'locale=pl; __Host-plain=1' }
+  const unseen = async (role: 'moderator' | 'operator') => {
+    const { member } = await createModerator(role)
+    await restrictUnseen(member)
+    return member
+  }
   const visitors: Record<string, () => Promise<TestMember | null>> = {
     guest: async () => null,
     member: () => createMember(),
     'paused member': () => createMember({ member: { state: 'paused' } }),
     'restricted moderator': () => createMember({ member: { state: 'restricted', role: 'moderator' } }),
+    'moderator whose restriction others do not see yet': () => unseen('moderator'),
+    'operator whose restriction others do not see yet': () => unseen('operator'),
     'deleted operator': () => createMember({ member: { state: 'deleted', role: 'operator' } }),
   }
 

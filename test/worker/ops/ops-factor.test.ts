@@ -10,6 +10,7 @@ import { browserOf } from '#test/support/worker/account.ts'
 import { db, createMember } from '#test/support/worker/members.ts'
 import { codeNow, Colleague, confirmAnew, createEnrolled, createModerator, signInAgain } from '#test/support/worker/staff.ts'
 import { eventually } from '#test/support/worker/realtime-client.ts'
+import { restrictUnseen } from '#test/support/worker/restrictions.ts'
 import { emailsTo } from '#test/support/worker/visitor.ts'
 
 // Hashing a password takes its time by design.
@@ -225,6 +226,15 @@ describe('setting a second factor up', () => {
     ])
     await enrol(second)
     expect(await isOpen(second)).toBe(false)
+  })
+
+  it('is accepted at once where the only operator is restricted, before others see that', async () => {
+    await db.delete(secondFactors)
+    const [first, second] = [await createStaff('operator'), await createStaff('operator')]
+    await enrol(first)
+    await restrictUnseen(first)
+    await enrol(second)
+    expect(await isOpen(second)).toBe(true)
   })
 })
 

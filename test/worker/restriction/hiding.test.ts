@@ -128,6 +128,35 @@ describe('a restriction without a talk', () => {
   })
 })
 
+describe('a restriction from the member’s page', () => {
+  it.each(['anonymous', 'blind'] as const)('is seen later while a report of a talk is open: %s', async (source) => {
+    const { moderator, person, partner, viewer } = await setUp()
+    const report = await reportEncounter(partner, person, { source })
+    const since = Date.now()
+    await restrict(moderator, person)
+    const hidesAt = (await restrictionOf(person))?.hidesAt ?? 0
+    expect(hidesAt).toBeGreaterThanOrEqual(since)
+    expect(hidesAt).toBeLessThanOrEqual(Date.now() + 25 * minuteMs)
+    await expectClosed(person)
+    // The reporter reads of the decision while the profile is as it was.
+    await postForm(moderator.member, `/ops/reports/${report}`, { action: 'covered', reason: decision.reason })
+    expect([await seenBy(viewer, person), await stateOf(person), await isInLists(person)]).toEqual([200, 'complete', true])
+    await sweepRestrictions(env, hidesAt)
+    expect(await seenBy(viewer, person)).toBe(404)
+  })
+
+  it('is seen at once where reports of talks are decided, or open about somebody else', async () => {
+    const { moderator, person, partner, viewer } = await setUp()
+    const report = await reportEncounter(partner, person)
+    await postForm(moderator.member, `/ops/reports/${report}`, { action: 'dismiss', reason: decision.reason })
+    await reportEncounter(person, await createMember())
+    await fileReport(viewer, person)
+    await restrict(moderator, person)
+    expect((await restrictionOf(person))?.hidesAt).toBeNull()
+    expect(await stateOf(person)).toBe('restricted')
+  })
+})
+
 describe('a restriction that is refused leaves the talk alone', () => {
   const expectTalk = async (id: string, person: TestMember) => {
     expect((await viewBy(id, person.id)).phase).toBe('talking')

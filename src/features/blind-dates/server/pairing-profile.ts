@@ -1,5 +1,6 @@
 import { and, eq, not, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
+import { isInOwnStateSql } from '#db/own-state.ts'
 import { members, profiles } from '#db/schema.ts'
 import type { PairingProfile } from '#features/matchmaking/contract.ts'
 import { visibleFields } from '#features/profile/server/public.ts'
@@ -25,7 +26,7 @@ export async function findPairingProfile(db: Database, memberId: string): Promis
     })
     .from(profiles)
     .innerJoin(members, eq(members.id, profiles.memberId))
-    .where(and(eq(members.id, memberId), eq(members.state, 'complete'), not(isPausedFromEncountersSql(sql`${memberId}`))))
+    .where(and(eq(members.id, memberId), isInOwnStateSql(['complete']), not(isPausedFromEncountersSql(sql`${memberId}`))))
   if (!row) return null
   const { visibility: _, ...shown } = visibleFields(row, 'stranger')
   return shown

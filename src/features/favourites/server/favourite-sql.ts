@@ -1,5 +1,6 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
+import { isInOwnStateSql } from '#db/own-state.ts'
 import { favourites, members, pairs, profiles } from '#db/schema.ts'
 import { notBlockedSql } from '#features/blocks/server/public.ts'
 
@@ -29,7 +30,7 @@ export function listFavouritedBy(db: Database, memberId: string): Promise<{ owne
     select ${favourites.ownerId} as ownerId, ${pairs.conversationId} as conversation
     from ${pairs}
     join ${favourites} on ${favourites.ownerId} = ${other} and ${favourites.memberId} = ${memberId}
-    join ${members} on ${members.id} = ${favourites.ownerId} and ${members.state} = 'complete'
+    join ${members} on ${members.id} = ${favourites.ownerId} and ${isInOwnStateSql(['complete'])}
     join ${profiles} on ${profiles.memberId} = ${memberId} and ${profiles.discoverable} = 1 and ${profiles.showsOnline} = 1
     where (${pairs.lowId} = ${memberId} or ${pairs.highId} = ${memberId}) and ${pairs.unmatchedAt} is null
       and ${notBlockedSql(sql`${favourites.ownerId}`, sql`${memberId}`)}

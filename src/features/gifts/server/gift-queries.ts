@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, lt, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
+import { isInOwnStateSql } from '#db/own-state.ts'
 import { entitlements, gifts } from '#db/schema.ts'
 import { notBlockedSql } from '#features/blocks/server/public.ts'
 import { talksOf } from '#features/chat/server/public.ts'
@@ -22,7 +23,7 @@ export function giftStatement(db: Database, id: string) {
 const receiverSql = (fromId: string, conversation: string): SQL<string | null> => sql<string | null>`(
   select talk.other from ${talksOf(fromId, conversation)}
   inner join members them on them.id = talk.other inner join members me on me.id = ${fromId}
-  where talk.stage = 'open' and them.state = 'complete' and me.state = 'complete'
+  where talk.stage = 'open' and them.state = 'complete' and ${isInOwnStateSql(['complete'], 'me')}
     and ${notBlockedSql(sql`${fromId}`, sql`them.id`)})`
 
 /** One row: the member who would get it, or null where none may be sent. */

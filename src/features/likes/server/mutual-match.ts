@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import { openDatabase, type Database } from '#db/database.ts'
-import { isHidingSql } from '#db/own-state.ts'
+import { isInOwnStateSql } from '#db/own-state.ts'
 import { pairs } from '#db/schema.ts'
 import { mayMeetAsStrangersSql, notBlockedSql } from '#features/blocks/server/public.ts'
 import { endConversation, newConversationSql } from '#features/chat/server/public.ts'
@@ -13,9 +13,8 @@ export type MutualMatch = { conversationId: string; matchedAt: number }
 
 /** Two strangers may become a match now: no block, no ended match, and neither is paused or restricted. Ids in their order. */
 function mayMatchSql(low: string, high: string): SQL {
-  const isHere = sql`state = 'complete' and not ${isHidingSql(sql`members.id`)}`
   return sql`${mayMeetAsStrangersSql(sql`${low}`, sql`${high}`)} and not ${hasEndedSql(low, high)}
-    and (select count(*) from members where id in (${low}, ${high}) and ${isHere}) = 2`
+    and (select count(*) from members where id in (${low}, ${high}) and ${isInOwnStateSql(['complete'])}) = 2`
 }
 
 /** Whether two strangers who have both said yes may become a match now. Nothing is written. */

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { openDatabase, type Database } from '#db/database.ts'
+import { ownStateSql } from '#db/own-state.ts'
 import { contactMessages, emailChanges, members, oneTimeCodes, registrations } from '#db/schema.ts'
 import type { Env } from '#server/env.ts'
 import { operatorEmail } from '#server/operator-email.ts'
@@ -17,10 +18,15 @@ export const recipientSchema = v.object({
 })
 export type Recipient = v.InferOutput<typeof recipientSchema>
 
-/** The recipient of an e-mail, and the language and time zone in which they read it. `state`: null without an account. */
+/** The recipient of an e-mail, and the language and time zone in which they read it. `state`: their own; null without an account. */
 export type Reader = { email: string; firstName: string; locale: string; timeZone: string; state: string | null }
 
-const ofMember = { firstName: members.firstName, locale: members.locale, timeZone: members.timeZone, state: members.state }
+const ofMember = {
+  firstName: members.firstName,
+  locale: members.locale,
+  timeZone: members.timeZone,
+  state: ownStateSql().as('own_state'),
+}
 
 /** Returns null when the account, the sign-up or the change is no more: then there is no reader for the e-mail. */
 export async function findReader(env: Pick<Env, 'DB' | 'OPERATOR_EMAIL'>, { kind, id }: Recipient): Promise<Reader | null> {
@@ -61,7 +67,7 @@ const findRows = {
         firstName: contactMessages.name,
         locale: contactMessages.locale,
         timeZone: sql<string>`coalesce(${members.timeZone}, 'UTC')`,
-        state: members.state,
+        state: ownStateSql().as('own_state'),
       })
       .from(contactMessages)
       .leftJoin(members, eq(members.id, contactMessages.memberId))

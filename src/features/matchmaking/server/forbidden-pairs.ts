@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { openDatabase } from '#db/database.ts'
-import { isHidingSql } from '#db/own-state.ts'
+import { isInOwnStateSql } from '#db/own-state.ts'
 import { members, pairs } from '#db/schema.ts'
 import { mayMeetAsStrangersSql } from '#features/blocks/server/public.ts'
 import { isPausedFromEncountersSql } from '#features/reports/server/public.ts'
@@ -14,8 +14,8 @@ export type MemberPair = readonly [string, string]
 export function findForbiddenPairs(binding: D1Database, all: readonly MemberPair[]): Promise<MemberPair[]> {
   const [one, other] = [sql`json_extract(value, '$[0]')`, sql`json_extract(value, '$[1]')`]
   const mayMeet = sql`(
-    select count(*) from ${members} where id in (${one}, ${other}) and state = 'complete'
-      and not ${isHidingSql(sql`${members}.id`)} and not ${isPausedFromEncountersSql(sql`${members}.id`)}) = 2`
+    select count(*) from ${members} where id in (${one}, ${other}) and ${isInOwnStateSql(['complete'])}
+      and not ${isPausedFromEncountersSql(sql`${members}.id`)}) = 2`
   const haveMatched = sql`exists (
     select 1 from ${pairs} where low_id = min(${one}, ${other}) and high_id = max(${one}, ${other}))`
   return openDatabase(binding)

@@ -1,17 +1,19 @@
 import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
+import { ownStateSql } from '#db/own-state.ts'
 import { members, profiles } from '#db/schema.ts'
 import { notBlockedSql } from '#features/blocks/server/public.ts'
 import { portraitSql } from '#features/photos/server/public.ts'
 import { inWidth, type PortraitOf } from '#shared/photo.ts'
 import type { Person } from './notification-text.ts'
 
-/** Facts for writing to a member: address, language, time zone, and the state of the account. */
+/** Facts for writing to a member: address, language, time zone, and the state of the account as its owner has it. */
 export type Reader = Pick<typeof members.$inferSelect, 'email' | 'firstName' | 'locale' | 'timeZone' | 'state'>
 
 /** For a page's batch. */
 export function readerStatement(db: Database, memberId: string) {
-  const { email, firstName, locale, timeZone, state } = members
+  const { email, firstName, locale, timeZone } = members
+  const state = ownStateSql().as('own_state')
   return db.select({ email, firstName, locale, timeZone, state }).from(members).where(eq(members.id, memberId))
 }
 

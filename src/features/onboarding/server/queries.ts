@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { ownStateSql } from '#db/own-state.ts'
+import { isInOwnStateSql, ownStateSql } from '#db/own-state.ts'
 import { members, photos, profiles } from '#db/schema.ts'
 import type { StoredAnswers } from '#features/profile/contract.ts'
 import { answerColumns, keptActivitySql } from '#features/profile/server/public.ts'
@@ -44,7 +44,10 @@ function toColumns({ visibility = {}, ...patch }: AnswersPatch) {
 }
 
 const isStillAtIt = (memberId: string) =>
-  and(eq(profiles.memberId, memberId), sql`exists (select 1 from members where id = ${memberId} and state = 'incomplete')`)
+  and(
+    eq(profiles.memberId, memberId),
+    sql`exists (select 1 from ${members} where id = ${memberId} and ${isInOwnStateSql(['incomplete'])})`,
+  )
 
 /** Saves one step of a member who has not finished the questionnaire. */
 export async function saveAnswers(db: Database, memberId: string, patch: AnswersPatch, now: number): Promise<void> {
@@ -67,6 +70,6 @@ export async function finish(db: Database, memberId: string, patch: AnswersPatch
     db
       .update(members)
       .set({ state: 'complete', updatedAt: now })
-      .where(and(eq(members.id, memberId), eq(members.state, 'incomplete'))),
+      .where(and(eq(members.id, memberId), isInOwnStateSql(['incomplete']))),
   ])
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
+import { activeStates, isInOwnStateSql } from '#db/own-state.ts'
 import { members, secondFactors } from '#db/schema.ts'
 import { auditStatement } from '#features/audit/server/public.ts'
 import { mayActSql } from '#server/auth/may-act.ts'
@@ -28,7 +29,7 @@ export async function confirmFactor(db: Database, { memberId, step, recoveryHash
   const isNew = sql`exists (select 1 from ${secondFactors} where member_id = ${memberId} and confirmed_at is null)`
   const isFirst = sql`(exists (select 1 from ${members} where id = ${memberId} and role = 'operator') and not exists (
     select 1 from ${secondFactors} f join ${members} m on m.id = f.member_id
-    where f.accepted_at is not null and m.role = 'operator' and m.state in ('incomplete', 'complete', 'paused')))`
+    where f.accepted_at is not null and m.role = 'operator' and ${isInOwnStateSql(activeStates, 'm')}))`
   const entry = { actorId: memberId, subjectKind: 'member', subjectId: memberId } as const
   const [, , [confirmed]] = await db.batch([
     auditStatement(db, { ...entry, action: 'second-factor.enrolled' }, now, isNew),

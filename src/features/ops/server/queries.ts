@@ -1,6 +1,6 @@
-import { and, count, desc, eq, gte, inArray, isNotNull, isNull, min, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gte, isNotNull, isNull, min, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { ownStateSql } from '#db/own-state.ts'
+import { activeStates, isInOwnStateSql, ownStateSql } from '#db/own-state.ts'
 import { auditLog, members, photos, restrictions, securityEvents } from '#db/schema.ts'
 import { isBehindSql, type TimeCursor } from '#db/time-cursor.ts'
 import { auditIdSql, auditStatement } from '#features/audit/server/public.ts'
@@ -31,7 +31,7 @@ export async function countWaiting(db: Database, staffId: string, now: number) {
       .select({ total: count(), oldest: min(photos.createdAt) })
       .from(photos)
       .innerJoin(members, eq(members.id, photos.memberId))
-      .where(and(eq(photos.state, 'pending'), inArray(members.state, ['incomplete', 'complete', 'paused']))),
+      .where(and(eq(photos.state, 'pending'), isInOwnStateSql(activeStates))),
     db
       .select({ total: count(), oldest: min(restrictions.appealedAt) })
       .from(restrictions)

@@ -67,7 +67,7 @@ export async function decideAboutReport(c: AppContext, staff: Staff): Promise<Re
   const report = await findReported(db, c.req.param('id') ?? '', staff.id)
   if (!report) return c.redirect(opsActions.showReports.path, 303)
   const asked = toDecision(input, { ...report, actorId: staff.id }, now)
-  const decision = (await canDecide(db, asked)) ? await withHidingTime(c, asked, report.hasTalkReports) : null
+  const decision = (await canDecide(db, asked)) ? await withHidingTime(c, asked) : null
   const answers = decision && (await decideReports(db, decision, now))
   if (!decision || !answers) return respondReport(c, staff, { problem: refused, status: 409, values })
   c.executionCtx.waitUntil(finishDecision(c.env, decision, answers))
@@ -80,10 +80,10 @@ const incomplete = 'Give a reason. To restrict, also choose a rule and a length,
 const refused = 'That is decided already, or cannot be done now. This is how it stands.'
 
 /** Ends the talk of whoever is restricted; other decisions stay as they are. */
-async function withHidingTime(c: AppContext, decision: ReportDecision, isAboutTalk: boolean): Promise<ReportDecision> {
+async function withHidingTime(c: AppContext, decision: ReportDecision): Promise<ReportDecision> {
   const { action, reportedId } = decision
   if (action.kind !== 'restrict') return decision
-  const hidesAt = await findHidingTime(c.env, reportedId, { isAboutTalk, now: c.get('now') })
+  const hidesAt = await findHidingTime(c.env, c.get('db'), reportedId, c.get('now'))
   return { ...decision, action: { ...action, restriction: { ...action.restriction, hidesAt } } }
 }
 

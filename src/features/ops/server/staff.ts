@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { hasFactorSql } from '#db/open-factor.ts'
+import { activeStates, isInOwnStateSql } from '#db/own-state.ts'
 import { members, secondFactors, sessions } from '#db/schema.ts'
 import { isFreshlyConfirmed } from '#features/auth/session/server/public.ts'
 import { isLive } from '#server/auth/live-session.ts'
@@ -40,13 +41,7 @@ export async function findStaff(c: AppContext): Promise<Staff | null> {
     .from(sessions)
     .innerJoin(members, eq(members.id, sessions.subjectId))
     .leftJoin(secondFactors, eq(secondFactors.memberId, members.id))
-    .where(
-      and(
-        isLive(session, now),
-        inArray(members.role, ['moderator', 'operator']),
-        inArray(members.state, ['incomplete', 'complete', 'paused']),
-      ),
-    )
+    .where(and(isLive(session, now), inArray(members.role, ['moderator', 'operator']), isInOwnStateSql(activeStates)))
   if (!row || row.role === 'member') return null
   const { confirmedAt, isOpen, factor, role, ...person } = row
   return {

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { liveSession } from '#server/auth/live-session.ts'
 import { hasFactorSql } from '#db/open-factor.ts'
+import { activeStates, isInOwnStateSql } from '#db/own-state.ts'
 import { isPublicSql } from '#db/public-profile.ts'
 import { members, photos } from '#db/schema.ts'
 import { auditStatement, lookStatement } from '#features/audit/server/public.ts'
@@ -51,7 +52,7 @@ type Holder = { session: { sub: string; sid: string }; photoKey: string; grant: 
  */
 export async function isServable(db: Database, { session, photoKey, grant }: Holder, now: number): Promise<boolean> {
   const viewer = sql`${session.sub}`
-  const isAround = sql`exists (select 1 from ${members} v where v.id = ${viewer} and v.state in ('incomplete', 'complete', 'paused'))`
+  const isAround = sql`exists (select 1 from ${members} v where v.id = ${viewer} and ${isInOwnStateSql(activeStates, 'v')})`
   const isReviewer = sql`${isAround} and exists (select 1 from ${members} v where v.id = ${viewer} and v.role <> 'member') and ${hasFactorSql(session, now)}`
   const isShown = sql`${isAround} and ph.state = 'approved' and ${canMeetSql(session.sub, sql`ph.member_id`)}`
   const rows = await db.all<{ one: number }>(sql`
@@ -86,7 +87,7 @@ export async function insertPhoto(db: Database, { id, memberId, key, width, heig
     select ${id}, m.id, (select coalesce(max(position) + 1, 0) from photos where member_id = m.id), ${key}, 'pending',
       ${width}, ${height}, ${now}
     from ${members} m
-    where m.id = ${memberId} and m.state in ('incomplete', 'complete', 'paused')
+    where m.id = ${memberId} and ${isInOwnStateSql(activeStates, 'm')}
       and (select count(*) from photos where member_id = m.id) < ${photoLimits.most}`)
   return result.meta.changes > 0
 }
@@ -159,7 +160,7 @@ export function listPendingPhotos(db: Database, limit = 50) {
     })
     .from(photos)
     .innerJoin(members, eq(members.id, photos.memberId))
-    .where(and(eq(photos.state, 'pending'), inArray(members.state, ['incomplete', 'complete', 'paused'])))
+    .where(and(eq(photos.state, 'pending'), isInOwnStateSql(activeStates)))
     .orderBy(asc(photos.createdAt), asc(photos.id))
     .limit(limit)
 }

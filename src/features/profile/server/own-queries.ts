@@ -1,6 +1,6 @@
-import { and, eq, exists, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, exists, isNull, or, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { ownStateSql } from '#db/own-state.ts'
+import { isInOwnStateSql, ownStateSql } from '#db/own-state.ts'
 import { members, profiles } from '#db/schema.ts'
 import { portraitSql } from '#features/photos/server/public.ts'
 import type { Gender, StoredAnswers } from '../contract.ts'
@@ -101,7 +101,7 @@ export async function saveBasics(
       .where(
         and(
           eq(members.id, memberId),
-          inArray(members.state, ['complete', 'paused']),
+          isInOwnStateSql(['complete', 'paused']),
           or(eq(members.birthDate, birthDate), isNull(members.birthDateChangedAt)),
           exists(db.select({ revision: profiles.revision }).from(profiles).where(isFrom)),
         ),
@@ -131,11 +131,14 @@ export async function setPaused(db: Database, memberId: string, pause: boolean, 
       .update(profiles)
       .set({ discoverable: !pause, revision: sql`${profiles.revision} + 1`, updatedAt: now })
       .where(
-        and(eq(profiles.memberId, memberId), sql`exists (select 1 from members where id = ${memberId} and state = ${from})`),
+        and(
+          eq(profiles.memberId, memberId),
+          sql`exists (select 1 from ${members} where id = ${memberId} and ${isInOwnStateSql([from])})`,
+        ),
       ),
     db
       .update(members)
       .set({ state: to, updatedAt: now })
-      .where(and(eq(members.id, memberId), eq(members.state, from))),
+      .where(and(eq(members.id, memberId), isInOwnStateSql([from]))),
   ])
 }

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, ne, notInArray } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
+import { isInOwnStateSql } from '#db/own-state.ts'
 import { members, pushSubscriptions, sessions } from '#db/schema.ts'
 import { isUnended } from '#server/auth/live-session.ts'
 import { mostSubscriptions, type PushDevice } from '../contract.ts'
@@ -48,7 +49,7 @@ export async function listSubscriptions(db: Database, memberId: string, now: num
     .from(pushSubscriptions)
     .innerJoin(sessions, eq(sessions.id, sessionId))
     .innerJoin(members, eq(members.id, pushSubscriptions.memberId))
-    .where(and(eq(pushSubscriptions.memberId, memberId), eq(members.state, 'complete'), isUnended(now)))
+    .where(and(eq(pushSubscriptions.memberId, memberId), isInOwnStateSql(['complete']), isUnended(now)))
 }
 
 /** Forgets devices whose push service knows them no more, unless a session has another address by now. */

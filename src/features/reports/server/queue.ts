@@ -154,13 +154,8 @@ function toEvidence(rows: Awaited<ReturnType<typeof evidenceStatement>>) {
 
 /** Returns a report without its evidence, or null where there is none for this moderator. */
 export async function findReported(db: Database, id: string, staffId: string) {
-  const [[report], [talk]] = await db.batch([
-    reportStatement(db, id, staffId),
-    db.all<{ found: 1 }>(sql`
-      select 1 as found from reports about join reports r on r.reported_id = about.reported_id
-      where about.id = ${id} and r.state = 'open' and r.place in ('anonymous', 'blind') limit 1`),
-  ])
-  return report ? { ...report, hasTalkReports: talk !== undefined } : null
+  const [report] = await reportStatement(db, id, staffId)
+  return report ?? null
 }
 
 /** Returns SQL of the reason for a decision; null for the reporter and the reported member. `reportId` is SQL of an id. */

@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { isHidingSql } from '#db/own-state.ts'
-import { members, profiles, restrictions } from '#db/schema.ts'
+import { activeStates, isInOwnStateSql } from '#db/own-state.ts'
+import { members, profiles, reports, restrictions } from '#db/schema.ts'
 import { auditStatement, lookStatement } from '#features/audit/server/public.ts'
 import { mayActSql } from '#server/auth/may-act.ts'
 import type { RestrictionRule, AppealView, RestrictedProps } from '../contract.ts'
@@ -39,13 +39,9 @@ export type NewRestriction = {
   actorId: string
 }
 
-/** Returns the condition of a member who can be restricted. `member` is the alias of a row of `members`. */
-const isActive = (member: SQL) =>
-  sql`(${member}.state in ('incomplete', 'complete', 'paused') and not ${isHidingSql(sql`${member}.id`)})`
-
 /** Returns the condition that a member can be restricted, for other statements of the same batch. */
 export function canBeRestrictedSql(memberId: string): SQL {
-  return sql`exists (select 1 from ${members} m where m.id = ${memberId} and ${isActive(sql`m`)})`
+  return sql`exists (select 1 from ${members} m where m.id = ${memberId} and ${isInOwnStateSql(activeStates, 'm')})`
 }
 
 /**
@@ -62,7 +58,7 @@ export function restrictionStatements(db: Database, restriction: NewRestriction,
     db.all<{ id: string }>(sql`
       insert into ${restrictions} (id, member_id, rule, facts, until, decided_by, actor_id, created_at, hides_at, former_state)
       select ${id}, m.id, ${rule}, ${facts}, ${until}, 'person', ${actorId}, ${now}, ${hidesAt}, m.state from ${members} m
-      where m.id = ${memberId} and ${isActive(sql`m`)} and ${when} returning id`),
+      where m.id = ${memberId} and ${isInOwnStateSql(activeStates, 'm')} and ${when} returning id`),
     auditStatement(db, { ...audit, detail: { rule, until } }, now, isWritten),
     db
       .update(members)
@@ -97,6 +93,17 @@ export async function canRestrict(db: Database, act: Act): Promise<boolean> {
     sql`select ${canBeRestrictedSql(act.memberId)} and ${mayRestrictSql(act)} as isOpen`,
   )
   return row?.isOpen === 1
+}
+
+/** Shows whether reports of talks with strangers about the member wait for a decision. */
+export async function hasOpenTalkReports(db: Database, memberId: string): Promise<boolean> {
+  const isOfTalk = inArray(reports.source, ['anonymous', 'blind'])
+  const [report] = await db
+    .select({ id: reports.id })
+    .from(reports)
+    .where(and(eq(reports.reportedId, memberId), eq(reports.state, 'open'), isOfTalk))
+    .limit(1)
+  return report !== undefined
 }
 
 /** False when the member is not there, cannot be restricted in their state, or not by the actor; then nothing is written. */

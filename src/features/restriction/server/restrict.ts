@@ -3,7 +3,14 @@ import { disconnectMember, leaveStrangers } from '#features/member-hub/server/pu
 import type { Env } from '#server/env.ts'
 import { finishEach, type Finished } from '#server/finish-each.ts'
 import { liftExpired } from './lifting.ts'
-import { canRestrict, hideStatements, insertRestriction, listRestrictedSince, type NewRestriction } from './queries.ts'
+import {
+  canRestrict,
+  hasOpenTalkReports,
+  hideStatements,
+  insertRestriction,
+  listRestrictedSince,
+  type NewRestriction,
+} from './queries.ts'
 
 /** For this long the cron job repeats the closing of sockets, in case a hub was unavailable at the restriction. */
 const repeatMs = 15 * 60_000
@@ -15,19 +22,21 @@ const longestHidingMs = 25 * 60_000
 
 /**
  * Ends the member's talk with a stranger, as when they leave it, before they are restricted. Returns when others may see the
- * restriction (ms): null at once, else a random moment, so that it does not show whose talk has ended. `isAboutTalk`: reports
- * of talks have led to it, whose reporters read of the decision. The caller asks for the right first: a refused restriction leaves
- * the talk alone.
+ * restriction (ms): null at once, else a random moment, so that it does not show whose talk has ended. Open reports of talks
+ * make it late, too: their reporters read of the decision, whatever page it comes from. The caller asks for the right first: a
+ * refused restriction leaves the talk alone.
  */
 export async function findHidingTime(
   env: Pick<Env, 'MEMBER_HUB'>,
+  db: Database,
   memberId: string,
-  { isAboutTalk, now }: { isAboutTalk: boolean; now: number },
+  now: number,
 ): Promise<number | null> {
+  // Read afterwards, so that a report of the talk that ends here counts.
   const left = await leaveStrangers(env, memberId)
   // Not known while the hub is away.
   const isRecent = left === null || (left.metAt !== null && left.metAt > now - recentTalkMs)
-  return isRecent || isAboutTalk ? now + randomBelow(longestHidingMs) : null
+  return isRecent || (await hasOpenTalkReports(db, memberId)) ? now + randomBelow(longestHidingMs) : null
 }
 
 /** A number from the cryptographic source, so that it cannot be foreseen. */
@@ -47,7 +56,7 @@ export async function restrictMember(
   now: number,
 ): Promise<boolean> {
   if (!(await canRestrict(db, restriction))) return false
-  const hidesAt = await findHidingTime(env, restriction.memberId, { isAboutTalk: false, now })
+  const hidesAt = await findHidingTime(env, db, restriction.memberId, now)
   const isDone = await insertRestriction(db, { ...restriction, hidesAt }, now)
   if (isDone) await finishRestriction(env, restriction.memberId)
   return isDone

@@ -284,13 +284,13 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
     const open = this.#opened
     if (!open || open.state.closedAt !== null || !open.state.cursors.has(member)) return null
     if (stageFor(open.state.request, member) === null) return null
-    if ((await this.#access(open)) !== 'free') return null
+    if ((await this.#access(open, member)) !== 'free') return null
     // The conversation may have ended during that call.
     return this.#opened === open && open.state.closedAt === null ? open : null
   }
 
-  #access({ state }: Open): Promise<PairAccess> {
-    return this.#pair.access(state.cursors.keys(), Date.now())
+  #access({ state }: Open, actor?: string): Promise<PairAccess> {
+    return this.#pair.access(state.cursors.keys(), Date.now(), actor)
   }
 
   /** Overwriting an alarm that was set before a restart loses nothing: its handler does the same work. */

@@ -1,6 +1,7 @@
 import { and, eq, gte, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { heldWindowColumns } from '#db/held-window.ts'
+import { isInOwnStateSql } from '#db/own-state.ts'
 import { chatRequests, members } from '#db/schema.ts'
 import { notBlockedSql } from '#features/blocks/server/public.ts'
 import { isVisibleStatement } from '#features/profile/server/public.ts'
@@ -46,7 +47,7 @@ export async function writeRequest(db: Database, request: RequestWrite): Promise
       insert into chat_requests (conversation_id, from_id, to_id, state, cid, text, sent_at, state_at)
       select ${newConversationSql(fromId, toId, freshId)}, ${fromId}, ${toId}, 'waiting', ${cid}, ${text}, ${now}, ${now}
       where ${reachable} and ${used} < ${requestsPerDay}
-        and exists (select 1 from members where id = ${fromId} and state = 'complete')
+        and exists (select 1 from ${members} where id = ${fromId} and ${isInOwnStateSql(['complete'])})
         and not exists (select 1 from pairs where conversation_id = ${conversation})
       on conflict (conversation_id) do update
       set from_id = excluded.from_id, to_id = excluded.to_id, state = 'waiting', cid = excluded.cid, text = excluded.text,
