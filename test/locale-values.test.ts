@@ -129,14 +129,14 @@ describe.each(locales.map(({ code }) => code))('sentences with a date or a time 
 })
 
 /** Words before a time that are others before another hour: a la 1:05, à 1:05, об 11:05, ve 20:00. */
-const wordsOfAnHour = {
-  es: /\blas? \{\{(?:times?|from|until)\}\}/u,
-  pt: /(?<!\p{L})(?:às|à|das?) \{\{(?:times?|from|until)\}\}/u,
-  uk: /(?<!\p{L})об? \{\{(?:times?|from|until)\}\}/u,
-  cs: /(?<!\p{L})ve? \{\{(?:times?|from|until)\}\}/u,
-} as const
+const wordsOfAnHour = [
+  ['es', /\blas? \{\{(?:times?|from|until)\}\}/u],
+  ['pt', /(?<!\p{L})(?:às|à|das?) \{\{(?:times?|from|until)\}\}/u],
+  ['uk', /(?<!\p{L})об? \{\{(?:times?|from|until)\}\}/u],
+  ['cs', /(?<!\p{L})ve? \{\{(?:times?|from|until)\}\}/u],
+] as const
 
-test.each(Object.entries(wordsOfAnHour))('a time in %s fits into its sentence at every hour', (code, word) => {
+test.each(wordsOfAnHour)('a time in %s fits into its sentence at every hour', (code, word) => {
   const texts = namespaces.flatMap((namespace) =>
     listMessages(readTree(code, namespace), namespace).flatMap(({ texts: forms }) => forms),
   )
