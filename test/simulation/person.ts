@@ -1,5 +1,5 @@
 import { issueRealtimeToken } from '#features/auth/session/server/public.ts'
-import { blockMember, keepApartStatement } from '#features/blocks/server/public.ts'
+import { blockMatch, blockMember, keepApartStatement } from '#features/blocks/server/public.ts'
 import type { EncounterAct, Seat, StartRequest, StartResult } from '#features/encounters/contract.ts'
 import { seatOf, withdrawWait } from '#features/encounters/server/public.ts'
 import { findPairingProfile } from '#features/blind-dates/server/pairing-profile.ts'
@@ -206,7 +206,7 @@ export class Person {
     await this.#ask(blockMember(env, { blockerId: this.id, blockedId: partner }, clock.now))
   }
 
-  /** As the report's route does: evidence, apart in pairing, end. Some have been reported so often that they are paused. */
+  /** As the report's route does: evidence, apart in pairing, end, and a block where they are a match by then. Some have been reported so often that they are paused. */
   async #report(id: string): Promise<void> {
     const { env, database, clock, counts, records } = this.#evening
     const encounter = encounterObject(env, id)
@@ -215,7 +215,10 @@ export class Person {
     counts.reports += 1
     const isApart = await this.#ask<unknown>(keepApartStatement(openDatabase(env.DB), this.id, evidence.partner))
     if (isApart) records.keptApart(this.id, evidence.partner)
-    await this.#ask(encounter.stop(this.id))
+    const phase = await this.#ask(encounter.stop(this.id))
+    if ([evidence.phase, phase].some((each) => each === 'deciding' || each === 'matched')) {
+      await this.#ask(blockMatch(env, { blockerId: this.id, blockedId: evidence.partner }, clock.now))
+    }
     if (!this.#happens(0.3)) return
     database.read('INSERT OR IGNORE INTO encounter_pauses (member_id, paused_at) VALUES (?, ?)', evidence.partner, clock.now)
     await this.#ask(seatOf(env, evidence.partner).stop())

@@ -35,6 +35,7 @@ export class Records {
     ticketTwice: 0,
     shownTwo: 0,
     matchedBlocked: 0,
+    leftGoesOn: 0,
   }
   pairings = 0
   readonly endedWaits: EndedWait[] = []
@@ -89,6 +90,10 @@ export class Records {
     if (!row) return
     const encounter = known ?? this.#open(id, `${row['kind']}`, storage)
     if (row['phase'] === 'matched' && !encounter.isOver) this.#judgeMatch(encounter.members)
+    const isLeft = storage.read('SELECT 1 FROM participants WHERE has_left = 1').length > 0
+    this.faults.leftGoesOn += Number(
+      isLeft && row['phase'] !== 'deciding' && row['phase'] !== 'ended' && row['phase'] !== 'matched',
+    )
     encounter.isOver = row['phase'] === 'ended' || row['phase'] === 'matched'
     encounter.endedAt = row['ended_at'] === null ? null : Number(row['ended_at'])
   }

@@ -79,8 +79,8 @@ export type EncounterAct =
 /** `forbidden`: none of theirs, or unknown. `over`: too late. `not-now`: another phase's. */
 export type ActResult = { ok: true; view: EncounterView } | { ok: false; code: 'forbidden' | 'over' | 'not-now' }
 
-/** Who the other one is, and what was said under both their ids. */
-export type EncounterEvidence = { partner: string; messages: EvidenceMessage[] }
+/** Who the other one is, what was said under both their ids, and whether the two know each other by now. */
+export type EncounterEvidence = { partner: string; messages: EvidenceMessage[]; phase: EncounterPhase }
 
 /**
  * The calls of an encounter's object. Callers name the member they act for, and have checked who that is. It opens with the first
@@ -97,8 +97,11 @@ export interface EncounterRpc extends Pick<
   act(member: string, act: EncounterAct): Promise<ActResult>
   /** For a report: who the other one is, and what was said. Never for a browser. */
   evidence(member: string): EncounterEvidence | null | Promise<EncounterEvidence | null>
-  /** The member has reported the other, or may not meet strangers now: it ends for both, as when they leave. */
-  stop(member: string): Promise<void>
+  /**
+   * The member has reported the other, or may not meet strangers now: it ends for both, as when they leave. The phase afterwards,
+   * which is never for a browser; null for anyone else.
+   */
+  stop(member: string): Promise<EncounterPhase | null>
 }
 
 /** Where a member stands. At most one wait or encounter at a time, over all tabs, devices, pools and languages. */

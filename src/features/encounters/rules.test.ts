@@ -189,7 +189,6 @@ test('what is over stays so, and a decision is only given up by its own outcome'
   const both = pressAll(talking(), [[0, { kind: 'reveal' }], [1, { kind: 'reveal' }]]) // prettier-ignore
   const deciding = beginDecision(both, true)
   expect(endEncounter(deciding, start)).toBe(deciding)
-  expect(press(deciding, 0, { kind: 'leave' }, start)).toEqual({ ok: false, code: 'over' })
   const matched = settleDecision(deciding, 'conversation', start)
   expect(endEncounter(matched, start)).toBe(matched)
   expect(settleDecision(matched, null, start)).toBe(matched)

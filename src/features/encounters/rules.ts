@@ -90,6 +90,14 @@ export function shownPhase({ kind, phase }: Pick<EncounterState, 'kind' | 'phase
   return phase
 }
 
+/**
+ * The phase as one of the two may know it. Whoever has left sees the end for good, also of a match that was written by then: they
+ * are notified of it as of any other, and not led into it.
+ */
+export function phaseFor(state: EncounterState, which: Which): ShownPhase {
+  return state.sides[which].hasLeft ? 'ended' : shownPhase(state)
+}
+
 /** When the clock changes something next, in ms, or null. */
 export function dueAt(state: EncounterState): number | null {
   if (state.phase === 'deciding') return null
@@ -121,10 +129,15 @@ export function endEncounter(state: EncounterState, now: number): EncounterState
   return { ...state, phase: 'ended', until: null, endedAt: now }
 }
 
-/** One of the two ends it, or may not go on with it. */
+/** One of the two ends it, or may not go on with it. While a match is being written, its outcome ends it. */
 export function leaveEncounter(state: EncounterState, which: Which, now: number): EncounterState {
+  if (state.phase === 'deciding') return state.sides[which].hasLeft ? state : withSide(state, which, { hasLeft: true })
   const ended = endEncounter(state, now)
   return ended === state ? state : withSide(ended, which, { hasLeft: true })
+}
+
+export function hasSomebodyLeft({ sides }: Pick<EncounterState, 'sides'>): boolean {
+  return sides.some(({ hasLeft }) => hasLeft)
 }
 
 /**
@@ -150,13 +163,14 @@ export function beginDecision(state: EncounterState, mayMeet: boolean): Encounte
   return mayMeet ? { ...state, phase: 'deciding' } : { ...state, isBarred: true }
 }
 
-/** The match was written, or could not be (null): then one of the two has blocked the other in this moment. */
+/** The match was written, or was not (null): then one of the two has left, or has blocked the other in this moment. */
 export function settleDecision(state: EncounterState, conversation: string | null, now: number): EncounterState {
   if (state.phase !== 'deciding') return state
   if (conversation === null) {
     const barred = { ...state, phase: shownPhase(state), isBarred: true }
     // A vote without an end would last for ever.
-    return barred.phase === 'voting' && barred.until === null ? endEncounter(barred, now) : barred
+    const isEndless = barred.phase === 'voting' && barred.until === null
+    return isEndless || hasSomebodyLeft(state) ? endEncounter(barred, now) : barred
   }
   return { ...state, phase: 'matched', until: null, conversation, endedAt: now }
 }
@@ -197,7 +211,7 @@ export function press(
   times: DateTimes = dateTimes,
 ): Pressed {
   if (state.phase !== 'ended' && isRepeat(state.sides[which], act)) return { ok: true, state }
-  if (isOver(state) || state.phase === 'deciding') return over
+  if (isOver(state) || (state.phase === 'deciding' && act.kind !== 'leave')) return over
   switch (act.kind) {
     case 'accept':
       return state.phase === 'offered'

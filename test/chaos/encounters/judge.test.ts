@@ -6,7 +6,7 @@ import type { Pressed } from './stranger.ts'
 import type { TrueEncounter, TrueSeat, TrueSide, TrueWait } from './truth.ts'
 
 const side = (member: string, changed: Partial<TrueSide> = {}): TrueSide => {
-  return { member, alias: `alias of ${member}`, accepted: false, revealed: false, voted: null, ...changed }
+  return { member, alias: `alias of ${member}`, accepted: false, revealed: false, voted: null, hasLeft: false, ...changed }
 }
 const said = (seq: number, member: string) => {
   return { seq, from: `alias of ${member}`, cid: `cid-${seq}`, text: `text ${seq}`, sentAt: seq }
@@ -160,6 +160,8 @@ it('finds a match that not both have asked for, and two who have both asked in v
   expect(afterwards({ ...ended, sides: bothRevealed }, { devices, blocks: [{ members: ['anna', 'ben'], at: 15_000 }] })).toEqual(
     {},
   )
+  const left = [side('anna', { revealed: true, hasLeft: true }), side('ben', { revealed: true })] as const
+  expect(afterwards({ ...ended, sides: left }, { devices })).toEqual({})
 })
 
 it('finds a date that matched without two votes for it', () => {
@@ -202,7 +204,12 @@ it('finds messages that are readable after the end, and a page that somebody els
   expect(verdict({ readings: [reading('carla', null)] })).toEqual({})
 })
 
-it('finds two who see different endings', () => {
+it('finds two who see different endings, unless one has left while their match was being written', () => {
+  const readings = [reading('anna', 'ended at 1'), reading('ben', 'matched in c')]
+  const left = [side('anna', { revealed: true, hasLeft: true }), side('ben', { revealed: true })] as const
+  const matching = { devices: ['anna', 'ben'].map((member) => device(member, revealing)), matches: [match], readings }
+  expect(afterwards({ ...matched, sides: left }, matching)).toEqual({})
+  expect(afterwards(matched, matching)).toEqual({ endings: 1 })
   expect(afterwards(ended, { readings: [reading('anna', 'ended at 1'), reading('ben', 'ended at 2')] })).toEqual({ endings: 1 })
   expect(afterwards(ended, { readings: [reading('anna', 'ended at 1'), reading('ben', 'ended at 1')] })).toEqual({})
 })

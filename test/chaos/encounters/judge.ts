@@ -91,7 +91,7 @@ export function judgeEncounters(evidence: EncounterEvidence): EncounterJudgement
     toldAlone: countToldAlone(evidence),
     ...judgeRest(evidence),
     readable: evidence.readings.filter((reading) => isLeak(reading, evidence.encounters)).length,
-    endings: evidence.encounters.filter(({ id }) => countEndings(id, evidence.readings) > 1).length,
+    endings: evidence.encounters.filter((encounter) => countEndings(encounter, evidence.readings) > 1).length,
   }
 }
 
@@ -186,7 +186,9 @@ function judgeReveals({ encounters, devices, matches, blocks }: EncounterEvidenc
   }
   const isWrong = (encounter: TrueEncounter) => {
     const haveAll = encounter.sides.every((side) => (encounter.kind === 'blind' ? side.voted === true : side.revealed))
-    if (encounter.phase !== 'matched') return haveAll && !blocked.has(keyOf(membersOf(encounter)))
+    // Whoever leaves while the match is being written may be in time.
+    const hasLeft = encounter.sides.some((side) => side.hasLeft)
+    if (encounter.phase !== 'matched') return haveAll && !hasLeft && !blocked.has(keyOf(membersOf(encounter)))
     return !haveAll || encounter.sides.some(({ member }) => !hasAsked(member, encounter))
   }
   const matched = encounters.filter(({ phase }) => phase === 'matched')
@@ -281,5 +283,9 @@ function isLeak({ member, id, ending, isReadable }: Reading, encounters: readonl
   return isOver(encounter) && isReadable
 }
 
-const countEndings = (id: string, readings: readonly Reading[]) =>
-  new Set(readings.flatMap(({ id: read, ending }) => (read === id && ending !== null ? [ending] : []))).size
+/** Of a match, whoever has left while it was being written sees the end alone. */
+function countEndings({ id, phase, sides }: TrueEncounter, readings: readonly Reading[]): number {
+  const gone = phase === 'matched' ? sides.filter(({ hasLeft }) => hasLeft).map(({ member }) => member) : []
+  const seen = readings.filter(({ id: read, member, ending }) => read === id && ending !== null && !gone.includes(member))
+  return new Set(seen.map(({ ending }) => ending)).size
+}

@@ -13,7 +13,7 @@ type EncounterRows = {
     ended_at: number | null
     conversation: string | null
   }[]
-  participants: { member: string; alias: string; accepted: 0 | 1; revealed: 0 | 1; voted: 0 | 1 | null }[]
+  participants: { member: string; alias: string; accepted: 0 | 1; revealed: 0 | 1; voted: 0 | 1 | null; has_left: 0 | 1 }[]
   messages: { seq: number; sender: string; cid: string; text: string; sent_at: number }[]
   dropped: { seq: number; sender: string; cid: string }[]
 }
@@ -37,8 +37,9 @@ export async function lookAtEncounter(ask: AskChaos, id: string): Promise<TrueEn
   }
 }
 
-function toSide({ member, alias, accepted, revealed, voted }: EncounterRows['participants'][number]): TrueSide {
-  return { member, alias, accepted: accepted === 1, revealed: revealed === 1, voted: voted === null ? null : voted === 1 }
+function toSide({ member, alias, accepted, revealed, voted, has_left }: EncounterRows['participants'][number]): TrueSide {
+  const pressed = { accepted: accepted === 1, revealed: revealed === 1, voted: voted === null ? null : voted === 1 }
+  return { member, alias, ...pressed, hasLeft: has_left === 1 }
 }
 
 type QueueRows = { waiting: { entry: string }[]; pairings: { id: string; state: string; one: string; other: string }[] }

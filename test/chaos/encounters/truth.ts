@@ -3,7 +3,14 @@ import type { PairingProfile } from '#features/matchmaking/contract.ts'
 
 /** What the objects hold at the end of a run, read from their tables. Times in ms of the server's clock. */
 
-export type TrueSide = { member: string; alias: string; accepted: boolean; revealed: boolean; voted: boolean | null }
+export type TrueSide = {
+  member: string
+  alias: string
+  accepted: boolean
+  revealed: boolean
+  voted: boolean | null
+  hasLeft: boolean
+}
 export type TrueMessage = { seq: number; from: string; cid: string; text: string; sentAt: number }
 
 /** `dropped`: those that left the ring buffer, without their texts. */

@@ -7,6 +7,7 @@ import { warn } from '#server/log.ts'
 import {
   blockStatements,
   deleteBlock,
+  isMatchSql,
   listUnended,
   markEnded,
   ownBlockStatement,
@@ -25,6 +26,17 @@ export async function blockMember(env: BlockEnv, block: Block, now: number): Pro
   const db = openDatabase(env.DB)
   const [[placed]] = await db.batch([ownBlockStatement(db, block), ...blockStatements(db, block, now)])
   if (!placed?.endedAt) await finishBlockNow(env, block, now)
+}
+
+/**
+ * The same between two who have become a match in an encounter meanwhile; a block that stands already is carried through. Between
+ * strangers nothing happens.
+ */
+export async function blockMatch(env: BlockEnv, block: Block, now: number): Promise<void> {
+  const db = openDatabase(env.DB)
+  await db.batch(blockStatements(db, block, now, isMatchSql(block.blockerId, block.blockedId)))
+  const [placed] = await ownBlockStatement(db, block)
+  if (placed?.endedAt === null) await finishBlockNow(env, block, now)
 }
 
 /** Applies the consequences of a committed block right away; the cron retries failures. */

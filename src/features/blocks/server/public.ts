@@ -1,4 +1,12 @@
 export { mayMeetAsStrangersSql, notBlockedSql } from './not-blocked.ts'
 export { PairWatch, type PairAccess } from './pair-access.ts'
-export { finishBlockNow, finishBlocks, blockMember } from './block-member.ts'
-export { blockedStatement, blockStatements, canMeetSql, keepApartStatement, meetingStatement, toBlockedList } from './queries.ts'
+export { blockMatch, finishBlockNow, finishBlocks, blockMember } from './block-member.ts'
+export {
+  blockedStatement,
+  blockStatements,
+  canMeetSql,
+  isMatchSql,
+  keepApartStatement,
+  meetingStatement,
+  toBlockedList,
+} from './queries.ts'

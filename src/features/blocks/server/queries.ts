@@ -62,6 +62,12 @@ export function removeTiesStatements(db: Database, { blockerId, blockedId }: Blo
   ] as const
 }
 
+/** SQL: the two have a match that goes on. */
+export function isMatchSql(one: string, other: string): SQL {
+  return sql`exists (select 1 from ${pairs}
+    where low_id = min(${one}, ${other}) and high_id = max(${one}, ${other}) and unmatched_at is null)`
+}
+
 /** Marks the block as finished: all its consequences are done. */
 export async function markEnded(db: Database, block: Block, now: number): Promise<void> {
   await db.update(blocks).set({ endedAt: now }).where(isBlock(block))

@@ -16,7 +16,7 @@ import type { Env } from '#server/env.ts'
 import { AlarmScheduler } from '#server/objects/alarm-scheduler.ts'
 import { alarmTable } from '#server/objects/alarm-times.ts'
 import { inJurisdiction } from '#server/objects/jurisdiction.ts'
-import type { ActResult, EncounterAct, EncounterEvidence, EncounterRpc, EncounterView } from '../contract.ts'
+import type { ActResult, EncounterAct, EncounterEvidence, EncounterPhase, EncounterRpc, EncounterView } from '../contract.ts'
 import { typingEvent } from '#shared/realtime/wire.ts'
 import { arrive, beginEncounter, depart, isInChannel, noteCall, press, type Which } from '../rules.ts'
 import { seatOf } from './client.ts'
@@ -26,8 +26,8 @@ import { openEncounter, type EncounterAlarm, type OpenedEncounter } from './open
 import { dateTimesOf } from './date-times.ts'
 import { drawParticipants, memberBehind, whichOf } from './participants.ts'
 
-/** The encounter, and which of the two calls. */
-type Caller = OpenedEncounter & { which: Which; alias: string }
+/** The encounter, which of the two calls, and whether they have left it. */
+type Caller = OpenedEncounter & { which: Which; alias: string; hasLeft: boolean }
 
 /**
  * One anonymous chat or blind date. Callers name the member they act for and have checked who that is. Everything inside
@@ -108,12 +108,14 @@ export class Encounter extends DurableObject<Env> implements EncounterRpc {
       text,
       sentAt,
     }))
-    return { partner: participants[caller.which === 0 ? 1 : 0].member, messages }
+    return { partner: participants[caller.which === 0 ? 1 : 0].member, messages, phase: caller.flow.state().phase }
   }
 
-  async stop(member: string): Promise<void> {
+  async stop(member: string): Promise<EncounterPhase | null> {
     const caller = await this.#admit(member)
-    caller?.flow.end(caller.which)
+    if (!caller) return null
+    caller.flow.end(caller.which)
+    return caller.flow.record.state.phase
   }
 
   async sendFromHub({ member, ...message }: SendInput): Promise<SentResult> {
@@ -133,7 +135,8 @@ export class Encounter extends DurableObject<Env> implements EncounterRpc {
 
   leave(member: string, connections: readonly string[]): void {
     const caller = this.#callerOf(member)
-    if (!caller) return
+    // Somebody who has left goes from the channel with its end, or the other one would see them go before it.
+    if (!caller || caller.hasLeft) return
     const { flow, talk, which, alias } = caller
     talk.leave(alias, connections)
     if (isInChannel(flow.state()) && !talk.has(alias)) flow.change(depart(flow.state(), which, Date.now()))
@@ -192,12 +195,13 @@ export class Encounter extends DurableObject<Env> implements EncounterRpc {
     const opened = this.#opened
     const which = opened ? whichOf(opened.flow.record.participants, member) : null
     if (!opened || which === null || opened.flow.isPurgeDue(Date.now())) return null
-    return { ...opened, which, alias: opened.flow.record.participants[which].alias }
+    const { state, participants } = opened.flow.record
+    return { ...opened, which, alias: participants[which].alias, hasLeft: state.sides[which].hasLeft }
   }
 
   /** For who may be in the channel now. */
   async #inChannel(member: string): Promise<Caller | null> {
     const caller = await this.#admit(member)
-    return caller && isInChannel(caller.flow.state()) ? caller : null
+    return caller && !caller.hasLeft && isInChannel(caller.flow.state()) ? caller : null
   }
 }

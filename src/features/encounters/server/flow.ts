@@ -5,12 +5,13 @@ import {
   beginDecision,
   dueAt,
   endEncounter,
+  hasSomebodyLeft,
   haveBothSaidYes,
   isInChannel,
   leaveEncounter,
   passTime,
+  phaseFor,
   settleDecision,
-  shownPhase,
   type EncounterState,
   type Which,
 } from '../rules.ts'
@@ -84,12 +85,14 @@ export class Flow {
   change(next: EncounterState): void {
     const { state, version } = this.#record
     if (next === state) return
-    const isNews = shownPhase(next) !== shownPhase(state) || next.until !== state.until
+    const isNews = both.some((which) => phaseFor(next, which) !== phaseFor(state, which)) || next.until !== state.until
     this.#record = { ...this.#record, state: next, version: isNews ? version + 1 : version }
     this.#deps.store.save(next, this.#record.version)
     this.#scheduleClock()
     if (isNews) this.startNotifying()
-    if (isToDecide(next) && !isToDecide(state)) this.#startDeciding()
+    // Between two retries somebody who leaves is not waited for.
+    const isLeft = hasSomebodyLeft(next) && !hasSomebodyLeft(state)
+    if (isToDecide(next) && (isLeft || !isToDecide(state))) this.#startDeciding()
     if (isInChannel(state) && !isInChannel(next)) this.#deps.talk.close(Date.now())
   }
 
@@ -190,7 +193,7 @@ export class Flow {
         this.change(beginDecision(this.state(), mayMeet))
       }
       if (this.#record.state.phase !== 'deciding') return
-      const conversation = await this.#deps.reveal.write(Date.now())
+      const conversation = await this.#findOutcome()
       this.change(settleDecision(this.#record.state, conversation, Date.now()))
     } catch (error) {
       warn('encounter', error)
@@ -199,6 +202,20 @@ export class Flow {
       if (isToDecide(this.#record.state)) this.#deps.alarms.schedule('decide', Date.now() + this.#retryMs)
       else this.#deps.alarms.drop('decide')
     }
+  }
+
+  /**
+   * The conversation of the match, or null. Once one of the two has left, nothing is written any more: what was written by then
+   * stands, unless a report has ended it.
+   */
+  async #findOutcome(): Promise<string | null> {
+    const { reveal } = this.#deps
+    const isLeft = () => hasSomebodyLeft(this.#record.state)
+    const written = isLeft() ? null : await reveal.write(Date.now())
+    const match = isLeft() ? await reveal.find() : written
+    if (match) await reveal.open(match)
+    const found = match && isLeft() ? await reveal.find() : match
+    return found?.conversationId ?? null
   }
 }
 

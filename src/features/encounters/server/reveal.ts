@@ -1,6 +1,12 @@
 import { openDatabase } from '#db/database.ts'
 import { deriveConversationId, importConversation, openDirectConversation } from '#features/chat/server/public.ts'
-import { finishMutualMatch, mayMatchAsStrangers, writeMutualMatch } from '#features/likes/server/public.ts'
+import {
+  findMutualMatch,
+  finishMutualMatch,
+  mayMatchAsStrangers,
+  writeMutualMatch,
+  type MutualMatch,
+} from '#features/likes/server/public.ts'
 import { notifyMember } from '#features/member-hub/server/public.ts'
 import type { Env } from '#server/env.ts'
 import type { Which } from '../rules.ts'
@@ -29,16 +35,24 @@ export class Reveal {
     return mayMatchAsStrangers(openDatabase(this.#deps.env.DB), this.#members)
   }
 
-  /** The conversation that goes on; null when the two may not meet any more. */
-  async write(now: number): Promise<string | null> {
+  /** Their match; null when the two may not meet any more. */
+  async write(now: number): Promise<MutualMatch | null> {
     const { env } = this.#deps
     const people = this.#members
     const freshId = await deriveConversationId(env, ...people)
-    const match = await writeMutualMatch(openDatabase(env.DB), { people, now, freshId })
-    if (!match) return null
-    await openDirectConversation(env, match.conversationId, people, match.matchedAt)
-    await importConversation(env, match.conversationId, this.#messages(), people)
-    return match.conversationId
+    return writeMutualMatch(openDatabase(env.DB), { people, now, freshId })
+  }
+
+  /** The match that was written by now, or null. */
+  find(): Promise<MutualMatch | null> {
+    return findMutualMatch(this.#deps.env, this.#members)
+  }
+
+  /** Opens the conversation that goes on, with what the two have written. */
+  async open({ conversationId, matchedAt }: MutualMatch): Promise<void> {
+    const { env } = this.#deps
+    await openDirectConversation(env, conversationId, this.#members, matchedAt)
+    await importConversation(env, conversationId, this.#messages(), this.#members)
   }
 
   /** What the two have written, under their own ids. */

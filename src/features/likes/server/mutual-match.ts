@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import { openDatabase, type Database } from '#db/database.ts'
 import { isInOwnStateSql } from '#db/own-state.ts'
 import { pairs } from '#db/schema.ts'
@@ -34,8 +34,6 @@ export async function writeMutualMatch(
 ): Promise<MutualMatch | null> {
   const [low, high] = sorted(one, other)
   const mayMatch = mayMatchSql(low, high)
-  const mayTalk = sql`${notBlockedSql(sql`${low}`, sql`${high}`)}
-    and (select count(*) from members where id in (${low}, ${high}) and state in ('complete', 'paused')) = 2`
   const like = (from: string, to: string) =>
     db.all(sql`
       insert into likes (from_id, to_id, created_at, withdrawn_at) select ${from}, ${to}, ${now}, null where ${mayMatch}
@@ -48,12 +46,37 @@ export async function writeMutualMatch(
       insert into pairs (low_id, high_id, conversation_id, matched_at)
       select ${low}, ${high}, ${newConversationSql(low, high, freshId)}, ${now} where ${mayMatch}
       on conflict do nothing`),
-    db
-      .select({ conversationId: pairs.conversationId, matchedAt: pairs.matchedAt })
-      .from(pairs)
-      .where(and(isPair(low, high), isNull(pairs.unmatchedAt), mayTalk)),
+    matchStatement(db, low, high),
   ])
   return found[0] ?? null
+}
+
+/** The match that two may talk in, or no row. Ids in their order. */
+function matchStatement(db: Database, low: string, high: string) {
+  const mayTalk = sql`${notBlockedSql(sql`${low}`, sql`${high}`)}
+    and (select count(*) from members where id in (${low}, ${high}) and state in ('complete', 'paused')) = 2`
+  return db
+    .select({ conversationId: pairs.conversationId, matchedAt: pairs.matchedAt })
+    .from(pairs)
+    .where(and(isPair(low, high), isNull(pairs.unmatchedAt), mayTalk))
+}
+
+/**
+ * What `writeMutualMatch` has written by now, without writing anything. A match that has ended since is closed, because whoever
+ * ended it may have found no conversation.
+ */
+export async function findMutualMatch(env: Env, [one, other]: readonly [string, string]): Promise<MutualMatch | null> {
+  const db = openDatabase(env.DB)
+  const [low, high] = sorted(one, other)
+  const [[match], [ended]] = await db.batch([
+    matchStatement(db, low, high),
+    db
+      .select({ conversationId: pairs.conversationId })
+      .from(pairs)
+      .where(and(isPair(low, high), isNotNull(pairs.unmatchedAt))),
+  ])
+  if (ended) await endConversation(env, ended.conversationId)
+  return match ?? null
 }
 
 /**

@@ -1,7 +1,7 @@
 export { finishMatches } from './announce.ts'
 export { hasUndo, remainingLikesStatement, toLikesLeft } from './likes-left.ts'
 export { manyLikesStatement } from './queries.ts'
-export { finishMutualMatch, mayMatchAsStrangers, writeMutualMatch } from './mutual-match.ts'
+export { findMutualMatch, finishMutualMatch, mayMatchAsStrangers, writeMutualMatch, type MutualMatch } from './mutual-match.ts'
 export {
   hasPassedSql,
   likesSql,

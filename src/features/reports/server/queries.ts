@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { members, pairs, profiles, reportEvidence, reports } from '#db/schema.ts'
-import { blockStatements, keepApartStatement, meetingStatement } from '#features/blocks/server/public.ts'
+import { blockStatements, isMatchSql, keepApartStatement, meetingStatement } from '#features/blocks/server/public.ts'
 import { conversationStatement } from '#features/chat/server/public.ts'
 import { portraitSql, shownPhotosStatement } from '#features/photos/server/public.ts'
 import { answerColumns } from '#features/profile/server/public.ts'
@@ -82,19 +82,22 @@ type Evidence =
   | { source: PageSource; profile: ProfileEvidence; messages: MessagesEvidence | null }
   | { source: EncounterSource; profile: null; messages: MessagesEvidence }
 
-/** `areStrangers`: the two have met in an encounter, and do not know each other's names. */
+/**
+ * `blocks`: strangers are kept apart in pairing alone, because a block would show who they were. While the match of two who have
+ * both said yes is being written, it depends on whether they have it.
+ */
 export type NewReport = Pick<ReportInput, 'category' | 'text'> &
-  Evidence & { id: string; pair: ReportPair; areStrangers?: boolean; now: number }
+  Evidence & { id: string; pair: ReportPair; blocks?: 'always' | 'if-matched' | 'never'; now: number }
 
 /**
  * The commit point: report, evidence, block and pause in one batch. The report counts inside its own statement, which
  * keeps the limit and one open report per pair exact under parallel calls. Evidence and block follow only if it was written.
- * Strangers are kept apart in pairing in the block's place. The third report of an encounter pauses the member. False: nothing
+ * Strangers are kept apart in pairing, most of them in the block's place. The third report of an encounter pauses the member. False: nothing
  * was written, the limit is reached.
  */
 export async function writeReport(
   db: Database,
-  { id, pair, source, category, text, profile, messages, areStrangers = false, now }: NewReport,
+  { id, pair, source, category, text, profile, messages, blocks = 'always', now }: NewReport,
 ): Promise<boolean> {
   const { reporterId, other, conversation } = pair
   const isWritten = sql`exists (select 1 from ${reports} where ${reports.id} = ${id})`
@@ -104,6 +107,7 @@ export async function writeReport(
       insert into ${reportEvidence} (report_id, kind, data, taken_at)
       select ${id}, ${kind}, ${JSON.stringify(data)}, ${now} where ${isWritten}`)
   const talk = messages ? conversation : null
+  const isBlocked = blocks === 'always' ? isOpen : sql`${isOpen} and ${isMatchSql(reporterId, other)}`
   const results = await db.batch([
     db.all(sql`
       insert into ${reports} (id, reporter_id, reported_id, category, text, place, conversation_id, state, created_at)
@@ -113,7 +117,7 @@ export async function writeReport(
           < ${reportLimits.most}`),
     ...(profile ? [keep('profile', profile)] : []),
     ...(messages ? [keep('messages', messages)] : []),
-    ...(areStrangers ? [] : blockStatements(db, { blockerId: reporterId, blockedId: other }, now, isOpen)),
+    ...(blocks === 'never' ? [] : blockStatements(db, { blockerId: reporterId, blockedId: other }, now, isBlocked)),
     ...(isEncounter(source) ? [keepApartStatement(db, reporterId, other, isOpen), pauseStatement(db, other)] : []),
     db.all<{ isOpen: 0 | 1 }>(sql`select ${isOpen} as isOpen`),
   ])

@@ -1,4 +1,5 @@
-import { finishBlockNow } from '#features/blocks/server/public.ts'
+import { blockMatch } from '#features/blocks/server/public.ts'
+import type { EncounterPhase } from '#features/encounters/contract.ts'
 import { seatOf } from '#features/encounters/server/public.ts'
 import { openDatabase } from '#db/database.ts'
 import { requireMember } from '#server/auth/require-member.ts'
@@ -17,7 +18,7 @@ import type { EncounterReportInput } from './schemas.ts'
 
 /**
  * Reports the other one of an encounter, which ends it and keeps the two apart in pairing. After a reveal they know each other, so
- * it blocks, too. Commit point: `writeReport`, with the encounter's last messages as evidence. 404 for an encounter that is none
+ * it blocks, too, and so it does while their match is being written. Commit point: `writeReport`, with the encounter's last messages as evidence. 404 for an encounter that is none
  * of the member's, and for one that is gone.
  */
 export async function reportEncounter(
@@ -31,7 +32,6 @@ export async function reportEncounter(
   const encounter = encounterObject(c.env, encounterId)
   const [view, evidence] = await Promise.all([encounter.view(reporterId), encounter.evidence(reporterId)])
   if (!view || view.kind !== source || !evidence) throw notFound()
-  const areStrangers = view.phase !== 'matched'
   const isWritten = await writeReport(db, {
     id: newId(),
     source,
@@ -40,15 +40,22 @@ export async function reportEncounter(
     pair: { reporterId, other: evidence.partner, conversation: encounterId },
     profile: null,
     messages: { conversation: encounterId, ...fitEvidence(evidence.messages) },
-    areStrangers,
+    blocks: blocksIn(evidence.phase),
     now,
   })
   if (!isWritten) throw new AppError('No reports left today', { status: 409, code: 'report-quota' })
   // From here on the two are kept apart, whatever of this fails.
-  await nullOnError('encounter', encounter.stop(reporterId))
-  if (!areStrangers) await finishBlockNow(c.env, { blockerId: reporterId, blockedId: evidence.partner }, now)
+  const phase = await nullOnError('encounter', encounter.stop(reporterId))
+  // The other one's yes may have come while the report was being written.
+  if ([evidence.phase, phase ?? evidence.phase].some((each) => blocksIn(each) !== 'never'))
+    await blockMatch(c.env, { blockerId: reporterId, blockedId: evidence.partner }, now)
   if (await findEncounterPause(db, evidence.partner)) await nullOnError('seat', stopEncounters(c.env, evidence.partner))
   return isUrgent(category) ? 'urgent' : 'reported'
+}
+
+function blocksIn(phase: EncounterPhase): 'always' | 'if-matched' | 'never' {
+  if (phase === 'matched') return 'always'
+  return phase === 'deciding' ? 'if-matched' : 'never'
 }
 
 /** Longer than three rounds of the cron. */
