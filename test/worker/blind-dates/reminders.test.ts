@@ -39,10 +39,10 @@ describe('reminders of a booked evening', () => {
     expect(sent).toEqual([])
     await wakeAt(slot - 24 * hour)
     await wakeAt(slot - 2 * hour)
-    expect(subjectsOf(sent)).toEqual(['Твоє побачення наосліп завтра о 20:00'])
+    expect(subjectsOf(sent)).toEqual(['Твоє побачення наосліп: завтра, 20:00'])
     await wakeAt(slot - hour)
     await wakeAt(slot - 6 * minuteMs)
-    expect(subjectsOf(sent)).toEqual(['Твоє побачення наосліп завтра о 20:00', 'Твоє побачення наосліп сьогодні о 20:00'])
+    expect(subjectsOf(sent)).toEqual(['Твоє побачення наосліп: завтра, 20:00', 'Твоє побачення наосліп: сьогодні, 20:00'])
     for (const { to, text, html } of sent) {
       expect(to).toBe(`${member.id}@example.test`)
       expect(text).toContain(`${origin}/uk/blind-dates\n`)
