@@ -51,7 +51,8 @@ describe.each(acts)('%s', (act) => {
   })
 
   // The provider decides what a settlement does; only the entry is the operator's.
-  it.skipIf(act === 'settleOrder')('is not done by somebody whose role ends in the middle of the request', async () => {
+  if (act === 'settleOrder') return
+  it('is not done by somebody whose role ends in the middle of the request', async () => {
     const actor = await createModerator('operator')
     const setRole = (role: 'operator' | 'member') => db.update(members).set({ role }).where(eq(members.id, actor.id))
     let hasEnded = true
