@@ -169,6 +169,8 @@ test('the back button in the middle of a payment costs nothing, and after it pay
   const first = page.url()
   await page.goBack()
   await expect(buyButton(page, 999)).toBeVisible()
+  // At its end the browser restores the place in the page, from under a press.
+  await page.waitForFunction(() => window.navigation?.transition === null)
   await buyButton(page, 999).click()
   // The same cart goes on with the same order.
   await expect(page).toHaveURL(first)
@@ -187,14 +189,9 @@ test('a cart that the browser brings back out of its memory can be paid again', 
   const { page } = await shop(browser, server, { 'boost-1': 1 })
   await page.goto(cartPage)
   await hydrated(page)
-  // An answer without a document leaves the cart as it was sent.
-  await page.route(
-    ({ pathname, searchParams }) => pathname === new URL(cartPage, server.url).pathname && searchParams.has('pay'),
-    (route) => route.fulfill({ status: 204 }),
-  )
-  const left = page.waitForRequest((request) => request.isNavigationRequest())
+  // An answer that does not come leaves the cart as it was sent.
+  await page.route(`**${storeActions.checkout.path}`, () => {})
   await buyButton(page, 249).click()
-  await left
   await expect(buyButton(page, 249)).toHaveAttribute('aria-disabled', 'true')
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
   await expect(buyButton(page, 249)).not.toHaveAttribute('aria-disabled', 'true')
