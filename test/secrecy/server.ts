@@ -39,7 +39,7 @@ export async function startSecrecyServer(): Promise<SecrecyServer> {
   const database = (await app.miniflare.getD1Database('DB')) as unknown as D1Database
 
   const call = async <Answer>(body: SecrecyCall): Promise<Answer> => {
-    const response = await fetch(`${origin}/secrecy`, { method: 'POST', body: JSON.stringify(body) })
+    const response = await sendAgain(() => fetch(`${origin}/secrecy`, { method: 'POST', body: JSON.stringify(body) }))
     if (!response.ok) throw new Error(`${body.call} answered ${response.status}: ${(await response.text()).slice(0, 300)}`)
     return (await response.json()) as Answer
   }
@@ -49,13 +49,15 @@ export async function startSecrecyServer(): Promise<SecrecyServer> {
     secret: app.secret,
     query: async (sql, ...bindings) =>
       (
-        await database
-          .prepare(sql)
-          .bind(...bindings)
-          .all<Row>()
+        await sendAgain(() =>
+          database
+            .prepare(sql)
+            .bind(...bindings)
+            .all<Row>(),
+        )
       ).results,
     async signIn(member) {
-      const [session] = await addSessions(app, [member])
+      const [session] = await sendAgain(() => addSessions(app, [member]))
       if (!session) throw new Error('No session')
       return session
     },
@@ -66,5 +68,15 @@ export async function startSecrecyServer(): Promise<SecrecyServer> {
       await app[Symbol.asyncDispose]()
       await rm(stateDir, { recursive: true, force: true })
     },
+  }
+}
+
+/** The server closes idle connections, also one that a request has just taken: nobody has read that request, so it is sent again. */
+async function sendAgain<Answer>(send: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await send()
+  } catch (error) {
+    if (!(error instanceof TypeError && error.message === 'fetch failed')) throw error
+    return send()
   }
 }
