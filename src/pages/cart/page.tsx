@@ -1,11 +1,11 @@
 import type { ActivatedBoost } from '#features/entitlements/contract.ts'
 import { ActivateBoost } from '#features/entitlements/ui/activate-boost.tsx'
+import { sayActivated } from '#features/entitlements/ui/say-activated.ts'
 import { Cart } from '#features/store/ui/cart.tsx'
 import { ClosedStore } from '#features/store/ui/closed-store.tsx'
 import { Returned } from '#features/store/ui/returned.tsx'
 import { SandboxPayment } from '#features/store/ui/sandbox-payment.tsx'
 import { useI18n } from '#shared/i18n/context.tsx'
-import { showToast } from '#ui/feedback/toasts.ts'
 import { refreshPage } from '#ui/hooks/refresh-page.ts'
 import type { CartPageProps, ReturnedBoost } from './props.ts'
 
@@ -24,14 +24,18 @@ export default function CartPage({ data }: { data: CartPageProps }) {
 
 /** The first thing to do with a boost that was just bought: start it, by one press. */
 function StartBoost({ boost }: { boost: ReturnedBoost }) {
-  const { t, format } = useI18n()
-  function say({ startsAt, endsAt }: ActivatedBoost) {
-    const time = format.time(boost.follows ? startsAt : endsAt)
-    const title = t(boost.follows ? 'boosts.activate.doneLater' : 'boosts.activate.done', { time })
-    showToast({ id: 'boost', type: 'success', title })
+  const translator = useI18n()
+  function say(activated: ActivatedBoost) {
+    sayActivated(translator, activated, boost.follows)
     refreshPage()
   }
   return (
-    <ActivateBoost id={boost.key} follows={boost.follows} kind="primary" label={t('store.returned.use.boost')} onDone={say} />
+    <ActivateBoost
+      id={boost.key}
+      follows={boost.follows}
+      kind="primary"
+      label={translator.t('store.returned.use.boost')}
+      onDone={say}
+    />
   )
 }

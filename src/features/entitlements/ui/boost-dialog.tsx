@@ -3,15 +3,16 @@ import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { routes } from '#shared/routing/routes.ts'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
-import { showToast } from '#ui/feedback/toasts.ts'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { boostActions, type BoostsAnswer } from '../contract.ts'
 import { ActivateBoost } from './activate-boost.tsx'
+import { sayActivated } from './say-activated.ts'
 import styles from './owned.module.css'
 
 /** The member's boosts, asked for when it opens, and the form that activates one. `onStart`: gets the end (ms) of one that runs at once. */
 export function BoostDialog({ onStart, onClose }: { onStart: (until: number) => void; onClose: () => void }) {
-  const { t, tn, format } = useI18n()
+  const translator = useI18n()
+  const { t, tn, format } = translator
   const href = useHref()
   const [boosts, setBoosts] = useState<BoostsAnswer | 'offline' | null>(null)
   useEffect(() => {
@@ -38,12 +39,10 @@ export function BoostDialog({ onStart, onClose }: { onStart: (until: number) => 
               <ActivateBoost
                 id={boosts.key}
                 follows={boosts.until !== null}
-                onDone={({ startsAt, endsAt }) => {
-                  const isLater = boosts.until !== null && startsAt >= boosts.until
-                  if (!isLater) onStart(endsAt)
-                  const time = format.time(isLater ? startsAt : endsAt)
-                  const title = t(isLater ? 'boosts.activate.doneLater' : 'boosts.activate.done', { time })
-                  showToast({ id: 'boost', type: 'success', title })
+                onDone={(boost) => {
+                  const isLater = boosts.until !== null && boost.startsAt >= boosts.until
+                  if (!isLater) onStart(boost.endsAt)
+                  sayActivated(translator, boost, isLater)
                   onClose()
                 }}
               />
