@@ -19,9 +19,10 @@ await withMessage(async () => {
   const isRemote = process.argv.includes('--remote')
   if (isRemote && !target) throw new Error(`Say whose database: ${targets.join(' or ')}`)
   const place = target && isRemote ? [nameOf(target), '--remote', '--env', target] : ['kismet', '--local']
-  const statements = [...contentStatements(), ...postStatements(await readPosts(), Date.now())]
+  const posts = await readPosts()
+  const statements = [...contentStatements(), ...postStatements(posts, Date.now())]
   // The import of a file keeps the database from everybody, so a deployment leaves content alone that is there already.
-  const hash = hashContent([...contentStatements(), ...postStatements(await readPosts(), 0)])
+  const hash = hashContent([...contentStatements(), ...postStatements(posts, 0)])
   const query = ['d1', 'execute', ...place, '--json', '--command', 'select seed_hash as hash from content_revision where id = 1']
   const isThere = isRemote && storedHash(await runQuietly('wrangler', query)) === hash
   if (isThere) console.log('The content is that of the last deployment: nothing is written.')

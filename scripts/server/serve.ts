@@ -58,8 +58,8 @@ export async function serve(options: ServeOptions): Promise<Server> {
 }
 
 /** The database of a state folder alone, without the worker and its objects, whose alarms would wake them. */
-export async function openDatabases(stateDir: string, dist = 'dist'): Promise<Pick<Server, 'miniflare' | 'close'>> {
-  const config = unstable_readConfig({ config: join(dist, builtWorker, 'wrangler.json') })
+export async function openDatabases(stateDir: string): Promise<Pick<Server, 'miniflare' | 'close'>> {
+  const config = unstable_readConfig({ config: join('dist', builtWorker, 'wrangler.json') })
   const { d1Databases } = unstable_getMiniflareWorkerOptions(config).workerOptions
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
