@@ -91,7 +91,7 @@ export function shownPhase({ kind, phase }: Pick<EncounterState, 'kind' | 'phase
 }
 
 /**
- * The phase as one of the two may know it. Whoever has left sees the end for good, also of a match that was written by then: they
+ * The phase as one of the two may know it. Somebody who has left sees the end for good, also of a match that was written by then: they
  * are notified of it as of any other, and not led into it.
  */
 export function phaseFor(state: EncounterState, which: Which): ShownPhase {

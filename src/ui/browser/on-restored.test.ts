@@ -3,7 +3,7 @@ import { onRestored } from './on-restored.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a document that comes back is told from one that is loaded, until it stops', () => {
+test('a document that comes back is distinguished from one that is loaded, until it stops', () => {
   const page = new EventTarget()
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
   vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))

@@ -62,8 +62,8 @@ function matchStatement(db: Database, low: string, high: string) {
 }
 
 /**
- * What `writeMutualMatch` has written by now, without writing anything. A match that has ended since is closed, because whoever
- * ended it may have found no conversation.
+ * What `writeMutualMatch` has written by now, without writing anything. A match that has ended since is closed:
+ * there may have been no conversation yet when it ended.
  */
 export async function findMutualMatch(env: Env, [one, other]: readonly [string, string]): Promise<MutualMatch | null> {
   const db = openDatabase(env.DB)
