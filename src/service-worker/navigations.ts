@@ -1,6 +1,7 @@
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { findRoute } from '#shared/routing/match.ts'
 import { pageKindOf } from '#shared/routing/page-kind.ts'
+import { routes } from '#shared/routing/routes.ts'
 import { isServicePath } from '#shared/routing/service-names.ts'
 import { findGuestPage, findShell, offlinePage, storeGuestPage } from './precache.ts'
 import { findMode, findOwner, forgetMembers } from './private-pages.ts'
@@ -38,6 +39,7 @@ export function answerNavigation(event: FetchEvent, url: URL): Promise<Response>
   }
   const { route, locale } = match
   if (pageKindOf(route, true) === 'member') return answerMember(event, url, locale.code)
+  if (route.key === routes.signIn.key) return answerSignIn(event, locale.code)
   if (route.cache === 'guest') return answerGuest(event, url, locale.code)
   return fromNetwork(event).catch(() => offlinePage(locale.code))
 }
@@ -63,6 +65,17 @@ async function inMode(shell: Response, owner: string): Promise<Response> {
   const [html, mode] = await Promise.all([shell.text(), findMode(owner)])
   const attribute = mode === null ? '' : ` data-mode="${mode}"`
   return new Response(html.replace(/(?<=<html[^>]*) data-mode="\w+"/, attribute), { headers: shell.headers })
+}
+
+/** Members are sent on from there: whoever sees it has no session, even where no payload has said that it ended. */
+async function answerSignIn(event: FetchEvent, code: LocaleCode): Promise<Response> {
+  try {
+    const response = await fromNetwork(event)
+    if (response.ok) event.waitUntil(forgetMembers())
+    return response
+  } catch {
+    return offlinePage(code)
+  }
 }
 
 /** Guest pages come from the network, and from the cache without one, unless a member is signed in: they would not see them. */

@@ -46,9 +46,14 @@ export function answerPayload(event: FetchEvent, url: URL): Promise<Response> {
   )
 }
 
+/** `caches.open` would make a cache again that has just been dropped. */
+function findIn(owner: string, key: string): Promise<Response | undefined> {
+  return caches.match(key, { cacheName: privateCachePrefix + owner })
+}
+
 /** The colour mode that a member chose; null leaves it to the system. */
 export async function findMode(owner: string): Promise<ColorMode | null> {
-  const stored = await (await caches.open(privateCachePrefix + owner)).match(modeKey)
+  const stored = await findIn(owner, modeKey)
   const mode = await stored?.text()
   return mode === 'dark' || mode === 'light' ? mode : null
 }
@@ -67,7 +72,7 @@ export async function storeMode(mode: ColorMode | ''): Promise<void> {
 async function findStored(url: URL): Promise<Response | undefined> {
   const owner = await findOwner()
   if (owner === null) return undefined
-  const stored = await (await caches.open(privateCachePrefix + owner)).match(url.pathname + url.search)
+  const stored = await findIn(owner, url.pathname + url.search)
   if (!stored) return undefined
   const payload: Payload = await stored.json()
   if (payload.data?.viewer) payload.data.viewer.appearance = { id: appearanceIds[(await findMode(owner)) ?? 'system'] }

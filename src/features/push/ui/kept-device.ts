@@ -13,9 +13,7 @@ export async function keepDevice(member: string, endpoint: string): Promise<void
 
 /** Returns null for a member who has not asked for messages here, whatever subscription the browser has. */
 export async function findKeptDevice(member: string): Promise<string | null> {
-  const name = privateCachePrefix + member
-  const caches = findCaches()
-  const kept = (await caches?.has(name)) ? await (await caches?.open(name))?.match(deviceKey) : undefined
+  const kept = await findCaches()?.match(deviceKey, { cacheName: privateCachePrefix + member })
   return kept ? kept.text() : null
 }
 
