@@ -19,6 +19,9 @@ import { textsOf } from '../support/browser/texts.ts'
 
 test.use({ reducedMotion: 'no-preference' })
 
+/** As of the Layout Instability API, which TypeScript's library does not have. */
+type LayoutShiftSource = { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }
+
 /** Records every layout shift from now on, including those after a press. */
 async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
@@ -28,9 +31,12 @@ async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
       for (const entry of entries.getEntries())
         if ('sources' in entry)
           shifts.push(
-            JSON.stringify(entry.sources, (key, value: unknown) =>
-              value instanceof Element ? value.outerHTML.slice(0, 200) : value,
-            ),
+            (entry.sources as LayoutShiftSource[])
+              .map(({ node, previousRect: from, currentRect: to }) => {
+                const element = node instanceof Element ? node : node?.parentElement
+                return `${element?.outerHTML.slice(0, 200)} from ${JSON.stringify(from)} to ${JSON.stringify(to)}`
+              })
+              .join(', '),
           )
     }).observe({ type: 'layout-shift', buffered: true })
   })

@@ -18,8 +18,9 @@ export function UndoBar() {
   const translator = useI18n()
   const { last, undoLast, quota } = useLikes()
   const [gone, setGone] = useState<Decision | null>(null)
-  const [isHeld, setHeld] = useState(false)
+  const [heldId, setHeldId] = useState<string | null>(null)
   const shown = last === gone ? null : last
+  const isHeld = shown?.person.id === heldId
 
   useEffect(() => {
     if (!shown || isHeld) return
@@ -28,7 +29,7 @@ export function UndoBar() {
   }, [shown, isHeld])
 
   function takeBack() {
-    setHeld(false)
+    setHeldId(null)
     undoLast()
   }
   return (
@@ -36,7 +37,13 @@ export function UndoBar() {
       {/* In the document before it speaks, so that screen readers announce it. */}
       <output className={shown ? styles.said : undefined}>{shown ? describe(shown, translator) : null}</output>
       {shown ? (
-        <div className={styles.button} onFocus={() => setHeld(true)} onBlur={() => setHeld(false)}>
+        // A new button for each person: words that change in place count as a layout shift, and a press is for whom it was aimed at.
+        <div
+          key={shown.person.id}
+          className={styles.button}
+          onFocus={() => setHeldId(shown.person.id)}
+          onBlur={() => setHeldId(null)}
+        >
           {shown.by === 'passed' ? (
             <UndoForm id={shown.person.id} name={shown.person.firstName} isDaily={!quota.isUnlimited} onUndo={takeBack} />
           ) : (
