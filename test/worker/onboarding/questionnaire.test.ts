@@ -111,7 +111,7 @@ describe('the questionnaire', () => {
 
     const done = await answer(anna, {
       step: 'about',
-      about: ' Tea \u202efirst.\r\nThen\u0085 hills. ',
+      about: ' Tea \u202efirst.\r\nThen\u0007 hills. ',
       interests: ['tea', 'hiking', 'tea'],
     })
     expect(await done.json()).toEqual({ redirect: '/profile?arrived=1' })
