@@ -9,6 +9,7 @@ import { addSessions, type Session } from '../../scripts/bench/realtime/people.t
 import { migrate } from '../../scripts/server/migrate.ts'
 import { entryBefore } from '../support/worker-entry.ts'
 import type { SecrecyCall, Value } from './call.ts'
+import { sendAgain } from '../support/send-again.ts'
 
 type Row = Record<string, Value>
 
@@ -68,15 +69,5 @@ export async function startSecrecyServer(): Promise<SecrecyServer> {
       await app[Symbol.asyncDispose]()
       await rm(stateDir, { recursive: true, force: true })
     },
-  }
-}
-
-/** The server closes idle connections, also one that a request has just taken: nobody has read that request, so it is sent again. */
-async function sendAgain<Answer>(send: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await send()
-  } catch (error) {
-    if (!(error instanceof TypeError && error.message === 'fetch failed')) throw error
-    return send()
   }
 }

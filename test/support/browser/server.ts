@@ -13,6 +13,7 @@ import { boostMs } from '#features/entitlements/contract.ts'
 import { cellOf } from '#features/location/contract.ts'
 import { cellColumnsOf } from '#features/location/rules.ts'
 import type { GiftKind } from '#shared/realtime/gift-kind.ts'
+import { sendAgain } from '../send-again.ts'
 import { addMember, type NewMember } from './new-member.ts'
 
 const secrets = { SESSION_SECRET: 'only-for-browser-tests-0123456789abcdefghijklmnop' }
@@ -175,7 +176,9 @@ export async function startServer(
       const files = putAside.has(present) ? [] : await listKeptFiles(join(present, 'client'))
       putAside.add(present)
       await Promise.all(
-        files.map(({ key, path, contentType }) => kept.put(key, readFileSync(path), { httpMetadata: { contentType } })),
+        files.map(({ key, path, contentType }) =>
+          sendAgain(() => kept.put(key, readFileSync(path), { httpMetadata: { contentType } })),
+        ),
       )
       await server.close()
       server = await start(Number(new URL(url).port), dist)
