@@ -3,9 +3,10 @@ import { chatOnce, endings, type LonePress } from './anonymous.ts'
 import { canariesIn, differencesBetween, linksIn, sizesBetween } from './judge.ts'
 import { lanes, record, type Lane, type Meeting } from './record.ts'
 import { startSecrecyServer, type SecrecyServer } from './server.ts'
+import { isFullLength } from '../support/full-length.ts'
 
-/** Of each lane and run: a hundred chats with one and the same partner, and a hundred with others. */
-const sessions = 10
+/** Of each lane and run. At full length: a hundred chats with one and the same partner, and a hundred with others. */
+const sessions = isFullLength ? 10 : 5
 
 /** When Ben presses reveal, chat by chat. */
 const presses: readonly LonePress[] = ['at once', null, 'in the middle', null, 'at last']

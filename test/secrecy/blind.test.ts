@@ -5,9 +5,10 @@ import { withoutDraws, withoutOwnVote } from './date-draws.ts'
 import { canariesIn, differencesBetween, linksIn, sizesBetween } from './judge.ts'
 import { lanes, record, type Lane, type Meeting } from './record.ts'
 import { startSecrecyServer, type SecrecyServer } from './server.ts'
+import { isFullLength } from '../support/full-length.ts'
 
-/** Of each lane and run: thirty dates with one and the same partner, and thirty with others. */
-const sessions = 3
+/** Of each lane and run. At full length: thirty dates with one and the same partner, and thirty with others. */
+const sessions = isFullLength ? 3 : 2
 /** Of each lane, without what Ben presses alone. */
 const quietSessions = 2
 
