@@ -12,7 +12,7 @@ import { lookAround } from './state/look.ts'
 
 /**
  * Makes test/support/fixtures/state-before.tar.gz: the objects and the database of a version that is in use.
- * test/state-before.test.ts wakes them up with today's build. To make it of another version:
+ * test/build/state-before.test.ts wakes them up with today's build. To make it of another version:
  *
  *     git worktree add --detach ../before <commit> && (cd ../before && npm ci)
  *     node scripts/state-before.ts ../before

@@ -257,7 +257,7 @@ describe('the environment of local runs', () => {
     const args = ['deploy', '--dry-run', '--config', 'wrangler.toml', '--outdir', mkdtempSync(join(tmpdir(), 'kismet-refused-'))]
     const tried = spawnSync(join(root, 'node_modules/.bin/wrangler'), args, { cwd: root, encoding: 'utf8' })
     expect(tried.status).toBe(1)
-    // Only a build says where the files are, and a local one is refused (test/worker-build.test.ts).
+    // Only a build says where the files are, and a local one is refused (test/build/worker-build.test.ts).
     expect(tried.stdout + tried.stderr).toContain('missing the required `directory`')
   }, 300_000)
 })

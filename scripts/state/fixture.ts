@@ -3,7 +3,7 @@ import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite'
 
-/** The objects and the database of an earlier version, which test/state-before.test.ts starts with today's build. */
+/** The objects and the database of an earlier version, which test/build/state-before.test.ts starts with today's build. */
 export const fixtureFile = join(import.meta.dirname, '../../test/support/fixtures/state-before.tar.gz')
 export const notesFile = 'notes.json'
 

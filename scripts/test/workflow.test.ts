@@ -34,16 +34,21 @@ describe('the workflow', () => {
 
   test('leaves out no project and no part of a suite', () => {
     const projects = [...readFileSync('test/vitest.config.ts', 'utf8').matchAll(/name: '(\w+)'/g)].map(([, name = '']) => name)
-    expect(projects).toEqual(expect.arrayContaining(['unit', 'worker']))
-    const whole = projects.map((name) => `vitest run --config test/vitest.config.ts --project ${name}`)
-    expect(commands).toEqual(expect.arrayContaining(whole))
+    expect(projects).toEqual(expect.arrayContaining(['unit', 'worker', 'cold']))
+    const run = commands.flatMap((command) => [...command.matchAll(/--project (\w+)/g)].map(([, name = '']) => name))
+    expect(run.toSorted()).toEqual(projects.toSorted())
     const shards = /shard: \[([\d, ]+)\]/.exec(jobs['browser'] ?? '')?.[1]?.split(', ')
     const [, total] = /--shard=\$\{\{ matrix\.shard \}\}\/(\d+)/.exec(workflow) ?? []
     expect(shards).toEqual(Array.from({ length: Number(total) }, (_, index) => String(index + 1)))
   })
 
+  test('has a night that runs everything at full length', () => {
+    const nightly = readFileSync('.github/workflows/nightly.yml', 'utf8')
+    expect(commandsOf(nightly)).toContain(scripts['test:full'])
+  })
+
   test('runs its jobs side by side', () => {
-    expect(Object.keys(jobs)).toEqual(['check', 'unit-and-worker', 'chaos', 'browser'])
+    expect(Object.keys(jobs)).toEqual(['check', 'unit-and-build', 'worker', 'strangers-and-chaos', 'browser'])
     expect(workflow).not.toContain('needs:')
   })
 

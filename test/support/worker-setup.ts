@@ -1,11 +1,12 @@
-import { env } from 'cloudflare:test'
+import { env, reset } from 'cloudflare:test'
 import { afterAll } from 'vitest'
+import { closeConsole, openConsole } from './worker/console.ts'
 
-// Each test file starts with an empty, migrated database. All migrations are one batch: one by one takes ten times as long.
+// Each test file starts with empty stores and a migrated database, though files share a worker. All migrations are one batch:
+// one by one takes ten times as long.
+await reset()
 const queries = env.TEST_MIGRATIONS.flatMap((migration) => migration.queries)
 await env.DB.batch(queries.map((query) => env.DB.prepare(query)))
 
-// What is written after a file's last test would never reach the runner, which waits for it without end.
-afterAll(() => {
-  for (const name of ['log', 'info', 'warn', 'error', 'debug'] as const) console[name] = () => {}
-})
+openConsole()
+afterAll(closeConsole)

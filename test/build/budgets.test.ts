@@ -5,10 +5,10 @@ import { locales } from '#shared/i18n/locales.ts'
 import type { PageKind } from '#shared/routing/page-kind.ts'
 import { routeList, type Route } from '#shared/routing/routes.ts'
 import { fontPreloads } from '#ui/fonts.ts'
-import { CLIENT_DIR, requireAppBuild, workerBundleBytes } from '../scripts/bench/app-build.ts'
-import { builtAssets } from '../src/worker/render/assets.ts'
-import { entryHydration, guestEntry, kindOf, memberScripts, pageSources, scriptSources } from './page-scripts.ts'
-import { brotliBytes, dynamicDepth, filesOf, readClientManifest } from '../scripts/bench/client-files.ts'
+import { CLIENT_DIR, requireAppBuild, workerBundleBytes } from '../../scripts/bench/app-build.ts'
+import { builtAssets } from '../../src/worker/render/assets.ts'
+import { entryHydration, guestEntry, kindOf, memberScripts, pageSources, scriptSources } from '../page-scripts.ts'
+import { brotliBytes, dynamicDepth, filesOf, readClientManifest } from '../../scripts/bench/client-files.ts'
 
 /**
  * Files that a browser has to load for each page, by the manifest of the production build. test/e2e/scripts.spec.ts

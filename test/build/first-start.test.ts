@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { requireAppBuild } from '../scripts/bench/app-build.ts'
+import { requireAppBuild } from '../../scripts/bench/app-build.ts'
 
 requireAppBuild()
 
