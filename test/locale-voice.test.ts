@@ -6,7 +6,15 @@ import { allCodes, findAll, readOpen } from '../scripts/locales/checks.ts'
 import { readTerms, readUnusedWords, wordPattern } from '../scripts/locales/glossary.ts'
 import { readTexts } from '../scripts/locales/messages.ts'
 import { namePatterns } from '../scripts/locales/names.ts'
-import { englishHashes, readSources, staleKeys, translated, unmatchedKeys } from '../scripts/locales/sources.ts'
+import {
+  confirmSources,
+  englishHashes,
+  readSources,
+  sourcesOf,
+  staleKeys,
+  translated,
+  unmatchedKeys,
+} from '../scripts/locales/sources.ts'
 import { americanOnly, plainAmerican } from '../scripts/locales/variant.ts'
 
 const total = (findings: Record<string, string[]>) => Object.values(findings).flat().length
@@ -129,6 +137,18 @@ describe('translations', () => {
     const [key = ''] = Object.keys(english)
     expect(staleKeys(english, english)).toEqual([])
     expect(staleKeys(english, { ...english, [key]: 'changed' })).toEqual([key])
+  })
+
+  test('of one language, or of all, are confirmed by themselves', () => {
+    const changed = { kept: 'a', changed: 'new', added: 'c' }
+    const stored = { kept: 'a', changed: 'old', gone: 'd' }
+    const isNamed = (key: string) => key === 'changed'
+    const one = confirmSources(stored, changed, { codes: ['de'], includes: isNamed })
+    expect(one).toEqual({ kept: 'a', changed: { all: 'old', de: 'new' }, added: 'c' })
+    expect(translated.filter((code) => staleKeys(sourcesOf(code, one), changed).length > 0)).not.toContain('de')
+    expect(staleKeys(sourcesOf('fr', one), changed)).toEqual(['changed'])
+    expect(confirmSources(one, changed, { codes: translated, includes: isNamed })).toEqual(changed)
+    expect(confirmSources(stored, changed, { codes: translated, includes: () => false })).toEqual({ ...changed, changed: 'old' })
   })
 })
 
