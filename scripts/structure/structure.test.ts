@@ -94,6 +94,26 @@ test('a long file and a broad folder are named with their size', () => {
   expect(valueOf(measures, 'files over 350 lines').places).toEqual(['src/ui/long.css: 351'])
 })
 
+test('a long function and one of many parameters are named, and so are features that use each other', () => {
+  const sources = read({
+    'src/features/likes/a.ts': `import '../chat/b.ts'\nexport function long() {${'\n'.repeat(80)}}`,
+    'src/features/chat/b.ts': `import '../likes/c.ts'\nconst many = (a, b, c, d, e) => a; const few = { of(a, b, c, d) {} }`,
+    'src/features/likes/c.ts': '',
+  })
+  const placesOf = (name: string) => valueOf(measure(root, sources), name).places
+  expect(placesOf('functions over 80 lines')).toEqual(['src/features/likes/a.ts: long 81'])
+  expect(placesOf('functions of over 4 parameters')).toEqual(['src/features/chat/b.ts: many'])
+  expect(placesOf('edges between features')).toEqual(['chat → likes', 'likes → chat'])
+  expect(placesOf('pairs of features that use each other')).toEqual(['chat ⇄ likes'])
+  expect(valueOf(measure(root, sources), 'features in circles').value).toBe(2)
+})
+
+test('a plugin of the build and the lines of scripts count', () => {
+  const sources = read({ 'scripts/build/a.ts': "const plugin = {\n  name: 'kismet:a',\n}\n", 'src/shared/a.ts': '' })
+  expect(valueOf(measure(root, sources), 'build plugins of our own').places).toEqual(['scripts/build/a.ts'])
+  expect(valueOf(measure(root, sources), 'lines under scripts').value).toBe(3)
+})
+
 test('house words are listed as they are compared: one lower-case part of a name', () => {
   const listed = [...Object.keys(inNames), ...Object.keys(inComments)]
   expect(listed.filter((word) => !/^[a-z]+$/.test(word))).toEqual([])
