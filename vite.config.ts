@@ -98,11 +98,10 @@ export default defineConfig(({ command }) => ({
           ],
           // Keeps what src/client/styles.ts is there for.
           preserveEntrySignatures: 'exports-only',
-          // Contracts hold valibot schemas (imported as `v`) and tables of actions beside what the browser needs: building
-          // one has no effect.
+          // Contracts hold valibot schemas (imported as `v`) beside what the browser needs: building one has no effect.
           // Nobody imports a feature's module for what it does when it is evaluated.
           treeshake: {
-            manualPureFunctions: ['v', 'action', 'read', stylesInScript],
+            manualPureFunctions: ['v', stylesInScript],
             moduleSideEffects: [{ test: /\/src\/features\/.*\.ts$/, sideEffects: false }],
           },
           // Constants stand where they are used: a page is sent those of its own, and no chunk exports them.
