@@ -89,12 +89,13 @@ describe('the production build keeps its budgets', () => {
     expect(dynamicDepth(manifest, guestEntry, entryHydration)).toBe(1)
   })
 
-  test('nothing is more than 5 % larger than in the release before', async () => {
+  test('nothing else is more than 5 % larger than in the release before', async () => {
     expect(listGrown(await readSizes(), readLastRelease()), 'node scripts/sizes.ts shows all of it').toEqual([])
   })
 
-  test('what has grown is named with both figures; what is new, gone or smaller is not', () => {
-    const before = { grown: 1000, allowed: 1000, smaller: 1000, gone: 1000 }
-    expect(listGrown({ grown: 1051, allowed: 1050, smaller: 900, new: 5000 }, before)).toEqual(['grown: 1051, before 1000'])
+  test('what has grown is named with both figures; what is new, gone, smaller or has a budget is not', () => {
+    const before = { grown: 1000, allowed: 1000, smaller: 1000, gone: 1000, 'scripts of /likes': 1000 }
+    const now = { grown: 1051, allowed: 1050, smaller: 900, new: 5000, 'scripts of /likes': 2000 }
+    expect(listGrown(now, before)).toEqual(['grown: 1051, before 1000'])
   })
 })

@@ -32,7 +32,7 @@ export async function readSizes(): Promise<Sizes> {
   return {
     'scripts of a guest page before the first touch': brotliBytes(CLIENT_DIR, first),
     ...Object.fromEntries(pages.map((route) => [`scripts of ${route.path}`, scriptsOf(route)])),
-    'scripts of the examples on the home page': brotliBytes(
+    'the examples on the home page': brotliBytes(
       CLIENT_DIR,
       filesOf(manifest, ['src/client/examples/examples.ts']).scripts.difference(first),
     ),
@@ -46,10 +46,13 @@ export async function readSizes(): Promise<Sizes> {
   }
 }
 
-/** What is more than 5 % larger than in the release before, as lines to read. A new page has nothing before it. */
+/** Scripts of pages may grow up to their budgets (test/budgets.test.ts). */
+const hasBudget = (what: string) => what.startsWith('scripts of ')
+
+/** What is more than 5 % larger than in the release before, as lines to read. What is new has nothing before it. */
 export function listGrown(now: Sizes, before: Sizes): string[] {
   return Object.entries(now).flatMap(([what, size]) => {
     const { [what]: old } = before
-    return old !== undefined && size > old * maxGrowth ? [`${what}: ${size}, before ${old}`] : []
+    return old !== undefined && !hasBudget(what) && size > old * maxGrowth ? [`${what}: ${size}, before ${old}`] : []
   })
 }

@@ -8,7 +8,7 @@ export const chunkGroups = [
   {
     name: 'start',
     priority: 40,
-    test: /preload-helper|src\/client\/(start-all|errors\/watch-errors|offline|time-zone|navigation\/(departure|stale-chunk|save-data))\.ts|src\/(shared\/(browser\/storage-keys|routing\/action)|features\/auth\/session\/contract|ui\/(hooks\/previous-path|browser\/stores))\.ts/,
+    test: /preload-helper|src\/client\/(start-all|errors\/watch-errors|offline|time-zone|navigation\/(departure|stale-chunk|save-data))\.ts|src\/(shared\/(browser\/storage-keys|routing\/action)|features\/auth\/(?:session\/)?contract|ui\/(hooks\/previous-path|browser\/stores))\.ts/,
   },
   { name: 'react', priority: 30, test: /node_modules\/(react|react-dom|scheduler)\// },
   {
