@@ -1,24 +1,18 @@
 import { resolve } from 'node:path'
 import { cloudflare } from '@cloudflare/vite-plugin'
 import { defineConfig } from 'vite'
-import { actionConstants } from './scripts/build/action-constants.ts'
 import { browserImports } from './scripts/build/browser-imports.ts'
-import { browserRoutes } from './scripts/build/browser-routes.ts'
 import { buildFacts } from './scripts/build/build-facts.ts'
 import { moveMaps } from './scripts/build/client-maps.ts'
 import { chunkGroups, filesToFetch } from './scripts/build/client-chunks.ts'
 import { workerChunkGroups } from './scripts/build/worker-chunks.ts'
 import { dataFiles } from './scripts/build/data-files.ts'
 import { packageList, writeNotices } from './scripts/build/licences.ts'
-import { lazySources } from './scripts/build/lazy-sources.ts'
 import { ogImages } from './scripts/build/og-images.ts'
-import { preloadLists } from './scripts/build/preload-lists.ts'
 import { refuseLocalDeployment } from './scripts/build/refuse-local.ts'
-import { reactModules } from './scripts/build/react-modules.ts'
 import { buildServiceWorker } from './scripts/build/service-worker.ts'
 import { webManifests } from './scripts/build/web-manifests.ts'
 import { sourceClassNames } from './scripts/build/short-class-names.ts'
-import { workerDrawings } from './scripts/build/worker-drawings.ts'
 import { workerMessages } from './scripts/build/worker-messages.ts'
 import { workerPasswords } from './scripts/build/worker-passwords.ts'
 import { workerPatterns } from './scripts/build/worker-patterns.ts'
@@ -26,7 +20,6 @@ import { workerTexts } from './scripts/build/worker-texts.ts'
 import { quietLogger } from './scripts/build/quiet-logger.ts'
 import { localFlood } from './scripts/server/limits.ts'
 import { reactStream } from './scripts/build/react-stream.ts'
-import { stripSonnerStyle } from './scripts/build/strip-sonner-style.ts'
 
 const hashedNames = {
   entryFileNames: 'assets/[name]-[hash:7].js',
@@ -34,8 +27,14 @@ const hashedNames = {
   assetFileNames: 'assets/[name]-[hash:6][extname]',
 }
 
-/** A component may be lazy on one page and a part of another. How long plugins took is not what a build is asked for. */
-const checks = { bundlerTimings: false, ineffectiveDynamicImport: false }
+/**
+ * A component may be lazy on one page and a part of another. How long plugins took is not what a build is asked for. Sonner's
+ * directive is for another kind of server.
+ */
+const checks = { bundlerTimings: false, ineffectiveDynamicImport: false, moduleLevelDirective: false }
+
+/** Sonner's module writes its styles into the document, which our Content-Security-Policy refuses: our pages link them. */
+const stylesInScript = '__insertCSS'
 
 export default defineConfig(({ command }) => ({
   customLogger: quietLogger(),
@@ -44,17 +43,10 @@ export default defineConfig(({ command }) => ({
     dataFiles(),
     workerMessages(),
     workerPasswords(),
-    workerDrawings(),
     workerTexts(),
     workerPatterns(),
     browserImports(),
-    browserRoutes(),
-    lazySources(),
-    actionConstants(),
-    stripSonnerStyle(),
     reactStream(),
-    reactModules(),
-    preloadLists(),
     webManifests(),
     ogImages(),
     // One name for the worker's side of the build, whichever environment of wrangler.toml it is for.
@@ -74,6 +66,7 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 0,
     license: { fileName: packageList },
   },
+  optimizeDeps: { rolldownOptions: { treeshake: { manualPureFunctions: [stylesInScript] } } },
   environments: {
     // A smaller source starts sooner; the maps go up with it, so that stacks stay readable.
     kismet: {
@@ -83,6 +76,7 @@ export default defineConfig(({ command }) => ({
         // The worker names the client's assets as the client does.
         rolldownOptions: {
           checks,
+          treeshake: { manualPureFunctions: [stylesInScript] },
           output: { codeSplitting: { groups: workerChunkGroups }, assetFileNames: hashedNames.assetFileNames, charset: 'ascii' },
         },
       },
@@ -107,7 +101,7 @@ export default defineConfig(({ command }) => ({
           // Contracts hold valibot schemas (imported as `v`) beside what the browser needs: building one has no effect.
           // Nobody imports a feature's module for what it does when it is evaluated.
           treeshake: {
-            manualPureFunctions: ['v'],
+            manualPureFunctions: ['v', stylesInScript],
             moduleSideEffects: [{ test: /\/src\/features\/.*\.ts$/, sideEffects: false }],
           },
           // Constants stand where they are used: a page is sent those of its own, and no chunk exports them.

@@ -1,22 +1,21 @@
-import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { diagramStructure } from './structure/diagram.ts'
 import { measure, valueOf, type Measure } from './structure/measures.ts'
-import { drawStructure } from './structure/picture.ts'
 import { readSources } from './structure/sources.ts'
 
 /**
  * Measures the structure of src; docs/structure.md says what the figures mean.
  *
- *     node scripts/structure.ts                          the table
- *     node scripts/structure.ts --where "house words"    where a figure comes from, one line for each place
- *     node scripts/structure.ts --svg FILE               draws the folders and who imports whom
- *     node scripts/structure.ts --root FOLDER            of another checkout
+ *     npm run structure                              the table
+ *     npm run structure -- --where "house words"     where a figure comes from, one line for each place
+ *     npm run structure -- --diagram                 the folders and who imports whom, for GitHub to draw
+ *     npm run structure -- --root FOLDER             of another checkout
  */
 const { values } = parseArgs({
-  options: { root: { type: 'string', default: '.' }, where: { type: 'string' }, svg: { type: 'string' } },
+  options: { root: { type: 'string', default: '.' }, where: { type: 'string' }, diagram: { type: 'boolean' } },
 })
 const sources = readSources(values.root)
-if (values.svg) writeFileSync(values.svg, drawStructure(sources))
+if (values.diagram) console.log(diagramStructure(sources))
 else {
   const measures = measure(values.root, sources)
   console.log(values.where ? valueOf(measures, values.where).places.join('\n') : table(measures))

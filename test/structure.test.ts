@@ -2,7 +2,6 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { inComments } from '../scripts/structure/house-words.ts'
 import { measure } from '../scripts/structure/measures.ts'
-import { drawStructure } from '../scripts/structure/picture.ts'
 import { readSources } from '../scripts/structure/sources.ts'
 
 const sources = readSources('.')
@@ -10,11 +9,6 @@ const limited = measure('.', sources).flatMap(({ goal, ...rest }) => (goal === n
 
 test.each(limited)('$name: at most $goal', ({ value, goal, places }) => {
   expect(value, places.slice(0, 50).join('\n')).toBeLessThanOrEqual(goal)
-})
-
-test('the picture shows who imports whom today', () => {
-  const cure = 'Draw it: node scripts/structure.ts --svg docs/images/structure.svg'
-  expect(readFileSync('docs/images/structure.svg', 'utf8') === drawStructure(sources), cure).toBe(true)
 })
 
 /** Plain English outside code. The code's own names stand in backticks; claims quote what members read. */

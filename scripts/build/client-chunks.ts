@@ -8,7 +8,7 @@ export const chunkGroups = [
   {
     name: 'start',
     priority: 40,
-    test: /preload-helper|src\/client\/(start-all|errors\/watch-errors|offline|time-zone|navigation\/(departure|stale-chunk|save-data))\.ts|src\/(shared\/browser\/storage-keys|ui\/(hooks\/previous-path|browser\/stores))\.ts/,
+    test: /preload-helper|src\/client\/(start-all|errors\/watch-errors|offline|time-zone|navigation\/(departure|stale-chunk|save-data))\.ts|src\/(shared\/(browser\/storage-keys|routing\/action)|features\/auth\/(?:session\/)?contract|ui\/(hooks\/previous-path|browser\/stores))\.ts/,
   },
   { name: 'react', priority: 30, test: /node_modules\/(react|react-dom|scheduler)\// },
   {
@@ -20,7 +20,7 @@ export const chunkGroups = [
         'node_modules/(rosetta|templite|dlv)/',
         'src/shared/(changes|brand|routing/href|react/(page-context|session-context)|i18n/(context|format|locales|translator))\\.',
         'src/client/(document-data|navigation/import-module)\\.',
-        'src/ui/[\\w-]+/(icon|icon-names|button|icon-button|notice)\\.',
+        'src/ui/[\\w-]+/(icon|icon-names|button|icon-button|notice|page-failure|failure-boundary)\\.',
       ].join('|'),
     ),
   },

@@ -1,15 +1,11 @@
-import { readFileSync } from 'node:fs'
 import { getLocale, locales, type LocaleCode } from '#shared/i18n/locales.ts'
 import { readUnusedWords, wordPattern } from './glossary.ts'
 import { readTexts, type Texts } from './messages.ts'
 import { namePatterns, oneOf } from './names.ts'
 import { readSources, staleKeys, translated } from './sources.ts'
 
-/** Findings by check: keys of messages, or English sentences. Entries of a language's list are known and go one by one. */
+/** Findings by check: keys of messages, or English sentences. */
 export type Findings = Record<string, string[]>
-
-export const openFile = (code: LocaleCode) => `scripts/locales/open/${code}.json`
-export const readOpen = (code: LocaleCode) => JSON.parse(readFileSync(openFile(code), 'utf8')) as Findings
 
 const keysWhere = (texts: Texts, isWrong: (text: string, key: string) => boolean) =>
   [...texts].filter(([key, forms]) => forms.some((text) => isWrong(text, key))).map(([key]) => key)

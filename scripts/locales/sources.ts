@@ -1,16 +1,56 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { locales, type LocaleCode } from '#shared/i18n/locales.ts'
 import { readTexts } from './messages.ts'
 
 /** Locales translated from English; en-us is the same text with another spelling. */
 export const translated: LocaleCode[] = locales.map(({ code }) => code).filter((code) => code !== 'en' && code !== 'en-us')
 
-/** For each message, the hash of the English sentence that its translation was made from or last compared with. */
-type Sources = Record<string, string>
+/** For each message, the hash of the English sentence that a translation was made from or last compared with. */
+export type Sources = Record<string, string>
 
-export const sourcesFile = (code: LocaleCode) => `scripts/locales/sources/${code}.json`
-export const readSources = (code: LocaleCode) => JSON.parse(readFileSync(sourcesFile(code), 'utf8')) as Sources
+/** A hash that all languages share, or the common one beside those of the languages that have another. */
+type Stored = Record<string, string | ({ all: string } & Partial<Record<LocaleCode, string>>)>
+
+const sourcesFile = 'scripts/locales/sources.json'
+const readStored = () => JSON.parse(readFileSync(sourcesFile, 'utf8')) as Stored
+
+/** The hashes of one language. */
+export function sourcesOf(code: LocaleCode, stored: Stored): Sources {
+  const hashes = Object.entries(stored).map(([key, hash]) => [key, typeof hash === 'string' ? hash : (hash[code] ?? hash.all)])
+  return Object.fromEntries(hashes)
+}
+
+export const readSources = (code: LocaleCode) => sourcesOf(code, readStored())
+
+/** What is stored once these languages have confirmed these messages. A new message comes in all languages at once. */
+export function confirmSources(
+  stored: Stored,
+  english: Sources,
+  confirmed: { codes: readonly LocaleCode[]; includes: (key: string) => boolean },
+): Stored {
+  const known = translated.map((code) => ({ code, sources: sourcesOf(code, stored) }))
+  const entries = Object.entries(english).map(([key, hash]) => {
+    const hashes = known.map(({ code, sources }) => {
+      const isConfirmed = confirmed.codes.includes(code) && confirmed.includes(key)
+      return [code, isConfirmed ? hash : (sources[key] ?? hash)] as const
+    })
+    const all = mostFrequent(hashes.map(([, own]) => own))
+    const others = hashes.filter(([, own]) => own !== all)
+    return [key, others.length > 0 ? { all, ...Object.fromEntries(others) } : all]
+  })
+  return Object.fromEntries(entries)
+}
+
+export function updateSources(codes: readonly LocaleCode[], includes: (key: string) => boolean): void {
+  const stored = confirmSources(readStored(), englishHashes(), { codes, includes })
+  writeFileSync(sourcesFile, `${JSON.stringify(stored, null, 2)}\n`)
+}
+
+function mostFrequent(values: readonly string[]): string {
+  const count = (value: string) => values.filter((each) => each === value).length
+  return values.reduce((best, value) => (count(value) > count(best) ? value : best))
+}
 
 export function englishHashes(): Sources {
   const hashOf = (texts: readonly string[]) => createHash('sha256').update(texts.join('\n')).digest('hex').slice(0, 8)

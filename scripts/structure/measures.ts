@@ -9,12 +9,16 @@ export type Measure = { name: string; value: number; goal: number | null; places
 
 const longest = 350
 const broadest = 25
+const longestFunction = 80
+const mostParameters = 4
 /** The wire format is meant to stand on one page. */
 const longOnPurpose = new Set(['src/shared/realtime/wire.ts', 'src/shared/wire.ts'])
 
 export function measure(root: string, sources: readonly Source[]): Measure[] {
   const arrows = arrowsOf(sources)
   const circles = circlesOf(arrows)
+  const edges = featureEdges(arrows)
+  const knot = circlesOf(edges)
   const long = filesOf(root, 'src/**/*.{ts,tsx,css}')
     .map((path) => ({ path, lines: countLines(join(root, path)) }))
     .filter(({ path, lines }) => lines > longest && !longOnPurpose.has(path))
@@ -30,7 +34,9 @@ export function measure(root: string, sources: readonly Source[]): Measure[] {
       circles.map((circle) => circle.join(' ⇄ ')),
     ),
     { name: 'files in circles', value: circles.flat().length, goal: 0, places: [] },
-    placed('pairs of features that use each other', null, mutualFeatures(arrows)),
+    placed('edges between features', null, edges.map(sayArrow)),
+    { name: 'features in circles', value: knot.flat().length, goal: null, places: knot.map((circle) => circle.join(' ⇄ ')) },
+    placed('pairs of features that use each other', null, mutualFeatures(edges)),
     placed(
       `files over ${longest} lines`,
       0,
@@ -41,6 +47,22 @@ export function measure(root: string, sources: readonly Source[]): Measure[] {
       0,
       broad.map(([folder, files]) => `${folder}: ${files}`),
     ),
+    placed(
+      `functions over ${longestFunction} lines`,
+      null,
+      sources.flatMap(({ path, functions }) =>
+        functions.filter(({ lines }) => lines > longestFunction).map(({ name, lines }) => `${path}: ${name} ${lines}`),
+      ),
+    ),
+    placed(
+      `functions of over ${mostParameters} parameters`,
+      null,
+      sources.flatMap(({ path, functions }) =>
+        functions.filter(({ parameters }) => parameters > mostParameters).map(({ name }) => `${path}: ${name}`),
+      ),
+    ),
+    placed('build plugins of our own', 10, pluginsOf(root)),
+    { name: 'lines under scripts', value: linesUnder(root, 'scripts/**/*.*'), goal: 14_000, places: [] },
     summed('any, non-null and ts-ignore', 0, sources, ({ unchecked }) => unchecked),
     summed('casts', 30, sources, ({ casts }) => casts),
     { name: 'actions', value: new Set(sources.flatMap(({ addresses }) => addresses)).size, goal: null, places: [] },
@@ -72,12 +94,20 @@ function summed(name: string, goal: number, sources: readonly Source[], countIn:
 
 const sayArrow = ({ from, to }: Arrow) => `${from} → ${to}`
 
-function mutualFeatures(arrows: readonly Arrow[]): string[] {
-  const pairs = new Set(arrows.map(({ from, to }) => `${featureOf(from)} ${featureOf(to)}`))
-  return [...pairs]
-    .map((pair) => pair.split(' '))
-    .filter(([a = '', b = '']) => a < b && a !== 'null' && b !== 'null' && pairs.has(`${b} ${a}`))
-    .map(([a, b]) => `${a} ⇄ ${b}`)
+/** One arrow for each two features of which one imports the other. */
+function featureEdges(arrows: readonly Arrow[]): Arrow[] {
+  const edges = arrows.flatMap(({ from, to }) => {
+    const [user, used] = [featureOf(from), featureOf(to)]
+    return user === null || used === null || user === used ? [] : [{ from: user, to: used }]
+  })
+  return [...new Map(edges.map((edge) => [sayArrow(edge), edge])).values()]
+}
+
+function mutualFeatures(edges: readonly Arrow[]): string[] {
+  const known = new Set(edges.map(sayArrow))
+  return edges
+    .filter(({ from, to }) => from < to && known.has(sayArrow({ from: to, to: from })))
+    .map(({ from, to }) => `${from} ⇄ ${to}`)
     .toSorted()
 }
 
@@ -86,6 +116,12 @@ function countFiles(root: string): Map<string, number> {
   const files = filesOf(root, 'src/**/*.*').filter((path) => !path.startsWith('src/db/migrations/'))
   return new Map([...Map.groupBy(files, dirname)].map(([folder, inside]) => [folder, inside.length]))
 }
+
+const pluginsOf = (root: string) =>
+  filesOf(root, 'scripts/build/*.ts').filter((path) => /^\s+name: 'kismet:/m.test(readFileSync(join(root, path), 'utf8')))
+
+const linesUnder = (root: string, pattern: string) =>
+  filesOf(root, pattern).reduce((sum, path) => sum + countLines(join(root, path)), 0)
 
 const filesOf = (root: string, pattern: string) => globSync(pattern, { cwd: root }).toSorted()
 const countLines = (file: string) => readFileSync(file, 'utf8').split('\n').length - 1

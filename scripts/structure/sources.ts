@@ -18,6 +18,7 @@ export type Source = {
   mounted: string[]
   /** Complete paths under /api in this file. */
   addresses: string[]
+  functions: { name: string; lines: number; parameters: number }[]
 }
 
 type Node = { type: string } & Record<string, unknown>
@@ -47,11 +48,13 @@ function readSource(root: string, path: string, known: ReadonlySet<string>): Sou
     comments: comments.map(({ value }) => value),
     mounted: [],
     addresses: [],
+    functions: [],
   }
   const imports = new Set<string>()
   walk(program, (node) => {
     for (const target of importedBy(node).flatMap((specifier) => resolve(path, specifier, known))) imports.add(target)
     count(node, source)
+    source.functions.push(...functionIn(node, code))
   })
   source.imports = [...imports].toSorted()
   return source
@@ -102,6 +105,15 @@ function count(node: Node, source: Source): void {
   if (node.type === 'TSAsExpression' || node.type === 'TSTypeAssertion') source.casts += isConst(node['typeAnnotation']) ? 0 : 1
   if (/^(?:JSX|Private)?Identifier$/.test(node.type) && typeof node['name'] === 'string') source.names.push(node['name'])
   if (node.type === 'CallExpression') source.mounted.push(...mountedBy(node))
+}
+
+/** A declared function, or a method or a constant that is one, with its name; others are parts of these. */
+function functionIn(node: Node, code: string): Source['functions'] {
+  const made = node.type === 'FunctionDeclaration' ? node : node.type === 'VariableDeclarator' ? node['init'] : node['value']
+  if (!isNode(made) || !/Function/.test(made.type) || !Array.isArray(made['params'])) return []
+  const named = node['id'] ?? node['key']
+  const lines = code.slice(Number(node['start']), Number(node['end'])).split('\n').length
+  return [{ name: isNode(named) ? String(named['name']) : '', lines, parameters: made['params'].length }]
 }
 
 function isConst(type: unknown): boolean {

@@ -2,11 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
+import { diagramStructure } from './diagram.ts'
 import { inComments, inNames } from './house-words.ts'
 import { arrowsOf, circlesOf, isUpward } from './graph.ts'
-import { layer } from './layers.ts'
 import { measure, valueOf } from './measures.ts'
-import { drawStructure } from './picture.ts'
 import { readSources } from './sources.ts'
 
 let root = ''
@@ -95,6 +94,26 @@ test('a long file and a broad folder are named with their size', () => {
   expect(valueOf(measures, 'files over 350 lines').places).toEqual(['src/ui/long.css: 351'])
 })
 
+test('a long function and one of many parameters are named, and so are features that use each other', () => {
+  const sources = read({
+    'src/features/likes/a.ts': `import '../chat/b.ts'\nexport function long() {${'\n'.repeat(80)}}`,
+    'src/features/chat/b.ts': `import '../likes/c.ts'\nconst many = (a, b, c, d, e) => a; const few = { of(a, b, c, d) {} }`,
+    'src/features/likes/c.ts': '',
+  })
+  const placesOf = (name: string) => valueOf(measure(root, sources), name).places
+  expect(placesOf('functions over 80 lines')).toEqual(['src/features/likes/a.ts: long 81'])
+  expect(placesOf('functions of over 4 parameters')).toEqual(['src/features/chat/b.ts: many'])
+  expect(placesOf('edges between features')).toEqual(['chat → likes', 'likes → chat'])
+  expect(placesOf('pairs of features that use each other')).toEqual(['chat ⇄ likes'])
+  expect(valueOf(measure(root, sources), 'features in circles').value).toBe(2)
+})
+
+test('a plugin of the build and the lines of scripts count', () => {
+  const sources = read({ 'scripts/build/a.ts': "const plugin = {\n  name: 'kismet:a',\n}\n", 'src/shared/a.ts': '' })
+  expect(valueOf(measure(root, sources), 'build plugins of our own').places).toEqual(['scripts/build/a.ts'])
+  expect(valueOf(measure(root, sources), 'lines under scripts').value).toBe(3)
+})
+
 test('house words are listed as they are compared: one lower-case part of a name', () => {
   const listed = [...Object.keys(inNames), ...Object.keys(inComments)]
   expect(listed.filter((word) => !/^[a-z]+$/.test(word))).toEqual([])
@@ -107,26 +126,17 @@ test('house words count in names, names of files and comments, each as it is lis
   expect(valueOf(measure(root, sources), 'house words').value).toBe(4)
 })
 
-describe('picture', () => {
-  test('features lie above what they use; an arrow against that goes up', () => {
-    expect(layer(['likes', 'chat', 'hub'], ['likes chat', 'chat hub', 'hub chat'].map(arrow))).toEqual([
-      ['likes'],
-      ['chat'],
-      ['hub'],
-    ])
+test('the diagram has each arrow between folders and between features once, and marks what leads up', () => {
+  const sources = read({
+    'src/features/likes/contract.ts': `import '../chat/contract.ts'; import '../chat/rules.ts'; import '#shared/a.ts'; import '#worker/b.ts'`,
+    'src/features/chat/contract.ts': '',
+    'src/features/chat/rules.ts': '',
+    'src/shared/a.ts': '',
+    'src/worker/b.ts': `import '#shared/a.ts'; import '#features/chat/contract.ts'`,
   })
-
-  test('what a longer way says is left out, what leads up is marked', () => {
-    const sources = read({
-      'src/features/likes/contract.ts': `import '../chat/contract.ts'; import '#shared/a.ts'; import '#worker/b.ts'`,
-      'src/features/chat/contract.ts': '',
-      'src/ui/c.tsx': '',
-      'src/shared/a.ts': '',
-      'src/worker/b.ts': `import '#shared/a.ts'; import '#features/chat/contract.ts'`,
-    })
-    const picture = drawStructure(sources)
-    expect(picture.match(/class="down"/g)).toHaveLength(3)
-    expect(picture.match(/class="up"/g)).toHaveLength(1)
-    expect(picture).toBe(drawStructure(sources.toReversed()))
-  })
+  const diagram = diagramStructure(sources)
+  expect(diagram.match(/-->/g)).toHaveLength(4)
+  expect(diagram).toContain('n_features["features"] -. up .-> n_worker["worker"]')
+  expect(diagram).toContain('n_likes["likes"] --> n_chat["chat"]')
+  expect(diagram).toBe(diagramStructure(sources.toReversed()))
 })

@@ -78,13 +78,6 @@ test('a local server raises the flood limit, and what is counted per member by t
 
 /** An isolate compiles every module at its start, whether it is ever imported or not (docs/decisions/014). */
 describe('what an isolate reads when it starts', () => {
-  test('at most 1,600 KB of script, in at most 41 modules', async () => {
-    const scripts = (await appModules()).filter((path) => path.endsWith('.js'))
-    const bytes = scripts.reduce((total, path) => total + readFileSync(join(WORKER_DIR, path)).length, 0)
-    expect(bytes).toBeLessThanOrEqual(1_600_000)
-    expect(scripts.length).toBeLessThanOrEqual(41)
-  })
-
   test('ASCII alone, which V8 takes over as it is, and no literal pattern with a Unicode property, which it would look up', async () => {
     const scripts = (await appModules()).filter((path) => path.endsWith('.js'))
     const textOf = (path: string) => readFileSync(join(WORKER_DIR, path), 'utf8')

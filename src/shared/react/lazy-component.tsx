@@ -2,7 +2,7 @@ import { createElement, use, useEffect, type ComponentType } from 'react'
 
 /** A component as a page's load names it when the page shows it from the start: the server then links its styles, too. */
 export type PageComponent = {
-  /** The module's path in the project, as the client manifest knows it; '' in a browser (scripts/build/lazy-sources.ts). */
+  /** The module's path in the project, as the client manifest knows it. */
   source: string
   /** Its markup and styles come with the document, its script does not (held-component.tsx). */
   isHeld?: boolean

@@ -26,15 +26,14 @@ export type Refused = { kind: 'refused'; status: number; code: string; message: 
 
 export type AnswerOf<Declared> = Declared extends Action<infer Answer> ? Answer : never
 
-/**
- * Declares an action that changes something, such as `action<LikeAnswer>('/api/likes', 'like')`. The build inlines the two
- * texts.
- */
+/** Declares an action that changes something, such as `action<LikeAnswer>('/api/likes', 'like')`. */
+// @__NO_SIDE_EFFECTS__
 export function action<Answer extends object = Nothing>(path: string, form: string, options?: Options): Action<Answer> {
   return { path, form, ...options }
 }
 
 /** Declares a GET that only reads, such as `read<PeopleCount>('/api/people/count')`. */
+// @__NO_SIDE_EFFECTS__
 export function read<Answer extends object = Nothing>(path: string, options?: Options): Action<Answer> {
   return { path, form: '', method: 'GET', ...options }
 }

@@ -7,6 +7,8 @@ type Facts = { issuer: string; audience: string; nonce: string; person: Person }
 const pair = (algorithm: string) => generateKeyPair(algorithm, { extractable: true })
 const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
+const published = Buffer.from('a shared secret that nobody should use')
+
 /** A provider's keys, generated at each start, and the tokens that it signs with them. */
 export async function createTokens() {
   const [rsa, ec, stranger, unusable] = await Promise.all([pair('RS256'), pair('ES256'), pair('RS256'), pair('RS256')])
@@ -20,7 +22,7 @@ export async function createTokens() {
     { ...weak.publicKey.export({ format: 'jwk' }), kid: 'weak-1', alg: 'RS256', use: 'sig' },
     publish(rsa.publicKey, { kid: 'twin-1', use: 'sig' }),
     publish(stranger.publicKey, { kid: 'twin-1', use: 'sig' }),
-    { kty: 'oct', k: Buffer.from('a shared secret that nobody should use').toString('base64url'), kid: 'oct-1', alg: 'HS256' },
+    { kty: 'oct', k: published.toString('base64url'), kid: 'oct-1', alg: 'HS256' },
   ])
 
   const sign = (payload: JWTPayload, key: CryptoKey | Uint8Array, header: { alg: string; kid?: string; jwk?: JWK }) =>
@@ -72,6 +74,12 @@ export async function createTokens() {
       }
       case 'ambiguous-kid':
         return sign(payload, rsa.privateKey, { alg: 'RS256', kid: 'twin-1' })
+      case 'empty-kid':
+        return sign(payload, rsa.privateKey, { alg: 'RS256', kid: '' })
+      case 'key-of-another-kind':
+        return sign(payload, rsa.privateKey, { alg: 'RS256', kid: 'ec-1' })
+      case 'published-secret':
+        return sign(payload, published, { alg: 'HS256', kid: 'oct-1' })
       case 'no-subject':
         return signed({ sub: undefined })
       case 'long-subject':

@@ -5,7 +5,7 @@ import type { Person, Forgery } from '../provider/forgeries.ts'
 import { createMember, db } from './members.ts'
 import { Visitor } from './visitor.ts'
 
-export type Wish = { person: Person; token?: Forgery | 'es256'; endpoint?: string }
+export type Wish = { person: Person; token?: Forgery | 'es256' | undefined; endpoint?: string }
 export type ProviderName = 'google' | 'facebook'
 export const providerNames: ProviderName[] = ['google', 'facebook']
 

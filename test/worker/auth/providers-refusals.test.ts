@@ -2,7 +2,8 @@ import { env } from 'cloudflare:test'
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { identities } from '#db/schema.ts'
-import { getProviderKey } from '#features/auth/providers/server/signing-keys.ts'
+import { authorizeUrl, exchangeCode, newSecrets, readReturn } from '#features/auth/providers/server/open-id.ts'
+import { findProvider } from '#features/auth/providers/server/settings.ts'
 import { forgeries } from '#test/support/provider/forgeries.ts'
 import { db } from '#test/support/worker/members.ts'
 import {
@@ -164,25 +165,38 @@ describe('one provider', () => {
   })
 })
 
+/** Trades a genuine code, at a provider that publishes its keys at this endpoint. */
+async function exchangeWith(endpoint: string, token?: 'es256') {
+  const usual = findProvider(env, 'google')
+  if (!usual) throw new Error('The tests have no provider')
+  const provider = { ...usual, jwksUrl: `${env.GOOGLE_ISSUER}/${endpoint}` }
+  const redirectUri = 'https://kismet.test/sign-in/google/callback'
+  const secrets = newSecrets()
+  const attempt = { ...secrets, purpose: 'sign-in', provider: 'google', next: null, locale: 'en', sid: null } as const
+  const back = await allow(await authorizeUrl(provider, attempt, redirectUri), { person: newPersonAtProvider(), token })
+  const answer = readReturn(provider, new URL(back, redirectUri), secrets.state)
+  if (!answer || answer === 'declined') throw new Error('The provider gave no code')
+  return exchangeCode(provider, { code: answer.code, secrets, redirectUri, now: Date.now() })
+}
+
 describe('keys of a provider', () => {
-  const url = (endpoint: string) => `${env.GOOGLE_ISSUER}/${endpoint}`
+  it.each(['jwks-huge', 'jwks-error', 'jwks-slow', 'nowhere'])('are not taken from an answer like %s', async (endpoint) => {
+    await expect(exchangeWith(endpoint)).rejects.toMatchObject({ kind: 'unavailable' })
+  })
 
-  it.each(['jwks-huge', 'jwks-many', 'jwks-error', 'jwks-slow', 'nowhere'])(
-    'are not taken from an answer like %s',
-    async (endpoint) => {
-      await expect(getProviderKey(url(endpoint), 'rsa-1', 'RS256', Date.now())).rejects.toMatchObject({ kind: 'unavailable' })
-    },
-  )
+  it('are not chosen among a hundred of one id', async () => {
+    await expect(exchangeWith('jwks-many')).rejects.toMatchObject({ kind: 'refused' })
+  })
 
-  it.each([
-    ['unknown', 'RS256'],
-    ['ec-1', 'RS256'],
-    ['rsa-1', 'ES256'],
-    ['enc-1', 'RS256'],
-    ['oct-1', 'RS256'],
-    ['', 'RS256'],
-    [undefined, 'RS256'],
-  ] as const)('are none for the id %s with %s', async (kid, algorithm) => {
-    await expect(getProviderKey(url('jwks'), kid, algorithm, Date.now())).rejects.toMatchObject({ kind: 'refused' })
+  it('are kept, for tokens of both algorithms, and asked for again when their five minutes are over', async () => {
+    const asked = vi.spyOn(globalThis, 'fetch')
+    const timesAsked = () => asked.mock.calls.filter(([url]) => String(url).endsWith('/jwks?kept')).length
+    await exchangeWith('jwks?kept')
+    await exchangeWith('jwks?kept', 'es256')
+    expect(timesAsked()).toBe(1)
+    advance(5 * minuteMs + 1000)
+    await exchangeWith('jwks?kept')
+    expect(timesAsked()).toBe(2)
+    asked.mockRestore()
   })
 })

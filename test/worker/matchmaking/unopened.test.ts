@@ -4,7 +4,7 @@ import { encounterOf, newEncounterId } from '#test/support/worker/encounter.ts'
 import { createMember, db, type TestMember } from '#test/support/worker/members.ts'
 import { crashHub, inHub } from '#test/support/worker/objects.ts'
 import { eventually } from '#test/support/worker/realtime-client.ts'
-import { aRound, crashMatchmaker, crashMatchmakerWith, inMatchmaker, newLanguage, seatBy, start, wishFor } from '#test/support/worker/waiting.ts'
+import { aRound, crashMatchmakerWith, inMatchmaker, newLanguage, seatBy, start, wishFor } from '#test/support/worker/waiting.ts'
 
 async function sideOf({ id: member }: TestMember) {
   const [seat] = await inHub(member, 'SELECT ticket FROM seat')

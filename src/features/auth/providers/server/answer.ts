@@ -1,15 +1,15 @@
 import type { ProviderName } from '../contract.ts'
 import { requireAttempt } from '#features/auth/session/server/public.ts'
-import { hashToken, isSameSecret } from '#server/crypto/secrets.ts'
+import { hashToken } from '#server/crypto/secrets.ts'
 import { AppError } from '#shared/errors.ts'
 import { findLocale, getLocale, defaultLocale } from '#shared/i18n/locales.ts'
 import type { AppContext } from '#server/context.ts'
 import { warn } from '#server/log.ts'
-import { exchangeCode } from './code-flow.ts'
+import type { Claims } from './claims.ts'
 import { ProviderFailure } from './failure.ts'
-import { verifyIdToken, type Claims } from './id-token.ts'
+import { exchangeCode, readReturn } from './open-id.ts'
 import { deleteAttempt, findAttempt, type Attempt } from './sealed.ts'
-import { findProvider } from './settings.ts'
+import { findProvider, type Provider } from './settings.ts'
 import { redirectUri } from './start.ts'
 
 /** The result of a provider's answer. `cancelled`: the person, or the provider, said no. */
@@ -21,18 +21,21 @@ export type Answer =
 const invalid: Answer = { kind: 'invalid' }
 const maxCodeLength = 4096
 
+type Answered = { attempt: Attempt; provider: Provider; answer: { code: URLSearchParams } | 'declined' }
+
 /** Returns the attempt that this address answers: same provider, purpose and state, from this browser. Null without one. */
 export async function findAnswered(
   c: AppContext,
-  provider: ProviderName,
+  name: ProviderName,
   purposes: readonly Attempt['purpose'][],
-): Promise<Attempt | null> {
+): Promise<Answered | null> {
   const attempt = await findAttempt(c)
-  if (!attempt || attempt.provider !== provider || !purposes.includes(attempt.purpose)) return null
-  const { state, code, error } = c.req.queries()
-  // Two parsers may read a repeated parameter differently.
-  if (state?.length !== 1 || (code?.length ?? 0) + (error?.length ?? 0) !== 1) return null
-  return isSameSecret(attempt.state, state[0] ?? '') ? attempt : null
+  const provider = findProvider(c.env, name)
+  if (!provider || !attempt || attempt.provider !== name || !purposes.includes(attempt.purpose)) return null
+  const { code = [], error = [] } = c.req.queries()
+  if (code.length + error.length !== 1 || (code[0]?.length ?? 0) > maxCodeLength) return null
+  const answer = readReturn(provider, new URL(c.req.url), attempt.state)
+  return answer && { attempt, provider, answer }
 }
 
 /**
@@ -40,25 +43,21 @@ export async function findAnswered(
  * language.
  */
 export async function takeAnswer(c: AppContext, name: ProviderName, purposes: readonly Attempt['purpose'][]): Promise<Answer> {
-  const attempt = await findAnswered(c, name, purposes)
-  const provider = findProvider(c.env, name)
-  if (!attempt || !provider) return invalid
+  const answered = await findAnswered(c, name, purposes)
+  if (!answered) return invalid
+  const { attempt, provider, answer } = answered
   deleteAttempt(c)
   if (!(await isFirstUse(c, attempt))) return invalid
   c.set('locale', getLocale(findLocale(attempt.locale)?.code ?? defaultLocale))
-  // RFC 9207: another provider's answer must not be taken for this one's.
-  const issuer = c.req.query('iss')
-  if (issuer !== undefined && issuer !== provider.issuer) return invalid
-  const code = c.req.query('code')
-  if (code === undefined) return { kind: 'cancelled', attempt }
-  if (code === '' || code.length > maxCodeLength) return invalid
+  if (answer === 'declined') return { kind: 'cancelled', attempt }
   try {
-    const token = await exchangeCode(provider, {
-      code,
-      verifier: attempt.verifier,
+    const claims = await exchangeCode(provider, {
+      code: answer.code,
+      secrets: attempt,
       redirectUri: redirectUri(c, name, attempt.purpose),
+      now: c.get('now'),
     })
-    return { kind: 'claims', claims: await verifyIdToken(provider, token, attempt.nonce, c.get('now')), attempt }
+    return { kind: 'claims', claims, attempt }
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error
     note(c, name, error)

@@ -7,7 +7,7 @@ import { isFormPost } from '#server/actions/body.ts'
 import type { AppContext } from '#server/context.ts'
 import { translatorOf } from '#server/actions/error-text.ts'
 import { publicOrigin } from '#server/origin.ts'
-import { authorizeUrl, newSecrets } from './code-flow.ts'
+import { authorizeUrl, newSecrets } from './open-id.ts'
 import { saveAttempt, type Attempt } from './sealed.ts'
 import { findProvider, type Provider } from './settings.ts'
 
@@ -44,7 +44,7 @@ export async function startAttempt(c: AppContext, { name, purpose, next, sid }: 
     sid,
   }
   await saveAttempt(c, attempt)
-  const target = authorizeUrl(provider, attempt, redirectUri(c, name, purpose))
+  const target = await authorizeUrl(provider, attempt, redirectUri(c, name, purpose))
   return isFormPost(c) ? sendAway(c, target) : c.json({ redirect: target })
 }
 

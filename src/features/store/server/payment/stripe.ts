@@ -34,7 +34,7 @@ const sessionList = v.object({ data: v.array(session), has_more: v.boolean() })
 const refusal = v.object({ error: v.object({ type: v.string(), code: v.optional(v.string()) }) })
 const disputes = v.object({ data: v.array(v.object({ status: v.string() })) })
 
-/** Stripe Checkout over `fetch` (docs/decisions/026). */
+/** Stripe Checkout over `fetch` (docs/decisions/042). */
 export function createStripe(env: StripeEnv): PaymentProvider {
   const call = (path: string, init: RequestInit = {}, idempotencyKey?: string) => request(env, path, init, idempotencyKey)
   return {

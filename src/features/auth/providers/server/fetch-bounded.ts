@@ -3,20 +3,18 @@ import { ProviderFailure } from './failure.ts'
 const timeoutMs = 5_000
 const maxBytes = 64 * 1024
 
-export type JsonAnswer = { status: number; body: Record<string, unknown> }
-
 /**
- * Fetches a provider's JSON: within 5 s, at most 64 KB, no redirect followed (the endpoints are known). Throws
- * `unavailable` for whatever cannot be read; the status is left to the caller.
+ * A `fetch` for what a provider answers in JSON: within 5 s, at most 64 KB, no redirect followed (the endpoints are known).
+ * Throws `unavailable` for whatever cannot be read, for a failed server, and for keys that are not there.
  */
-export async function fetchJson(url: string, init: RequestInit = {}): Promise<JsonAnswer> {
+export async function fetchBounded(url: string, init: RequestInit): Promise<Response> {
   try {
-    const signal = AbortSignal.timeout(timeoutMs)
-    const response = await fetch(url, { ...init, redirect: 'manual', signal })
-    if (response.status >= 300 && response.status < 400) throw new Error('it redirects')
-    const body: unknown = JSON.parse(await readLimited(response))
-    if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Error('it is no JSON object')
-    return { status: response.status, body: { ...body } }
+    const response = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) })
+    const { status, headers } = response
+    if (status >= 300 && (status < 400 || status >= 500 || init.method === 'GET')) throw new Error(`it answered ${status}`)
+    const text = await readLimited(response)
+    JSON.parse(text)
+    return new Response(text, { status, headers: { 'content-type': headers.get('content-type') ?? '' } })
   } catch (error) {
     throw new ProviderFailure('unavailable', `${new URL(url).hostname} gave no usable answer`, error)
   }

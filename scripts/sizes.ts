@@ -1,0 +1,26 @@
+import { writeFileSync } from 'node:fs'
+import { runnerImport } from 'vite'
+
+/**
+ * `node scripts/sizes.ts` prints the sizes of the build in `dist` beside those of the release before. With `--release` it
+ * writes them down for the next one; test/build/budgets.test.ts fails for what has grown by more than 5 %.
+ */
+type Sizes = Record<string, number>
+
+/** Through Vite, since the lists of pages are written with JSX. */
+const { module: sizes } = await runnerImport<{
+  readSizes(): Promise<Sizes>
+  readLastRelease(): Sizes
+  lastReleaseFile: string
+}>('/test/sizes.ts')
+const [now, before] = [await sizes.readSizes(), sizes.readLastRelease()]
+
+for (const [what, size] of Object.entries(now)) {
+  const { [what]: old } = before
+  const change = old === undefined ? 'new' : `${(100 * (size / old - 1)).toFixed(1)} %`
+  console.log(`${size.toLocaleString('en').padStart(10)} ${change.padStart(8)}  ${what}`)
+}
+if (process.argv.includes('--release')) {
+  writeFileSync(sizes.lastReleaseFile, `${JSON.stringify(now, null, 2)}\n`)
+  console.log(`Written to ${sizes.lastReleaseFile}`)
+}
