@@ -9,7 +9,7 @@ export const floors: readonly (readonly string[])[] = [
   ['db', 'ui'],
   ['server'],
   ['features'],
-  ['layouts', 'pages', 'seed'],
+  ['objects', 'layouts', 'pages', 'seed'],
   ['client', 'worker'],
   ['service-worker'],
 ]

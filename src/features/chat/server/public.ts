@@ -1,14 +1,3 @@
-import type { ConversationRpc } from '../contract.ts'
-
-declare global {
-  namespace Cloudflare {
-    interface Env {
-      /** One object per conversation, by its id. */
-      CONVERSATION: DurableObjectNamespace<ConversationRpc & Rpc.DurableObjectBranded>
-    }
-  }
-}
-
 export {
   findChatPhoto,
   importConversation,

@@ -1,14 +1,3 @@
-import type { EncounterRpc } from '../contract.ts'
-
-declare global {
-  namespace Cloudflare {
-    interface Env {
-      /** One object per anonymous chat or blind date, by its id. */
-      ENCOUNTER: DurableObjectNamespace<EncounterRpc & Rpc.DurableObjectBranded>
-    }
-  }
-}
-
 export { beginEncounter, shownPhase } from '../rules.ts'
 export { seatOf, withdrawWait, type SeatClient } from './client.ts'
 export { isKindClosed } from './closed-kind.ts'

@@ -15,15 +15,6 @@ import { MatchmakerStore } from './matchmaker-store.ts'
 import { PairingFlow } from './pairing-flow.ts'
 import { Rounds } from './rounds.ts'
 
-declare global {
-  namespace Cloudflare {
-    interface Env {
-      /** One object per pool and language, by `matchmakerName`. */
-      MATCHMAKER: DurableObjectNamespace<MatchmakerRpc & Rpc.DurableObjectBranded>
-    }
-  }
-}
-
 type MatchmakerAlarm = 'round' | 'pairings' | 'openings' | 'prune'
 
 const minuteMs = 60_000

@@ -1,14 +1,14 @@
+import type { ObjectBindings } from '#features/object-bindings.ts'
 import type { Refusal, SendResult, OwnChange, OwnMessage } from '#features/chat/contract.ts'
 import type { Notice, OwnLike } from '#features/notifications/contract.ts'
 import type { NotificationKind } from '#shared/realtime/wire.ts'
-import type { Env } from '#server/env.ts'
 import { isOverloaded, retry } from '#server/objects/retry.ts'
 import { memberHub } from '#server/objects/stubs.ts'
 import { nullOnError, withTimeoutOrNull, withTimeout } from '#server/objects/with-timeout.ts'
 import type { FoundPage, InboxRow, PollInput, PollReply, Summary, SearchCursor } from '../contract.ts'
 import { originHeader, packedHeader, sessionHeader } from './connections/upgrade.ts'
 
-type HubEnv = Pick<Env, 'MEMBER_HUB'>
+type HubEnv = Pick<ObjectBindings, 'MEMBER_HUB'>
 
 /** Passes on one call of a polling client; answered at once, or when there is something to send. */
 export function pollMember(env: HubEnv, memberId: string, sid: string, input: PollInput): Promise<PollReply> {
