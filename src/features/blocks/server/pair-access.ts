@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { openDatabase } from '#db/database.ts'
-import { isHidingSql } from '#db/own-state.ts'
+import { isHidingSql } from '#db/predicates/own-state.ts'
 import { members } from '#db/schema.ts'
-import { notBlockedSql } from './not-blocked.ts'
+import { notBlockedSql } from '#db/predicates/not-blocked.ts'
 
 /** A result is cached for this time: access that ended has no effect after at most 5 s. */
 const freshMs = 5_000

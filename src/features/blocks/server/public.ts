@@ -1,4 +1,3 @@
-export { mayMeetAsStrangersSql, notBlockedSql } from './not-blocked.ts'
 export { PairWatch, type PairAccess } from './pair-access.ts'
 export { blockMatch, finishBlockNow, finishBlocks, blockMember } from './block-member.ts'
 export {

@@ -4,7 +4,7 @@ import { blocks, chatRequests, favourites, keptApart, likes, members, pairs, pro
 import { formatCursor, isBehindSql, type TimeCursor } from '#db/time-cursor.ts'
 import { conversationOfSql, endRequestStatement, endTalkStatements } from '#features/chat/server/public.ts'
 import { blockedPageSize, type BlockedList } from '../contract.ts'
-import { notBlockedSql } from './not-blocked.ts'
+import { notBlockedSql } from '#db/predicates/not-blocked.ts'
 
 export type Block = { blockerId: string; blockedId: string }
 

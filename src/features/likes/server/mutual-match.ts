@@ -1,12 +1,12 @@
 import { and, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import { openDatabase, type Database } from '#db/database.ts'
-import { isInOwnStateSql } from '#db/own-state.ts'
+import { isInOwnStateSql } from '#db/predicates/own-state.ts'
 import { pairs } from '#db/schema.ts'
-import { mayMeetAsStrangersSql, notBlockedSql } from '#features/blocks/server/public.ts'
 import { endConversation, newConversationSql } from '#features/chat/server/public.ts'
 import { forgetLike } from '#features/member-hub/server/public.ts'
 import type { Env } from '#server/env.ts'
 import { hasEndedSql, sorted } from './queries.ts'
+import { mayMeetAsStrangersSql, notBlockedSql } from '#db/predicates/not-blocked.ts'
 
 /** The conversation of a match, and when the two matched, in ms. */
 export type MutualMatch = { conversationId: string; matchedAt: number }

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { notBlockedSql } from '#features/blocks/server/public.ts'
 import { newConversationSql } from '#features/chat/server/public.ts'
 import {
   extraLikesSql,
@@ -12,6 +11,7 @@ import {
 import { likesPerDay } from '#features/likes/contract.ts'
 import { isReachableSql } from '#features/profile/server/public.ts'
 import { hasEndedSql, sorted, stateOf, type LikeState, type LikeWrite } from './queries.ts'
+import { notBlockedSql } from '#db/predicates/not-blocked.ts'
 
 /**
  * One transaction: the like, counted inside its own statement so that parallel likes keep the quota exactly, the use of a

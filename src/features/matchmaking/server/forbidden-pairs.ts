@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { openDatabase } from '#db/database.ts'
-import { isInOwnStateSql } from '#db/own-state.ts'
+import { isInOwnStateSql } from '#db/predicates/own-state.ts'
 import { members, pairs } from '#db/schema.ts'
-import { mayMeetAsStrangersSql } from '#features/blocks/server/public.ts'
 import { isPausedFromEncountersSql } from '#features/reports/server/public.ts'
+import { mayMeetAsStrangersSql } from '#db/predicates/not-blocked.ts'
 
 export type MemberPair = readonly [string, string]
 

@@ -2,7 +2,6 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { likes, pairs, passes, profiles } from '#db/schema.ts'
 import { hasPremiumSql } from '#features/entitlements/server/public.ts'
-import { notBlockedSql } from '#features/blocks/server/public.ts'
 import { isFavouriteSql } from '#features/favourites/server/public.ts'
 import { mostParentsNear, nearParentsSql, withinBoxSql } from '#features/location/server/public.ts'
 import { hasPhotoSql, portraitSql } from '#features/photos/server/public.ts'
@@ -10,6 +9,7 @@ import { defaultVisibility, onlineMs, type ProfileField } from '#features/profil
 import { dayNumber, genderMask, utcDay } from '#features/profile/server/public.ts'
 import { windowSize, type NearbyView } from '../contract.ts'
 import { latestBirthDate, looksEverywhere, reachOf, settledInAStep, strideOf } from '../rules.ts'
+import { notBlockedSql } from '#db/predicates/not-blocked.ts'
 
 /** Sort key of the order by last activity. */
 export type ActivityKey = { activeAt: number; id: string }

@@ -1,6 +1,6 @@
 import { and, eq, exists, isNull, or, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { isInOwnStateSql, ownStateSql } from '#db/own-state.ts'
+import { isInOwnStateSql, ownStateSql } from '#db/predicates/own-state.ts'
 import { members, profiles } from '#db/schema.ts'
 import { portraitSql } from '#features/photos/server/public.ts'
 import type { Gender, StoredAnswers } from '../contract.ts'

@@ -1,9 +1,9 @@
 import { and, eq, lt, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { members, profiles } from '#db/schema.ts'
-import { notBlockedSql } from '#features/blocks/server/public.ts'
 import { portraitSql } from '#features/photos/server/public.ts'
 import { activityDayMs, keptActivity } from '../rules.ts'
+import { notBlockedSql } from '#db/predicates/not-blocked.ts'
 
 /**
  * True where `viewerId` may see the row of `profiles`: it is their own, or it is discoverable and no block stands

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { isPublicSql } from '#db/public-profile.ts'
+import { isPublicSql } from '#db/predicates/public-profile.ts'
 import { members, profiles, publicProfiles } from '#db/schema.ts'
 import { isBehindSql, type TimeCursor } from '#db/time-cursor.ts'
 import { portraitSql } from '#features/photos/server/public.ts'

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, ne, sql, type SQL } from 'drizzle-orm'
 import { openDatabase, type Database } from '#db/database.ts'
-import { isHidingSql } from '#db/own-state.ts'
+import { isHidingSql } from '#db/predicates/own-state.ts'
 import { auditLog, members, reports } from '#db/schema.ts'
 import { auditIdSql } from '#features/audit/server/public.ts'
 import { notifyMember } from '#features/member-hub/server/public.ts'

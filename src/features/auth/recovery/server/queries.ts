@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, gte, isNull, ne } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { ownStateSql } from '#db/own-state.ts'
+import { ownStateSql } from '#db/predicates/own-state.ts'
 import { emailChanges, identities, knownDevices, members, registrations, sessions } from '#db/schema.ts'
 import { isLive, isUnended } from '#server/auth/live-session.ts'
 import { revokeMemberSessionsStatement } from '#features/auth/session/server/public.ts'

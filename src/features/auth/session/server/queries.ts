@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, ne, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { ownStateSql } from '#db/own-state.ts'
+import { ownStateSql } from '#db/predicates/own-state.ts'
 import { consents, knownDevices, members, profiles, refreshTokens, registrations, sessions } from '#db/schema.ts'
 import { portraitSql } from '#features/photos/server/public.ts'
 import { isLive } from '#server/auth/live-session.ts'

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { blocks, keptApart } from '#db/schema.ts'
+import { blocks, keptApart } from '../schema.ts'
 
 /**
  * The one predicate about blocks: true when neither of the two has blocked the other. Every list, read and delivery that

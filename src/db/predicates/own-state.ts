@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { restrictions, type members } from './schema.ts'
+import { restrictions, type members } from '../schema.ts'
 
 /**
  * True while a member is restricted and others do not see it yet (`restrictions.hides_at`, docs/restrictions.md). `memberId` is
