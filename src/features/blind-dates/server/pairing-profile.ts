@@ -4,7 +4,7 @@ import { isInOwnStateSql } from '#db/predicates/own-state.ts'
 import { members, profiles } from '#db/schema.ts'
 import type { PairingProfile } from '#features/matchmaking/contract.ts'
 import { visibleFields } from '#features/profile/server/public.ts'
-import { isPausedFromEncountersSql } from '#features/reports/server/public.ts'
+import { isPausedFromEncountersSql } from '#db/predicates/encounter-pauses.ts'
 
 /** What a member's partners are chosen by; null while they may not meet strangers. One read. */
 export async function findPairingProfile(db: Database, memberId: string): Promise<PairingProfile | null> {

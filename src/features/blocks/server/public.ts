@@ -1,11 +1,3 @@
 export { PairWatch, type PairAccess } from './pair-access.ts'
 export { blockMatch, finishBlockNow, finishBlocks, blockMember } from './block-member.ts'
-export {
-  blockedStatement,
-  blockStatements,
-  canMeetSql,
-  isMatchSql,
-  keepApartStatement,
-  meetingStatement,
-  toBlockedList,
-} from './queries.ts'
+export { blockedStatement, blockStatements, keepApartStatement, meetingStatement, toBlockedList } from './queries.ts'

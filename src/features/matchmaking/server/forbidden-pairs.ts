@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { openDatabase } from '#db/database.ts'
 import { isInOwnStateSql } from '#db/predicates/own-state.ts'
 import { members, pairs } from '#db/schema.ts'
-import { isPausedFromEncountersSql } from '#features/reports/server/public.ts'
 import { mayMeetAsStrangersSql } from '#db/predicates/not-blocked.ts'
+import { isPausedFromEncountersSql } from '#db/predicates/encounter-pauses.ts'
 
 export type MemberPair = readonly [string, string]
 

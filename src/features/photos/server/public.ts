@@ -5,12 +5,5 @@ export { photoNewsStatement, toPhotoNews } from './photo-news.ts'
 export { readUploadForm } from './body.ts'
 export { reencodeChatPhoto } from './reencode-chat-photo.ts'
 export { sweepPhotos } from './sweep.ts'
-export {
-  hasPhotoSql,
-  listPendingPhotos,
-  openPendingPhotos,
-  ownPhotosStatement,
-  portraitSql,
-  shownPhotosStatement,
-} from './queries.ts'
+export { listPendingPhotos, openPendingPhotos, ownPhotosStatement, shownPhotosStatement } from './queries.ts'
 export { toOwnPhotos, toPhotos } from './view.ts'
