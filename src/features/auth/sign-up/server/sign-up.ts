@@ -4,7 +4,7 @@ import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { signUpInput, type SignUpAnswer, type SignUpInput } from '../contract.ts'
 import { deleteClaims, findWaitingClaims, type WaitingClaims } from '#features/auth/providers/server/public.ts'
-import { attemptLimits, findCredentials, requireAttempt, startSession } from '#features/auth/session/server/public.ts'
+import { findCredentials, startSession } from '#features/auth/session/server/public.ts'
 import { hashPassword, saltOf } from '#server/crypto/password-hash.ts'
 import { hashToken, newId } from '#server/crypto/secrets.ts'
 import type { ActionResult } from '#server/actions/action.ts'
@@ -16,6 +16,7 @@ import { describeConsents } from './consents.ts'
 import { sendCode, sendKnownAddress } from './emails.ts'
 import { insertRegistration, type NewRegistration } from './queries.ts'
 import { isTimeZone } from '#shared/time-zone.ts'
+import { attemptLimits, requireAttempt } from '#server/limits/attempts.ts'
 
 /** Returns the schema of the form for this visitor. */
 export async function signUpRules(c: AppContext) {

@@ -1,9 +1,9 @@
 import { type AppError, tooMany } from '#shared/errors.ts'
-import { clientAddress } from '#server/client-address.ts'
-import type { AppContext } from '#server/context.ts'
-import { noteSecurity } from '#server/security-events.ts'
+import { clientAddress } from '../client-address.ts'
+import type { AppContext } from '../context.ts'
+import { noteSecurity } from '../security-events.ts'
 import { attemptLimits, returnAttempt, takeAttempts, type AttemptLimit } from './attempts.ts'
-import { hashToken } from '#server/crypto/secrets.ts'
+import { hashToken } from '../crypto/secrets.ts'
 
 /** A code from an e-mail that somebody has typed; counted as a wrong one until it proves right. */
 export type CodeAttempt = {

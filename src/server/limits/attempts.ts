@@ -2,8 +2,8 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { counters } from '#db/schema.ts'
 import { tooMany } from '#shared/errors.ts'
-import type { AppContext } from '#server/context.ts'
-import { noteSecurity } from '#server/security-events.ts'
+import type { AppContext } from '../context.ts'
+import { noteSecurity } from '../security-events.ts'
 
 /** A maximum per window; a window starts with its first attempt. */
 export type AttemptLimit = { limit: number; windowMs: number }
