@@ -23,7 +23,6 @@ const allowed: Record<string, string[]> = {
   home: ['encounters', 'locale', 'location', 'quiz'],
   legal: ['auth/session', 'pixel'],
   likes: ['chat', 'entitlements', 'member-hub', 'openings', 'profile'],
-  matchmaking: ['encounters', 'nearby', 'profile', 'quiz'],
   'member-hub': ['auth/session', 'blind-dates', 'chat', 'encounters', 'notifications'],
   nearby: ['likes', 'location', 'photos', 'profile', 'quiz'],
   notifications: ['encounters', 'favourites', 'mail', 'photos', 'push', 'visits'],

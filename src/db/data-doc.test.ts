@@ -4,7 +4,7 @@ import { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { describe, expect, it, vi } from 'vitest'
 import { conversationSchema } from '#features/chat/server/conversation/conversation-schema.ts'
 import { encounterSchema } from '#features/encounters/server/encounter-schema.ts'
-import { matchmakerSchema } from '#features/matchmaking/server/matchmaker-schema.ts'
+import { matchmakerSchema } from '#objects/matchmaker/matchmaker-schema.ts'
 import { hubSchema } from '#features/member-hub/server/schema.ts'
 import * as schema from './schema.ts'
 

@@ -5,7 +5,7 @@ import { findStoredAnswer } from './render/guest-pages.ts'
 
 export { Conversation } from '#features/chat/server/conversation/conversation-object.ts'
 export { Encounter } from '#features/encounters/server/encounter-object.ts'
-export { Matchmaker } from '#features/matchmaking/server/matchmaker-object.ts'
+export { Matchmaker } from '#objects/matchmaker/matchmaker-object.ts'
 export { MemberHub } from '#features/member-hub/server/member-hub.ts'
 
 const app = createApp()

@@ -1,6 +1,6 @@
 import { Conversation } from '#features/chat/server/conversation/conversation-object.ts'
 import { Encounter } from '#features/encounters/server/encounter-object.ts'
-import { Matchmaker } from '#features/matchmaking/server/matchmaker-object.ts'
+import { Matchmaker } from '#objects/matchmaker/matchmaker-object.ts'
 import { MemberHub } from '#features/member-hub/server/member-hub.ts'
 import type { Env } from '#server/env.ts'
 import type { Runtime } from './machine/runtime.ts'

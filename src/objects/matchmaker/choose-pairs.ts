@@ -1,5 +1,5 @@
-import type { PairingProfile, Pool, Waiting } from '../contract.ts'
-import { anonymousPool, choosePairs, nextWakeAt, type IsForbidden } from '../pairing.ts'
+import type { PairingProfile, Pool, Waiting } from '#features/matchmaking/contract.ts'
+import { anonymousPool, choosePairs, nextWakeAt, type IsForbidden } from './pairing.ts'
 import { blindPool } from './blind-pool.ts'
 
 export type WaitingPair = readonly [Waiting, Waiting]

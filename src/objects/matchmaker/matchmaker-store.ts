@@ -1,4 +1,4 @@
-import type { Waiting } from '../contract.ts'
+import type { Waiting } from '#features/matchmaking/contract.ts'
 
 /** One of two who were chosen. `token`: what stands for them in the other's list of past partners. */
 export type Side = { ticket: string; member: string; token: string; since: number }

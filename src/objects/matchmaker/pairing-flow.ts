@@ -4,7 +4,7 @@ import { warn } from '#server/log.ts'
 import type { Schedule } from '#server/objects/alarm-scheduler.ts'
 import { GroupCommit } from '#server/objects/group-commit.ts'
 import { withTimeout } from '#server/objects/with-timeout.ts'
-import type { EncounterOpening, Opening, Pool } from '../contract.ts'
+import type { EncounterOpening, Opening, Pool } from '#features/matchmaking/contract.ts'
 import type { MemberPair } from './forbidden-pairs.ts'
 import type { MatchmakerStore, Pairing, Side } from './matchmaker-store.ts'
 
