@@ -17,7 +17,7 @@ const allowed: Record<string, string[]> = {
   chat: ['blocks', 'member-hub', 'photos'],
   cities: ['location', 'profile'],
   contact: ['audit', 'mail'],
-  encounters: ['chat', 'likes', 'matchmaking', 'member-hub'],
+  encounters: ['chat', 'matchmaking'],
   favourites: ['likes', 'profile'],
   gifts: ['chat', 'entitlements', 'store'],
   home: ['encounters', 'locale', 'location', 'quiz'],

@@ -4,7 +4,7 @@ import { inJurisdiction } from '#server/objects/jurisdiction.ts'
 import { findStoredAnswer } from './render/guest-pages.ts'
 
 export { Conversation } from '#features/chat/server/conversation/conversation-object.ts'
-export { Encounter } from '#features/encounters/server/encounter-object.ts'
+export { Encounter } from '#objects/encounter/encounter-object.ts'
 export { Matchmaker } from '#objects/matchmaker/matchmaker-object.ts'
 export { MemberHub } from '#features/member-hub/server/member-hub.ts'
 

@@ -1,5 +1,5 @@
 import { Conversation } from '#features/chat/server/conversation/conversation-object.ts'
-import { Encounter } from '#features/encounters/server/encounter-object.ts'
+import { Encounter } from '#objects/encounter/encounter-object.ts'
 import { Matchmaker } from '#objects/matchmaker/matchmaker-object.ts'
 import { MemberHub } from '#features/member-hub/server/member-hub.ts'
 import type { Env } from '#server/env.ts'

@@ -7,7 +7,7 @@ import {
 } from '#features/chat/server/public.ts'
 import type { Env } from '#server/env.ts'
 import type { Schedule } from '#server/objects/alarm-scheduler.ts'
-import { seatOf } from './client.ts'
+import { seatOf } from '#features/encounters/server/client.ts'
 import type { EncounterStore, Participants, StoredEncounter } from './encounter-store.ts'
 import { Flow, type FlowAlarm } from './flow.ts'
 import { memberBehind } from './participants.ts'

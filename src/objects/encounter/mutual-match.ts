@@ -5,7 +5,7 @@ import { pairs } from '#db/schema.ts'
 import { endConversation, newConversationSql } from '#features/chat/server/public.ts'
 import { forgetLike } from '#features/member-hub/server/public.ts'
 import type { Env } from '#server/env.ts'
-import { hasEndedSql, sorted } from './queries.ts'
+import { hasEndedSql, sorted } from '#features/likes/server/queries.ts'
 import { mayMeetAsStrangersSql, notBlockedSql } from '#db/predicates/not-blocked.ts'
 
 /** The conversation of a match, and when the two matched, in ms. */

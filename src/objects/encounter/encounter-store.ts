@@ -1,6 +1,6 @@
 import { createTables, migrateObject } from '#server/objects/migrate.ts'
-import type { EncounterKind, EncounterPhase } from '../contract.ts'
-import type { EncounterState, Side, Which } from '../rules.ts'
+import type { EncounterKind, EncounterPhase } from '#features/encounters/contract.ts'
+import type { EncounterState, Side, Which } from '#features/encounters/rules.ts'
 import { encounterSchema } from './encounter-schema.ts'
 
 /** One of the two: who they are, and how the other one knows them. */

@@ -1,6 +1,6 @@
 import { warn } from '#server/log.ts'
 import type { AlarmHandlers, Schedule } from '#server/objects/alarm-scheduler.ts'
-import { encounterKeptMs, type EncounterNews } from '../contract.ts'
+import { encounterKeptMs, type EncounterNews } from '#features/encounters/contract.ts'
 import {
   beginDecision,
   dueAt,
@@ -14,7 +14,7 @@ import {
   settleDecision,
   type EncounterState,
   type Which,
-} from '../rules.ts'
+} from '#features/encounters/rules.ts'
 import type { EncounterStore, HubProgress, StoredEncounter } from './encounter-store.ts'
 import { newsFor } from './encounter-view.ts'
 import type { Reveal } from './reveal.ts'

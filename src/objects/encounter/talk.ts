@@ -2,7 +2,7 @@ import type { HistoryPage, HistoryWindow, JoinResult, Progress, SendInput, SentR
 import { historyPage, holdsContact, joinPage, passOn, type Open } from '#features/chat/server/public.ts'
 import type { ConversationStore } from '#features/chat/server/public.ts'
 import { typingEvent, type PresenceUser, type Since, type WireMessage } from '#shared/realtime/wire.ts'
-import { keptMessages } from '../contract.ts'
+import { keptMessages } from '#features/encounters/contract.ts'
 import type { EncounterStore } from './encounter-store.ts'
 
 export type TalkDeps = {

@@ -1,18 +1,12 @@
 import { openDatabase } from '#db/database.ts'
 import { deriveConversationId, importConversation, openDirectConversation } from '#features/chat/server/public.ts'
-import {
-  findMutualMatch,
-  finishMutualMatch,
-  mayMatchAsStrangers,
-  writeMutualMatch,
-  type MutualMatch,
-} from '#features/likes/server/public.ts'
 import { notifyMember } from '#features/member-hub/server/public.ts'
 import type { Env } from '#server/env.ts'
-import type { Which } from '../rules.ts'
+import type { Which } from '#features/encounters/rules.ts'
 import type { Participants } from './encounter-store.ts'
 import { memberBehind } from './participants.ts'
 import type { Talk } from './talk.ts'
+import { findMutualMatch, finishMutualMatch, mayMatchAsStrangers, writeMutualMatch, type MutualMatch } from './mutual-match.ts'
 
 export type RevealDeps = { env: Env; id: string; participants: Participants; talk: Talk }
 

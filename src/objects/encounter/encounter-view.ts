@@ -1,5 +1,5 @@
-import type { Alias, EncounterNews, EncounterView } from '../contract.ts'
-import { phaseFor, waitsAgain, type EncounterState, type Which } from '../rules.ts'
+import type { Alias, EncounterNews, EncounterView } from '#features/encounters/contract.ts'
+import { phaseFor, waitsAgain, type EncounterState, type Which } from '#features/encounters/rules.ts'
 import type { Participant, StoredEncounter } from './encounter-store.ts'
 
 /** What one of the two may know. Nothing in it comes from who the other one is, or from what they have pressed. */

@@ -16,14 +16,21 @@ import type { Env } from '#server/env.ts'
 import { AlarmScheduler } from '#server/objects/alarm-scheduler.ts'
 import { alarmTable } from '#server/objects/alarm-times.ts'
 import { inJurisdiction } from '#server/objects/jurisdiction.ts'
-import type { ActResult, EncounterAct, EncounterEvidence, EncounterPhase, EncounterRpc, EncounterView } from '../contract.ts'
+import type {
+  ActResult,
+  EncounterAct,
+  EncounterEvidence,
+  EncounterPhase,
+  EncounterRpc,
+  EncounterView,
+} from '#features/encounters/contract.ts'
 import { typingEvent } from '#shared/realtime/wire.ts'
-import { arrive, beginEncounter, depart, isInChannel, noteCall, press, type Which } from '../rules.ts'
-import { seatOf } from './client.ts'
+import { arrive, beginEncounter, depart, isInChannel, noteCall, press, type Which } from '#features/encounters/rules.ts'
+import { seatOf } from '#features/encounters/server/client.ts'
 import { EncounterStore, type StoredEncounter } from './encounter-store.ts'
 import { viewOf } from './encounter-view.ts'
 import { openEncounter, type EncounterAlarm, type OpenedEncounter } from './open-encounter.ts'
-import { dateTimesOf } from './date-times.ts'
+import { dateTimesOf } from '#features/encounters/server/date-times.ts'
 import { drawParticipants, memberBehind, whichOf } from './participants.ts'
 
 /** The encounter, which of the two calls, and whether they have left it. */
