@@ -14,7 +14,7 @@ const allowed: Record<string, string[]> = {
   'blind-dates': ['anonymous-chat', 'chat', 'encounters', 'matchmaking', 'notifications', 'profile', 'reports'],
   blocks: ['chat', 'member-hub'],
   blog: ['audit'],
-  chat: ['blocks', 'member-hub', 'photos'],
+  chat: ['member-hub', 'photos'],
   cities: ['location', 'profile'],
   contact: ['audit', 'mail'],
   encounters: ['chat', 'matchmaking'],

@@ -3,7 +3,7 @@ import { requireEnvironment, type Env } from '#server/env.ts'
 import { inJurisdiction } from '#server/objects/jurisdiction.ts'
 import { findStoredAnswer } from './render/guest-pages.ts'
 
-export { Conversation } from '#features/chat/server/conversation/conversation-object.ts'
+export { Conversation } from '#objects/conversation/conversation-object.ts'
 export { Encounter } from '#objects/encounter/encounter-object.ts'
 export { Matchmaker } from '#objects/matchmaker/matchmaker-object.ts'
 export { MemberHub } from '#features/member-hub/server/member-hub.ts'

@@ -1,4 +1,4 @@
-import { Conversation } from '#features/chat/server/conversation/conversation-object.ts'
+import { Conversation } from '#objects/conversation/conversation-object.ts'
 import { Encounter } from '#objects/encounter/encounter-object.ts'
 import { Matchmaker } from '#objects/matchmaker/matchmaker-object.ts'
 import { MemberHub } from '#features/member-hub/server/member-hub.ts'

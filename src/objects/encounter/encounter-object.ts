@@ -10,7 +10,6 @@ import type {
   SendInput,
   SentResult,
 } from '#features/chat/contract.ts'
-import { ConversationStore, refused, type ConversationState } from '#features/chat/server/public.ts'
 import type { Opening } from '#features/matchmaking/contract.ts'
 import type { Env } from '#server/env.ts'
 import { AlarmScheduler } from '#server/objects/alarm-scheduler.ts'
@@ -32,6 +31,8 @@ import { viewOf } from './encounter-view.ts'
 import { openEncounter, type EncounterAlarm, type OpenedEncounter } from './open-encounter.ts'
 import { dateTimesOf } from '#features/encounters/server/date-times.ts'
 import { drawParticipants, memberBehind, whichOf } from './participants.ts'
+import { ConversationStore, type ConversationState } from '#objects/conversation/conversation-store.ts'
+import { refused } from '#objects/conversation/log-writer.ts'
 
 /** The encounter, which of the two calls, and whether they have left it. */
 type Caller = OpenedEncounter & { which: Which; alias: string; hasLeft: boolean }

@@ -1,10 +1,3 @@
-import {
-  hubCalls,
-  lookAgainAt,
-  openConversation,
-  type ConversationState,
-  type ConversationStore,
-} from '#features/chat/server/public.ts'
 import type { Env } from '#server/env.ts'
 import type { Schedule } from '#server/objects/alarm-scheduler.ts'
 import { seatOf } from '#features/encounters/server/client.ts'
@@ -13,6 +6,10 @@ import { Flow, type FlowAlarm } from './flow.ts'
 import { memberBehind } from './participants.ts'
 import { Reveal } from './reveal.ts'
 import { Talk } from './talk.ts'
+import { hubCalls } from '#objects/conversation/hub-calls.ts'
+import { lookAgainAt } from '#objects/conversation/look-again.ts'
+import { openConversation } from '#objects/conversation/open-conversation.ts'
+import type { ConversationState, ConversationStore } from '#objects/conversation/conversation-store.ts'
 
 export type EncounterAlarm = FlowAlarm | 'settle'
 

@@ -1,9 +1,12 @@
 import type { HistoryPage, HistoryWindow, JoinResult, Progress, SendInput, SentResult } from '#features/chat/contract.ts'
-import { historyPage, holdsContact, joinPage, passOn, type Open } from '#features/chat/server/public.ts'
-import type { ConversationStore } from '#features/chat/server/public.ts'
+import { holdsContact } from '#features/chat/server/public.ts'
 import { typingEvent, type PresenceUser, type Since, type WireMessage } from '#shared/realtime/wire.ts'
 import { keptMessages } from '#features/encounters/contract.ts'
 import type { EncounterStore } from './encounter-store.ts'
+import { historyPage, joinPage } from '#objects/conversation/log-pages.ts'
+import { passOn } from '#objects/conversation/client-events.ts'
+import type { Open } from '#objects/conversation/open-conversation.ts'
+import type { ConversationStore } from '#objects/conversation/conversation-store.ts'
 
 export type TalkDeps = {
   encounter: string

@@ -1,3 +1,2 @@
-export { PairWatch, type PairAccess } from './pair-access.ts'
 export { blockMatch, finishBlockNow, finishBlocks, blockMember } from './block-member.ts'
 export { blockedStatement, blockStatements, keepApartStatement, meetingStatement, toBlockedList } from './queries.ts'

@@ -3,7 +3,7 @@ import { channelObject, conversationObject } from '#server/objects/stubs.ts'
 import { markRead, sendFromMember } from '#features/member-hub/server/public.ts'
 import { nullOnError, withTimeoutOrNull } from '#server/objects/with-timeout.ts'
 import type { EvidenceMessage, HistoryPage, HistoryWindow, SeedMessage, SendInput, SendResult } from '../contract.ts'
-import { objectName } from './conversation/photo-store.ts'
+import { objectName } from './photos/photo-store.ts'
 
 type ChatEnv = Pick<ObjectBindings, 'CONVERSATION' | 'MEMBER_HUB'>
 

@@ -4,7 +4,7 @@ import type { HubCalls } from './hub-calls.ts'
 import { LogStore } from './log-store.ts'
 import { LogWriter } from './log-writer.ts'
 import { ReceiptBook } from './receipt-book.ts'
-import { PhotoStore } from './photo-store.ts'
+import { PhotoStore } from '#features/chat/server/photos/photo-store.ts'
 import { Presence } from './presence.ts'
 
 /** The parts of a conversation that has been opened. */

@@ -1,5 +1,5 @@
 import { warn } from '#server/log.ts'
-import { objectName, type PhotoStore } from './photo-store.ts'
+import { objectName, type PhotoStore } from '#features/chat/server/photos/photo-store.ts'
 
 const againMs = 60_000
 

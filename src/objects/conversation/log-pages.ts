@@ -3,7 +3,7 @@ import { startOf } from '#shared/text/cut.ts'
 import type { EvidenceMessage, HistoryPage, HistoryWindow } from '#features/chat/contract.ts'
 import type { ConversationState } from './conversation-store.ts'
 import type { LogStore } from './log-store.ts'
-import type { PhotoStore } from './photo-store.ts'
+import type { PhotoStore } from '#features/chat/server/photos/photo-store.ts'
 
 type Read = { state: ConversationState; log: LogStore }
 

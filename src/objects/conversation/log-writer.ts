@@ -4,7 +4,7 @@ import { cleanText, nextSentAt } from '#features/chat/rules.ts'
 import { edit, react, takeBack, type Changed } from './changes.ts'
 import type { ConversationState } from './conversation-store.ts'
 import type { LogStore } from './log-store.ts'
-import type { PhotoStore } from './photo-store.ts'
+import type { PhotoStore } from '#features/chat/server/photos/photo-store.ts'
 
 /** One answer for cases that must look alike: an id never opened, a conversation of others, one that has ended, a block. */
 export const refused: Refusal = { ok: false, code: 'forbidden' }

@@ -1,7 +1,6 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { GiftInput, GiftResult } from '#shared/realtime/gift-kind.ts'
 import type { WirePhoto } from '#shared/realtime/wire.ts'
-import { PairWatch, type PairAccess } from '#features/blocks/server/public.ts'
 import { AlarmScheduler } from '#server/objects/alarm-scheduler.ts'
 import { singleAlarm } from '#server/objects/alarm-times.ts'
 import type { Env } from '#server/env.ts'
@@ -34,6 +33,7 @@ import { openConversation, type Open } from './open-conversation.ts'
 import { sweepPhotos } from './photo-sweep.ts'
 import type { PresenceStep } from './presence.ts'
 import { acceptRequest, addRequest, declineRequest } from './request-steps.ts'
+import { PairWatch, type PairAccess } from './pair-access.ts'
 
 /**
  * One conversation: its log, its members' presence, and the delivery to their hubs (architecture, 'Who owns what'). Callers name
