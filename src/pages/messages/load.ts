@@ -15,7 +15,7 @@ import { RequestBar, RequestList } from '#features/chat/ui/requests/lazy.ts'
 import { SearchList } from '#features/chat/ui/inbox/lazy.ts'
 import { UnmatchDialog } from '#features/chat/ui/conversation/lazy.ts'
 import { GiftForm } from '#features/gifts/ui/lazy.ts'
-import { parseSearchCursor, readInbox, searchMessages, searchText } from '#features/member-hub/server/public.ts'
+import { readInbox, searchMessages } from '#features/member-hub/server/public.ts'
 import { bandBetween } from '#features/nearby/server/people.ts'
 import { describeBand } from '#features/location/contract.ts'
 import { materialStatement, openingOf, toOpenings } from '#features/openings/server/public.ts'
@@ -30,6 +30,7 @@ import { cookieNames } from '#server/cookies.ts'
 import type { Env } from '#server/env.ts'
 import { withTimeoutOrNull } from '#server/objects/with-timeout.ts'
 import { defineLoad, type LoadContext } from '#server/pages/load.ts'
+import { parseSearchCursor, searchText } from '#features/member-hub/server/search-text.ts'
 
 const chatOf = (url: URL) => url.searchParams.get('chat')
 const tabOf = (url: URL): InboxTab => (url.searchParams.get('requests') === '1' ? 'requests' : 'inbox')

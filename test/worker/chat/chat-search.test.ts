@@ -5,7 +5,6 @@ import { blocks } from '#db/schema.ts'
 import { sendMessage } from '#features/chat/server/public.ts'
 import type { MessagesProps, SearchResults } from '#features/chat/ui/inbox/messages-props.ts'
 import { hubSchema } from '#features/member-hub/server/schema.ts'
-import { searchText } from '#features/member-hub/server/public.ts'
 import { soughtWords } from '#features/member-hub/server/search/query.ts'
 import { SearchIndex } from '#features/member-hub/server/search/search-index.ts'
 import { createMatch } from '#test/support/worker/match.ts'
@@ -14,6 +13,7 @@ import { breakHub, mendHub, storedIn } from '#test/support/worker/objects.ts'
 import { openPage, payloadPath } from '#test/support/worker/pages.ts'
 import { eventually, newId } from '#test/support/worker/realtime-client.ts'
 import { inboxOf, openRequest } from '#test/support/worker/requests.ts'
+import { searchText } from '#features/member-hub/server/search-text.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 

@@ -20,4 +20,4 @@ export {
   showOwnLike,
 } from './client.ts'
 export { visibilityHeader } from './connections/upgrade.ts'
-export { parseSearchCursor, searchText } from './search/query.ts'
+export { parseSearchCursor, searchText } from './search-text.ts'

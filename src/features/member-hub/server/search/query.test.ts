@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatSearchCursor, matchExpression, parseSearchCursor, searchText, soughtWords } from './query.ts'
+import { matchExpression, soughtWords } from './query.ts'
+import { formatSearchCursor, parseSearchCursor, searchText } from '../search-text.ts'
 
 describe('what is searched for', () => {
   it('is one line of at most 100 characters', () => {

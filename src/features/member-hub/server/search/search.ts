@@ -6,8 +6,9 @@ import type { AlarmHandlers, Schedule } from '#server/objects/alarm-scheduler.ts
 import { conversationObject } from '#server/objects/stubs.ts'
 import type { Inbox } from '../inbox/inbox.ts'
 import type { WriteBehind } from '../inbox/write-behind.ts'
-import { formatSearchCursor, soughtWords } from './query.ts'
+import { soughtWords } from './query.ts'
 import type { Received, SearchGap, SearchIndex } from './search-index.ts'
+import { formatSearchCursor } from '../search-text.ts'
 
 export type SearchDeps = {
   env: Pick<Env, 'CONVERSATION'>
