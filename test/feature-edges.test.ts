@@ -23,9 +23,9 @@ const allowed: Record<string, string[]> = {
   home: ['encounters', 'locale', 'location', 'quiz'],
   legal: ['auth/session', 'pixel'],
   likes: ['chat', 'entitlements', 'member-hub', 'openings', 'profile'],
-  'member-hub': ['auth/session', 'blind-dates', 'chat', 'encounters', 'notifications'],
+  'member-hub': ['chat', 'notifications'],
   nearby: ['likes', 'location', 'photos', 'profile', 'quiz'],
-  notifications: ['encounters', 'favourites', 'mail', 'photos', 'push', 'visits'],
+  notifications: ['encounters', 'mail', 'photos'],
   onboarding: ['location', 'photos', 'profile'],
   openings: ['profile', 'quiz'],
   ops: [

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { conversationSchema } from '#objects/conversation/conversation-schema.ts'
 import { encounterSchema } from '#objects/encounter/encounter-schema.ts'
 import { matchmakerSchema } from '#objects/matchmaker/matchmaker-schema.ts'
-import { hubSchema } from '#features/member-hub/server/schema.ts'
+import { hubSchema } from '#objects/member-hub/schema.ts'
 import * as schema from './schema.ts'
 
 // The hub's schema comes with a part that only the Workers runtime has a base for.

@@ -6,7 +6,7 @@ import { findStoredAnswer } from './render/guest-pages.ts'
 export { Conversation } from '#objects/conversation/conversation-object.ts'
 export { Encounter } from '#objects/encounter/encounter-object.ts'
 export { Matchmaker } from '#objects/matchmaker/matchmaker-object.ts'
-export { MemberHub } from '#features/member-hub/server/member-hub.ts'
+export { MemberHub } from '#objects/member-hub/member-hub.ts'
 
 const app = createApp()
 let known: { bindings: Env; env: Env } | null = null

@@ -1,7 +1,7 @@
 import { Conversation } from '#objects/conversation/conversation-object.ts'
 import { Encounter } from '#objects/encounter/encounter-object.ts'
 import { Matchmaker } from '#objects/matchmaker/matchmaker-object.ts'
-import { MemberHub } from '#features/member-hub/server/member-hub.ts'
+import { MemberHub } from '#objects/member-hub/member-hub.ts'
 import type { Env } from '#server/env.ts'
 import type { Runtime } from './machine/runtime.ts'
 import type { SimulatedDatabase } from './machine/database.ts'

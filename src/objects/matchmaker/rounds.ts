@@ -1,4 +1,3 @@
-import { isKindClosed } from '#features/encounters/server/public.ts'
 import { newId } from '#server/crypto/secrets.ts'
 import { warn } from '#server/log.ts'
 import type { Schedule } from '#server/objects/alarm-scheduler.ts'
@@ -7,6 +6,7 @@ import type { Pool, Waiting } from '#features/matchmaking/contract.ts'
 import { chooseRound, nextRoundAt, type WaitingPair } from './choose-pairs.ts'
 import { findForbiddenPairs, type MemberPair } from './forbidden-pairs.ts'
 import type { MatchmakerStore, Pairing, Side } from './matchmaker-store.ts'
+import { isKindClosed } from '#objects/encounter/closed-kind.ts'
 
 export type RoundsDeps = {
   ctx: Pick<DurableObjectState, 'waitUntil'>

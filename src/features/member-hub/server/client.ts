@@ -6,7 +6,7 @@ import { isOverloaded, retry } from '#server/objects/retry.ts'
 import { memberHub } from '#server/objects/stubs.ts'
 import { nullOnError, withTimeoutOrNull, withTimeout } from '#server/objects/with-timeout.ts'
 import type { FoundPage, InboxRow, PollInput, PollReply, Summary, SearchCursor } from '../contract.ts'
-import { originHeader, packedHeader, sessionHeader } from './connections/upgrade.ts'
+import { originHeader, packedHeader, sessionHeader } from './upgrade.ts'
 
 type HubEnv = Pick<ObjectBindings, 'MEMBER_HUB'>
 

@@ -19,5 +19,5 @@ export {
   showCart,
   showOwnLike,
 } from './client.ts'
-export { visibilityHeader } from './connections/upgrade.ts'
+export { visibilityHeader } from './upgrade.ts'
 export { parseSearchCursor, searchText } from './search-text.ts'
