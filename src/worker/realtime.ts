@@ -7,7 +7,7 @@ import type { AppEnv } from '#server/context.ts'
 import { publicOrigin } from '#server/origin.ts'
 import { handlePoll } from './realtime-poll.ts'
 import { checkAccountStatus } from './account-status.ts'
-import { visibilityHeader } from '#features/member-hub/server/upgrade.ts'
+import { visibilityHeader } from '#features/member-hub/server/public.ts'
 
 /**
  * GET /realtime: passes the socket to the member's own object. Browsers send cookies with a WebSocket of any site, so

@@ -30,7 +30,7 @@ import { cookieNames } from '#server/cookies.ts'
 import type { Env } from '#server/env.ts'
 import { withTimeoutOrNull } from '#server/objects/with-timeout.ts'
 import { defineLoad, type LoadContext } from '#server/pages/load.ts'
-import { parseSearchCursor, searchText } from '#features/member-hub/server/search-text.ts'
+import { parseSearchCursor, searchText } from '#features/member-hub/server/public.ts'
 
 const chatOf = (url: URL) => url.searchParams.get('chat')
 const tabOf = (url: URL): InboxTab => (url.searchParams.get('requests') === '1' ? 'requests' : 'inbox')
