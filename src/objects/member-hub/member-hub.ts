@@ -1,3 +1,5 @@
+import { DurableObject } from 'cloudflare:workers'
+import type { BookResult, DatesHubRpc, DatesRecord } from '#features/blind-dates/contract.ts'
 import type {
   Acknowledgement,
   Delivery,
@@ -7,6 +9,8 @@ import type {
   Refusal,
   SendResult,
 } from '#features/chat/contract.ts'
+import type { EncounterNews, Seat as SeatState, SeatHubRpc, StartRequest, StartResult } from '#features/encounters/contract.ts'
+import type { EncounterOpening } from '#features/matchmaking/contract.ts'
 import type { StoredNotification, Notice, NotificationCursor, OwnLike, Preferences } from '#features/notifications/contract.ts'
 import type { Env } from '#server/env.ts'
 import { inJurisdiction } from '#server/objects/jurisdiction.ts'
@@ -27,9 +31,6 @@ import { markRead } from './mark-read.ts'
 import { createParts, type HubParts } from './parts.ts'
 import { hubSchema } from './schema.ts'
 import { inboxPage } from './summaries.ts'
-import { DatesHub } from './dates/dates-hub.ts'
-import type { Bookings } from './dates/bookings.ts'
-import type { Seat } from './seat/seat.ts'
 
 const normalClosure = 1000
 
@@ -37,17 +38,13 @@ const normalClosure = 1000
  * One member's hub (architecture, 'Realtime'): sockets, inbox, unread counts and notifications. It hibernates while nothing
  * happens; sockets and storage hold all that it needs afterwards.
  */
-export class MemberHub extends DatesHub implements MemberHubRpc {
+export class MemberHub extends DurableObject<Env> implements MemberHubRpc, SeatHubRpc, DatesHubRpc {
   readonly #parts: HubParts
-  protected override readonly seat: Seat
-  protected override readonly bookings: Bookings
 
   constructor(ctx: DurableObjectState, bindings: Env) {
     super(ctx, inJurisdiction(bindings))
     migrateObject(ctx.storage, hubSchema)
     this.#parts = createParts(ctx, this.env)
-    this.seat = this.#parts.seat
-    this.bookings = this.#parts.bookings
   }
 
   override async fetch(request: Request): Promise<Response> {
@@ -188,6 +185,54 @@ export class MemberHub extends DatesHub implements MemberHubRpc {
 
   pushEnded(since: number): void {
     this.#parts.notifications.push.end(since)
+  }
+
+  readSeat(): SeatState {
+    return this.#parts.seat.read()
+  }
+
+  startWait(request: StartRequest): Promise<StartResult> {
+    return this.#parts.seat.start(request)
+  }
+
+  withdrawWait(): Promise<void> {
+    return this.#parts.seat.withdraw()
+  }
+
+  nextPartner(id: string): Promise<StartResult> {
+    return this.#parts.seat.next(id)
+  }
+
+  reserveSeat(ticket: string, id: string, partner: string): boolean {
+    return this.#parts.seat.reserve(ticket, id, partner)
+  }
+
+  releaseSeat(ticket: string, id: string): void {
+    this.#parts.seat.release(ticket, id)
+  }
+
+  encounterOpening(id: string): Promise<EncounterOpening> {
+    return this.#parts.seat.opening(id)
+  }
+
+  encounterNews(news: EncounterNews): boolean {
+    return this.#parts.seat.news(news)
+  }
+
+  stopEncounters(): Promise<number | null> {
+    return this.#parts.seat.stop()
+  }
+
+  readDates(): Promise<DatesRecord> {
+    return this.#parts.bookings.read()
+  }
+
+  bookDate(slot: number, language: string): Promise<BookResult> {
+    return this.#parts.bookings.book(slot, language)
+  }
+
+  cancelDate(slot: number): Promise<void> {
+    return this.#parts.bookings.cancel(slot)
   }
 
   disconnect(sid: string): Promise<void> {
