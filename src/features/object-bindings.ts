@@ -1,5 +1,5 @@
 import type { DatesHubRpc } from './blind-dates/contract.ts'
-import type { ConversationRpc } from './chat/contract.ts'
+import type { ChatHubRpc, ConversationRpc } from './chat/contract.ts'
 import type { EncounterRpc, SeatHubRpc } from './encounters/contract.ts'
 import type { MatchmakerRpc } from './matchmaking/contract.ts'
 import type { MemberHubRpc } from './member-hub/contract.ts'
@@ -11,7 +11,7 @@ declare global {
   namespace Cloudflare {
     interface Env {
       /** One object per member, by the member's id. */
-      MEMBER_HUB: ObjectNamespace<MemberHubRpc & SeatHubRpc & DatesHubRpc>
+      MEMBER_HUB: ObjectNamespace<MemberHubRpc & ChatHubRpc & SeatHubRpc & DatesHubRpc>
       /** One object per conversation, by its id. */
       CONVERSATION: ObjectNamespace<ConversationRpc>
       /** One object per anonymous chat or blind date, by its id. */

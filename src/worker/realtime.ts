@@ -1,13 +1,12 @@
 import { Hono } from 'hono'
 import { realtimeActions } from '#features/member-hub/contract.ts'
-import { connectMember } from '#features/member-hub/server/public.ts'
+import { connectMember, visibilityHeader } from '#features/member-hub/server/public.ts'
 import { AppError } from '#shared/errors.ts'
 import { closeCodes, packedParameter } from '#shared/realtime/wire.ts'
 import type { AppEnv } from '#server/context.ts'
 import { publicOrigin } from '#server/origin.ts'
 import { handlePoll } from './realtime-poll.ts'
 import { checkAccountStatus } from './account-status.ts'
-import { visibilityHeader } from '#features/member-hub/server/public.ts'
 
 /**
  * GET /realtime: passes the socket to the member's own object. Browsers send cookies with a WebSocket of any site, so

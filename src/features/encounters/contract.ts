@@ -1,4 +1,5 @@
 import type { ConversationRpc, EvidenceMessage } from '#features/chat/contract.ts'
+import { encounterPortraitPath } from '#shared/encounter-portrait.ts'
 import { read } from '#shared/routing/action.ts'
 import type { EncounterOpening, Opening, PairingProfile, Pool } from '#features/matchmaking/contract.ts'
 
@@ -10,7 +11,7 @@ export type EncounterKind = Pool
 
 export const encounterActions = {
   /** `?id=`: the partner's drawing as a picture, for the two of a talk alone and as long as it is there. */
-  portrait: read('/api/encounters/portrait'),
+  portrait: read(encounterPortraitPath),
 }
 
 /** Messages that are kept, for a report and for a match. */

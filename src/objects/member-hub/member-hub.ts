@@ -2,12 +2,16 @@ import { DurableObject } from 'cloudflare:workers'
 import type { BookResult, DatesHubRpc, DatesRecord } from '#features/blind-dates/contract.ts'
 import type {
   Acknowledgement,
+  ChatHubRpc,
   Delivery,
   HubClientEvent,
   OwnChange,
   OwnMessage,
   Refusal,
   SendResult,
+  FoundPage,
+  InboxRow,
+  SearchCursor,
 } from '#features/chat/contract.ts'
 import type { EncounterNews, Seat as SeatState, SeatHubRpc, StartRequest, StartResult } from '#features/encounters/contract.ts'
 import type { EncounterOpening } from '#features/matchmaking/contract.ts'
@@ -16,15 +20,7 @@ import type { Env } from '#server/env.ts'
 import { inJurisdiction } from '#server/objects/jurisdiction.ts'
 import { migrateObject } from '#server/objects/migrate.ts'
 import { typingEvent, type NotificationKind } from '#shared/realtime/wire.ts'
-import type {
-  FoundPage,
-  InboxRow,
-  MemberHubRpc,
-  PollInput,
-  PollReply,
-  SearchCursor,
-  Summary,
-} from '#features/member-hub/contract.ts'
+import type { MemberHubRpc, PollInput, PollReply, Summary } from '#features/member-hub/contract.ts'
 import { acceptSocket } from './accept-socket.ts'
 import { forgetConversation, forgetPerson } from './forget-conversation.ts'
 import { markRead } from './mark-read.ts'
@@ -38,7 +34,7 @@ const normalClosure = 1000
  * One member's hub (architecture, 'Realtime'): sockets, inbox, unread counts and notifications. It hibernates while nothing
  * happens; sockets and storage hold all that it needs afterwards.
  */
-export class MemberHub extends DurableObject<Env> implements MemberHubRpc, SeatHubRpc, DatesHubRpc {
+export class MemberHub extends DurableObject<Env> implements MemberHubRpc, ChatHubRpc, SeatHubRpc, DatesHubRpc {
   readonly #parts: HubParts
 
   constructor(ctx: DurableObjectState, bindings: Env) {

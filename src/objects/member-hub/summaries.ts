@@ -1,7 +1,8 @@
-import type { MemberJoinData, Summary } from '#features/member-hub/contract.ts'
+import type { Summary } from '#features/member-hub/contract.ts'
 import type { HiddenMembers } from './hidden-members.ts'
 import type { Inbox } from './inbox/inbox.ts'
 import type { Notifications } from './notifications/notifications.ts'
+import type { MemberJoinData } from '#features/chat/contract.ts'
 
 export type SummariesDeps = { inbox: Inbox; notifications: Notifications; hiddenMembers: HiddenMembers }
 

@@ -5,7 +5,7 @@ import {
   partnerStatement,
   requestCountStatement,
 } from '#features/chat/server/partner-queries.ts'
-import { readHistory } from '#features/chat/server/public.ts'
+import { readHistory, parseSearchCursor, searchText, readInbox, searchMessages } from '#features/chat/server/public.ts'
 import type { HistoryPage, HistoryWindow } from '#features/chat/contract.ts'
 import { ComposerTop } from '#features/chat/ui/composer/lazy.ts'
 import type { Partner } from '#features/chat/ui/inbox/inbox-rows.ts'
@@ -15,7 +15,6 @@ import { RequestBar, RequestList } from '#features/chat/ui/requests/lazy.ts'
 import { SearchList } from '#features/chat/ui/inbox/lazy.ts'
 import { UnmatchDialog } from '#features/chat/ui/conversation/lazy.ts'
 import { GiftForm } from '#features/gifts/ui/lazy.ts'
-import { readInbox, searchMessages } from '#features/member-hub/server/public.ts'
 import { bandBetween } from '#features/nearby/server/people.ts'
 import { describeBand } from '#features/location/contract.ts'
 import { materialStatement, openingOf, toOpenings } from '#features/openings/server/public.ts'
@@ -30,7 +29,6 @@ import { cookieNames } from '#server/cookies.ts'
 import type { Env } from '#server/env.ts'
 import { withTimeoutOrNull } from '#server/objects/with-timeout.ts'
 import { defineLoad, type LoadContext } from '#server/pages/load.ts'
-import { parseSearchCursor, searchText } from '#features/member-hub/server/public.ts'
 
 const chatOf = (url: URL) => url.searchParams.get('chat')
 const tabOf = (url: URL): InboxTab => (url.searchParams.get('requests') === '1' ? 'requests' : 'inbox')

@@ -2,7 +2,7 @@ import { requestActions, chatActions } from '#features/chat/contract.ts'
 import { env, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { describe, expect, it, vi } from 'vitest'
 import { blocks } from '#db/schema.ts'
-import { sendMessage } from '#features/chat/server/public.ts'
+import { sendMessage, searchText } from '#features/chat/server/public.ts'
 import type { MessagesProps, SearchResults } from '#features/chat/ui/inbox/messages-props.ts'
 import { hubSchema } from '#objects/member-hub/schema.ts'
 import { soughtWords } from '#objects/member-hub/search/query.ts'
@@ -13,7 +13,6 @@ import { breakHub, mendHub, storedIn } from '#test/support/worker/objects.ts'
 import { openPage, payloadPath } from '#test/support/worker/pages.ts'
 import { eventually, newId } from '#test/support/worker/realtime-client.ts'
 import { inboxOf, openRequest } from '#test/support/worker/requests.ts'
-import { searchText } from '#features/member-hub/server/search-text.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 

@@ -3,9 +3,15 @@ import { and, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { blocks, likes, members, pairs } from '#db/schema.ts'
 import { keepApartStatement } from '#features/blocks/server/public.ts'
-import { deriveConversationId, importConversation, openDirectConversation, readHistory } from '#features/chat/server/public.ts'
+import {
+  deriveConversationId,
+  importConversation,
+  openDirectConversation,
+  readHistory,
+  readInbox,
+} from '#features/chat/server/public.ts'
 import { keptMessages } from '#features/encounters/contract.ts'
-import { readInbox, readSummary } from '#features/member-hub/server/public.ts'
+import { readSummary } from '#features/member-hub/server/public.ts'
 import { channelName } from '#shared/realtime/wire.ts'
 import { crashEncounter, encounterOf, inEncounter, openAgain, pairUp, viewBy } from '#test/support/worker/encounter.ts'
 import { createMember, db, type TestMember } from '#test/support/worker/members.ts'

@@ -1,9 +1,9 @@
 import type { ObjectBindings } from '#features/object-bindings.ts'
 import { channelObject, conversationObject } from '#server/objects/stubs.ts'
-import { markRead, sendFromMember } from '#features/member-hub/server/public.ts'
 import { nullOnError, withTimeoutOrNull } from '#server/objects/with-timeout.ts'
 import type { EvidenceMessage, HistoryPage, HistoryWindow, SeedMessage, SendInput, SendResult } from '../contract.ts'
 import { objectName } from './photos/photo-store.ts'
+import { markRead, sendFromMember } from './hub-client.ts'
 
 type ChatEnv = Pick<ObjectBindings, 'CONVERSATION' | 'MEMBER_HUB'>
 

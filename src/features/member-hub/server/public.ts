@@ -1,5 +1,4 @@
 export {
-  changeFromMember,
   connectMember,
   disconnectMember,
   disconnectSession,
@@ -8,16 +7,11 @@ export {
   forgetLike,
   forgetPerson,
   markKindRead,
-  markRead,
   notifyMember,
   pollMember,
-  readInbox,
   readSummary,
-  searchMessages,
-  sendFromMember,
   setVisibility,
   showCart,
   showOwnLike,
 } from './client.ts'
 export { visibilityHeader } from './upgrade.ts'
-export { parseSearchCursor, searchText } from './search-text.ts'

@@ -1,6 +1,6 @@
 /** The server-side API of this feature for other features and pages. */
 export { addressesFor, portraitsFor } from './token.ts'
-export { decidePhoto, notifyDecision } from './decide.ts'
+export { decidePhoto, type PhotoDecision } from './decide.ts'
 export { photoNewsStatement, toPhotoNews } from './photo-news.ts'
 export { readUploadForm } from './body.ts'
 export { reencodeChatPhoto } from './reencode-chat-photo.ts'

@@ -1,7 +1,7 @@
-import type { InboxRow } from '#features/member-hub/contract.ts'
 import type { ConversationStage, PreviewKind } from '#shared/realtime/wire.ts'
 import type { InboxState } from './inbox-state.ts'
 import { countOf } from './unread-ranges.ts'
+import type { InboxRow } from '#features/chat/contract.ts'
 
 /** A row of table `inbox`, without `marks_due`. */
 export type StoredRow = {

@@ -1,9 +1,18 @@
 import { positionOf, type InboxEvent, type WireMessage } from '#shared/realtime/wire.ts'
-import type { InboxRow, Summary } from '#features/member-hub/contract.ts'
-import type { Delivery } from '#features/chat/contract.ts'
+import type { Summary } from '#features/member-hub/contract.ts'
+import type { Delivery, InboxRow } from '#features/chat/contract.ts'
 import { toColumns, toInboxRow, toState, type StoredRow } from './inbox-row.ts'
-import { emptyInbox, looksAlike, movedTotals, seenAhead, totalsOf, applyMessages } from './inbox-state.ts'
-import type { InboxState, ReadAhead, Totals } from './inbox-state.ts'
+import {
+  emptyInbox,
+  looksAlike,
+  movedTotals,
+  seenAhead,
+  totalsOf,
+  applyMessages,
+  type InboxState,
+  type ReadAhead,
+  type Totals,
+} from './inbox-state.ts'
 import type { WriteBehind } from './write-behind.ts'
 import { countOf, readUpTo } from './unread-ranges.ts'
 import type { ReadState } from '../notifications/devices.ts'

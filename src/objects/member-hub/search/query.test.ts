@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { matchExpression, soughtWords } from './query.ts'
-import { searchText } from '#features/member-hub/server/search-text.ts'
+import { searchText } from '#features/chat/server/search-text.ts'
 
 const expressionOf = (text: string) => matchExpression(soughtWords(text))
 

@@ -1,7 +1,6 @@
-import type { HistoryPage } from '#features/chat/contract.ts'
+import type { HistoryPage, FoundMessage, SearchCursor } from '#features/chat/contract.ts'
 import { foldVersion } from '#shared/text/fold.ts'
 import { positionOf, type WireMessage } from '#shared/realtime/wire.ts'
-import type { FoundMessage, SearchCursor } from '#features/member-hub/contract.ts'
 import { matchExpression, type SoughtWord } from './query.ts'
 import { snippetOf } from './snippet.ts'
 import { indexedText } from './words.ts'

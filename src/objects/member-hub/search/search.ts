@@ -1,6 +1,5 @@
-import type { Delivery } from '#features/chat/contract.ts'
+import type { Delivery, FoundPage, SearchCursor } from '#features/chat/contract.ts'
 import { warn } from '#server/log.ts'
-import type { FoundPage, SearchCursor } from '#features/member-hub/contract.ts'
 import type { Env } from '#server/env.ts'
 import type { AlarmHandlers, Schedule } from '#server/objects/alarm-scheduler.ts'
 import { conversationObject } from '#server/objects/stubs.ts'
@@ -8,7 +7,7 @@ import type { Inbox } from '../inbox/inbox.ts'
 import type { WriteBehind } from '../inbox/write-behind.ts'
 import { soughtWords } from './query.ts'
 import type { Received, SearchGap, SearchIndex } from './search-index.ts'
-import { formatSearchCursor } from '#features/member-hub/server/search-text.ts'
+import { formatSearchCursor } from '#features/chat/server/search-text.ts'
 
 export type SearchDeps = {
   env: Pick<Env, 'CONVERSATION'>

@@ -1,7 +1,7 @@
-import type { SnippetPart } from '#features/member-hub/contract.ts'
 import { excerptOf } from '#shared/text/cut.ts'
 import type { SoughtWord } from './query.ts'
 import { wordsOf, type Token, type Word } from './words.ts'
+import type { SnippetPart } from '#features/chat/contract.ts'
 
 /** UTF-16 units before the first hit shown, and from there on. */
 const before = 50

@@ -1,6 +1,6 @@
-import type { SearchCursor } from '#features/member-hub/contract.ts'
 import { startOf } from '#shared/text/cut.ts'
 import { hasVisible } from '#shared/text/visible.ts'
+import type { SearchCursor } from '../contract.ts'
 
 /** Characters (code points) of a search text; the rest is dropped. */
 export const searchLength = 100
