@@ -1,17 +1,25 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { undoLifetimeMs } from '#features/auth/recovery/contract.ts'
+import {
+  undoLifetimeMs,
+  attemptLifetimeMs,
+  claimsLifetimeMs,
+  providerNames,
+  codeLifetimeMs,
+  registrationLifetimeMs,
+  accessTokenMs,
+  deviceCookieMs,
+  refreshTokenMs,
+  sessionLifetimeMs,
+} from '#features/auth/contract.ts'
 import { requestLifetimeMs } from '#features/chat/contract.ts'
 import { dateTimes, encounterKeptMs, keptMessages, nextPerHour } from '#features/encounters/contract.ts'
 import { boostMs } from '#features/entitlements/contract.ts'
 import { passLifetimeMs } from '#features/likes/contract.ts'
 import { failedEmailKeptMs } from '#features/mail/contract.ts'
-import { attemptLifetimeMs, claimsLifetimeMs, providerNames } from '#features/auth/providers/contract.ts'
 import { findProvider } from '#features/auth/providers/server/settings.ts'
 import { pixelCookie } from '#features/pixel/contract.ts'
-import { codeLifetimeMs, registrationLifetimeMs } from '#features/auth/sign-up/contract.ts'
-import { accessTokenMs, deviceCookieMs, refreshTokenMs, sessionLifetimeMs } from '#features/auth/session/contract.ts'
 import { encounterPauseRule } from '#features/reports/contract.ts'
 import { createStripe } from '#features/store/server/payment/stripe.ts'
 import { productSeeds } from '#features/store/server/product-seeds.ts'

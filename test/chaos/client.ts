@@ -1,4 +1,4 @@
-import { sessionActions } from '#features/auth/session/contract.ts'
+import { sessionActions } from '#features/auth/contract.ts'
 import type { IDBFactory } from 'fake-indexeddb'
 import { openOutboxStore } from '#client/realtime/outbox/outbox-store.ts'
 import { joinOutboxTabs } from '#client/realtime/outbox/outbox-tabs.ts'

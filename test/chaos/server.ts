@@ -1,4 +1,4 @@
-import { sessionActions } from '#features/auth/session/contract.ts'
+import { sessionActions } from '#features/auth/contract.ts'
 import { chatActions, type FoundPage, type SearchCursor } from '#features/chat/contract.ts'
 import { blockActions } from '#features/blocks/contract.ts'
 import { rm } from 'node:fs/promises'

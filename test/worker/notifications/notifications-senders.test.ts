@@ -1,4 +1,4 @@
-import { accountActions } from '#features/auth/recovery/contract.ts'
+import { accountActions } from '#features/auth/contract.ts'
 import { env, runInDurableObject } from 'cloudflare:test'
 import { expect, it, vi } from 'vitest'
 import { notifyMember, readSummary } from '#features/member-hub/server/public.ts'

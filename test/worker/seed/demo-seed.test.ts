@@ -1,5 +1,5 @@
 import { seedActions } from '#seed/contract.ts'
-import { sessionActions } from '#features/auth/session/contract.ts'
+import { sessionActions } from '#features/auth/contract.ts'
 import { env } from 'cloudflare:test'
 import { count, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import { accessTokenMs } from '#features/auth/session/contract.ts'
+import { accessTokenMs } from '#features/auth/contract.ts'
 
 /** Sessions that have ended while their access tokens are still valid (table `ended_sessions`). */
 export class EndedSessions {

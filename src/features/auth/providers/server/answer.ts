@@ -1,4 +1,4 @@
-import type { ProviderName } from '../contract.ts'
+import type { ProviderName } from '#features/auth/contract.ts'
 import { hashToken, isSameSecret } from '#server/crypto/secrets.ts'
 import { AppError } from '#shared/errors.ts'
 import { findLocale, getLocale, defaultLocale } from '#shared/i18n/locales.ts'

@@ -1,6 +1,6 @@
 import { errors, type JWTHeaderParameters, type JWTPayload, jwtVerify } from 'jose'
 import * as v from 'valibot'
-import type { ProviderName } from '../contract.ts'
+import type { ProviderName } from '#features/auth/contract.ts'
 import { isSameSecret } from '#server/crypto/secrets.ts'
 import { emailInput, spellEmail } from '#shared/text/email-address.ts'
 import { suggestedName } from '#shared/text/first-name.ts'

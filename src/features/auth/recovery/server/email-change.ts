@@ -1,7 +1,7 @@
 import { AppError, invalidFields } from '#shared/errors.ts'
 import { disconnectSessions, endSession, noticeSecurityLater } from '#features/auth/session/server/public.ts'
 import { hashToken, newId, newToken } from '#server/crypto/secrets.ts'
-import { resendAfterMs, type EmailAnswer } from '../contract.ts'
+import { resendAfterMs, type EmailAnswer } from '#features/auth/contract.ts'
 import { isUndoable } from '../rules.ts'
 import type { ActionResult } from '#server/actions/action.ts'
 import type { AppContext } from '#server/context.ts'

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
-import type { SignInStep } from '#features/auth/session/contract.ts'
+import type { SignInStep } from '#features/auth/contract.ts'
 import type { ActionResult } from '#server/actions/action.ts'
 import type { AppContext } from '#server/context.ts'
 import { noteSecurity } from '#server/security-events.ts'

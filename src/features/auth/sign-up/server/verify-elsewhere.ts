@@ -1,6 +1,6 @@
 import { invalidFields } from '#shared/errors.ts'
 import type { ConsentText } from '#features/legal/contract.ts'
-import type { VerifyAgainInput, VerifyInput } from '../contract.ts'
+import type { VerifyAgainInput, VerifyInput } from './schemas.ts'
 import { hashLike, hashPassword, isSameHash, saltOf } from '#server/crypto/password-hash.ts'
 import type { ActionResult } from '#server/actions/action.ts'
 import type { AppContext } from '#server/context.ts'

@@ -1,34 +1,12 @@
 import * as v from 'valibot'
-import { genders, type Gender } from '#features/profile/contract.ts'
-import type { ProviderName, ProviderSignUp } from '#features/auth/providers/contract.ts'
+import { genders } from '#features/profile/contract.ts'
+import { codeDigits, passwordLength, type ProviderName } from '#features/auth/contract.ts'
 import { emailInput } from '#shared/text/email-address.ts'
 import { asciiDigits } from '#shared/i18n/digits.ts'
 import { birthDateInput, isAdult, type BirthDateOrder } from '#shared/birth-date.ts'
-import { action } from '#shared/routing/action.ts'
-import type { Viewer } from '#shared/bootstrap.ts'
 import { firstNameInput } from '#shared/text/first-name.ts'
 import { lengthOf } from '#shared/text/cut.ts'
 import { isTimeZone } from '#shared/time-zone.ts'
-
-const minuteMs = 60_000
-
-export const passwordLength = { min: 10, max: 128 } as const
-/** How long a sign-up waits for its code. */
-export const registrationLifetimeMs = 7 * 24 * 60 * minuteMs
-export const codeDigits = 6
-export const codeLifetimeMs = 10 * minuteMs
-export const resendAfterMs = minuteMs
-
-/** No token: the login was prevented (spec §7). */
-export type SignUpAnswer = { token?: string; user: Viewer }
-
-export const signUpActions = {
-  signUp: action<SignUpAnswer>('/api/auth/sign-up', 'sign-up'),
-  verify: action('/api/registration/verify', 'verify'),
-  verifyAgain: action('/api/registration/verify/anew', 'verify-anew'),
-  resend: action('/api/registration/resend', 'resend'),
-  changeAddress: action('/api/registration/change-address', 'change-address'),
-}
 
 /** A checkbox posts 'on', a script may say true. The default matters: a key that is missing would skip the check. */
 const consent = v.pipe(
@@ -171,41 +149,3 @@ export type AgreeAgainInput = v.InferOutput<typeof agreeAgainInput>
 
 export const resendInput = v.object({ t: linkToken })
 export type ResendInput = v.InferOutput<typeof resendInput>
-
-/** The texts that are agreed to. */
-export type ConsentLinks = Record<'terms' | 'sensitiveData', { version: string; href: string }>
-
-/** Facts that the sign-up page shows. */
-export type SignUpProps = {
-  /** Genders to choose from; sent by the server, so that the form need not bring the vocabulary of whole profiles. */
-  genders: readonly Gender[]
-  order: BirthDateOrder
-  /** The birth date's mask, in the tokens of spec §5. */
-  mask: string
-  consents: ConsentLinks
-  /** A provider vouches for the visitor: no password, and what it said is filled in. */
-  vouched: ProviderSignUp | null
-}
-
-/** Facts that the email-verify page shows. */
-export type EmailVerifyProps = {
-  /** Own address of the registering browser; null for a guest, who only holds a link. */
-  email: string | null
-  /** From the e-mail's link; filled in, never sent by itself. */
-  code: string | null
-  t: string | null
-  /**
-   * Asked for beside the code. `nothing` in the registering browser; elsewhere the sign-up's password or a new one. A
-   * sign-up without a password needs a new one.
-   */
-  asks: 'nothing' | 'password' | 'new-password'
-  status: 'open' | 'expired' | 'spent'
-  /** The consents that a new password needs; null where none is asked for. */
-  consents: ConsentLinks | null
-  /** Time (server clock, ms) from which the next e-mail may be asked for. */
-  resendAt: number
-  /** Another e-mail has just been asked for. */
-  step: 'sent' | null
-}
-
-export const emailVerifySteps = ['sent'] as const
