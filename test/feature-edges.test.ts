@@ -13,7 +13,7 @@ const allowed: Record<string, string[]> = {
   'auth/recovery': ['auth/session', 'auth/sign-up', 'mail'],
   'auth/session': ['audit', 'mail', 'member-hub', 'notifications', 'photos', 'restriction'],
   'auth/sign-up': ['auth/providers', 'auth/session', 'legal', 'mail', 'profile'],
-  'blind-dates': ['anonymous-chat', 'chat', 'encounters', 'matchmaking', 'notifications', 'profile', 'reports'],
+  'blind-dates': ['chat', 'encounters', 'matchmaking', 'notifications', 'profile', 'reports'],
   blocks: ['chat', 'member-hub'],
   blog: ['audit'],
   chat: ['member-hub', 'photos'],

@@ -1,5 +1,6 @@
 import type { ConversationRpc, EvidenceMessage } from '#features/chat/contract.ts'
 import { encounterPortraitPath } from '#shared/encounter-portrait.ts'
+import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { read } from '#shared/routing/action.ts'
 import type { EncounterOpening, Opening, PairingProfile, Pool } from '#features/matchmaking/contract.ts'
 
@@ -187,4 +188,14 @@ export interface SeatHubRpc {
   encounterOpening: SeatRpc['opening']
   encounterNews: SeatRpc['news']
   stopEncounters: SeatRpc['stop']
+}
+
+/** Languages in which strangers talk: one for each locale, but one English. */
+export const talkLanguages = ['en', 'uk', 'pl', 'tr', 'es', 'pt', 'ro', 'cs', 'de', 'fr'] as const satisfies LocaleCode[]
+
+export type TalkLanguage = (typeof talkLanguages)[number]
+
+/** The language of a page, as a language to talk in. */
+export function talkLanguageOf(code: LocaleCode): TalkLanguage {
+  return talkLanguages.find((language) => language === code) ?? 'en'
 }
