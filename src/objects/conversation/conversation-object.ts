@@ -1,8 +1,8 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { GiftInput, GiftResult } from '#shared/realtime/gift-kind.ts'
 import type { WirePhoto } from '#shared/realtime/wire.ts'
-import { AlarmScheduler } from '#server/objects/alarm-scheduler.ts'
-import { singleAlarm } from '#server/objects/alarm-times.ts'
+import { AlarmScheduler } from '#objects/platform/alarm-scheduler.ts'
+import { singleAlarm } from '#objects/platform/alarm-times.ts'
 import type { Env } from '#server/env.ts'
 import { inJurisdiction } from '#server/objects/jurisdiction.ts'
 import type {

@@ -1,4 +1,4 @@
-import { createTables, migrateObject } from '#server/objects/migrate.ts'
+import { createTables, migrateObject } from '#objects/platform/migrate.ts'
 import type { ConversationStage } from '#shared/realtime/wire.ts'
 import type { Progress, ConversationKind, OpenInput } from '#features/chat/contract.ts'
 import { conversationSchema } from './conversation-schema.ts'

@@ -1,6 +1,6 @@
 import type { Acknowledgement, Delivery, HubClientEvent } from '#features/chat/contract.ts'
 import type { Env } from '#server/env.ts'
-import { KeptStubs } from '#server/objects/kept-stubs.ts'
+import { KeptStubs } from '#objects/platform/kept-stubs.ts'
 import { memberHub } from '#server/objects/stubs.ts'
 
 /** What a conversation calls its members' hubs for. */

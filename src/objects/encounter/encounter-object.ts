@@ -12,8 +12,8 @@ import type {
 } from '#features/chat/contract.ts'
 import type { Opening } from '#features/matchmaking/contract.ts'
 import type { Env } from '#server/env.ts'
-import { AlarmScheduler } from '#server/objects/alarm-scheduler.ts'
-import { alarmTable } from '#server/objects/alarm-times.ts'
+import { AlarmScheduler } from '#objects/platform/alarm-scheduler.ts'
+import { alarmTable } from '#objects/platform/alarm-times.ts'
 import { inJurisdiction } from '#server/objects/jurisdiction.ts'
 import type {
   ActResult,

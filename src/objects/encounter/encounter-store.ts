@@ -1,4 +1,4 @@
-import { createTables, migrateObject } from '#server/objects/migrate.ts'
+import { createTables, migrateObject } from '#objects/platform/migrate.ts'
 import type { EncounterKind, EncounterPhase } from '#features/encounters/contract.ts'
 import type { EncounterState, Side, Which } from '#features/encounters/rules.ts'
 import { encounterSchema } from './encounter-schema.ts'

@@ -1,5 +1,5 @@
 import { warn } from '#server/log.ts'
-import type { AlarmHandlers, Schedule } from '#server/objects/alarm-scheduler.ts'
+import type { AlarmHandlers, Schedule } from '#objects/platform/alarm-scheduler.ts'
 import { encounterKeptMs, type EncounterNews } from '#features/encounters/contract.ts'
 import {
   beginDecision,

@@ -1,5 +1,5 @@
 import type { Env } from '#server/env.ts'
-import type { Schedule } from '#server/objects/alarm-scheduler.ts'
+import type { Schedule } from '#objects/platform/alarm-scheduler.ts'
 import { seatOf } from '#features/encounters/server/client.ts'
 import type { EncounterStore, Participants, StoredEncounter } from './encounter-store.ts'
 import { Flow, type FlowAlarm } from './flow.ts'

@@ -1,6 +1,6 @@
 import { newId } from '#server/crypto/secrets.ts'
 import { warn } from '#server/log.ts'
-import type { Schedule } from '#server/objects/alarm-scheduler.ts'
+import type { Schedule } from '#objects/platform/alarm-scheduler.ts'
 import { withTimeout } from '#server/objects/with-timeout.ts'
 import type { Pool, Waiting } from '#features/matchmaking/contract.ts'
 import { chooseRound, nextRoundAt, type WaitingPair } from './choose-pairs.ts'

@@ -1,6 +1,6 @@
 import type { Env } from '#server/env.ts'
-import { AlarmScheduler, type AlarmHandlers } from '#server/objects/alarm-scheduler.ts'
-import { alarmTable } from '#server/objects/alarm-times.ts'
+import { AlarmScheduler, type AlarmHandlers } from '#objects/platform/alarm-scheduler.ts'
+import { alarmTable } from '#objects/platform/alarm-times.ts'
 import { Broadcaster } from './connections/broadcaster.ts'
 import { Connections } from './connections/connections.ts'
 import { EndedSessions } from './connections/ended-sessions.ts'

@@ -1,6 +1,6 @@
 import { closeCodes } from '#shared/realtime/wire.ts'
 import { isGone, nextReapAt } from '../rules.ts'
-import type { AlarmHandlers, Schedule } from '#server/objects/alarm-scheduler.ts'
+import type { AlarmHandlers, Schedule } from '#objects/platform/alarm-scheduler.ts'
 import type { ConversationClient } from '../conversations/conversation-client.ts'
 import type { Memberships } from '../conversations/memberships.ts'
 import type { Connections } from './connections.ts'

@@ -1,6 +1,6 @@
 import type { ClientEventInput, JoinResult, OwnMessage, Progress, Refusal, SentResult } from '#features/chat/contract.ts'
 import type { Env } from '#server/env.ts'
-import { KeptStubs } from '#server/objects/kept-stubs.ts'
+import { KeptStubs } from '#objects/platform/kept-stubs.ts'
 import { channelObject, type ChannelStub } from '#server/objects/stubs.ts'
 import type { Since } from '#shared/realtime/wire.ts'
 import type { Connection } from '../connections/connection.ts'

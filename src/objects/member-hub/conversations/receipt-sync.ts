@@ -1,6 +1,6 @@
 import { warn } from '#server/log.ts'
 import type { Progress } from '#features/chat/contract.ts'
-import type { AlarmHandlers, Schedule } from '#server/objects/alarm-scheduler.ts'
+import type { AlarmHandlers, Schedule } from '#objects/platform/alarm-scheduler.ts'
 import type { Inbox, Receipts } from '../inbox/inbox.ts'
 import type { ConversationClient } from './conversation-client.ts'
 import type { Memberships } from './memberships.ts'

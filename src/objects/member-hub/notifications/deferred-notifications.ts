@@ -1,4 +1,4 @@
-import type { AlarmHandlers, Schedule } from '#server/objects/alarm-scheduler.ts'
+import type { AlarmHandlers, Schedule } from '#objects/platform/alarm-scheduler.ts'
 import type { ReadState } from './devices.ts'
 import type { Notifier } from './notifier.ts'
 

@@ -1,6 +1,6 @@
 import type { Env } from '#server/env.ts'
 import { warn } from '#server/log.ts'
-import type { AlarmHandlers, Schedule } from '#server/objects/alarm-scheduler.ts'
+import type { AlarmHandlers, Schedule } from '#objects/platform/alarm-scheduler.ts'
 import type { NotificationKind } from '#shared/realtime/wire.ts'
 import { digestAfterMs, isQuiet, planDigest } from '#features/notifications/rules.ts'
 import type { MemberPresence } from './devices.ts'

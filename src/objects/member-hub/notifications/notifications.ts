@@ -1,5 +1,5 @@
 import type { Env } from '#server/env.ts'
-import type { AlarmHandlers, Schedule } from '#server/objects/alarm-scheduler.ts'
+import type { AlarmHandlers, Schedule } from '#objects/platform/alarm-scheduler.ts'
 import type { NotificationKind, WireMessage } from '#shared/realtime/wire.ts'
 import type {
   DateOffer,

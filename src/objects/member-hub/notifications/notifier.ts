@@ -1,5 +1,5 @@
 import { warn } from '#server/log.ts'
-import type { Schedule } from '#server/objects/alarm-scheduler.ts'
+import type { Schedule } from '#objects/platform/alarm-scheduler.ts'
 import type { Translator } from '#shared/i18n/translator.ts'
 import type { NotificationKind, NotificationPayload } from '#shared/realtime/wire.ts'
 import { isDigestKind, type DateOffer, type Notice, type OwnLike } from '#features/notifications/contract.ts'

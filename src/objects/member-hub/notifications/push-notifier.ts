@@ -1,6 +1,6 @@
 import type { PushLink } from '#features/push/contract.ts'
 import type { Env } from '#server/env.ts'
-import type { AlarmHandlers, Schedule } from '#server/objects/alarm-scheduler.ts'
+import type { AlarmHandlers, Schedule } from '#objects/platform/alarm-scheduler.ts'
 import type { NotificationKind } from '#shared/realtime/wire.ts'
 import {
   attentionMs,

@@ -1,7 +1,7 @@
 import type { Delivery, FoundPage, SearchCursor } from '#features/chat/contract.ts'
 import { warn } from '#server/log.ts'
 import type { Env } from '#server/env.ts'
-import type { AlarmHandlers, Schedule } from '#server/objects/alarm-scheduler.ts'
+import type { AlarmHandlers, Schedule } from '#objects/platform/alarm-scheduler.ts'
 import { conversationObject } from '#server/objects/stubs.ts'
 import type { Inbox } from '../inbox/inbox.ts'
 import type { WriteBehind } from '../inbox/write-behind.ts'

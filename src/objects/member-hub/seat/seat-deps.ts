@@ -1,5 +1,5 @@
 import type { Env } from '#server/env.ts'
-import type { Schedule } from '#server/objects/alarm-scheduler.ts'
+import type { Schedule } from '#objects/platform/alarm-scheduler.ts'
 import type { SeatDevices } from './seat-events.ts'
 import type { SeatObserver } from './seat-observer.ts'
 

@@ -1,7 +1,7 @@
 import type { EncounterOpening } from '#features/matchmaking/contract.ts'
 import { limitsFactor } from '#server/env.ts'
 import { warn } from '#server/log.ts'
-import type { AlarmHandlers } from '#server/objects/alarm-scheduler.ts'
+import type { AlarmHandlers } from '#objects/platform/alarm-scheduler.ts'
 import { encounterObject } from '#server/objects/stubs.ts'
 import { nullOnError } from '#server/objects/with-timeout.ts'
 import {

@@ -1,4 +1,4 @@
-import { isOverloaded } from './retry.ts'
+import { isOverloaded } from '#server/objects/retry.ts'
 
 /**
  * Stubs of objects that are called again and again, one for each name. Each new stub that is called counts 32 KB until a

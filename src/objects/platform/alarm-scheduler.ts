@@ -1,4 +1,4 @@
-import { warn } from '../log.ts'
+import { warn } from '#server/log.ts'
 import type { AlarmTimes } from './alarm-times.ts'
 
 /** The handler of each alarm; a part of an object declares its own. */
