@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { passwordLength } from '#features/auth/sign-up/contract.ts'
+import { passwordLength } from '#features/auth/contract.ts'
 import { makeBloomFilter, writeBloomFilter } from '#features/auth/sign-up/server/bloom-filter.ts'
 import { normalizePassword } from '#features/auth/sign-up/server/normalize-password.ts'
 

@@ -1,17 +1,25 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { undoLifetimeMs } from '#features/auth/recovery/contract.ts'
+import {
+  undoLifetimeMs,
+  attemptLifetimeMs,
+  claimsLifetimeMs,
+  providerNames,
+  codeLifetimeMs,
+  registrationLifetimeMs,
+  accessTokenMs,
+  deviceCookieMs,
+  refreshTokenMs,
+  sessionLifetimeMs,
+} from '#features/auth/contract.ts'
 import { requestLifetimeMs } from '#features/chat/contract.ts'
 import { dateTimes, encounterKeptMs, keptMessages, nextPerHour } from '#features/encounters/contract.ts'
 import { boostMs } from '#features/entitlements/contract.ts'
 import { passLifetimeMs } from '#features/likes/contract.ts'
 import { failedEmailKeptMs } from '#features/mail/contract.ts'
-import { attemptLifetimeMs, claimsLifetimeMs, providerNames } from '#features/auth/providers/contract.ts'
 import { findProvider } from '#features/auth/providers/server/settings.ts'
 import { pixelCookie } from '#features/pixel/contract.ts'
-import { codeLifetimeMs, registrationLifetimeMs } from '#features/auth/sign-up/contract.ts'
-import { accessTokenMs, deviceCookieMs, refreshTokenMs, sessionLifetimeMs } from '#features/auth/session/contract.ts'
 import { encounterPauseRule } from '#features/reports/contract.ts'
 import { createStripe } from '#features/store/server/payment/stripe.ts'
 import { productSeeds } from '#features/store/server/product-seeds.ts'
@@ -143,7 +151,12 @@ describe('what is sold', () => {
 
   test('is no part of what keeps people safe, of visitors or of the likes that someone receives', () => {
     const folders = ['blocks', 'reports', 'restriction', 'visits', 'photos', 'encounters', 'matchmaking', 'quiz', 'auth'].join()
-    const files = [...globSync(`src/features/{${folders}}/**/*.ts`), 'src/features/likes/server/list-queries.ts']
+    const files = [
+      ...globSync(`src/features/{${folders}}/**/*.ts`),
+      ...globSync(['src/objects/{encounter,matchmaker}/*.ts', 'src/objects/member-hub/seat/*.ts']),
+      ...globSync('src/db/predicates/*.ts').filter((path) => !path.endsWith('/premium.ts')),
+      'src/features/likes/server/list-queries.ts',
+    ]
     expect(files.length).toBeGreaterThan(100)
     const asks = /#features\/(?:store|entitlements)\/|\bentitlements\b|premiumUntil|premium_until/
     expect(files.filter((path) => asks.test(readFileSync(path, 'utf8')))).toEqual([])

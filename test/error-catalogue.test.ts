@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { failureTexts } from '#features/member-hub/rules.ts'
+import { failureTexts } from '#objects/member-hub/rules.ts'
 import { errorCodes } from '#shared/errors.ts'
 import { socketErrors } from '#shared/realtime/wire.ts'
 import { readTexts } from '../scripts/locales/messages.ts'

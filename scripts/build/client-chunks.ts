@@ -69,7 +69,7 @@ export const chunkGroups = [
   {
     name: 'entries',
     priority: 5,
-    test: /src\/(ui\/(layout\/entry-panel|fields\/code-field)|features\/auth\/recovery\/contract)\./,
+    test: /src\/(ui\/(layout\/entry-panel|fields\/code-field)|features\/auth\/contract)\./,
   },
   {
     name: 'listed',

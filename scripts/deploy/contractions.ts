@@ -10,12 +10,12 @@ export type Contraction = { where: string; statement: string }
  */
 export const knownContractions: readonly (Contraction & { notReadSince: string })[] = [
   {
-    where: 'src/features/member-hub/server/schema.ts',
+    where: 'src/objects/member-hub/schema.ts',
     statement: 'ALTER TABLE notifications DROP COLUMN payload',
     notReadSince: 'before the first release',
   },
   {
-    where: 'src/features/member-hub/server/schema.ts',
+    where: 'src/objects/member-hub/schema.ts',
     statement: 'ALTER TABLE inbox RENAME COLUMN unread_seqs TO unread_ranges',
     notReadSince: 'before the first release',
   },
@@ -25,7 +25,7 @@ export const knownContractions: readonly (Contraction & { notReadSince: string }
     'DROP TRIGGER search_texts_removed',
     'DROP TABLE search',
   ].map((statement) => ({
-    where: 'src/features/member-hub/server/schema.ts',
+    where: 'src/objects/member-hub/schema.ts',
     statement,
     notReadSince: 'before the first release',
   })),

@@ -9,7 +9,7 @@ export const floors: readonly (readonly string[])[] = [
   ['db', 'ui'],
   ['server'],
   ['features'],
-  ['layouts', 'pages', 'seed'],
+  ['objects', 'layouts', 'pages', 'seed'],
   ['client', 'worker'],
   ['service-worker'],
 ]
@@ -27,7 +27,7 @@ export function arrowsOf(sources: readonly Source[]): Arrow[] {
 /** `src/features/likes/contract.ts` → `features`. */
 export const folderOf = (path: string) => path.split('/')[1] ?? ''
 
-/** `src/features/auth/session/contract.ts` → `auth/session`; null outside the features. */
+/** `src/features/auth/session/rules.ts` → `auth/session`; null outside the features. */
 export function featureOf(path: string): string | null {
   return /^src\/features\/(auth\/[\w-]+(?=\/)|[\w-]+)\//.exec(path)?.[1] ?? null
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Bootstrap, Viewer } from '#shared/bootstrap.ts'
-import { sessionActions } from '#features/auth/session/contract.ts'
+import { sessionActions } from '#features/auth/contract.ts'
 
 const robin: Viewer = { id: 'robin', state: 'incomplete', firstName: 'Robin', avatar: null, appearance: { id: 3 } }
 

@@ -1,5 +1,4 @@
 import { use, useEffect, useEffectEvent, useState, type ReactNode } from 'react'
-import type { MemberJoinData } from '#features/member-hub/contract.ts'
 import { useNotifications } from '#features/notifications/ui/use-notifications.ts'
 import { useSession } from '#features/auth/session/ui/use-session.ts'
 import type { Viewer } from '#shared/bootstrap.ts'
@@ -14,6 +13,7 @@ import { openPageSession } from './page-session.ts'
 import { createOutbox } from './realtime/outbox/outbox.ts'
 import { createRealtime } from './realtime/realtime.ts'
 import { watchPage } from './realtime/watch-page.ts'
+import type { MemberJoinData } from '#features/chat/contract.ts'
 
 /** The live state of every signed-in page: the session, the connection, the member's own channel, toasts and counts. */
 export function LiveMember() {

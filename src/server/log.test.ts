@@ -82,7 +82,11 @@ test('every line is one JSON object with its level and its source', () => {
 })
 
 test('nothing else of the server writes to the console', () => {
-  const files = globSync(['src/{server,worker,db,seed}/**/*.{ts,tsx}', 'src/features/**/server/**/*.ts', 'src/pages/*/load*.ts'])
+  const files = globSync([
+    'src/{server,objects,worker,db,seed}/**/*.{ts,tsx}',
+    'src/features/**/server/**/*.ts',
+    'src/pages/*/load*.ts',
+  ])
   const writers = files.filter((path) => !path.includes('.test.') && /\bconsole\b/.test(readFileSync(path, 'utf8')))
   expect(writers).toEqual(['src/server/log.ts'])
 })

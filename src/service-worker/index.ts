@@ -1,4 +1,4 @@
-import { sessionActions } from '#features/auth/session/contract.ts'
+import { sessionActions } from '#features/auth/contract.ts'
 import { outboxSync, type WorkerRequest } from '#shared/service-worker.ts'
 import { activateWhenIdle } from './idle-tabs.ts'
 import { answerNavigation, noteSent, openNext } from './navigations.ts'

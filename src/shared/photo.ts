@@ -25,3 +25,6 @@ export function srcSetOf(address: string): string | undefined {
  * day. `context` keeps the drawing's address apart from that in others. Takes the value of the photos' `portraitSql`: `style:seed`, `photo:<key>` or null.
  */
 export type PortraitOf = (portrait: string | null, context?: string) => string | null
+
+/** Prefix of a portrait that is a photo (`portraitSql`). */
+export const photoPortrait = 'photo:'

@@ -3,10 +3,10 @@ import { requireEnvironment, type Env } from '#server/env.ts'
 import { inJurisdiction } from '#server/objects/jurisdiction.ts'
 import { findStoredAnswer } from './render/guest-pages.ts'
 
-export { Conversation } from '#features/chat/server/conversation/conversation-object.ts'
-export { Encounter } from '#features/encounters/server/encounter-object.ts'
-export { Matchmaker } from '#features/matchmaking/server/matchmaker-object.ts'
-export { MemberHub } from '#features/member-hub/server/member-hub.ts'
+export { Conversation } from '#objects/conversation/conversation-object.ts'
+export { Encounter } from '#objects/encounter/encounter-object.ts'
+export { Matchmaker } from '#objects/matchmaker/matchmaker-object.ts'
+export { MemberHub } from '#objects/member-hub/member-hub.ts'
 
 const app = createApp()
 let known: { bindings: Env; env: Env } | null = null

@@ -16,8 +16,7 @@ import {
   sessions,
   visits,
 } from '#db/schema.ts'
-import { registrationLifetimeMs } from '#features/auth/sign-up/contract.ts'
-import { deviceCookieMs } from '#features/auth/session/contract.ts'
+import { registrationLifetimeMs, deviceCookieMs } from '#features/auth/contract.ts'
 import { failedEmailKeptMs } from '#features/mail/contract.ts'
 import { visitLifetimeMs } from '#features/visits/contract.ts'
 import { runJobs, type Job, type Outcome } from './cron.ts'

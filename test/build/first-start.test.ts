@@ -1,4 +1,4 @@
-import { sessionActions } from '#features/auth/session/contract.ts'
+import { sessionActions } from '#features/auth/contract.ts'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'

@@ -1,4 +1,4 @@
-import { signUpActions } from '#features/auth/sign-up/contract.ts'
+import { signUpActions } from '#features/auth/contract.ts'
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'

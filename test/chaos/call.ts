@@ -1,4 +1,4 @@
-import type { SearchCursor } from '#features/member-hub/contract.ts'
+import type { SearchCursor } from '#features/chat/contract.ts'
 
 /** `matchmaker`: by its name, as `anonymous:en`. */
 export type ObjectKind = 'hub' | 'conversation' | 'encounter' | 'matchmaker'

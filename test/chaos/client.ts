@@ -1,11 +1,10 @@
-import { sessionActions } from '#features/auth/session/contract.ts'
+import { sessionActions } from '#features/auth/contract.ts'
 import type { IDBFactory } from 'fake-indexeddb'
 import { openOutboxStore } from '#client/realtime/outbox/outbox-store.ts'
 import { joinOutboxTabs } from '#client/realtime/outbox/outbox-tabs.ts'
 import { createOutbox } from '#client/realtime/outbox/outbox.ts'
 import { createRealtime, type RealtimeClient } from '#client/realtime/realtime.ts'
 import { createTokenSource, SignedOutError } from '#client/realtime/token-source.ts'
-import type { MemberJoinData } from '#features/member-hub/contract.ts'
 import type { TextCipherConfig } from '#shared/realtime/text-cipher.ts'
 import {
   readFrames,
@@ -25,6 +24,7 @@ import type { Press } from './press.ts'
 import { Reader } from './reader.ts'
 import { Screen } from './screen.ts'
 import { nodeTransports } from './network/transports.ts'
+import type { MemberJoinData } from '#features/chat/contract.ts'
 
 export type Typed = { cid: string; conversation: string; text: string }
 export type Acknowledged = Typed & { seq: number }

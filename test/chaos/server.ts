@@ -1,10 +1,8 @@
-import { sessionActions } from '#features/auth/session/contract.ts'
-import { chatActions } from '#features/chat/contract.ts'
+import { sessionActions } from '#features/auth/contract.ts'
+import { chatActions, type FoundPage, type SearchCursor } from '#features/chat/contract.ts'
 import { blockActions } from '#features/blocks/contract.ts'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FoundPage, SearchCursor } from '#features/member-hub/contract.ts'
-import { parseSearchCursor } from '#features/member-hub/server/search/query.ts'
 import type { TextCipherConfig } from '#shared/realtime/text-cipher.ts'
 import type { WireMessage } from '#shared/realtime/wire.ts'
 import { startEmptyApp } from '../../scripts/bench/app.ts'
@@ -16,6 +14,7 @@ import type { ChaosCall, ObjectKind } from './call.ts'
 import type { AskChaos } from './encounters/look.ts'
 import { searchedWords, type Books } from './judge-books.ts'
 import type { Answered } from './press.ts'
+import { parseSearchCursor } from '#features/chat/server/public.ts'
 
 export type ChaosServer = AsyncDisposable & {
   port: number

@@ -1,8 +1,8 @@
 import type { Browser, Page } from '@playwright/test'
-import type { TalkLanguage } from '#features/anonymous-chat/contract.ts'
 import { leaveTalk } from '../support/browser/leave.ts'
 import { Talker, expect } from '../support/browser/talker.ts'
 import { test } from '../support/browser/strangers.ts'
+import type { TalkLanguage } from '#features/encounters/contract.ts'
 
 const dayMs = 24 * 60 * 60_000
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { sessionActions } from '#features/auth/session/contract.ts'
+import { sessionActions } from '#features/auth/contract.ts'
 import { notificationActions, type NotificationItem, type NotificationsPage } from '#features/notifications/contract.ts'
 import { demoConversationId } from '#seed/demo/conversations.ts'
 import { demoId } from '#seed/demo/random.ts'

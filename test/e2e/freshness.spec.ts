@@ -1,4 +1,4 @@
-import { sessionActions } from '#features/auth/session/contract.ts'
+import { sessionActions } from '#features/auth/contract.ts'
 import { favouriteActions } from '#features/favourites/contract.ts'
 import { blockActions } from '#features/blocks/contract.ts'
 import type { Page } from '@playwright/test'

@@ -1,5 +1,5 @@
 import { chatActions } from '#features/chat/contract.ts'
-import { sessionActions } from '#features/auth/session/contract.ts'
+import { sessionActions } from '#features/auth/contract.ts'
 import { visitActions } from '#features/visits/contract.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page, Worker } from '@playwright/test'
-import { sessionActions } from '#features/auth/session/contract.ts'
+import { sessionActions } from '#features/auth/contract.ts'
 import { likeActions } from '#features/likes/contract.ts'
 import { pushActions } from '#features/push/contract.ts'
 import { attentionEvent } from '#shared/realtime/wire.ts'

@@ -1,6 +1,5 @@
 import type { Page, Request } from '@playwright/test'
-import { sessionActions } from '#features/auth/session/contract.ts'
-import { signUpActions } from '#features/auth/sign-up/contract.ts'
+import { sessionActions, signUpActions } from '#features/auth/contract.ts'
 import { memberHome, routes } from '#shared/routing/routes.ts'
 import { href } from '#shared/routing/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'

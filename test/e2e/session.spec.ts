@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { sessionActions } from '#features/auth/session/contract.ts'
+import { sessionActions } from '#features/auth/contract.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes, type Route } from '#shared/routing/routes.ts'
 import { signIn } from '../support/browser/demo.ts'

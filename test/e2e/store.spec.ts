@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { sessionActions } from '#features/auth/session/contract.ts'
+import { sessionActions } from '#features/auth/contract.ts'
 import { storeActions } from '#features/store/contract.ts'
 import { productName } from '#features/store/ui/product-name.ts'
 import { formatMoney } from '#shared/i18n/format-money.ts'

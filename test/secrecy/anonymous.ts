@@ -1,7 +1,8 @@
-import { anonymousActions, talkLanguages } from '#features/anonymous-chat/contract.ts'
+import { anonymousActions } from '#features/anonymous-chat/contract.ts'
 import { isEvent, type AnonymousEvent, type ServerFrame } from '#shared/realtime/wire.ts'
 import type { Meeting } from './record.ts'
 import { dropAndReturn, dropOut, enter, findRoom, isNamed, look, lookBack, talk, untilFree, type Room } from './room.ts'
+import { talkLanguages } from '#features/encounters/contract.ts'
 
 const { join, leave, next, reveal, report } = anonymousActions
 const lobby = '/anonymous-chat'

@@ -1,4 +1,3 @@
-import { talkLanguages } from '#features/anonymous-chat/contract.ts'
 import { blindDateActions } from '#features/blind-dates/contract.ts'
 import { isEvent, type BlindDateEvent, type ServerFrame } from '#shared/realtime/wire.ts'
 import { withPrefix } from '#shared/routing/href.ts'
@@ -18,6 +17,7 @@ import {
   type Room,
 } from './room.ts'
 import type { Tap } from './tap.ts'
+import { talkLanguages } from '#features/encounters/contract.ts'
 
 const { now, accept, extend, vote, leave, report } = blindDateActions
 const lobby = '/blind-dates'

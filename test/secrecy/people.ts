@@ -1,5 +1,5 @@
 import { deriveConversationId } from '#features/chat/server/conversation-id.ts'
-import { partnerTokens } from '#features/encounters/server/partner-token.ts'
+import { partnerTokens } from '#objects/member-hub/seat/partner-token.ts'
 import { consentDocuments, legalVersion } from '#features/legal/contract.ts'
 import { settingsActions } from '#features/settings/contract.ts'
 import { newId } from '../../scripts/bench/realtime/people.ts'

@@ -1,9 +1,9 @@
-import { talkLanguages } from '#features/anonymous-chat/contract.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import type { Recording } from './chance.ts'
 import { anneliese, conversationOf, createPerson, personas, type Person, type Reading } from './people.ts'
 import type { SecrecyServer } from './server.ts'
 import type { Tap } from './tap.ts'
+import { talkLanguages } from '#features/encounters/contract.ts'
 
 /** Two at their browsers, and which encounter of theirs it is. */
 export type Meeting = { server: SecrecyServer; anna: Tap; ben: Tap; lane: number; number: number; isSame: boolean }

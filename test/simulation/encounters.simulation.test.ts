@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { widenAfterMs } from '#features/matchmaking/pairing.ts'
+import { widenAfterMs } from '#objects/matchmaker/pairing.ts'
 import { Evenings, type Outcome } from './evenings.ts'
 import type { EveningOptions } from './evening.ts'
 import { describeOutcome } from './describe-outcome.ts'

@@ -1,5 +1,5 @@
 import type { Seat } from '#features/encounters/contract.ts'
-import { originHeader, packedHeader, sessionHeader } from '#features/member-hub/server/connections/upgrade.ts'
+import { originHeader, packedHeader, sessionHeader } from '#features/member-hub/server/upgrade.ts'
 import {
   channelName,
   isEvent,

@@ -1,6 +1,6 @@
 import { encounterKeptMs } from '#features/encounters/contract.ts'
 import type { Waiting } from '#features/matchmaking/contract.ts'
-import { widenAfterMs } from '#features/matchmaking/pairing.ts'
+import { widenAfterMs } from '#objects/matchmaker/pairing.ts'
 import { mayMeet, sharedTopics } from '#test/support/fixtures/pairing-oracle.ts'
 import type { Evening } from './evening.ts'
 

@@ -1,8 +1,8 @@
 import type { HistoryPage } from '#features/chat/contract.ts'
-import type { EncounterView } from '#features/encounters/contract.ts'
+import { type EncounterView, talkLanguages, type TalkLanguage } from '#features/encounters/contract.ts'
 import type { WaitFigures } from '#features/matchmaking/contract.ts'
 import type { ReportOutcome } from '#features/reports/contract.ts'
-import { findLocale, type LocaleCode } from '#shared/i18n/locales.ts'
+import { findLocale } from '#shared/i18n/locales.ts'
 import type { AnonymousEvent } from '#shared/realtime/wire.ts'
 import { action } from '#shared/routing/action.ts'
 
@@ -19,10 +19,6 @@ export const anonymousActions = {
   report: action<{ reported: true }>('/api/anonymous/report', 'anonymous-report'),
 }
 
-/** Languages in which strangers talk: one for each locale, but one English. */
-export const talkLanguages = ['en', 'uk', 'pl', 'tr', 'es', 'pt', 'ro', 'cs', 'de', 'fr'] as const satisfies LocaleCode[]
-export type TalkLanguage = (typeof talkLanguages)[number]
-
 /** Topics of a chat; each has a text under `anonymous.topic.<key>`. */
 export const talkTopics = [
   'everyday',
@@ -38,11 +34,6 @@ export const talkTopics = [
   'science',
   'love',
 ] as const
-
-/** The language of a page, as a language to talk in. */
-export function talkLanguageOf(code: LocaleCode): TalkLanguage {
-  return talkLanguages.find((language) => language === code) ?? 'en'
-}
 
 export function findTalkLanguage(text: string | null): TalkLanguage | null {
   const code = findLocale(text)?.code

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { action, read } from '#shared/routing/action.ts'
+import type { Summary } from '#features/member-hub/contract.ts'
 import type { GiftInput, GiftResult } from '#shared/realtime/gift-kind.ts'
 import type { EvidenceMessage } from '#shared/realtime/message-evidence.ts'
 import type { DayQuota } from '#shared/quota-day.ts'
@@ -13,6 +14,7 @@ import {
   type PresenceUser,
   type Reaction,
   type SendData,
+  type PreviewKind,
   type Since,
   type WireMessage,
   type WirePhoto,
@@ -293,3 +295,52 @@ export type WriteView =
   | { kind: 'sent'; conversation: string | null }
   | { kind: 'form'; quota: DayQuota; cid: string }
   | { kind: 'none' }
+
+type Answer<Value> = Value | Promise<Value>
+
+/** The calls of a member's hub about their messages; the conversations deliver to it. */
+export interface ChatHubRpc {
+  inbox(limit?: number, before?: number, only?: 'inbox' | 'requests'): Answer<InboxRow[]>
+  /** Searches the member's own messages; `text` as `searchText` gives it. */
+  search(text: string, after: SearchCursor | null): Answer<FoundPage>
+
+  /** A message that the member sends by a plain call; on a connection it comes as a frame. */
+  send(conversation: string, message: OwnMessage): Answer<SendResult>
+  /** Edits, takes back or reacts to a message in the member's name. */
+  change(conversation: string, change: OwnChange): Answer<{ ok: true } | Refusal>
+  /** Marks everything up to `seq` as seen; null when the member has no such conversation. `unread`: total afterwards. */
+  markRead(conversation: string, seq: number): Answer<{ unread: number } | null>
+
+  /** Takes a conversation's delivery, shows new messages and answers how far it has stored the log. */
+  deliver(delivery: Delivery): Answer<Acknowledgement>
+  /** Forgets a conversation that has ended: it leaves no row, count, notification or open channel behind. Idempotent. */
+  drop(conversation: string): Answer<void>
+  clientEvent(event: HubClientEvent): Answer<void>
+}
+
+/** One conversation in a member's inbox. `at`: time of the last message, or of the opening, in ms. */
+export type InboxRow = {
+  conversation: string
+  /** The other member's id. */
+  other: string
+  /** Start of the last message on one line; '' before the first one. */
+  preview: string
+  at: number
+  unread: number
+  /** True when the last message is the member's own. */
+  fromMe: boolean
+  previewKind: PreviewKind
+  stage: ConversationStage
+}
+
+/** The answer to a join of `private-member.{id}`: everything that a client missed while it was away. */
+export type MemberJoinData = { summary: Summary; inbox: InboxRow[] }
+
+/** A part of a found text; `hit`: it matches the search. */
+export type SnippetPart = { text: string; hit: boolean }
+/** A message that a search has found; `seq` is its position in its conversation. */
+export type FoundMessage = { conversation: string; seq: number; at: number; fromMe: boolean; snippet: SnippetPart[] }
+/** Newest first. `next` is the cursor of the next page; `isComplete`: nothing is still being indexed. */
+export type FoundPage = { hits: FoundMessage[]; next: string | null; isComplete: boolean }
+/** The cursor of a page of results: it begins after the one of that time and id. */
+export type SearchCursor = { at: number; id: number }

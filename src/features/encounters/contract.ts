@@ -1,4 +1,6 @@
 import type { ConversationRpc, EvidenceMessage } from '#features/chat/contract.ts'
+import { encounterPortraitPath } from '#shared/encounter-portrait.ts'
+import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { read } from '#shared/routing/action.ts'
 import type { EncounterOpening, Opening, PairingProfile, Pool } from '#features/matchmaking/contract.ts'
 
@@ -10,7 +12,7 @@ export type EncounterKind = Pool
 
 export const encounterActions = {
   /** `?id=`: the partner's drawing as a picture, for the two of a talk alone and as long as it is there. */
-  portrait: read('/api/encounters/portrait'),
+  portrait: read(encounterPortraitPath),
 }
 
 /** Messages that are kept, for a report and for a match. */
@@ -186,4 +188,14 @@ export interface SeatHubRpc {
   encounterOpening: SeatRpc['opening']
   encounterNews: SeatRpc['news']
   stopEncounters: SeatRpc['stop']
+}
+
+/** Languages in which strangers talk: one for each locale, but one English. */
+export const talkLanguages = ['en', 'uk', 'pl', 'tr', 'es', 'pt', 'ro', 'cs', 'de', 'fr'] as const satisfies LocaleCode[]
+
+export type TalkLanguage = (typeof talkLanguages)[number]
+
+/** The language of a page, as a language to talk in. */
+export function talkLanguageOf(code: LocaleCode): TalkLanguage {
+  return talkLanguages.find((language) => language === code) ?? 'en'
 }

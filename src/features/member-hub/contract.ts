@@ -1,14 +1,5 @@
 import { action } from '#shared/routing/action.ts'
 import type {
-  Acknowledgement,
-  Delivery,
-  HubClientEvent,
-  OwnChange,
-  OwnMessage,
-  Refusal,
-  SendResult,
-} from '#features/chat/contract.ts'
-import type {
   StoredNotification,
   NotificationBadges,
   Notice,
@@ -16,33 +7,21 @@ import type {
   OwnLike,
   Preferences,
 } from '#features/notifications/contract.ts'
-import type { ConversationStage, NotificationKind, PreviewKind } from '#shared/realtime/wire.ts'
+import type { NotificationKind } from '#shared/realtime/wire.ts'
 
 type Answer<Value> = Value | Promise<Value>
 
-/** A hub's calls for the worker and the conversations: its whole protocol beside the sockets. */
+/**
+ * A hub's calls beside its sockets. Those about messages, seats and dates are in the contracts of chat (`ChatHubRpc`), encounters
+ * (`SeatHubRpc`) and blind dates (`DatesHubRpc`).
+ */
 export interface MemberHubRpc {
   /** Answers a polling client whom the edge has authenticated. The call is held while there is nothing to send. */
   poll(sid: string, input: PollInput): Answer<PollReply>
   summary(): Answer<Summary>
   /** For a page: reads the summary after excluding people who can no longer be met. */
   freshSummary(): Answer<Summary>
-  inbox(limit?: number, before?: number, only?: 'inbox' | 'requests'): Answer<InboxRow[]>
-  /** Searches the member's own messages; `text` as `searchText` gives it. */
-  search(text: string, after: SearchCursor | null): Answer<FoundPage>
 
-  /** A message that the member sends by a plain call; on a connection it comes as a frame. */
-  send(conversation: string, message: OwnMessage): Answer<SendResult>
-  /** Edits, takes back or reacts to a message in the member's name. */
-  change(conversation: string, change: OwnChange): Answer<{ ok: true } | Refusal>
-  /** Marks everything up to `seq` as seen; null when the member has no such conversation. `unread`: total afterwards. */
-  markRead(conversation: string, seq: number): Answer<{ unread: number } | null>
-
-  /** Takes a conversation's delivery, shows new messages and answers how far it has stored the log. */
-  deliver(delivery: Delivery): Answer<Acknowledgement>
-  /** Forgets a conversation that has ended: it leaves no row, count, notification or open channel behind. Idempotent. */
-  drop(conversation: string): Answer<void>
-  clientEvent(event: HubClientEvent): Answer<void>
   /** After a block: removes that person from everything of the member's. Idempotent. */
   forgetPerson(person: string): Answer<void>
 
@@ -83,21 +62,6 @@ export interface MemberHubRpc {
   disconnectAll(): Answer<void>
 }
 
-/** One conversation in a member's inbox. `at`: time of the last message, or of the opening, in ms. */
-export type InboxRow = {
-  conversation: string
-  /** The other member's id. */
-  other: string
-  /** Start of the last message on one line; '' before the first one. */
-  preview: string
-  at: number
-  unread: number
-  /** True when the last message is the member's own. */
-  fromMe: boolean
-  previewKind: PreviewKind
-  stage: ConversationStage
-}
-
 /** The counts of the badges. */
 export type Summary = NotificationBadges & {
   /** Unread messages over all open conversations. */
@@ -108,9 +72,6 @@ export type Summary = NotificationBadges & {
   conversations: { conversation: string; unread: number }[]
 }
 
-/** The answer to a join of `private-member.{id}`: everything that a client missed while it was away. */
-export type MemberJoinData = { summary: Summary; inbox: InboxRow[] }
-
 /** A poll call as the edge has parsed it: each frame is JSON, or `ping`. */
 export type PollInput = { poll?: string; ack: number; frames: readonly string[]; close?: true }
 /** `showsOnline`: the visibility that the hub knows, only beside a queue that was just opened. */
@@ -120,15 +81,6 @@ export type PollReply = {
   closed?: { code: number; reason: string }
   showsOnline?: boolean | null
 }
-
-/** A part of a found text; `hit`: it matches the search. */
-export type SnippetPart = { text: string; hit: boolean }
-/** A message that a search has found; `seq` is its position in its conversation. */
-export type FoundMessage = { conversation: string; seq: number; at: number; fromMe: boolean; snippet: SnippetPart[] }
-/** Newest first. `next` is the cursor of the next page; `isComplete`: nothing is still being indexed. */
-export type FoundPage = { hits: FoundMessage[]; next: string | null; isComplete: boolean }
-/** The cursor of a page of results: it begins after the one of that time and id. */
-export type SearchCursor = { at: number; id: number }
 
 /** The long poll's action; the socket itself is none. */
 export const realtimeActions = { poll: action('/realtime/poll', '') }

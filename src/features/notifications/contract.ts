@@ -1,10 +1,7 @@
 import { action, read } from '#shared/routing/action.ts'
 import type { RejectionReason } from '#features/photos/contract.ts'
 import type { OrderEvent } from '#shared/realtime/order-event.ts'
-import { href } from '#shared/routing/href.ts'
-import type { LocaleCode } from '#shared/i18n/locales.ts'
-import { routes } from '#shared/routing/routes.ts'
-import type { NotificationKind, NotificationPayload } from '#shared/realtime/wire.ts'
+import type { NotificationKind } from '#shared/realtime/wire.ts'
 
 /** Kept per member; the oldest are deleted first. */
 export const keptNotifications = 200
@@ -174,37 +171,5 @@ export const notificationActions = {
   unsubscribe: action('/api/notifications/unsubscribe', '', { crossSite: true, openToRestricted: true }),
 }
 
-/** The fields of a notification that decide where it leads. */
-export type NotificationLink = Pick<
-  NotificationPayload,
-  'id' | 'kind' | 'link' | 'link_anon' | 'link_blind' | 'link_order' | 'like_out'
->
-
-const reportPrefix = 'report:'
-
 /** The id of the notice that a member was paired in this anonymous chat: one for each chat. */
 export const strangerNoticeId = (encounter: string) => `stranger:${encounter}`
-
-/** The id of a notice about a member's report. The wire has no field that separates these from notices about photos. */
-export function reportNoticeId(reportId: string): string {
-  return reportPrefix + reportId
-}
-
-/** Returns the address that a notification leads to, in its reader's language (spec §2, §3); null when it leads nowhere. */
-export function notificationHref(
-  { id, kind, link, link_anon, link_blind, link_order, like_out }: NotificationLink,
-  locale: LocaleCode,
-): string | null {
-  if (link) return href(routes.messages, {}, { locale, query: { chat: link } })
-  if (link_anon) return href(routes.anonymousChatRoom, { id: link_anon }, { locale })
-  if (link_blind) return href(routes.blindDate, { id: link_blind }, { locale })
-  if (link_order) return href(routes.store, {}, { locale, query: { order: link_order } })
-  if (kind === 'like') return href(routes.likes, {}, { locale, query: { tab: like_out ? 'sent' : null } })
-  if (kind === 'visitor') return href(routes.visitors, {}, { locale })
-  if (kind === 'blind-date') return href(routes.blindDates, {}, { locale })
-  // A decided report has no page.
-  if (kind === 'moderation' && id.startsWith(reportPrefix)) return null
-  if (kind === 'moderation') return href(routes.profileSettings, {}, { locale })
-  if (kind === 'security') return href(routes.mainSettings, {}, { locale })
-  return null
-}

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { notificationHref } from '#features/notifications/contract.ts'
 import { notificationKinds } from '#shared/realtime/wire.ts'
 import { href } from '#shared/routing/href.ts'
 import { findRoute } from '#shared/routing/match.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { isPushPayload, pushHref } from './contract.ts'
+import { notificationHref } from '#shared/routing/notification-href.ts'
 
 const payload = { kind: 'message', locale: 'uk', title: 'New', text: 'Open Kismet.' } as const
 

@@ -1,9 +1,9 @@
-import { notificationHref } from '#features/notifications/contract.ts'
 import { findLocale, type LocaleCode } from '#shared/i18n/locales.ts'
 import { notificationKinds, type NotificationKind, type NotificationPayload } from '#shared/realtime/wire.ts'
 import { action } from '#shared/routing/action.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
+import { notificationHref } from '#shared/routing/notification-href.ts'
 
 /** Calls of scripts: no form can make a browser's subscription. */
 export const pushActions = {

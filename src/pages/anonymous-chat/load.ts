@@ -1,5 +1,5 @@
-import { talkLanguageOf, type LobbyProps } from '#features/anonymous-chat/contract.ts'
-import { hasJustBegun } from '#features/encounters/contract.ts'
+import { type LobbyProps } from '#features/anonymous-chat/contract.ts'
+import { hasJustBegun, talkLanguageOf } from '#features/encounters/contract.ts'
 import { seatOf } from '#features/encounters/server/public.ts'
 import { matchmakerName, type WaitFigures } from '#features/matchmaking/contract.ts'
 import { encounterPauseStatement } from '#features/reports/server/public.ts'

@@ -1,4 +1,3 @@
-import { talkLanguageOf } from '#features/anonymous-chat/contract.ts'
 import type { DatesProps } from '#features/blind-dates/contract.ts'
 import { toDateSeat, toEvenings } from '#features/blind-dates/rules.ts'
 import { datesOf } from '#features/blind-dates/server/public.ts'
@@ -13,6 +12,7 @@ import type { Env } from '#server/env.ts'
 import { matchmakerObject } from '#server/objects/stubs.ts'
 import { withTimeoutOrNull } from '#server/objects/with-timeout.ts'
 import { defineLoad } from '#server/pages/load.ts'
+import { talkLanguageOf } from '#features/encounters/contract.ts'
 
 const timeoutMs = 2_000
 

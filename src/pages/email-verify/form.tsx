@@ -1,6 +1,6 @@
 import type { OperatorProps } from '#features/legal/contract.ts'
 import { LegalHelp } from '#features/legal/ui/legal-help.tsx'
-import { codeLifetimeMs, type EmailVerifyProps } from '#features/auth/sign-up/contract.ts'
+import { codeLifetimeMs, type EmailVerifyProps } from '#features/auth/contract.ts'
 import { ChangeAddress } from '#features/auth/sign-up/ui/change-address.tsx'
 import { ResendForm } from '#features/auth/sign-up/ui/resend-form.tsx'
 import { VerifyAgain } from '#features/auth/sign-up/ui/verify-again-form.tsx'

@@ -1,6 +1,6 @@
 import type { OperatorProps } from '#features/legal/contract.ts'
 import { operatorOf } from '#features/legal/server/public.ts'
-import { emailVerifySteps, resendAfterMs, type EmailVerifyProps } from '#features/auth/sign-up/contract.ts'
+import { emailVerifySteps, resendAfterMs, type EmailVerifyProps } from '#features/auth/contract.ts'
 import { judgeCode } from '#features/auth/sign-up/rules.ts'
 import {
   codeOfLink,

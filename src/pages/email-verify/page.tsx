@@ -1,5 +1,5 @@
 import type { OperatorProps } from '#features/legal/contract.ts'
-import type { EmailVerifyProps } from '#features/auth/sign-up/contract.ts'
+import type { EmailVerifyProps } from '#features/auth/contract.ts'
 import { FormRoot } from '#ui/forms/form-root.tsx'
 import Form from './form.tsx'
 

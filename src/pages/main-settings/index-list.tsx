@@ -1,5 +1,4 @@
-import { sessionActions } from '#features/auth/session/contract.ts'
-import type { AccountProps } from '#features/auth/recovery/contract.ts'
+import { sessionActions, type AccountProps } from '#features/auth/contract.ts'
 import type { Preferences } from '#features/notifications/contract.ts'
 import { appearances, type MainSettingsProps, type SettingsSection } from '#features/settings/contract.ts'
 import { createClock } from '#shared/i18n/clock.ts'

@@ -5,7 +5,7 @@ import {
   partnerStatement,
   requestCountStatement,
 } from '#features/chat/server/partner-queries.ts'
-import { readHistory } from '#features/chat/server/public.ts'
+import { readHistory, parseSearchCursor, searchText, readInbox, searchMessages } from '#features/chat/server/public.ts'
 import type { HistoryPage, HistoryWindow } from '#features/chat/contract.ts'
 import { ComposerTop } from '#features/chat/ui/composer/lazy.ts'
 import type { Partner } from '#features/chat/ui/inbox/inbox-rows.ts'
@@ -15,7 +15,6 @@ import { RequestBar, RequestList } from '#features/chat/ui/requests/lazy.ts'
 import { SearchList } from '#features/chat/ui/inbox/lazy.ts'
 import { UnmatchDialog } from '#features/chat/ui/conversation/lazy.ts'
 import { GiftForm } from '#features/gifts/ui/lazy.ts'
-import { parseSearchCursor, readInbox, searchMessages, searchText } from '#features/member-hub/server/public.ts'
 import { bandBetween } from '#features/nearby/server/people.ts'
 import { describeBand } from '#features/location/contract.ts'
 import { materialStatement, openingOf, toOpenings } from '#features/openings/server/public.ts'

@@ -9,12 +9,12 @@ import { UnmatchNote } from '#features/chat/ui/message-menu/lazy.ts'
 import { SearchList } from '#features/chat/ui/inbox/lazy.ts'
 import { GiftButton } from '#features/gifts/ui/gift-button.tsx'
 import { GiftForm } from '#features/gifts/ui/lazy.ts'
-import type { InboxRow } from '#features/member-hub/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { Await } from '#shared/react/deferred.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { useSafetyActions } from './safety-actions.tsx'
 import styles from './page.module.css'
+import type { InboxRow } from '#features/chat/contract.ts'
 
 /** Inbox and conversation: side by side from 1280 px, one at a time below. */
 export default function MessagesPage({ data }: { data: MessagesProps }) {

@@ -1,4 +1,4 @@
-import type { AccountStepProps } from '#features/auth/recovery/contract.ts'
+import type { AccountStepProps } from '#features/auth/contract.ts'
 import { AccountStepPanel } from '#features/auth/recovery/ui/account-step-panel.tsx'
 
 export default function Account({ data }: { data: AccountStepProps }) {

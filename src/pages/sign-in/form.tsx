@@ -1,4 +1,4 @@
-import type { SignInProps } from '#features/auth/session/contract.ts'
+import type { SignInProps } from '#features/auth/contract.ts'
 import { SignInForm } from '#features/auth/session/ui/sign-in-form.tsx'
 
 export default function Form({ data }: { data: SignInProps }) {

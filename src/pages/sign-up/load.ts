@@ -1,7 +1,6 @@
 import { genders } from '#features/profile/contract.ts'
-import type { SignUpProps } from '#features/auth/sign-up/contract.ts'
+import type { SignUpProps, OfferedProviders } from '#features/auth/contract.ts'
 import { findWaitingClaims, offeredProviders } from '#features/auth/providers/server/public.ts'
-import type { OfferedProviders } from '#features/auth/providers/contract.ts'
 import { consentLinks } from '#features/auth/sign-up/server/public.ts'
 import { birthDateMask, birthDateOrder } from '#shared/birth-date.ts'
 import { defineLoad } from '#server/pages/load.ts'

@@ -1,5 +1,4 @@
-import type { SignUpProps } from '#features/auth/sign-up/contract.ts'
-import type { OfferedProviders } from '#features/auth/providers/contract.ts'
+import type { SignUpProps, OfferedProviders } from '#features/auth/contract.ts'
 import { ProviderButtons } from '#features/auth/providers/ui/provider-buttons.tsx'
 import { VouchedNote } from '#features/auth/providers/ui/vouched-note.tsx'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { activeStates, isInOwnStateSql } from '#db/own-state.ts'
+import { activeStates, isInOwnStateSql } from '#db/predicates/own-state.ts'
 import { members } from '#db/schema.ts'
 import { allowedPairs, type StaffAct } from './staff-acts.ts'
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { ownStateSql } from '#db/own-state.ts'
+import { ownStateSql } from '#db/predicates/own-state.ts'
 import { members, sessions } from '#db/schema.ts'
 import type { AppContext, Member } from '../context.ts'
 import { isLive } from './live-session.ts'

@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import { anonymousActions } from '#features/anonymous-chat/contract.ts'
-import { signUpActions } from '#features/auth/sign-up/contract.ts'
+import { signUpActions } from '#features/auth/contract.ts'
 import { blindDateActions } from '#features/blind-dates/contract.ts'
 import { chatActions } from '#features/chat/contract.ts'
 import type { EncounterKind } from '#features/encounters/contract.ts'

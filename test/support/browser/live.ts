@@ -1,4 +1,4 @@
-import { sessionActions } from '#features/auth/session/contract.ts'
+import { sessionActions } from '#features/auth/contract.ts'
 import type { Page, WebSocketRoute } from '@playwright/test'
 import { channelName, type NotificationPayload } from '#shared/realtime/wire.ts'
 

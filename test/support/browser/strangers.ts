@@ -1,11 +1,11 @@
 import type { BrowserContext, BrowserContextOptions } from '@playwright/test'
-import { talkLanguages, type TalkLanguage } from '#features/anonymous-chat/contract.ts'
 import { itemAt } from '#seed/demo/random.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { signIn } from './demo.ts'
 import { Talker } from './talker.ts'
 import { expect, test as base, watchConsole } from './test.ts'
 import { addSocketSwitch } from './transport.ts'
+import { talkLanguages, type TalkLanguage } from '#features/encounters/contract.ts'
 
 type Options = BrowserContextOptions & {
   /** In the place of the test's own. */

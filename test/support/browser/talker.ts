@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import type { TalkLanguage } from '#features/anonymous-chat/contract.ts'
 import { href } from '#shared/routing/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import type { Translator } from '#shared/i18n/translator.ts'
@@ -7,6 +6,7 @@ import { routes } from '#shared/routing/routes.ts'
 import type { NewMember } from './new-member.ts'
 import { expect as impatient } from './test.ts'
 import { textsOf } from './texts.ts'
+import type { TalkLanguage } from '#features/encounters/contract.ts'
 
 /** Two or three browsers take their steps one after the other: on a busy machine each takes its time. */
 export const expect = impatient.configure({ timeout: 30_000 })

@@ -5,7 +5,7 @@ import { blocks, encounterPauses, keptApart, members, profiles, reportEvidence, 
 import { anonymousActions, type RoomProps } from '#features/anonymous-chat/contract.ts'
 import { blockActions, type BlockedList } from '#features/blocks/contract.ts'
 import { chatActions } from '#features/chat/contract.ts'
-import { findForbiddenPairs } from '#features/matchmaking/server/forbidden-pairs.ts'
+import { findForbiddenPairs } from '#objects/matchmaker/forbidden-pairs.ts'
 import { reportActions } from '#features/reports/contract.ts'
 import { findEncounterPause, sweepEncounterPauses } from '#features/reports/server/public.ts'
 import { channelName } from '#shared/realtime/wire.ts'

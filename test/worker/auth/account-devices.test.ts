@@ -2,7 +2,7 @@ import { env } from 'cloudflare:test'
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { counters, knownDevices, members, sessions } from '#db/schema.ts'
-import { accessTokenMs, deviceCookieMs } from '#features/auth/session/contract.ts'
+import { accessTokenMs, deviceCookieMs } from '#features/auth/contract.ts'
 import { issueAccessToken } from '#features/auth/session/server/tokens/access-token.ts'
 import {
   addSession,

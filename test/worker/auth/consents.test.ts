@@ -1,4 +1,4 @@
-import { sessionActions } from '#features/auth/session/contract.ts'
+import { sessionActions } from '#features/auth/contract.ts'
 import { favouriteActions } from '#features/favourites/contract.ts'
 import { createExecutionContext, env, waitOnExecutionContext } from 'cloudflare:test'
 import { and, eq, inArray } from 'drizzle-orm'

@@ -1,4 +1,4 @@
-import { sessionActions } from '#features/auth/session/contract.ts'
+import { sessionActions } from '#features/auth/contract.ts'
 import { describe, expect, it, vi } from 'vitest'
 import { addSession, browserOf, createPerson, password } from '#test/support/worker/account.ts'
 import { codeIn, emailsTo, linkIn, Visitor } from '#test/support/worker/visitor.ts'

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { members, profiles } from '#db/schema.ts'
 import type { MessagesProps } from '#features/chat/ui/inbox/messages-props.ts'
-import { notifyMember, readInbox, readSummary } from '#features/member-hub/server/public.ts'
+import { notifyMember, readSummary } from '#features/member-hub/server/public.ts'
 import { notificationActions, type NotificationsPage } from '#features/notifications/contract.ts'
 import { channelName } from '#shared/realtime/wire.ts'
 import { createMatch } from '#test/support/worker/match.ts'
@@ -13,6 +13,7 @@ import { crash } from '#test/support/worker/objects.ts'
 import { readPayload } from '#test/support/worker/pages.ts'
 import { connect, dataOf, eventually, newId, origin } from '#test/support/worker/realtime-client.ts'
 import { openRequest } from '#test/support/worker/requests.ts'
+import { readInbox } from '#features/chat/server/public.ts'
 
 const turn = (member: TestMember, state: (typeof members.$inferSelect)['state']) =>
   db.update(members).set({ state }).where(eq(members.id, member.id))

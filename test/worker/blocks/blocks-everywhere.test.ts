@@ -9,9 +9,15 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { blocks, favourites, likes, pairs, visits } from '#db/schema.ts'
 import { finishBlocks, blockMember } from '#features/blocks/server/public.ts'
-import { deriveConversationId, openDirectConversation, sendMessage } from '#features/chat/server/public.ts'
+import {
+  deriveConversationId,
+  openDirectConversation,
+  sendMessage,
+  readInbox,
+  searchMessages,
+} from '#features/chat/server/public.ts'
 import { listFavouritedBy } from '#features/favourites/server/public.ts'
-import { notifyMember, readInbox, searchMessages } from '#features/member-hub/server/public.ts'
+import { notifyMember } from '#features/member-hub/server/public.ts'
 import { readNotifications } from '#features/notifications/server/list.ts'
 import { createMemberDirectory } from '#features/notifications/server/public.ts'
 import { addressesFor } from '#features/photos/server/public.ts'

@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { blocks, counters, favourites, likes, members, pairs, profiles, visits } from '#db/schema.ts'
 import { blockActions, type BlockedList } from '#features/blocks/contract.ts'
 import { finishBlocks, blockMember } from '#features/blocks/server/public.ts'
-import { notifyMember, readInbox } from '#features/member-hub/server/public.ts'
+import { notifyMember } from '#features/member-hub/server/public.ts'
 import { readNotices } from '#features/notifications/server/public.ts'
 import { reportActions } from '#features/reports/contract.ts'
 import { createMatch } from '#test/support/worker/match.ts'
@@ -15,6 +15,7 @@ import { breakHub, mendHub } from '#test/support/worker/objects.ts'
 import { openPage, readPayload } from '#test/support/worker/pages.ts'
 import { newId } from '#test/support/worker/realtime-client.ts'
 import { hubOf, writeTo } from '#test/support/worker/requests.ts'
+import { readInbox } from '#features/chat/server/public.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 

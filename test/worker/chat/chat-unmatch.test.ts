@@ -4,8 +4,14 @@ import { and, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { blocks, chatRequests, pairs } from '#db/schema.ts'
 import { finishBlocks, blockMember } from '#features/blocks/server/public.ts'
-import { deriveConversationId, finishUnmatches, openDirectConversation, readHistory } from '#features/chat/server/public.ts'
-import { readInbox, readSummary } from '#features/member-hub/server/public.ts'
+import {
+  deriveConversationId,
+  finishUnmatches,
+  openDirectConversation,
+  readHistory,
+  readInbox,
+} from '#features/chat/server/public.ts'
+import { readSummary } from '#features/member-hub/server/public.ts'
 import { channelName } from '#shared/realtime/wire.ts'
 import { createMatch } from '#test/support/worker/match.ts'
 import { createMember, db, postForm, postJson, type TestMember } from '#test/support/worker/members.ts'

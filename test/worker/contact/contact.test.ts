@@ -3,7 +3,6 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { contactMessages, counters, members } from '#db/schema.ts'
 import { contactActions, trapField } from '#features/contact/contract.ts'
 import { messageKeptMs } from '#features/contact/rules.ts'
-import { attemptLimits } from '#features/auth/session/server/public.ts'
 import { brand } from '#shared/brand.ts'
 import { env } from 'cloudflare:test'
 import { sweep } from '#worker/sweep.ts'
@@ -12,6 +11,7 @@ import { messagesOf, newMessage, sendForm, storeMessage } from '#test/support/wo
 import { createMember, db } from '#test/support/worker/members.ts'
 import { newId, origin } from '#test/support/worker/realtime-client.ts'
 import { emailsTo, mailbox, Visitor, visitorElsewhere } from '#test/support/worker/visitor.ts'
+import { attemptLimits } from '#server/limits/attempts.ts'
 
 const thanks = 'Thanks, we’ve got your message.'
 const noticesOf = (id: string) => emailsTo(brand.contactEmail).filter(({ text }) => text.includes(id))

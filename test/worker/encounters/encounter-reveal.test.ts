@@ -3,16 +3,22 @@ import { and, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { blocks, likes, members, pairs } from '#db/schema.ts'
 import { keepApartStatement } from '#features/blocks/server/public.ts'
-import { deriveConversationId, importConversation, openDirectConversation, readHistory } from '#features/chat/server/public.ts'
+import {
+  deriveConversationId,
+  importConversation,
+  openDirectConversation,
+  readHistory,
+  readInbox,
+} from '#features/chat/server/public.ts'
 import { keptMessages } from '#features/encounters/contract.ts'
-import { writeMutualMatch } from '#features/likes/server/public.ts'
-import { readInbox, readSummary } from '#features/member-hub/server/public.ts'
+import { readSummary } from '#features/member-hub/server/public.ts'
 import { channelName } from '#shared/realtime/wire.ts'
 import { crashEncounter, encounterOf, inEncounter, openAgain, pairUp, viewBy } from '#test/support/worker/encounter.ts'
 import { createMember, db, type TestMember } from '#test/support/worker/members.ts'
 import { inHub } from '#test/support/worker/objects.ts'
 import { seatBy } from '#test/support/worker/waiting.ts'
 import { connect, eventually, newId } from '#test/support/worker/realtime-client.ts'
+import { writeMutualMatch } from '#objects/encounter/mutual-match.ts'
 
 /** Two members in an anonymous chat who have written to each other. */
 async function chat(texts: readonly string[] = ['from Anna', 'from Ben']) {

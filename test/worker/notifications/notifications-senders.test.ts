@@ -1,14 +1,9 @@
-import { accountActions } from '#features/auth/recovery/contract.ts'
+import { accountActions } from '#features/auth/contract.ts'
 import { env, runInDurableObject } from 'cloudflare:test'
 import { expect, it, vi } from 'vitest'
 import { notifyMember, readSummary } from '#features/member-hub/server/public.ts'
 import { readNotices } from '#features/notifications/server/public.ts'
-import {
-  notificationActions,
-  photoDecisionsMs,
-  reportNoticeId,
-  type NotificationsPage,
-} from '#features/notifications/contract.ts'
+import { notificationActions, photoDecisionsMs, type NotificationsPage } from '#features/notifications/contract.ts'
 import { loadMessages } from '#shared/i18n/load.ts'
 import { createTranslator } from '#shared/i18n/translator.ts'
 import { browserOf, createPerson, password, signIn } from '#test/support/worker/account.ts'
@@ -18,6 +13,7 @@ import { createPhoto } from '#test/support/worker/photos.ts'
 import { eventually } from '#test/support/worker/realtime-client.ts'
 import { createModerator } from '#test/support/worker/staff.ts'
 import { codeIn, emailsTo, Visitor } from '#test/support/worker/visitor.ts'
+import { reportNoticeId } from '#shared/realtime/report-notice-id.ts'
 
 // Hashing a password takes its time by design.
 vi.setConfig({ testTimeout: 60_000 })

@@ -1,5 +1,5 @@
 import { visitActions } from '#features/visits/contract.ts'
-import { sessionActions } from '#features/auth/session/contract.ts'
+import { sessionActions } from '#features/auth/contract.ts'
 import { notificationActions } from '#features/notifications/contract.ts'
 import { likeActions } from '#features/likes/contract.ts'
 import { chatActions } from '#features/chat/contract.ts'

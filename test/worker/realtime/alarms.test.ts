@@ -1,7 +1,7 @@
 import { env, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { describe, expect, it } from 'vitest'
-import { AlarmScheduler, type AlarmHandlers } from '#server/objects/alarm-scheduler.ts'
-import { alarmTable, singleAlarm } from '#server/objects/alarm-times.ts'
+import { AlarmScheduler, type AlarmHandlers } from '#objects/platform/alarm-scheduler.ts'
+import { alarmTable, singleAlarm } from '#objects/platform/alarm-times.ts'
 import { timings } from '#shared/realtime/wire.ts'
 import { connect, eventually, newId, openPair } from '#test/support/worker/realtime-client.ts'
 

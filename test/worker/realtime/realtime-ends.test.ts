@@ -1,5 +1,4 @@
-import { sessionActions } from '#features/auth/session/contract.ts'
-import { accountActions } from '#features/auth/recovery/contract.ts'
+import { sessionActions, accountActions } from '#features/auth/contract.ts'
 import { env, SELF } from 'cloudflare:test'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { disconnectSession } from '#features/member-hub/server/public.ts'

@@ -1,7 +1,7 @@
 import { chatActions } from '#features/chat/contract.ts'
 import { env, evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test'
 import { expect, it, vi } from 'vitest'
-import { Conversation } from '#features/chat/server/conversation/conversation-object.ts'
+import { Conversation } from '#objects/conversation/conversation-object.ts'
 import { sendMessage } from '#features/chat/server/public.ts'
 import { readSummary } from '#features/member-hub/server/public.ts'
 import { channelName } from '#shared/realtime/wire.ts'

@@ -1,7 +1,7 @@
 import { env, evictDurableObject } from 'cloudflare:test'
 import { expect, it } from 'vitest'
-import { readInbox, readSummary } from '#features/member-hub/server/public.ts'
-import { readHistory } from '#features/chat/server/public.ts'
+import { readSummary } from '#features/member-hub/server/public.ts'
+import { readHistory, readInbox } from '#features/chat/server/public.ts'
 import { channelName, type WireMessage } from '#shared/realtime/wire.ts'
 import { connect, dataOf, eventually, newId, openPair } from '#test/support/worker/realtime-client.ts'
 

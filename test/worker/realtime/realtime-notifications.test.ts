@@ -2,7 +2,7 @@ import { env, evictDurableObject, runDurableObjectAlarm, runInDurableObject } fr
 import { expect, it } from 'vitest'
 import { blocks } from '#db/schema.ts'
 import { type Subject, defaultPreferences } from '#features/notifications/contract.ts'
-import { markRead, notifyMember, readSummary } from '#features/member-hub/server/public.ts'
+import { notifyMember, readSummary } from '#features/member-hub/server/public.ts'
 import { changePreferences } from '#features/notifications/server/public.ts'
 import { loadMessages } from '#shared/i18n/load.ts'
 import { createTranslator } from '#shared/i18n/translator.ts'
@@ -11,6 +11,7 @@ import { drawingOf } from '#test/support/worker/drawings.ts'
 import { createMember, db, type TestMember } from '#test/support/worker/members.ts'
 import { connect, eventually, newId } from '#test/support/worker/realtime-client.ts'
 import { createPhoto } from '#test/support/worker/photos.ts'
+import { markRead } from '#features/chat/server/public.ts'
 
 const wordsOf = async (code: 'en' | 'uk' | 'de') =>
   createTranslator(code, await loadMessages(code, ['notifications', 'photos']), { timeZone: 'UTC' })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { maxBadFrames } from '#features/member-hub/rules.ts'
+import { maxBadFrames } from '#objects/member-hub/rules.ts'
 import { channelName, closeCodes, packedParameter, readFrames, type ServerFrame } from '#shared/realtime/wire.ts'
 import { createMatch } from '#test/support/worker/match.ts'
 import { connect, eventually, newId, upgrade } from '#test/support/worker/realtime-client.ts'

@@ -1,7 +1,7 @@
 import { env, evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { afterEach, expect, it, vi } from 'vitest'
 import { readHistory } from '#features/chat/server/public.ts'
-import { pollAnswerCharacters, pollQueueBounds } from '#features/member-hub/rules.ts'
+import { pollAnswerCharacters, pollQueueBounds } from '#objects/member-hub/rules.ts'
 import { readSummary } from '#features/member-hub/server/public.ts'
 import { issueRealtimeToken } from '#features/auth/session/server/public.ts'
 import { readRestartWait } from '#shared/realtime/restart-wait.ts'

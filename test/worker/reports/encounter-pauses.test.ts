@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { encounterPauses, members, reportEvidence, reports } from '#db/schema.ts'
 import { encounterPauseRule, type EncounterSource } from '#features/reports/contract.ts'
 import { pauseDueAt } from '#features/reports/rules.ts'
-import { decideReports, findEncounterPause, isPausedFromEncountersSql } from '#features/reports/server/public.ts'
+import { decideReports, findEncounterPause } from '#features/reports/server/public.ts'
 import { createMember, db, operatorId } from '#test/support/worker/members.ts'
 import { newId } from '#test/support/worker/realtime-client.ts'
 import { fileReport, reportEncounter } from '#test/support/worker/reports.ts'
+import { isPausedFromEncountersSql } from '#db/predicates/encounter-pauses.ts'
 
 const { windowMs } = encounterPauseRule
 const t0 = Date.UTC(2030, 4, 1)

@@ -4,8 +4,7 @@ import { env } from 'cloudflare:test'
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { blocks, members, pairs, photos, profiles, reportEvidence, reports } from '#db/schema.ts'
-import { deriveConversationId, sendMessage } from '#features/chat/server/public.ts'
-import { readInbox } from '#features/member-hub/server/public.ts'
+import { deriveConversationId, sendMessage, readInbox } from '#features/chat/server/public.ts'
 import { readNotices } from '#features/notifications/server/public.ts'
 import {
   reportActions,

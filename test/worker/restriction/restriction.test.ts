@@ -1,6 +1,6 @@
 import { visitActions } from '#features/visits/contract.ts'
 import { settingsActions } from '#features/settings/contract.ts'
-import { sessionActions } from '#features/auth/session/contract.ts'
+import { sessionActions } from '#features/auth/contract.ts'
 import { localeActions } from '#features/locale/contract.ts'
 import { likeActions } from '#features/likes/contract.ts'
 import { chatActions } from '#features/chat/contract.ts'

@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { counters, orderLines, orders, promoUses } from '#db/schema.ts'
-import { attemptLimits, type AttemptLimit } from '#features/auth/session/server/public.ts'
 import { currencies } from '#shared/currency.ts'
 import { storeActions, type CartView, type CheckoutAnswer } from '#features/store/contract.ts'
 import { createMember, db, postForm, postJson, type TestMember } from '#test/support/worker/members.ts'
@@ -18,6 +17,7 @@ import {
   seedContent,
   setLine,
 } from '#test/support/worker/store.ts'
+import { attemptLimits, type AttemptLimit } from '#server/limits/attempts.ts'
 
 beforeAll(seedContent)
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { talkLanguages, talkTopics } from '../contract.ts'
+import { talkTopics } from '../contract.ts'
+import { talkLanguages } from '#features/encounters/contract.ts'
 
 const id = v.pipe(v.string('required'), v.regex(/^[\w-]{1,64}$/, 'invalid'))
 

@@ -1,5 +1,6 @@
 import { localeNames } from '#shared/i18n/locale-names.ts'
-import { findTalkLanguage, talkLanguages, type TalkLanguage } from '../contract.ts'
+import { findTalkLanguage } from '../contract.ts'
+import { talkLanguages, type TalkLanguage } from '#features/encounters/contract.ts'
 
 /** A language's own name. The one English has no country. */
 const nameOf = (language: TalkLanguage): string => localeNames[language].nativeName.replace(/ \(.*/, '')

@@ -1,4 +1,4 @@
-import { providerNames, type LinkedAccountsProps, type ProviderName } from './contract.ts'
+import { providerNames, type LinkedAccountsProps, type ProviderName } from '#features/auth/contract.ts'
 
 /** Members cannot lock themselves out: without a password the last identity stays. */
 export function isOnlyWayIn(provider: ProviderName, linked: readonly ProviderName[], hasPassword: boolean): boolean {

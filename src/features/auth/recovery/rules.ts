@@ -1,4 +1,4 @@
-import { codeTries, type CodeStatus } from './contract.ts'
+import { codeTries, type CodeStatus } from '#features/auth/contract.ts'
 
 export type CodeFacts = { expiresAt: number; tries: number }
 

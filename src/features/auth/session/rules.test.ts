@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { refreshGraceMs, refreshTokenMs, sessionLifetimeMs } from './contract.ts'
+import { refreshGraceMs, refreshTokenMs, sessionLifetimeMs } from '#features/auth/contract.ts'
 import { judgeRefresh, pathAfterSignIn, sessionEnd } from './rules.ts'
 
 const start = 1_000_000

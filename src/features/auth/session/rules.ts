@@ -3,7 +3,7 @@ import { href, parseLocalPath } from '#shared/routing/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { findRoute } from '#shared/routing/match.ts'
 import { memberHome, routes } from '#shared/routing/routes.ts'
-import { confirmationLifetimeMs, refreshGraceMs, refreshTokenMs, sessionLifetimeMs } from './contract.ts'
+import { confirmationLifetimeMs, refreshGraceMs, refreshTokenMs, sessionLifetimeMs } from '#features/auth/contract.ts'
 
 export type RefreshFacts = {
   createdAt: number

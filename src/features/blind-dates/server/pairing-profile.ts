@@ -1,10 +1,10 @@
 import { and, eq, not, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { isInOwnStateSql } from '#db/own-state.ts'
+import { isInOwnStateSql } from '#db/predicates/own-state.ts'
 import { members, profiles } from '#db/schema.ts'
 import type { PairingProfile } from '#features/matchmaking/contract.ts'
 import { visibleFields } from '#features/profile/server/public.ts'
-import { isPausedFromEncountersSql } from '#features/reports/server/public.ts'
+import { isPausedFromEncountersSql } from '#db/predicates/encounter-pauses.ts'
 
 /** What a member's partners are chosen by; null while they may not meet strangers. One read. */
 export async function findPairingProfile(db: Database, memberId: string): Promise<PairingProfile | null> {

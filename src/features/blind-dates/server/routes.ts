@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { talkLanguageOf } from '#features/anonymous-chat/contract.ts'
-import type { EncounterAct, Seat } from '#features/encounters/contract.ts'
+import { type EncounterAct, type Seat, talkLanguageOf } from '#features/encounters/contract.ts'
 import { seatOf } from '#features/encounters/server/public.ts'
 import { isBookable } from '#features/matchmaking/server/public.ts'
 import {

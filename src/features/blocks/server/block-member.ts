@@ -7,13 +7,13 @@ import { warn } from '#server/log.ts'
 import {
   blockStatements,
   deleteBlock,
-  isMatchSql,
   listUnended,
   markEnded,
   ownBlockStatement,
   removeTiesStatements,
   type Block,
 } from './queries.ts'
+import { isMatchSql } from '#db/predicates/likes.ts'
 
 export type BlockEnv = Pick<Env, 'DB' | 'CONVERSATION' | 'MEMBER_HUB'>
 

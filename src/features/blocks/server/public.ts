@@ -1,12 +1,2 @@
-export { mayMeetAsStrangersSql, notBlockedSql } from './not-blocked.ts'
-export { PairWatch, type PairAccess } from './pair-access.ts'
 export { blockMatch, finishBlockNow, finishBlocks, blockMember } from './block-member.ts'
-export {
-  blockedStatement,
-  blockStatements,
-  canMeetSql,
-  isMatchSql,
-  keepApartStatement,
-  meetingStatement,
-  toBlockedList,
-} from './queries.ts'
+export { blockedStatement, blockStatements, keepApartStatement, meetingStatement, toBlockedList } from './queries.ts'

@@ -1,10 +1,11 @@
 import { and, desc, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { blocks, chatRequests, favourites, keptApart, likes, members, pairs, profiles, visits } from '#db/schema.ts'
+import { blocks, favourites, keptApart, likes, members, visits } from '#db/schema.ts'
 import { formatCursor, isBehindSql, type TimeCursor } from '#db/time-cursor.ts'
-import { conversationOfSql, endRequestStatement, endTalkStatements } from '#features/chat/server/public.ts'
+import { endRequestStatement, endTalkStatements } from '#features/chat/server/public.ts'
 import { blockedPageSize, type BlockedList } from '../contract.ts'
-import { notBlockedSql } from './not-blocked.ts'
+import { conversationOfSql } from '#db/predicates/conversation-of.ts'
+import { canMeetSql } from '#db/predicates/can-meet.ts'
 
 export type Block = { blockerId: string; blockedId: string }
 
@@ -62,12 +63,6 @@ export function removeTiesStatements(db: Database, { blockerId, blockedId }: Blo
   ] as const
 }
 
-/** SQL: the two have a match that goes on. */
-export function isMatchSql(one: string, other: string): SQL {
-  return sql`exists (select 1 from ${pairs}
-    where low_id = min(${one}, ${other}) and high_id = max(${one}, ${other}) and unmatched_at is null)`
-}
-
 /** Marks the block as finished: all its consequences are done. */
 export async function markEnded(db: Database, block: Block, now: number): Promise<void> {
   await db.update(blocks).set({ endedAt: now }).where(isBlock(block))
@@ -98,22 +93,6 @@ export async function deleteBlock(db: Database, block: Block): Promise<boolean> 
     .where(and(isBlock(block), isNull(blocks.metIn)))
     .returning({ blockedId: blocks.blockedId })
   return gone.length > 0
-}
-
-/**
- * SQL: the viewer can meet somebody else by a visible profile, or in a conversation that is open or requested, which also
- * holds while that profile is paused. Absent, restricted, deleted and blocked people never count. `other` is SQL of an id.
- */
-export function canMeetSql(viewerId: string, other: SQL): SQL {
-  const conversation = conversationOfSql(viewerId, other)
-  return sql`(${other} <> ${viewerId}
-    and exists (select 1 from ${members} where id = ${other} and state in ('complete', 'paused'))
-    and ${notBlockedSql(sql`${viewerId}`, other)}
-    and (exists (select 1 from ${profiles} where member_id = ${other} and discoverable = 1)
-      or exists (select 1 from ${pairs} where conversation_id = ${conversation} and unmatched_at is null)
-      or (not exists (select 1 from ${pairs} where conversation_id = ${conversation})
-        and exists (select 1 from ${chatRequests} where conversation_id = ${conversation}
-          and (state in ('waiting', 'accepted') or (state = 'declined' and from_id = ${viewerId}))))))`
 }
 
 /** For a batch: one row with the id when the viewer can meet that person, else none. */

@@ -1,5 +1,4 @@
 import type * as v from 'valibot'
-import { takeAttempts, type AttemptLimit } from '#features/auth/session/server/public.ts'
 import { requireMember } from '#server/auth/require-member.ts'
 import { AppError, notFound } from '#shared/errors.ts'
 import { href } from '#shared/routing/href.ts'
@@ -13,6 +12,7 @@ import { blockActions, blockedAnchor, blockLimits, type BlockOutcome } from '../
 import { blockMember, liftBlock } from './block-member.ts'
 import { meetingStatement, ownBlockStatement } from './queries.ts'
 import { blockInput } from './schemas.ts'
+import { takeAttempts, type AttemptLimit } from '#server/limits/attempts.ts'
 
 /** Blocks and unblocks members. */
 export const blockRoutes = handle(blockActions, { block: on(blockInput, block), unblock: on(blockInput, unblock) })

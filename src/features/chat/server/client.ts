@@ -1,11 +1,11 @@
+import type { ObjectBindings } from '#features/object-bindings.ts'
 import { channelObject, conversationObject } from '#server/objects/stubs.ts'
-import { markRead, sendFromMember } from '#features/member-hub/server/public.ts'
-import type { Env } from '#server/env.ts'
 import { nullOnError, withTimeoutOrNull } from '#server/objects/with-timeout.ts'
 import type { EvidenceMessage, HistoryPage, HistoryWindow, SeedMessage, SendInput, SendResult } from '../contract.ts'
-import { objectName } from './conversation/photo-store.ts'
+import { objectName } from './photos/photo-store.ts'
+import { markRead, sendFromMember } from './hub-client.ts'
 
-type ChatEnv = Pick<Env, 'CONVERSATION' | 'MEMBER_HUB'>
+type ChatEnv = Pick<ObjectBindings, 'CONVERSATION' | 'MEMBER_HUB'>
 
 const timeoutMs = 2_000
 /** Messages of a conversation that a page shows at first. */
@@ -30,7 +30,7 @@ export async function openDirectConversation(
  * does not answer within 2 s.
  */
 export function readHistory(
-  env: ChatEnv & Pick<Env, 'ENCOUNTER'>,
+  env: ChatEnv & Pick<ObjectBindings, 'ENCOUNTER'>,
   conversationId: string,
   memberId: string,
   window: Partial<HistoryWindow> = {},
@@ -41,7 +41,7 @@ export function readHistory(
 
 /** Returns the newest messages between two members, for a report; throws when the conversation does not answer. */
 export async function takeEvidence(
-  env: Pick<Env, 'CONVERSATION'>,
+  env: Pick<ObjectBindings, 'CONVERSATION'>,
   conversationId: string,
   members: readonly [string, string],
   most: number,

@@ -2,21 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { requireKey, type Secrets } from '#server/crypto/keys.ts'
 import { keyedHash } from '#server/crypto/secrets.ts'
-
-/** An id, or SQL of one. */
-type MemberId = string | SQL
-
-/**
- * SQL of the id of two members' conversation as their match or request has stored it; null for two who have neither. Keys and the
- * way ids are made may change; stored ids stay.
- */
-export function conversationOfSql(one: MemberId, other: MemberId): SQL<string | null> {
-  const request = (from: MemberId, to: MemberId) =>
-    sql`(select conversation_id from chat_requests where from_id = ${from} and to_id = ${to})`
-  return sql<string | null>`coalesce(
-    (select conversation_id from pairs where low_id = min(${one}, ${other}) and high_id = max(${one}, ${other})),
-    ${request(one, other)}, ${request(other, one)})`
-}
+import { conversationOfSql, type MemberId } from '#db/predicates/conversation-of.ts'
 
 /** The same for a batch; always returns one row. */
 export function conversationStatement(db: Database, one: string, other: string) {

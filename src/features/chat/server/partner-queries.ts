@@ -1,10 +1,10 @@
 import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { members, profiles } from '#db/schema.ts'
-import { notBlockedSql } from '#features/blocks/server/public.ts'
-import { portraitSql } from '#features/photos/server/public.ts'
 import type { ConversationStage } from '#shared/realtime/wire.ts'
 import { incomingOf, talksOf } from './talks.ts'
+import { notBlockedSql } from '#db/predicates/not-blocked.ts'
+import { portraitSql } from '#db/predicates/photos.ts'
 
 /** Conversations of one page; a member who has more finds the older ones by their address. */
 const mostPartners = 200

@@ -1,14 +1,3 @@
-import type { ConversationRpc } from '../contract.ts'
-
-declare global {
-  namespace Cloudflare {
-    interface Env {
-      /** One object per conversation, by its id. */
-      CONVERSATION: DurableObjectNamespace<ConversationRpc & Rpc.DurableObjectBranded>
-    }
-  }
-}
-
 export {
   findChatPhoto,
   importConversation,
@@ -19,14 +8,9 @@ export {
   takeEvidence,
   type SeedConversation,
 } from './client.ts'
+export { markRead, readInbox, searchMessages } from './hub-client.ts'
+export { parseSearchCursor, searchText } from './search-text.ts'
 export { holdsContact } from './requests/contact-details.ts'
 export { talksOf } from './talks.ts'
-export { passOn } from './conversation/client-events.ts'
-export { ConversationStore, type ConversationState } from './conversation/conversation-store.ts'
-export { hubCalls } from './conversation/hub-calls.ts'
-export { historyPage, joinPage } from './conversation/log-pages.ts'
-export { lookAgainAt } from './conversation/look-again.ts'
-export { openConversation, type Open } from './conversation/open-conversation.ts'
-export { refused } from './conversation/log-writer.ts'
 export { endConversation, endRequestStatement, endTalkStatements, finishUnmatches } from './endings.ts'
-export { conversationOfSql, conversationStatement, deriveConversationId, newConversationSql } from './conversation-id.ts'
+export { conversationStatement, deriveConversationId, newConversationSql } from './conversation-id.ts'

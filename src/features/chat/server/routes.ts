@@ -11,7 +11,6 @@ import {
   unmatchInput,
   type Refusal,
 } from '../contract.ts'
-import { changeFromMember, markRead } from '#features/member-hub/server/public.ts'
 import { readUploadForm } from '#features/photos/server/public.ts'
 import { requireMember } from '#server/auth/require-member.ts'
 import { AppError, invalidFields, notFound, tooMany } from '#shared/errors.ts'
@@ -32,6 +31,7 @@ import { partnerStatement } from './partner-queries.ts'
 import { sendChatPhoto, uploadChatPhoto } from './photos/photo-upload.ts'
 import { sendMessage } from './client.ts'
 import { requestRoutes } from './requests/request-routes.ts'
+import { changeFromMember, markRead } from './hub-client.ts'
 
 /** A committed change is answered after this time at the latest; the cron repeats the rest. */
 const timeoutMs = 5_000

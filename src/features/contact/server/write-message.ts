@@ -1,10 +1,10 @@
 import { clientAddress } from '#server/client-address.ts'
 import type { AppContext } from '#server/context.ts'
 import { hashToken, newId } from '#server/crypto/secrets.ts'
-import { requireWithinLimit } from '#features/auth/session/server/public.ts'
 import { messageKeptMs } from '../rules.ts'
 import { sendMessageNotice } from './emails.ts'
 import { insertMessage, type NewMessage } from './queries.ts'
+import { requireWithinLimit } from '#server/limits/attempts.ts'
 
 /** What somebody wrote, and as whom. `memberId`: null for guests. */
 export type Written = Pick<NewMessage, 'topic' | 'name' | 'email' | 'message' | 'memberId'>

@@ -1,4 +1,4 @@
-import type { Env } from '#server/env.ts'
+import type { ObjectBindings } from '#features/object-bindings.ts'
 import { retry } from '#server/objects/retry.ts'
 import { memberHub } from '#server/objects/stubs.ts'
 import { nullOnError } from '#server/objects/with-timeout.ts'
@@ -10,7 +10,7 @@ export type SeatClient = {
 }
 
 /** A member's seat, for calls. */
-export function seatOf(env: Pick<Env, 'MEMBER_HUB'>, member: string): SeatClient {
+export function seatOf(env: Pick<ObjectBindings, 'MEMBER_HUB'>, member: string): SeatClient {
   const hub = memberHub(env, member)
   return {
     read: async () => hub.readSeat(),
@@ -29,7 +29,7 @@ export function seatOf(env: Pick<Env, 'MEMBER_HUB'>, member: string): SeatClient
  * Ends the member's wait, as they have paused their profile; an encounter goes on, or its end would show whose profile went. Null
  * when their hub is away.
  */
-export function withdrawWait(env: Pick<Env, 'MEMBER_HUB'>, member: string): Promise<void | null> {
+export function withdrawWait(env: Pick<ObjectBindings, 'MEMBER_HUB'>, member: string): Promise<void | null> {
   const withdraw = () => seatOf(env, member).withdraw()
   return nullOnError('encounters', retry('encounters', withdraw))
 }

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { entitlements, members } from '#db/schema.ts'
+import { entitlements } from '#db/schema.ts'
 import { hashToken, newId } from '#server/crypto/secrets.ts'
 
 /** A day of quotas is shorter than this. */
@@ -30,10 +30,6 @@ export const paidLikesAtSql = (memberId: string, since: number): SQL<string> =>
 /** SQL: likes that are left of packs. The sum of units is what is left, because packs do not expire. */
 export const extraLikesSql = (memberId: string): SQL<number> =>
   sql<number>`(select max(0, coalesce(sum(units), 0)) from ${entitlements} where member_id = ${memberId} and kind = 'likes')`
-
-/** SQL: the member has premium. */
-export const hasPremiumSql = (memberId: string | SQL, now: number): SQL<number> =>
-  sql<number>`exists (select 1 from ${members} where id = ${memberId} and premium_until > ${now})`
 
 type PaidLike = { fromId: string; toId: string; since: number; now: number }
 

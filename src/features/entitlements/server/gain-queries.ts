@@ -1,8 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { boosts, likes, members, pairs, passes, profileViews } from '#db/schema.ts'
-import { notBlockedSql } from '#features/blocks/server/public.ts'
 import { gainOf, usualDays, type Counts, type DayCounts } from '../gain.ts'
+import { notBlockedSql } from '#db/predicates/not-blocked.ts'
 
 const dayMs = 24 * 60 * 60_000
 

@@ -1,6 +1,6 @@
 export { activateBoost } from './activate-boost.ts'
 export { appendStatement, isLedgerSql, ledgerStatement } from './queries.ts'
-export { extraLikesSql, hasPremiumSql, isPaidSql, paidLikesAtSql, paidLikesSql, spendLikeStatement } from './extra-likes.ts'
+export { extraLikesSql, isPaidSql, paidLikesAtSql, paidLikesSql, spendLikeStatement } from './extra-likes.ts'
 export { ownedStatements, toOwned } from './owned.ts'
 export { receiptStatements, toReceipt } from './receipt.ts'
 export { runningUntilStatement } from './gain-queries.ts'

@@ -1,13 +1,8 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { isInOwnStateSql } from '#db/own-state.ts'
+import { isInOwnStateSql } from '#db/predicates/own-state.ts'
 import { favourites, members, pairs, profiles } from '#db/schema.ts'
-import { notBlockedSql } from '#features/blocks/server/public.ts'
-
-/** SQL: `memberSql` is a favourite of `ownerSql`; a column for other lists. */
-export function isFavouriteSql(ownerSql: SQL, memberSql: SQL): SQL<number> {
-  return sql`exists (select 1 from ${favourites} where owner_id = ${ownerSql} and member_id = ${memberSql})`
-}
+import { notBlockedSql } from '#db/predicates/not-blocked.ts'
 
 /** For a page's batch: a row when `ownerId` keeps the other. */
 export function isFavouriteStatement(db: Database, ownerId: string, otherId: string) {

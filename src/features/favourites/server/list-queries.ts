@@ -3,10 +3,11 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import type { Database } from '#db/database.ts'
 import { favourites, members, profiles } from '#db/schema.ts'
 import { isBehindSql, type TimeCursor } from '#db/time-cursor.ts'
-import { likesSql, relationshipColumns } from '#features/likes/server/public.ts'
-import { portraitSql } from '#features/photos/server/public.ts'
+import { relationshipColumns } from '#features/likes/server/public.ts'
 import { favouritesPageSize } from '../contract.ts'
 import { isSeenSql } from './queries.ts'
+import { likesSql } from '#db/predicates/likes.ts'
+import { portraitSql } from '#db/predicates/photos.ts'
 
 const own = alias(profiles, 'own')
 

@@ -1,1 +1,1 @@
-export { isFavouriteSql, isFavouriteStatement, listFavouritedBy } from './favourite-sql.ts'
+export { isFavouriteStatement, listFavouritedBy } from './favourite-sql.ts'

@@ -1,9 +1,9 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { favourites } from '#db/schema.ts'
-import { notBlockedSql } from '#features/blocks/server/public.ts'
-import { isReachableSql } from '#features/profile/server/public.ts'
 import { favouritesLimit } from '../contract.ts'
+import { notBlockedSql } from '#db/predicates/not-blocked.ts'
+import { isReachableSql } from '#db/predicates/visible.ts'
 
 /** True for a row of `favourites` whose person its owner can see now; other rows stay hidden until the person returns. */
 export const isSeenSql = sql`exists (select 1 from profiles where member_id = ${favourites.memberId} and discoverable = 1)

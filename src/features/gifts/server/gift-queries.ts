@@ -1,12 +1,12 @@
 import { and, asc, eq, isNull, lt, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { isInOwnStateSql } from '#db/own-state.ts'
+import { isInOwnStateSql } from '#db/predicates/own-state.ts'
 import { entitlements, gifts } from '#db/schema.ts'
-import { notBlockedSql } from '#features/blocks/server/public.ts'
 import { talksOf } from '#features/chat/server/public.ts'
 import type { Entry } from '#features/entitlements/contract.ts'
 import { appendStatement, isLedgerSql } from '#features/entitlements/server/public.ts'
 import type { GiftKind } from '#shared/realtime/gift-kind.ts'
+import { notBlockedSql } from '#db/predicates/not-blocked.ts'
 
 /** A gift to be sent: `id` is the cause of the ledger's entry and the `cid` of the message. */
 export type NewGift = { id: string; fromId: string; conversationId: string; kind: GiftKind }

@@ -1,4 +1,4 @@
-import { sessionActions } from '#features/auth/session/contract.ts'
+import { sessionActions } from '#features/auth/contract.ts'
 import { legalKinds, type OperatorProps } from '#features/legal/contract.ts'
 import { readLegalText } from '#features/legal/rules.ts'
 import { useI18n } from '#shared/i18n/context.tsx'

@@ -1,11 +1,11 @@
 import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
-import { notBlockedSql } from '#features/blocks/server/public.ts'
 import { endConversation, openDirectConversation } from '#features/chat/server/public.ts'
 import { forgetLike, notifyMember } from '#features/member-hub/server/public.ts'
 import { openDatabase, type Database } from '#db/database.ts'
 import { members, pairs } from '#db/schema.ts'
 import type { Env } from '#server/env.ts'
 import { finishEach, type Finished } from '#server/finish-each.ts'
+import { notBlockedSql } from '#db/predicates/not-blocked.ts'
 
 /** SQL: an active match, without a block since it was made. */
 const isActive = and(isNull(pairs.unmatchedAt), notBlockedSql(sql`${pairs.lowId}`, sql`${pairs.highId}`))

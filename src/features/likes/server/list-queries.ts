@@ -3,11 +3,11 @@ import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Database } from '#db/database.ts'
 import { likes, members, pairs, profiles } from '#db/schema.ts'
 import { isBehindSql, type TimeCursor } from '#db/time-cursor.ts'
-import { notBlockedSql } from '#features/blocks/server/public.ts'
-import { portraitSql } from '#features/photos/server/public.ts'
 import { likesPageSize, type LikeTab } from '#features/likes/contract.ts'
 import { mostCounted } from '#shared/count.ts'
-import { hasPassedSql } from './relationship.ts'
+import { notBlockedSql } from '#db/predicates/not-blocked.ts'
+import { portraitSql } from '#db/predicates/photos.ts'
+import { hasPassedSql } from '#db/predicates/likes.ts'
 
 const own = alias(profiles, 'own')
 

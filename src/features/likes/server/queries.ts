@@ -2,12 +2,13 @@ import { and, desc, eq, gte, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { heldWindowColumns } from '#db/held-window.ts'
 import { likes, members } from '#db/schema.ts'
-import { notBlockedSql } from '#features/blocks/server/public.ts'
-import { extraLikesSql, hasPremiumSql, paidLikesAtSql, paidLikesSql } from '#features/entitlements/server/public.ts'
+import { extraLikesSql, paidLikesAtSql, paidLikesSql } from '#features/entitlements/server/public.ts'
 import { likesPerDay, passLifetimeMs } from '#features/likes/contract.ts'
-import { isReachableSql } from '#features/profile/server/public.ts'
 import { longestWindowMs, type HeldWindow } from '#shared/quota-day.ts'
-import { hasPassedSql, likesSql } from './relationship.ts'
+import { notBlockedSql } from '#db/predicates/not-blocked.ts'
+import { hasPremiumSql } from '#db/predicates/premium.ts'
+import { isReachableSql } from '#db/predicates/visible.ts'
+import { hasPassedSql, likesSql } from '#db/predicates/likes.ts'
 
 export const hasEndedSql = (low: string, high: string) =>
   sql`exists (select 1 from pairs where low_id = ${low} and high_id = ${high} and unmatched_at is not null)`

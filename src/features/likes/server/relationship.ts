@@ -1,27 +1,10 @@
-import { eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { eq, sql, type SQLWrapper } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { likes, members, pairs, passes } from '#db/schema.ts'
+import { members, pairs } from '#db/schema.ts'
 import type { Relationship } from '#features/likes/contract.ts'
+import { likesSql, hasPassedSql } from '#db/predicates/likes.ts'
 
 type Id = string | SQLWrapper
-
-/**
- * SQL: one member likes another. Takes ids or SQL of them; the inner table has an alias of its own, so `likes` outside
- * is safe.
- */
-export function likesSql(from: Id, to: Id): SQL<number> {
-  return sql<number>`exists (select 1 from ${likes} given
-    where given.from_id = ${from} and given.to_id = ${to} and given.withdrawn_at is null)`
-}
-
-/**
- * SQL: one member has passed on another, and the pass counts. An active like outranks a pass and leaves its row as it
- * is. A withdrawn like therefore restores the pass with its ninety days and its undo.
- */
-export function hasPassedSql(from: Id, to: Id, now: number): SQL<number> {
-  return sql<number>`(exists (select 1 from ${passes} passed
-    where passed.from_id = ${from} and passed.to_id = ${to} and passed.expires_at > ${now}) and not ${likesSql(from, to)})`
-}
 
 /** Columns for `relationshipOf` in a list of people: the relationship to `other`, an id or SQL of it. */
 export function relationshipColumns(viewerId: string, other: Id) {

@@ -1,17 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { notBlockedSql } from '#features/blocks/server/public.ts'
 import { newConversationSql } from '#features/chat/server/public.ts'
-import {
-  extraLikesSql,
-  hasPremiumSql,
-  isPaidSql,
-  paidLikesSql,
-  spendLikeStatement,
-} from '#features/entitlements/server/public.ts'
+import { extraLikesSql, isPaidSql, paidLikesSql, spendLikeStatement } from '#features/entitlements/server/public.ts'
 import { likesPerDay } from '#features/likes/contract.ts'
-import { isReachableSql } from '#features/profile/server/public.ts'
 import { hasEndedSql, sorted, stateOf, type LikeState, type LikeWrite } from './queries.ts'
+import { notBlockedSql } from '#db/predicates/not-blocked.ts'
+import { hasPremiumSql } from '#db/predicates/premium.ts'
+import { isReachableSql } from '#db/predicates/visible.ts'
 
 /**
  * One transaction: the like, counted inside its own statement so that parallel likes keep the quota exactly, the use of a

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { openDatabase, type Database } from '#db/database.ts'
-import { ownStateSql } from '#db/own-state.ts'
+import { ownStateSql } from '#db/predicates/own-state.ts'
 import { contactMessages, emailChanges, members, oneTimeCodes, registrations } from '#db/schema.ts'
 import type { Env } from '#server/env.ts'
 import { operatorEmail } from '#server/operator-email.ts'

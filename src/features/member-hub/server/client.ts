@@ -1,68 +1,22 @@
-import type { Refusal, SendResult, OwnChange, OwnMessage } from '#features/chat/contract.ts'
+import type { ObjectBindings } from '#features/object-bindings.ts'
 import type { Notice, OwnLike } from '#features/notifications/contract.ts'
 import type { NotificationKind } from '#shared/realtime/wire.ts'
-import type { Env } from '#server/env.ts'
 import { isOverloaded, retry } from '#server/objects/retry.ts'
 import { memberHub } from '#server/objects/stubs.ts'
 import { nullOnError, withTimeoutOrNull, withTimeout } from '#server/objects/with-timeout.ts'
-import type { FoundPage, InboxRow, PollInput, PollReply, Summary, SearchCursor } from '../contract.ts'
-import { originHeader, packedHeader, sessionHeader } from './connections/upgrade.ts'
+import type { PollInput, PollReply, Summary } from '../contract.ts'
+import { originHeader, packedHeader, sessionHeader } from './upgrade.ts'
 
-type HubEnv = Pick<Env, 'MEMBER_HUB'>
+type HubEnv = Pick<ObjectBindings, 'MEMBER_HUB'>
 
 /** Passes on one call of a polling client; answered at once, or when there is something to send. */
 export function pollMember(env: HubEnv, memberId: string, sid: string, input: PollInput): Promise<PollReply> {
   return memberHub(env, memberId).poll(sid, input)
 }
 
-/**
- * Sends a message in a member's name. Refuses with 'forbidden' anyone who is not a member of the conversation, with
- * 'too-many' above the sender's limit.
- */
-export async function sendFromMember(
-  env: HubEnv,
-  memberId: string,
-  conversation: string,
-  message: OwnMessage,
-): Promise<SendResult> {
-  return memberHub(env, memberId).send(conversation, message)
-}
-
-/** Edits, takes back or reacts to a message in a member's name, under the same limit. */
-export async function changeFromMember(
-  env: HubEnv,
-  memberId: string,
-  conversation: string,
-  change: OwnChange,
-): Promise<{ ok: true } | Refusal> {
-  return memberHub(env, memberId).change(conversation, change)
-}
-
-/** Beyond this, a page does without its badges and its inbox. */
+/** Beyond this, a page does without its badges. */
 const timeoutMs = 2_000
-/** The first search may have to add older conversations to the index. */
-const searchTimeoutMs = 5_000
 const disconnectTimeoutMs = 1_200
-
-/** Returns the newest conversations of a member, of one tab or of both; null when their hub does not answer in time. */
-export function readInbox(
-  env: HubEnv,
-  memberId: string,
-  options: { limit?: number; before?: number; only?: 'inbox' | 'requests' } = {},
-): Promise<InboxRow[] | null> {
-  const { limit, before, only } = options
-  return withTimeoutOrNull('inbox', timeoutMs, memberHub(env, memberId).inbox(limit, before, only))
-}
-
-/** Searches a member's own messages; null when their hub does not answer in time. */
-export function searchMessages(
-  env: HubEnv,
-  memberId: string,
-  text: string,
-  after: SearchCursor | null,
-): Promise<FoundPage | null> {
-  return withTimeoutOrNull('search', searchTimeoutMs, memberHub(env, memberId).search(text, after))
-}
 
 /** Returns the unread counts of the badges; null when the hub does not answer in time. */
 export function readSummary(env: HubEnv, memberId: string): Promise<Summary | null> {
@@ -125,16 +79,6 @@ export function showOwnLike(env: HubEnv, memberId: string, like: OwnLike): Promi
 /** Notifies the member's devices that their cart, or an order, has changed. Null when the hub is away: pages read again anyway. */
 export function showCart(env: HubEnv, memberId: string, revision: number): Promise<void | null> {
   return withTimeoutOrNull('cart', timeoutMs, memberHub(env, memberId).showCart(revision))
-}
-
-/** Marks a conversation as read up to `seq`; null when the member has no such conversation. `unread`: total afterwards. */
-export async function markRead(
-  env: HubEnv,
-  memberId: string,
-  conversation: string,
-  seq: number,
-): Promise<{ unread: number } | null> {
-  return memberHub(env, memberId).markRead(conversation, seq)
 }
 
 /** Closes a session's connections (4401) and refuses new ones; call it wherever a session ends. Null when the hub is away. */

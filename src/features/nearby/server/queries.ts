@@ -1,15 +1,15 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { likes, pairs, passes, profiles } from '#db/schema.ts'
-import { hasPremiumSql } from '#features/entitlements/server/public.ts'
-import { notBlockedSql } from '#features/blocks/server/public.ts'
-import { isFavouriteSql } from '#features/favourites/server/public.ts'
 import { mostParentsNear, nearParentsSql, withinBoxSql } from '#features/location/server/public.ts'
-import { hasPhotoSql, portraitSql } from '#features/photos/server/public.ts'
 import { defaultVisibility, onlineMs, type ProfileField } from '#features/profile/contract.ts'
 import { dayNumber, genderMask, utcDay } from '#features/profile/server/public.ts'
 import { windowSize, type NearbyView } from '../contract.ts'
 import { latestBirthDate, looksEverywhere, reachOf, settledInAStep, strideOf } from '../rules.ts'
+import { notBlockedSql } from '#db/predicates/not-blocked.ts'
+import { hasPremiumSql } from '#db/predicates/premium.ts'
+import { isFavouriteSql } from '#db/predicates/favourite.ts'
+import { hasPhotoSql, portraitSql } from '#db/predicates/photos.ts'
 
 /** Sort key of the order by last activity. */
 export type ActivityKey = { activeAt: number; id: string }

@@ -1,5 +1,5 @@
 import { addressesFor, shownPhotosStatement, toPhotos } from '#features/photos/server/public.ts'
-import { findGroundStatement, isVisibleStatement } from '#features/profile/server/public.ts'
+import { findGroundStatement } from '#features/profile/server/public.ts'
 import { requireMember } from '#server/auth/require-member.ts'
 import { notFound } from '#shared/errors.ts'
 import { answer, on } from '#server/actions/action.ts'
@@ -12,6 +12,7 @@ import { countPeople } from './people.ts'
 import { candidatesStatement } from './queries.ts'
 import { seenInput } from './schemas.ts'
 import { parseView } from './view.ts'
+import { isVisibleStatement } from '#db/predicates/visible.ts'
 
 export const nearbyRoutes = handle(nearbyActions, {
   count: answer(countFitting),

@@ -3,7 +3,6 @@ import type { LocaleCode } from '#shared/i18n/locales.ts'
 import type { Env } from '#server/env.ts'
 import {
   notificationsPageSize,
-  notificationHref,
   type StoredNotification,
   type NotificationItem,
   type NotificationsPage,
@@ -11,6 +10,7 @@ import {
 } from '../contract.ts'
 import { createMemberDirectory } from './member-directory.ts'
 import { createTranslatorFor, maySpeakOf, payloadOf } from './notification-text.ts'
+import { notificationHref } from '#shared/routing/notification-href.ts'
 
 /** In which language and time zone `memberId` reads. */
 type Asked = { memberId: string; locale: LocaleCode; timeZone: string; before: NotificationCursor | null; now: number }

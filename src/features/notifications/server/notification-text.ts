@@ -1,5 +1,5 @@
 import { createTranslator, type Translator } from '#shared/i18n/translator.ts'
-import { encounterActions } from '#features/encounters/contract.ts'
+import { encounterPortrait } from '#shared/encounter-portrait.ts'
 import type { Namespace } from '#shared/i18n/messages.ts'
 import { dateOfferId } from '#shared/realtime/date-offer-id.ts'
 import { ownLikeId, type NotificationPayload } from '#shared/realtime/wire.ts'
@@ -67,7 +67,7 @@ export function payloadOf(
       return {
         id,
         kind,
-        icon: `${encounterActions.portrait.path}?id=${notice.encounter}`,
+        icon: encounterPortrait(notice.encounter),
         link_anon: notice.encounter,
         title: t('notifications.stranger.title'),
         message: t('notifications.stranger.text'),

@@ -1,11 +1,11 @@
 import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { ownStateSql } from '#db/own-state.ts'
+import { ownStateSql } from '#db/predicates/own-state.ts'
 import { members, profiles } from '#db/schema.ts'
-import { notBlockedSql } from '#features/blocks/server/public.ts'
-import { portraitSql } from '#features/photos/server/public.ts'
 import { inWidth, type PortraitOf } from '#shared/photo.ts'
 import type { Person } from './notification-text.ts'
+import { notBlockedSql } from '#db/predicates/not-blocked.ts'
+import { portraitSql } from '#db/predicates/photos.ts'
 
 /** Facts for writing to a member: address, language, time zone, and the state of the account as its owner has it. */
 export type Reader = Pick<typeof members.$inferSelect, 'email' | 'firstName' | 'locale' | 'timeZone' | 'state'>

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { createTranslator } from '#shared/i18n/translator.ts'
-import { reportNoticeId } from '../contract.ts'
 import type { ShownNotification } from './notifications-state.ts'
 import { toToast } from './to-toast.ts'
+import { reportNoticeId } from '#shared/realtime/report-notice-id.ts'
 
 const translator = createTranslator('uk', {}, { timeZone: 'UTC' })
 const entry = (more: Partial<ShownNotification> = {}): ShownNotification => ({

@@ -1,7 +1,7 @@
-import { notificationHref } from '#features/notifications/contract.ts'
 import type { Translator } from '#shared/i18n/translator.ts'
 import type { ToastInput } from '#ui/feedback/toasts.ts'
 import type { ShownNotification } from './notifications-state.ts'
+import { notificationHref } from '#shared/routing/notification-href.ts'
 
 type Callbacks = Pick<ToastInput, 'onPress' | 'onEnd' | 'onHold'>
 

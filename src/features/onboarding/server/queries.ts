@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { isInOwnStateSql, ownStateSql } from '#db/own-state.ts'
+import { isInOwnStateSql, ownStateSql } from '#db/predicates/own-state.ts'
 import { members, photos, profiles } from '#db/schema.ts'
 import type { StoredAnswers } from '#features/profile/contract.ts'
 import { answerColumns, keptActivitySql } from '#features/profile/server/public.ts'

@@ -1,7 +1,7 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { pairs, profiles } from '#db/schema.ts'
-import { notBlockedSql } from '#features/blocks/server/public.ts'
+import { notBlockedSql } from '#db/predicates/not-blocked.ts'
 
 /** Names a match by its conversation, or by the other member; '' names none. */
 export type MatchName = { conversation: string } | { other: string }

@@ -1,10 +1,11 @@
-import { attemptLimits, confirmSession, forgetAttempts, requireAttempt } from '#features/auth/session/server/public.ts'
+import { confirmSession } from '#features/auth/session/server/public.ts'
 import { hashLike, isSameHash } from '#server/crypto/password-hash.ts'
 import { AppError } from '#shared/errors.ts'
 import type { AppContext } from '#server/context.ts'
 import { noteSecurity } from '#server/security-events.ts'
 import { findPasswordHash, noteRefusal } from './factor-queries.ts'
 import type { Staff } from './staff.ts'
+import { attemptLimits, forgetAttempts, requireAttempt } from '#server/limits/attempts.ts'
 
 export type PasswordRefusal = 'wrong-password' | 'too-many-passwords'
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { activeStates, isInOwnStateSql } from '#db/own-state.ts'
+import { activeStates, isInOwnStateSql } from '#db/predicates/own-state.ts'
 import { members, secondFactors } from '#db/schema.ts'
 import { auditStatement } from '#features/audit/server/public.ts'
 import { mayActSql } from '#server/auth/may-act.ts'

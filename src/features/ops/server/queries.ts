@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gte, isNotNull, isNull, min, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { activeStates, isInOwnStateSql, ownStateSql } from '#db/own-state.ts'
+import { activeStates, isInOwnStateSql, ownStateSql } from '#db/predicates/own-state.ts'
 import { auditLog, members, photos, restrictions, securityEvents } from '#db/schema.ts'
 import { isBehindSql, type TimeCursor } from '#db/time-cursor.ts'
 import { auditIdSql, auditStatement } from '#features/audit/server/public.ts'

@@ -1,8 +1,10 @@
 import { opsActions } from '#features/ops/contract.ts'
 import { formatCursor, readCursor } from '#db/time-cursor.ts'
-import { addressesFor, decidePhoto, openPendingPhotos, notifyDecision } from '#features/photos/server/public.ts'
+import { notifyMember } from '#features/member-hub/server/public.ts'
+import { addressesFor, decidePhoto, openPendingPhotos, type PhotoDecision } from '#features/photos/server/public.ts'
 import { decideAppeal, openAppeals } from '#features/restriction/server/public.ts'
 import type { AppContext } from '#server/context.ts'
+import type { Env } from '#server/env.ts'
 import { readForm } from './guards.ts'
 import { listAudit } from './queries.ts'
 import { appealInput, photoInput } from './schemas.ts'
@@ -29,8 +31,25 @@ export async function decideAboutPhoto(c: AppContext, staff: Staff): Promise<Res
   const id = c.req.param('id') ?? ''
   const decided = input && (await decidePhoto(c.get('db'), id, input, staff.id, c.get('now')))
   if (!decided) return showPhotos(c, staff, gone)
-  c.executionCtx.waitUntil(notifyDecision(c.env, decided.memberId, id, input))
+  c.executionCtx.waitUntil(notifyPhotoDecision(c.env, decided.memberId, id, input))
   return c.redirect(`${opsActions.showPhotos.path}?done=${input.decision}`, 303)
+}
+
+/** Notifies the owner of the decision. Its id makes a repeat the same notification: a photo is decided once. */
+function notifyPhotoDecision(
+  env: Pick<Env, 'MEMBER_HUB'>,
+  memberId: string,
+  photoId: string,
+  decided: PhotoDecision,
+): Promise<boolean> {
+  const id = `photo:${photoId}`
+  return notifyMember(
+    env,
+    memberId,
+    decided.decision === 'approved'
+      ? { id, kind: 'moderation', photo: 'approved' }
+      : { id, kind: 'moderation', photo: 'rejected', reason: decided.reason },
+  )
 }
 
 /** GET /ops/appeals */

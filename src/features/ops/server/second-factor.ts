@@ -1,4 +1,3 @@
-import { forgetAttempts, requireAttempt } from '#features/auth/session/server/public.ts'
 import { hashToken } from '#server/crypto/secrets.ts'
 import { AppError } from '#shared/errors.ts'
 import type { AppContext } from '#server/context.ts'
@@ -8,6 +7,7 @@ import { confirmFactor, noteRefusal, startFactor, takeRecoveryCode, takeStep } f
 import { openSecret, sealSecret } from './sealed-secret.ts'
 import type { Staff } from './staff.ts'
 import { findStep } from './totp.ts'
+import { forgetAttempts, requireAttempt } from '#server/limits/attempts.ts'
 
 /** Why a code was refused. */
 export type CodeRefusal = 'wrong' | 'too-many'

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { hasFactorSql } from '#db/open-factor.ts'
-import { activeStates, isInOwnStateSql } from '#db/own-state.ts'
+import { activeStates, isInOwnStateSql } from '#db/predicates/own-state.ts'
 import { members, secondFactors, sessions } from '#db/schema.ts'
 import { isFreshlyConfirmed } from '#features/auth/session/server/public.ts'
 import { isLive } from '#server/auth/live-session.ts'

@@ -1,6 +1,4 @@
 import type { Database } from '#db/database.ts'
-import { notifyMember } from '#features/member-hub/server/public.ts'
-import type { Env } from '#server/env.ts'
 import { rejectionReasons, type RejectionReason } from '../contract.ts'
 import { writeDecision, type PhotoChange } from './queries.ts'
 
@@ -20,21 +18,4 @@ export async function decidePhoto(
   const reason = decided.decision === 'rejected' ? decided.reason : null
   if (reason !== null && !rejectionReasons.includes(reason)) throw new Error(`no reason of ours: ${reason}`)
   return writeDecision(db, { photoId, state: decided.decision, reason, actorId, now })
-}
-
-/** Notifies the owner of the decision. Its id makes a repeat the same notification: a photo is decided once. */
-export function notifyDecision(
-  env: Pick<Env, 'MEMBER_HUB'>,
-  memberId: string,
-  photoId: string,
-  decided: PhotoDecision,
-): Promise<boolean> {
-  const id = `photo:${photoId}`
-  return notifyMember(
-    env,
-    memberId,
-    decided.decision === 'approved'
-      ? { id, kind: 'moderation', photo: 'approved' }
-      : { id, kind: 'moderation', photo: 'rejected', reason: decided.reason },
-  )
 }

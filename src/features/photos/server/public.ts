@@ -1,16 +1,9 @@
 /** The server-side API of this feature for other features and pages. */
 export { addressesFor, portraitsFor } from './token.ts'
-export { decidePhoto, notifyDecision } from './decide.ts'
+export { decidePhoto, type PhotoDecision } from './decide.ts'
 export { photoNewsStatement, toPhotoNews } from './photo-news.ts'
 export { readUploadForm } from './body.ts'
 export { reencodeChatPhoto } from './reencode-chat-photo.ts'
 export { sweepPhotos } from './sweep.ts'
-export {
-  hasPhotoSql,
-  listPendingPhotos,
-  openPendingPhotos,
-  ownPhotosStatement,
-  portraitSql,
-  shownPhotosStatement,
-} from './queries.ts'
+export { listPendingPhotos, openPendingPhotos, ownPhotosStatement, shownPhotosStatement } from './queries.ts'
 export { toOwnPhotos, toPhotos } from './view.ts'

@@ -1,31 +1,18 @@
-import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { liveSession } from '#server/auth/live-session.ts'
 import { hasFactorSql } from '#db/open-factor.ts'
-import { activeStates, isInOwnStateSql } from '#db/own-state.ts'
-import { isPublicSql } from '#db/public-profile.ts'
+import { activeStates, isInOwnStateSql } from '#db/predicates/own-state.ts'
+import { isPublicSql } from '#db/predicates/public-profile.ts'
 import { members, photos } from '#db/schema.ts'
 import { auditStatement, lookStatement } from '#features/audit/server/public.ts'
-import { canMeetSql } from '#features/blocks/server/public.ts'
 import { mayActSql } from '#server/auth/may-act.ts'
 import { photoLimits, type PhotoState } from '../contract.ts'
 import { endedByApproval, endedByOrder, endedByRemoval } from './stale-verification.ts'
-import { photoPortrait, type Grant } from './token.ts'
-
-/**
- * The portrait of a row of profiles, to select instead of its `avatar`: `photo:<key>` of the first approved photo, else
- * the drawing. `profiles` is the table's name or alias in the statement.
- */
-export function portraitSql(profiles = 'profiles'): SQL<string | null> {
-  const owner = sql.raw(profiles)
-  return sql<string | null>`coalesce((select ${sql.raw(`'${photoPortrait}'`)} || ph.key from photos ph
-    where ph.member_id = ${owner}.member_id and ph.state = 'approved' order by ph.position, ph.id limit 1), ${owner}.avatar)`
-}
-
-/** SQL: the member has a photo that others see. */
-export function hasPhotoSql(memberId: SQL): SQL {
-  return sql`exists (select 1 from photos ph where ph.member_id = ${memberId} and ph.state = 'approved')`
-}
+import { type Grant } from './token.ts'
+import { canMeetSql } from '#db/predicates/can-meet.ts'
+import { photoPortrait } from '#shared/photo.ts'
+import { portraitSql } from '#db/predicates/photos.ts'
 
 /** All photos of a member in their order, for their own eyes. */
 export function ownPhotosStatement(db: Database, memberId: string) {

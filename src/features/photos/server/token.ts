@@ -1,4 +1,4 @@
-import { photoAddress, type PortraitOf } from '#shared/photo.ts'
+import { photoAddress, type PortraitOf, photoPortrait } from '#shared/photo.ts'
 import { drawingAddresses } from '#features/avatars/server/public.ts'
 import { deriveKeys, requireKey, type Secrets } from '#server/crypto/keys.ts'
 import { isSameSecret, keyedHash } from '#server/crypto/secrets.ts'
@@ -44,9 +44,6 @@ export async function openToken(
   }
   return null
 }
-
-/** Prefix of a portrait that is a photo (`portraitSql`). */
-export const photoPortrait = 'photo:'
 
 /** Addresses of portraits for one viewer: photos are bound to the viewer, drawings are not, and show no seed. */
 export async function portraitsFor(env: Secrets, viewerId: string, now: number): Promise<PortraitOf> {

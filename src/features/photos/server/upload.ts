@@ -1,4 +1,3 @@
-import { requireUpload } from '#features/auth/session/server/public.ts'
 import { newId } from '#server/crypto/secrets.ts'
 import { AppError, invalidFields } from '#shared/errors.ts'
 import type { AppContext } from '#server/context.ts'
@@ -8,6 +7,7 @@ import { inspect } from './inspect.ts'
 import { removeObjects, storeSizes } from './objects.ts'
 import { countPhotos, insertPhoto } from './queries.ts'
 import { reencodePhoto } from './reencode.ts'
+import { requireUpload } from '#server/limits/uploads.ts'
 
 /**
  * Takes one photo: inspects the file, re-encodes it, stores its sizes, then writes its row. The row is the commit point:

@@ -1,11 +1,11 @@
 import { and, eq, exists, isNull, or, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { isInOwnStateSql, ownStateSql } from '#db/own-state.ts'
+import { isInOwnStateSql, ownStateSql } from '#db/predicates/own-state.ts'
 import { members, profiles } from '#db/schema.ts'
-import { portraitSql } from '#features/photos/server/public.ts'
 import type { Gender, StoredAnswers } from '../contract.ts'
 import { genderMask } from '../rules.ts'
 import { answerColumns } from './queries.ts'
+import { portraitSql } from '#db/predicates/photos.ts'
 
 /** Columns of a member's own profile that they may see and change; every alias is unique, as a batch needs it. */
 const own = {

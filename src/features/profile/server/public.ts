@@ -20,12 +20,4 @@ export {
 } from '../rules.ts'
 export { ageEntries, agesAreInOrder, avatarEntry, fieldEntries } from './schemas.ts'
 export { toPersonCard } from './person-card.ts'
-export {
-  answerColumns,
-  findGroundStatement,
-  isReachableSql,
-  isVisibleStatement,
-  keptActivitySql,
-  hiddenActivitySql,
-  noteActivity,
-} from './queries.ts'
+export { answerColumns, findGroundStatement, keptActivitySql, hiddenActivitySql, noteActivity } from './queries.ts'

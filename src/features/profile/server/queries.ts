@@ -1,26 +1,9 @@
 import { and, eq, lt, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { members, profiles } from '#db/schema.ts'
-import { notBlockedSql } from '#features/blocks/server/public.ts'
-import { portraitSql } from '#features/photos/server/public.ts'
 import { activityDayMs, keptActivity } from '../rules.ts'
-
-/**
- * True where `viewerId` may see the row of `profiles`: it is their own, or it is discoverable and no block stands
- * between the two. Absent, paused, restricted, deleted and blocked people simply have no row.
- */
-function isVisibleTo(viewerId: string): SQL {
-  const viewer = sql`${viewerId}`
-  return sql`(${profiles.memberId} = ${viewerId} or (${profiles.discoverable} = 1 and ${notBlockedSql(viewer, sql`${profiles.memberId}`)}))`
-}
-
-/**
- * True when `fromId` may act on `toId` at all. Oneself, absent, paused, hidden and blocked people fail alike, so that
- * no answer distinguishes them.
- */
-export function isReachableSql(fromId: string, toId: string): SQL {
-  return sql`${toId} <> ${fromId} and exists (select 1 from profiles where member_id = ${toId} and discoverable = 1) and ${notBlockedSql(sql`${fromId}`, sql`${toId}`)}`
-}
+import { portraitSql } from '#db/predicates/photos.ts'
+import { isVisibleSql } from '#db/predicates/visible.ts'
 
 /** All answers with their visibilities: rows of these pass through `visibleFields` before another member gets them. */
 export const answerColumns = {
@@ -64,7 +47,7 @@ export function findPersonStatement(db: Database, viewerId: string, personId: st
     })
     .from(profiles)
     .innerJoin(members, eq(members.id, profiles.memberId))
-    .where(and(eq(profiles.memberId, personId), isVisibleTo(viewerId)))
+    .where(and(eq(profiles.memberId, personId), isVisibleSql(viewerId)))
 }
 
 /**
@@ -85,14 +68,6 @@ export function findGroundStatement(db: Database, memberId: string) {
     })
     .from(profiles)
     .where(eq(profiles.memberId, memberId))
-}
-
-/** Returns a row when `viewerId` may see the profile of `personId`, else none. */
-export function isVisibleStatement(db: Database, viewerId: string, personId: string) {
-  return db
-    .select({ id: profiles.memberId })
-    .from(profiles)
-    .where(and(eq(profiles.memberId, personId), isVisibleTo(viewerId)))
 }
 
 /** Notes a member's activity, by which lists sort and the online dot is shown. */

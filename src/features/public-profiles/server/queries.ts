@@ -1,10 +1,10 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { isPublicSql } from '#db/public-profile.ts'
+import { isPublicSql } from '#db/predicates/public-profile.ts'
 import { members, profiles, publicProfiles } from '#db/schema.ts'
 import { isBehindSql, type TimeCursor } from '#db/time-cursor.ts'
-import { portraitSql } from '#features/photos/server/public.ts'
 import { pageSize } from '../contract.ts'
+import { portraitSql } from '#db/predicates/photos.ts'
 
 /** All that is ever read for guests: gender, place, activity and sensitive answers stay in the database. */
 const shownColumns = {

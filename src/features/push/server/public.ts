@@ -1,3 +1,2 @@
-export { queuePush } from './queue-push.ts'
 export { subscribedStatement } from './queries.ts'
 export { isPushOn } from './settings.ts'

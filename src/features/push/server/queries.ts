@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, ne, notInArray } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { isInOwnStateSql } from '#db/own-state.ts'
+import { isInOwnStateSql } from '#db/predicates/own-state.ts'
 import { members, pushSubscriptions, sessions } from '#db/schema.ts'
 import { isUnended } from '#server/auth/live-session.ts'
 import { mostSubscriptions, type PushDevice } from '../contract.ts'

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { requireWithinLimit } from '#features/auth/session/server/public.ts'
 import { on } from '#server/actions/action.ts'
 import { handle } from '#server/actions/handle.ts'
 import { requireMember } from '#server/auth/require-member.ts'
@@ -11,6 +10,7 @@ import { requirePublicKey } from './encrypt.ts'
 import { removeSubscription, saveSubscription } from './queries.ts'
 import { deviceInput } from './schemas.ts'
 import { isPushOn, pushTestOrigin } from './settings.ts'
+import { requireWithinLimit } from '#server/limits/attempts.ts'
 
 export const pushRoutes = handle(pushActions, {
   subscribe: on((c: AppContext) => deviceInput(pushTestOrigin(c.env)), subscribe),

@@ -1,10 +1,9 @@
 import { and, eq, gt, inArray, ne, sql, type SQL } from 'drizzle-orm'
 import { openDatabase, type Database } from '#db/database.ts'
-import { isHidingSql } from '#db/own-state.ts'
+import { isHidingSql } from '#db/predicates/own-state.ts'
 import { auditLog, members, reports } from '#db/schema.ts'
 import { auditIdSql } from '#features/audit/server/public.ts'
 import { notifyMember } from '#features/member-hub/server/public.ts'
-import { reportNoticeId } from '#features/notifications/contract.ts'
 import {
   canBeRestrictedSql,
   finishRestriction,
@@ -17,6 +16,7 @@ import { finishEach, type Finished } from '#server/finish-each.ts'
 import type { DecidedState } from '../contract.ts'
 import { liftPauseStatements } from './encounter-pauses.ts'
 import { isWaiting } from './queue.ts'
+import { reportNoticeId } from '#shared/realtime/report-notice-id.ts'
 
 /**
  * What follows for the reported member. `restrict`: a restriction with its statement of reasons. `covered`: the restriction

@@ -3,11 +3,6 @@ import type { Database } from '#db/database.ts'
 import { encounterPauses, members, reports } from '#db/schema.ts'
 import { encounterPauseRule, encounterSources } from '../contract.ts'
 
-/** Returns the SQL condition that a member is paused from anonymous chat and blind dates. `memberId` is SQL of an id. */
-export function isPausedFromEncountersSql(memberId: SQL): SQL {
-  return sql`exists (select 1 from ${encounterPauses} where member_id = ${memberId})`
-}
-
 /** For a page's batch: the pause of a member's access to anonymous chat and blind dates (`pausedAt` in ms), or no row. */
 export function encounterPauseStatement(db: Database, memberId: string) {
   return db.select({ pausedAt: encounterPauses.pausedAt }).from(encounterPauses).where(eq(encounterPauses.memberId, memberId))

@@ -15,7 +15,7 @@ export {
   type ReportRow,
 } from './queue.ts'
 /** Exports for encounters: who may enter one, and how one is reported. */
-export { encounterPauseStatement, findEncounterPause, isPausedFromEncountersSql } from './encounter-pauses.ts'
+export { encounterPauseStatement, findEncounterPause } from './encounter-pauses.ts'
 export { requireEncounterAccess } from './encounter-access.ts'
 export { reportEncounter, sweepEncounterPauses } from './report-encounter.ts'
 export { encounterReportInput, type EncounterReportInput } from './schemas.ts'

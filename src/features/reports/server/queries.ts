@@ -1,9 +1,9 @@
 import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { members, pairs, profiles, reportEvidence, reports } from '#db/schema.ts'
-import { blockStatements, isMatchSql, keepApartStatement, meetingStatement } from '#features/blocks/server/public.ts'
+import { blockStatements, keepApartStatement, meetingStatement } from '#features/blocks/server/public.ts'
 import { conversationStatement } from '#features/chat/server/public.ts'
-import { portraitSql, shownPhotosStatement } from '#features/photos/server/public.ts'
+import { shownPhotosStatement } from '#features/photos/server/public.ts'
 import { answerColumns } from '#features/profile/server/public.ts'
 import {
   encounterSources,
@@ -18,6 +18,8 @@ import {
 import { isEncounter } from '../rules.ts'
 import { pauseStatement } from './encounter-pauses.ts'
 import type { ReportInput } from './schemas.ts'
+import { isMatchSql } from '#db/predicates/likes.ts'
+import { portraitSql } from '#db/predicates/photos.ts'
 
 /** The reporter and the reported member, with the id of their conversation, past or present. */
 export type ReportPair = { reporterId: string; other: string; conversation: string | null }

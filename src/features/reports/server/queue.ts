@@ -1,7 +1,7 @@
 import { and, count, eq, inArray, min, ne, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Database } from '#db/database.ts'
-import { ownStateSql } from '#db/own-state.ts'
+import { ownStateSql } from '#db/predicates/own-state.ts'
 import { encounterPauses, members, photos, reportEvidence, reports } from '#db/schema.ts'
 import { auditStatement, lookStatement as listLookStatement } from '#features/audit/server/public.ts'
 import { mostDecidedTogether, type MessagesEvidence, type ProfileEvidence } from '../contract.ts'

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { activeStates, isInOwnStateSql } from '#db/own-state.ts'
+import { activeStates, isInOwnStateSql } from '#db/predicates/own-state.ts'
 import { members, profiles, reports, restrictions } from '#db/schema.ts'
 import { auditStatement, lookStatement } from '#features/audit/server/public.ts'
 import { mayActSql } from '#server/auth/may-act.ts'

@@ -5,7 +5,7 @@ import type { AppearanceId } from '#shared/bootstrap.ts'
 import { hiddenActivitySql } from '#features/profile/server/public.ts'
 import type { PrivacyView } from '#features/settings/contract.ts'
 import { holdWindowStatement } from '#db/held-window.ts'
-import { attemptLimits, requireAttempt } from '#features/auth/session/server/public.ts'
+import { attemptLimits, requireAttempt } from '#server/limits/attempts.ts'
 
 export async function saveAppearance(db: Database, memberId: string, appearance: AppearanceId, now: number): Promise<void> {
   await db.update(members).set({ appearance, updatedAt: now }).where(eq(members.id, memberId))

@@ -1,10 +1,4 @@
-import {
-  accountActions,
-  codeDigits,
-  codeLifetimeMs,
-  type EmailAnswer,
-  type EmailProps,
-} from '#features/auth/recovery/contract.ts'
+import { accountActions, codeDigits, codeLifetimeMs, type EmailAnswer, type EmailProps } from '#features/auth/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { ActionForm } from '#ui/forms/action-form.tsx'
 import type { AllLiked } from '#ui/forms/send-action.ts'

@@ -1,11 +1,5 @@
 import { useState } from 'react'
-import {
-  accountActions,
-  otherDevices,
-  type AccountProps,
-  type DeviceProps,
-  type EndedDevices,
-} from '#features/auth/recovery/contract.ts'
+import { accountActions, otherDevices, type AccountProps, type DeviceProps, type EndedDevices } from '#features/auth/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/react/page-context.tsx'
 import { ActionForm } from '#ui/forms/action-form.tsx'

@@ -1,11 +1,5 @@
 import { useState } from 'react'
-import {
-  accountActions,
-  resendAfterMs,
-  type AccountProps,
-  type EmailAnswer,
-  type EmailProps,
-} from '#features/auth/recovery/contract.ts'
+import { accountActions, resendAfterMs, type AccountProps, type EmailAnswer, type EmailProps } from '#features/auth/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { useFlash, usePage } from '#shared/react/page-context.tsx'
 import { ActionForm } from '#ui/forms/action-form.tsx'

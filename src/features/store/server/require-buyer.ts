@@ -1,4 +1,3 @@
-import { requireWithinLimit } from '#features/auth/session/server/public.ts'
 import { requireMember } from '#server/auth/require-member.ts'
 import type { AppContext } from '#server/context.ts'
 import { countryOf } from '#server/country.ts'
@@ -7,6 +6,7 @@ import { currencyFor } from '../money.ts'
 import type { Buyer } from './cart-queries.ts'
 import { findProvider } from './payment/choose.ts'
 import type { PaymentProvider } from './payment/provider.ts'
+import { requireWithinLimit } from '#server/limits/attempts.ts'
 
 /** Members with an unfinished questionnaire or a restriction buy nothing. */
 export async function requireBuyer(c: AppContext) {

@@ -3,7 +3,6 @@ import { readLimited } from '#server/actions/body.ts'
 import { handle } from '#server/actions/handle.ts'
 import type { AppContext } from '#server/context.ts'
 import { publicOrigin } from '#server/origin.ts'
-import { requireWithinLimit } from '#features/auth/session/server/public.ts'
 import { AppError, notFound } from '#shared/errors.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
@@ -32,6 +31,7 @@ import {
   withdrawInput,
 } from './schemas.ts'
 import { settleEvent, settlePayment } from './settle-order.ts'
+import { requireWithinLimit } from '#server/limits/attempts.ts'
 
 /** Actions of `/store` and `/cart`, and the payment provider's webhook. */
 export const storeRoutes = handle(storeActions, {

@@ -2,12 +2,13 @@ import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { members, profiles, visits } from '#db/schema.ts'
 import { isBehindSql, type TimeCursor } from '#db/time-cursor.ts'
-import { notBlockedSql } from '#features/blocks/server/public.ts'
-import { isFavouriteSql } from '#features/favourites/server/public.ts'
-import { hasPassedSql, likesSql, relationshipColumns } from '#features/likes/server/public.ts'
-import { portraitSql } from '#features/photos/server/public.ts'
+import { relationshipColumns } from '#features/likes/server/public.ts'
 import { mostCounted } from '#shared/count.ts'
 import { visitLifetimeMs, visitorsPageSize } from '../contract.ts'
+import { notBlockedSql } from '#db/predicates/not-blocked.ts'
+import { isFavouriteSql } from '#db/predicates/favourite.ts'
+import { hasPassedSql, likesSql } from '#db/predicates/likes.ts'
+import { portraitSql } from '#db/predicates/photos.ts'
 
 /**
  * Condition for visits that the member may see: of the last 30 days, by visible people who were not passed on. None at

@@ -1,9 +1,9 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { profiles, profileViews, visits } from '#db/schema.ts'
-import { notBlockedSql } from '#features/blocks/server/public.ts'
-import { isVisibleStatement } from '#features/profile/server/public.ts'
 import { sameVisitMs, visitLifetimeMs } from '../contract.ts'
+import { notBlockedSql } from '#db/predicates/not-blocked.ts'
+import { isVisibleStatement } from '#db/predicates/visible.ts'
 
 export type Visit = { visitorId: string; visitedId: string; now: number }
 

@@ -1,5 +1,4 @@
-import type { ProviderName } from '../contract.ts'
-import { requireAttempt } from '#features/auth/session/server/public.ts'
+import type { ProviderName } from '#features/auth/contract.ts'
 import { hashToken } from '#server/crypto/secrets.ts'
 import { AppError } from '#shared/errors.ts'
 import { findLocale, getLocale, defaultLocale } from '#shared/i18n/locales.ts'
@@ -11,6 +10,7 @@ import { exchangeCode, readReturn } from './open-id.ts'
 import { deleteAttempt, findAttempt, type Attempt } from './sealed.ts'
 import { findProvider, type Provider } from './settings.ts'
 import { redirectUri } from './start.ts'
+import { requireAttempt } from '#server/limits/attempts.ts'
 
 /** The result of a provider's answer. `cancelled`: the person, or the provider, said no. */
 export type Answer =

@@ -1,6 +1,6 @@
 import type { IDToken } from 'oauth4webapi'
 import * as v from 'valibot'
-import type { ProviderName } from '../contract.ts'
+import type { ProviderName } from '#features/auth/contract.ts'
 import { emailInput, spellEmail } from '#shared/text/email-address.ts'
 import { suggestedName } from '#shared/text/first-name.ts'
 import { ProviderFailure } from './failure.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { providerNames, type ProviderName } from '../contract.ts'
+import { providerNames, type ProviderName } from '#features/auth/contract.ts'
 import { defineEmail, noticeLifetimeMs, sendEmailLater } from '#features/mail/server/public.ts'
 import { href } from '#shared/routing/href.ts'
 import { getLocale } from '#shared/i18n/locales.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { providerActions } from '#features/auth/providers/contract.ts'
+import { providerActions } from '#features/auth/contract.ts'
 import { AppError } from '#shared/errors.ts'
 import { isSameSecret, newId } from '#server/crypto/secrets.ts'
 import { readBody } from '#server/actions/body.ts'

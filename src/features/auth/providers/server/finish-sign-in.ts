@@ -1,4 +1,4 @@
-import { providerForm, type ProviderName } from '../contract.ts'
+import { providerForm, type ProviderName } from '#features/auth/contract.ts'
 import { confirmSession, findMemberState, pathAfterSignIn, startSession } from '#features/auth/session/server/public.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes, type RouteKey } from '#shared/routing/routes.ts'

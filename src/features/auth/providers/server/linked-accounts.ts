@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { providerNames, type LinkedAccountsProps } from '../contract.ts'
+import { providerNames, type LinkedAccountsProps } from '#features/auth/contract.ts'
 import { listAccounts } from '../rules.ts'
 import { isFreshlyConfirmed } from '#features/auth/session/server/public.ts'
 import type { Env } from '#server/env.ts'

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { identities, members, sessions } from '#db/schema.ts'
-import type { ProviderName } from '../contract.ts'
+import type { ProviderName } from '#features/auth/contract.ts'
 
 type Identity = { provider: ProviderName; issuer: string; subject: string }
 

@@ -1,4 +1,4 @@
-import { providerActions, type ProviderName } from '../contract.ts'
+import { providerActions, type ProviderName } from '#features/auth/contract.ts'
 import { confirmSession, isOwnPassword, noticeSecurityLater } from '#features/auth/session/server/public.ts'
 import { AppError, invalidFields } from '#shared/errors.ts'
 import { href } from '#shared/routing/href.ts'

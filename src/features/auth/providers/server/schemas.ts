@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { providerNames } from '../contract.ts'
+import { providerNames } from '#features/auth/contract.ts'
 
 export const startInput = v.object({ next: v.optional(v.string()) })
 export const unlinkInput = v.object({ provider: v.picklist(providerNames, 'choice') })

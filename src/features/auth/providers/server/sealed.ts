@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { attemptLifetimeMs, claimsLifetimeMs, providerNames } from '../contract.ts'
+import { attemptLifetimeMs, claimsLifetimeMs, providerNames } from '#features/auth/contract.ts'
 import type { AppContext } from '#server/context.ts'
 import { clearHostCookie, cookieNames, readCookie, setHostCookie } from '#server/cookies.ts'
 import type { Env } from '#server/env.ts'

@@ -1,4 +1,4 @@
-import { providerNames, type ProviderName } from '../contract.ts'
+import { providerNames, type ProviderName } from '#features/auth/contract.ts'
 import type { Env } from '#server/env.ts'
 
 /** A provider with this deployment's credentials, at explicit endpoints. */

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { providerActions, type LinkedAccountsProps } from '../contract.ts'
+import { providerActions, type LinkedAccountsProps } from '#features/auth/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { useFlash } from '#shared/react/page-context.tsx'
 import { ActionForm } from '#ui/forms/action-form.tsx'

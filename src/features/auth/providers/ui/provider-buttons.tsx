@@ -1,4 +1,4 @@
-import { providerActions, providerForm, type OfferedProviders } from '../contract.ts'
+import { providerActions, providerForm, type OfferedProviders } from '#features/auth/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { useFlash } from '#shared/react/page-context.tsx'
 import { Button } from '#ui/controls/button.tsx'

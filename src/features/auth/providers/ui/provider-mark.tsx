@@ -1,4 +1,4 @@
-import type { ProviderName } from '../contract.ts'
+import type { ProviderName } from '#features/auth/contract.ts'
 
 /** The providers' own marks, in their own colours; the button's words name them. */
 export function ProviderMark({ provider }: { provider: ProviderName }) {

@@ -1,4 +1,4 @@
-import { providerActions, type ProviderName } from '../contract.ts'
+import { providerActions, type ProviderName } from '#features/auth/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'

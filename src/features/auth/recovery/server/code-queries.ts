@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNull, lt, lte, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { oneTimeCodes } from '#db/schema.ts'
-import { codeLifetimeMs, codeTries } from '../contract.ts'
+import { codeLifetimeMs, codeTries } from '#features/auth/contract.ts'
 import { newId } from '#server/crypto/secrets.ts'
 
 export type OneTimeCode = typeof oneTimeCodes.$inferSelect

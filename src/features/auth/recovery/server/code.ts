@@ -1,5 +1,5 @@
 import { hashToken, isSameSecret, keyedHash, newId, newToken } from '#server/crypto/secrets.ts'
-import { codeDigits } from '../contract.ts'
+import { codeDigits } from '#features/auth/contract.ts'
 import { liveHashes, type SentCodes } from '../rules.ts'
 import { deriveKeys, requireKey, type Secrets } from '#server/crypto/keys.ts'
 

@@ -1,13 +1,7 @@
 import { AppError, invalidFields } from '#shared/errors.ts'
-import {
-  countCodeAttempt,
-  disconnectSessions,
-  endSession,
-  noticeSecurityLater,
-  requireWithinLimit,
-} from '#features/auth/session/server/public.ts'
+import { disconnectSessions, endSession, noticeSecurityLater } from '#features/auth/session/server/public.ts'
 import { hashToken, newId, newToken } from '#server/crypto/secrets.ts'
-import { resendAfterMs, type EmailAnswer } from '../contract.ts'
+import { resendAfterMs, type EmailAnswer } from '#features/auth/contract.ts'
 import { isUndoable } from '../rules.ts'
 import type { ActionResult } from '#server/actions/action.ts'
 import type { AppContext } from '#server/context.ts'
@@ -20,6 +14,8 @@ import { sendAddressTaken, sendEmailChanged, sendEmailCode } from './emails.ts'
 import { findChangeStatement, findOwner, saveEmail, undoChange, type Owner } from './queries.ts'
 import { expired, startReset, wrongCode } from './reset.ts'
 import type { EmailChangeInput } from './schemas.ts'
+import { countCodeAttempt } from '#server/limits/code-attempts.ts'
+import { requireWithinLimit } from '#server/limits/attempts.ts'
 
 /**
  * Sends a code to the new address. An address of another member gets the same answer: the code goes nowhere, and its

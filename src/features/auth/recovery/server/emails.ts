@@ -3,7 +3,7 @@ import { href } from '#shared/routing/href.ts'
 import { getLocale } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { defineEmail, noFacts, noticeLifetimeMs, sendEmailLater, type EmailContext } from '#features/mail/server/public.ts'
-import { codeLifetimeMs, undoLifetimeMs } from '../contract.ts'
+import { codeLifetimeMs, undoLifetimeMs } from '#features/auth/contract.ts'
 import type { AppContext } from '#server/context.ts'
 
 const minutes = codeLifetimeMs / 60_000

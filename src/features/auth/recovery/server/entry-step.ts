@@ -1,6 +1,6 @@
 import type { Database } from '#db/database.ts'
 import { hashToken } from '#server/crypto/secrets.ts'
-import { resendAfterMs, resetReasons, type AccountStep, type ResetProps } from '../contract.ts'
+import { resendAfterMs, resetReasons, type AccountStep, type ResetProps } from '#features/auth/contract.ts'
 import { isUndoable, judgeCode } from '../rules.ts'
 import { isRightLink } from './code.ts'
 import { findCodeStatement, type OneTimeCode } from './code-queries.ts'

@@ -1,10 +1,10 @@
 import { and, desc, eq, gt, gte, isNull, ne } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { ownStateSql } from '#db/own-state.ts'
+import { ownStateSql } from '#db/predicates/own-state.ts'
 import { emailChanges, identities, knownDevices, members, registrations, sessions } from '#db/schema.ts'
 import { isLive, isUnended } from '#server/auth/live-session.ts'
 import { revokeMemberSessionsStatement } from '#features/auth/session/server/public.ts'
-import { undoLifetimeMs } from '../contract.ts'
+import { undoLifetimeMs } from '#features/auth/contract.ts'
 import { voidCodesStatement } from './code-queries.ts'
 
 type Ended = { id: string }[]

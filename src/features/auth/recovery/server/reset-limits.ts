@@ -1,17 +1,11 @@
 import { AppError } from '#shared/errors.ts'
-import {
-  attemptLimits,
-  isKnownDevice,
-  requireAttempt,
-  takeAttempts,
-  takeCodeAttempt,
-  type AttemptLimit,
-  type CodeAttempt,
-} from '#features/auth/session/server/public.ts'
+import { isKnownDevice } from '#features/auth/session/server/public.ts'
 import { hashToken } from '#server/crypto/secrets.ts'
 import { clientAddress } from '#server/client-address.ts'
 import type { AppContext } from '#server/context.ts'
 import { noteSecurity } from '#server/security-events.ts'
+import { attemptLimits, requireAttempt, takeAttempts, type AttemptLimit } from '#server/limits/attempts.ts'
+import { takeCodeAttempt, type CodeAttempt } from '#server/limits/code-attempts.ts'
 
 const hourMs = 60 * 60_000
 const dayMs = 24 * hourMs

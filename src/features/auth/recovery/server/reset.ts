@@ -1,13 +1,7 @@
 import { AppError, invalidFields } from '#shared/errors.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
-import {
-  countCodeAttempt,
-  disconnectSessions,
-  endSession,
-  noticeSecurityLater,
-  rememberDevice,
-} from '#features/auth/session/server/public.ts'
+import { disconnectSessions, endSession, noticeSecurityLater, rememberDevice } from '#features/auth/session/server/public.ts'
 import { hashPassword, saltOf } from '#server/crypto/password-hash.ts'
 import type { ActionResult } from '#server/actions/action.ts'
 import type { AppContext } from '#server/context.ts'
@@ -18,6 +12,7 @@ import { sendPasswordChanged, sendResetCode } from './emails.ts'
 import { findOwner, savePassword, type Owner } from './queries.ts'
 import { countAccountCode, requireResetCall, takeResetEmail } from './reset-limits.ts'
 import type { ResetInput } from './schemas.ts'
+import { countCodeAttempt } from '#server/limits/code-attempts.ts'
 
 /**
  * Sends a code to somebody who has forgotten their password. An unknown address gets a row, the same answer in the same

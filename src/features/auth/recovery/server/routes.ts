@@ -1,4 +1,4 @@
-import { accountActions } from '#features/auth/recovery/contract.ts'
+import { accountActions } from '#features/auth/contract.ts'
 import { loadCommonPasswords } from '#features/auth/sign-up/server/public.ts'
 import { on } from '#server/actions/action.ts'
 import { handle } from '#server/actions/handle.ts'

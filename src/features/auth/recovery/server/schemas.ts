@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { passwordInput } from '#features/auth/sign-up/contract.ts'
+import { passwordInput } from '#features/auth/sign-up/server/public.ts'
 import { emailInput } from '#shared/text/email-address.ts'
 import { asciiDigits } from '#shared/i18n/digits.ts'
-import { codeDigits } from '../contract.ts'
+import { codeDigits } from '#features/auth/contract.ts'
 
 type IsCommon = (password: string) => boolean
 

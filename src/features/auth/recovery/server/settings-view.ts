@@ -1,6 +1,6 @@
 import type { Database } from '#db/database.ts'
 import { describeDevice, isFreshlyConfirmed } from '#features/auth/session/server/public.ts'
-import { resendAfterMs, type AccountProps } from '../contract.ts'
+import { resendAfterMs, type AccountProps } from '#features/auth/contract.ts'
 import { judgeCode } from '../rules.ts'
 import { findCodeStatement, type OneTimeCode } from './code-queries.ts'
 import { findSignedInOwnerStatement, listDevicesStatement } from './queries.ts'

@@ -1,4 +1,4 @@
-import type { AccountStep } from '../contract.ts'
+import type { AccountStep } from '#features/auth/contract.ts'
 import { AskResetPanel } from './ask-reset-panel.tsx'
 import { ResetPanel } from './reset-panel.tsx'
 import { UndoPanel } from './undo-panel.tsx'

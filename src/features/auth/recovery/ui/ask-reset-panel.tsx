@@ -1,4 +1,4 @@
-import { accountActions } from '#features/auth/recovery/contract.ts'
+import { accountActions } from '#features/auth/contract.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { routes } from '#shared/routing/routes.ts'
 import { ActionForm } from '#ui/forms/action-form.tsx'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { accountActions, codeDigits, codeLifetimeMs, type ResetProps } from '../contract.ts'
+import { accountActions, codeDigits, codeLifetimeMs, type ResetProps } from '#features/auth/contract.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { routes } from '#shared/routing/routes.ts'
 import { ActionForm } from '#ui/forms/action-form.tsx'

@@ -1,4 +1,4 @@
-import { accountActions, type UndoProps } from '../contract.ts'
+import { accountActions, type UndoProps } from '#features/auth/contract.ts'
 import { brand } from '#shared/brand.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { routes } from '#shared/routing/routes.ts'

@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { knownDevices } from '#db/schema.ts'
-import { deviceCookieMs } from '../contract.ts'
+import { deviceCookieMs } from '#features/auth/contract.ts'
 import type { AppContext } from '#server/context.ts'
 import { cookieNames, readCookie, setHostCookie } from '#server/cookies.ts'
 import { sendNewDevice } from './emails.ts'

@@ -2,7 +2,7 @@ import { generateCookie } from 'hono/cookie'
 import { createMiddleware } from 'hono/factory'
 import type { AppContext, AppEnv, Session } from '#server/context.ts'
 import { cookieNames, hostCookieOptions, readCookie } from '#server/cookies.ts'
-import { accessTokenMs } from '../contract.ts'
+import { accessTokenMs } from '#features/auth/contract.ts'
 import { issueAccessToken, verifyAccessToken } from './tokens/access-token.ts'
 import { renewSession } from './tokens/refresh.ts'
 

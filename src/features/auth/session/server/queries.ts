@@ -1,11 +1,11 @@
 import { and, desc, eq, gt, isNull, ne, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { ownStateSql } from '#db/own-state.ts'
+import { ownStateSql } from '#db/predicates/own-state.ts'
 import { consents, knownDevices, members, profiles, refreshTokens, registrations, sessions } from '#db/schema.ts'
-import { portraitSql } from '#features/photos/server/public.ts'
 import { isLive } from '#server/auth/live-session.ts'
 import { sessionEnd } from '../rules.ts'
 import type { Subject } from './tokens/access-token.ts'
+import { portraitSql } from '#db/predicates/photos.ts'
 
 /**
  * Selects the viewer's row, only while their session is live: not revoked, not expired, and still of this subject. One

@@ -1,6 +1,6 @@
 import type { AppContext } from '#server/context.ts'
 import { clientAddress } from '#server/client-address.ts'
-import { attemptLimits, countAttempt, forgetAttempts, requireWithinLimit, returnAttempt } from './attempts.ts'
+import { attemptLimits, countAttempt, forgetAttempts, requireWithinLimit, returnAttempt } from '#server/limits/attempts.ts'
 import { findKnownDevice } from './devices.ts'
 import { sendSignInAttempts } from './emails.ts'
 import { existingMemberStatement } from './queries.ts'

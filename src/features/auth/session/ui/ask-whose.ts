@@ -1,4 +1,4 @@
-import { sessionActions } from '#features/auth/session/contract.ts'
+import { sessionActions } from '#features/auth/contract.ts'
 import type { AnswerOf } from '#shared/routing/action.ts'
 import type { Viewer } from '#shared/bootstrap.ts'
 

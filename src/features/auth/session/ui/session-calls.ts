@@ -1,5 +1,4 @@
-import { sessionActions } from '#features/auth/session/contract.ts'
-import { signUpActions } from '#features/auth/sign-up/contract.ts'
+import { sessionActions, signUpActions } from '#features/auth/contract.ts'
 import type { SessionCalls, SessionOutcome } from '#shared/react/session-context.ts'
 import type { Action, Refused } from '#shared/routing/action.ts'
 import { sendAction } from '#ui/forms/send-action.ts'

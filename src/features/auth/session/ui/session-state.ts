@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { sessionActions } from '#features/auth/session/contract.ts'
+import { sessionActions } from '#features/auth/contract.ts'
 import type { Viewer } from '#shared/bootstrap.ts'
 import { bearer, findToken, isViewer } from './session-answer.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { sessionActions, type SignInProps } from '../contract.ts'
+import { sessionActions, type SignInProps } from '#features/auth/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { ActionForm } from '#ui/forms/action-form.tsx'
 import { Button } from '#ui/controls/button.tsx'

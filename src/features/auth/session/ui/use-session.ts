@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { sessionActions } from '#features/auth/session/contract.ts'
+import { sessionActions } from '#features/auth/contract.ts'
 import type { Viewer } from '#shared/bootstrap.ts'
 import { useHref } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/react/page-context.tsx'

@@ -1,7 +1,7 @@
 import { consents } from '#db/schema.ts'
 import { consentFields, consentStep } from '#features/legal/contract.ts'
 import { describeShown, operatorOf, owedConsents } from '#features/legal/server/public.ts'
-import type { AgreeAgainInput } from '../contract.ts'
+import type { AgreeAgainInput } from './schemas.ts'
 import { pathAfterSignIn } from '#features/auth/session/server/public.ts'
 import { requireMember } from '#server/auth/require-member.ts'
 import { newId } from '#server/crypto/secrets.ts'

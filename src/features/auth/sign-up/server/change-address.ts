@@ -1,4 +1,4 @@
-import { signUpActions } from '#features/auth/sign-up/contract.ts'
+import { signUpActions } from '#features/auth/contract.ts'
 import { endSession, findViewerStatement, toViewer } from '#features/auth/session/server/public.ts'
 import { writeBirthDate } from '#shared/birth-date.ts'
 import { href } from '#shared/routing/href.ts'

@@ -1,5 +1,5 @@
 import { hashToken, isSameSecret, keyedHash, keyedNumber, newToken } from '#server/crypto/secrets.ts'
-import { codeDigits } from '../contract.ts'
+import { codeDigits } from '#features/auth/contract.ts'
 import { deriveKeys, requireKey, type Secrets } from '#server/crypto/keys.ts'
 
 /** The secrets of an e-mail, and their hashes for the database. */

@@ -1,5 +1,5 @@
 import breached from 'virtual:breached-passwords'
-import { passwordLength } from '../contract.ts'
+import { passwordLength } from '#features/auth/contract.ts'
 import { mayHold, readBloomFilter } from './bloom-filter.ts'
 import { words } from './common-words.ts'
 import { normalizePassword } from './normalize-password.ts'

@@ -1,8 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
-import type { SignInStep } from '#features/auth/session/contract.ts'
-import { countCodeAttempt } from '#features/auth/session/server/public.ts'
+import type { SignInStep } from '#features/auth/contract.ts'
 import type { ActionResult } from '#server/actions/action.ts'
 import type { AppContext } from '#server/context.ts'
 import { noteSecurity } from '#server/security-events.ts'
@@ -16,6 +15,7 @@ import {
   type Holder,
   type Registration,
 } from './queries.ts'
+import { countCodeAttempt } from '#server/limits/code-attempts.ts'
 
 /**
  * Returns the registration whose code this is, or null when its code can be tried no more. Counted by network and by

@@ -1,6 +1,6 @@
 import { legalVersion, type ConsentText } from '#features/legal/contract.ts'
 import { describeConsent, operatorOf } from '#features/legal/server/public.ts'
-import type { ConsentLinks } from '../contract.ts'
+import type { ConsentLinks } from '#features/auth/contract.ts'
 import { href } from '#shared/routing/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routing/routes.ts'

@@ -1,7 +1,6 @@
 import { invalidFields } from '#shared/errors.ts'
 import type { ConsentText } from '#features/legal/contract.ts'
-import type { VerifyAgainInput, VerifyInput } from '../contract.ts'
-import { attemptLimits, requireAttempt } from '#features/auth/session/server/public.ts'
+import type { VerifyAgainInput, VerifyInput } from './schemas.ts'
 import { hashLike, hashPassword, isSameHash, saltOf } from '#server/crypto/password-hash.ts'
 import type { ActionResult } from '#server/actions/action.ts'
 import type { AppContext } from '#server/context.ts'
@@ -9,6 +8,7 @@ import { noteSecurity } from '#server/security-events.ts'
 import { expired, makeAccount, requireRightCode, toSignIn } from './confirm-code.ts'
 import { describeConsents } from './consents.ts'
 import { hasPassword, returnCodeTry, type Registration } from './queries.ts'
+import { attemptLimits, requireAttempt } from '#server/limits/attempts.ts'
 
 /*
  * Confirms by an e-mail's link in a browser that did not register. The e-mail proves the address, but not that its

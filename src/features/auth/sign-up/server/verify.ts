@@ -1,15 +1,9 @@
 import { AppError } from '#shared/errors.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
-import { resendAfterMs, type ResendInput, type VerifyInput } from '../contract.ts'
-import {
-  attemptLimits,
-  continueSession,
-  rememberDevice,
-  requireAttempt,
-  viewerOf,
-  type Subject,
-} from '#features/auth/session/server/public.ts'
+import { resendAfterMs } from '#features/auth/contract.ts'
+import { type ResendInput, type VerifyInput } from './schemas.ts'
+import { continueSession, rememberDevice, viewerOf, type Subject } from '#features/auth/session/server/public.ts'
 import type { ActionResult } from '#server/actions/action.ts'
 import type { AppContext } from '#server/context.ts'
 import { newEmailSecrets } from './code.ts'
@@ -18,6 +12,7 @@ import { sendCode } from './emails.ts'
 import { addCode, findRegistrationStatement, isMember } from './queries.ts'
 import { emailAttempts } from './sign-up.ts'
 import { verifyElsewhere } from './verify-elsewhere.ts'
+import { attemptLimits, requireAttempt } from '#server/limits/attempts.ts'
 
 /** Takes the six digits: the right ones make the account, and the registering browser goes on as the member. */
 export async function verifyEmail(c: AppContext, input: VerifyInput): Promise<ActionResult> {

@@ -1,4 +1,4 @@
-import { signUpActions } from '#features/auth/sign-up/contract.ts'
+import { signUpActions } from '#features/auth/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { ActionForm } from '#ui/forms/action-form.tsx'
 import { Button } from '#ui/controls/button.tsx'

@@ -1,4 +1,4 @@
-import type { ConsentLinks } from '../contract.ts'
+import type { ConsentLinks } from '#features/auth/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import type { FormView } from '#ui/forms/action-form.tsx'
 import { CheckboxField } from '#ui/fields/checkbox-field.tsx'

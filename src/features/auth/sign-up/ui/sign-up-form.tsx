@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { signUpActions, passwordLength, type SignUpProps } from '../contract.ts'
+import { signUpActions, passwordLength, type SignUpProps } from '#features/auth/contract.ts'
 import { firstNameLength } from '#shared/text/first-name.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { ActionForm, type FormView } from '#ui/forms/action-form.tsx'

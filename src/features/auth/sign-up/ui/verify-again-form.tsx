@@ -1,4 +1,4 @@
-import { signUpActions, passwordLength, type EmailVerifyProps } from '../contract.ts'
+import { signUpActions, passwordLength, type EmailVerifyProps } from '#features/auth/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { useFlash } from '#shared/react/page-context.tsx'
 import { ActionForm } from '#ui/forms/action-form.tsx'

@@ -1,4 +1,4 @@
-import { signUpActions, codeDigits, type EmailVerifyProps } from '../contract.ts'
+import { signUpActions, codeDigits, type EmailVerifyProps } from '#features/auth/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { ActionForm } from '#ui/forms/action-form.tsx'
 import { Button } from '#ui/controls/button.tsx'

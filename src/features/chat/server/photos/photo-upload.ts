@@ -1,13 +1,13 @@
 import { conversationObject } from '#server/objects/stubs.ts'
 import * as v from 'valibot'
 import { reencodeChatPhoto } from '#features/photos/server/public.ts'
-import { requireUpload } from '#features/auth/session/server/public.ts'
 import { newId } from '#server/crypto/secrets.ts'
 import { AppError, notFound } from '#shared/errors.ts'
 import type { WirePhoto } from '#shared/realtime/wire.ts'
 import type { AppContext } from '#server/context.ts'
 import { photoAddress, type Refusal } from '#features/chat/contract.ts'
-import { objectName } from '../conversation/photo-store.ts'
+import { objectName } from './photo-store.ts'
+import { requireUpload } from '#server/limits/uploads.ts'
 
 /** The longer side of a photo in a message, px. */
 const longestSide = 1280

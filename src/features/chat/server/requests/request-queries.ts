@@ -1,14 +1,15 @@
 import { and, eq, gte, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { heldWindowColumns } from '#db/held-window.ts'
-import { isInOwnStateSql } from '#db/own-state.ts'
+import { isInOwnStateSql } from '#db/predicates/own-state.ts'
 import { chatRequests, members } from '#db/schema.ts'
-import { notBlockedSql } from '#features/blocks/server/public.ts'
-import { isVisibleStatement } from '#features/profile/server/public.ts'
 import { countedSince, longestWindowMs, nextReset, quotaLeft, type HeldWindow, type QuotaReset } from '#shared/quota-day.ts'
-import { conversationOfSql, newConversationSql } from '../conversation-id.ts'
+import { newConversationSql } from '../conversation-id.ts'
 import { requestLifetimeMs, requestsPerDay, type WriteView } from '#features/chat/contract.ts'
 import { writeView, type RequestState } from './request-rules.ts'
+import { notBlockedSql } from '#db/predicates/not-blocked.ts'
+import { isVisibleStatement } from '#db/predicates/visible.ts'
+import { conversationOfSql } from '#db/predicates/conversation-of.ts'
 
 export type RequestWrite = {
   /** The id of the conversation, should the two have none yet. */

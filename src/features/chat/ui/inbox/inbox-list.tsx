@@ -1,6 +1,5 @@
 import { Suspense, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import type { InboxRow } from '#features/member-hub/contract.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/react/page-context.tsx'
 import { useLive } from '#shared/realtime/realtime.tsx'
@@ -15,6 +14,7 @@ import type { InboxTab } from './messages-props.ts'
 import { RequestList } from '../requests/lazy.ts'
 import styles from './inbox.module.css'
 import { useDrafts } from '../composer/use-draft.ts'
+import type { InboxRow } from '#features/chat/contract.ts'
 
 type InboxListProps = {
   /** Null when the member's hub was away. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import type { InboxRow } from '#features/member-hub/contract.ts'
 import type { InboxEvent } from '#shared/realtime/wire.ts'
 import { applyInboxEvent, findNewer, joinRows, mergeRows, type Partner } from './inbox-rows.ts'
+import type { InboxRow } from '#features/chat/contract.ts'
 
 const row = (conversation: string, at: number, more: Partial<InboxRow> = {}): InboxRow => ({
   conversation,

@@ -1,5 +1,5 @@
-import type { InboxRow } from '#features/member-hub/contract.ts'
 import type { ConversationStage, InboxEvent } from '#shared/realtime/wire.ts'
+import type { InboxRow } from '#features/chat/contract.ts'
 
 /**
  * The other member of a conversation. `avatar`: address of the portrait. `since`: time of the match or of the request, in ms.

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { InboxRow, MemberJoinData } from '#features/member-hub/contract.ts'
 import { channelName, isEvent, type ChannelName, type ServerEvent } from '#shared/realtime/wire.ts'
 import { applyInboxEvent, mergeRows } from './inbox-rows.ts'
+import type { InboxRow, MemberJoinData } from '#features/chat/contract.ts'
 
 export type Inbox = StoreApi<{ rows: readonly InboxRow[] }> & {
   receive(event: ServerEvent): void

@@ -1,5 +1,4 @@
-import type { FoundMessage } from '#features/member-hub/contract.ts'
-import type { HistoryPage } from '#features/chat/contract.ts'
+import type { HistoryPage, FoundMessage } from '#features/chat/contract.ts'
 import type { Partner } from './inbox-rows.ts'
 
 /** `inbox`: open conversations and the member's own requests; `requests`: those of others, until they are accepted. */

@@ -1,4 +1,3 @@
-import type { FoundMessage } from '#features/member-hub/contract.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { routes } from '#shared/routing/routes.ts'
 import { ButtonLink } from '#ui/controls/button.tsx'
@@ -10,6 +9,7 @@ import styles from './search-list.module.css'
 import { tintOf } from '../messages/tint.ts'
 import { useNow } from '../log/use-now.ts'
 import { initialOf } from '#shared/text/cut.ts'
+import type { FoundMessage } from '#features/chat/contract.ts'
 
 type SearchListProps = {
   /** Null when the member's hub was away. */

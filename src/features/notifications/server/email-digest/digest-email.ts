@@ -1,9 +1,8 @@
 import * as v from 'valibot'
 import { openDatabase } from '#db/database.ts'
 import { defineEmail, queueEmail } from '#features/mail/server/public.ts'
-import { digestKinds, isDigestKind } from '#features/notifications/contract.ts'
+import { digestKinds, isDigestKind, type StoredNotification } from '#features/notifications/contract.ts'
 import type { Env } from '#server/env.ts'
-import type { WaitingNotice } from '../notification-store.ts'
 import type { Person } from '../notification-text.ts'
 import { findPeople } from '../queries.ts'
 import { unsubscribeUrlOf } from '../unsubscribe-token.ts'
@@ -46,7 +45,7 @@ export const digestEmail = defineEmail({
 type Digest = {
   origin: string
   member: string
-  waiting: readonly WaitingNotice[]
+  waiting: readonly Pick<StoredNotification, 'notice'>[]
   /** Whom the member may see. */
   people: ReadonlyMap<string, Person>
 }
@@ -66,7 +65,10 @@ export async function queueDigest(env: Env, { origin, member, waiting, people }:
 }
 
 /** Returns the people by kind, newest first and each once, without those who have left or stand behind a block. */
-function partsOf(waiting: readonly WaitingNotice[], people: ReadonlyMap<string, Person>): DigestFacts['parts'] {
+function partsOf(
+  waiting: readonly Pick<StoredNotification, 'notice'>[],
+  people: ReadonlyMap<string, Person>,
+): DigestFacts['parts'] {
   const parts = new Map<DigestFacts['parts'][number]['kind'], Set<string>>()
   for (const { notice } of waiting.toReversed()) {
     if (!('from' in notice) || !people.has(notice.from) || !isDigestKind(notice.kind)) continue

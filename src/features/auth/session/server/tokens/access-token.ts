@@ -1,6 +1,6 @@
 import type { JWTPayload } from 'jose'
 import type { Session } from '#server/context.ts'
-import { accessTokenMs } from '#features/auth/session/contract.ts'
+import { accessTokenMs } from '#features/auth/contract.ts'
 import { signToken, type TokenKind, verifyToken, type Verdict } from '#server/crypto/signed-token.ts'
 import type { Secrets } from '#server/crypto/keys.ts'
 

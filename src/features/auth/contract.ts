@@ -1,0 +1,231 @@
+import type { Gender } from '#features/profile/contract.ts'
+import { action, read } from '#shared/routing/action.ts'
+import type { Viewer } from '#shared/bootstrap.ts'
+import type { BirthDateOrder } from '#shared/birth-date.ts'
+
+const minuteMs = 60_000
+
+/** A code of an e-mail, of a sign-up or for an account. */
+export const codeDigits = 6
+export const codeLifetimeMs = 10 * minuteMs
+/** How often one code may be tried. */
+export const codeTries = 5
+export const resendAfterMs = minuteMs
+
+/** Lifetime of an access token. */
+export const accessTokenMs = 10 * 60_000
+export const refreshTokenMs = 60 * 24 * 60 * 60_000
+/** A session ends this long after its sign-in, however it was used: then the password is asked for again. */
+export const sessionLifetimeMs = 180 * 24 * 60 * 60_000
+/** For this long a superseded token still gets its successor; later its use revokes the session. */
+export const refreshGraceMs = 30_000
+/** For this long after signing in or confirming the password, sensitive changes need no further proof. */
+export const confirmationLifetimeMs = 10 * 60_000
+/** Lifetime of the cookie by which a browser is recognised. */
+export const deviceCookieMs = 365 * 24 * 60 * 60_000
+
+export type OwnSession = { user: Viewer; token: string }
+
+/**
+ * Calls of spec §7; without a live session they answer 401. `status` reports whose session it is and does not fail
+ * without one.
+ */
+export const sessionActions = {
+  signIn: action<OwnSession>('/api/auth/sign-in', 'sign-in', { openToRestricted: true }),
+  signOut: action('/api/auth/sign-out', 'sign-out', { openToRestricted: true }),
+  current: read<OwnSession>('/api/auth/session', { openToRestricted: true }),
+  status: read<{ user: Pick<Viewer, 'id' | 'state'> | null }>('/api/auth/status', { openToRestricted: true }),
+  refresh: action<OwnSession>('/api/auth/refresh', '', { openToRestricted: true }),
+  /** The bearer of channel joins, 10 minutes. */
+  realtimeToken: read<{ token: string }>('/api/realtime/token'),
+}
+
+/** Facts that the sign-in page shows. */
+export type SignInProps = {
+  /** Rides along in the form: the page that the visitor was on their way to. */
+  next: string | null
+  /** What the visitor has just done: confirmed their address, asked for another e-mail, or chosen a new password. */
+  step: SignInStep | null
+}
+
+export const signInSteps = ['verified', 'sent', 'renewed'] as const
+export type SignInStep = (typeof signInSteps)[number]
+
+/** Other providers that vouch for people (product.md 'Google-login rule'). */
+export const providerNames = ['google', 'facebook'] as const
+export type ProviderName = (typeof providerNames)[number]
+
+/** How long somebody may take at the provider. */
+export const attemptLifetimeMs = 10 * minuteMs
+/** How long verified claims wait for the rest of a sign-up. */
+export const claimsLifetimeMs = 15 * minuteMs
+
+/** Form under which a provider's refusal comes back, as a flash, to the pages of signing in. */
+export const providerForm = 'provider'
+
+/** The ways to a provider and back. The callbacks of signing in are pages (src/shared/routing/routes.ts). */
+export const providerActions = {
+  google: action('/api/auth/google', 'linked-accounts'),
+  facebook: action('/api/auth/facebook', 'linked-accounts'),
+  linkGoogle: action('/api/auth/link/google', 'linked-accounts'),
+  linkFacebook: action('/api/auth/link/facebook', 'linked-accounts'),
+  confirmGoogle: action('/api/auth/confirm/google', 'linked-accounts'),
+  confirmFacebook: action('/api/auth/confirm/facebook', 'linked-accounts'),
+  linkGoogleCallback: read('/api/auth/link/google/callback'),
+  linkFacebookCallback: read('/api/auth/link/facebook/callback'),
+  unlink: action('/api/auth/unlink', 'linked-accounts'),
+  confirm: action('/api/auth/confirm', 'confirm'),
+  forget: action('/api/auth/forget-provider', 'forget-provider'),
+  /** Facebook asks that a person's data is deleted. */
+  facebookDeletion: action('/api/auth/facebook/deletion', '', { crossSite: true }),
+  /** Facebook sends a person here who asks what became of their request. */
+  facebookDeletionStatus: read('/api/auth/facebook/deletion'),
+  facebookDeauthorize: action('/api/auth/facebook/deauthorize', '', { crossSite: true }),
+}
+
+/** Providers that this deployment has credentials for. */
+export type OfferedProviders = { providers: readonly ProviderName[] }
+
+/** A sign-up that a provider vouches for: what it said fills in the form. */
+export type ProviderSignUp = { provider: ProviderName; email: string | null; firstName: string | null }
+
+/** Other accounts as the settings show them. */
+export type LinkedAccountsProps = {
+  accounts: readonly { provider: ProviderName; isLinked: boolean; isOffered: boolean; isOnlyWayIn: boolean }[]
+  hasPassword: boolean
+  /** False: the member has to confirm who they are before anything can be changed. */
+  isConfirmed: boolean
+}
+
+export const passwordLength = { min: 10, max: 128 } as const
+/** How long a sign-up waits for its code. */
+export const registrationLifetimeMs = 7 * 24 * 60 * minuteMs
+
+/** No token: the login was prevented (spec §7). */
+export type SignUpAnswer = { token?: string; user: Viewer }
+
+export const signUpActions = {
+  signUp: action<SignUpAnswer>('/api/auth/sign-up', 'sign-up'),
+  verify: action('/api/registration/verify', 'verify'),
+  verifyAgain: action('/api/registration/verify/anew', 'verify-anew'),
+  resend: action('/api/registration/resend', 'resend'),
+  changeAddress: action('/api/registration/change-address', 'change-address'),
+}
+
+/** The texts that are agreed to. */
+export type ConsentLinks = Record<'terms' | 'sensitiveData', { version: string; href: string }>
+
+/** Facts that the sign-up page shows. */
+export type SignUpProps = {
+  /** Genders to choose from; sent by the server, so that the form need not bring the vocabulary of whole profiles. */
+  genders: readonly Gender[]
+  order: BirthDateOrder
+  /** The birth date's mask, in the tokens of spec §5. */
+  mask: string
+  consents: ConsentLinks
+  /** A provider vouches for the visitor: no password, and what it said is filled in. */
+  vouched: ProviderSignUp | null
+}
+
+/** Facts that the email-verify page shows. */
+export type EmailVerifyProps = {
+  /** Own address of the registering browser; null for a guest, who only holds a link. */
+  email: string | null
+  /** From the e-mail's link; filled in, never sent by itself. */
+  code: string | null
+  t: string | null
+  /**
+   * Asked for beside the code. `nothing` in the registering browser; elsewhere the sign-up's password or a new one. A
+   * sign-up without a password needs a new one.
+   */
+  asks: 'nothing' | 'password' | 'new-password'
+  status: 'open' | 'expired' | 'spent'
+  /** The consents that a new password needs; null where none is asked for. */
+  consents: ConsentLinks | null
+  /** Time (server clock, ms) from which the next e-mail may be asked for. */
+  resendAt: number
+  /** Another e-mail has just been asked for. */
+  step: 'sent' | null
+}
+
+export const emailVerifySteps = ['sent'] as const
+
+/** How long the old address can take a change back. */
+export const undoLifetimeMs = 48 * 60 * minuteMs
+
+/** The address, and what waits for its code. */
+export type EmailAnswer = { email: string } | { pending: { email: string } }
+
+/** Ids of the devices that were signed out. */
+export type EndedDevices = { ended: string[] }
+
+/** The first four need no session: the code or the link of an e-mail stands in for it. */
+export const accountActions = {
+  askReset: action('/api/account/reset', 'ask-reset', { openToRestricted: true }),
+  resendReset: action('/api/account/reset/resend', 'resend-reset', { openToRestricted: true }),
+  reset: action('/api/account/reset/password', 'reset', { openToRestricted: true }),
+  undoEmail: action('/api/account/email/undo', 'undo-email', { openToRestricted: true }),
+  changeEmail: action<EmailAnswer>('/api/account/email', 'email'),
+  confirmEmail: action<EmailAnswer>('/api/account/email/confirm', 'confirm-email'),
+  resendEmail: action<EmailAnswer>('/api/account/email/resend', 'resend-email'),
+  changePassword: action('/api/account/password', 'password'),
+  endDevices: action<EndedDevices>('/api/account/devices/end', 'end-devices'),
+}
+
+/** Stands for all devices but this one where one is named to be signed out. */
+export const otherDevices = 'others'
+
+export type CodeStatus = 'open' | 'expired' | 'spent'
+
+/** A code that was sent by e-mail and can still be typed in. */
+export type SentCode = {
+  status: CodeStatus
+  /** Time (server clock, ms) from which the next e-mail may be asked for. */
+  resendAt: number
+}
+
+/** Reasons for a sentence of its own on a reset's page: a change of address was taken back, or e-mails are paused. */
+export const resetReasons = ['undone', 'limited'] as const
+
+/**
+ * `/sign-in?step=reset`: `code` is null until an e-mail was asked for, for whatever address. Its `t` is the secret of
+ * the e-mail's link, which stands in for the code. `isLinkOver`: the address had a link that has expired or was used.
+ */
+export type ResetProps = {
+  kind: 'reset'
+  code: (SentCode & { id: string; t: string | null; isLinkOver: boolean }) | null
+  why: (typeof resetReasons)[number] | null
+}
+
+/** `/sign-in?step=undo&t=…`: `t` is null when the link is unknown or no longer valid. */
+export type UndoProps = { kind: 'undo'; t: string | null }
+
+export type AccountStep = ResetProps | UndoProps
+
+/** A step that the sign-in page shows in place of its form. */
+export type AccountStepProps = { account: AccountStep | null }
+
+/** A browser that is signed in, as its owner sees it. */
+export type DeviceProps = {
+  id: string
+  browser: string | null
+  system: string | null
+  /** ms. */
+  seenAt: number
+  current: boolean
+}
+
+export type EmailProps = {
+  email: string
+  /** The address that waits for its code. */
+  pending: (SentCode & { email: string }) | null
+}
+
+/** The account as the member's own settings show it. */
+export type AccountProps = {
+  email: EmailProps
+  devices: DeviceProps[]
+  hasPassword: boolean
+  /** They have signed in, or confirmed their password, a moment ago. */
+  isConfirmed: boolean
+}

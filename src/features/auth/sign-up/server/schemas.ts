@@ -1,0 +1,151 @@
+import * as v from 'valibot'
+import { genders } from '#features/profile/contract.ts'
+import { codeDigits, passwordLength, type ProviderName } from '#features/auth/contract.ts'
+import { emailInput } from '#shared/text/email-address.ts'
+import { asciiDigits } from '#shared/i18n/digits.ts'
+import { birthDateInput, isAdult, type BirthDateOrder } from '#shared/birth-date.ts'
+import { firstNameInput } from '#shared/text/first-name.ts'
+import { lengthOf } from '#shared/text/cut.ts'
+import { isTimeZone } from '#shared/time-zone.ts'
+
+/** A checkbox posts 'on', a script may say true. The default matters: a key that is missing would skip the check. */
+const consent = v.pipe(
+  v.optional(v.unknown(), false),
+  v.check((value) => value === 'on' || value === true, 'consent'),
+)
+
+export type SignUpFacts = {
+  order: BirthDateOrder
+  now: number
+  /** The visitor's likely time zone, for a browser that does not send one. */
+  timeZone: string
+  isCommonPassword: (password: string) => boolean
+  /** Vouches for this browser's visitor, so that the form may do without a password. */
+  provider: ProviderName | null
+}
+
+/** A new password, wherever one is chosen. Callers who know the e-mail address check that it is not the password. */
+export function passwordInput(isCommonPassword: (password: string) => boolean) {
+  return v.pipe(
+    v.string('invalid'),
+    v.nonEmpty('required'),
+    v.check((password) => lengthOf(password) >= passwordLength.min, 'password-short'),
+    v.check((password) => lengthOf(password) <= passwordLength.max, 'password-long'),
+    v.check((password) => !isCommonPassword(password), 'password-common'),
+  )
+}
+
+/** '' when a provider vouches: it can never be used to sign in. */
+const noPassword = v.pipe(
+  v.optional(v.unknown(), ''),
+  v.transform(() => ''),
+)
+
+/**
+ * Builds the sign-up form's schema from the facts that its rules need. Every field reports its own mistake. A form that
+ * names the provider which vouches for the visitor has no password; once those claims have expired, it needs one like
+ * any other.
+ */
+export function signUpInput(facts: SignUpFacts) {
+  return v.lazy((input) => signUpFields(facts, facts.provider !== null && namedProvider(input) === facts.provider))
+}
+
+function namedProvider(input: unknown): unknown {
+  return typeof input === 'object' && input !== null && 'provider' in input ? input.provider : null
+}
+
+function signUpFields({ order, now, timeZone: guess, isCommonPassword }: SignUpFacts, isVouchedFor: boolean) {
+  const fields = v.object({
+    email: emailInput,
+    password: isVouchedFor ? noPassword : passwordInput(isCommonPassword),
+    firstName: firstNameInput,
+    birthDate: birthDateInput(order),
+    gender: v.pipe(v.optional(v.string('choice'), ''), v.picklist(genders, 'choice')),
+    seeks: v.pipe(
+      v.optional(v.array(v.picklist(genders, 'choice'), 'choice'), []),
+      v.minLength(1, 'choice'),
+      v.transform((chosen) => genders.filter((gender) => chosen.includes(gender))),
+    ),
+    terms: consent,
+    sensitiveData: consent,
+    /** Spec §7: registers and e-mails the code, but starts no session. Only scripts say so. */
+    preventLogin: v.pipe(
+      v.optional(v.unknown(), false),
+      v.transform((value) => value === true),
+    ),
+    timeZone: v.pipe(
+      v.optional(v.string(), ''),
+      v.transform((name) => (isTimeZone(name) ? name : guess)),
+    ),
+  })
+  return v.pipe(
+    fields,
+    v.forward(
+      v.partialCheck([['email'], ['password']], ({ email, password }) => password.toLowerCase() !== email, 'password-email'),
+      ['password'],
+    ),
+    v.forward(
+      v.partialCheck([['birthDate'], ['timeZone']], ({ birthDate, timeZone }) => isAdult(birthDate, now, timeZone), 'too-young'),
+      ['birthDate'],
+    ),
+  )
+}
+export type SignUpInput = v.InferOutput<ReturnType<typeof signUpInput>>
+
+/** The secret of the e-mail's link; a guest's form carries it along. */
+const linkToken = v.optional(v.pipe(v.string('invalid'), v.maxLength(64, 'invalid')))
+
+const code = v.pipe(
+  v.string('invalid'),
+  v.nonEmpty('required'),
+  v.maxLength(32, 'code'),
+  v.transform((text) => asciiDigits(text).replaceAll(/\D/g, '')),
+  v.length(codeDigits, 'code'),
+)
+
+export const verifyInput = v.object({
+  code,
+  t: linkToken,
+  /**
+   * Password of the sign-up; a browser that has not registered has to know it. No rule but a length, because it was
+   * accepted then.
+   */
+  password: v.optional(v.pipe(v.string('invalid'), v.maxLength(1024, 'password-long')), ''),
+})
+export type VerifyInput = v.InferOutput<typeof verifyInput>
+
+/**
+ * The same with a new password in place of the sign-up's, for somebody who holds an e-mail's link. Another person may
+ * have signed up, so both consents are asked for once more.
+ */
+export const verifyAgainInput = (isCommonPassword: (password: string) => boolean) =>
+  v.object({
+    code,
+    t: v.nonOptional(linkToken),
+    password: passwordInput(isCommonPassword),
+    terms: consent,
+    sensitiveData: consent,
+  })
+export type VerifyAgainInput = v.InferOutput<ReturnType<typeof verifyAgainInput>>
+
+/** A checkbox that is only needed while its text is new to the member. */
+const maybeConsent = v.pipe(
+  v.optional(v.unknown(), false),
+  v.transform((value) => value === 'on' || value === true),
+)
+
+/** The consents that are asked for again; `shown`: the texts that the form showed (`shownAs`). */
+export const agreeAgainInput = v.object({
+  terms: maybeConsent,
+  sensitiveData: maybeConsent,
+  shown: v.pipe(
+    v.string('invalid'),
+    v.maxLength(400, 'invalid'),
+    v.transform((texts) => texts.split(',')),
+  ),
+  next: v.optional(v.string()),
+})
+export type AgreeAgainInput = v.InferOutput<typeof agreeAgainInput>
+
+export const resendInput = v.object({ t: linkToken })
+export type ResendInput = v.InferOutput<typeof resendInput>

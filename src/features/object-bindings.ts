@@ -1,0 +1,25 @@
+import type { DatesHubRpc } from './blind-dates/contract.ts'
+import type { ChatHubRpc, ConversationRpc } from './chat/contract.ts'
+import type { EncounterRpc, SeatHubRpc } from './encounters/contract.ts'
+import type { MatchmakerRpc } from './matchmaking/contract.ts'
+import type { MemberHubRpc } from './member-hub/contract.ts'
+
+type ObjectNamespace<Calls> = DurableObjectNamespace<Calls & Rpc.DurableObjectBranded>
+
+/** The calls that each kind of Durable Object answers, as the features' contracts name them. src/objects implements them. */
+declare global {
+  namespace Cloudflare {
+    interface Env {
+      /** One object per member, by the member's id. */
+      MEMBER_HUB: ObjectNamespace<MemberHubRpc & ChatHubRpc & SeatHubRpc & DatesHubRpc>
+      /** One object per conversation, by its id. */
+      CONVERSATION: ObjectNamespace<ConversationRpc>
+      /** One object per anonymous chat or blind date, by its id. */
+      ENCOUNTER: ObjectNamespace<EncounterRpc>
+      /** One object per pool and language, by `matchmakerName`. */
+      MATCHMAKER: ObjectNamespace<MatchmakerRpc>
+    }
+  }
+}
+
+export type ObjectBindings = Pick<Cloudflare.Env, 'MEMBER_HUB' | 'CONVERSATION' | 'ENCOUNTER' | 'MATCHMAKER'>

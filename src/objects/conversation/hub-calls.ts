@@ -1,0 +1,21 @@
+import type { Acknowledgement, Delivery, HubClientEvent } from '#features/chat/contract.ts'
+import type { Env } from '#server/env.ts'
+import { KeptStubs } from '#objects/platform/kept-stubs.ts'
+import { memberHub } from '#server/objects/stubs.ts'
+
+/** What a conversation calls its members' hubs for. */
+export type HubCalls = {
+  deliver(member: string, delivery: Delivery): Promise<Acknowledgement>
+  /** Takes the conversation, which has ended, out of a member's hub. */
+  end(member: string): Promise<void>
+  clientEvent(member: string, event: HubClientEvent): Promise<void>
+}
+
+export function hubCalls(env: Pick<Env, 'MEMBER_HUB'>, conversation: string): HubCalls {
+  const hubs = new KeptStubs((member) => memberHub(env, member))
+  return {
+    deliver: (member, delivery) => hubs.callTwice(member, async (hub) => hub.deliver(delivery)),
+    end: (member) => hubs.callTwice(member, async (hub) => hub.drop(conversation)),
+    clientEvent: (member, event) => hubs.callTwice(member, async (hub) => hub.clientEvent(event)),
+  }
+}

@@ -1,0 +1,47 @@
+import type { ConversationState, ConversationStore } from './conversation-store.ts'
+import { FanOut, type FanOutPorts } from './fan-out.ts'
+import type { HubCalls } from './hub-calls.ts'
+import { LogStore } from './log-store.ts'
+import { LogWriter } from './log-writer.ts'
+import { ReceiptBook } from './receipt-book.ts'
+import { PhotoStore } from '#features/chat/server/photos/photo-store.ts'
+import { Presence } from './presence.ts'
+
+/** The parts of a conversation that has been opened. */
+export type Open = {
+  state: ConversationState
+  log: LogStore
+  photos: PhotoStore
+  writer: LogWriter
+  marks: ReceiptBook
+  presence: Presence
+  fanOut: FanOut
+  hubs: HubCalls
+}
+
+type OpenDeps = Pick<FanOutPorts, 'isAllowed' | 'wakeAt'> & {
+  ctx: Pick<DurableObjectState, 'id' | 'storage'>
+  store: ConversationStore
+  /** As it was just opened, or as the store has it. */
+  state: ConversationState
+  hubs: HubCalls
+}
+
+export function openConversation({ ctx, store, state, hubs, isAllowed, wakeAt }: OpenDeps): Open {
+  const conversation = ctx.id.name ?? ''
+  const { sql } = ctx.storage
+  const presence = new Presence(store)
+  const log = new LogStore(sql, state.epoch)
+  const photos = new PhotoStore(sql)
+  const marks = new ReceiptBook(state)
+  const ports: FanOutPorts = {
+    ...hubs,
+    conversation,
+    isAllowed,
+    wakeAt,
+    runIn: (ms, work) => void setTimeout(work, ms),
+    now: () => Date.now(),
+  }
+  const fanOut = new FanOut(state, store, { log, marks, presence }, ports)
+  return { state, log, photos, writer: new LogWriter(state, log, photos), marks, presence, fanOut, hubs }
+}

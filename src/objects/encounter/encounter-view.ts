@@ -1,0 +1,38 @@
+import type { Alias, EncounterNews, EncounterView } from '#features/encounters/contract.ts'
+import { phaseFor, waitsAgain, type EncounterState, type Which } from '#features/encounters/rules.ts'
+import type { Participant, StoredEncounter } from './encounter-store.ts'
+
+/** What one of the two may know. Nothing in it comes from who the other one is, or from what they have pressed. */
+export function viewOf(id: string, { state, participants }: StoredEncounter, which: Which): EncounterView {
+  const { accepted, revealed, extended, voted } = state.sides[which]
+  const { kind, openedAt, endedAt, isExtended } = state
+  return {
+    id,
+    kind,
+    ...shownTo(state, which),
+    self: toAlias(participants[which]),
+    partner: toAlias(participants[which === 0 ? 1 : 0]),
+    openedAt,
+    endedAt,
+    own: { accepted, revealed, extended, voted },
+    isExtended,
+  }
+}
+
+/** For who has left, nothing of a match that is being written, or was. */
+function shownTo(state: EncounterState, which: Which): Pick<EncounterView, 'phase' | 'until' | 'conversation'> {
+  const phase = phaseFor(state, which)
+  return phase === 'ended'
+    ? { phase, until: null, conversation: null }
+    : { phase, until: state.until, conversation: state.conversation }
+}
+
+const toAlias = ({ alias, seed }: Participant): Alias => ({ user_id: alias, seed })
+
+/** The same for both but for the ticket, for who has left, and for whose partner did not come. */
+export function newsFor(id: string, { state, participants }: StoredEncounter, which: Which): EncounterNews {
+  const { kind, openedAt, endedAt, sides } = state
+  const news = { id, kind, ticket: participants[which].ticket, at: endedAt ?? openedAt, ...shownTo(state, which) }
+  if (sides[which].hasLeft) return { ...news, hasLeft: true }
+  return waitsAgain(state, which) ? { ...news, waitsAgain: true } : news
+}

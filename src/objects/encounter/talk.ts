@@ -1,0 +1,133 @@
+import type { HistoryPage, HistoryWindow, JoinResult, Progress, SendInput, SentResult } from '#features/chat/contract.ts'
+import { holdsContact } from '#features/chat/server/public.ts'
+import { typingEvent, type PresenceUser, type Since, type WireMessage } from '#shared/realtime/wire.ts'
+import { keptMessages } from '#features/encounters/contract.ts'
+import type { EncounterStore } from './encounter-store.ts'
+import { historyPage, joinPage } from '#objects/conversation/log-pages.ts'
+import { passOn } from '#objects/conversation/client-events.ts'
+import type { Open } from '#objects/conversation/open-conversation.ts'
+import type { ConversationStore } from '#objects/conversation/conversation-store.ts'
+
+export type TalkDeps = {
+  encounter: string
+  open: Open
+  conversations: ConversationStore
+  store: EncounterStore
+  wakeAt(): void
+}
+
+type Presence = 'presence:joining' | 'presence:leaving' | null
+
+/**
+ * What the two write to each other, and who is there: the parts of a conversation, whose members are aliases. Texts only, the
+ * newest ones only, and nothing that says how to reach somebody elsewhere. The caller has checked who may do what now.
+ */
+export class Talk {
+  readonly #deps: TalkDeps
+
+  constructor(deps: TalkDeps) {
+    this.#deps = deps
+  }
+
+  /** Writes a message once per sender and cid. The sender's hub takes its own delivery from the answer. */
+  send(alias: string, { cid, text, replyTo, photo }: Omit<SendInput, 'member'>): SentResult {
+    const { open, store, wakeAt } = this.#deps
+    const known = store.findAnswer(alias, cid)
+    if (known) return { ok: true, epoch: open.state.epoch, ...known, isRepeat: true }
+    if (photo !== undefined) return { ok: false, code: 'bad-frame' }
+    if (holdsContact(text)) return { ok: false, code: 'contact-details' }
+    const { result, isNews } = open.writer.send({ member: alias, cid, text, ...(replyTo ? { replyTo } : {}) }, Date.now())
+    if (!isNews) {
+      if (!result.ok) return result
+      void open.fanOut.notifyRepeat(alias)
+      return { ...result, isRepeat: true }
+    }
+    store.keepAnswers(open.log.keepNewest(keptMessages))
+    const delivery = open.fanOut.give(alias)
+    wakeAt()
+    void open.fanOut.run()
+    return result.ok && delivery ? { ...result, delivery } : result
+  }
+
+  /** Enters a connection. Presence always shows in an encounter, because the other one waits for who has dropped out. */
+  join(alias: string, connection: string, since: Since | undefined): JoinResult {
+    const { open } = this.#deps
+    this.#announce(alias, open.presence.enter(alias, connection, false))
+    const known = since && since.seq + 1 >= this.#oldest ? since : undefined
+    const data = joinPage(open, known, open.marks.seenBy(alias))
+    open.marks.setDelivered(alias, data.marks)
+    // The hub keeps no receipts of an encounter: what the answer holds has reached a device.
+    open.fanOut.takeProgress(alias, { delivered: data.head, read: 0, sharesRead: false })
+    return { ok: true, data, present: open.fanOut.presentTo(alias), rev: open.state.rev }
+  }
+
+  leave(alias: string, connections: readonly string[]): void {
+    const { presence } = this.#deps.open
+    for (const connection of connections) this.#announce(alias, presence.exit(alias, connection))
+  }
+
+  has(alias: string): boolean {
+    return this.#deps.open.presence.has(alias)
+  }
+
+  #announce(alias: string, event: Presence): void {
+    const { open, conversations } = this.#deps
+    const user: PresenceUser = { user_id: alias }
+    if (event) open.fanOut.announce(alias, { event, user, rev: conversations.nextRev(open.state) })
+  }
+
+  /** How far somebody's devices are. What was read stays with the reader. */
+  mark(alias: string, { delivered }: Progress): void {
+    const { fanOut } = this.#deps.open
+    fanOut.takeProgress(alias, { delivered, read: 0, sharesRead: false })
+    fanOut.saveCursors()
+  }
+
+  /** Nothing comes with it: whatever somebody says goes through `send`. */
+  showTyping(alias: string): Promise<void> {
+    return passOn(this.#deps.open, { conversation: this.#deps.encounter, event: typingEvent, from: alias, dataJson: 'null' })
+  }
+
+  history(alias: string, window: HistoryWindow): HistoryPage {
+    const { open } = this.#deps
+    const page = historyPage(open, window, open.marks.seenBy(alias))
+    return { ...page, more: page.more && (page.messages[0]?.seq ?? 0) > this.#oldest }
+  }
+
+  /** The seq of the oldest message that is kept. */
+  get #oldest(): number {
+    return Math.max(1, this.#deps.open.state.lastSeq - keptMessages + 1)
+  }
+
+  /** The messages that are kept, in their order. */
+  kept(): WireMessage[] {
+    return this.#deps.open.log.readNewest(keptMessages)
+  }
+
+  /** Empties the channel, and nothing more is delivered. The hubs are notified as soon as they can be reached. */
+  close(now: number): void {
+    const { open, conversations } = this.#deps
+    if (open.state.closedAt !== null) return
+    open.state.closedAt = now
+    conversations.setClosed(now)
+    open.presence.clear()
+    this.#deps.wakeAt()
+    this.resume()
+  }
+
+  get isClosed(): boolean {
+    return this.#deps.open.state.closedAt !== null
+  }
+
+  /** Starts what is due at once, whatever has failed before. */
+  resume(): void {
+    void this.#deps.open.fanOut.runAtOnce()
+  }
+
+  /** The alarm after a message: every hub receives what it lacks. */
+  async settle(): Promise<void> {
+    const { fanOut } = this.#deps.open
+    await fanOut.settle()
+    fanOut.saveCursors()
+  }
+}

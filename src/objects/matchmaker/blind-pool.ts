@@ -1,0 +1,73 @@
+import { bandBetween, pointsOf, scoreOf } from '#features/nearby/server/public.ts'
+import { ageOn, commonGround, utcDay } from '#features/profile/server/public.ts'
+import { matchShare, toComparable, type ComparableAnswers } from '#features/quiz/server/public.ts'
+import type { PairingProfile } from '#features/matchmaking/contract.ts'
+import type { Candidate, Pool } from './pairing.ts'
+
+export type BlindCandidate = Candidate & { profile: PairingProfile }
+
+/** A profile with what a round works out of it once. */
+type Prepared = { profile: PairingProfile; age: number; answers: ComparableAnswers }
+
+/**
+ * Blind dates: each is of a gender and an age that the other looks for, however long they wait. The higher the score of
+ * people nearby (product.md 'People'), the better. Everyone counts as online, because they are in the lobby.
+ */
+export const blindPool: Pool<BlindCandidate> = {
+  preferences(queue, now) {
+    const today = utcDay(now)
+    const all = queue.map(({ profile }) => prepare(profile, today))
+    const mutualOf = findMutualGenders(queue)
+    return (seeker) => {
+      const own = all[seeker]
+      return {
+        among: mutualOf(seeker),
+        score: (position) => {
+          const other = all[position]
+          return own && other && isAgeSought(own, other) && isAgeSought(other, own) ? compatibility(own, other) : null
+        },
+        highest: 100,
+      }
+    }
+  },
+  // A turn that compared all of a large pool would take as long as the whole round may.
+  comparedAtMost: 16,
+}
+
+function prepare(profile: PairingProfile, today: string): Prepared {
+  return { profile, age: ageOn(profile.birthDate, today), answers: toComparable(profile.quiz) }
+}
+
+/** For a position of the queue, those whom it looks for by gender and who look for it. Worked out once for each kind. */
+function findMutualGenders(queue: readonly BlindCandidate[]): (position: number) => readonly number[] {
+  const kinds = queue.map(({ profile }) => `${profile.genderMask} ${profile.seeksMask}`)
+  const found = new Map<string, readonly number[]>()
+  return (position) => {
+    const [own, kind] = [queue[position], kinds[position]]
+    if (!own || kind === undefined) return []
+    const known = found.get(kind)
+    if (known) return known
+    const mutual = queue.flatMap((other, at) => (areGendersMutual(own.profile, other.profile) ? [at] : []))
+    found.set(kind, mutual)
+    return mutual
+  }
+}
+
+function areGendersMutual(one: PairingProfile, other: PairingProfile): boolean {
+  return (one.genderMask & other.seeksMask) !== 0 && (other.genderMask & one.seeksMask) !== 0
+}
+
+function isAgeSought({ age }: Prepared, { profile }: Prepared): boolean {
+  return age >= profile.seeksAgeMin && age <= profile.seeksAgeMax
+}
+
+function compatibility(own: Prepared, other: Prepared): number {
+  return scoreOf(
+    pointsOf({
+      commonShare: matchShare(own.answers, other.answers) ?? commonGround(own.profile, other.profile).share,
+      band: bandBetween(own.profile, other.profile),
+      activity: 'now',
+      completeness: other.profile.completeness,
+    }),
+  )
+}

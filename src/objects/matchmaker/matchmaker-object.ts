@@ -1,0 +1,93 @@
+import { DurableObject } from 'cloudflare:workers'
+import { seatOf } from '#features/encounters/server/public.ts'
+import type { Env } from '#server/env.ts'
+import { AlarmScheduler } from '#objects/platform/alarm-scheduler.ts'
+import { alarmTable } from '#objects/platform/alarm-times.ts'
+import { GroupCommit } from '#objects/platform/group-commit.ts'
+import { inJurisdiction } from '#server/objects/jurisdiction.ts'
+import { migrateObject } from '#objects/platform/migrate.ts'
+import { encounterObject } from '#server/objects/stubs.ts'
+import type { Entered, MatchmakerRpc, EncounterOpening, Pool, WaitFigures, Waiting } from '#features/matchmaking/contract.ts'
+import { medianWait, shownPeople } from '#features/matchmaking/rules.ts'
+import { findForbiddenPairs } from './forbidden-pairs.ts'
+import { matchmakerSchema } from './matchmaker-schema.ts'
+import { MatchmakerStore } from './matchmaker-store.ts'
+import { PairingFlow } from './pairing-flow.ts'
+import { Rounds } from './rounds.ts'
+
+type MatchmakerAlarm = 'round' | 'pairings' | 'openings' | 'prune'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+/** Entries of so long are written together: they are answered before the round that follows, which waits for longer. */
+const enterTogetherMs = 5
+/** Hubs say every 30 s that their member waits. */
+const silentMs = 3 * minuteMs
+
+/** Everyone who waits in one pool and language. A shell: who suits whom is decided by pure rules. */
+export class Matchmaker extends DurableObject<Env> implements MatchmakerRpc {
+  readonly #store: MatchmakerStore
+  readonly #alarms: AlarmScheduler<MatchmakerAlarm>
+  readonly #flow: PairingFlow
+  readonly #rounds: Rounds
+  readonly #entries: GroupCommit
+
+  constructor(ctx: DurableObjectState, bindings: Env) {
+    super(ctx, inJurisdiction(bindings))
+    const { env } = this
+    migrateObject(ctx.storage, matchmakerSchema)
+    const pool: Pool = ctx.id.name?.startsWith('blind:') ? 'blind' : 'anonymous'
+    const store = new MatchmakerStore(ctx.storage)
+    const alarms = new AlarmScheduler<MatchmakerAlarm>(ctx.storage, alarmTable(ctx.storage.sql))
+    this.#store = store
+    this.#alarms = alarms
+    this.#entries = new GroupCommit(() => store.flush(), enterTogetherMs)
+    this.#flow = new PairingFlow({
+      pool,
+      store,
+      alarms,
+      seatOf: (member) => seatOf(env, member),
+      openEncounter: async (id, opening) => encounterObject(env, id).open(opening),
+      findForbidden: (pairs) => findForbiddenPairs(env.DB, pairs),
+      onReleased: () => this.#rounds.request(),
+    })
+    const onPaired = (pairings: Parameters<PairingFlow['start']>[0]) => ctx.waitUntil(this.#flow.start(pairings))
+    this.#rounds = new Rounds({ ctx, env, pool, store, alarms, onPaired })
+  }
+
+  async enter(waiting: Waiting): Promise<Entered> {
+    const pairing = this.#store.enter(waiting, Date.now())
+    if (pairing === null) this.#rounds.request()
+    this.#alarms.schedule('prune', Date.now() + minuteMs)
+    await this.#entries.written()
+    return { pairing }
+  }
+
+  leave(ticket: string): void {
+    this.#store.leave(ticket)
+  }
+
+  opening(id: string): Promise<EncounterOpening> {
+    return this.#flow.opening(id)
+  }
+
+  figures(): WaitFigures {
+    const now = Date.now()
+    return { people: shownPeople(this.#store.people), medianWaitMs: medianWait(this.#store.listWaits(now - hourMs), now) }
+  }
+
+  override async alarm(): Promise<void> {
+    await this.#alarms.run(Date.now(), {
+      round: () => this.#rounds.run(),
+      pairings: () => this.#flow.repeat(),
+      // Not awaited: encounters that do not answer keep no other alarm from running.
+      openings: () => this.ctx.waitUntil(this.#flow.openDue()),
+      prune: () => this.#prune(Date.now()),
+    })
+  }
+
+  #prune(now: number): void {
+    this.#store.prune({ endedBefore: now - hourMs, seenBefore: now - silentMs })
+    if (!this.#store.isEmpty) this.#alarms.schedule('prune', now + minuteMs)
+  }
+}

@@ -1,0 +1,290 @@
+import type { Waiting } from '#features/matchmaking/contract.ts'
+
+/** One of two who were chosen. `token`: what stands for them in the other's list of past partners. */
+export type Side = { ticket: string; member: string; token: string; since: number }
+
+/**
+ * `reserving`: both hubs are being asked. `releasing`: one of the two has gone, and the other's seat is released: its wait goes on.
+ * `paired`: both have said yes, and their waits are over; the encounter still has to open. `opened`: it knows of both; kept so that
+ * a repeated call of their hubs begins no new wait. `at`: when the two were chosen, and from `paired` on, when they were paired (ms).
+ */
+export type PairingState = 'reserving' | 'releasing' | 'paired' | 'opened'
+export type Pairing = { id: string; state: PairingState; sides: readonly [Side, Side]; repeats: number; at: number }
+
+type PairingRow = { id: string; state: PairingState; one: string; other: string; repeats: number; at: number }
+/** `pairing`: the encounter that it is reserved for. */
+type Row = { waiting: Waiting; pairing: string | null; seenAt: number }
+
+/** The SQL of a matchmaker. What it holds is in memory, too, so that a round reads no table. */
+export class MatchmakerStore {
+  readonly #storage: DurableObjectStorage
+  readonly #sql: SqlStorage
+  /** By ticket. */
+  readonly #rows = new Map<string, Row>()
+  /** Tickets by member. */
+  readonly #tickets = new Map<string, string>()
+  /** By id. */
+  readonly #pairings = new Map<string, Pairing>()
+  /** Those of them whose hubs are being asked, or released. */
+  readonly #unfinished = new Map<string, Pairing>()
+  /** Those of them whose encounter still has to open. */
+  readonly #unopened = new Map<string, Pairing>()
+  /** Ids of pairings by ticket. */
+  readonly #pairingIds = new Map<string, string>()
+  /** Tickets of the rows that are not written yet. */
+  readonly #unwritten = new Set<string>()
+  /** When pairings have finished that are not written as such yet. By id. */
+  readonly #finished = new Map<string, number>()
+
+  constructor(storage: DurableObjectStorage) {
+    this.#storage = storage
+    this.#sql = storage.sql
+    const rows = this.#sql.exec<{ entry: string; seen_at: number }>('SELECT entry, seen_at FROM waiting').toArray()
+    for (const { entry, seen_at: seenAt } of rows) this.#keep({ waiting: parse<Waiting>(entry), pairing: null, seenAt })
+    for (const row of this.#sql.exec<PairingRow>('SELECT * FROM pairings').toArray()) {
+      const { one, other, ...rest } = row
+      this.#keepPairing({ ...rest, sides: [parse<Side>(one), parse<Side>(other)] })
+    }
+    for (const pairing of this.listUnfinished()) this.#reserve(pairing, pairing.id)
+  }
+
+  get people(): number {
+    return this.#rows.size
+  }
+
+  /**
+   * Notes who waits, to be written by `flush`; answers the encounter that the ticket is reserved for or has led to. A repeat shows
+   * that the member is still there, and brings their profile as it is now.
+   */
+  enter(waiting: Waiting, now: number): string | null {
+    const { ticket, member, profile } = waiting
+    const known = this.#rows.get(ticket)
+    const pairing = known ? known.pairing : (this.#pairingIds.get(ticket) ?? null)
+    if (known) {
+      known.seenAt = now
+      if (pairing === null) known.waiting = { ...known.waiting, profile }
+    } else if (pairing === null) {
+      const older = this.#tickets.get(member)
+      if (older !== undefined) this.leave(older)
+      this.#keep({ waiting, pairing: null, seenAt: now })
+    } else return pairing
+    this.#unwritten.add(ticket)
+    return pairing
+  }
+
+  /** Writes what has been noted since the last time. */
+  flush(): void {
+    if (this.#unwritten.size === 0) return
+    this.#storage.transactionSync(() => this.#writeRows())
+    this.#unwritten.clear()
+  }
+
+  /** Inside a transaction. The notes stay until it has ended: should it be rolled back, they are written the next time. */
+  #writeRows(): void {
+    for (const ticket of this.#unwritten) {
+      const row = this.#rows.get(ticket)
+      if (row) this.#writeRow(row)
+    }
+  }
+
+  #writeRow({ waiting, seenAt }: Row): void {
+    this.#sql.exec(
+      'INSERT OR REPLACE INTO waiting (ticket, member, entry, seen_at) VALUES (?, ?, ?, ?)',
+      waiting.ticket,
+      waiting.member,
+      JSON.stringify(waiting),
+      seenAt,
+    )
+  }
+
+  leave(ticket: string): void {
+    if (!this.#rows.has(ticket)) return
+    this.#sql.exec('DELETE FROM waiting WHERE ticket = ?', ticket)
+    this.#forgetRow(ticket)
+  }
+
+  #forgetRow(ticket: string): void {
+    const row = this.#rows.get(ticket)
+    this.#rows.delete(ticket)
+    if (row && this.#tickets.get(row.waiting.member) === ticket) this.#tickets.delete(row.waiting.member)
+  }
+
+  has(ticket: string): boolean {
+    return this.#rows.has(ticket)
+  }
+
+  /** Everyone who waits and is not reserved. */
+  listFree(): Waiting[] {
+    return [...this.#rows.values()].filter(({ pairing }) => pairing === null).map(({ waiting }) => waiting)
+  }
+
+  isFree(ticket: string): boolean {
+    return this.#rows.get(ticket)?.pairing === null
+  }
+
+  listUnfinished(): Pairing[] {
+    return [...this.#unfinished.values()]
+  }
+
+  listUnopened(): Pairing[] {
+    return [...this.#unopened.values()]
+  }
+
+  /** Reserves the rows of all these pairings at once. */
+  begin(pairings: readonly Pairing[]): void {
+    this.#storage.transactionSync(() => {
+      this.#writeRows()
+      for (const pairing of pairings) this.#write(pairing)
+    })
+    this.#unwritten.clear()
+    for (const pairing of pairings) {
+      this.#keepPairing(pairing)
+      this.#reserve(pairing, pairing.id)
+    }
+  }
+
+  /** Both have said yes at `at` (ms): their waits are over. To be written by `commitFinished`. */
+  finish(id: string, at: number): void {
+    this.#finished.set(id, at)
+  }
+
+  /** Writes which pairings have finished since the last time, unless they have failed meanwhile. */
+  commitFinished(): void {
+    const finished = [...this.#finished].flatMap(([id, at]): Pairing[] => {
+      const pairing = this.#pairings.get(id)
+      return pairing?.state === 'reserving' ? [{ ...pairing, state: 'paired', at }] : []
+    })
+    this.#storage.transactionSync(() => {
+      for (const pairing of finished) this.#writeFinished(pairing)
+    })
+    this.#finished.clear()
+    for (const pairing of finished) {
+      this.#keepPairing(pairing)
+      for (const { ticket } of pairing.sides) this.#forgetRow(ticket)
+    }
+  }
+
+  #writeFinished(pairing: Pairing): void {
+    const { sides, at } = pairing
+    const chosenAt = this.#pairings.get(pairing.id)?.at ?? at
+    this.#write(pairing)
+    for (const { ticket } of sides) this.#sql.exec('DELETE FROM waiting WHERE ticket = ?', ticket)
+    const [wait, otherWait] = sides.map(({ since }) => Math.max(0, chosenAt - since))
+    this.#sql.exec('INSERT INTO waits (ended_at, waited_ms) VALUES (?1, ?2), (?1, ?3)', at, wait, otherWait)
+  }
+
+  /** Their encounter knows of both. Who the two were is needed no more; their tickets are. */
+  noteOpened(pairing: Pairing): void {
+    const [one, other] = pairing.sides
+    this.#change({ ...pairing, state: 'opened', sides: [anonymous(one), anonymous(other)] })
+  }
+
+  /** Ends a pairing. Those who are `gone` leave the queue; the others wait on once their seats are released. */
+  fail(pairing: Pairing, gone: readonly Side[]): void {
+    const failed: Pairing = { ...pairing, state: 'releasing', repeats: 0 }
+    this.#storage.transactionSync(() => {
+      this.#write(failed)
+      for (const { ticket } of gone) this.#sql.exec('DELETE FROM waiting WHERE ticket = ?', ticket)
+    })
+    this.#keepPairing(failed)
+    for (const { ticket } of gone) this.#forgetRow(ticket)
+  }
+
+  /** Everybody whom it concerned knows of its end. */
+  remove(pairing: Pairing): void {
+    this.#reserve(pairing, null)
+    this.#forgetPairing(pairing)
+  }
+
+  noteRepeat(pairing: Pairing): Pairing {
+    const next = { ...pairing, repeats: pairing.repeats + 1 }
+    this.#change(next)
+    return next
+  }
+
+  find(id: string): Pairing | null {
+    return this.#pairings.get(id) ?? null
+  }
+
+  /** How long those waited whose wait ended after `since` (ms). */
+  listWaits(since: number): { endedAt: number; waitedMs: number }[] {
+    return this.#sql
+      .exec<{ ended_at: number; waited_ms: number }>('SELECT ended_at, waited_ms FROM waits WHERE ended_at > ?', since)
+      .toArray()
+      .map(({ ended_at: endedAt, waited_ms: waitedMs }) => ({ endedAt, waitedMs }))
+  }
+
+  /** Forgets what has ended before `endedBefore`, and members whose hub was silent since `seenBefore` (ms). */
+  prune({ endedBefore, seenBefore }: { endedBefore: number; seenBefore: number }): void {
+    this.#sql.exec('DELETE FROM waits WHERE ended_at <= ?', endedBefore)
+    for (const pairing of this.#pairings.values()) {
+      if (pairing.state === 'opened' && pairing.at <= endedBefore) this.#forgetPairing(pairing)
+    }
+    for (const { waiting, pairing, seenAt } of this.#rows.values()) {
+      if (pairing === null && seenAt <= seenBefore) this.leave(waiting.ticket)
+    }
+  }
+
+  get isEmpty(): boolean {
+    const { waits } = this.#sql.exec<{ waits: number }>('SELECT COUNT(*) AS waits FROM waits').one()
+    return this.#rows.size === 0 && this.#pairings.size === 0 && waits === 0
+  }
+
+  #keep(row: Row): void {
+    this.#rows.set(row.waiting.ticket, row)
+    this.#tickets.set(row.waiting.member, row.waiting.ticket)
+  }
+
+  get hasUnfinished(): boolean {
+    return this.#unfinished.size > 0
+  }
+
+  #keepPairing(pairing: Pairing): void {
+    this.#pairings.set(pairing.id, pairing)
+    this.#unfinished.delete(pairing.id)
+    this.#unopened.delete(pairing.id)
+    if (pairing.state === 'paired') this.#unopened.set(pairing.id, pairing)
+    else if (pairing.state !== 'opened') this.#unfinished.set(pairing.id, pairing)
+    for (const { ticket } of pairing.sides) this.#pairingIds.set(ticket, pairing.id)
+  }
+
+  #forgetPairing({ id, sides }: Pairing): void {
+    this.#pairings.delete(id)
+    this.#unfinished.delete(id)
+    this.#unopened.delete(id)
+    for (const { ticket } of sides) this.#pairingIds.delete(ticket)
+    this.#sql.exec('DELETE FROM pairings WHERE id = ?', id)
+  }
+
+  #write(pairing: Pairing): void {
+    const { id, state, sides, repeats, at } = pairing
+    this.#sql.exec(
+      'INSERT OR REPLACE INTO pairings (id, state, one, other, repeats, at) VALUES (?, ?, ?, ?, ?, ?)',
+      id,
+      state,
+      JSON.stringify(sides[0]),
+      JSON.stringify(sides[1]),
+      repeats,
+      at,
+    )
+  }
+
+  #change(pairing: Pairing): void {
+    this.#write(pairing)
+    this.#keepPairing(pairing)
+  }
+
+  /** Null: they are free again. */
+  #reserve({ sides }: Pairing, id: string | null): void {
+    for (const { ticket } of sides) {
+      const row = this.#rows.get(ticket)
+      if (row) row.pairing = id
+    }
+  }
+}
+
+const anonymous = (side: Side): Side => ({ ...side, member: '', token: '' })
+
+function parse<Value>(text: string): Value {
+  return JSON.parse(text)
+}

@@ -1,0 +1,61 @@
+import { closeCodes } from '#shared/realtime/wire.ts'
+import { isGone, nextReapAt } from '../rules.ts'
+import type { AlarmHandlers, Schedule } from '#objects/platform/alarm-scheduler.ts'
+import type { ConversationClient } from '../conversations/conversation-client.ts'
+import type { Memberships } from '../conversations/memberships.ts'
+import type { Connections } from './connections.ts'
+import type { Pong } from './pong.ts'
+
+export type IdleReaperDeps = {
+  connections: Connections
+  memberships: Memberships
+  conversations: ConversationClient
+  pong: Pong
+  alarms: Schedule<'reap-connections'>
+}
+
+const retryMs = 2_000
+
+/**
+ * Finds connections that ended without a close: silent ones, and those from before a restart. `webSocketClose` never runs
+ * after an abort or on a half-open connection. The alarm is set only while a conversation counts some connection as present,
+ * or a poll queue is open.
+ */
+export class IdleReaper {
+  readonly #deps: IdleReaperDeps
+  readonly alarms: AlarmHandlers<'reap-connections'> = { 'reap-connections': () => this.#sweep() }
+
+  constructor(deps: IdleReaperDeps) {
+    this.#deps = deps
+    if (this.#hasStale()) deps.alarms.schedule('reap-connections', Date.now())
+  }
+
+  /** Closes silent connections (4408), takes stale ones out of their conversations, and schedules the next sweep. */
+  async #sweep(): Promise<void> {
+    const { connections, memberships, conversations, pong } = this.#deps
+    const now = Date.now()
+    for (const connection of connections.open()) {
+      if (isGone(connection.transport.lastActiveAt, now)) connection.close(closeCodes.timeout, 'silent for too long')
+    }
+    connections.forgetClosed(now)
+    await conversations.leave(memberships.listStale(connections.open()))
+    this.schedule()
+    pong.update()
+  }
+
+  /** Sets the alarm for the first moment at which there can be something to do. */
+  schedule(): void {
+    const { connections, memberships, alarms } = this.#deps
+    const joined = memberships.list()
+    const watched = connections
+      .open()
+      .filter(({ id, transport }) => transport.isWatched || joined.some(({ connection }) => connection === id))
+    const at = this.#hasStale() ? Date.now() + retryMs : nextReapAt(watched.map(({ transport }) => transport.lastActiveAt))
+    if (at !== null) alarms.schedule('reap-connections', at)
+  }
+
+  #hasStale(): boolean {
+    const { connections, memberships } = this.#deps
+    return memberships.listStale(connections.open()).length > 0
+  }
+}

@@ -1,0 +1,111 @@
+import { maxConnections } from '../rules.ts'
+import { withTimeoutOrNull } from '#server/objects/with-timeout.ts'
+import { closeCodes } from '#shared/realtime/wire.ts'
+import type { ConversationClient } from '../conversations/conversation-client.ts'
+import type { ReceiptSync } from '../conversations/receipt-sync.ts'
+import type { Visibility } from '../conversations/visibility.ts'
+import type { Connection } from './connection.ts'
+import type { Connections } from './connections.ts'
+import type { EndedSessions } from './ended-sessions.ts'
+import type { IdleReaper } from './idle-reaper.ts'
+import type { Pong } from './pong.ts'
+import type { Bookings } from '../dates/bookings.ts'
+import type { Seat } from '../seat/seat.ts'
+import type { Notifications } from '../notifications/notifications.ts'
+
+export type LifecycleDeps = {
+  connections: Connections
+  conversations: ConversationClient
+  visibility: Visibility
+  receipts: ReceiptSync
+  endedSessions: EndedSessions
+  reaper: IdleReaper
+  pong: Pong
+  notifications: Notifications
+  seat: Seat
+  bookings: Bookings
+}
+
+/** A wait or encounter that does not end within so long keeps no connection open. */
+const leaveMs = 500
+
+/** The consequences when a connection opens, joins or leaves channels, and ends. */
+export class Lifecycle {
+  readonly #deps: LifecycleDeps
+
+  constructor(deps: LifecycleDeps) {
+    this.#deps = deps
+  }
+
+  /** Returns why this session may not open a connection now, or null. */
+  refusal(sid: string): { code: number; reason: string } | null {
+    const { connections, endedSessions } = this.#deps
+    if (endedSessions.has(sid)) return { code: closeCodes.unauthorized, reason: 'session ended' }
+    connections.forgetClosed(Date.now())
+    const isFull = connections.open().length >= maxConnections
+    return isFull ? { code: closeCodes.tooMany, reason: 'too many connections' } : null
+  }
+
+  /** Called when a socket is open. It needs no reaper before it joins a conversation. */
+  socketOpened(): void {
+    this.#opened()
+  }
+
+  pollOpened(): void {
+    this.#deps.reaper.schedule()
+    this.#opened()
+  }
+
+  #opened(): void {
+    this.#deps.notifications.sendOnlineAlerts()
+    this.#deps.seat.connectionsChanged()
+    this.#deps.bookings.connectionsChanged()
+  }
+
+  /** Shows or hides the member's presence, from now on and in the open conversations. */
+  setVisibility(showsOnline: boolean): void {
+    const { visibility, receipts, notifications } = this.#deps
+    visibility.set(showsOnline)
+    receipts.start()
+    notifications.sendOnlineAlerts()
+  }
+
+  /** Called when the set of joined conversations has changed. */
+  joinedChanged(): void {
+    this.#deps.pong.update()
+    this.#deps.reaper.schedule()
+  }
+
+  /** Removes a closed connection from everything. The reaper retries conversations that cannot be reached now. */
+  async closed(connection: Connection): Promise<void> {
+    this.#deps.connections.forgetClosed(Date.now())
+    this.#deps.seat.connectionsChanged()
+    await this.#deps.conversations.leaveAll(connection)
+    this.joinedChanged()
+  }
+
+  /** Ends the access of a session: its connections close now, and its token opens no new one while it is valid. */
+  async endSession(sid: string): Promise<void> {
+    const { connections, endedSessions } = this.#deps
+    endedSessions.add(sid, Date.now())
+    const ended = connections.open().filter((connection) => connection.sid === sid)
+    await this.#closeAll(ended, closeCodes.unauthorized, 'session ended')
+  }
+
+  /**
+   * Ends wait or encounter, as when the member leaves it, and closes every connection: they may see nothing any more. The edge opens
+   * none while that lasts.
+   */
+  async endAll(): Promise<void> {
+    const { connections, seat } = this.#deps
+    // First: a line that breaks shows to the partner, and a leave does not look like one.
+    await withTimeoutOrNull('seat', leaveMs, seat.stop())
+    await this.#closeAll(connections.open(), closeCodes.forbidden, 'restricted')
+  }
+
+  async #closeAll(connections: readonly Connection[], code: number, reason: string): Promise<void> {
+    for (const connection of connections) connection.close(code, reason)
+    // A half-open socket never confirms its close, so its presence ends here.
+    await Promise.all(connections.map((connection) => this.closed(connection)))
+  }
+}

@@ -1,0 +1,187 @@
+import { openDatabase } from '#db/database.ts'
+import type { Seat as SeatState } from '#features/encounters/contract.ts'
+import { lobbyClosesAt, lobbyOpensAt } from '#features/matchmaking/server/public.ts'
+import type { Env } from '#server/env.ts'
+import { warn } from '#server/log.ts'
+import type { AlarmHandlers, Schedule } from '#objects/platform/alarm-scheduler.ts'
+import { isClosed } from '#server/switches.ts'
+import { bookedAtMost, type BookResult, type DatesRecord } from '#features/blind-dates/contract.ts'
+import type { Booking, DateStore } from './date-store.ts'
+import { nextReminderAt } from '#features/blind-dates/rules.ts'
+import { findPairingProfile } from '#features/blind-dates/server/pairing-profile.ts'
+import { Reminders } from './reminders.ts'
+import type { Seat } from '../seat/seat.ts'
+import type { SeatDevices } from '../seat/seat-events.ts'
+import type { Notifications } from '../notifications/notifications.ts'
+
+export type DatesAlarm = 'blind-dates'
+
+export type BookingsDeps = {
+  ctx: Pick<DurableObjectState, 'waitUntil'>
+  env: Env
+  member: string
+  store: DateStore
+  seat: Pick<Seat, 'peek' | 'findOffer' | 'start' | 'withdraw'>
+  notifications: Pick<Notifications, 'notify' | 'showDateOffer' | 'remind'>
+  devices: Pick<SeatDevices, 'blindDate'>
+  /** True while some device is connected. */
+  isConnected: () => boolean
+  alarms: Schedule<DatesAlarm>
+}
+
+/** A lobby that could not be entered is tried again so soon. */
+const retryMs = 5_000
+
+/**
+ * A member's booked evenings, as a part of their hub: each opens its lobby in time, lets the member into the queue as soon as
+ * they are there and free, and closes. It owns the tables `bookings` and `past_dates`, together with `SeatFollower`.
+ */
+export class Bookings {
+  readonly #deps: BookingsDeps
+  readonly #reminders: Reminders
+  readonly alarms: AlarmHandlers<DatesAlarm> = { 'blind-dates': () => this.#wake(Date.now()) }
+
+  constructor(deps: BookingsDeps) {
+    this.#deps = deps
+    this.#reminders = new Reminders(deps)
+  }
+
+  /** A call of the member's shows that they are there: an open lobby lets them in, without a connection too. */
+  async read(): Promise<DatesRecord> {
+    const { store } = this.#deps
+    await this.#attend()
+    return { booked: store.list().map(({ slot, state }) => ({ slot, state })), past: store.listPast(Date.now()) }
+  }
+
+  async book(slot: number, language: string): Promise<BookResult> {
+    const { store, devices } = this.#deps
+    if (!store.find(slot)) {
+      if (store.list().length >= bookedAtMost) return { ok: false, code: 'too-many' }
+      store.add({ slot, language, remindAt: nextReminderAt(slot, Date.now()) })
+      this.#schedule()
+      devices.blindDate({ id: null, state: 'booked', until: toIso(slot) })
+    }
+    await this.#attend()
+    return { ok: true }
+  }
+
+  async cancel(slot: number): Promise<void> {
+    const wasBooked = this.#deps.store.remove(slot)
+    const hasWaited = await this.#withdrawFrom(slot)
+    if (wasBooked && !hasWaited) this.#showEnd()
+  }
+
+  /** A connection has opened. */
+  connectionsChanged(): void {
+    if (this.#deps.store.findLobby()) this.#deps.ctx.waitUntil(this.#attend())
+  }
+
+  /** A device has joined the member's channel: an offer that stands shows there, too. */
+  deviceJoined(): void {
+    const { seat, notifications } = this.#deps
+    const offer = seat.findOffer()
+    if (offer) notifications.showDateOffer(offer)
+  }
+
+  async #wake(now: number): Promise<void> {
+    this.#deps.store.prunePast(now)
+    this.#schedule()
+    await this.#openLobbies(now)
+    await this.#closeLobbies(now)
+    if (this.#deps.isConnected()) await this.#enterLobby()
+    await this.#reminders.send(now)
+    this.#schedule()
+  }
+
+  #schedule(): void {
+    const at = this.#deps.store.dueAt()
+    if (at !== null) this.#deps.alarms.schedule('blind-dates', at)
+  }
+
+  /** The member is there. Never rejects: what fails is repeated by the alarm. */
+  async #attend(): Promise<void> {
+    try {
+      await this.#openLobbies(Date.now())
+      await this.#enterLobby()
+    } catch (error) {
+      warn('blind-dates', error)
+      this.#deps.alarms.schedule('blind-dates', Date.now() + retryMs)
+    }
+    this.#schedule()
+  }
+
+  async #openLobbies(now: number): Promise<void> {
+    const due = this.#deps.store.list().filter(({ slot, state }) => state === 'booked' && lobbyOpensAt(slot) <= now)
+    for (const booking of due) await this.#openLobby(booking, now)
+  }
+
+  async #openLobby({ slot }: Booking, now: number): Promise<void> {
+    const { store, notifications, devices } = this.#deps
+    if (lobbyClosesAt(slot) <= now) return void store.openLobby(slot)
+    // Bookings outlast a pause: one that the member has made, or that reports have caused.
+    if (!(await this.#findProfile())) return this.#giveUp(slot)
+    if (!store.openLobby(slot)) return
+    devices.blindDate({ id: null, state: 'lobby', until: toIso(slot) })
+    notifications.notify({ id: `blind-date:${slot}`, kind: 'blind-date', slot })
+  }
+
+  async #enterLobby(): Promise<void> {
+    const { store, seat } = this.#deps
+    const lobby = store.findLobby()
+    if (!lobby || lobbyClosesAt(lobby.slot) <= Date.now() || !isFreeFor(lobby.slot, seat.peek())) return
+    const { slot, language } = lobby
+    const profile = await this.#findProfile()
+    if (!profile) return this.#giveUp(slot)
+    // Meanwhile another call may have given it up.
+    if (!store.find(slot)) return
+    await seat.start({ kind: 'blind', language, topics: [], slot, profile })
+    if (!store.find(slot)) await this.#withdrawFrom(slot)
+  }
+
+  async #closeLobbies(now: number): Promise<void> {
+    const over = this.#deps.store.list().filter(({ slot, state }) => state === 'lobby' && lobbyClosesAt(slot) <= now)
+    for (const { slot } of over) await this.#closeLobby(slot, now)
+  }
+
+  async #closeLobby(slot: number, now: number): Promise<void> {
+    const { store } = this.#deps
+    const hasWaited = await this.#withdrawFrom(slot)
+    const booking = store.find(slot)
+    if (!booking) return
+    store.remove(slot)
+    store.addPast({ at: slot, outcome: booking.wasAlone ? 'alone' : 'missed', id: null }, now)
+    if (!hasWaited) this.#showEnd()
+  }
+
+  #giveUp(slot: number): void {
+    if (this.#deps.store.remove(slot)) this.#showEnd()
+  }
+
+  /** Ends the wait for that evening; true when there was one. */
+  async #withdrawFrom(slot: number): Promise<boolean> {
+    const { seat } = this.#deps
+    if (!waitsFor(slot, seat.peek())) return false
+    await seat.withdraw()
+    return true
+  }
+
+  /** Null for a member who may not meet strangers now, and for everyone while operators have closed blind dates. */
+  async #findProfile() {
+    const { env, member } = this.#deps
+    return (await isClosed(env, 'blind-dates')) ? null : findPairingProfile(openDatabase(env.DB), member)
+  }
+
+  #showEnd(): void {
+    this.#deps.devices.blindDate({ id: null, state: 'ended', until: null })
+  }
+}
+
+const toIso = (at: number) => new Date(at).toISOString()
+
+const waitsFor = (slot: number, seat: SeatState) => seat.state === 'waiting' && seat.kind === 'blind' && seat.slot === slot
+
+/** The lobby takes the place of a wait that is older than it. Whoever has begun another one since has chosen that. */
+function isFreeFor(slot: number, seat: SeatState): boolean {
+  if (seat.state === 'free') return true
+  return seat.state === 'waiting' && !waitsFor(slot, seat) && seat.since < lobbyOpensAt(slot)
+}

@@ -1,0 +1,94 @@
+import { lobbyClosesAt, lobbyOpensAt } from '#features/matchmaking/server/public.ts'
+import type { BookedDate, PastDate } from '#features/blind-dates/contract.ts'
+
+/** `wasAlone`: the member has waited there, and found no partner. `remindAt`: when the next e-mail about it is due (ms). */
+export type Booking = BookedDate & { language: string; wasAlone: boolean; remindAt: number | null }
+
+type BookingRow = { slot: number; state: BookedDate['state']; language: string; was_alone: 0 | 1; remind_at: number | null }
+
+/** What became of an evening or a date can be looked at for so long, as long as the date itself (`encounterKeptMs`). */
+const pastKeptMs = 24 * 60 * 60_000
+
+/** The SQL of a member's blind dates: tables `bookings` and `past_dates` of the hub (member-hub's schema.ts). */
+export class DateStore {
+  readonly #sql: SqlStorage
+
+  constructor(sql: SqlStorage) {
+    this.#sql = sql
+  }
+
+  /** The earliest first. */
+  list(): Booking[] {
+    return this.#select('ORDER BY slot')
+  }
+
+  find(slot: number): Booking | null {
+    return this.#select('WHERE slot = ?', slot)[0] ?? null
+  }
+
+  /** The evening whose lobby is open; lobbies are shorter than the time between two slots. */
+  findLobby(): Booking | null {
+    return this.#select("WHERE state = 'lobby' ORDER BY slot")[0] ?? null
+  }
+
+  #select(rest: string, ...values: number[]): Booking[] {
+    return this.#sql
+      .exec<BookingRow>(`SELECT slot, state, language, was_alone, remind_at FROM bookings ${rest}`, ...values)
+      .toArray()
+      .map(({ was_alone: wasAlone, remind_at: remindAt, ...row }) => ({ ...row, wasAlone: wasAlone === 1, remindAt }))
+  }
+
+  add({ slot, language, remindAt }: Pick<Booking, 'slot' | 'language' | 'remindAt'>): void {
+    this.#sql.exec("INSERT INTO bookings (slot, language, state, remind_at) VALUES (?, ?, 'booked', ?)", slot, language, remindAt)
+  }
+
+  setReminder(slot: number, at: number | null): void {
+    this.#sql.exec('UPDATE bookings SET remind_at = ? WHERE slot = ?', at, slot)
+  }
+
+  /** True when there was such a booking. */
+  remove(slot: number): boolean {
+    return this.#sql.exec('DELETE FROM bookings WHERE slot = ?', slot).rowsWritten > 0
+  }
+
+  /** False when the booking has gone, or its lobby is open already. */
+  openLobby(slot: number): boolean {
+    return this.#sql.exec("UPDATE bookings SET state = 'lobby' WHERE slot = ? AND state = 'booked'", slot).rowsWritten > 0
+  }
+
+  /** True when there is such a booking. */
+  markAlone(slot: number): boolean {
+    return this.#sql.exec('UPDATE bookings SET was_alone = 1 WHERE slot = ?', slot).rowsWritten > 0
+  }
+
+  listPast(now: number): PastDate[] {
+    return this.#sql.exec<PastDate>('SELECT at, outcome, id FROM past_dates WHERE until > ? ORDER BY at, until', now).toArray()
+  }
+
+  /** One row per date, and one per evening without a date. */
+  addPast({ at, outcome, id }: PastDate, now: number): void {
+    this.#sql.exec(
+      'INSERT OR REPLACE INTO past_dates (name, at, outcome, id, until) VALUES (?, ?, ?, ?, ?)',
+      id ?? `slot:${at}`,
+      at,
+      outcome,
+      id,
+      now + pastKeptMs,
+    )
+  }
+
+  prunePast(now: number): void {
+    this.#sql.exec('DELETE FROM past_dates WHERE until <= ?', now)
+  }
+
+  /** When something of it is due next (ms), or null. */
+  dueAt(): number | null {
+    const { until } = this.#sql.exec<{ until: number | null }>('SELECT MIN(until) AS until FROM past_dates').one()
+    const bookings = this.list().flatMap(({ slot, state, remindAt }) => [
+      state === 'booked' ? lobbyOpensAt(slot) : lobbyClosesAt(slot),
+      remindAt,
+    ])
+    const times = [...bookings, until].filter((time) => time !== null)
+    return times.length === 0 ? null : Math.min(...times)
+  }
+}

@@ -1,0 +1,253 @@
+import type { Refusal } from '#features/chat/contract.ts'
+import { verifyRealtimeToken } from '#features/auth/session/server/public.ts'
+import {
+  channelName,
+  parseChannel,
+  socketErrors,
+  attentionEvent,
+  typingEvent,
+  type AnswerCode,
+  type ChannelName,
+  type ClientEventRequest,
+  type JoinRequest,
+  type LeaveRequest,
+  type Request,
+  type SendRequest,
+  serverLimits,
+} from '#shared/realtime/wire.ts'
+import { isEncounterId } from '#shared/realtime/encounter-id.ts'
+import type { Env } from '#server/env.ts'
+import { warn } from '#server/log.ts'
+import { failureTexts, isLongerThan, maxChannels } from '../rules.ts'
+import { strangerNoticeId } from '#features/notifications/contract.ts'
+import type { ConversationClient } from '../conversations/conversation-client.ts'
+import type { ReceiptSync } from '../conversations/receipt-sync.ts'
+import type { EndedSessions } from '../connections/ended-sessions.ts'
+import type { Lifecycle } from '../connections/lifecycle.ts'
+import type { HiddenMembers } from '../hidden-members.ts'
+import type { DeliveryReceiver } from '../receive-delivery.ts'
+import type { Summaries } from '../summaries.ts'
+import type { Outgoing } from './outgoing.ts'
+import type { RateLimits } from './rate-limits.ts'
+import type { Connection, Held } from '../connections/connection.ts'
+import type { Bookings } from '../dates/bookings.ts'
+import type { Notifications } from '../notifications/notifications.ts'
+
+/** The result of a request. `afterwards` runs right after the answer is sent. */
+type Outcome = { ok: true; data?: unknown; afterwards?(): void } | Refusal
+
+export type DispatcherDeps = {
+  env: Env
+  member: string
+  conversations: ConversationClient
+  endedSessions: EndedSessions
+  lifecycle: Lifecycle
+  outgoing: Outgoing
+  limits: RateLimits
+  deliveries: DeliveryReceiver
+  receipts: ReceiptSync
+  hiddenMembers: HiddenMembers
+  summaries: Summaries
+  notifications: Pick<Notifications, 'preferences' | 'attended' | 'markRead'>
+  bookings: Pick<Bookings, 'deviceJoined'>
+}
+
+const refuse = (code: AnswerCode): Refusal => ({ ok: false, code })
+/** Limits by the second have room again after one. */
+const refuseForASecond: Refusal = { ok: false, code: 'too-many', retryAfterS: 1 }
+
+/** Answers the requests of spec §7 for one member's connections. */
+export class Dispatcher {
+  readonly #deps: DispatcherDeps
+
+  constructor(deps: DispatcherDeps) {
+    this.#deps = deps
+  }
+
+  /** Never rejects: any error becomes this request's answer. */
+  async handle(connection: Connection, request: Request): Promise<void> {
+    // Counted on arrival, before any work.
+    if (!this.#deps.limits.takeRequest(Date.now())) return fail(connection, request, refuseForASecond)
+    const done = connection.turn.then(() => this.#answer(connection, request))
+    if (request.type === 'channel:join' || request.type === 'channel:leave') connection.turn = done
+    return done
+  }
+
+  async #answer(connection: Connection, request: Request): Promise<void> {
+    let outcome: Outcome
+    try {
+      outcome = await this.#run(connection, request)
+    } catch (error) {
+      // Mostly an object that a deployment or a move has just restarted; the client retries.
+      warn(request.type, error)
+      outcome = refuse('unavailable')
+    }
+    if (outcome.ok) {
+      connection.succeed(request.id, outcome.data)
+      try {
+        outcome.afterwards?.()
+      } catch (error) {
+        // The conversation's next delivery brings the client what it misses now.
+        warn(request.type, error)
+      }
+    } else {
+      fail(connection, request, outcome)
+    }
+  }
+
+  async #run(connection: Connection, request: Request): Promise<Outcome> {
+    switch (request.type) {
+      case 'channel:join':
+        return this.#join(connection, request)
+      case 'channel:leave':
+        return this.#leave(connection, request)
+      case 'channel:clientEvent':
+        return this.#clientEvent(connection, request)
+      case 'message:send':
+        return this.#send(connection, request)
+      default:
+        return request satisfies never
+    }
+  }
+
+  async #join(connection: Connection, { channel, auth, since }: JoinRequest): Promise<Outcome> {
+    const target = parseChannel(channel)
+    if (!target) return refuse('forbidden')
+    if (!(await this.#isAllowed(connection, auth.token))) return refuse('unauthorized')
+    if (target.kind === 'member') {
+      if (target.id !== this.#deps.member) return refuse('forbidden')
+      // A page that comes back has its badges already, and after a deployment all pages come back.
+      if (!since) await this.#deps.hiddenMembers.exclude()
+      connection.join(channelName.member(target.id))
+      this.#deps.receipts.delivered()
+      return { ok: true, data: this.#deps.summaries.joinData(), afterwards: () => this.#deps.bookings.deviceJoined() }
+    }
+    const name = channelName.conversation(target.id)
+    if (!connection.hasJoined(name) && connection.joined.length >= maxChannels) return refuse('too-many')
+    connection.hold(name)
+    try {
+      const result = await this.#deps.conversations.join(target.id, connection, since)
+      if (!result.ok) return this.#drop(connection, name, result.code)
+      if (!connection.isHolding(name)) return this.#drop(connection, name, 'forbidden')
+      connection.join(name)
+      this.#deps.lifecycle.joinedChanged()
+      this.#deps.receipts.delivered(target.id)
+      if (isEncounterId(target.id)) this.#deps.notifications.markRead(strangerNoticeId(target.id))
+      const { data, present, rev } = result
+      return {
+        ok: true,
+        data,
+        afterwards: () => {
+          connection.event({ event: 'presence:subscribed', channel: name, data: present, rev })
+          for (const held of connection.release(name)) if (isNews(held, data, rev)) connection.send(held.text)
+        },
+      }
+    } catch (error) {
+      for (const held of connection.release(name)) if (connection.hasJoined(name)) connection.send(held.text)
+      throw error
+    }
+  }
+
+  /** Drops a joined channel whose conversation refuses the connection: it has ended for this member. */
+  #drop(connection: Connection, name: ChannelName, code: AnswerCode): Outcome {
+    connection.release(name)
+    connection.leave(name)
+    this.#deps.lifecycle.joinedChanged()
+    return refuse(code)
+  }
+
+  async #leave(connection: Connection, { channel, auth }: LeaveRequest): Promise<Outcome> {
+    const target = parseChannel(channel)
+    if (!target) return refuse('forbidden')
+    if (!(await this.#isAllowed(connection, auth.token))) return refuse('unauthorized')
+    const name = target.kind === 'member' ? channelName.member(target.id) : channelName.conversation(target.id)
+    if (!connection.hasJoined(name)) return refuse('not-joined')
+    connection.leave(name)
+    if (target.kind === 'conversation')
+      await this.#deps.conversations.leave([{ connection: connection.id, conversation: target.id }])
+    this.#deps.lifecycle.joinedChanged()
+    return { ok: true }
+  }
+
+  /**
+   * Returns whether the token is this member's, of the session that opened the connection, and that session has not ended
+   * since.
+   */
+  async #isAllowed(connection: Connection, token: string): Promise<boolean> {
+    const claims = await verifyRealtimeToken(this.#deps.env, token, Date.now())
+    return (
+      claims !== null &&
+      claims.sub === this.#deps.member &&
+      claims.sid === connection.sid &&
+      !this.#deps.endedSessions.has(claims.sid)
+    )
+  }
+
+  async #clientEvent(connection: Connection, { channel, event, data }: ClientEventRequest): Promise<Outcome> {
+    if (!this.#deps.limits.takeEvent(Date.now())) return refuseForASecond
+    const { member, notifications } = this.#deps
+    if (event === attentionEvent && channel === channelName.member(member)) {
+      if (!connection.hasJoined(channel)) return refuse('not-joined')
+      notifications.attended()
+      return { ok: true }
+    }
+    const conversation = findJoined(connection, channel)
+    if (conversation === null) return refuse('not-joined')
+    const dataJson = toJson(data)
+    if (dataJson === null || !isClientEvent(event)) return refuse('bad-frame')
+    if (isLongerThan(dataJson, serverLimits.clientEventBytes)) return refuse('too-big')
+    if (event === typingEvent && !notifications.preferences.read().typing) return { ok: true }
+    return this.#deps.conversations.clientEvent(conversation, { event, dataJson })
+  }
+
+  async #send(connection: Connection, { channel, cid, text, replyTo, photo }: SendRequest): Promise<Outcome> {
+    const conversation = findJoined(connection, channel)
+    if (conversation === null) return refuse('not-joined')
+    const result = await this.#deps.outgoing.sendFrame(conversation, {
+      cid,
+      text,
+      ...(replyTo ? { replyTo } : {}),
+      ...(photo === undefined ? {} : { photo }),
+    })
+    if (!result.ok) return result
+    const { epoch, seq, sentAt, delivery } = result
+    return { ok: true, data: { epoch, seq, sentAt }, afterwards: () => delivery && this.#deps.deliveries.receiveOwn(delivery) }
+  }
+}
+
+function fail(connection: Connection, request: Request, { code, retryAfterS }: Refusal): void {
+  connection.fail(request.id, code, failureText(request, code), retryAfterS)
+}
+
+function failureText({ type, channel }: Request, code: AnswerCode): string {
+  if (type === 'channel:join') return socketErrors.join(channel)
+  if (type === 'channel:leave') return socketErrors.leave(channel)
+  return failureTexts[code]
+}
+
+/** Returns the conversation behind a channel that this connection has joined, or null. */
+function findJoined(connection: Connection, channel: string): string | null {
+  const target = parseChannel(channel)
+  return target?.kind === 'conversation' && connection.hasJoined(channelName.conversation(target.id)) ? target.id : null
+}
+
+/** True for events that the join's answer does not hold. While more pages follow, messages come with those. */
+function isNews(held: Held, { head, more }: { head: number; more: boolean }, rev: number): boolean {
+  if (held.position !== undefined) return !more && held.position > head
+  return held.rev === undefined || held.rev > rev
+}
+
+function isClientEvent(event: string): event is `client-${string}` {
+  return event.startsWith('client-')
+}
+
+/**
+ * Returns data as JSON again, or null when it is nested too deeply for that. Keys that could pollute a prototype are dropped.
+ */
+function toJson(data: unknown): string | null {
+  try {
+    return JSON.stringify(data ?? null, (key, value: unknown) => (key === '__proto__' ? undefined : value))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,37 @@
+import { channelName } from '#shared/realtime/wire.ts'
+import type { Broadcaster } from './connections/broadcaster.ts'
+import type { Pong } from './connections/pong.ts'
+import type { Memberships } from './conversations/memberships.ts'
+import type { Inbox } from './inbox/inbox.ts'
+import type { Search } from './search/search.ts'
+import type { Notifications } from './notifications/notifications.ts'
+
+export type ForgetDeps = {
+  broadcaster: Broadcaster
+  pong: Pong
+  memberships: Memberships
+  inbox: Inbox
+  search: Search
+  notifications: Notifications
+}
+
+/** Forgets a conversation that has ended: it leaves no row, count, notification or open channel behind. Idempotent. */
+export function forgetConversation(deps: ForgetDeps, conversation: string): void {
+  const { broadcaster, pong, memberships, inbox, search, notifications } = deps
+  broadcaster.closed(channelName.conversation(conversation))
+  memberships.removeConversation(conversation)
+  notifications.forgetConversation(conversation)
+  search.forget(conversation)
+  const gone = inbox.forget(conversation)
+  if (gone) broadcaster.inbox(gone)
+  pong.update()
+}
+
+/**
+ * After a block: forgets the conversation with that person, even if it cannot report its end itself. No notification names or
+ * counts them any more. Idempotent.
+ */
+export function forgetPerson(deps: ForgetDeps, person: string): void {
+  for (const conversation of deps.inbox.listWith(person)) forgetConversation(deps, conversation)
+  deps.notifications.forgetPerson(person)
+}

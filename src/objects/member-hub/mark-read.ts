@@ -1,0 +1,30 @@
+import type { Broadcaster } from './connections/broadcaster.ts'
+import type { ReceiptSync } from './conversations/receipt-sync.ts'
+import type { Inbox } from './inbox/inbox.ts'
+import type { Notifications } from './notifications/notifications.ts'
+
+type ShowRowDeps = { inbox: Inbox; broadcaster: Broadcaster }
+type NotificationDeps = { inbox: Inbox; notifications: Notifications }
+export type MarkReadDeps = ShowRowDeps & NotificationDeps & { receipts: ReceiptSync }
+
+/** Marks everything up to `seq` as read; null when the member has no such conversation. `unread`: total afterwards. */
+export function markRead(deps: MarkReadDeps, conversation: string, seq: number): { unread: number } | null {
+  const { inbox, receipts } = deps
+  const before = inbox.findUnread(conversation)
+  if (before === null || !inbox.markRead(conversation, seq)) return null
+  receipts.start()
+  markNotificationsRead(deps, conversation)
+  if (inbox.findUnread(conversation) !== before) showRow(deps, conversation)
+  return { unread: inbox.countUnread() }
+}
+
+/** Marks a conversation's notifications as read, too, once it has no unread messages. */
+export function markNotificationsRead({ inbox, notifications }: NotificationDeps, conversation: string): void {
+  if (inbox.findUnread(conversation) === 0) notifications.markConversationRead(conversation)
+}
+
+/** Sends a conversation's row to the devices that show the inbox. */
+export function showRow({ inbox, broadcaster }: ShowRowDeps, conversation: string): void {
+  const event = inbox.findEvent(conversation)
+  if (event) broadcaster.inbox(event)
+}

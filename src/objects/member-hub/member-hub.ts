@@ -1,0 +1,241 @@
+import { DurableObject } from 'cloudflare:workers'
+import type { BookResult, DatesHubRpc, DatesRecord } from '#features/blind-dates/contract.ts'
+import type {
+  Acknowledgement,
+  ChatHubRpc,
+  Delivery,
+  HubClientEvent,
+  OwnChange,
+  OwnMessage,
+  Refusal,
+  SendResult,
+  FoundPage,
+  InboxRow,
+  SearchCursor,
+} from '#features/chat/contract.ts'
+import type { EncounterNews, Seat as SeatState, SeatHubRpc, StartRequest, StartResult } from '#features/encounters/contract.ts'
+import type { EncounterOpening } from '#features/matchmaking/contract.ts'
+import type { StoredNotification, Notice, NotificationCursor, OwnLike, Preferences } from '#features/notifications/contract.ts'
+import type { Env } from '#server/env.ts'
+import { inJurisdiction } from '#server/objects/jurisdiction.ts'
+import { migrateObject } from '#objects/platform/migrate.ts'
+import { typingEvent, type NotificationKind } from '#shared/realtime/wire.ts'
+import type { MemberHubRpc, PollInput, PollReply, Summary } from '#features/member-hub/contract.ts'
+import { acceptSocket } from './accept-socket.ts'
+import { forgetConversation, forgetPerson } from './forget-conversation.ts'
+import { markRead } from './mark-read.ts'
+import { createParts, type HubParts } from './parts.ts'
+import { hubSchema } from './schema.ts'
+import { inboxPage } from './summaries.ts'
+
+const normalClosure = 1000
+
+/**
+ * One member's hub (architecture, 'Realtime'): sockets, inbox, unread counts and notifications. It hibernates while nothing
+ * happens; sockets and storage hold all that it needs afterwards.
+ */
+export class MemberHub extends DurableObject<Env> implements MemberHubRpc, ChatHubRpc, SeatHubRpc, DatesHubRpc {
+  readonly #parts: HubParts
+
+  constructor(ctx: DurableObjectState, bindings: Env) {
+    super(ctx, inJurisdiction(bindings))
+    migrateObject(ctx.storage, hubSchema)
+    this.#parts = createParts(ctx, this.env)
+  }
+
+  override async fetch(request: Request): Promise<Response> {
+    return acceptSocket(this.#parts, request)
+  }
+
+  override async webSocketMessage(socket: WebSocket, frame: string | ArrayBuffer): Promise<void> {
+    const connection = this.#parts.connections.of(socket)
+    connection.transport.touch(Date.now())
+    await this.#parts.frames.receive(connection, frame)
+  }
+
+  override async webSocketClose(socket: WebSocket, code: number): Promise<void> {
+    const connection = this.#parts.connections.of(socket)
+    // The hub itself must answer the close frame of a hibernating socket; the client's code may be one that cannot be sent
+    // (1005).
+    connection.close(code < 3000 ? normalClosure : code, 'goodbye')
+    await this.#parts.lifecycle.closed(connection)
+  }
+
+  override async webSocketError(socket: WebSocket): Promise<void> {
+    await this.#parts.lifecycle.closed(this.#parts.connections.of(socket))
+  }
+
+  override async alarm(): Promise<void> {
+    await this.#parts.alarms.run()
+  }
+
+  poll(sid: string, input: PollInput): Promise<PollReply> {
+    return this.#parts.polls.answer(sid, input)
+  }
+
+  summary(): Summary {
+    return this.#parts.summaries.read()
+  }
+
+  freshSummary(): Promise<Summary> {
+    return this.#parts.summaries.readFresh()
+  }
+
+  inbox(limit: number = inboxPage, before?: number, only?: 'inbox' | 'requests'): InboxRow[] {
+    return this.#parts.inbox.list(limit, before, only)
+  }
+
+  search(text: string, after: SearchCursor | null): Promise<FoundPage> {
+    return this.#parts.search.find(text, after)
+  }
+
+  send(conversation: string, message: OwnMessage): Promise<SendResult> {
+    return this.#parts.outgoing.sendText(conversation, message)
+  }
+
+  change(conversation: string, change: OwnChange): Promise<{ ok: true } | Refusal> {
+    return this.#parts.outgoing.change(conversation, change)
+  }
+
+  markRead(conversation: string, seq: number): { unread: number } | null {
+    return markRead(this.#parts, conversation, seq)
+  }
+
+  deliver(delivery: Delivery): Acknowledgement {
+    return this.#parts.deliveries.receive(delivery)
+  }
+
+  drop(conversation: string): void {
+    forgetConversation(this.#parts, conversation)
+  }
+
+  forgetPerson(person: string): void {
+    forgetPerson(this.#parts, person)
+  }
+
+  /** Typing is reciprocal: a member who does not share it does not see it. */
+  clientEvent(event: HubClientEvent): void {
+    const { broadcaster, notifications } = this.#parts
+    if (event.event !== typingEvent || notifications.preferences.read().typing) broadcaster.clientEvent(event)
+  }
+
+  preferences(): Preferences {
+    return this.#parts.notifications.preferences.read()
+  }
+
+  changePreferences(changed: Partial<Preferences>): Preferences {
+    const { notifications, receipts } = this.#parts
+    const { readMarks } = this.preferences()
+    const preferences = notifications.preferences.change(changed)
+    if (preferences.readMarks !== readMarks) receipts.sharingChanged(preferences.readMarks)
+    return preferences
+  }
+
+  stopEmails(kinds: readonly NotificationKind[]): void {
+    this.#parts.notifications.stopEmails(kinds)
+  }
+
+  setVisibility(showsOnline: boolean): void {
+    this.#parts.lifecycle.setVisibility(showsOnline)
+  }
+
+  notify(notice: Notice, options: { exceptSid?: string; quietly?: boolean } = {}): void {
+    this.#parts.notifications.notify(notice, options)
+  }
+
+  showOwnLike(like: OwnLike): void {
+    this.#parts.notifications.showOwnLike(like)
+  }
+
+  showCart(revision: number): void {
+    this.#parts.broadcaster.cart(revision)
+  }
+
+  notices(limit: number, before: NotificationCursor | null): StoredNotification[] {
+    return this.#parts.notifications.list(limit, before)
+  }
+
+  markNoticesRead(id: string | null): { unread: number } {
+    return this.#parts.notifications.markRead(id)
+  }
+
+  markKindRead(kind: NotificationKind, until: number): void {
+    this.#parts.notifications.markKindRead(kind, until)
+  }
+
+  forgetLike(person: string): void {
+    this.#parts.notifications.forgetLike(person)
+  }
+
+  expectVisitors(): void {
+    this.#parts.notifications.scheduleVisitorDigest()
+  }
+
+  notifyOnline(from: string, conversation: string): void {
+    this.#parts.notifications.receiveOnlineAlert(from, conversation)
+  }
+
+  pushStarted(): void {
+    this.#parts.notifications.push.start(Date.now())
+  }
+
+  pushEnded(since: number): void {
+    this.#parts.notifications.push.end(since)
+  }
+
+  readSeat(): SeatState {
+    return this.#parts.seat.read()
+  }
+
+  startWait(request: StartRequest): Promise<StartResult> {
+    return this.#parts.seat.start(request)
+  }
+
+  withdrawWait(): Promise<void> {
+    return this.#parts.seat.withdraw()
+  }
+
+  nextPartner(id: string): Promise<StartResult> {
+    return this.#parts.seat.next(id)
+  }
+
+  reserveSeat(ticket: string, id: string, partner: string): boolean {
+    return this.#parts.seat.reserve(ticket, id, partner)
+  }
+
+  releaseSeat(ticket: string, id: string): void {
+    this.#parts.seat.release(ticket, id)
+  }
+
+  encounterOpening(id: string): Promise<EncounterOpening> {
+    return this.#parts.seat.opening(id)
+  }
+
+  encounterNews(news: EncounterNews): boolean {
+    return this.#parts.seat.news(news)
+  }
+
+  stopEncounters(): Promise<number | null> {
+    return this.#parts.seat.stop()
+  }
+
+  readDates(): Promise<DatesRecord> {
+    return this.#parts.bookings.read()
+  }
+
+  bookDate(slot: number, language: string): Promise<BookResult> {
+    return this.#parts.bookings.book(slot, language)
+  }
+
+  cancelDate(slot: number): Promise<void> {
+    return this.#parts.bookings.cancel(slot)
+  }
+
+  disconnect(sid: string): Promise<void> {
+    return this.#parts.lifecycle.endSession(sid)
+  }
+
+  disconnectAll(): Promise<void> {
+    return this.#parts.lifecycle.endAll()
+  }
+}

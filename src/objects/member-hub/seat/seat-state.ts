@@ -1,0 +1,109 @@
+import { lobbyClosesAt } from '#features/matchmaking/server/public.ts'
+import { newId } from '#server/crypto/secrets.ts'
+import {
+  encounterKeptMs,
+  graceMs,
+  nextPerHour,
+  type EncounterNews,
+  type Seat,
+  type StartRequest,
+} from '#features/encounters/contract.ts'
+import { unconnectedMs } from '#features/encounters/rules.ts'
+import type { StoredSeat } from './seat-store.ts'
+
+const hourMs = 60 * 60_000
+/** The odd one out of an evening goes first at the next one, if it comes within so long. */
+const oddKeptMs = 30 * 24 * hourMs
+
+/** What the seat is notified of, or finds out by itself. */
+export type Ending = Pick<EncounterNews, 'id' | 'kind' | 'phase' | 'at'> & { hasLeft?: boolean }
+
+/** What others may know of it. Until an encounter has opened, a reserved seat is one that waits. */
+export function toSeat(seat: StoredSeat | null): Seat {
+  if (!seat || seat.state === 'free') return { state: 'free' }
+  const { state, request, since, encounter } = seat
+  const { kind, language, topics, slot } = request
+  return state === 'paired' ? { state, kind, id: encounter ?? '', since } : { state, kind, language, topics, slot, since }
+}
+
+export function isSameRequest(one: StartRequest, other: StartRequest): boolean {
+  const isSame = one.kind === other.kind && one.language === other.language && one.slot === other.slot
+  return isSame && JSON.stringify(one.topics.toSorted()) === JSON.stringify(other.topics.toSorted())
+}
+
+/** Somebody who begins to wait. `isConnected`: some device of theirs. */
+export function toWaiting(
+  request: StartRequest,
+  { isConnected, ...rest }: Pick<StoredSeat, 'last' | 'oddAt' | 'since'> & { isConnected: boolean },
+): StoredSeat {
+  const none = { encounter: null, partner: null, phase: null, until: null }
+  const awaySince = isConnected ? null : Date.now()
+  return { ...rest, ...none, state: 'waiting', request, ticket: newId(), hasConnected: isConnected, awaySince }
+}
+
+/** The member is in this encounter, or was in it last and can still look at it. */
+export function isAt({ state, encounter, last, since }: StoredSeat, id: string, now: number): boolean {
+  return state === 'paired' ? encounter === id : state === 'free' && last === id && now < since + encounterKeptMs
+}
+
+/**
+ * When the member was last in an encounter (ms): now, or at the latest when the seat last changed. Null when nothing is known of
+ * one.
+ */
+export function lastMetAt(seat: StoredSeat | null, now: number): number | null {
+  if (seat?.state === 'paired') return now
+  return seat && seat.last !== null ? seat.since : null
+}
+
+/** A wait has ended by itself: its member has gone, or the booked evening is over. */
+export function hasEnded({ request, hasConnected, awaySince }: StoredSeat, now: number): boolean {
+  const ends = [
+    ...(awaySince === null ? [] : [awaySince + (hasConnected ? graceMs : unconnectedMs)]),
+    ...(request.slot === null ? [] : [lobbyClosesAt(request.slot)]),
+  ]
+  return ends.some((end) => now >= end)
+}
+
+/** Whole seconds until the member may leave one more partner for somebody else; 0 when they may now. */
+export function nextWaitS(nexts: readonly number[], now: number, factor: number): number {
+  const allowed = nextPerHour * factor
+  const oldest = nexts[nexts.length - allowed]
+  return oldest === undefined ? 0 : Math.max(1, Math.ceil((oldest + hourMs - now) / 1000))
+}
+
+/**
+ * When the member was last the odd one out of an evening (ms), now that their wait is over: they were there for it, and it had
+ * begun. Null once they have met somebody since.
+ */
+export function toOddAt({ state, request, oddAt }: StoredSeat, now: number): number | null {
+  return state === 'waiting' && request.slot !== null && request.slot <= now ? now : oddAt
+}
+
+/**
+ * The seat after a wait or an encounter. The request stays for "next" as long as the encounter can be looked at. Null when nothing
+ * of it is needed any more.
+ */
+export function toFree(seat: StoredSeat, now: number): StoredSeat | null {
+  const oddAt = toOddAt(seat, now)
+  if (seat.last === null && oddAt === null) return null
+  const request = { ...seat.request, isFirst: false, profile: null }
+  return { ...seat, request, state: 'free', since: now, encounter: null, partner: null, oddAt, phase: null, until: null }
+}
+
+/** When something of a free seat is to be forgotten next (ms). */
+export function expiresAt({ last, oddAt, since }: StoredSeat): number {
+  return Math.min(last === null ? Infinity : since + encounterKeptMs, oddAt === null ? Infinity : oddAt + oddKeptMs)
+}
+
+/** What is left of a free seat by now: a day after the encounter, the turn alone. Null when that is over, too. */
+export function withoutExpired(seat: StoredSeat, now: number): StoredSeat | null {
+  const isOdd = seat.oddAt !== null && now < seat.oddAt + oddKeptMs
+  const oddAt = isOdd ? seat.oddAt : null
+  if (seat.last !== null && now < seat.since + encounterKeptMs) return { ...seat, oddAt }
+  return isOdd ? { ...seat, request: { ...seat.request, topics: [] }, last: null } : null
+}
+
+/** The request as it enters the queue: who went without a partner at one evening comes first at the next. */
+export function withTurn(request: StartRequest, oddAt: number | null): StartRequest {
+  return request.kind === 'blind' && oddAt !== null ? { ...request, isFirst: true } : request
+}

@@ -1,0 +1,166 @@
+import type { EncounterPhase, StartRequest } from '#features/encounters/contract.ts'
+
+/**
+ * A seat as it is stored. `encounter`: while waiting, the one for which the matchmaker has reserved the seat; while paired,
+ * where the member is. `partner`: what stands for the one whom `encounter` is with. `last`: the encounter before. `oddAt`: when
+ * no partner was left for them at an evening, until they meet somebody (ms).
+ * `hasConnected`: some device was connected during this wait; `awaySince`: none is, since then (ms).
+ */
+export type StoredSeat = {
+  state: 'free' | 'waiting' | 'paired'
+  request: StartRequest
+  ticket: string
+  since: number
+  encounter: string | null
+  partner: string | null
+  last: string | null
+  oddAt: number | null
+  phase: EncounterPhase | null
+  until: number | null
+  hasConnected: boolean
+  awaySince: number | null
+}
+
+/**
+ * A call that has not reached its object yet: without it somebody would wait for a member who has gone. `queue`: of the wait that
+ * it ends, or that has led to the encounter.
+ */
+export type Departure = { target: string; kind: 'queue' | 'leave' | 'stop'; ticket: string; queue: string }
+
+type SeatRow = {
+  state: StoredSeat['state']
+  request: string
+  ticket: string
+  since: number
+  encounter: string | null
+  partner: string | null
+  last: string | null
+  phase: EncounterPhase | null
+  until: number | null
+  has_connected: 0 | 1
+  away_since: number | null
+  odd_at: number | null
+}
+
+const hourMs = 60 * 60_000
+/** Partners are not met again for so long. */
+const pastKeptMs = 30 * 24 * hourMs
+const pastKept = 20
+/** Everybody met in an evening stays away until the next one, however many they are. */
+const eveningMs = 12 * hourMs
+
+/**
+ * The SQL of a seat: table `seat` of the hub, with at most one row, and `past_partners`, `departures` and `nexts` (member-hub's
+ * schema.ts).
+ */
+export class SeatStore {
+  readonly #sql: SqlStorage
+  /** The row, in memory; undefined before it was read. */
+  #seat: StoredSeat | null | undefined
+  /** The rows of `departures`, in memory; null before they were read. */
+  #departures: readonly Departure[] | null = null
+
+  constructor(sql: SqlStorage) {
+    this.#sql = sql
+  }
+
+  find(): StoredSeat | null {
+    if (this.#seat === undefined) this.#seat = this.#read()
+    return this.#seat
+  }
+
+  #read(): StoredSeat | null {
+    const row = this.#sql.exec<SeatRow>('SELECT * FROM seat').toArray()[0]
+    if (!row) return null
+    const { has_connected: hasConnected, away_since: awaySince, odd_at: oddAt, request, ...rest } = row
+    return { ...rest, request: parseRequest(request), hasConnected: hasConnected === 1, awaySince, oddAt }
+  }
+
+  put(seat: StoredSeat): void {
+    this.#sql.exec(
+      `INSERT OR REPLACE INTO seat
+         (id, state, request, ticket, since, encounter, partner, last, phase, until, has_connected, away_since, odd_at)
+       VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      seat.state,
+      JSON.stringify(seat.request),
+      seat.ticket,
+      seat.since,
+      seat.encounter,
+      seat.partner,
+      seat.last,
+      seat.phase,
+      seat.until,
+      seat.hasConnected ? 1 : 0,
+      seat.awaySince,
+      seat.oddAt,
+    )
+    this.#seat = seat
+  }
+
+  forget(): void {
+    this.#sql.exec('DELETE FROM seat')
+    this.#seat = null
+  }
+
+  /** Newest first: the last twenty, and everyone of this evening. */
+  listPast(now: number): string[] {
+    return this.#sql
+      .exec<{ token: string; at: number }>('SELECT token, at FROM past_partners WHERE at > ? ORDER BY at DESC', now - pastKeptMs)
+      .toArray()
+      .filter(({ at }, index) => index < pastKept || at > now - eveningMs)
+      .map(({ token }) => token)
+  }
+
+  addPast(token: string, now: number): void {
+    this.#sql.exec('INSERT OR REPLACE INTO past_partners (token, at) VALUES (?, ?)', token, now)
+  }
+
+  /** Forgets partners after thirty days; answers when the next one is due (ms), or null. */
+  prunePast(now: number): number | null {
+    this.#sql.exec('DELETE FROM past_partners WHERE at <= ?', now - pastKeptMs)
+    return this.pastDueAt()
+  }
+
+  /** When the next partner is to be forgotten (ms), or null. */
+  pastDueAt(): number | null {
+    const { at } = this.#sql.exec<{ at: number | null }>('SELECT MIN(at) AS at FROM past_partners').one()
+    return at === null ? null : at + pastKeptMs
+  }
+
+  /** When the member left partners for others within the last hour, the oldest first. */
+  listNexts(now: number): number[] {
+    this.#sql.exec('DELETE FROM nexts WHERE at <= ?', now - hourMs)
+    return this.#sql
+      .exec<{ at: number }>('SELECT at FROM nexts ORDER BY at')
+      .toArray()
+      .map(({ at }) => at)
+  }
+
+  addNext(now: number): void {
+    this.#sql.exec('INSERT INTO nexts (at) VALUES (?)', now)
+  }
+
+  listDepartures(): readonly Departure[] {
+    return (this.#departures ??= this.#sql.exec<Departure>('SELECT target, kind, ticket, queue FROM departures').toArray())
+  }
+
+  addDeparture({ target, kind, ticket, queue }: Departure): void {
+    this.#sql.exec(
+      'INSERT OR REPLACE INTO departures (target, kind, ticket, queue) VALUES (?, ?, ?, ?)',
+      target,
+      kind,
+      ticket,
+      queue,
+    )
+    this.#departures = null
+  }
+
+  removeDeparture({ target, ticket }: Departure): void {
+    this.#sql.exec('DELETE FROM departures WHERE target = ? AND ticket = ?', target, ticket)
+    this.#departures = null
+  }
+}
+
+function parseRequest(text: string): StartRequest {
+  return JSON.parse(text)
+}

@@ -1,0 +1,8 @@
+const reportPrefix = 'report:'
+
+/** The id of a notice about a member's report. The wire has no field that separates these from notices about photos. */
+export function reportNoticeId(reportId: string): string {
+  return reportPrefix + reportId
+}
+
+export const isReportNoticeId = (id: string): boolean => id.startsWith(reportPrefix)
