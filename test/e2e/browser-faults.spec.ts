@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { demoConversationId } from '#seed/demo/conversations.ts'
@@ -6,7 +6,7 @@ import { demoId } from '#seed/demo/random.ts'
 import { expectOnceInOrder, log } from '../support/browser/chat-log.ts'
 import { newPair, signIn } from '../support/browser/demo.ts'
 import { faults } from '../support/browser/faults.ts'
-import { expect, test, watchConsole } from '../support/browser/test.ts'
+import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 
 const { t } = textsOf('en')
@@ -20,86 +20,101 @@ test.use({ allowed })
 const path = (route: Parameters<typeof href>[0], query?: Record<string, string>) =>
   href(route, {}, { locale: 'en', ...(query ? { query } : {}) })
 
-async function openFaulty(browser: Browser, baseURL: string | undefined, fault: () => void, from?: BrowserContext) {
-  const context = await browser.newContext({
-    baseURL,
-    locale: 'en-GB',
-    serviceWorkers: 'block',
-    ...(from ? { storageState: await from.storageState() } : {}),
-  })
-  await context.addInitScript(fault)
-  return { context, problems: watchConsole(context, allowed) }
+/** Faults of a kind, with where a message is sent, too. Each fault has pages of its own in the kind's context. */
+const kinds = {
+  storages: ['localStorage throws when it is read', 'both storages are null', 'both storages are full'],
+  WebSocket: ['WebSocket is missing', 'WebSocket cannot be made'],
+  'lost interfaces': ['interfaces are missing', 'interfaces are null'],
+  'refused interfaces': ['interfaces throw when they are read', 'interfaces throw when they are used'],
+} as const
+
+test('every fault is tried', () => {
+  expect(Object.values(kinds).flat().toSorted()).toEqual(Object.keys(faults).toSorted())
+})
+
+const isReady = (tab: Page, what: string) => expect(tab.locator('html'), what).toHaveAttribute('data-hydrated', '', patient)
+
+async function expectGuestsForms(openTab: () => Promise<Page>): Promise<void> {
+  await Promise.all(
+    [routes.signUp, routes.signIn, routes.contactUs].map(async (route) => {
+      const tab = await openTab()
+      await tab.goto(path(route))
+      const field = tab.locator('main form input:visible, main form textarea:visible').first()
+      await field.focus()
+      // The contact page's form is plain: no script takes it over.
+      if (route !== routes.contactUs) await isReady(tab, route.path)
+      await field.pressSequentially('Anna')
+      await expect(field, route.path).toHaveValue(/Anna/)
+      await expect(tab.getByText(failure), route.path).toHaveCount(0)
+      await tab.close()
+    }),
+  )
 }
 
-for (const [name, fault] of Object.entries(faults)) {
-  test(`where ${name}, a member’s pages work, and one is left for another`, async ({ page, browser, baseURL }) => {
-    await signIn(page, 'anna@demo.test')
-    const { context, problems } = await openFaulty(browser, baseURL, fault, page.context())
-    await page.close()
-    const tab = await context.newPage()
-    const works = async (address: string) => {
-      // What stands beside every page has come, with its effects.
-      await expect(tab.locator('main'), address).not.toBeEmpty()
-      await expect(tab.getByText(failure), address).toHaveCount(0)
-    }
-    for (const address of [path(routes.peopleNearby), path(routes.messages, { chat: conversation })]) {
-      await tab.goto(address)
-      await expect(tab.locator('html'), address).toHaveAttribute('data-hydrated', '', patient)
-      await works(address)
-    }
-    const navigation = tab.getByRole('navigation', { name: t('common.nav.label') })
-    for (const route of [
-      routes.likes,
-      routes.favourites,
-      routes.visitors,
-      routes.blindDates,
-      routes.store,
-      routes.mainSettings,
-    ]) {
-      const link = navigation.locator(`a[href="${path(route)}"]`)
-      await link.click()
-      await expect(link).toHaveAttribute('aria-current', 'page', patient)
-      await works(route.path)
-    }
-    expect(problems).toEqual([])
-    await context.close()
-  })
+/** Two pages as documents, and from the second one to the others. */
+async function expectMembersPages(tab: Page): Promise<void> {
+  const works = async (address: string) => {
+    // What stands beside every page has come, with its effects.
+    await expect(tab.locator('main'), address).not.toBeEmpty()
+    await expect(tab.getByText(failure), address).toHaveCount(0)
+  }
+  for (const address of [path(routes.peopleNearby), path(routes.messages, { chat: conversation })]) {
+    await tab.goto(address)
+    await isReady(tab, address)
+    await works(address)
+  }
+  const navigation = tab.getByRole('navigation', { name: t('common.nav.label') })
+  for (const route of [routes.likes, routes.favourites, routes.visitors, routes.blindDates, routes.store, routes.mainSettings]) {
+    const link = navigation.locator(`a[href="${path(route)}"]`)
+    await link.click()
+    await expect(link).toHaveAttribute('aria-current', 'page', patient)
+    await works(route.path)
+  }
+}
 
-  if (name.startsWith('WebSocket') || name.startsWith('interfaces'))
-    test(`where ${name}, a message is sent once`, async ({ page, browser, baseURL, server }) => {
-      const { one, other, conversation } = await newPair(server)
-      await signIn(page, one.email)
-      const { context, problems } = await openFaulty(browser, baseURL, fault, page.context())
-      const chat = await context.newPage()
-      await chat.goto(path(routes.messages, { chat: conversation }))
-      await expect(chat.locator('html')).toHaveAttribute('data-hydrated', '', patient)
-      const text = `Said all the same: ${name}`
-      await chat.getByRole('textbox', { name: t('chat.write', { name: other.firstName }) }).fill(text)
-      await chat.getByRole('button', { name: t('chat.send'), exact: true }).click()
-      await expect(log(chat).getByText(text)).toHaveCount(1)
-      await expect(chat.getByLabel(t('chat.sending'), { exact: true })).toHaveCount(0, { timeout: 20_000 })
-      await page.goto(path(routes.messages, { chat: conversation }))
-      await expectOnceInOrder(page, [text])
-      expect(problems).toEqual([])
-      await context.close()
-    })
-
-  test(`where ${name}, a guest’s forms work`, async ({ browser, baseURL }) => {
-    const { context, problems } = await openFaulty(browser, baseURL, fault)
-    await Promise.all(
-      [routes.signUp, routes.signIn, routes.contactUs].map(async (route) => {
-        const tab = await context.newPage()
-        await tab.goto(path(route))
-        const field = tab.locator('main form input:visible, main form textarea:visible').first()
-        await field.focus()
-        // The contact page's form is plain: no script takes it over.
-        if (route !== routes.contactUs) await expect(tab.locator('html')).toHaveAttribute('data-hydrated', '', patient)
-        await field.pressSequentially('Anna')
-        await expect(field).toHaveValue(/Anna/)
-        await expect(tab.getByText(failure)).toHaveCount(0)
-      }),
-    )
-    expect(problems).toEqual([])
-    await context.close()
+for (const [kind, names] of Object.entries(kinds)) {
+  test(`where ${names.join(', or ')}: a guest’s forms work, a member’s pages work and are left for others${kind === 'storages' ? '' : ', and a message is sent once'}`, async ({
+    context,
+    server,
+  }) => {
+    test.setTimeout(180_000)
+    const faulty = async (name: keyof typeof faults) => {
+      const tab = await context.newPage()
+      await tab.addInitScript(faults[name] ?? (() => undefined))
+      return tab
+    }
+    for (const name of names)
+      await test.step(`a guest, ${name}`, async () => {
+        await expectGuestsForms(() => faulty(name))
+      })
+    const first = await context.newPage()
+    await signIn(first, 'anna@demo.test')
+    await first.close()
+    for (const name of names)
+      await test.step(`a member, ${name}`, async () => {
+        const tab = await faulty(name)
+        await expectMembersPages(tab)
+        await tab.close()
+      })
+    if (kind === 'storages') return
+    const pair = await newPair(server)
+    const chat = path(routes.messages, { chat: pair.conversation })
+    const healthy = await context.newPage()
+    await signIn(healthy, pair.one.email)
+    const sent: string[] = []
+    for (const name of names)
+      await test.step(`a message, ${name}`, async () => {
+        const tab = await faulty(name)
+        await tab.goto(chat)
+        await isReady(tab, chat)
+        sent.push(`Said all the same: ${name}`)
+        await tab.getByRole('textbox', { name: t('chat.write', { name: pair.other.firstName }) }).fill(sent.at(-1) ?? '')
+        await tab.getByRole('button', { name: t('chat.send'), exact: true }).click()
+        await expect(log(tab).getByText(sent.at(-1) ?? '')).toHaveCount(1)
+        await expect(tab.getByLabel(t('chat.sending'), { exact: true })).toHaveCount(0, { timeout: 20_000 })
+        await tab.close()
+      })
+    await healthy.goto(chat)
+    await expectOnceInOrder(healthy, sent)
   })
 }

@@ -23,28 +23,62 @@ import { textsOf } from '../support/browser/texts.ts'
 
 test.use({ reducedMotion: 'no-preference' })
 
-for (const [size, viewport] of Object.entries({ ...phones, '1280 × 720': context }))
-  test(`like, pass and favourite stand on the first screen of ${size}, for a thumb, in en, uk and de`, async ({ browser }) => {
-    const page = await meetMany(browser, 0, { viewport })
-    for (const locale of ['en', 'uk', 'de'] as const) {
-      await open(page, locale)
-      const bar = page.getByRole('navigation', { name: textsOf(locale).t('common.nav.label') })
-      const foot = viewport.width < 1280 ? (await boxOf(bar)).y : viewport.height
-      for (const action of ['like', 'pass', 'favourite'] as const) {
-        const { y, width, height } = await boxOf(button(card(page), action))
-        expect(y + height, `${action}, ${locale}`).toBeLessThanOrEqual(foot)
-        expect(Math.min(width, height), `${action}, ${locale}`).toBeGreaterThanOrEqual(44)
-      }
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width)
-      if (viewport.width < 600) await expectOneRow(page, locale)
-    }
-    if (viewport.width < 600) return
-    for (const width of [600, 768]) {
-      await page.setViewportSize({ width, height: 1024 })
-      const [one, two] = [await boxOf(cards(page).nth(0)), await boxOf(cards(page).nth(1))]
-      expect([two.y, two.x > one.x + one.width]).toEqual([one.y, true])
-    }
+/** Opens the list in three languages, and looks at it in each window. */
+async function inWindows(
+  page: Page,
+  windows: Readonly<Record<string, Viewport>>,
+  look: (locale: LocaleCode, viewport: Viewport) => Promise<void>,
+): Promise<void> {
+  for (const locale of ['en', 'uk', 'de'] as const) {
+    await open(page, locale)
+    for (const [size, viewport] of Object.entries(windows))
+      await test.step(`${size}, ${locale}`, async () => {
+        await page.setViewportSize(viewport)
+        // A page follows its window's size after a moment.
+        await expect(() => look(locale, viewport)).toPass({ timeout: 20_000 })
+      })
+  }
+}
+
+test('who they are, two reasons and that they like oneself stand on the first screen of phones, in en, uk and de', async ({
+  page,
+}) => {
+  await signIn(page, 'anna@demo.test')
+  await page.setViewportSize(phones['390 × 844'])
+  await inWindows(page, phones, (locale, viewport) => expectReasons(page, locale, viewport))
+})
+
+test('like, pass and favourite stand on the first screen of phones and of a window, for a thumb, in en, uk and de', async ({
+  browser,
+}) => {
+  const page = await meetMany(browser, 0, { viewport: phones['390 × 844'] })
+  await inWindows(page, { ...phones, '1280 × 720': context }, async (locale, viewport) => {
+    await expectButtons(page, locale, viewport)
+    if (viewport.width < 600) await expectOneRow(page, locale)
   })
+  for (const width of [600, 768])
+    await test.step(`two columns at ${width} px`, async () => {
+      await page.setViewportSize({ width, height: 1024 })
+      await expect(async () => {
+        const [one, two] = [await boxOf(cards(page).nth(0)), await boxOf(cards(page).nth(1))]
+        expect([two.y, two.x > one.x + one.width]).toEqual([one.y, true])
+      }).toPass({ timeout: 20_000 })
+    })
+})
+
+type Viewport = { width: number; height: number }
+
+/** Like, pass and favourite: above the bar at the foot, large enough, and nothing sticks out. */
+async function expectButtons(page: Page, locale: LocaleCode, viewport: Viewport): Promise<void> {
+  const bar = page.getByRole('navigation', { name: textsOf(locale).t('common.nav.label') })
+  const foot = viewport.width < 1280 ? (await boxOf(bar)).y : viewport.height
+  for (const action of ['like', 'pass', 'favourite'] as const) {
+    const { y, width, height } = await boxOf(button(card(page), action))
+    expect(y + height, action).toBeLessThanOrEqual(foot)
+    expect(Math.min(width, height), action).toBeGreaterThanOrEqual(44)
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width)
+}
 
 /** Title, likes left and filters: side by side, in a row high enough for a thumb. */
 async function expectOneRow(page: Page, locale: LocaleCode): Promise<void> {
@@ -65,38 +99,33 @@ async function expectOneRow(page: Page, locale: LocaleCode): Promise<void> {
   expect((await boxOf(card(page))).y).toBeGreaterThanOrEqual(y + height)
 }
 
-test('who they are, two reasons and that they like oneself stand on the first screen of phones, in en, uk and de', async ({
-  page,
-}) => {
-  await signIn(page, 'anna@demo.test')
-  for (const [size, viewport] of Object.entries(phones))
-    for (const locale of ['en', 'uk', 'de'] as const) {
-      const { t } = textsOf(locale)
-      await page.setViewportSize(viewport)
-      await open(page, locale)
-      const first = card(page)
-      const bar = await boxOf(page.getByRole('navigation', { name: t('common.nav.label') }))
-      const reasons = first
-        .getByRole('list', { name: t('people.shared') })
-        .getByRole('listitem')
-        .locator('> span')
-      const told = {
-        name: first.getByRole('heading', { level: 3 }),
-        band: first.locator('h3 + p'),
-        'likes you': first.getByText(t('people.likesYou'), { exact: true }),
-        'one reason': reasons.first(),
-        'two reasons': reasons.nth(1),
-      }
-      for (const [what, place] of Object.entries(told)) {
-        await expect(place, `${what}, ${size}, ${locale}`).toBeInViewport({ ratio: 1 })
-        const { x, y, width, height } = await boxOf(place)
-        expect(y + height, `${what}, ${size}, ${locale}`).toBeLessThanOrEqual(bar.y)
-        expect(x + width, `${what}, ${size}, ${locale}`).toBeLessThanOrEqual(viewport.width)
-      }
-    }
-})
+/** What speaks for the first person: within the window and above the bar at the foot. */
+async function expectReasons(page: Page, locale: LocaleCode, viewport: Viewport): Promise<void> {
+  const { t } = textsOf(locale)
+  const first = card(page)
+  const bar = await boxOf(page.getByRole('navigation', { name: t('common.nav.label') }))
+  const reasons = first
+    .getByRole('list', { name: t('people.shared') })
+    .getByRole('listitem')
+    .locator('> span')
+  const told = {
+    name: first.getByRole('heading', { level: 3 }),
+    band: first.locator('h3 + p'),
+    'likes you': first.getByText(t('people.likesYou'), { exact: true }),
+    'one reason': reasons.first(),
+    'two reasons': reasons.nth(1),
+  }
+  for (const [what, place] of Object.entries(told)) {
+    await expect(place, what).toBeInViewport({ ratio: 1, timeout: 2000 })
+    const { x, y, width, height } = await boxOf(place)
+    expect(y + height, what).toBeLessThanOrEqual(bar.y)
+    expect(x + width, what).toBeLessThanOrEqual(viewport.width)
+  }
+}
 
-test('a swipe to the right likes, one to the left passes, and one that is short does neither', async ({ browser }) => {
+test('a swipe to the right likes, one to the left passes, a short one does neither; another like can be taken back on the card, and one undo at the foot brings a person back, once a day', async ({
+  browser,
+}) => {
   const page = await meetOnPhone(browser, 2)
   await open(page, 'en', 1)
   const first = await nameOf(card(page))
@@ -140,7 +169,32 @@ test('a swipe to the right likes, one to the left passes, and one that is short 
     await expect.poll(() => nameOf(card(page))).toBe(liked)
     await expect(takeBack).toHaveCount(0)
   })
+
+  await test.step('one undo at the foot brings the person back, once a day, and a pass leaves nothing else', async () => {
+    const undo = page.getByRole('button', { name: textsOf('en').t('likes.undo.label') }).filter({ visible: true })
+    const passed = await nameOf(card(page))
+    await pass(page)
+    await expect(undo).toHaveCount(1)
+    await undo.tap()
+    await expect.poll(() => nameOf(card(page))).toBe(passed)
+    await expect(undo).toHaveCount(0)
+    await pass(page)
+    // Used up: not offered again, not even by a new page.
+    await expect(undo).toHaveCount(0)
+    await open(page, 'en', 1)
+    await pass(page)
+    await expect(undo).toHaveCount(0)
+  })
 })
+
+/** Passes the first person; the next one is there and the pass is stored afterwards. */
+async function pass(page: Page): Promise<void> {
+  const name = await nameOf(card(page))
+  const answer = page.waitForResponse((response) => new URL(response.url()).pathname === likeActions.pass.path)
+  await button(card(page), 'pass').tap()
+  expect((await answer).status()).toBe(200)
+  await expect.poll(() => nameOf(card(page))).not.toBe(name)
+}
 
 /** Side by side: neither lies on the other. */
 async function expectApart(one: Locator, other: Locator): Promise<void> {
@@ -148,21 +202,24 @@ async function expectApart(one: Locator, other: Locator): Promise<void> {
   expect(a.x + a.width <= b.x || b.x + b.width <= a.x).toBe(true)
 }
 
-test('the undo names its person, goes at the next decision, and lies on no button of a dragged card', async ({ browser }) => {
+test('the undo lies on no button, leaves the foot after six seconds, and stands among the filters for the day; the reasons are a sheet', async ({
+  browser,
+}) => {
   const { t } = textsOf('en')
   const page = await meetOnPhone(browser, 11)
   await open(page, 'en', 1)
   const firstNameOf = async () => ((await card(page).getByRole('heading', { level: 3 }).textContent()) ?? '').split(',')[0] ?? ''
   const passed = await firstNameOf()
-  await button(card(page), 'pass').tap()
-  const undo = page.getByRole('button', { name: t('likes.undo.pass', { name: passed }), exact: true })
+  const address = await nameOf(card(page))
+  await pass(page)
+  const undo = page.getByRole('button', { name: t('likes.undo.pass', { name: passed }), exact: true }).filter({ visible: true })
   await expect(undo).toBeInViewport({ ratio: 1 })
+  await undo.focus() // stays meanwhile
   for (const viewport of Object.values(phones)) {
     await page.setViewportSize(viewport)
     for (const action of ['pass', 'like'] as const) await expectApart(undo, button(card(page), action))
   }
   await test.step('while a card is dragged it is not there', async () => {
-    await undo.focus() // stays meanwhile
     const touch = await page.context().newCDPSession(page)
     const { x, y } = middle(await boxOf(card(page)))
     await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
@@ -175,129 +232,98 @@ test('the undo names its person, goes at the next decision, and lies on no butto
     await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
     await expect(undo).toBeVisible()
   })
-  const liked = await firstNameOf()
-  expect(liked).not.toBe(passed)
-  await button(card(page), 'like').tap()
-  await expect(page.getByRole('button', { name: t('likes.takeBack', { name: liked }), exact: true })).toBeVisible()
-  await expect(undo).toHaveCount(0)
+  await test.step('it leaves the foot after six seconds without the focus', async () => {
+    await undo.blur()
+    await expect(undo).toHaveCount(0, { timeout: 15_000 })
+  })
+  await test.step('on phones the reasons are a sheet at the foot with a button that closes it', async () => {
+    await card(page)
+      .getByRole('button', { name: /^Why am I seeing/ })
+      .tap()
+    const sheet = card(page).locator('[popover]')
+    const { x, y, width, height } = await boxOf(sheet)
+    expect([x, width, Math.round(y + height)]).toEqual([0, 360, 640])
+    const close = sheet.getByRole('button', { name: t('common.form.close') })
+    expect(Math.min(...Object.values(await boxOf(close)).slice(2))).toBeGreaterThanOrEqual(44)
+    await close.tap()
+    await expect(sheet).toBeHidden()
+  })
+  await test.step('after a reload it is still among the filters, and brings the person back', async () => {
+    await open(page, 'en', 1)
+    await expect(page.locator(`h3 a[href="${address}"]`)).toHaveCount(0)
+    const dialog = await openFilters(page)
+    await dialog.getByRole('button', { name: t('likes.undo.label') }).tap()
+    await expect(page.locator(`h3 a[href="${address}"]`)).toHaveCount(1)
+    await expect(dialog.getByRole('button', { name: t('likes.undo.label') })).toHaveCount(0)
+  })
 })
 
-test('the slow answer of a like leaves the undo of a newer pass where it is', async ({ browser }) => {
+async function openFilters(page: Page): Promise<Locator> {
+  const { t } = textsOf('en')
+  await page.getByRole('button', { name: t('people.filters.open') }).tap()
+  return page.getByRole('dialog', { name: t('people.filters.title') })
+}
+
+test('the undo goes at the next decision, not at the slow answer of an older one; the filters’ undo brings back, and the next page of people is there in time', async ({
+  browser,
+}) => {
   const { t } = textsOf('en')
   const page = await meetOnPhone(browser, 12)
   await open(page, 'en', 1)
-  const released = Promise.withResolvers<void>()
-  await page.route(
-    ({ pathname }) => pathname === likeActions.like.path,
-    async (route) => {
-      await released.promise
-      await route.continue()
-    },
-  )
-  const left = page.getByRole('main').locator('header p[title]')
-  const before = (await left.textContent()) ?? ''
-  const first = await nameOf(card(page))
-  await button(card(page), 'like').tap()
-  await expect.poll(() => nameOf(card(page))).not.toBe(first)
-  await button(card(page), 'pass').tap()
   const undo = page.getByRole('button', { name: t('likes.undo.label') }).filter({ visible: true })
-  await expect(undo).toHaveCount(1)
-  await undo.focus() // stays meanwhile
-  released.resolve()
-  await expect(left).not.toHaveText(before)
-  await expect(undo).toHaveCount(1)
-  await expect(
-    page.getByRole('button', { name: t('likes.takeBack', { name: '' }) }).and(page.locator(':not(li button)')),
-  ).toHaveCount(0)
-})
+  const takeBack = page.getByRole('button', { name: t('likes.takeBack', { name: '' }) }).and(page.locator(':not(li button)'))
 
-test('one undo at the foot brings the person back, once a day, and a pass leaves nothing else', async ({ browser }) => {
-  const { t } = textsOf('en')
-  const page = await meetOnPhone(browser, 3)
-  await open(page, 'en', 1)
-  const undo = page.getByRole('button', { name: t('likes.undo.label') }).filter({ visible: true })
-  const first = await nameOf(card(page))
-  const pass = async () => {
-    const answer = page.waitForResponse((response) => new URL(response.url()).pathname === likeActions.pass.path)
+  await test.step('a like takes the place of the undo', async () => {
+    await pass(page)
+    await expect(undo).toHaveCount(1)
+    const liked = ((await card(page).getByRole('heading', { level: 3 }).textContent()) ?? '').split(',')[0] ?? ''
+    await button(card(page), 'like').tap()
+    await expect(page.getByRole('button', { name: t('likes.takeBack', { name: liked }), exact: true })).toBeVisible()
+    await expect(undo).toHaveCount(0)
+  })
+
+  await test.step('the slow answer of a like leaves the undo of a newer pass where it is', async () => {
+    const released = Promise.withResolvers<void>()
+    await page.route(
+      ({ pathname }) => pathname === likeActions.like.path,
+      async (route) => {
+        await released.promise
+        await route.continue()
+      },
+    )
+    const left = page.getByRole('main').locator('header p[title]')
+    const before = (await left.textContent()) ?? ''
+    const first = await nameOf(card(page))
+    await button(card(page), 'like').tap()
+    await expect.poll(() => nameOf(card(page))).not.toBe(first)
     await button(card(page), 'pass').tap()
-    await answer
-  }
-  await pass()
-  await expect.poll(() => nameOf(card(page))).not.toBe(first)
-  await expect(undo).toHaveCount(1)
-  await undo.tap()
-  await expect.poll(() => nameOf(card(page))).toBe(first)
-  await expect(undo).toHaveCount(0)
-  await pass()
-  await expect.poll(() => nameOf(card(page))).not.toBe(first)
-  // Used up: not offered again, not even by a new page.
-  await expect(undo).toHaveCount(0)
-  await open(page, 'en', 1)
-  await pass()
-  await expect(undo).toHaveCount(0)
-})
+    await expect(undo).toHaveCount(1)
+    await undo.focus() // stays meanwhile
+    released.resolve()
+    await expect(left).not.toHaveText(before)
+    await expect(undo).toHaveCount(1)
+    await expect(takeBack).toHaveCount(0)
+  })
 
-test('the undo leaves the foot after six seconds and stands among the filters', async ({ browser }) => {
-  const { t } = textsOf('en')
-  const page = await meetOnPhone(browser, 4)
-  await open(page, 'en', 1)
-  const first = await nameOf(card(page))
-  await button(card(page), 'pass').tap()
-  const undo = page.getByRole('button', { name: t('likes.undo.label') }).filter({ visible: true })
-  await expect(undo).toHaveCount(1)
-  await expect(undo).toHaveCount(0, { timeout: 15_000 })
-  await page.getByRole('button', { name: t('people.filters.open') }).tap()
-  const dialog = page.getByRole('dialog', { name: t('people.filters.title') })
-  await dialog.getByRole('button', { name: t('likes.undo.label') }).tap()
-  await page.keyboard.press('Escape')
-  await expect.poll(() => nameOf(card(page))).toBe(first)
-})
+  await test.step('the undo among the filters brings the person back without a reload', async () => {
+    const passed = await nameOf(card(page))
+    await pass(page)
+    await (await openFilters(page)).getByRole('button', { name: t('likes.undo.label') }).tap()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => nameOf(card(page))).toBe(passed)
+  })
 
-test('after a reload the day’s undo is still among the filters', async ({ browser }) => {
-  const { t } = textsOf('en')
-  const page = await meetOnPhone(browser, 15)
-  await open(page, 'en', 1)
-  const first = await nameOf(card(page))
-  const answer = page.waitForResponse((response) => new URL(response.url()).pathname === likeActions.pass.path)
-  await button(card(page), 'pass').tap()
-  expect((await answer).status()).toBe(200)
-  await open(page, 'en', 1)
-  await expect(page.locator(`h3 a[href="${first}"]`)).toHaveCount(0)
-  await page.getByRole('button', { name: t('people.filters.open') }).tap()
-  const dialog = page.getByRole('dialog', { name: t('people.filters.title') })
-  await dialog.getByRole('button', { name: t('likes.undo.label') }).tap()
-  await expect(page.locator(`h3 a[href="${first}"]`)).toHaveCount(1)
-  await expect(dialog.getByRole('button', { name: t('likes.undo.label') })).toHaveCount(0)
-})
-
-test('on phones the reasons are a sheet at the foot with a button that closes it', async ({ browser }) => {
-  const { t } = textsOf('en')
-  const page = await meetMany(browser, 0, { viewport: phones['360 × 640'], hasTouch: true, isMobile: true })
-  await open(page)
-  await card(page)
-    .getByRole('button', { name: /^Why am I seeing/ })
-    .tap()
-  const sheet = card(page).locator('[popover]')
-  const { x, y, width, height } = await boxOf(sheet)
-  expect([x, width, Math.round(y + height)]).toEqual([0, 360, 640])
-  const close = sheet.getByRole('button', { name: t('common.form.close') })
-  expect(Math.min(...Object.values(await boxOf(close)).slice(2))).toBeGreaterThanOrEqual(44)
-  await close.tap()
-  await expect(sheet).toBeHidden()
-})
-
-test('the next page of people is there before the last of this one is answered', async ({ browser }) => {
-  const page = await meetOnPhone(browser, 5)
-  await open(page, 'en', 1)
-  const seen = new Set<string | null>()
-  for (let decision = 0; decision < peoplePerPage + 2; decision += 1) {
-    const name = await nameOf(card(page))
-    expect(seen).not.toContain(name)
-    seen.add(name)
-    await button(card(page), 'pass').tap()
-    await expect.poll(() => nameOf(card(page))).not.toBe(name)
-  }
-  await expect(page).toHaveURL(/wide=1$/)
+  await test.step('the next page of people is there before the last of this one is answered', async () => {
+    const seen = new Set<string | null>()
+    for (let decision = 0; decision < peoplePerPage + 2; decision += 1) {
+      const name = await nameOf(card(page))
+      expect(seen).not.toContain(name)
+      seen.add(name)
+      await button(card(page), 'pass').tap()
+      await expect.poll(() => nameOf(card(page))).not.toBe(name)
+    }
+    await expect(page).toHaveURL(/wide=1$/)
+  })
 })
 
 test('the filters’ button says how many people it shows, and each end of the ages has a handle', async ({ browser }) => {

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { interests } from '#features/profile/contract.ts'
+import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { signIn } from '../support/browser/demo.ts'
@@ -42,64 +43,70 @@ async function expectHeartOnPortrait(card: Locator, label: RegExp): Promise<void
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-for (const locale of ['en', 'uk', 'de'] as const) {
-  const { t, format } = textsOf(locale)
-  /** Matches 'Like back: Jakub' with any name. */
-  const likeBack = new RegExp(t('likes.giveBack', { name: '¤' }).split('¤').map(escaped).join('.+'))
-
-  for (const width of [390, 320])
-    test(`likes, favourites and visitors are compact cards in two columns, in ${locale} at ${width}`, async ({ page }) => {
-      await signIn(page, 'anna@demo.test')
-      await page.setViewportSize({ width, height: 844 })
-      for (const route of lists) {
-        await page.goto(href(route, {}, { locale }))
-        await expectTwoColumns(page, width)
-        const card = page
-          .getByRole('article')
-          .filter({ has: page.getByRole('button', { name: likeBack }) })
-          .first()
-        await expectHeartOnPortrait(card, likeBack)
-      }
-      await page.goto(href(routes.likes, {}, { locale }))
-      const list = page
-        .getByRole('main')
-        .getByRole('list')
-        .filter({ has: page.getByRole('article') })
-      expect((await boxOf(list)).height / (await list.getByRole('article').count())).toBeLessThan(844 / 4)
-      const first = list.getByRole('article').first()
-      await expect(first).toContainText(t('likes.card.since.received', { time: '' }).trim().split(' ')[0] ?? '')
-      const interest = interests.map((value) => escaped(format.inSentence(t(`profile.interest.${value}`)))).join('|')
-      const shared = new RegExp(`^${escaped(t('likes.card.shared', { list: '' }).trim())}\\s(${interest})`)
-      await expect(list.getByText(shared).first()).toBeVisible()
-    })
-
-  if (locale === 'uk')
-    test(`someone who likes the member is liked back from every list, in ${locale}`, async ({ page }) => {
-      await signIn(page, 'anna@demo.test')
-      for (const route of lists) {
+test('likes, favourites and visitors are compact cards in two columns at 390 and 320 px in en, uk and de; everyone who likes is liked back from there, and a note is written beside the portrait', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  await signIn(page, 'anna@demo.test')
+  for (const locale of ['uk', 'de', 'en'] as const) {
+    const { t } = textsOf(locale)
+    /** Matches 'Like back: Jakub' with any name. */
+    const likeBack = new RegExp(t('likes.giveBack', { name: '¤' }).split('¤').map(escaped).join('.+'))
+    for (const route of lists)
+      await test.step(`${route.path}, ${locale}`, async () => {
         await page.goto(href(route, {}, { locale }))
         const back = page.getByRole('button', { name: likeBack })
-        await expect(back.first()).toBeVisible()
         await expect(back.first()).toHaveText(t('likes.likeBack'))
-      }
-      await page.goto(href(routes.favourites, {}, { locale }))
-      await expect(page.getByRole('button', { name: t('likes.giveBack', { name: 'Jakub' }), exact: true })).toBeVisible()
-      await expect(page.getByRole('button', { name: t('likes.give', { name: 'Jakub' }), exact: true })).toHaveCount(0)
-    })
+        const card = page.getByRole('article').filter({ has: back }).first()
+        for (const width of [390, 320])
+          await test.step(`${width} px`, async () => {
+            await page.setViewportSize({ width, height: 844 })
+            // A page follows its window's size after a moment.
+            await expect(async () => {
+              await expectTwoColumns(page, width)
+              await expectHeartOnPortrait(card, likeBack)
+              if (route === routes.likes) await expectCompact(page)
+            }).toPass({ timeout: 20_000 })
+          })
+        if (route === routes.likes) await expectReasons(page, locale)
+        if (locale !== 'uk' || route !== routes.favourites) return
+        await expect(page.getByRole('button', { name: t('likes.giveBack', { name: 'Jakub' }), exact: true })).toBeVisible()
+        await expect(page.getByRole('button', { name: t('likes.give', { name: 'Jakub' }), exact: true })).toHaveCount(0)
+        await expectNoteBesidePortrait(page, t('favourites.note.add'))
+      })
+  }
+})
+
+/** A card takes less than a fourth of the window's height. */
+async function expectCompact(page: Page): Promise<void> {
+  const list = listOf(page)
+  expect((await boxOf(list)).height / (await list.getByRole('article').count())).toBeLessThan(844 / 4)
 }
 
-test('a note is written beside the portrait on a phone, and nothing else moves sideways', async ({ page }) => {
-  const { t } = textsOf('en')
-  await signIn(page, 'anna@demo.test')
+const listOf = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('list')
+    .filter({ has: page.getByRole('article') })
+
+/** A card says since when somebody likes, and an interest that both have. */
+async function expectReasons(page: Page, locale: LocaleCode): Promise<void> {
+  const { t, format } = textsOf(locale)
+  const list = listOf(page)
+  await expect(list.getByRole('article').first()).toContainText(
+    t('likes.card.since.received', { time: '' }).trim().split(' ')[0] ?? '',
+  )
+  const interest = interests.map((value) => escaped(format.inSentence(t(`profile.interest.${value}`)))).join('|')
+  const shared = new RegExp(`^${escaped(t('likes.card.shared', { list: '' }).trim())}\\s(${interest})`)
+  await expect(list.getByText(shared).first()).toBeVisible()
+}
+
+/** On a phone, and nothing else moves sideways. */
+async function expectNoteBesidePortrait(page: Page, label: string): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto(href(routes.favourites, {}, { locale: 'en' }))
-  const card = page
-    .getByRole('article')
-    .filter({ hasText: t('favourites.note.add') })
-    .first()
-  await card.getByText(t('favourites.note.add')).click()
+  await page.getByRole('article').filter({ hasText: label }).first().getByText(label).click()
   const field = page.getByRole('textbox').filter({ visible: true })
   expect((await boxOf(field)).width).toBeGreaterThanOrEqual(140)
   expect((await boxOf(page.getByRole('article').filter({ has: field }))).width).toBeGreaterThan(300)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-})
+}

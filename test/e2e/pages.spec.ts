@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
 import { href } from '#shared/routing/href.ts'
-import { demoId } from '#seed/demo/random.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { violationsOf } from '../support/browser/accessibility.ts'
 import { demoMatch, signIn } from '../support/browser/demo.ts'
-import { hydrated, memberPages } from '../support/browser/pages.ts'
+import { follow, hydrated, memberPages } from '../support/browser/pages.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 
@@ -17,43 +16,39 @@ for (const [locale, colorScheme, width] of [
   test.describe(`in ${locale}, ${colorScheme}, ${width} px`, () => {
     test.use({ colorScheme, viewport: { width, height: 900 }, reducedMotion: 'reduce' })
 
-    for (const route of publicPages) {
-      test(`${route.path} meets WCAG 2.2 AA and fits the window`, async ({ page }) => {
-        await page.goto(href(route, {}, { locale }))
-        await expectSound(page)
-      })
-    }
-
-    test('the pages of a member meet WCAG 2.2 AA and fit the window', async ({ page }) => {
-      await signIn(page, 'anna@demo.test')
-      for (const path of memberPages(locale)) {
-        await page.goto(path)
-        await hydrated(page)
-        await expectSound(page)
-      }
-    })
-
-    test('the answers of the quiz and the reasons of a match meet WCAG 2.2 AA and fit the window', async ({ page }) => {
+    test('pages for guests and of a member, the answers of the quiz and the reasons of a match meet WCAG 2.2 AA and fit the window', async ({
+      page,
+    }) => {
+      test.setTimeout(120_000)
       const { t, format } = textsOf(locale)
+      for (const route of publicPages) {
+        const path = href(route, {}, { locale })
+        await page.goto(path)
+        await expectSound(page, path)
+      }
       await signIn(page, 'anna@demo.test')
-      await page.goto(href(routes.quiz, {}, { locale, query: { view: 'answers' } }))
+      const answers = href(routes.quiz, {}, { locale, query: { view: 'answers' } })
+      await page.goto(answers)
       await hydrated(page)
-      await expectSound(page)
-      await page.goto(href(routes.profileInfo, { id: demoId('ben@demo.test') }, { locale }))
-      await hydrated(page)
+      await expectSound(page, answers)
+      for (const path of memberPages(locale)) {
+        await follow(page, path)
+        await expectSound(page, path)
+      }
+      // The last of them is a match's profile.
       const percent = format.percent(demoMatch('anna@demo.test', 'ben@demo.test'))
       await page.getByText(t('quiz.match.why', { percent })).click()
       await expect(page.getByRole('heading', { name: t('quiz.match.made') })).toBeVisible()
-      await expectSound(page)
+      await expectSound(page, 'the reasons of a match')
     })
   })
 }
 
-async function expectSound(page: Page): Promise<void> {
-  await expect(page).toHaveTitle(/\S/)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-  expect(await violationsOf(page)).toEqual([])
-  await expect(page.locator('dialog.undefined')).toHaveCount(0)
+async function expectSound(page: Page, what: string): Promise<void> {
+  await expect(page, what).toHaveTitle(/\S/)
+  expect.soft(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), what).toBeLessThanOrEqual(0)
+  expect.soft(await violationsOf(page), what).toEqual([])
+  await expect(page.locator('dialog.undefined'), what).toHaveCount(0)
 }
 
 test('a page with a form asks for at most 5 KB of script, until the first touch', async ({ page }) => {
@@ -88,7 +83,9 @@ test('the first press on a button that waits for its script counts, also in brow
   await hydrated(page)
 })
 
-test('moving between pages keeps the document, sets title and focus, and goes back where one was', async ({ page }) => {
+test('moving between pages keeps the document, sets title and focus, and goes back where one was; an address of another site is refused', async ({
+  page,
+}) => {
   const { t } = textsOf('en')
   await signIn(page, 'anna@demo.test')
   await page.goto(href(routes.peopleNearby, {}, { locale: 'en' }))
@@ -102,34 +99,27 @@ test('moving between pages keeps the document, sets title and focus, and goes ba
   await expect(page).toHaveURL(href(routes.peopleNearby, {}, { locale: 'en' }))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('people.title'))
   expect(await page.evaluate(() => 'mark' in window)).toBe(true)
-})
-
-test('an address of another site is refused on the client unless it was allowed', async ({ page }) => {
-  await signIn(page, 'anna@demo.test')
-  await page.goto(href(routes.likes, {}, { locale: 'en' }))
-  await hydrated(page)
   await page.evaluate(() => location.assign('http://127.0.0.1:9/elsewhere'))
-  await expect(page).toHaveURL(href(routes.likes, {}, { locale: 'en' }))
+  await expect(page).toHaveURL(href(routes.peopleNearby, {}, { locale: 'en' }))
 })
 
-test('it is refused on pages for guests, too, and the page before is remembered', async ({ page }) => {
-  const forms = href(routes.signUp, {}, { locale: 'en' })
-  for (const path of [href(routes.privacyPolicy, {}, { locale: 'en' }), forms]) {
+test('pages for guests refuse an address of another site and remember the page before; the language switcher leads to the same page and is remembered', async ({
+  page,
+}) => {
+  const { t } = textsOf('en')
+  const [text, forms] = [href(routes.privacyPolicy, {}, { locale: 'en' }), `${href(routes.signUp, {}, { locale: 'en' })}?a=1`]
+  for (const path of [text, forms]) {
     await page.goto(path)
     await page.evaluate(() => location.assign('http://127.0.0.1:9/elsewhere'))
     await expect(page).toHaveURL(path)
   }
-  await page.goto(`${forms}?a=1`)
   await page.evaluate((path) => location.assign(path), href(routes.signIn, {}, { locale: 'en' }))
   await expect(page).toHaveURL(href(routes.signIn, {}, { locale: 'en' }))
-  await page.getByLabel(textsOf('en').t('auth.signIn.email')).focus()
+  await page.getByLabel(t('auth.signIn.email')).focus()
   await hydrated(page)
-  await expect(page.locator('input[name=next]').first()).toHaveValue(`${forms}?a=1`)
-})
+  await expect(page.locator('input[name=next]').first()).toHaveValue(forms)
 
-test('the language switcher leads to the same page in the other language and is remembered', async ({ page }) => {
-  const { t } = textsOf('en')
-  await page.goto(href(routes.privacyPolicy, {}, { locale: 'en' }))
+  await page.goto(text)
   const button = page.getByRole('button', { name: `${t('common.locale.label')}: English (UK): EN`, exact: true })
   await expect(button, 'the short name').toHaveText('EN')
   await button.click()
@@ -140,18 +130,4 @@ test('the language switcher leads to the same page in the other language and is 
   const cookie = (await page.context().cookies()).find((entry) => entry.name === 'locale')
   expect(cookie).toMatchObject({ value: 'cs', path: '/', sameSite: 'Lax' })
   expect((cookie?.expires ?? 0) * 1000 - Date.now()).toBeGreaterThan(364 * 86_400_000)
-})
-
-test.describe('errors', () => {
-  test.use({ allowed: [/404 \(Not Found\)/] })
-
-  test('the 404 of a member has their navigation, that of a guest the way to join', async ({ page }) => {
-    const { t } = textsOf('uk')
-    await page.goto('/uk/nowhere')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('common.notFound.title'))
-    await expect(page.getByText('Page Not Found /uk/nowhere')).toBeVisible()
-    await signIn(page, 'olena@demo.test')
-    await page.goto('/uk/nowhere')
-    await expect(page.getByRole('navigation', { name: t('common.nav.label') })).toBeVisible()
-  })
 })

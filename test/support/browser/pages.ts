@@ -54,3 +54,9 @@ export const hydrated = (page: Page) => expect(page.locator('html')).toHaveAttri
 /** Waits until what has just come up has ended its animations: half-transparent text has no contrast. */
 export const arrived = (element: Locator) =>
   element.evaluate((node) => Promise.all(node.getAnimations({ subtree: true }).map(({ finished }) => finished)))
+
+/** Goes to another page within the document, as a link does; it is there afterwards. */
+export async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate(async (address) => void (await window.navigation?.navigate(address).finished), path)
+  await expect(page).toHaveURL(path)
+}

@@ -189,6 +189,18 @@ describe('the 404 page', () => {
     expect(html).toContain('/de/sign-up')
   })
 
+  test('has its title in the visitor’s language, and for a member their navigation', async () => {
+    const { common } = await loadMessages('uk', ['common'])
+    const title = `>${String(read(common, 'notFound', 'title'))}</h1>`
+    const guests = await (await get('/uk/nowhere')).text()
+    expect(guests).toContain(title)
+    expect(guests).toContain('Page Not Found /uk/nowhere')
+    const { token } = await createMember()
+    const members = await (await get('/uk/nowhere', { token })).text()
+    expect(members).toContain(title)
+    expect(members).toContain(`aria-label="${String(read(common, 'nav', 'label'))}"`)
+  })
+
   test('one segment that names no city fails the rule, for guests and for members in their own layout', async () => {
     const guests = await get('/de/nowhere')
     expect(guests.status).toBe(404)

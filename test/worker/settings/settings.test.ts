@@ -153,6 +153,15 @@ describe('the index', () => {
     }
   })
 
+  it('leads to each section and back by plain links', async () => {
+    const anna = await createMember()
+    const index = await open(anna, '/main-settings')
+    for (const section of ['account', 'devices', 'notifications', 'privacy', 'look'])
+      expect(index, section).toContain(`href="/main-settings?section=${section}"`)
+    expect(await open(anna, '/main-settings?section=privacy')).toMatch(/<a[^>]*href="\/main-settings"/)
+    expect(await open(anna, '/main-settings?section=look')).toMatch(/<select[^>]*name="timeZone"/)
+  })
+
   it('opens a section by its address, and where a list of people was asked for, privacy', async () => {
     const anna = await createMember()
     expect(await open(anna, '/main-settings?section=devices')).toContain('<h1')
