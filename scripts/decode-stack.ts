@@ -4,7 +4,7 @@ import { withMessage } from './server/run.ts'
 
 /**
  * `npm exec -- node scripts/decode-stack.ts < lines`: reads lines of the log on standard input and prints each `client-error` with the sources
- * of its frames. Other lines are ignored. It needs the maps of that build (docs/operations.md).
+ * of its frames. Other lines are ignored. It needs the maps of that build (docs/operations/watch.md).
  */
 await withMessage(async () => {
   const lines = (await text(process.stdin)).split('\n').filter((line) => line.includes('"client-error"'))

@@ -9,7 +9,7 @@ import { rehearse } from './state/rehearse.ts'
 
 /**
  * `npm exec -- node scripts/restore-rehearsal.ts`: makes the demo's state, loses its database and photos, restores them from a copy, and
- * prints the times and what members find afterwards (docs/operations.md, 'Restoring').
+ * prints the times and what members find afterwards (docs/operations/repair.md, 'Restoring').
  */
 await withMessage(async () => {
   await ensureBuild()

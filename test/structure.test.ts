@@ -16,7 +16,7 @@ const plainInDocs: readonly string[] = ['nobody']
 
 test('the docs use the terms of the field, too', () => {
   const words = Object.keys(inComments).filter((word) => !plainInDocs.includes(word))
-  const found = ['README.md', ...globSync(['docs/*.md', 'docs/decisions/*.md'])].flatMap((path) => {
+  const found = ['README.md', ...globSync(['docs/*.md', 'docs/operations/*.md', 'docs/decisions/*.md'])].flatMap((path) => {
     const prose =
       path === 'docs/claims.md' || path === 'docs/structure.md'
         ? ''

@@ -30,7 +30,7 @@ import {
 } from './steps.ts'
 
 /**
- * `npm run deploy -- staging` or `production`, with `--dry-run` to print the commands alone (docs/operations.md). The
+ * `npm run deploy -- staging` or `production`, with `--dry-run` to print the commands alone (docs/operations/deploy.md). The
  * environment is not touched before the build was found to be its own, with an operator's name and address.
  */
 const isDryRun = process.argv.includes('--dry-run')
@@ -95,7 +95,7 @@ async function deploy(target: Target): Promise<void> {
 
 function requireSetting(name: string): string {
   const value = process.env[name]
-  if (!value) throw new Error(`Set ${name} (docs/operations.md, 'Deploying')`)
+  if (!value) throw new Error(`Set ${name} (docs/operations/deploy.md, 'Deploying')`)
   return value
 }
 

@@ -77,7 +77,7 @@ export class Platform {
     }
   }
 
-  /** Answers of a build, and those with status 500 and above, by the counter `request` (docs/operations.md) in `dataset`. */
+  /** Answers of a build, and those with status 500 and above, by the counter `request` (docs/operations/watch.md) in `dataset`. */
   async countAnswers(dataset: string, build: string, since: Date): Promise<Counted> {
     const sql = `select sum(_sample_interval) as requests, sum(if(blob3 >= '500', _sample_interval, 0)) as failed
       from ${dataset} where index1 = 'request' and blob6 = '${build}'

@@ -3,5 +3,5 @@
  * It ends with 1, and so does `wrangler deploy`.
  */
 console.error(`Nothing was deployed: the top of wrangler.toml is for local runs, where test cards count as money.
-Cure: npm run deploy -- staging or production (docs/operations.md, 'Deploying').`)
+Cure: npm run deploy -- staging or production (docs/operations/deploy.md, 'Deploying').`)
 process.exitCode = 1

@@ -64,8 +64,8 @@ function ownThingsOf(target: Target): string[] {
   return [configOf(target).name, ...listResources(readConfig(target)).flatMap(({ names }) => names)]
 }
 
-test('docs/operations.md has every command for the first time, and no other', () => {
-  const [, section = ''] = readFileSync(join(root, 'docs/operations.md'), 'utf8').split('**The first time.**')
+test('docs/operations/deploy.md has every command for the first time, and no other', () => {
+  const [, section = ''] = readFileSync(join(root, 'docs/operations/deploy.md'), 'utf8').split('**The first time.**')
   const block = section.split('```').find((part) => part.startsWith('sh\nwrangler d1 create')) ?? ''
   const written = block
     .trim()
@@ -275,5 +275,5 @@ test.each([[[]], [['prod']]])('a deployment of %j ends with a message, and witho
 test('a deployment without a setting says which, and where it is explained', () => {
   const { CLOUDFLARE_ACCOUNT_ID: _, ...env } = process.env
   const tried = spawnSync(process.execPath, ['scripts/deploy/main.ts', 'staging'], { cwd: root, encoding: 'utf8', env })
-  expect([tried.status, tried.stderr.trim()]).toEqual([1, "Set CLOUDFLARE_ACCOUNT_ID (docs/operations.md, 'Deploying')"])
+  expect([tried.status, tried.stderr.trim()]).toEqual([1, "Set CLOUDFLARE_ACCOUNT_ID (docs/operations/deploy.md, 'Deploying')"])
 })

@@ -124,7 +124,7 @@ export function requireBuiltFor(target: Target, built: BuiltConfig): void {
   const foreign = namesOf(listResources(built)).intersection(namesOf(others))
   if (foreign.size > 0) throw new Error(`The build for ${target} leads to another environment's ${[...foreign].join(', ')}`)
   if (databases.some((each) => placeholderId.test(each.database_id)))
-    throw new Error(`Write the id of D1 ${nameOf(target)} into [env.${target}] of wrangler.toml (docs/operations.md)`)
+    throw new Error(`Write the id of D1 ${nameOf(target)} into [env.${target}] of wrangler.toml (docs/operations/deploy.md)`)
 }
 
 const namesOf = (resources: readonly Resource[]) => new Set(resources.flatMap(({ names }) => names))

@@ -1,7 +1,7 @@
 import type { Env } from './env.ts'
 import { warn } from './log.ts'
 
-/** What is counted; docs/operations.md names the columns of each. */
+/** What is counted; docs/operations/watch.md names the columns of each. */
 type Counter = 'request' | 'client-error' | 'security'
 
 /**

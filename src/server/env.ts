@@ -64,7 +64,7 @@ const operatorSettings = {
   OPERATOR_REGISTER: optional(),
 }
 
-/** Every binding, variable and secret that must be there (docs/operations.md has the table). */
+/** Every binding, variable and secret that must be there (docs/operations/deploy.md has the table). */
 const settings = {
   ENVIRONMENT: oneOf(environments, underVars('set it to local, staging or production')),
   /** Not required: a run without pages, such as the measurement of a start, has none. */

@@ -1,4 +1,4 @@
-/** What a page's time is spent on: docs/operations.md says what each one covers. */
+/** What a page's time is spent on: docs/operations/watch.md says what each one covers. */
 const steps = ['gate', 'read', 'load', 'render'] as const
 export type Step = (typeof steps)[number]
 

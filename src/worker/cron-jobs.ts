@@ -16,7 +16,7 @@ import { runJob, type Job } from './cron.ts'
 import { sweep } from './sweep.ts'
 
 /**
- * Jobs of the cron, every five minutes (docs/operations.md). Each is safe to run at any time and more than once, and runs alone: one
+ * Jobs of the cron, every five minutes (docs/operations/watch.md). Each is safe to run at any time and more than once, and runs alone: one
  * that fails ends no other.
  */
 export async function runCron(env: Env, now: number): Promise<void> {

@@ -10,7 +10,7 @@ export function isOwnHost(hostname: string): boolean {
 }
 
 const refusal = `Kismet's environment 'local' answers on this machine only: http://localhost with its port.
-It takes the sandbox's test cards as money. To put Kismet out: npm run deploy -- staging (docs/operations.md).
+It takes the sandbox's test cards as money. To put Kismet out: npm run deploy -- staging (docs/operations/deploy.md).
 `
 
 /** Refuses every host but this machine's in the environment of local runs, which a deployment without `--env` would have. */

@@ -41,7 +41,7 @@ async function postpone(message: Message, env: Env, email: QueuedEmail, code: st
     log('warn', 'mail', { ...facts, delaySeconds })
     return message.retry({ delaySeconds })
   }
-  log('error', 'mail', { ...facts, cure: 'see /ops/mail and docs/operations.md' })
+  log('error', 'mail', { ...facts, cure: 'see /ops/mail and docs/operations/repair.md' })
   try {
     await env.FAILED_MAIL.send({ ...email, code, attempts, failedAt: now })
     message.ack()

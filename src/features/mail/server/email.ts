@@ -40,7 +40,7 @@ function withoutJoiners(text: string): string {
   return text.replaceAll('\u2060', '')
 }
 
-/** The mail service takes https addresses only, and these two header names (docs/operations.md, 'E-mail'). */
+/** The mail service takes https addresses only, and these two header names (docs/operations/repair.md, 'Email'). */
 function unsubscribeHeaders(url: string): Record<string, string> {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }

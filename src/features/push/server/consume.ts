@@ -24,7 +24,7 @@ export function consumeFailedPushes(batch: MessageBatch): void {
   for (const { body } of batch.messages) {
     const push = v.safeParse(queuedPushSchema, body)
     const kind = push.success ? push.output.kind : 'unknown'
-    log('error', 'push-failed', { kind, cure: 'see docs/operations.md, Push messages' })
+    log('error', 'push-failed', { kind, cure: 'see docs/operations/repair.md, Push messages' })
   }
   batch.ackAll()
 }
@@ -58,7 +58,7 @@ async function sendToAll(env: Env, work: Work, devices: readonly Subscription[])
   for (const { sent } of tried) {
     const { outcome, answer } = sent
     const level = outcome === 'refused' ? 'error' : outcome === 'later' ? 'warn' : 'info'
-    const cure = outcome === 'refused' ? { cure: 'see docs/operations.md, Push messages' } : {}
+    const cure = outcome === 'refused' ? { cure: 'see docs/operations/repair.md, Push messages' } : {}
     log(level, 'push', { kind: push.kind, outcome, answer, attempts: message.attempts, waitedMs: now - push.at, ...cure })
   }
   const ended = tried.flatMap(({ device, sent }) => (sent.outcome === 'gone' ? [device] : []))

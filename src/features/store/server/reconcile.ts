@@ -53,7 +53,7 @@ async function raiseAlarm(db: Database): Promise<number> {
   const { total = 0, oldest = null } = open ?? {}
   if (total > 0) {
     const since = new Date(oldest ?? 0).toISOString()
-    log('error', 'reconciliation-alarm', { differences: total, since, cure: 'see /ops/payments and docs/operations.md' })
+    log('error', 'reconciliation-alarm', { differences: total, since, cure: 'see /ops/payments and docs/operations/repair.md' })
   }
   return total
 }

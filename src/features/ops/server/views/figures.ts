@@ -18,7 +18,7 @@ export function figureTable({ days, figures }: DayFigures): Markup {
   return html`<h2>The last days</h2>
     <p>
       Whole days in UTC, counted once, after midnight; a dash where nothing was counted. Requests, their errors and errors in
-      browsers by build are in Analytics Engine: docs/operations.md has the queries.
+      browsers by build are in Analytics Engine: docs/operations/watch.md has the queries.
     </p>
     ${dataTable(
       'Figures of the last days',

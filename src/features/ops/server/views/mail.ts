@@ -8,8 +8,8 @@ import { ageOf, dataTable, type Markup, moment, words } from './shell.ts'
 export function failedEmailTable(emails: readonly FailedEmailRow[], now: number): Markup {
   if (emails.length === 0) return html`<p>Every email has been sent.</p>`
   return html`<p>
-      Newest first, 100 at most; each is removed 7 days after it failed. docs/operations.md says what the errors mean and what to
-      do about them.
+      Newest first, 100 at most; each is removed 7 days after it failed. docs/operations/repair.md says what the errors mean and
+      what to do about them.
     </p>
     ${dataTable(
       'Emails that were not sent',

@@ -67,8 +67,8 @@ const oldestOf = ({ oldest }: Counts['reports'], now: number) =>
 function alarmTable(alarms: Counts['alarms']): Markup {
   return html`<h2>Jobs that keep failing</h2>
     <p class="problem" role="alert">
-      Each has failed at every run since then, three times at least. The log says why; docs/operations.md says what they do. A job
-      that succeeds is gone from here.
+      Each has failed at every run since then, three times at least. The log says why; docs/operations/watch.md says what they do.
+      A job that succeeds is gone from here.
     </p>
     ${dataTable(
       'Jobs that keep failing',

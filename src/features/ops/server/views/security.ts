@@ -7,8 +7,8 @@ export type SecurityDay = { day: string; counts: Partial<Record<SecurityKind, nu
 /** Days as rows, kinds as columns. */
 export function securityTable(days: readonly SecurityDay[]): Markup {
   return html`<p>
-      What may have been attacks, by day (UTC). docs/operations.md says what each kind means and what to do about it. The log has
-      a line for each, with the account and the network as hashes.
+      What may have been attacks, by day (UTC). docs/operations/watch.md says what each kind means and what to do about it. The
+      log has a line for each, with the account and the network as hashes.
     </p>
     ${dataTable(
       'Security events',

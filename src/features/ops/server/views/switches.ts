@@ -36,7 +36,7 @@ const texts: Record<SwitchName, { title: string; closes: string }> = {
 export function switchPage(states: readonly SwitchState[], now: number): Markup {
   return html`<p>
       A part that is off answers with a calm page in the visitor's language. A change is everywhere within a minute.
-      docs/operations.md says more.
+      docs/operations/watch.md says more.
     </p>
     ${states.map((state) => switchItem(state, now))}`
 }
