@@ -37,14 +37,15 @@ export async function readPlainForm(html: string, action: string, mark?: Field):
         if (area) area[1] += text
       },
     })
-    .transform(new Response(html))
+    // The rewriter takes what <noscript> holds for text.
+    .transform(new Response(html.replaceAll(/<\/?noscript>/g, '')))
     .text()
   const found = forms.find((form) => !mark || form.some(([name, value]) => name === mark[0] && value === mark[1]))
   if (!found) throw new Error(`No form posts to ${action}${mark ? ` with ${mark.join('=')}` : ''}`)
   return found
 }
 
-/** Opens a page as a browser that has shown to run no script: it comes in one piece. */
+/** Opens a page as a browser that has shown to run no script: it comes in one piece. Scripts, with all texts of the page, are left out. */
 export async function openPlain(
   member: Pick<TestMember, 'token'>,
   path: string,
@@ -52,7 +53,7 @@ export async function openPlain(
 ): Promise<string> {
   const response = await openPage(member, path, { cookie: [plain.cookie, ...cookies].join('; ') })
   if (response.status !== 200) throw new Error(`${path}: ${response.status}`)
-  return response.text()
+  return (await response.text()).replaceAll(/<script\b.*?<\/script>/gs, '')
 }
 
 /** Opens a page and sends its form to this address with these fields changed or added, as a browser without a script does. */
