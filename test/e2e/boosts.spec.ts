@@ -3,7 +3,8 @@ import { likeActions, likesPerDay } from '#features/likes/contract.ts'
 import { storeActions, type CartView, type CheckoutAnswer } from '#features/store/contract.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
-import { post, signIn, type Person } from '../support/browser/demo.ts'
+import { post, type Person } from '../support/browser/demo.ts'
+import type { BrowserServer } from '../support/browser/server.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 
@@ -19,27 +20,49 @@ async function buy(page: Page, lines: Record<string, number>): Promise<void> {
   await post(page, storeActions.payByCard.path, { session, card: '4242 4242 4242 4242', expiry: '12/40', code: '123' })
 }
 
-async function open(browser: Browser, { email }: Person): Promise<Page> {
-  const context = await browser.newContext({ baseURL: new URL(process.env['BASE_URL'] ?? '').origin })
-  const page = await context.newPage()
-  await signIn(page, email)
-  return page
+async function open(browser: Browser, server: BrowserServer, { id }: Pick<Person, 'id'>): Promise<Page> {
+  const context = await browser.newContext({ baseURL: server.url })
+  await server.signIn(context, id)
+  return context.newPage()
 }
 
 const nearby = href(routes.peopleNearby, {}, { locale: 'en' })
 const store = href(routes.store, {}, { locale: 'en' })
 
-test('a boost is bought, activated and seen by others, tells what it brought, and is made good where that is little', async ({
+test('a boost is bought, activated, seen by others, told and made good; with premium the limit goes, its filters come, and the mark is seen', async ({
   browser,
   server,
 }) => {
-  const [owner, other] = [await server.addMember('Robin'), await server.addMember('Alex')]
-  await server.bringTogether([owner.id, other.id])
-  const [page, otherPage] = [await open(browser, owner), await open(browser, other)]
+  test.slow() // half an hour of a boost, and premium after it
+  const [owner, other, third] = [
+    await server.addMember('Robin'),
+    await server.addMember('Alex'),
+    await server.addMember('Charlie'),
+  ]
+  await server.bringTogether([owner.id, other.id, third.id])
+  const [page, otherPage] = [await open(browser, server, owner), await open(browser, server, other)]
+  const filters = page.getByRole('dialog', { name: t('people.filters.title') })
+  const openFilters = async () => {
+    await page.getByRole('button', { name: t('people.filters.open') }).click()
+    await expect(filters).toBeVisible()
+  }
+  const mark = otherPage
+    .getByRole('article')
+    .filter({ hasText: 'Robin' })
+    .getByRole('img', { name: t('people.premium') })
   await buy(page, { 'boost-1': 2 })
 
-  await test.step('from people nearby, by a dialog that comes with the press', async () => {
+  await test.step('without premium likes are counted and its filters are offered', async () => {
     await page.goto(nearby)
+    await expect(page.getByText(tn('likes.left.said', likesPerDay))).toHaveCount(1)
+    await openFilters()
+    await expect(filters).toContainText(t('boosts.filters.offer'))
+    await expect(filters.getByRole('group', { name: t('profile.field.smoking') })).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(filters).toBeHidden()
+  })
+
+  await test.step('a boost is activated from people nearby, by a dialog that comes with the press', async () => {
     const link = page.getByRole('link', { name: t('boosts.nearby.open'), exact: true })
     const dialog = page.getByRole('dialog', { name: t('boosts.nearby.title') })
     await expect(async () => {
@@ -59,18 +82,18 @@ test('a boost is bought, activated and seen by others, tells what it brought, an
     await otherPage.goto(nearby)
     const card = otherPage.getByRole('article').filter({ has: otherPage.getByRole('link', { name: /Robin/ }) })
     await expect(card).toContainText(t('people.boosted'))
+    await expect(mark).toHaveCount(0)
     await card.getByRole('link', { name: /Robin/ }).click()
     await expect(otherPage.getByRole('heading', { level: 1, name: /Robin/ })).toBeVisible()
   })
 
   await test.step('the store says how long it runs, what came so far, and what is left', async () => {
-    await page.goto(store)
     const running = page.getByRole('region', { name: t('boosts.running.title') })
-    await expect(running).toContainText(/2\d:\d\d/)
     await expect(async () => {
-      await page.reload()
+      await page.goto(store)
       await expect(running.getByRole('listitem').first()).toHaveText(`1 ${tn('boosts.gain.views', 1)}`, { timeout: 1_000 })
     }).toPass()
+    await expect(running).toContainText(/2\d:\d\d/)
     await expect(page.getByRole('button', { name: t('boosts.activate.action') })).toBeVisible()
   })
 
@@ -88,74 +111,42 @@ test('a boost is bought, activated and seen by others, tells what it brought, an
     await page.goto(store)
     await expect(page.getByRole('definition').filter({ hasText: /^2$/ })).toBeVisible()
   })
-})
 
-test('a boost is activated without JavaScript', async ({ browser, server }) => {
-  const owner = await server.addMember('Robin')
-  const context = await browser.newContext({ baseURL: server.url, javaScriptEnabled: false })
-  const page = await context.newPage()
-  await signIn(page, owner.email)
-  await buy(page, { 'boost-1': 1 })
-  await page.goto(store)
-  await page.getByRole('button', { name: t('boosts.activate.action') }).click()
-  await expect(page.getByRole('region', { name: t('boosts.running.title') })).toBeVisible()
-  await expect(page.getByRole('button', { name: t('boosts.activate.action') })).toHaveCount(0)
-})
+  await test.step('with premium the limit goes, and its filters come', async () => {
+    await buy(page, { 'premium-1': 1 })
+    await page.goto(nearby)
+    await expect(page.getByText(tn('likes.left.said', likesPerDay))).toHaveCount(0)
+    const people = page.getByRole('article')
+    await expect(people).toHaveCount(2)
+    await openFilters()
+    const smoking = filters.getByRole('group', { name: t('profile.field.smoking') })
+    await smoking.getByRole('checkbox', { name: t('profile.smoking.vaping') }).check()
+    await filters.getByRole('button', { name: /show/i }).click()
+    await expect(people).toHaveCount(0)
+    await expect(page).toHaveURL(/smoking=vaping/)
+    const field = t('profile.field.smoking')
+    await page
+      .getByRole('link', { name: t('boosts.filters.chip', { field, value: t('profile.smoking.vaping') }) })
+      .first()
+      .click()
+    await expect(people).toHaveCount(2)
+    const { like_remain: remain } = await (await post(page, likeActions.like.path, { id: third.id })).json()
+    expect(remain).toBeUndefined()
+  })
 
-test('with premium the limit goes, its filters come, and others see the mark where one wishes', async ({ browser, server }) => {
-  const [owner, other, third] = [
-    await server.addMember('Robin'),
-    await server.addMember('Alex'),
-    await server.addMember('Charlie'),
-  ]
-  await server.bringTogether([owner.id, other.id, third.id])
-  const [page, otherPage] = [await open(browser, owner), await open(browser, other)]
-  const filters = page.getByRole('dialog', { name: t('people.filters.title') })
-  const openFilters = async () => {
-    await page.getByRole('button', { name: t('people.filters.open') }).click()
-    await expect(filters).toBeVisible()
-  }
-  await page.goto(nearby)
-  await expect(page.getByText(tn('likes.left.said', likesPerDay))).toHaveCount(1)
-  await openFilters()
-  await expect(filters).toContainText(t('boosts.filters.offer'))
-  await expect(filters.getByRole('group', { name: t('profile.field.smoking') })).toHaveCount(0)
-
-  await buy(page, { 'premium-1': 1 })
-  await page.goto(nearby)
-  await expect(page.getByText(tn('likes.left.said', likesPerDay))).toHaveCount(0)
-  const people = page.getByRole('article')
-  await expect(people).toHaveCount(2)
-  await openFilters()
-  const smoking = filters.getByRole('group', { name: t('profile.field.smoking') })
-  await smoking.getByRole('checkbox', { name: t('profile.smoking.vaping') }).check()
-  await filters.getByRole('button', { name: /show/i }).click()
-  await expect(people).toHaveCount(0)
-  await expect(page).toHaveURL(/smoking=vaping/)
-  const field = t('profile.field.smoking')
-  await page
-    .getByRole('link', { name: t('boosts.filters.chip', { field, value: t('profile.smoking.vaping') }) })
-    .first()
-    .click()
-  await expect(people).toHaveCount(2)
-
-  const { like_remain: remain } = await (await post(page, likeActions.like.path, { id: third.id })).json()
-  expect(remain).toBeUndefined()
-
-  const mark = otherPage
-    .getByRole('article')
-    .filter({ hasText: 'Robin' })
-    .getByRole('img', { name: t('people.premium') })
-  await otherPage.goto(nearby)
-  await expect(otherPage.getByRole('article').filter({ hasText: 'Robin' })).toHaveCount(1)
-  await expect(mark).toHaveCount(0)
-  await page.goto(href(routes.profile, {}, { locale: 'en' }))
-  await expect(page.getByRole('img', { name: t('people.premium') })).toBeVisible()
-  await page.goto(store)
-  const tick = page.getByRole('checkbox', { name: t('boosts.mark.label') })
-  const saved = page.waitForResponse((response) => response.url().includes('/api/premium/mark') && response.ok())
-  await tick.check()
-  await saved
-  await otherPage.reload()
-  await expect(mark).toBeVisible()
+  await test.step('others see the mark of premium where one wishes', async () => {
+    await page.goto(href(routes.profile, {}, { locale: 'en' }))
+    await expect(page.getByRole('img', { name: t('people.premium') })).toBeVisible()
+    await otherPage.goto(nearby)
+    await expect(otherPage.getByRole('article').filter({ hasText: 'Robin' })).toHaveCount(1)
+    await expect(mark).toHaveCount(0)
+    await page.goto(store)
+    const tick = page.getByRole('checkbox', { name: t('boosts.mark.label') })
+    const saved = page.waitForResponse((response) => response.url().includes('/api/premium/mark') && response.ok())
+    await tick.check()
+    await saved
+    await otherPage.reload()
+    await expect(mark).toBeVisible()
+  })
+  for (const each of [page, otherPage]) await each.context().close()
 })

@@ -3,12 +3,16 @@ import type { Browser, Locator, Page } from '@playwright/test'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { pictures } from '../support/fixtures/pictures.ts'
-import { freshPair } from '../support/browser/demo.ts'
+import { freshPair, newPair } from '../support/browser/demo.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 import { noteToasts } from '../support/browser/toasts.ts'
 
 test.use({ reducedMotion: 'no-preference' })
+
+// In Ukrainian: its words are longer than English ones, and its script is not Latin.
+const locale = 'uk'
+const { t, tn } = textsOf(locale)
 
 const log = (page: Page) => page.getByRole('log')
 /** The inbox row of the newest message with these words. */
@@ -24,7 +28,7 @@ let lastWord = 0
 const word = (text: string) => `${text} ${process.pid}-${++lastWord}`
 
 /** Two members with a conversation of their own, each with it open on a page of their own. */
-async function openBoth(browser: Browser, page: Page, pair: number, locale: 'en' | 'uk') {
+async function openBoth(browser: Browser, page: Page, pair: number) {
   const otherPage = await (await browser.newContext({ baseURL: new URL(process.env['BASE_URL'] ?? '').origin })).newPage()
   const { one, other, conversation } = await freshPair(page, otherPage, pair)
   const address = (query: Record<string, string | number> = {}) =>
@@ -36,8 +40,7 @@ async function openBoth(browser: Browser, page: Page, pair: number, locale: 'en'
   return { one, other, conversation, address, otherPage }
 }
 
-async function write(page: Page, locale: 'en' | 'uk', text: string): Promise<void> {
-  const { t } = textsOf(locale)
+async function write(page: Page, text: string): Promise<void> {
   await page.getByRole('textbox', { name: /./ }).and(page.locator('#message')).fill(text)
   await page.getByRole('button', { name: t('chat.send'), exact: true }).click()
   await expect(page.getByLabel(t('chat.sending'))).toHaveCount(0)
@@ -52,8 +55,7 @@ async function sendByApi(page: Page, conversation: string, text: string): Promis
   expect(answer.status()).toBe(200)
 }
 
-async function openMenu(page: Page, message: Locator, locale: 'en' | 'uk'): Promise<Locator> {
-  const { t } = textsOf(locale)
+async function openMenu(page: Page, message: Locator): Promise<Locator> {
   await message.hover()
   await message.getByRole('button', { name: t('chat.menu.label') }).click()
   const menu = page.getByRole('dialog', { name: t('chat.menu.label') })
@@ -61,268 +63,223 @@ async function openMenu(page: Page, message: Locator, locale: 'en' | 'uk'): Prom
   return menu
 }
 
-// In Ukrainian: its words are longer than English ones, and its script is not Latin.
-for (const [index, locale] of (['uk'] as const).entries()) {
-  test.describe(`in ${locale}`, () => {
-    const { t } = textsOf(locale)
+test('two people use the menu by keys, answer, react, edit, take back, send a photo, and part, and each sees what the other did', async ({
+  page,
+  browser,
+}) => {
+  test.slow() // everything that a conversation has, by two people
+  const toasts = await noteToasts(page)
+  const { one, other, otherPage } = await openBoth(browser, page, 0)
 
-    test('two people answer, react, edit and take back, and each sees what the other did', async ({ page, browser }) => {
-      const { other, one, otherPage } = await openBoth(browser, page, 0 + index, locale)
-      const question = word('Tea or coffee?')
-      await write(page, locale, question)
-      await expect(line(otherPage, question)).toBeVisible()
-
-      await (
-        await openMenu(otherPage, line(otherPage, question), locale)
-      )
-        .getByRole('button', { name: t('chat.menu.reply'), exact: true })
-        .click()
-      await expect(otherPage.getByText(t('chat.replyTo', { name: one.firstName }))).toBeVisible()
-      await expect(otherPage.locator('#message')).toBeFocused()
-      const answer = word('Tea, always.')
-      await write(otherPage, locale, answer)
-      const quote = line(page, answer).getByRole('link', { name: question })
-      await expect(quote).toBeVisible()
-      await quote.click()
-      await expect(page.locator('li:focus')).toContainText(question)
-
-      await line(page, answer).hover()
-      await line(page, answer)
-        .getByRole('button', { name: t('chat.menu.react') })
-        .click()
-      await page.getByRole('dialog').getByRole('button', { name: '🔥' }).click()
-      const chip = line(otherPage, answer).getByRole('button', { name: `🔥 ${one.firstName}` })
-      await expect(chip).toHaveAttribute('aria-pressed', 'false')
-      await chip.click()
-      await expect(line(page, answer).getByRole('button', { name: '🔥 2' })).toHaveAttribute('aria-pressed', 'true')
-      await line(page, answer).getByRole('button', { name: '🔥 2' }).click()
-      await expect(line(otherPage, answer).getByRole('button', { name: `🔥 ${t('chat.you')}` })).toBeVisible()
-
-      await page.locator('#message').fill('half a thought')
-      await (
-        await openMenu(page, line(page, question), locale)
-      )
-        .getByRole('button', { name: t('chat.menu.edit'), exact: true })
-        .click()
-      await expect(page.locator('#message')).toHaveValue(question)
-      await page.keyboard.press('Escape')
-      await expect(page.locator('#message')).toHaveValue('half a thought')
-      await page.locator('#message').fill('')
-      await page.keyboard.press('ArrowUp')
-      const edited = word('Tea, coffee or cocoa?')
-      await page.locator('#message').fill(edited)
-      await page.getByRole('button', { name: t('chat.save') }).click()
-      await expect(line(otherPage, edited).getByText(t('chat.edited'))).toBeVisible()
-      await expect(line(otherPage, answer).getByRole('link', { name: edited })).toBeVisible()
-      await expect(page.locator('#message')).toHaveValue('')
-
-      await (await openMenu(page, line(page, edited), locale)).getByRole('button', { name: t('chat.menu.delete') }).click()
-      const dialog = page.getByRole('dialog', { name: t('chat.delete.title') })
-      await expect(dialog).toContainText(t('chat.delete.text', { name: other.firstName }))
-      await dialog.getByRole('button', { name: t('chat.delete.confirm') }).click()
-      await expect(line(otherPage, answer).getByRole('link', { name: t('chat.deleted') })).toBeVisible()
-      await expect(log(otherPage).getByText(edited)).toHaveCount(0)
-      await expect(log(page).getByText(edited)).toHaveCount(0)
-      await otherPage.context().close()
+  await test.step('a menu is reached, walked through and left by keys, and the focus comes back', async () => {
+    const [first, second] = [word('One'), word('Two')]
+    await write(page, first)
+    await write(page, second)
+    const button = (words: string) => line(page, words).getByRole('button', { name: t('chat.menu.label') })
+    // The script for the arrow keys loads at the first focus; an earlier press is not lost.
+    const pressed = Promise.withResolvers<void>()
+    await page.route(/\.js$/, async (route) => {
+      await pressed.promise
+      await route.continue()
     })
-
-    test('a menu is reached, walked through and left by keys, and the focus comes back', async ({ page, browser }) => {
-      const { otherPage } = await openBoth(browser, page, 2 + index, locale)
-      const [first, second] = [word('One'), word('Two')]
-      await write(page, locale, first)
-      await write(page, locale, second)
-      const button = (words: string) => line(page, words).getByRole('button', { name: t('chat.menu.label') })
-      // The script for the arrow keys loads at the first focus; an earlier press is not lost.
-      const pressed = Promise.withResolvers<void>()
-      await page.route(/\.js$/, async (route) => {
-        await pressed.promise
-        await route.continue()
-      })
-      await log(page).focus()
-      await page.keyboard.press('Tab')
-      await expect(button(second)).toBeFocused()
-      await page.keyboard.press('ArrowUp')
-      pressed.resolve()
-      await expect(button(first)).toBeFocused()
-      await page.keyboard.press('Enter')
-      const menu = page.getByRole('dialog', { name: t('chat.menu.label') })
-      await expect(menu.getByRole('button').first()).toBeFocused()
-      await page.keyboard.press('ArrowRight')
-      await expect(menu.getByRole('button').nth(1)).toBeFocused()
-      await page.keyboard.press('ArrowDown')
-      await expect(menu.getByRole('button', { name: t('chat.menu.reply'), exact: true })).toBeFocused()
-      await page.keyboard.press('Escape')
-      await expect(menu).toHaveCount(0)
-      await expect(button(first)).toBeFocused()
-      await otherPage.context().close()
-    })
-
-    test('a photo is seen before it goes, arrives veiled in its size, and opens', async ({ page, browser }) => {
-      const { one, otherPage } = await openBoth(browser, page, 4 + index, locale)
-      await page.getByLabel(t('chat.photo.attach')).setInputFiles(photoFile)
-      await expect(page.getByAltText(t('chat.photo.chosen'))).toBeVisible()
-      await page.getByRole('button', { name: t('chat.photo.remove') }).click()
-      await expect(page.getByAltText(t('chat.photo.chosen'))).toHaveCount(0)
-
-      await page.getByLabel(t('chat.photo.attach')).setInputFiles(photoFile)
-      await expect(page.getByAltText(t('chat.photo.chosen'))).toBeVisible()
-      const caption = word('From the bridge')
-      await write(page, locale, caption)
-      await expect(page.getByAltText(t('chat.photo.chosen'))).toHaveCount(0)
-      await line(otherPage, caption)
-        .getByRole('checkbox', { name: t('chat.photo.show') })
-        .check({ force: true })
-      const arrived = line(otherPage, caption).getByAltText(t('chat.photo.from', { name: one.firstName }))
-      await expect(arrived).toHaveJSProperty('complete', true)
-      expect(await arrived.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
-      const box = await arrived.boundingBox()
-      expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(800 / 500, 1)
-      await line(otherPage, caption)
-        .getByRole('link', { name: t('chat.photo.open') })
-        .click()
-      await expect(otherPage.getByRole('dialog').getByRole('img')).toBeVisible()
-      await otherPage.keyboard.press('Escape')
-      await expect(otherPage.getByRole('dialog')).toHaveCount(0)
-      await otherPage.context().close()
-    })
-
-    test('one reads back, jumps into the past and comes forward again, and nothing moves under the eyes', async ({
-      page,
-      browser,
-    }) => {
-      const { conversation, address, otherPage } = await openBoth(browser, page, 6 + index, locale)
-      const start = word('Long talk')
-      for (let number = 0; number < 160; number++) await sendByApi(otherPage, conversation, `${start} line ${number}.`)
-      await page.goto(address())
-      await expect(log(page).getByText(`${start} line 159.`)).toBeInViewport()
-
-      // Up: the reader's position stays while older messages load.
-      const middle = log(page).getByText(`${start} line 115.`)
-      await middle.scrollIntoViewIfNeeded()
-      const place = () => middle.evaluate((text) => text.getBoundingClientRect().top)
-      await expect(log(page).getByText(`${start} line 100.`)).toHaveCount(1)
-      const before = await place()
-      await expect(log(page).getByText(`${start} line 62.`)).toHaveCount(1)
-      expect(Math.abs((await place()) - before)).toBeLessThanOrEqual(1)
-      await log(page).focus()
-      await page.keyboard.press('Home')
-      await expect(log(page).getByText(`${start} line 12.`)).toHaveCount(1)
-
-      // A window around a distant message: highlighted, focused, with a gap to the newest.
-      const seq = await line(page, `${start} line 20.`).getAttribute('data-seq')
-      await page.goto(`${address({ at: seq ?? '' })}#m${seq}`)
-      await expect(log(page).getByText(`${start} line 20.`)).toBeInViewport()
-      await expect(page.locator('li:focus')).toContainText(`${start} line 20.`)
-      await expect(log(page).getByText(`${start} line 159.`)).toHaveCount(0)
-      const news = word('News')
-      await sendByApi(otherPage, conversation, news)
-      const jump = page.getByRole('link', { name: textsOf(locale).tn('chat.newMessages', 1) })
-      await expect(jump).toBeVisible()
-      await expect(log(page).getByText(news)).toHaveCount(0)
-
-      // Down: page by page to the end, without a jump, and then live again.
-      const held = log(page).getByText(`${start} line 40.`)
-      await held.scrollIntoViewIfNeeded()
-      const heldAt = await held.evaluate((text) => text.getBoundingClientRect().top)
-      await expect(log(page).getByText(`${start} line 60.`)).toHaveCount(1)
-      expect(Math.abs((await held.evaluate((text) => text.getBoundingClientRect().top)) - heldAt)).toBeLessThanOrEqual(1)
-      await jump.click()
-      await expect(log(page).getByText(news)).toBeInViewport()
-      await expect(jump).toHaveCount(0)
-      const live = word('Live again')
-      await sendByApi(otherPage, conversation, live)
-      await expect(log(page).getByText(live)).toBeInViewport()
-      await otherPage.context().close()
-    })
-
-    test('unmatching says what ends, ends it for both, and leads back', async ({ page, browser }) => {
-      const toasts = await noteToasts(page)
-      const { other, otherPage } = await openBoth(browser, page, 8 + index, locale)
-      await page.getByRole('button', { name: t('chat.more') }).click()
-      await page.getByRole('button', { name: t('chat.unmatch.open') }).click()
-      const dialog = page.getByRole('dialog', { name: t('chat.unmatch.title', { name: other.firstName }) })
-      await expect(dialog).toContainText(t('chat.unmatch.final'))
-      await page.keyboard.press('Escape')
-      await expect(dialog).toHaveCount(0)
-      await expect(page.getByRole('button', { name: t('chat.more') })).toBeFocused()
-
-      await page.keyboard.press('Enter')
-      await page.getByRole('button', { name: t('chat.unmatch.open') }).click()
-      await dialog.getByRole('button', { name: t('chat.unmatch.confirm') }).click()
-      await expect(page).toHaveURL(href(routes.messages, {}, { locale }))
-      const done = t('chat.unmatch.done', { name: other.firstName })
-      await expect.poll(async () => (await toasts()).join()).toContain(done)
-      await expect(otherPage.getByText(t('chat.over'))).toBeVisible()
-      await expect(otherPage.locator('#message')).toHaveCount(0)
-      await otherPage
-        .getByRole('link', { name: t('chat.back') })
-        .last()
-        .click()
-      await expect(otherPage).toHaveURL(href(routes.messages, {}, { locale }))
-      await otherPage.context().close()
-    })
+    await log(page).focus()
+    await page.keyboard.press('Tab')
+    await expect(button(second)).toBeFocused()
+    await page.keyboard.press('ArrowUp')
+    pressed.resolve()
+    await expect(button(first)).toBeFocused()
+    await page.keyboard.press('Enter')
+    const menu = page.getByRole('dialog', { name: t('chat.menu.label') })
+    await expect(menu.getByRole('button').first()).toBeFocused()
+    await page.keyboard.press('ArrowRight')
+    await expect(menu.getByRole('button').nth(1)).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(menu.getByRole('button', { name: t('chat.menu.reply'), exact: true })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(menu).toHaveCount(0)
+    await expect(button(first)).toBeFocused()
   })
-}
+
+  await test.step('two people answer, react, edit and take back, and each sees what the other did', async () => {
+    const question = word('Tea or coffee?')
+    await write(page, question)
+    await expect(line(otherPage, question)).toBeVisible()
+
+    await (
+      await openMenu(otherPage, line(otherPage, question))
+    )
+      .getByRole('button', { name: t('chat.menu.reply'), exact: true })
+      .click()
+    await expect(otherPage.getByText(t('chat.replyTo', { name: one.firstName }))).toBeVisible()
+    await expect(otherPage.locator('#message')).toBeFocused()
+    const answer = word('Tea, always.')
+    await write(otherPage, answer)
+    const quote = line(page, answer).getByRole('link', { name: question })
+    await expect(quote).toBeVisible()
+    await quote.click()
+    await expect(page.locator('li:focus')).toContainText(question)
+
+    await line(page, answer).hover()
+    await line(page, answer)
+      .getByRole('button', { name: t('chat.menu.react') })
+      .click()
+    await page.getByRole('dialog').getByRole('button', { name: '🔥' }).click()
+    const chip = line(otherPage, answer).getByRole('button', { name: `🔥 ${one.firstName}` })
+    await expect(chip).toHaveAttribute('aria-pressed', 'false')
+    await chip.click()
+    await expect(line(page, answer).getByRole('button', { name: '🔥 2' })).toHaveAttribute('aria-pressed', 'true')
+    await line(page, answer).getByRole('button', { name: '🔥 2' }).click()
+    await expect(line(otherPage, answer).getByRole('button', { name: `🔥 ${t('chat.you')}` })).toBeVisible()
+
+    await page.locator('#message').fill('half a thought')
+    await (await openMenu(page, line(page, question))).getByRole('button', { name: t('chat.menu.edit'), exact: true }).click()
+    await expect(page.locator('#message')).toHaveValue(question)
+    await page.keyboard.press('Escape')
+    await expect(page.locator('#message')).toHaveValue('half a thought')
+    await page.locator('#message').fill('')
+    await page.keyboard.press('ArrowUp')
+    const edited = word('Tea, coffee or cocoa?')
+    await page.locator('#message').fill(edited)
+    await page.getByRole('button', { name: t('chat.save') }).click()
+    await expect(line(otherPage, edited).getByText(t('chat.edited'))).toBeVisible()
+    await expect(line(otherPage, answer).getByRole('link', { name: edited })).toBeVisible()
+    await expect(page.locator('#message')).toHaveValue('')
+
+    await (await openMenu(page, line(page, edited))).getByRole('button', { name: t('chat.menu.delete') }).click()
+    const dialog = page.getByRole('dialog', { name: t('chat.delete.title') })
+    await expect(dialog).toContainText(t('chat.delete.text', { name: other.firstName }))
+    await dialog.getByRole('button', { name: t('chat.delete.confirm') }).click()
+    await expect(line(otherPage, answer).getByRole('link', { name: t('chat.deleted') })).toBeVisible()
+    await expect(log(otherPage).getByText(edited)).toHaveCount(0)
+    await expect(log(page).getByText(edited)).toHaveCount(0)
+  })
+
+  await test.step('a photo is seen before it goes, arrives veiled in its size, and opens', async () => {
+    await page.getByLabel(t('chat.photo.attach')).setInputFiles(photoFile)
+    await expect(page.getByAltText(t('chat.photo.chosen'))).toBeVisible()
+    await page.getByRole('button', { name: t('chat.photo.remove') }).click()
+    await expect(page.getByAltText(t('chat.photo.chosen'))).toHaveCount(0)
+
+    await page.getByLabel(t('chat.photo.attach')).setInputFiles(photoFile)
+    await expect(page.getByAltText(t('chat.photo.chosen'))).toBeVisible()
+    const caption = word('From the bridge')
+    await write(page, caption)
+    await expect(page.getByAltText(t('chat.photo.chosen'))).toHaveCount(0)
+    await line(otherPage, caption)
+      .getByRole('checkbox', { name: t('chat.photo.show') })
+      .check({ force: true })
+    const arrived = line(otherPage, caption).getByAltText(t('chat.photo.from', { name: one.firstName }))
+    await expect(arrived).toHaveJSProperty('complete', true)
+    expect(await arrived.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    const box = await arrived.boundingBox()
+    expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(800 / 500, 1)
+    await line(otherPage, caption)
+      .getByRole('link', { name: t('chat.photo.open') })
+      .click()
+    await expect(otherPage.getByRole('dialog').getByRole('img')).toBeVisible()
+    await otherPage.keyboard.press('Escape')
+    await expect(otherPage.getByRole('dialog')).toHaveCount(0)
+  })
+
+  await test.step('unmatching says what ends, ends it for both, and leads back', async () => {
+    await page.getByRole('button', { name: t('chat.more') }).click()
+    await page.getByRole('button', { name: t('chat.unmatch.open') }).click()
+    const dialog = page.getByRole('dialog', { name: t('chat.unmatch.title', { name: other.firstName }) })
+    await expect(dialog).toContainText(t('chat.unmatch.final'))
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByRole('button', { name: t('chat.more') })).toBeFocused()
+
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: t('chat.unmatch.open') }).click()
+    await dialog.getByRole('button', { name: t('chat.unmatch.confirm') }).click()
+    await expect(page).toHaveURL(href(routes.messages, {}, { locale }))
+    const done = t('chat.unmatch.done', { name: other.firstName })
+    await expect.poll(async () => (await toasts()).join()).toContain(done)
+    await expect(otherPage.getByText(t('chat.over'))).toBeVisible()
+    await expect(otherPage.locator('#message')).toHaveCount(0)
+    await otherPage
+      .getByRole('link', { name: t('chat.back') })
+      .last()
+      .click()
+    await expect(otherPage).toHaveURL(href(routes.messages, {}, { locale }))
+  })
+})
+
+test('one reads back, jumps into the past and comes forward again, new messages wait below, and nothing moves under the eyes', async ({
+  page,
+  browser,
+}) => {
+  test.slow() // a long conversation, up and down
+  const { conversation, address, otherPage } = await openBoth(browser, page, 1)
+  const start = word('Long talk')
+  for (let number = 0; number < 160; number++) await sendByApi(otherPage, conversation, `${start} line ${number}.`)
+  await page.goto(address())
+  await expect(log(page).getByText(`${start} line 159.`)).toBeInViewport()
+
+  // Up: the reader's position stays while older messages load.
+  const middle = log(page).getByText(`${start} line 115.`)
+  await middle.scrollIntoViewIfNeeded()
+  const place = () => middle.evaluate((text) => text.getBoundingClientRect().top)
+  await expect(log(page).getByText(`${start} line 100.`)).toHaveCount(1)
+  const before = await place()
+  await expect(log(page).getByText(`${start} line 62.`)).toHaveCount(1)
+  expect(Math.abs((await place()) - before)).toBeLessThanOrEqual(1)
+
+  await log(page).focus()
+  await page.keyboard.press('Home')
+  await expect(log(page).getByText(`${start} line 12.`)).toHaveCount(1)
+
+  // New ones wait below, and the place is kept.
+  await middle.evaluate((text) => text.scrollIntoView({ block: 'center' }))
+  await expect(middle).toBeInViewport()
+  const reading = await place()
+  const below = word('Below')
+  await sendByApi(otherPage, conversation, below)
+  const jump = page.getByRole('link', { name: tn('chat.newMessages', 1) })
+  await expect(jump).toBeVisible()
+  expect(Math.abs((await place()) - reading)).toBeLessThan(4)
+  await jump.click()
+  await expect(log(page).getByText(below)).toBeInViewport()
+  await expect(jump).toHaveCount(0)
+
+  // A window around a distant message: highlighted, focused, with a gap to the newest.
+  const seq = await line(page, `${start} line 20.`).getAttribute('data-seq')
+  await page.goto(`${address({ at: seq ?? '' })}#m${seq}`)
+  await expect(log(page).getByText(`${start} line 20.`)).toBeInViewport()
+  await expect(page.locator('li:focus')).toContainText(`${start} line 20.`)
+  await expect(log(page).getByText(`${start} line 159.`)).toHaveCount(0)
+  const news = word('News')
+  await sendByApi(otherPage, conversation, news)
+  await expect(jump).toBeVisible()
+  await expect(log(page).getByText(news)).toHaveCount(0)
+
+  // Down: page by page to the end, without a jump, and then live again.
+  const held = log(page).getByText(`${start} line 40.`)
+  await held.scrollIntoViewIfNeeded()
+  const heldAt = await held.evaluate((text) => text.getBoundingClientRect().top)
+  await expect(log(page).getByText(`${start} line 60.`)).toHaveCount(1)
+  expect(Math.abs((await held.evaluate((text) => text.getBoundingClientRect().top)) - heldAt)).toBeLessThanOrEqual(1)
+  await jump.click()
+  await expect(log(page).getByText(news)).toBeInViewport()
+  await expect(jump).toHaveCount(0)
+  const live = word('Live again')
+  await sendByApi(otherPage, conversation, live)
+  await expect(log(page).getByText(live)).toBeInViewport()
+  await otherPage.context().close()
+})
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  const { t } = textsOf('en')
 
-  test('one answers, reacts, edits, takes back and sends a photo', async ({ page, browser }) => {
-    const { conversation } = await freshPair(page, await (await browser.newContext()).newPage(), 10)
-    await page.goto(href(routes.messages, {}, { locale: 'en', query: { chat: conversation } }))
-    const menu = async (words: string) => {
-      const item = line(page, words)
-      await item.getByText(t('chat.menu.label')).click()
-      return item
-    }
-    const send = async (text: string) => {
-      await page.locator('#message').fill(text)
-      await page.getByRole('button', { name: t('chat.send'), exact: true }).click()
-      await expect(log(page).getByRole('paragraph').filter({ hasText: text })).toBeVisible()
-    }
-    const question = word('By plain form')
-    await send(question)
-
-    await (await menu(question)).getByRole('link', { name: t('chat.menu.reply') }).click()
-    await expect(page).toHaveURL(/reply=\d+/)
-    await expect(page.getByText(t('chat.replyToSelf'))).toBeVisible()
-    const answer = word('And its answer')
-    await send(answer)
-    await expect(line(page, answer).getByRole('link', { name: question })).toBeVisible()
-
-    await (await menu(answer)).getByRole('button', { name: '👍' }).first().click()
-    await expect(line(page, answer).getByRole('button', { name: `👍 ${t('chat.you')}` })).toBeVisible()
-    await line(page, answer)
-      .getByRole('button', { name: `👍 ${t('chat.you')}` })
-      .click()
-    await expect(line(page, answer).getByRole('button', { name: `👍 ${t('chat.you')}` })).toHaveCount(0)
-
-    const toEdit = await menu(answer)
-    await toEdit.getByText(t('chat.menu.edit'), { exact: true }).click()
-    const edited = word('And its better answer')
-    await toEdit.getByLabel(t('chat.editing')).fill(edited)
-    await toEdit.getByRole('button', { name: t('chat.save') }).click()
-    await expect(line(page, edited).getByText(t('chat.edited'), { exact: true })).toBeVisible()
-
-    const toDelete = await menu(edited)
-    await toDelete
-      .locator('summary')
-      .filter({ hasText: t('chat.menu.delete') })
-      .click()
-    await toDelete.getByRole('button', { name: t('chat.delete.confirm') }).click()
-    await expect(log(page).getByText(edited)).toHaveCount(0)
-    await expect(log(page).getByText(t('chat.deleted')).last()).toBeVisible()
-
-    await page.getByLabel(t('chat.photo.attach')).setInputFiles(photoFile)
-    const caption = word('With a photo')
-    await send(caption)
-    await expect(line(page, caption).getByAltText(t('chat.photo.own'))).toBeVisible()
-  })
-
-  test('one unmatches by the form', async ({ page, browser }) => {
-    const { conversation, other } = await freshPair(page, await (await browser.newContext()).newPage(), 11)
-    await page.goto(href(routes.messages, {}, { locale: 'en', query: { chat: conversation } }))
+  test('a message’s menu opens, and one unmatches by the form of a dialog', async ({ page, server }) => {
+    const { one, other, conversation } = await newPair(server)
+    await server.signIn(page.context(), one.id)
+    await page.goto(href(routes.messages, {}, { locale, query: { chat: conversation } }))
+    await page.locator('#message').fill('By plain form')
+    await page.getByRole('button', { name: t('chat.send'), exact: true }).click()
+    await line(page, 'By plain form').getByText(t('chat.menu.label')).click()
+    await expect(line(page, 'By plain form').getByRole('link', { name: t('chat.menu.reply') })).toBeVisible()
     await page.getByRole('button', { name: t('chat.more') }).click()
     await page
       .getByRole('button', { name: t('chat.unmatch.open') })
@@ -332,7 +289,7 @@ test.describe('without JavaScript', () => {
       .getByRole('dialog')
       .getByRole('button', { name: t('chat.unmatch.confirm') })
       .click()
-    await expect(page).toHaveURL(href(routes.messages, {}, { locale: 'en' }))
+    await expect(page).toHaveURL(href(routes.messages, {}, { locale }))
     await expect(page.locator(`a[href*="${conversation}"]`)).toHaveCount(0)
     await expect(page.getByText(t('chat.unmatch.done', { name: other.firstName }))).toBeVisible()
   })

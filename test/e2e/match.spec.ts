@@ -1,55 +1,68 @@
 import { chatActions } from '#features/chat/contract.ts'
-import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/test'
-import { likeActions, type LikeAnswer } from '#features/likes/contract.ts'
+import type { Locator, Page } from '@playwright/test'
 import { href } from '#shared/routing/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { violationsOf } from '../support/browser/accessibility.ts'
-import { meet, post } from '../support/browser/demo.ts'
+import { likeAs, namesOfStrangers, type Person } from '../support/browser/demo.ts'
 import { hydrated } from '../support/browser/pages.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 
 test.use({ reducedMotion: 'no-preference' })
 
-const sizes = {
-  '390 × 844': { width: 390, height: 844 },
-  '360 × 640': { width: 360, height: 640 },
-  '1280 × 720': { width: 1280, height: 720 },
-} as const
-const locales = ['en', 'uk', 'de'] as const
+const sizes = [
+  { width: 390, height: 844 },
+  { width: 360, height: 640 },
+  { width: 1280, height: 720 },
+] as const
+const nameOf = ({ width, height }: (typeof sizes)[number]) => `${width} × ${height}`
 
-/** Opens the profile of a person who already likes the member: one press makes a match. */
-async function almostMatched(browser: Browser, index: number, locale: LocaleCode, options: BrowserContextOptions = {}) {
-  const met = await meet(browser, index, options)
-  const { page, otherPage, one, other } = met
-  await post(otherPage, likeActions.like.path, { id: one.id })
-  await page.goto(href(routes.profileInfo, { id: other.id }, { locale }))
-  if (options.javaScriptEnabled !== false) await hydrated(page)
+/** Opens the profile of somebody who likes the member already, and likes them back: the moment of the match and its conversation. */
+async function match(page: Page, { firstName, id }: Person, locale: LocaleCode) {
   const { t } = textsOf(locale)
-  const like = () =>
-    page
-      .getByRole('button', { name: t('likes.giveBack', { name: other.firstName }), exact: true })
-      .first()
-      .click()
-  return { ...met, like, t }
+  await page.goto(href(routes.profileInfo, { id }, { locale }))
+  await hydrated(page)
+  await page
+    .getByRole('button', { name: t('likes.giveBack', { name: firstName }), exact: true })
+    .first()
+    .click()
+  const moment = page.getByRole('dialog', { name: t('likes.match.title', { name: firstName }) })
+  await expect(moment.getByRole('heading')).toBeFocused()
+  return {
+    t,
+    moment,
+    field: moment.getByRole('textbox', { name: t('likes.match.field', { name: firstName }) }),
+    send: moment.getByRole('button', { name: t('likes.match.send'), exact: true }),
+    later: moment.getByRole('button', { name: t('likes.match.later') }),
+    openings: moment.getByRole('list', { name: t('likes.match.openings') }).getByRole('button'),
+  }
 }
 
-async function matched(browser: Browser, index: number, options: BrowserContextOptions = {}) {
-  const met = await meet(browser, index, options)
-  await post(met.otherPage, likeActions.like.path, { id: met.one.id })
-  const answer: LikeAnswer = await (await post(met.page, likeActions.like.path, { id: met.other.id })).json()
-  const chat = (locale: LocaleCode) => href(routes.messages, {}, { locale, query: { chat: answer.conversationId } })
-  return { ...met, chat }
-}
+type Moment = Awaited<ReturnType<typeof match>>
 
 /** Within the window, and large enough for a thumb. */
-async function expectInReach(page: Page, place: Locator) {
-  await expect(place).toBeInViewport({ ratio: 1 })
+async function expectInReach(page: Page, place: Locator, where: string) {
+  await expect(place, where).toBeInViewport({ ratio: 1 })
   const box = await place.boundingBox()
   const height = page.viewportSize()?.height ?? 0
-  expect(box?.height).toBeGreaterThanOrEqual(44)
-  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(height)
+  expect(box?.height, where).toBeGreaterThanOrEqual(44)
+  expect((box?.y ?? 0) + (box?.height ?? 0), where).toBeLessThanOrEqual(height)
+}
+
+/** All that one needs for first words is on the first screen of each size; one of them is looked at for violations, too. */
+async function expectFirstScreen(
+  page: Page,
+  { moment, field, send, later, openings }: Moment,
+  [locale, looked]: [string, number],
+) {
+  for (const [row, size] of sizes.entries()) {
+    await page.setViewportSize(size)
+    for (const place of [field, send, later, openings.first(), openings.last()])
+      await expectInReach(page, place, `${nameOf(size)} in ${locale}`)
+    await expect(moment).not.toContainText(String(24))
+    if (row === looked) expect(await violationsOf(page), `${nameOf(size)} in ${locale}`).toEqual([])
+  }
 }
 
 /** Messages that a page sends, by any transport. */
@@ -61,132 +74,114 @@ function countSent(page: Page): () => number {
   return () => sent
 }
 
-for (const [row, [size, viewport]] of Object.entries(sizes).entries())
-  test(`a match has its first words on the first screen of ${size}, in en, uk and de, and sends none unread`, async ({
-    browser,
-  }) => {
-    for (const [column, locale] of locales.entries()) {
-      const index = 3 * row + column
-      const { page, otherPage, other, like, t } = await almostMatched(browser, index === 1 ? 84 : 50 + index, locale, {
-        viewport,
-      })
-      const sent = countSent(page)
-      await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
-      await like()
-      const moment = page.getByRole('dialog', { name: t('likes.match.title', { name: other.firstName }) })
-      await expect(moment.getByRole('heading')).toBeFocused()
-      const field = moment.getByRole('textbox', { name: t('likes.match.field', { name: other.firstName }) })
-      const send = moment.getByRole('button', { name: t('likes.match.send'), exact: true })
-      const later = moment.getByRole('button', { name: t('likes.match.later') })
-      const openings = moment.getByRole('list', { name: t('likes.match.openings') }).getByRole('button')
-      for (const place of [field, send, later, openings.first(), openings.last()]) await expectInReach(page, place)
-      await expect(moment).not.toContainText(String(24))
-      if (column === row) expect(await violationsOf(page)).toEqual([])
+test('a match has its first words on the first screen of 390 × 844, 360 × 640 and 1280 × 720, in en, uk and de, and sends none unread', async ({
+  page,
+  server,
+}) => {
+  const { one, other } = namesOfStrangers(50)
+  const { one: second, other: third } = namesOfStrangers(52)
+  for (const each of [other, second, third]) await likeAs(server, each, one)
+  await server.signIn(page.context(), one.id)
+  const sent = countSent(page)
 
-      const text = (await openings.first().textContent()) ?? ''
-      await openings.first().click()
+  await test.step('openings come into the field, replace each other, and words written by hand are sent', async () => {
+    const moment = await match(page, other, 'en')
+    await expectFirstScreen(page, moment, ['en', 0])
+    const { field, send, openings } = moment
+    await page.setViewportSize(sizes[1])
+    for (const opening of [openings.first(), openings.last()]) {
+      const text = (await opening.textContent()) ?? ''
+      await opening.click()
       await expect(field).toHaveValue(text)
       await expect(field).toBeFocused()
-      await expectInReach(page, send)
-      // Another opening replaces it, and words written by hand stay.
-      const last = (await openings.last().textContent()) ?? ''
-      await openings.last().click()
-      await expect(field).toHaveValue(last)
-      expect(sent()).toBe(0)
-      const own = `Hello there ${size} ${locale}`
-      await field.fill(own)
-      await send.click()
-      await expect(page).toHaveURL(/chat=/)
-      await expect(page.getByRole('log')).toContainText(own)
-      expect(sent()).toBe(1)
-      await Promise.all([page.context().close(), otherPage.context().close()])
-    }
-  })
-
-test('words begun at a match wait as a draft, in the list and in the conversation', async ({ browser }) => {
-  const { page, other, like, t } = await almostMatched(browser, 20, 'en', { viewport: sizes['390 × 844'] })
-  const sent = countSent(page)
-  await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
-  await like()
-  const moment = page.getByRole('dialog', { name: t('likes.match.title', { name: other.firstName }) })
-  await moment.getByRole('textbox').fill('Nearly said')
-  await moment.getByRole('button', { name: t('likes.match.later') }).click()
-  await expect(moment).toHaveCount(0)
-  await page.goto(href(routes.messages, {}, { locale: 'en' }))
-  const row = page.getByRole('link', { name: other.firstName }).filter({ hasText: t('chat.draft', { text: 'Nearly said' }) })
-  await expect(row).toBeVisible()
-  await row.click()
-  await expect(page.locator('#message')).toHaveValue('Nearly said')
-  // Changed and left at once: the list knows.
-  await page.locator('#message').fill('Said better')
-  await page.getByRole('link', { name: t('chat.back') }).click()
-  await expect(page.getByText(t('chat.draft', { text: 'Said better' }))).toBeVisible()
-  expect(sent()).toBe(0)
-})
-
-for (const [row, [size, viewport]] of Object.entries(sizes).entries())
-  test(`an empty conversation has age, distance and something to begin with at ${size}, in en, uk and de`, async ({
-    browser,
-  }) => {
-    const { page, chat } = await matched(browser, 21 + row, { viewport })
-    const sent = countSent(page)
-    for (const locale of locales) {
-      const { t } = textsOf(locale)
-      await page.goto(chat(locale))
-      await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
-      await expect(page.locator('#conversation-name').locator('xpath=..')).toContainText(/\d\d · .*\d+/)
-      const openings = page.getByRole('list', { name: t('chat.openings') }).getByRole('link')
-      const field = page.locator('#message')
-      for (const place of [field, openings.last()]) await expectInReach(page, place)
-      const text = (await openings.last().textContent()) ?? ''
-      await openings.last().click()
-      await expect(field).toHaveValue(text)
-      await expect(page).toHaveURL(chat(locale))
-      await field.fill('')
+      await expectInReach(page, send, 'with an opening')
     }
     expect(sent()).toBe(0)
-    await page.locator('#message').fill('So it begins')
-    await page.getByRole('button', { name: textsOf('de').t('chat.send'), exact: true }).click()
-    await expect(page.getByRole('log')).toContainText('So it begins')
-    await expect(page.getByRole('list', { name: textsOf('de').t('chat.openings') })).toHaveCount(0)
+    await field.fill('Hello there')
+    await send.click()
+    await expect(page).toHaveURL(/chat=/)
+    await expect(page.getByRole('log')).toContainText('Hello there')
+    expect(sent()).toBe(1)
   })
 
-test('without a script an opening is put into the field, and the form sends it', async ({ browser }) => {
-  const viewport = sizes['360 × 640']
-  const { page, other, like, t } = await almostMatched(browser, 25, 'en', { javaScriptEnabled: false, viewport })
-  const sent = countSent(page)
-  await like()
-  const moment = page.getByRole('region', { name: t('likes.match.title', { name: other.firstName }) })
-  const field = moment.getByRole('textbox')
-  await expect(field).toHaveValue('')
-  const send = moment.getByRole('button', { name: t('likes.match.send'), exact: true })
-  const bar = await page.getByRole('navigation', { name: t('common.nav.label') }).boundingBox()
-  for (const place of [field, send]) {
-    await expectInReach(page, place)
-    const box = await place.boundingBox()
-    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
-  }
-  const opening = moment
-    .getByRole('list', { name: t('likes.match.openings') })
-    .getByRole('link')
-    .first()
-  const text = (await opening.textContent()) ?? ''
-  await opening.click()
-  await expect(field).toHaveValue(text)
-  expect(sent()).toBe(0)
-  await send.click()
-  await expect(page).toHaveURL(/messages\?chat=/)
-  await expect(page.getByRole('log')).toContainText(text.trim())
+  await test.step('words begun wait as a draft, in the list and in the conversation', async () => {
+    const moment = await match(page, second, 'uk')
+    await expectFirstScreen(page, moment, ['uk', 1])
+    const { t } = moment
+    await page.setViewportSize(sizes[0])
+    await moment.field.fill('Nearly said')
+    await moment.later.click()
+    await expect(moment.moment).toHaveCount(0)
+    await page.goto(href(routes.messages, {}, { locale: 'uk' }))
+    const row = page.getByRole('link', { name: second.firstName }).filter({ hasText: t('chat.draft', { text: 'Nearly said' }) })
+    await expect(row).toBeVisible()
+    await row.click()
+    await expect(page.locator('#message')).toHaveValue('Nearly said')
+    // Changed and left at once: the list knows.
+    await page.locator('#message').fill('Said better')
+    await page.getByRole('link', { name: t('chat.back') }).click()
+    await expect(page.getByText(t('chat.draft', { text: 'Said better' }))).toBeVisible()
+    expect(sent()).toBe(1)
+  })
+
+  await test.step('in de', async () => {
+    await expectFirstScreen(page, await match(page, third, 'de'), ['de', 2])
+  })
 })
 
-test('without a script an opening of an empty conversation is put into its field', async ({ browser }) => {
-  const { page, chat } = await matched(browser, 26, { javaScriptEnabled: false })
-  await page.goto(chat('en'))
-  const opening = page
-    .getByRole('list', { name: textsOf('en').t('chat.openings') })
-    .getByRole('link')
-    .first()
-  const text = (await opening.textContent()) ?? ''
-  await opening.click()
-  await expect(page.locator('#message')).toHaveValue(text)
+test('an empty conversation has age, distance and something to begin with at 390 × 844, 360 × 640 and 1280 × 720, in en, uk and de', async ({
+  page,
+  server,
+}) => {
+  const { one, other } = namesOfStrangers(21)
+  await likeAs(server, other, one)
+  const { conversationId } = await likeAs(server, one, other)
+  const chat = (locale: LocaleCode) => href(routes.messages, {}, { locale, query: { chat: conversationId } })
+  await server.signIn(page.context(), one.id)
+  const sent = countSent(page)
+  for (const locale of ['en', 'uk', 'de'] as const) {
+    const { t } = textsOf(locale)
+    await page.goto(chat(locale))
+    await hydrated(page)
+    const openings = page.getByRole('list', { name: t('chat.openings') }).getByRole('link')
+    const field = page.locator('#message')
+    for (const size of sizes) {
+      await page.setViewportSize(size)
+      const where = `${nameOf(size)} in ${locale}`
+      await expect(page.locator('#conversation-name').locator('xpath=..'), where).toContainText(/\d\d · .*\d+/)
+      for (const place of [field, openings.last()]) await expectInReach(page, place, where)
+    }
+    const text = (await openings.last().textContent()) ?? ''
+    await openings.last().click()
+    await expect(field).toHaveValue(text)
+    await expect(page).toHaveURL(chat(locale))
+    await field.fill('')
+  }
+  expect(sent()).toBe(0)
+  const { t } = textsOf('de')
+  await page.locator('#message').fill('So it begins')
+  await page.getByRole('button', { name: t('chat.send'), exact: true }).click()
+  await expect(page.getByRole('log')).toContainText('So it begins')
+  await expect(page.getByRole('list', { name: t('chat.openings') })).toHaveCount(0)
+})
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false, viewport: sizes[1] })
+
+  test('the field of a match and its button stand above the bar at 360 × 640', async ({ page, server }) => {
+    const { one, other } = namesOfStrangers(25)
+    await likeAs(server, other, one)
+    await likeAs(server, one, other)
+    await server.signIn(page.context(), one.id)
+    const { t } = textsOf('en')
+    await page.goto(href(routes.likes, {}, { locale: 'en', query: { tab: 'matches', match: other.id } }))
+    const moment = page.getByRole('region', { name: t('likes.match.title', { name: other.firstName }) })
+    const bar = await page.getByRole('navigation', { name: t('common.nav.label') }).boundingBox()
+    await expect(moment.getByRole('textbox')).toHaveValue('')
+    for (const place of [moment.getByRole('textbox'), moment.getByRole('button', { name: t('likes.match.send'), exact: true })]) {
+      await expectInReach(page, place, 'without a script')
+      const box = await place.boundingBox()
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
+    }
+  })
 })

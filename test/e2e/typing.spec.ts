@@ -1,7 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
+import { cookieNames, hostCookieOptions } from '#server/cookies.ts'
+import { demoId } from '#seed/demo/random.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
-import { newPair, signIn } from '../support/browser/demo.ts'
+import { newPair } from '../support/browser/demo.ts'
 import { guestPages, hydrated, memberPages } from '../support/browser/pages.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
@@ -14,7 +16,9 @@ async function typeInto(field: Locator, text: string): Promise<void> {
   await field.pressSequentially(text)
 }
 
-test('a date is typed and pasted as people write it, and turned into the order of the language', async ({ page }) => {
+test('a date is typed and pasted as people write it, turned into the order of the language, and put right in its middle', async ({
+  page,
+}) => {
   for (const [locale, spellings] of [
     ['en', { '3/2/1990': '03/02/1990', '1990-02-03': '03/02/1990', '3.2.1990': '03/02/1990', '1990-2-3': '03/02/1990' }],
     ['en-us', { '2/3/1990': '02/03/1990', '1990-02-03': '02/03/1990' }],
@@ -33,14 +37,11 @@ test('a date is typed and pasted as people write it, and turned into the order o
       await field.fill(typed)
       await expect(field, `${typed} pasted in ${locale}`).toHaveValue(shown)
     }
+    if (locale === 'en') await putRightInTheMiddle(field)
   }
 })
 
-test('a date can be put right in its middle', async ({ page }) => {
-  await page.goto(href(routes.signUp, {}, { locale: 'en' }))
-  const field = page.locator('[name="birthDate"]')
-  await field.click()
-  await expect(field).toHaveAttribute('pattern', /9/)
+async function putRightInTheMiddle(field: Locator): Promise<void> {
   await typeInto(field, '3/2/199')
   await field.press('Backspace')
   await field.press('Backspace')
@@ -50,7 +51,7 @@ test('a date can be put right in its middle', async ({ page }) => {
   await field.press('Delete')
   await field.pressSequentially('1')
   await expect(field).toHaveValue('13/02/188')
-})
+}
 
 /** Sends an Enter as a browser does when an input method has taken it to confirm a word. */
 const confirmWord = (field: Locator, order: 'Safari' | 'Chromium') =>
@@ -92,31 +93,87 @@ async function openConversation(page: Page, conversation: string): Promise<Locat
   return page.locator('#message')
 }
 
-test('in a conversation the Enter of an input method sends nothing, and its Escape takes nothing back', async ({
+const rightToLeft = ['مرحبا بالعالم (hello) 123!', '123 - שלום, "Anna"!', 'שלום']
+const piled = `${[...'ZALGO'].map((letter) => letter + '\u0300\u0316\u0301\u0317\u0302\u0323\u0308\u032e'.repeat(10)).join('')}`
+
+test('in a conversation keys of an input method send nothing, pasted text wins over pictures, and words have their direction', async ({
   page,
   server,
 }) => {
-  const { one, conversation } = await newPair(server)
-  await signIn(page, one.email)
+  const { one, other, conversation } = await newPair(server)
+  await server.signIn(page.context(), one.id)
   const field = await openConversation(page, conversation)
-  for (const order of ['Safari', 'Chromium'] as const) {
-    await field.fill('日本')
-    await confirmWord(field, order)
-    await expect(field, order).toHaveValue('日本')
-  }
-  await expect(page.locator('[data-seq]')).toHaveCount(0)
-  await give(field, 'paste', '', cells)
-  await expect(page.getByRole('img', { name: t('chat.photo.chosen') })).toBeVisible()
-  await field.dispatchEvent('keydown', { key: 'Escape', keyCode: 229 })
-  await expect(page.getByRole('img', { name: t('chat.photo.chosen') })).toBeVisible()
-  await field.press('Escape')
-  await expect(page.getByRole('img', { name: t('chat.photo.chosen') })).toHaveCount(0)
-  await field.press('Enter')
-  await expect(page.locator('[data-seq]')).toHaveCount(1)
+  const photo = page.getByRole('img', { name: t('chat.photo.chosen') })
+
+  await test.step('the Enter of an input method sends nothing, and its Escape takes nothing back', async () => {
+    for (const order of ['Safari', 'Chromium'] as const) {
+      await field.fill('日本')
+      await confirmWord(field, order)
+      await expect(field, order).toHaveValue('日本')
+    }
+    await expect(page.locator('[data-seq]')).toHaveCount(0)
+    await give(field, 'paste', '', cells)
+    await expect(photo).toBeVisible()
+    await field.dispatchEvent('keydown', { key: 'Escape', keyCode: 229 })
+    await expect(photo).toBeVisible()
+    await field.press('Escape')
+    await expect(photo).toHaveCount(0)
+    await field.press('Enter')
+    await expect(page.locator('[data-seq]')).toHaveCount(1)
+  })
+
+  await test.step('pasted or dropped text wins over the pictures and files beside it; a picture alone is attached', async () => {
+    await expect(field).toHaveValue('')
+    // Not prevented, so the browser pastes the text.
+    expect(await give(field, 'paste', 'Saturday\t18:00', cells)).toBe(false)
+    expect(await give(field, 'paste', 'Saturday', letter)).toBe(false)
+    expect(await give(field, 'drop', 'Saturday 18:00', cells)).toBe(true)
+    await expect(field).toHaveValue('Saturday 18:00')
+    await expect(photo).toHaveCount(0)
+    expect(await give(field, 'paste', '', letter)).toBe(true)
+    await expect(page.getByText(t('chat.photo.wrongType'))).toBeVisible()
+    expect(await give(field, 'paste', 'image.png', cells)).toBe(true)
+    await expect(photo).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(photo).toHaveCount(0)
+  })
+
+  await test.step('words from the right have their own direction, and piled marks stay in their bubble', async () => {
+    for (const text of [...rightToLeft, piled, 'Ngọc Ể สวัสดีครับ ปู่ย่า']) {
+      await field.fill(text)
+      if (rightToLeft.includes(text)) expect(await direction(field), text).toBe('rtl')
+      await field.press('Enter')
+      await expect(field).toHaveValue('')
+    }
+    const messages = page.locator('[data-seq] p')
+    await expect(messages).toHaveCount(6)
+    for (const [index, text] of rightToLeft.entries())
+      expect(await direction(messages.filter({ hasText: text }).first()), `${index}`).toBe('rtl')
+    expect(await direction(messages.nth(4))).toBe('ltr')
+
+    // Nothing is painted outside of the bubble: with and without the marks the rows around it look the same.
+    const bubble = messages.filter({ hasText: 'Z' }).first()
+    const outside = async () => {
+      const box = await bubble.locator('xpath=..').boundingBox()
+      if (!box) throw new Error('The bubble is not shown')
+      const above = { x: box.x, y: box.y - 6, width: box.width, height: 5 }
+      const below = { x: box.x, y: box.y + box.height + 1, width: box.width, height: 5 }
+      return [await page.screenshot({ clip: above }), await page.screenshot({ clip: below })]
+    }
+    await bubble.scrollIntoViewIfNeeded()
+    const marked = await outside()
+    await bubble.evaluate((element) => (element.style.color = 'transparent'))
+    const blank = await outside()
+    expect(marked.map((picture, index) => blank[index]?.equals(picture))).toEqual([true, true])
+
+    await server.signIn(page.context(), other.id)
+    await page.goto(href(routes.messages, {}, { locale: 'en' }))
+    await expect(page.locator('span[dir="auto"]').first()).toBeVisible()
+  })
 })
 
-test('Escape in the middle of a word leaves a dialog open', async ({ page }) => {
-  await signIn(page, 'anna@demo.test')
+test('Escape in the middle of a word leaves a dialog open', async ({ page, server }) => {
+  await server.signIn(page.context(), demoId('anna@demo.test'))
   await page.goto(href(routes.profileSettings, {}, { locale: 'en' }))
   await hydrated(page)
   await page.locator('a[href*="edit=about"]').click()
@@ -131,71 +188,11 @@ test('Escape in the middle of a word leaves a dialog open', async ({ page }) => 
   expect(await isPrevented(27)).toBe(false)
 })
 
-test('pasted or dropped text wins over the pictures and files beside it; a picture alone is attached', async ({
-  page,
-  server,
-}) => {
-  const { one, conversation } = await newPair(server)
-  await signIn(page, one.email)
-  const field = await openConversation(page, conversation)
-  const photo = page.getByRole('img', { name: t('chat.photo.chosen') })
-  // Not prevented, so the browser pastes the text.
-  expect(await give(field, 'paste', 'Saturday\t18:00', cells)).toBe(false)
-  expect(await give(field, 'paste', 'Saturday', letter)).toBe(false)
-  expect(await give(field, 'drop', 'Saturday 18:00', cells)).toBe(true)
-  await expect(field).toHaveValue('Saturday 18:00')
-  await expect(photo).toHaveCount(0)
-  expect(await give(field, 'paste', '', letter)).toBe(true)
-  await expect(page.getByText(t('chat.photo.wrongType'))).toBeVisible()
-  expect(await give(field, 'paste', 'image.png', cells)).toBe(true)
-  await expect(photo).toBeVisible()
-})
-
-const rightToLeft = ['مرحبا بالعالم (hello) 123!', '123 - שלום, "Anna"!', 'שלום']
-const piled = `${[...'ZALGO'].map((letter) => letter + '\u0300\u0316\u0301\u0317\u0302\u0323\u0308\u032e'.repeat(10)).join('')}`
-
-test('words from the right have their own direction, and piled marks stay in their bubble', async ({ page, server }) => {
-  const { one, other, conversation } = await newPair(server)
-  await signIn(page, one.email)
-  const field = await openConversation(page, conversation)
-  for (const text of [...rightToLeft, piled, 'Ngọc Ể สวัสดีครับ ปู่ย่า']) {
-    await field.fill(text)
-    if (rightToLeft.includes(text)) expect(await direction(field), text).toBe('rtl')
-    await field.press('Enter')
-    await expect(field).toHaveValue('')
-  }
-  const messages = page.locator('[data-seq] p')
-  await expect(messages).toHaveCount(5)
-  for (const [index, text] of rightToLeft.entries())
-    expect(await direction(messages.filter({ hasText: text }).first()), `${index}`).toBe('rtl')
-  expect(await direction(messages.nth(3))).toBe('ltr')
-
-  // Nothing is painted outside of the bubble: with and without the marks the rows around it look the same.
-  const bubble = messages.filter({ hasText: 'Z' }).first()
-  const outside = async () => {
-    const box = await bubble.locator('xpath=..').boundingBox()
-    if (!box) throw new Error('The bubble is not shown')
-    const above = { x: box.x, y: box.y - 6, width: box.width, height: 5 }
-    const below = { x: box.x, y: box.y + box.height + 1, width: box.width, height: 5 }
-    return [await page.screenshot({ clip: above }), await page.screenshot({ clip: below })]
-  }
-  await bubble.scrollIntoViewIfNeeded()
-  const marked = await outside()
-  await bubble.evaluate((element) => (element.style.color = 'transparent'))
-  const blank = await outside()
-  expect(marked.map((picture, index) => blank[index]?.equals(picture))).toEqual([true, true])
-
-  await page.goto(href(routes.messages, {}, { locale: 'en' }))
-  await signIn(page, other.email)
-  await page.goto(href(routes.messages, {}, { locale: 'en' }))
-  await expect(page.locator('span[dir="auto"]').first()).toBeVisible()
-})
-
 const direction = (element: Locator) => element.evaluate((node) => getComputedStyle(node).direction)
 
 test('a name from the right leaves the punctuation of its sentence where it is', async ({ page, server }) => {
   const other = await server.addMember('שרה')
-  await signIn(page, (await server.addMember('Robin')).email)
+  await server.signIn(page.context(), (await server.addMember('Robin')).id)
   await page.goto(href(routes.profileInfo, { id: other.id }, { locale: 'en' }))
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toContainText('שרה')
@@ -218,7 +215,8 @@ test('a name from the right leaves the punctuation of its sentence where it is',
 })
 
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  // Without a script a page comes whole, with the fields of its dialogs, and costs half as much.
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, javaScriptEnabled: false })
 
   const smallFields = (page: Page) =>
     page.evaluate(() =>
@@ -228,13 +226,16 @@ test.describe('on a phone', () => {
         .map((field) => field.getAttribute('name') ?? field.outerHTML),
     )
 
-  test('no field has text below 16 px, which would make iOS zoom', async ({ page }) => {
+  test('no field has text below 16 px, which would make iOS zoom', async ({ page, server }) => {
     test.setTimeout(120_000)
+    const { hostname: domain } = new URL(server.url)
+    // As a browser that has shown to run no script, or each first page would go away to say so.
+    await page.context().addCookies([{ ...hostCookieOptions, name: cookieNames.noScript, value: '1', domain }])
     for (const path of guestPages('en')) {
       await page.goto(path)
       expect.soft(await smallFields(page), path).toEqual([])
     }
-    await signIn(page, 'anna@demo.test')
+    await server.signIn(page.context(), demoId('anna@demo.test'))
     const sections = ['account', 'notifications', 'privacy', 'look'] as const
     for (const path of [
       ...memberPages('en'),

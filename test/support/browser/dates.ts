@@ -2,7 +2,7 @@ import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/te
 import { href } from '#shared/routing/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routing/routes.ts'
-import { signInUnclaimed, suitedGroup, type Person } from './demo.ts'
+import { suitedGroup, type Person } from './demo.ts'
 import { expect, test as base, watchConsole } from './test.ts'
 import { textsOf } from './texts.ts'
 
@@ -28,7 +28,7 @@ export const test = base.extend<Fixtures>({
         contexts.push(context)
         problems.push(watchConsole(context, allowed))
         const page = await context.newPage()
-        await signInUnclaimed(page, person.email)
+        await server.signIn(context, person.id)
         guests.push({ page, person })
       }
       const [one, other, ...more] = guests

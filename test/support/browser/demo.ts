@@ -92,14 +92,19 @@ export async function newPair(server: BrowserServer): Promise<Pair> {
   return { one, other, conversation: conversationId }
 }
 
-async function likeAs({ url }: BrowserServer, { email }: Person, { id }: Person): Promise<LikeAnswer> {
-  const api = await request.newContext({ baseURL: url })
+/** One likes the other, without a page. */
+export async function likeAs(server: BrowserServer, one: Person, { id }: Person): Promise<LikeAnswer> {
+  const calls = await callsOf(server, one)
   try {
-    await postBy(api, sessionActions.signIn.path, { email, password })
-    return await (await postBy(api, likeActions.like.path, { id })).json()
+    return await (await postBy(calls, likeActions.like.path, { id })).json()
   } finally {
-    await api.dispose()
+    await calls.dispose()
   }
+}
+
+/** Calls as a member, without a page; to be disposed of. */
+export async function callsOf({ url, sessionOf }: BrowserServer, { id }: Pick<Person, 'id'>): Promise<APIRequestContext> {
+  return request.newContext({ baseURL: url, storageState: { cookies: await sessionOf(id), origins: [] } })
 }
 
 /**
@@ -122,6 +127,16 @@ export async function strangers(page: Page, otherPage: Page, index: number): Pro
   const free = freeMembers().toReversed()
   const at = 2 * index
   return signInBoth(page, free[at], otherPage, free[at + 1])
+}
+
+/** The two of `strangers`, whom the test signs in itself or who only act by calls. */
+export function namesOfStrangers(index: number): { one: Person; other: Person } {
+  const [one, other] = freeMembers()
+    .toReversed()
+    .slice(2 * index, 2 * index + 2)
+  if (!one || !other) throw new Error('There are not so many free members')
+  claim(one, other)
+  return { one, other }
 }
 
 /** As `strangers`, each on a page in a context of their own. */
@@ -193,7 +208,8 @@ export async function post(page: Page, action: string, data: Record<string, unkn
   return postBy(page.request, action, data)
 }
 
-async function postBy(api: APIRequestContext, action: string, data: Record<string, unknown>): Promise<APIResponse> {
+/** Sends an action by calls without a page. */
+export async function postBy(api: APIRequestContext, action: string, data: Record<string, unknown>): Promise<APIResponse> {
   const answer = await api.post(action, { data, headers: sameOrigin() })
   expect(answer.ok(), `${action} answers ${answer.status()}: ${await answer.text()}`).toBe(true)
   return answer

@@ -11,7 +11,7 @@ import { insertRows, type SeedStatement } from '#seed/statement.ts'
 export type NewMember = { id: string; email: string; firstName: string; birthDate: string }
 
 /** What this file needs of a D1 database. */
-type Database = { prepare(sql: string): { bind(...params: string[]): Statement } }
+export type Database = { prepare(sql: string): { bind(...params: string[]): Statement } }
 type Statement = { first(): Promise<Record<string, unknown> | null>; run(): Promise<unknown> }
 
 /**
@@ -35,7 +35,8 @@ export async function addMember(db: Database, firstName: string, locale: LocaleC
   return { ...person, birthDate: row.birthDate }
 }
 
-const run = (db: Database, { sql, params }: SeedStatement) =>
+/** Runs one statement of rows. */
+export const run = (db: Database, { sql, params }: SeedStatement) =>
   db
     .prepare(sql)
     .bind(...params)

@@ -8,6 +8,7 @@ import { serve } from '../../../scripts/server/serve.ts'
 import { providerVars, startProvider } from '../provider/provider.ts'
 import { testVapid } from '../push/keys.ts'
 import { startPushService } from '../push/push-service.ts'
+import type { BrowserContext, Cookie } from '@playwright/test'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { boostMs } from '#features/entitlements/contract.ts'
 import { cellOf } from '#features/location/contract.ts'
@@ -15,6 +16,7 @@ import { cellColumnsOf } from '#features/location/rules.ts'
 import type { GiftKind } from '#shared/realtime/gift-kind.ts'
 import { sendAgain } from '../send-again.ts'
 import { addMember, type NewMember } from './new-member.ts'
+import { openSession } from './session.ts'
 
 const secrets = { SESSION_SECRET: 'only-for-browser-tests-0123456789abcdefghijklmnop' }
 
@@ -37,6 +39,10 @@ export type BrowserServer = {
   ageConsents: (memberId: string) => Promise<void>
   /** Adds a member who has no tie to anybody. */
   addMember: (firstName: string, locale?: LocaleCode) => Promise<NewMember>
+  /** Signs a member in for all pages of a context, without a password: for tests of which signing in is not the subject. */
+  signIn: (context: BrowserContext, memberId: string) => Promise<void>
+  /** The cookies of a new session of a member's, for calls without a page. */
+  sessionOf: (memberId: string) => Promise<Cookie[]>
   /** Takes one boost of a member's from the ledger, as an activation does. */
   useBoost: (memberId: string) => Promise<void>
   /** Puts members where nobody else is, so that they find each other nearby; each call takes another place. */
@@ -105,6 +111,8 @@ export async function startServer(
   let server = await start(0, present)
   const { url } = server
   let meetings = 0
+  const sessionOf = async (memberId: string) =>
+    openSession(await server.miniflare.getD1Database('DB'), secrets, { memberId, url })
   return {
     url,
     pushOrigin: pushService?.origin ?? '',
@@ -120,6 +128,10 @@ export async function startServer(
     async addMember(firstName, locale) {
       return addMember(await server.miniflare.getD1Database('DB'), firstName, locale)
     },
+    async signIn(context, memberId) {
+      await context.addCookies(await sessionOf(memberId))
+    },
+    sessionOf,
     async grantGifts(memberId, kind, units) {
       const db = await server.miniflare.getD1Database('DB')
       await db

@@ -1,7 +1,6 @@
 import type { BrowserContext, BrowserContextOptions } from '@playwright/test'
 import { itemAt } from '#seed/demo/random.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
-import { signIn } from './demo.ts'
 import { Talker } from './talker.ts'
 import { expect, test as base, watchConsole } from './test.ts'
 import { addSocketSwitch } from './transport.ts'
@@ -46,7 +45,7 @@ export const test = base.extend<Fixtures>({
       if (isPolling) await addSocketSwitch(context, { isBlocked: true })
       const page = await context.newPage()
       const member = await server.addMember(firstName)
-      await signIn(page, member.email)
+      await server.signIn(context, member.id)
       return new Talker({ page, locale: own, member })
     })
     for (const context of contexts) await context.close()

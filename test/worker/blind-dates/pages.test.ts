@@ -5,10 +5,11 @@ import { upcomingSlots } from '#features/matchmaking/server/public.ts'
 import { encounterOf, newEncounterId, pairUp } from '#test/support/worker/encounter.ts'
 import { createMember, postJson, type TestMember } from '#test/support/worker/members.ts'
 import { openPage, payloadPath, readPayload } from '#test/support/worker/pages.ts'
+import { openPlain, submitFrom } from '#test/support/worker/plain-forms.ts'
 import { eventually } from '#test/support/worker/realtime-client.ts'
 import { seatBy } from '#test/support/worker/waiting.ts'
 
-const { book, leave, vote } = blindDateActions
+const { book, cancel, leave, vote } = blindDateActions
 const lobby = async (member: TestMember, locale = '') => (await readPayload<DatesProps>(member, `${locale}/blind-dates`)).props
 const room = async (member: TestMember, id: string, locale = '') =>
   (await readPayload<DateRoomProps>(member, `${locale}/blind-dates/${id}`)).props
@@ -68,6 +69,21 @@ describe('the page of blind dates', () => {
     const html = await (await openPage(anna, '/blind-dates')).text()
     expect(html).toContain(`${blindDateActions.calendar.path}?slot=${encodeURIComponent(new Date(slot).toISOString())}`)
     expect(html).not.toContain(`value="${new Date(slot).toISOString()}" class`)
+  })
+
+  it.each(['', '/uk'])('at %s/blind-dates books and cancels by its forms alone', async (prefix) => {
+    const [anna, page] = [await createMember(), `${prefix}/blind-dates`]
+    const slot = new Date(upcomingSlots(Date.now(), 'UTC').at(-1) ?? 0).toISOString()
+    // Each slot is a button of one form.
+    const buttons = (await openPlain(anna, page)).match(/<button[^>]*>/g) ?? []
+    expect(buttons.some((tag) => tag.includes('name="slot"') && tag.includes(`value="${slot}"`))).toBe(true)
+    const made = await submitFrom(anna, page, { action: book.path, fields: { slot } })
+    expect([made.status, made.headers.get('location')]).toEqual([303, page])
+    expect(await lobby(anna)).toMatchObject({ booked: [{ slot: Date.parse(slot), state: 'booked' }] })
+    const gone = await submitFrom(anna, page, { action: cancel.path, mark: ['slot', slot] })
+    expect([gone.status, gone.headers.get('location')]).toEqual([303, page])
+    expect(await lobby(anna)).toMatchObject({ booked: [] })
+    await expect(submitFrom(anna, page, { action: cancel.path })).rejects.toThrow('No form')
   })
 })
 

@@ -19,8 +19,8 @@ import { connectPoll } from '#test/support/worker/poll-client.ts'
 import { connect, eventually, newId, type LineClient } from '#test/support/worker/realtime-client.ts'
 
 /** Two strangers in an anonymous chat, both with a connection in its channel. */
-async function talk(open: (member: string) => Promise<LineClient> = connect) {
-  const encounter = await pairUp('anonymous')
+async function talk(open: (member: string) => Promise<LineClient> = connect, members?: readonly [string, string]) {
+  const encounter = await pairUp('anonymous', members)
   const [annas, bens] = [await open(encounter.anna), await open(encounter.ben)]
   await annas.enter(encounter.id)
   await bens.enter(encounter.id)
@@ -99,6 +99,16 @@ describe.each([
       () => bens.events('marks').find(({ data }) => data.delivered === 2 && data.read === 0),
       'that it has arrived',
     )
+  })
+
+  it('says that it is over after a leave, and after two reveals', async () => {
+    const left = await talk(open)
+    await encounterOf(left.id).act(left.anna, { kind: 'leave' })
+    for (const client of [left.annas, left.bens]) await client.until(() => client.events('closed')[0], 'the end')
+    const { id, anna, ben, annas, bens } = await talk(open, [(await createMember()).id, (await createMember()).id])
+    for (const member of [anna, ben]) await encounterOf(id).act(member, { kind: 'reveal' })
+    for (const client of [annas, bens]) await client.until(() => client.events('closed')[0], 'the match')
+    expect((await viewBy(id, anna)).phase).toBe('matched')
   })
 })
 

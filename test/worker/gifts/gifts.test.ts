@@ -8,10 +8,13 @@ import { readHistory, readInbox } from '#features/chat/server/public.ts'
 import { giftActions } from '#features/gifts/contract.ts'
 import { finishGifts } from '#features/gifts/server/public.ts'
 import { commitGift, deliverGift } from '#features/gifts/server/send-gift.ts'
+import { loadMessages } from '#shared/i18n/load.ts'
+import { createTranslator } from '#shared/i18n/translator.ts'
 import { give, giftRows, giftsIn, giftsLeft, grantGifts } from '#test/support/worker/gifts.ts'
 import { createMatch } from '#test/support/worker/match.ts'
 import { createMember, db, postForm, postJson, type TestMember } from '#test/support/worker/members.ts'
 import { crash, storedIn } from '#test/support/worker/objects.ts'
+import { follow, openPlain, submitFrom } from '#test/support/worker/plain-forms.ts'
 import { connect, eventually, newId } from '#test/support/worker/realtime-client.ts'
 import { openRequest } from '#test/support/worker/requests.ts'
 import { ledgerOf } from '#test/support/worker/store.ts'
@@ -89,6 +92,19 @@ describe('a gift', () => {
     expect([form.status, form.headers.get('set-cookie') !== null]).toEqual([303, true])
     for (const gift of ['boost', 'gift-moon', '', null]) expect(await statusOf(give(anna, conversation, newId(), gift))).toBe(422)
     expect([await ledgerOf(anna), await giftsIn(conversation, pair)]).toEqual([[], []])
+  })
+
+  it('is a form of the conversation without a script, which says what one does not have', async () => {
+    const { conversation, anna, pair } = await openMatch(0)
+    const { t } = createTranslator('en', await loadMessages('en', ['common']), { timeZone: 'UTC' })
+    const page = `/messages?chat=${conversation}`
+    const give = { action: giftActions.send.path, fields: { gift: 'gift-rose' } }
+    const buttons = (await openPlain(anna, page)).match(/<button[^>]*>/g) ?? []
+    expect(buttons.some((tag) => tag.includes('name="gift"') && tag.includes('value="gift-rose"'))).toBe(true)
+    expect(await follow(anna, await submitFrom(anna, page, give))).toContain(t('common.error.gift-missing'))
+    await grantGifts(anna, 1)
+    expect((await submitFrom(anna, page, give)).headers.get('location')).toBe(page)
+    expect(await giftsIn(conversation, pair)).toEqual(['gift-rose'])
   })
 
   it('cannot be sent as a message', async () => {

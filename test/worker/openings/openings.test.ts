@@ -10,6 +10,7 @@ import { pack } from '#features/quiz/rules.ts'
 import { createMatch } from '#test/support/worker/match.ts'
 import { createMember, db, postForm, postJson, type TestMember } from '#test/support/worker/members.ts'
 import { lookAt, payloadPath, readPayload } from '#test/support/worker/pages.ts'
+import { openPlain, readPlainForm, submitFrom } from '#test/support/worker/plain-forms.ts'
 import { newId, origin } from '#test/support/worker/realtime-client.ts'
 
 type Profile = Partial<typeof profiles.$inferInsert>
@@ -118,6 +119,24 @@ describe('the openings of a match', () => {
     const html = await lookAt(anna, `/likes?tab=matches&match=${ben.id}&say=1`)
     expect(html).toMatch(/<textarea[^>]*>We both picked ‘Tea’/)
   })
+})
+
+it('without a script openings are links into the field, whose form sends what stands in it', async () => {
+  const { anna, ben, conversation, openings } = await matchOf({ interests: ['tea'] }, { interests: ['tea'] })
+  const [opening = ''] = openings
+  const moment = `/likes?tab=matches&match=${ben.id}`
+  expect(await openPlain(anna, moment)).toContain('say=1')
+  const chat = `/messages?chat=${conversation}`
+  const html = await openPlain(anna, chat)
+  expect(html).toMatch(/href="[^"]*say=1/)
+  for (const page of [moment, chat])
+    expect(await readPlainForm(await openPlain(anna, `${page}&say=1`), chatActions.send.path), page).toContainEqual([
+      'text',
+      opening,
+    ])
+  const sent = await submitFrom(anna, `${moment}&say=1`, { action: chatActions.send.path })
+  expect([sent.status, sent.headers.get('location')]).toEqual([303, chat])
+  expect(await openPlain(ben, chat)).toContain(opening)
 })
 
 describe('the header of a conversation', () => {

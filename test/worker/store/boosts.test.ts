@@ -16,8 +16,11 @@ import { visitActions } from '#features/visits/contract.ts'
 import type { StoreProps } from '#pages/store/props.ts'
 import { sweep } from '#worker/sweep.ts'
 import { grant } from '#test/support/worker/entitlements.ts'
+import { loadMessages } from '#shared/i18n/load.ts'
+import { createTranslator } from '#shared/i18n/translator.ts'
 import { createMember, db, operatorId, postForm, postJson, type TestMember } from '#test/support/worker/members.ts'
 import { lookAt, openPage, readPayload } from '#test/support/worker/pages.ts'
+import { follow, submitFrom } from '#test/support/worker/plain-forms.ts'
 import { eventually, newId, origin } from '#test/support/worker/realtime-client.ts'
 import { ledgerOf, order, pay, seedContent, readOrderRow } from '#test/support/worker/store.ts'
 
@@ -94,6 +97,16 @@ describe('the activation of a boost', () => {
     const answer = await postForm(member, boostActions.activate.path, { key: newId() }, { referer: `${origin}/uk/store` })
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/uk/store'])
     expect(await boostsOf(member)).toHaveLength(1)
+  })
+
+  it('is a form of the store, which is gone with the last one', async () => {
+    const member = await owner(1)
+    const { path } = boostActions.activate
+    const activated = await submitFrom(member, '/store', { action: path })
+    const { t } = createTranslator('en', await loadMessages('en', ['boosts']), { timeZone: 'UTC' })
+    const html = await follow(member, activated)
+    expect(html).toContain(t('boosts.running.title'))
+    expect(html).not.toContain(`action="${path}"`)
   })
 
   it('needs a profile that others see', async () => {
