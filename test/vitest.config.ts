@@ -13,48 +13,6 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 const plugins = [buildFacts(), workerMessages(), workerPasswords()]
 
-/** Every test of a route or an object; `cold` ones ask for a worker that has served nothing yet, the others share one. */
-const workerProject = {
-  root,
-  plugins: [
-    ...plugins,
-    lazyImports(),
-    cloudflareTest(async ({ inject }) => ({
-      wrangler: { configPath: `${root}wrangler.toml` },
-      miniflare: {
-        // All tests of a file share one address, so these limits are high; the small ones are for a test to reach.
-        ratelimits: {
-          FLOOD_LIMIT: { namespace_id: '1001', simple: { limit: localFlood, period: 10 } },
-          SMALL_FLOOD_LIMIT: { namespace_id: '9001', simple: { limit: 5, period: 10 } },
-          NEARBY_LIMIT: { namespace_id: '1002', simple: { limit: localFlood, period: 60 } },
-          ERROR_LIMIT: { namespace_id: '1003', simple: { limit: localFlood, period: 60 } },
-          SMALL_ERROR_LIMIT: { namespace_id: '9003', simple: { limit: 3, period: 60 } },
-          SMALL_NEARBY_LIMIT: { namespace_id: '9002', simple: { limit: 3, period: 60 } },
-        },
-        bindings: {
-          ...providerVars(inject('providerOrigin')),
-          ...testVapid,
-          PUSH_TEST_ORIGIN: inject('pushOrigin'),
-          REQUEST_LOG: 'on',
-          SESSION_SECRET: 'only-for-tests-0123456789abcdefghijklmnopqrstuvwxyz',
-          TEST_MIGRATIONS: await readD1Migrations(`${root}src/db/migrations`),
-        },
-      },
-    })),
-  ],
-}
-
-const workerTest = {
-  globalSetup: [`${root}test/support/provider/global-setup.ts`, `${root}test/support/push/global-setup.ts`],
-  setupFiles: [`${root}test/support/worker-setup.ts`],
-  // An object is evicted only after its open work has ended, which takes seconds; far more on a busy machine.
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
-  expect: { poll: { timeout: 15_000 } },
-}
-
-const coldTests = 'test/worker/**/*.cold.test.ts'
-
 /**
  * `unit`: pure rules, beside their sources, in Node. `build`: scripts, and what the build makes, some with servers of their own.
  * `worker`: routes and objects in the Workers runtime, bindings real.
@@ -103,17 +61,46 @@ export default defineConfig({
         },
       },
       {
-        ...workerProject,
+        root,
+        plugins: [
+          ...plugins,
+          lazyImports(),
+          cloudflareTest(async ({ inject }) => ({
+            wrangler: { configPath: `${root}wrangler.toml` },
+            miniflare: {
+              // All tests share one address, so these limits are high; the small ones are for a test to reach.
+              ratelimits: {
+                FLOOD_LIMIT: { namespace_id: '1001', simple: { limit: localFlood, period: 10 } },
+                SMALL_FLOOD_LIMIT: { namespace_id: '9001', simple: { limit: 5, period: 10 } },
+                NEARBY_LIMIT: { namespace_id: '1002', simple: { limit: localFlood, period: 60 } },
+                ERROR_LIMIT: { namespace_id: '1003', simple: { limit: localFlood, period: 60 } },
+                SMALL_ERROR_LIMIT: { namespace_id: '9003', simple: { limit: 3, period: 60 } },
+                SMALL_NEARBY_LIMIT: { namespace_id: '9002', simple: { limit: 3, period: 60 } },
+              },
+              bindings: {
+                ...providerVars(inject('providerOrigin')),
+                ...testVapid,
+                PUSH_TEST_ORIGIN: inject('pushOrigin'),
+                REQUEST_LOG: 'on',
+                SESSION_SECRET: 'only-for-tests-0123456789abcdefghijklmnopqrstuvwxyz',
+                TEST_MIGRATIONS: await readD1Migrations(`${root}src/db/migrations`),
+              },
+            },
+          })),
+        ],
         test: {
-          ...workerTest,
           name: 'worker',
+          globalSetup: [`${root}test/support/provider/global-setup.ts`, `${root}test/support/push/global-setup.ts`],
+          setupFiles: [`${root}test/support/worker-setup.ts`],
+          // An object is evicted only after its open work has ended, which takes seconds; far more on a busy machine.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          expect: { poll: { timeout: 15_000 } },
           // A worker's start takes longer than most files; `worker-setup.ts` empties what it stores.
           isolate: false,
           include: ['test/worker/**/*.test.{ts,tsx}'],
-          exclude: [coldTests],
         },
       },
-      { ...workerProject, test: { ...workerTest, name: 'cold', include: [coldTests] } },
     ],
   },
 })

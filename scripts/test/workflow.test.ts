@@ -34,7 +34,7 @@ describe('the workflow', () => {
 
   test('leaves out no project and no part of a suite', () => {
     const projects = [...readFileSync('test/vitest.config.ts', 'utf8').matchAll(/name: '(\w+)'/g)].map(([, name = '']) => name)
-    expect(projects).toEqual(expect.arrayContaining(['unit', 'worker', 'cold']))
+    expect(projects).toEqual(expect.arrayContaining(['unit', 'worker']))
     const run = commands.flatMap((command) => [...command.matchAll(/--project (\w+)/g)].map(([, name = '']) => name))
     expect(run.toSorted()).toEqual(projects.toSorted())
     const shards = /shard: \[([\d, ]+)\]/.exec(jobs['browser'] ?? '')?.[1]?.split(', ')

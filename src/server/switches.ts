@@ -13,6 +13,11 @@ const maxAgeMs = 60_000
 /** Read at most once a minute per isolate, by requests and objects alike. The cache may be lost at any time. */
 let cached: { closed: Closed; readAt: number } | undefined
 
+/** For tests that share an isolate. */
+export function forgetSwitches(): void {
+  cached = undefined
+}
+
 /** For a batch that reads more. */
 export const switchesStatement = (db: Database) => db.select({ name: switches.name }).from(switches)
 

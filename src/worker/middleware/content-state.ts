@@ -16,9 +16,18 @@ const maxAgeMs = 60_000
  */
 let cached: { state: ContentState; readAt: number } | undefined
 
+/** Paths of invalid rows: each is logged once, though the table is read every minute. */
+const reported = new Set<string>()
+
 /** The cached state; null when it is too old. */
 export function findContentState(now: number): ContentState | null {
   return cached && now - cached.readAt < maxAgeMs ? cached.state : null
+}
+
+/** For tests that share an isolate. */
+export function forgetContentState(): void {
+  cached = undefined
+  reported.clear()
 }
 
 export async function readContentState(db: Database, now: number): Promise<ContentState> {
@@ -47,9 +56,6 @@ async function load(db: Database, now: number): Promise<ContentState> {
   keepSwitches(switchRows, now)
   return { revision: revisionRows[0]?.revision ?? 0, redirects: readRedirects(redirectRows) }
 }
-
-/** Paths of invalid rows: each is logged once, though the table is read every minute. */
-const reported = new Set<string>()
 
 /** The valid rows. A row with a dangerous target, or with the path of one of our pages, is skipped. */
 function readRedirects(rows: readonly { path: string; target: string }[]): Map<string, string> {

@@ -17,6 +17,9 @@ const maxBytes = 40_000_000
 
 const stored = createPageStore(maxBytes)
 
+/** For tests that share an isolate. */
+export const forgetGuestPages = (): void => stored.clear()
+
 /**
  * Contains the origin that the page names in its links and its policy: the configured one, if any. Where there is a pixel,
  * also what the guest has said about it.

@@ -25,10 +25,13 @@ export function createPageStore(maxBytes: number) {
     get bytes() {
       return bytes
     },
+    clear(): void {
+      pages.clear()
+      bytes = 0
+    },
     put(key: string, page: StoredPage, current: string): void {
       if (current !== generation) {
-        pages.clear()
-        bytes = 0
+        this.clear()
         generation = current
       }
       remove(key)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { signUpActions } from '#features/auth/sign-up/contract.ts'
+import { signUpActions } from '#features/auth/contract.ts'
 import { locales } from '#shared/i18n/locales.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
