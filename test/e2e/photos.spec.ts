@@ -6,6 +6,7 @@ import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { inWidth, photoWidths } from '#shared/photo.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { violationsOf } from '../support/browser/accessibility.ts'
+import { sameOrigin } from '../support/browser/demo.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 import { pictures } from '../support/fixtures/pictures.ts'
@@ -224,5 +225,13 @@ test.describe('where an upload is cut off', () => {
     await again.click()
     await expect(page.locator('#photos').getByText(t('photos.done.added'))).toBeVisible()
     expect(await listOf(page)).toHaveLength(before + 1)
+
+    await test.step('a file that was stored on its side, sent by the plain form, stands upright: red is above blue', async () => {
+      const multipart = { file: file('turnedJpeg', 'photo.jpg') }
+      await page.request.post(photoActions.upload.path, { multipart, headers: { ...sameOrigin(), accept: 'text/html' } })
+      const turned = (await listOf(page)).at(-1)
+      const upright = sharp(await (await page.request.get(inWidth(turned?.address ?? '', 320))).body())
+      expect(await colourAt(await upright.rotate(270).toBuffer(), 'left')).toBe('red')
+    })
   })
 })
