@@ -1,4 +1,4 @@
-import { sessionActions } from '#features/auth/contract.ts'
+import { signOutPath } from '#features/auth/sign-out-path.ts'
 import { withoutReload } from './navigation/stale-chunk.ts'
 
 /**
@@ -9,7 +9,7 @@ export function watchSignOutForm(): void {
   addEventListener('submit', (event) => {
     const form = event.target
     if (!(form instanceof HTMLFormElement) || form.closest('[data-hydrate]')) return
-    if (new URL(form.action).pathname !== sessionActions.signOut.path) return
+    if (new URL(form.action).pathname !== signOutPath) return
     event.preventDefault()
     void signOut().then((isDone) => isDone || form.submit())
   })

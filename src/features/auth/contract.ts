@@ -2,6 +2,7 @@ import type { Gender } from '#features/profile/contract.ts'
 import { action, read } from '#shared/routing/action.ts'
 import type { Viewer } from '#shared/bootstrap.ts'
 import type { BirthDateOrder } from '#shared/birth-date.ts'
+import { signOutPath } from './sign-out-path.ts'
 
 const minuteMs = 60_000
 
@@ -32,7 +33,7 @@ export type OwnSession = { user: Viewer; token: string }
  */
 export const sessionActions = {
   signIn: action<OwnSession>('/api/auth/sign-in', 'sign-in', { openToRestricted: true }),
-  signOut: action('/api/auth/sign-out', 'sign-out', { openToRestricted: true }),
+  signOut: action(signOutPath, 'sign-out', { openToRestricted: true }),
   current: read<OwnSession>('/api/auth/session', { openToRestricted: true }),
   status: read<{ user: Pick<Viewer, 'id' | 'state'> | null }>('/api/auth/status', { openToRestricted: true }),
   refresh: action<OwnSession>('/api/auth/refresh', '', { openToRestricted: true }),
