@@ -8,12 +8,6 @@ test('each dynamic import of the worker under test goes through the loader', () 
   expect(code.match(/__loadOnce\(/g)).toHaveLength(2)
 })
 
-test('each dynamic import whose module is named can be loaded ahead', () => {
-  const code = withLoader("const a = () => import('/a.ts'), b = (path) => import(path)", '/src/pages.ts')
-  expect(code).toContain(`__knowImport("/src/pages.ts:16", () => import('/a.ts'))`)
-  expect(code.match(/__knowImport\(/g)).toHaveLength(1)
-})
-
 test('code without one stays as it is', () => {
   const code = "const text = 'import(x)'"
   expect(withLoader(code, '/src/text.ts')).toBe(code)

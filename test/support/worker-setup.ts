@@ -3,9 +3,7 @@ import { afterAll } from 'vitest'
 import { forgetSwitches } from '#server/switches.ts'
 import { forgetContentState } from '../../src/worker/middleware/content-state.ts'
 import { forgetGuestPages } from '../../src/worker/render/guest-pages.ts'
-import '../../src/worker/index.ts'
 import { closeConsole, openConsole } from './worker/console.ts'
-import { loadAhead } from './worker/load-once.ts'
 
 // Each test file starts with empty stores and a migrated database, though files share a worker. All migrations are one batch:
 // one by one takes ten times as long.
@@ -13,8 +11,6 @@ await reset()
 const queries = env.TEST_MIGRATIONS.flatMap((migration) => migration.queries)
 await env.DB.batch(queries.map((query) => env.DB.prepare(query)))
 
-// A request that ends while it loads a module leaves that module broken for all files after it.
-await loadAhead()
 // What an isolate remembers of the stores before.
 forgetContentState()
 forgetGuestPages()

@@ -4,8 +4,6 @@ import { parseAst, type Plugin } from 'vite'
 interface Import {
   start: number
   end: number
-  /** A module whose name stands in the code can be loaded ahead. */
-  isNamed: boolean
 }
 
 const loader = fileURLToPath(new URL('../worker/load-once.ts', import.meta.url))
@@ -37,18 +35,15 @@ export function withLoader(code: string, id: string): string {
     const place = JSON.stringify(`${id}:${start}`)
     return `${text.slice(0, start)}__loadOnce(${place}, () => ${text.slice(start, end)})${text.slice(end)}`
   }, code)
-  const named = imports
-    .filter(({ isNamed }) => isNamed)
-    .map(({ start, end }) => `;__knowImport(${JSON.stringify(`${id}:${start}`)}, () => ${code.slice(start, end)})`)
-  return `import { knowImport as __knowImport, loadOnce as __loadOnce } from ${JSON.stringify(loader)};${wrapped}\n${named.join('')}`
+  return `import { loadOnce as __loadOnce } from ${JSON.stringify(loader)};${wrapped}`
 }
 
 function findImports(node: unknown): Import[] {
   if (typeof node !== 'object' || node === null) return []
   const inside = Object.values(node).flatMap(findImports)
-  return isImport(node) ? [{ start: node.start, end: node.end, isNamed: node.source.type === 'Literal' }, ...inside] : inside
+  return isImport(node) ? [node, ...inside] : inside
 }
 
-function isImport(node: object): node is { start: number; end: number; source: { type: string } } {
+function isImport(node: object): node is Import {
   return 'type' in node && node.type === 'ImportExpression'
 }

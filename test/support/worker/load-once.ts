@@ -4,23 +4,6 @@ import { waitUntil } from 'cloudflare:workers'
 const longestTurnMs = 10_000
 
 const loaded = new Map<string, unknown>()
-/** Imports of modules that have been evaluated, by their places. */
-const known = new Map<string, () => Promise<unknown>>()
-
-/** A module names its dynamic imports, so that `loadAhead` finds them. */
-export function knowImport(place: string, load: () => Promise<unknown>): void {
-  known.set(place, load)
-}
-
-/** Loads what requests would load one by one, and what that would load in turn. */
-export async function loadAhead(): Promise<void> {
-  for (;;) {
-    const missing = [...known].filter(([place]) => !loaded.has(place))
-    if (missing.length === 0) return
-    await Promise.all(missing.map(async ([place, load]) => loaded.set(place, await load())))
-  }
-}
-
 let turnBegan: number | undefined
 
 /** Imports the module of this key. One import runs at a time, and waiting requests poll within their own request. */
