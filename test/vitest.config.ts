@@ -96,8 +96,6 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 15_000 } },
-          // A worker's start takes longer than most files; `worker-setup.ts` empties what it stores.
-          isolate: false,
           include: ['test/worker/**/*.test.{ts,tsx}'],
         },
       },
