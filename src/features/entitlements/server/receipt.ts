@@ -26,6 +26,9 @@ export const receiptStatements = (db: Database, memberId: string, boostId: strin
     gainStatement(db, sql`b.id = ${boostId} and b.member_id = ${memberId} and b.gain is null`, now),
   ] as const
 
+/** Machines' clocks differ: a page that is opened at once may run where it is a moment earlier than where the boost began. */
+const clockSkewMs = 5_000
+
 type Row = Omit<BoostReceiptView, 'gain' | 'isOver' | 'goodwill'> & { gain: BoostReceiptView['gain'] | null; isGiven: number }
 
 /** What the boost brought, by the rows of `receiptStatements`; 404 without one that has begun. */
@@ -34,7 +37,7 @@ export function toReceipt(
   now: number,
 ): BoostReceiptView {
   const row = rows[0]
-  if (!row || row.startsAt > now) throw notFound()
+  if (!row || row.startsAt > now + clockSkewMs) throw notFound()
   const { isGiven, ...boost } = row
   const gain = row.gain ?? toGains(gains).get(row.id) ?? { views: 0, likes: 0, matches: 0 }
   const isOver = row.endsAt <= now
