@@ -108,7 +108,7 @@ async function poll({ server }: Woken, { sub, sid }: Notes['sessions']['live']):
   return closed
 }
 
-test('rows, inboxes, histories, notifications, preferences and searches are what they were', { timeout: 60_000 }, async () => {
+test('rows, inboxes, histories, notifications, preferences and searches are what they were', { timeout: 120_000 }, async () => {
   const woken = await wake(0)
   const { server, notes, since, rows } = woken
   expect(Object.keys(rows).length).toBeGreaterThan(20)
@@ -127,13 +127,13 @@ test('rows, inboxes, histories, notifications, preferences and searches are what
   await Browser.signIn(server.url, 'piotr@demo.test', 'Kismet test')
 })
 
-test('alarms that waited are served', { timeout: 60_000 }, async () => {
+test('alarms that waited are served', { timeout: 120_000 }, async () => {
   const woken = await wake(2 * hourMs)
   const { notes, log } = woken
-  await expect.poll(() => log.join('\n'), { timeout: 10_000 }).toContain('anna@demo.test')
+  await expect.poll(() => log.join('\n'), { timeout: 30_000 }).toContain('anna@demo.test')
   const anna = await comeBack(woken, 'anna')
   type Page = { items: { kind: string; href: string | null }[] }
   const kinds = async () => (await anna.get<Page>('/api/notifications')).items.map(({ kind, href }) => `${kind} ${href}`)
-  await expect.poll(kinds, { timeout: 10_000 }).toContain('visitor /visitors')
+  await expect.poll(kinds, { timeout: 30_000 }).toContain('visitor /visitors')
   expect(await kinds()).toContain(`message /messages?chat=${notes.conversations['withOther']}`)
 })

@@ -61,6 +61,16 @@ export async function untilAllPaired(members: readonly { id: string }[]): Promis
 export const crashMatchmaker = (language: string, pool: Pool = 'anonymous') =>
   runInDurableObject(matchmakerOf(language, pool), (_, state) => state.abort('crash')).catch(() => {})
 
+type Statement = readonly [query: string, ...bindings: (string | number | null)[]]
+
+/** Changes what a matchmaker has stored, and ends it before an alarm of its own can see the change with the memory of before. */
+export const crashMatchmakerWith = (language: string, statements: readonly Statement[]) =>
+  runInDurableObject(matchmakerOf(language, 'anonymous'), async (_, state) => {
+    for (const [query, ...bindings] of statements) state.storage.sql.exec(query, ...bindings)
+    await state.storage.sync()
+    state.abort('crash')
+  }).catch(() => {})
+
 /** Runs SQL in a matchmaker's own storage. */
 export const inMatchmaker = (language: string, query: string, ...bindings: (string | number | null)[]) =>
   runInDurableObject(matchmakerOf(language), (_, state) => state.storage.sql.exec(query, ...bindings).toArray())

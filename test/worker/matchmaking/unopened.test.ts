@@ -4,7 +4,7 @@ import { encounterOf, newEncounterId } from '#test/support/worker/encounter.ts'
 import { createMember, db, type TestMember } from '#test/support/worker/members.ts'
 import { crashHub, inHub } from '#test/support/worker/objects.ts'
 import { eventually } from '#test/support/worker/realtime-client.ts'
-import { aRound, crashMatchmaker, inMatchmaker, newLanguage, seatBy, start, wishFor } from '#test/support/worker/waiting.ts'
+import { aRound, crashMatchmakerWith, inMatchmaker, newLanguage, seatBy, start, wishFor } from '#test/support/worker/waiting.ts'
 
 async function sideOf({ id: member }: TestMember) {
   const [seat] = await inHub(member, 'SELECT ticket FROM seat')
@@ -29,19 +29,20 @@ async function unopened(state: 'paired' | 'reserving') {
   const sides = await Promise.all([anna, ben].map(sideOf))
   await show(ben, id, language)
   if (state === 'paired') await show(anna, id, language)
-  await inMatchmaker(language, 'DELETE FROM waiting')
-  if (state === 'reserving') for (const side of sides) await writeRow(language, side)
-  const values = [id, state, ...sides.map((side) => JSON.stringify(side)), 0, Date.now()]
-  await inMatchmaker(language, 'INSERT INTO pairings (id, state, one, other, repeats, at) VALUES (?, ?, ?, ?, ?, ?)', ...values)
-  await inMatchmaker(language, "INSERT OR REPLACE INTO alarms (name, at, started) VALUES ('openings', 1, 0)")
-  await crashMatchmaker(language)
+  const pairing = [id, state, ...sides.map((side) => JSON.stringify(side)), 0, Date.now()]
+  await crashMatchmakerWith(language, [
+    ['DELETE FROM waiting'],
+    ...(state === 'reserving' ? sides.map(rowOf) : []),
+    ['INSERT INTO pairings (id, state, one, other, repeats, at) VALUES (?, ?, ?, ?, ?, ?)', ...pairing],
+    ["INSERT OR REPLACE INTO alarms (name, at, started) VALUES ('openings', 1, 0)"],
+  ])
   return { anna, ben, language, id }
 }
 
-async function writeRow(language: string, side: Awaited<ReturnType<typeof sideOf>>): Promise<void> {
+function rowOf(side: Awaited<ReturnType<typeof sideOf>>) {
   const entry = JSON.stringify({ ...side, isFirst: false, topics: [], slot: null, past: [], profile: null })
-  const values = [String(side.ticket), side.member, entry, Date.now()]
-  await inMatchmaker(language, 'INSERT INTO waiting (ticket, member, entry, seen_at) VALUES (?, ?, ?, ?)', ...values)
+  const values = [String(side.ticket), side.member, entry, Date.now()] as const
+  return ['INSERT INTO waiting (ticket, member, entry, seen_at) VALUES (?, ?, ?, ?)', ...values] as const
 }
 
 const stateOf = async (member: TestMember) => (await seatBy(member).read()).state
