@@ -39,7 +39,7 @@ export function answerNavigation(event: FetchEvent, url: URL): Promise<Response>
   }
   const { route, locale } = match
   if (pageKindOf(route, true) === 'member') return answerMember(event, url, locale.code)
-  if (route.key === routes.signIn.key) return answerSignIn(event, locale.code)
+  if (route.key === routes.signIn.key) return answerSignIn(event).catch(() => offlinePage(locale.code))
   if (route.cache === 'guest') return answerGuest(event, url, locale.code)
   return fromNetwork(event).catch(() => offlinePage(locale.code))
 }
@@ -56,8 +56,10 @@ async function answerMember(event: FetchEvent, url: URL, code: LocaleCode): Prom
   const shell = owner === null ? undefined : await findShell(code)
   if (owner === null || !shell) return network.catch(() => offlinePage(code))
   const paint = () => inMode(shell.clone(), owner)
-  const painted = new Promise<Response>((resolve) => setTimeout(() => resolve(paint()), shellAfterMs))
-  return Promise.race([network.catch(paint), painted])
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const painted = new Promise<Response>((resolve) => (timer = setTimeout(() => resolve(paint()), shellAfterMs)))
+  const answered = network.catch(paint).finally(() => clearTimeout(timer)) // A shell that is painted later is wasted.
+  return Promise.race([answered, painted])
 }
 
 /** The shell in the colours of the member whose pages are stored, so that nothing flashes when the page comes. */
@@ -67,15 +69,11 @@ async function inMode(shell: Response, owner: string): Promise<Response> {
   return new Response(html.replace(/(?<=<html[^>]*) data-mode="\w+"/, attribute), { headers: shell.headers })
 }
 
-/** Members are sent on from there: whoever sees it has no session, even where no payload has said that it ended. */
-async function answerSignIn(event: FetchEvent, code: LocaleCode): Promise<Response> {
-  try {
-    const response = await fromNetwork(event)
-    if (response.ok) event.waitUntil(forgetMembers())
-    return response
-  } catch {
-    return offlinePage(code)
-  }
+/** Only visitors without a session see this page: a session that ended elsewhere may not have been noticed until now. */
+async function answerSignIn(event: FetchEvent): Promise<Response> {
+  const response = await fromNetwork(event)
+  if (response.ok) event.waitUntil(forgetMembers())
+  return response
 }
 
 /** Guest pages come from the network, and from the cache without one, unless a member is signed in: they would not see them. */

@@ -7,9 +7,9 @@ import { startEmptyApp } from '../../scripts/bench/app.ts'
 import { makeMemoryDir } from '../../scripts/bench/memory-dir.ts'
 import { addSessions, type Session } from '../../scripts/bench/realtime/people.ts'
 import { migrate } from '../../scripts/server/migrate.ts'
+import { sendAgain } from '../support/send-again.ts'
 import { entryBefore } from '../support/worker-entry.ts'
 import type { SecrecyCall, Value } from './call.ts'
-import { sendAgain } from '../support/send-again.ts'
 
 type Row = Record<string, Value>
 
