@@ -8,7 +8,7 @@ export const chunkGroups = [
   {
     name: 'start',
     priority: 40,
-    test: /preload-helper|src\/client\/(start-all|errors\/watch-errors|offline|time-zone|navigation\/(departure|stale-chunk|save-data))\.ts|src\/(shared\/(browser\/storage-keys|routing\/action)|features\/auth\/(?:session\/)?contract|ui\/(hooks\/previous-path|browser\/stores))\.ts/,
+    test: /preload-helper|src\/client\/(start-all|errors\/watch-errors|offline|time-zone|navigation\/(departure|stale-chunk|save-data))\.ts|src\/(shared\/(browser\/storage-keys|routing\/action)|features\/auth\/sign-out-path|ui\/(hooks\/previous-path|browser\/stores))\.ts/,
   },
   { name: 'react', priority: 30, test: /node_modules\/(react|react-dom|scheduler)\// },
   {
@@ -55,7 +55,11 @@ export const chunkGroups = [
     test: /src\/(ui\/identity\/mark|layouts\/skip-link)\./,
   },
   { name: 'cards', priority: 15, test: /src\/ui\/layout\/(card|page-header)\./ },
-  { name: 'form', priority: 15, test: /src\/ui\/(forms\/action-form|fields\/(field|field-id|masked-field|password-field))\./ },
+  {
+    name: 'form',
+    priority: 15,
+    test: /src\/(ui\/(forms\/action-form|fields\/(field|field-id|masked-field|password-field))|features\/auth\/contract)\./,
+  },
   // Buttons about people send without a form of their own.
   { name: 'send', priority: 15, test: /src\/ui\/forms\/send-action\./ },
   { name: 'safety', priority: 5, test: /src\/(features\/(blocks|reports)\/ui\/lazy|ui\/overlays\/guarded-actions)\./ },
@@ -69,7 +73,7 @@ export const chunkGroups = [
   {
     name: 'entries',
     priority: 5,
-    test: /src\/(ui\/(layout\/entry-panel|fields\/code-field)|features\/auth\/contract)\./,
+    test: /src\/ui\/(layout\/entry-panel|fields\/code-field)\./,
   },
   {
     name: 'listed',
