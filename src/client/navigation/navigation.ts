@@ -1,4 +1,5 @@
 import { noteChange } from '#shared/changes.ts'
+import { navigate, settled } from '#ui/browser/navigate.ts'
 import { rememberPath } from '#ui/hooks/previous-path.ts'
 import { refuseExternal } from './departure.ts'
 import { watchIntent } from './intent.ts'
@@ -51,8 +52,8 @@ export function startNavigation(first: Screen, show: (screen: Screen) => void): 
   const stay = async (from: string | undefined) => {
     sayOffline()
     const info = stayHere
-    await (from ? navigation.traverseTo(from, { info }) : navigation.navigate(stage.shown.url, { info, history: 'replace' }))
-      .finished
+    if (from) await settled(navigation.traverseTo(from, { info }))
+    else await navigate(navigation, stage.shown.url, { info, history: 'replace' })
   }
 
   /** Refreshes a page from the back/forward cache, which has the data of when it was left; scrolls nothing. */

@@ -2,6 +2,7 @@ import { flushSync } from 'react-dom'
 import type { Bootstrap } from '#shared/bootstrap.ts'
 import type { DeferredValues } from '#shared/react/deferred.tsx'
 import { routeList } from '#shared/routing/routes.ts'
+import { navigate } from '#ui/browser/navigate.ts'
 import { isSamePage } from '../builds/same-page.ts'
 import { loadMessages } from '../load-messages.ts'
 import { loadLayout, loadPage } from './modules.ts'
@@ -23,9 +24,9 @@ export async function follow(url: URL, stage: Stage, signal: AbortSignal): Promi
   if ('screen' in next) {
     stage.shown = next.screen.bootstrap
     await swap(() => stage.show(next.screen))
-  } else if ('redirect' in next) stage.navigation.navigate(next.redirect, { history: 'replace' })
+  } else if ('redirect' in next) void navigate(stage.navigation, next.redirect, { history: 'replace' })
   // A full page load that the rules allow.
-  else stage.navigation.navigate(next.document, { info: 'document', history: 'replace' })
+  else void navigate(stage.navigation, next.document, { info: 'document', history: 'replace' })
   return true
 }
 
@@ -34,7 +35,7 @@ export async function showAgain(stage: Stage): Promise<void> {
   const { shown } = stage
   const next = await loadNext(new URL(location.href), shown)
   if (shown !== stage.shown) return
-  if ('redirect' in next) stage.navigation.navigate(next.redirect, { history: 'replace' })
+  if ('redirect' in next) void navigate(stage.navigation, next.redirect, { history: 'replace' })
   if (!('screen' in next)) return
   stage.shown = next.screen.bootstrap
   stage.show(next.screen)

@@ -1,6 +1,6 @@
 import { findRoute } from '#shared/routing/match.ts'
 import { routes, type Route } from '#shared/routing/routes.ts'
-import { replaceBy } from './refresh-page.ts'
+import { navigate } from '../browser/navigate.ts'
 
 const lists: readonly string[] = [routes.peopleNearby, routes.likes, routes.favourites, routes.visitors, routes.messages].map(
   ({ key }) => key,
@@ -34,6 +34,6 @@ export function goBack(fallback: string): void {
 
 /** Replaces this page by another one, so that the way back still leads to the page before it. */
 export async function goTo(address: string): Promise<void> {
-  if (window.navigation) await replaceBy(window.navigation, address)
+  if (window.navigation) await navigate(window.navigation, address, { history: 'replace' })
   else location.replace(address)
 }

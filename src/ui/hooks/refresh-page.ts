@@ -1,3 +1,5 @@
+import { navigate } from '../browser/navigate.ts'
+
 /**
  * Reloads the page's data in place: the frame shows saved values, and unsaved text stays. Without the Navigation API the
  * next page shows it.
@@ -8,12 +10,7 @@ export function refreshPage(): void {
   // The router intercepts this navigation as well; this handler keeps scroll and focus.
   const stay = (event: NavigateEvent) => event.intercept({ scroll: 'manual', focusReset: 'manual' })
   navigation.addEventListener('navigate', stay)
-  void replaceBy(navigation, location.pathname + location.search)
+  void navigate(navigation, location.pathname + location.search, { history: 'replace' })
   // Without a connection the event never came here, and must not meet the next navigation instead.
   navigation.removeEventListener('navigate', stay)
-}
-
-/** Settles with the navigation. It may be refused without a connection, which the page says, or another one takes its place. */
-export function replaceBy(navigation: Navigation, address: string): Promise<unknown> {
-  return Promise.allSettled(Object.values(navigation.navigate(address, { history: 'replace' })))
 }
