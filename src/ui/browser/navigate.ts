@@ -8,7 +8,7 @@ export function navigate(navigation: Navigation, address: string, options?: Opti
   return settled(navigation.navigate(address, options))
 }
 
-/** Settles when a navigation has ended, in either way. Both of its promises have to be heard, or they count as uncaught. */
+/** Settles when a navigation has ended, in either way. A rejection of either promise that nothing handles counts as uncaught. */
 export async function settled({ committed, finished }: NavigationResult): Promise<void> {
   await Promise.allSettled([committed, finished])
 }
