@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { noteChange } from '#shared/changes.ts'
-import { sendAction } from '#ui/forms/send-action.ts'
-import { sendInOrder } from '#ui/forms/send-in-order.ts'
-import { fetchAhead, takePayload } from './payloads.ts'
+
+// Modules of its own: files share theirs, and an action that another one never answered would be under way here for ever.
+vi.resetModules()
+const { noteChange } = await import('#shared/changes.ts')
+const { sendAction } = await import('#ui/forms/send-action.ts')
+const { sendInOrder } = await import('#ui/forms/send-in-order.ts')
+const { fetchAhead, takePayload } = await import('./payloads.ts')
 
 type Held = { path: string; answer: (body: unknown, init?: ResponseInit) => void }
 
