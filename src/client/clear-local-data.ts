@@ -7,12 +7,14 @@ import { endPersonalData, localStore, tabStore } from '#ui/browser/stores.ts'
 import { endBadge } from './pwa/badge.ts'
 import { clearOutboxStore } from './realtime/outbox/outbox-store.ts'
 
-/** They say that something else is there, so each goes after it: what fails is retried by the next page that finds them. */
+/**
+ * These keys show that other data is stored, so each is removed after it: if that fails, the next page finds the key and retries.
+ */
 const marks: readonly string[] = [storageKeys.outboxMark, storageKeys.offlineMark]
 
 /**
- * Removes everything that this browser stores of its members (src/shared/browser/browser-data.ts), and the count at the app's icon. Where one
- * part fails, the others go all the same.
+ * Removes everything that this browser stores of its members (src/shared/browser/browser-data.ts), and the count on the app's
+ * icon. If one part fails, the others are still removed.
  */
 export async function clearLocalData(): Promise<void> {
   tabStore.removePersonal([])
@@ -30,13 +32,13 @@ export async function clearLocalData(): Promise<void> {
   if (pages.status === 'fulfilled' && push.status === 'fulfilled') localStore.remove(storageKeys.offlineMark)
 }
 
-/** For a member's page whose session is over: it stores nothing more of its member until it is left. */
+/** For a member's page whose session is over: stops it from storing more of its member until it is left. */
 export function endLocalData(): Promise<void> {
   endPersonalData()
   return clearLocalData()
 }
 
-/** Takes the member's push messages off the screen, and ends the browser's subscription. */
+/** Closes the member's push notifications on the screen, and ends the browser's subscription. */
 async function endPush(): Promise<void> {
   const registration = await findServiceWorkers()?.getRegistration()
   const shown = (await registration?.getNotifications?.()) ?? []
@@ -44,7 +46,7 @@ async function endPush(): Promise<void> {
   await (await registration?.pushManager?.getSubscription())?.unsubscribe()
 }
 
-/** The worker is asked as well: an answer that it waits for must not be stored afterwards. */
+/** Asks the worker too: it must not store an answer that it is still waiting for. */
 async function clearPrivatePages(): Promise<void> {
   findServiceWorkers()?.controller?.postMessage({ kind: 'forget' } satisfies WorkerRequest)
   const caches = findCaches()
@@ -54,7 +56,7 @@ async function clearPrivatePages(): Promise<void> {
 
 /**
  * For a page outside the signed-in area that finds stored data: the session ended without a script (a plain sign-out form, an
- * expired cookie). Asks the server, because the page itself may be an older one.
+ * expired cookie). Asks the server, because the page itself may be from an earlier session.
  */
 export async function forgetUnlessSignedIn(): Promise<void> {
   if ((await askWhose()) === null) await clearLocalData()

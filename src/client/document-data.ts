@@ -1,12 +1,12 @@
 import type { Bootstrap } from '#shared/bootstrap.ts'
 import type { Messages } from '#shared/i18n/messages.ts'
 
-/** Reads the data that the server rendered this document with. */
+/** Reads the data with which the server rendered this document. */
 export function readBootstrap(): Bootstrap {
   return JSON.parse(document.getElementById('bootstrap')?.textContent ?? 'null') as Bootstrap
 }
 
-/** Reads the first page's messages from its document: its text is mostly theirs, so they cost little there. */
+/** Reads the first page's messages from its document. They make up most of its text already, so they compress well there. */
 export function readDocumentMessages(): Messages {
   return JSON.parse(document.getElementById('messages')?.textContent || '{}') as Messages
 }

@@ -5,12 +5,12 @@ import { readBootstrap } from './document-data.ts'
 import { forgetUnlessSignedIn } from './clear-local-data.ts'
 import { openPageSession } from './page-session.ts'
 
-/** For this time after a form of this page was sent, changes are that form's work, and its answer leads on. */
+/** After a form of this page was sent, session changes within this time come from that form, whose answer navigates by itself. */
 const ownMs = 10_000
 
 /**
- * Keeps the session of a registration fresh as on signed-in pages: at once, because a focus has asked for it, and from then
- * on. When the session is over, or has moved to another step or person, the sign-in page leads on.
+ * Keeps the session of a registration fresh as on signed-in pages: at once, because a focus has asked for it, and from then on.
+ * If the session is over, or belongs to another step or person, goes to the sign-in page.
  */
 export function keepEntrySession(): void {
   const { viewer, config, locale } = readBootstrap()

@@ -4,6 +4,6 @@ import { startAll } from './start-all.ts'
 import { rememberTimeZone } from './time-zone.ts'
 import { reloadOnStaleChunk } from './navigation/stale-chunk.ts'
 
-/** Start of a signed-in page: hydrates at once. Its imports are preloaded by the document, so none waits for another. */
+/** Entry of a signed-in page: hydrates at once. The document preloads its imports, so none waits for another. */
 startAll(watchErrors, stayWhileOffline, reloadOnStaleChunk, rememberTimeZone)
 void import('./hydrate.tsx').then((part) => part.hydrate())

@@ -11,14 +11,14 @@ import { startAll } from './start-all.ts'
 import { rememberTimeZone } from './time-zone.ts'
 
 /**
- * Start of a page outside the signed-in area: a few hundred bytes that wait. Links, forms and `<details>` work natively, so
- * React comes only where a form wants it, and only with the first touch or key. Until it has hydrated, a submitted form and
- * clicks on buttons marked `data-replay` are kept and replayed. A form thus does the same whether it was touched before or
- * not. Where the script cannot load though the server is reachable, the form is submitted as without a script.
+ * Entry of a page outside the signed-in area: a few hundred bytes that wait. Links, forms and `<details>` work natively, so React
+ * loads only where a form needs it, and only with the first touch or key. Until it has hydrated, submitted forms and clicks on
+ * buttons marked `data-replay` are kept and replayed, so a form works the same whether it was touched before or not. If the
+ * script cannot load although the server is reachable, the form is submitted natively.
  */
 const wakeEvents = ['pointerdown', 'pointerover', 'keydown', 'focusin', 'touchstart'] as const
 
-/** As on signed-in pages (src/client/builds/watch-builds.ts), whose code comes later here. */
+/** As on signed-in pages (src/client/builds/watch-builds.ts), but here that code loads later. */
 const firstQuestionMs = 5 * 60_000
 const quietMs = 10_000
 
@@ -40,10 +40,10 @@ if (refresh) {
   addEventListener('pageshow', ({ persisted }) => persisted && startSession())
 }
 if (refresh === 'every-second') startSession()
-// Where it fails, the next page tries again.
+// If it fails, the next page retries.
 if (hasLocalData()) import('./clear-local-data.ts').then((part) => part.forgetUnlessSignedIn()).catch(console.warn)
 
-/** Loads the code that asks for new builds (spec §4) when the first question is due: after five minutes, or with the focus. */
+/** Loads the code that checks for new builds (spec §4) when the first check is due: after five minutes, or with the focus. */
 function watchForBuilds(): void {
   let watching: Promise<void> | null = null
   const start = () => {
@@ -57,10 +57,10 @@ function watchForBuilds(): void {
   addEventListener('focus', () => performance.now() > quietMs && start())
 }
 
-/** Loads the code that refreshes a registration's session when it is first wanted; it then goes on by itself. */
+/** Loads the code that refreshes a registration's session on first use; it then continues by itself. */
 function startSession(): void {
   if (!navigator.onLine) return
-  // The page goes on without it: a reload would lose choices.
+  // The page continues without it: a reload would lose choices.
   session ??= withoutReload(() => import('./entry-session.ts')).then(
     ({ keepEntrySession }) => keepEntrySession(),
     () => (session = null),
@@ -77,7 +77,7 @@ function isChanged(field: HTMLInputElement | HTMLTextAreaElement): boolean {
   return field instanceof HTMLInputElement && field.checked !== field.defaultChecked
 }
 
-/** Where the document marks no option, a select shows its first. */
+/** If no option is marked in the document, a select shows its first. */
 function isChosen({ options, selectedIndex }: HTMLSelectElement): boolean {
   const marked = [...options].findIndex(({ defaultSelected }) => defaultSelected)
   return selectedIndex !== Math.max(marked, 0)
@@ -90,7 +90,9 @@ function keepClick(event: MouseEvent): void {
   replay = () => counterpartOf(button, '[data-replay]')?.click()
 }
 
-/** The element itself, or its counterpart where React rendered the form again, as it does when an extension has added an element. */
+/**
+ * The element itself, or its counterpart if React rendered the form again, as it does after an extension has added an element.
+ */
 function counterpartOf<Kind extends HTMLElement>(original: Kind, selector: string): Kind | undefined {
   if (original.isConnected) return original
   const nameOf = (element: Kind) => element.getAttribute('action') ?? element.textContent
@@ -113,7 +115,7 @@ function keepSubmit(event: SubmitEvent): void {
 
 function wake(): void {
   for (const name of wakeEvents) removeEventListener(name, wake, true)
-  // Forms stand on personal pages, which change with their next step: only public pages prefetch.
+  // Forms are on personal pages, which change with their next step: only public pages prefetch.
   if (!container) return prefetchVisibleLinks()
   waking ??= hydrate(container)
 }
@@ -124,7 +126,7 @@ async function hydrate(root: HTMLElement): Promise<void> {
     await hydrateEntry(root)
   } catch (error) {
     console.warn(error)
-    // Offline nothing is lost: the next press retries.
+    // Offline, nothing is lost: the next press retries.
     waking = null
     if (isAtWork()) void reachServer().then(() => replay && letGo(), sayOffline)
     return
@@ -132,7 +134,7 @@ async function hydrate(root: HTMLElement): Promise<void> {
   letGo()
 }
 
-/** Stops keeping clicks and forms; replays the last one. */
+/** Stops recording clicks and forms; replays the last one. */
 function letGo(): void {
   removeEventListener('click', keepClick, true)
   removeEventListener('submit', keepSubmit, true)
@@ -143,8 +145,8 @@ function letGo(): void {
 for (const name of wakeEvents) addEventListener(name, wake, { capture: true, passive: true })
 if (container && 'atOnce' in container.dataset) wake()
 
-/** True when this browser stores data of a member; on this page no one is signed in, so none may be left. */
+/** True when this browser stores data of a member; nobody is signed in on this page, so none may remain. */
 function hasLocalData(): boolean {
-  // The previous path may be a guest's own.
+  // The previous path may come from a guest's own visit.
   return localStore.hasPersonal() || tabStore.hasPersonal([previousPathKey])
 }

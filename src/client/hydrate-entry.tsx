@@ -11,12 +11,10 @@ import { importDefault } from './navigation/import-module.ts'
 import type { PageComponent } from './navigation/screen.ts'
 import { withoutReload } from './navigation/stale-chunk.ts'
 
-/**
- * For forms: the calls of the page's session. Their script comes at the press; where it cannot, a form is sent without it.
- */
+/** For forms: the calls of the page's session. Their script loads at the press; if it fails, the form is sent natively. */
 const openSession = () => withoutReload(() => import('./session-calls.ts'))
 
-/** Hydrates the form of an entry page; everything around it stays as the server wrote it. */
+/** Hydrates the form of an entry page; everything around it stays server-rendered. */
 export async function hydrateEntry(container: HTMLElement): Promise<void> {
   const bootstrap = readBootstrap()
   const { modules } = bootstrap
@@ -47,7 +45,7 @@ export async function hydrateEntry(container: HTMLElement): Promise<void> {
   document.documentElement.dataset['hydrated'] = ''
 }
 
-/** Reports when React has hydrated; an idle callback would not, and Safari has none. */
+/** Reports when React has hydrated; an idle callback would be no proof, and Safari has none. */
 function Ready({ onReady, children }: { onReady: () => void; children: ReactNode }) {
   useEffect(onReady, [onReady])
   return children

@@ -18,7 +18,7 @@ import { createScreen, noPage, type PageComponent, type Screen } from './navigat
 import { startAll } from './start-all.ts'
 import { createServerClock, createSteadyClock } from './server-clock.ts'
 
-/** Hydrates the page that the server wrote; `data-hydrated` is set when React has committed it. */
+/** Hydrates the server-rendered page; `data-hydrated` is set when React has committed it. */
 export async function hydrate(): Promise<void> {
   keepOpenWhileComposing()
   const first = await readFirstScreen()
@@ -27,7 +27,7 @@ export async function hydrate(): Promise<void> {
   })
 }
 
-/** Returns the page that the document holds. Its modules were preloaded with it. */
+/** Returns the page in the document, whose modules were preloaded with it. */
 async function readFirstScreen(): Promise<Screen> {
   const bootstrap = readBootstrap()
   const { modules } = bootstrap
@@ -40,10 +40,10 @@ async function readFirstScreen(): Promise<Screen> {
   return createScreen(bootstrap, readDocumentMessages(), { deferred: {}, Page, Layout })
 }
 
-/** The calls of the page's session, for its forms; where their script cannot come, a form is sent without it. */
+/** The calls of the page's session, for its forms; if their script cannot load, a form is sent natively. */
 const openSession = () => withoutReload(() => import('./session-calls.ts'))
 
-/** Returns the server's clock, by both readings, from the document, which was written right before its first byte came. */
+/** Returns the server's clock, by both readings. The document contains its time, written right before the first byte. */
 function documentClocks({ bootstrap }: Screen): Pick<LiveState, 'serverNow' | 'steadyNow'> {
   const [document] = performance.getEntriesByType('navigation')
   const ageMs = document instanceof PerformanceNavigationTiming ? performance.now() - document.responseStart : 0
@@ -71,7 +71,7 @@ export function App({ first }: { first: Screen }) {
   )
 }
 
-/** For what nothing within the document could hold: its frame of the page, or the document itself. */
+/** For errors that no boundary within the document could catch: in its page frame, or in the document itself. */
 const failedDocument =
   ({ translator }: Screen) =>
   (failure: ReactNode): ReactNode => (
@@ -88,15 +88,15 @@ const failedDocument =
   )
 
 /**
- * Fetches what stands beside every page of a member. The page itself does not render again when it comes: React would give up
- * the parts of the document whose own code is still on its way, and they would vanish until then.
+ * Fetches what stands beside every page of a member. The page itself must not render again when it arrives: React would discard
+ * the parts of the document whose code is still loading, and they would vanish until then.
  */
 function Extras() {
   const [extras, setExtras] = useState<ReactNode>(null)
   useEffect(() => {
     void import('./live.tsx').then(
       (part) => setExtras(<part.LiveMember />),
-      () => {}, // stale-chunk.ts reloads the page, or says that it is offline
+      () => {}, // stale-chunk.ts reloads the page, or reports that it is offline
     )
   }, [])
   return extras

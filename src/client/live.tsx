@@ -68,7 +68,7 @@ export function LiveMember() {
   }, [memberId, config, store, checkSession])
 
   useEffect(() => {
-    // While nothing is live, a new page is newer than the last event.
+    // Until something is live, a new page is newer than the last event.
     const isLive = store?.getState().realtime?.getStatus().state === 'open'
     store?.setState({
       visitors: null,
@@ -101,10 +101,10 @@ export function LiveMember() {
   )
 }
 
-/** There is room for one toast, near the thumb. */
+/** There is room for only one toast, near the thumb. */
 const onPhones = { media: '(max-width: 599.98px)', position: 'foot', max: 1 } as const
 
-/** Never rejects: the pages outside the signed-in area look for the rest again. */
+/** Never rejects: pages outside the signed-in area look for remaining data again. */
 async function forget(): Promise<void> {
   try {
     await import('./clear-local-data.ts').then((part) => part.endLocalData())

@@ -2,7 +2,7 @@ import type { LocaleCode } from '#shared/i18n/locales.ts'
 import type { Messages, MessageTree, Namespace } from '#shared/i18n/messages.ts'
 import { readDocumentMessages } from './document-data.ts'
 
-/** Namespaces of this document's language that are loaded already. */
+/** Namespaces of this document's language that are already loaded. */
 const known: Messages = readDocumentMessages()
 
 /**

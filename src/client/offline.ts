@@ -1,11 +1,11 @@
-/** Info of a navigation that only restores the address of the shown page. */
+/** Info of a navigation that only restores the URL of the shown page. */
 export const stayHere = 'stay'
 
 const shownMs = 6000
 let timer: ReturnType<typeof setTimeout>
 let isLasting = false
 
-/** Shows at the foot of the page that the server cannot be reached, without fetching anything for it. */
+/** Shows at the bottom of the page that the server cannot be reached, without fetching anything for it. */
 export function sayOffline(): void {
   const note = document.querySelector('.offline') ?? document.body.appendChild(document.createElement('output'))
   note.className = 'offline'
@@ -18,7 +18,7 @@ function endNote(): void {
   if (navigator.onLine || !isLasting) document.querySelector('.offline')?.remove()
 }
 
-/** For pages that have no banner of their own: shows the note for as long as the browser is offline. */
+/** For pages without a banner of their own: shows the note while the browser is offline. */
 export function sayWhileOffline(): void {
   isLasting = true
   addEventListener('offline', sayOffline)
@@ -26,12 +26,12 @@ export function sayWhileOffline(): void {
   if (!navigator.onLine) sayOffline()
 }
 
-/** Rejects without an answer: browsers call themselves online in a tunnel, too. */
+/** Rejects without an answer: browsers report themselves online even in a tunnel. */
 export const reachServer = () => fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' })
 
 /**
  * Without a connection, refuses every navigation that would need it: links, plain forms and the way back. The page on screen
- * works on. `data-readable` names the page that the service worker has copies of. Called before anything else listens to
+ * still works. `data-readable` names the page that the service worker has copies of. Called before anything else listens to
  * navigations.
  */
 export function stayWhileOffline(): void {

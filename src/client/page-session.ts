@@ -4,8 +4,8 @@ import { readBootstrap } from './document-data.ts'
 let session: SessionStore | null = null
 
 /**
- * The one session store of this page, shared by its refresh and its forms. Only browsers run this module, so that it may hold
- * the store.
+ * The one session store of this page, shared by its refresh and its forms. Only browsers run this module, so module state is safe
+ * here.
  */
 export function openPageSession(): SessionStore {
   session ??= createSessionState(readBootstrap().viewer, {

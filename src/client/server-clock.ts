@@ -1,9 +1,9 @@
 type Clocks = { date: () => number; steady: () => number }
 
 /**
- * The server's clock in a browser, from the time when the document was written. `ageMs`: how long ago that was. The browser's
- * own clock may be hours off, but goes on while the machine sleeps. The monotonic one is never set, but may stand still
- * meanwhile.
+ * The server's clock in a browser, counted from when the document was written. `ageMs`: how long ago that was. The browser's own
+ * clock may be hours off, but continues while the machine sleeps. The monotonic clock is never adjusted, but may stop during
+ * sleep.
  */
 export function createServerClock(
   written: number,
@@ -14,7 +14,7 @@ export function createServerClock(
   return () => written + Math.max(date() - dateThen, steady() - steadyThen)
 }
 
-/** The same by the monotonic clock alone, which is never set: it may fall behind while the machine sleeps. */
+/** The same by the monotonic clock alone, which is never adjusted: it may fall behind while the machine sleeps. */
 export function createSteadyClock(written: number, ageMs: number, steady = () => performance.now()): () => number {
   const start = written - (steady() - ageMs)
   return () => start + steady()

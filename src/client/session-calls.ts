@@ -6,13 +6,13 @@ import { readBootstrap } from './document-data.ts'
 import { sayOffline } from './offline.ts'
 import { openPageSession } from './page-session.ts'
 
-/** The page that is left has no use any more: should the back/forward cache bring it back, the server writes it again. */
+/** The page being left is of no more use: if the back/forward cache restores it, the server renders it again. */
 function navigate(path: string): void {
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
   const go = () => location.assign(path)
   if (navigator.onLine) return go()
   sayOffline()
-  addEventListener('online', go, { once: true }) // before, the page would be kept
+  addEventListener('online', go, { once: true }) // set before leaving, or the page would be kept
 }
 
 const calls: SessionCalls = createSessionCalls(openPageSession(), {
@@ -22,7 +22,7 @@ const calls: SessionCalls = createSessionCalls(openPageSession(), {
 })
 
 /**
- * The calls of this page's one session, which load the page that they lead to as a new document. The module itself is the
- * `SessionCalls` of its forms. Only browsers run it.
+ * The calls of this page's one session. They load the next page as a new document. The module itself is the `SessionCalls` of its
+ * forms. Only browsers run it.
  */
 export const { signIn, signUp, signOut } = calls

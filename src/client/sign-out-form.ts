@@ -2,8 +2,8 @@ import { signOutPath } from '#features/auth/sign-out-path.ts'
 import { withoutReload } from './navigation/stale-chunk.ts'
 
 /**
- * A sign-out form that does not hydrate, on the step that asks for consent, still goes through the page's session, whose script
- * comes at the press. What fails there goes the way of a page without a script.
+ * A sign-out form that does not hydrate, on the step that asks for consent, still uses the page's session, whose script loads at
+ * the press. If that fails, the form is sent natively.
  */
 export function watchSignOutForm(): void {
   addEventListener('submit', (event) => {

@@ -4,7 +4,7 @@ import '#ui/base.css'
 
 /**
  * Browsers never load this module in production. It makes the build emit the styles of pages and layouts that only the server
- * renders. It also holds the base styles in the order of their layers.
+ * renders. It also imports the base styles in the order of their layers.
  */
 export const serverOnly = import.meta.glob([
   '/src/pages/*/page.tsx',

@@ -4,8 +4,8 @@ import type { Database } from './database.ts'
 import { counters } from './schema.ts'
 
 /**
- * When a change of the time zone cuts a quota's day short, that day counts until its own reset. No change therefore adds
- * to a quota. Each such day is a row of `counters`, key `quota-day:{member}:{start}`, whose count is its start (ms).
+ * When a change of the time zone shortens a quota's day, that day counts until its own reset. No change therefore adds to a
+ * quota. Each such day is a row of `counters`, key `quota-day:{member}:{start}`, whose count is its start (ms).
  */
 const keyOf = (memberId: string, start: number) => `quota-day:${memberId}:${start}`
 

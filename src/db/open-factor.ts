@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { counters, secondFactors, sessions } from './schema.ts'
 
-/** How long a second factor counts in its session: in all, and without a request of the operators' pages. */
+/** How long a second factor is valid in its session: in total, and without a request of the operators' pages. */
 export const factorLimits = { longestMs: 12 * 60 * 60_000, idleMs: 30 * 60_000 } as const
 
 /** Key of the row of `counters` whose expiry is the idle end. */

@@ -4,7 +4,7 @@ import type { Database } from './database.ts'
 type Statement = BatchItem<'sqlite'>
 type Asked = Record<string, Statement | readonly Statement[] | null>
 
-/** The rows of a statement, of several in their order, or null where nothing was asked. */
+/** The rows of one statement, of several in order, or null if nothing was requested. */
 type Answer<Entry> = Entry extends readonly Statement[]
   ? { -readonly [Index in keyof Entry]: Entry[Index] extends Statement ? Entry[Index]['_']['result'] : never }
   : Entry extends Statement

@@ -13,7 +13,7 @@ type DocumentAssets = {
   /** For reports of errors (src/client/errors): build and share. */
   errors: string
   origin: string
-  /** Address of this page in one piece, for browsers without script; only on pages with deferred parts. */
+  /** The complete URL of this page, for browsers without script; only on pages with deferred parts. */
   withoutScript?: string
 }
 
@@ -27,9 +27,9 @@ type HeadProps = {
   /** Without its language's prefix. */
   path: string
   locale: Bootstrap['locale']
-  /** Of a page with a session or a form: permits the script that keeps the browser's install prompt. */
+  /** On a page with a session or a form: allows the script that keeps the browser's install prompt. */
   nonce: string | undefined
-  /** Of the analytics pixel, for a guest who has agreed to it; else empty. */
+  /** Id of the analytics pixel, for a guest who has consented to it; otherwise empty. */
   pixelId: string
 }
 

@@ -86,7 +86,7 @@ function PageTitle({ title }: { title: string }) {
   return <title>{unread > 0 ? `(${unread}) ${title}` : title}</title>
 }
 
-/** Data for hydration, which leaves the element as the server wrote it. */
+/** Data for hydration, which leaves the server's element unchanged. */
 function JsonScript({ id, json = '' }: { id: string; json?: string }) {
   return <script type="application/json" id={id} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: json }} />
 }

@@ -7,7 +7,7 @@ type LandingLayoutProps = SiteFrameProps & {
   children: ReactNode
   /** `entry`: one calm card beside the thread, for sign-in, sign-up and similar pages. */
   variant?: 'page' | 'entry'
-  /** A line on the entry page's picture, shown from 960 px. */
+  /** A sentence on the entry page's picture, shown from 960 px. */
   sceneText?: string
 }
 

@@ -5,7 +5,7 @@ import styles from './not-found.module.css'
 export type NotFoundTexts = {
   /** The translated heading. */
   title: string
-  /** The spec's words with the path, in English whatever the language (spec §2); none where a part is closed. */
+  /** The spec's text with the path, in English for every language (spec §2); absent if a part is closed. */
   message?: string
   text?: string
   action: { href: string; label: string }

@@ -9,22 +9,22 @@ import { SkipLink } from './skip-link.tsx'
 export type MemberNavItem = {
   href: string
   label: string
-  /** A short form of the label, for the bar at the foot. */
+  /** A short form of the label, for the bottom bar. */
   short?: string
   icon: IconName
-  /** `true`: of the section that this page belongs to. */
+  /** `true`: this page belongs to its section. */
   current?: 'page' | 'true' | undefined
   /** A count that may arrive later than the page. */
   badge?: ReactNode
-  /** In narrow windows an icon beside the mark: the bar at the bottom has room for five. */
+  /** In narrow windows an icon beside the logo: the bottom bar has room for five. */
   inTopBar?: boolean
 }
 
 export type MemberFrameProps = {
   home: { href: string; label: string }
-  /** Empty: no bars, only the mark. */
+  /** Empty: no bars, only the logo. */
   nav: readonly MemberNavItem[]
-  /** Stands beside the mark. */
+  /** Stands beside the logo. */
   bell?: ReactNode
   account?: AccountLinkProps
   labels: { skip: string; nav: string }

@@ -6,7 +6,7 @@ import { withPrefix } from '#shared/routing/href.ts'
 
 type FactsProps = { page: PublicHead; title: string; path: string; origin: string; locale: LocaleCode; lang: string }
 
-/** What search engines and link previews read of a public page (Open Graph, schema.org). */
+/** A public page's data for search engines and link previews (Open Graph, schema.org). */
 export function PublicFacts({ page, title, path, origin, locale, lang }: FactsProps) {
   const { description, image = 'site', type = 'website', jsonLd = [], isHidden = false, feed, query = '' } = page
   const address = origin + withPrefix(path, locale) + query
@@ -34,13 +34,13 @@ export function PublicFacts({ page, title, path, origin, locale, lang }: FactsPr
   )
 }
 
-/** Open Graph wants a territory with each language: `uk` → `uk_UA`. */
+/** Open Graph requires a territory with each language: `uk` → `uk_UA`. */
 function territoryOf(lang: string): string {
   const { language, region } = new Intl.Locale(lang).maximize()
   return `${language}_${region}`
 }
 
-/** Data and no code: browsers do not run it, so the policy of scripts does not apply. */
+/** Data, not code: browsers do not run it, so the script policy does not apply. */
 function JsonLdScript({ facts }: { facts: JsonLd }) {
   const json = escapeJson({ '@context': 'https://schema.org', ...facts })
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />

@@ -5,10 +5,10 @@ import { citySeeds } from '#features/location/server/cities.ts'
 import { priceSeeds, productSeeds } from '#features/store/server/product-seeds.ts'
 import { insertRows, type SeedStatement } from './statement.ts'
 
-/** Stable, so that profiles keep pointing at their city whatever is seeded later. */
+/** Stable, so that profiles keep pointing at their city after later seeds. */
 export const cityIdOf = (slug: string) => `city-${slug}`
 
-/** The seed of every environment, part of a deploy. It may run any number of times, on any earlier state. */
+/** The seed of every environment, part of a deployment. It may run any number of times, on any earlier state. */
 export function contentStatements(): SeedStatement[] {
   const cityRows = citySeeds.map(({ slug, country, names, timeZone, latitude, longitude }) => {
     const cell = cellOf(latitude, longitude)
@@ -25,7 +25,7 @@ export function contentStatements(): SeedStatement[] {
     raiseRevision,
     insertRows(legalVersions, legalRows),
     raiseRevision,
-    // No guest page shows them: they raise no revision.
+    // No guest page shows them, so they increment no revision.
     insertRows(products, productSeeds, { onConflict: { column: 'id', update: ['kind', 'units', 'position', 'onSale'] } }),
     insertRows(prices, priceSeeds, { onConflict: { column: ['productId', 'currency'], update: ['amount'] } }),
   ]

@@ -4,7 +4,7 @@ import { raiseRevision } from './content.ts'
 import type { PostText } from './contract.ts'
 import { insertRows, type SeedStatement } from './statement.ts'
 
-/** The day of publication, and what a post is about. */
+/** The day of publication, and the tags of a post. */
 export const postFacts: Record<DrawnPost, { day: string; tags: readonly BlogTag[] }> = {
   'first-date-safety': { day: '2026-06-11', tags: ['dates', 'safety'] },
   'first-messages': { day: '2026-07-02', tags: ['messages', 'profiles'] },
@@ -17,8 +17,8 @@ export const postFacts: Record<DrawnPost, { day: string; tags: readonly BlogTag[
 }
 
 /**
- * Writes the project's own posts. A post that exists keeps its tags and its state; a translation is updated when its text
- * changed, unless an operator has edited it. One statement for each post, because D1 takes 100 KB of SQL at once.
+ * Writes the project's own posts. An existing post keeps its tags and its state; a translation is updated if its text changed,
+ * unless an operator has edited it. One statement per post, because D1 limits a statement to 100 KB.
  */
 export function postStatements(texts: readonly PostText[], now: number): SeedStatement[] {
   return drawnPosts.flatMap((slug) => {

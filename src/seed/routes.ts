@@ -11,15 +11,15 @@ const maxBytes = 4 * 1024 * 1024
 const seedInput = v.object({ posts: v.optional(v.array(postText), []) })
 
 /**
- * Fills a local environment with content and demo members; `X-Seed-Secret` is its SESSION_SECRET. In other environments,
- * and with another secret, the address does not exist.
+ * Fills a local environment with content and demo members; `X-Seed-Secret` is its SESSION_SECRET. In other environments, or with
+ * another secret, the route answers as if it did not exist.
  */
 export const seedRoutes = handle(seedActions, {
   seed: answer(async (c) => {
     const isAllowed = c.env.ENVIRONMENT === 'local' && isSameSecret(c.req.header('x-seed-secret') ?? '', c.env.SESSION_SECRET)
     if (!isAllowed) throw notFound()
     const { posts } = v.parse(seedInput, await readBody(c, maxBytes))
-    // Loaded here only: other requests do not need the demo's people and texts.
+    // Loaded only here: other requests do not need the demo's people and texts.
     const { seedLocal } = await import('./seed-local.ts')
     return seedLocal(c.env, posts, c.get('now'))
   }),

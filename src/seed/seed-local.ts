@@ -19,9 +19,9 @@ import type { Env } from '#server/env.ts'
 export const demoPassword = 'kismet-demo-1'
 
 /**
- * Seeds content and posts always and the demo once: if its first member exists, nothing more happens. Conversations and
- * notifications come before the rows, whose batch is the commit point. An interrupted seed starts again, and objects
- * ignore repeats.
+ * Always seeds content and posts, and the demo once: if its first member exists, nothing more happens. Conversations and
+ * notifications come before the rows, whose batch is the commit point. An interrupted seed starts again, and objects ignore
+ * repeats.
  */
 export async function seedLocal(
   env: Parameters<typeof operatorOf>[0] &
@@ -47,7 +47,7 @@ export async function seedLocal(
   return { seeded: true, members: members?.meta.changes ?? 0, conversations: conversations.length }
 }
 
-/** One after the other, because the notification is about the newest; its id is the same in a second try. */
+/** Sequential, because the notification is about the newest; a second attempt uses the same id. */
 async function seedNews(env: Pick<Env, 'MEMBER_HUB'>, { memberId, likedBy }: DemoSeed['news'][number]): Promise<void> {
   for (const from of likedBy)
     await notifyMember(env, memberId, { id: `like:${from}:demo`, kind: 'like', from }, { quietly: true })

@@ -10,20 +10,20 @@ type ColumnsOf<Row> = (keyof Row & string) | readonly (keyof Row & string)[]
 type Update<Row> = {
   column: ColumnsOf<Row>
   update: readonly (keyof Row & string)[]
-  /** Columns that are written with an update, and make none by themselves. */
+  /** Columns that are written with an update but do not cause one. */
   stamp?: readonly (keyof Row & string)[]
-  /** Rows where this column has a value are left as they are. */
+  /** Rows with a value in this column are not changed. */
   onlyWhileNull?: keyof Row & string
 }
 
 type RowsOptions<Row> = {
-  /** What happens to existing rows: kept, or updated by what is unique when one of `update` differs. */
+  /** What happens to existing rows: kept, or found by the unique columns and updated if one of `update` differs. */
   onConflict?: 'keep' | Update<Row>
 }
 
 /**
- * Inserts any number of rows with one bound parameter: D1 allows 100, so the rows travel as JSON. Every row has the keys
- * of the first one, named as the schema's properties.
+ * Inserts any number of rows with one bound parameter: D1 allows 100, so the rows are passed as JSON. Every row has the keys of
+ * the first one, which are the schema's property names.
  */
 export function insertRows<Table extends SQLiteTable>(
   table: Table,

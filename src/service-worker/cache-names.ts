@@ -1,2 +1,2 @@
-/** In a member's cache: the colour mode that they chose, for the shell. */
+/** In a member's cache: their chosen colour mode, for the shell. */
 export const modeKey = '/_mode'

@@ -7,7 +7,7 @@ declare const self: ServiceWorkerGlobalScope
 /** A tab that does not answer may be frozen in the middle of a sentence. */
 const answerMs = 5000
 
-/** Activates this worker if no tab is typed in or has a message on its way; all of them then reload. */
+/** Activates this worker if no tab has typed text or a message being sent; all tabs then reload. */
 export async function activateWhenIdle(): Promise<boolean> {
   const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const answers = await Promise.all(tabs.filter(isMemberPage).map((tab) => isIdle(tab)))
@@ -22,7 +22,7 @@ function isMemberPage({ url }: Client): boolean {
   return match !== null && pageKindOf(match.route, true) === 'member'
 }
 
-/** Resolves with false for a tab that is at work, or does not answer in time. */
+/** Resolves to false for a tab that is at work, or does not answer in time. */
 export function isIdle(tab: Client, withinMs = answerMs): Promise<boolean> {
   const { port1, port2 } = new MessageChannel()
   return new Promise((resolve) => {

@@ -10,9 +10,9 @@ import { sendOutbox } from './send-outbox.ts'
 declare const self: ServiceWorkerGlobalScope
 
 /**
- * The service worker (docs/offline.md). Whatever it does not know goes to the network untouched: actions, realtime, /ops, photos,
- * builds, and the answers of providers. Further kinds of events, such as `push`, have a module each, which is imported above for its
- * effect: it adds its own listeners.
+ * The service worker (docs/offline.md). Requests that it does not know go to the network untouched: actions, realtime, /ops,
+ * photos, builds, and the answers of providers. Each further kind of event, such as `push`, has a module that is imported above
+ * for its side effect: it adds its own listeners.
  */
 self.addEventListener('install', (event) => event.waitUntil(precache()))
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
@@ -28,12 +28,12 @@ self.addEventListener('message', (event) => {
   event.waitUntil(handle(request).then((answer) => event.ports[0]?.postMessage(answer)))
 })
 
-/** One session ends with these, or another one begins. */
+/** These requests end one session or begin another. */
 const sessionPaths: readonly string[] = [sessionActions.signIn.path, sessionActions.signOut.path]
 
 async function takeOver(): Promise<void> {
   await dropOldBuilds()
-  // The network is asked while this worker starts.
+  // Navigation preload: the request starts while this worker starts.
   await self.registration.navigationPreload?.enable()
   await self.clients.claim()
 }
@@ -43,7 +43,7 @@ function answerOf(event: FetchEvent): Promise<Response> | null {
   const url = new URL(request.url)
   if (url.origin !== self.location.origin) return null
   if (request.method !== 'GET') {
-    // Also by a form, which no script sees. Copies are dropped whatever the answer will be.
+    // Also sent by a form, which no script can observe. Copies are dropped regardless of the answer.
     if (sessionPaths.includes(url.pathname)) event.waitUntil(forgetMembers())
     if (request.mode === 'navigate') noteSent()
     return null

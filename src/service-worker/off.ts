@@ -2,7 +2,7 @@ import { buildCachePrefix, privateCachePrefix } from '#shared/service-worker.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** Ships in place of the service worker while it is switched off: removes what that one stored, and itself. */
+/** Ships in place of the service worker while it is switched off: removes the stored data of the real one, and itself. */
 self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()))
 self.addEventListener('activate', (event) => event.waitUntil(leave()))
 

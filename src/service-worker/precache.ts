@@ -6,10 +6,10 @@ declare const self: ServiceWorkerGlobalScope
 
 const cacheName = buildCachePrefix + buildId
 
-/** Stores what an inbox needs: its files, and the pages of each language that is on screen. */
+/** Stores what an inbox needs: its files, and the pages of each language that was shown here. */
 export async function precache(): Promise<void> {
   const cache = await caches.open(cacheName)
-  // Rejects at an answer that is no success: nothing half is ever installed.
+  // Rejects on any unsuccessful response: nothing is ever installed partially.
   await cache.addAll(precachedFiles)
   const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const codes = new Set(tabs.map(({ url }) => splitLocale(new URL(url).pathname).locale.code))
@@ -19,7 +19,7 @@ export async function precache(): Promise<void> {
 async function storeLanguage(code: LocaleCode): Promise<void> {
   const cache = await caches.open(cacheName)
   const shell = await fetch(shellPath(code), { cache: 'reload' })
-  // In the middle of a deployment another build may answer, whose shell would ask for other files.
+  // During a deployment another build may answer, whose shell would request other files.
   if (!shell.ok || !(await shell.clone().text()).includes(`"build":"${buildId}"`))
     throw new Error('The shell is of another build')
   await cache.put(shellPath(code), shell)
@@ -30,7 +30,7 @@ async function storeLanguage(code: LocaleCode): Promise<void> {
 const shellPath = (code: LocaleCode) => `${offlinePaths.shell}/${code}`
 const pagePath = (code: LocaleCode) => `${offlinePaths.page}/${code}`
 
-/** The shell of a language. One that was never on screen is stored for the next time. */
+/** The shell of a language. A language that was never shown is stored for the next time. */
 export async function findShell(code: LocaleCode): Promise<Response | undefined> {
   const shell = await (await caches.open(cacheName)).match(shellPath(code))
   if (!shell) void storeLanguage(code).catch(() => {}) // Offline, or another build: the next visit retries.
@@ -43,7 +43,7 @@ export async function offlinePage(code: LocaleCode): Promise<Response> {
   return first ?? (await anyOfflinePage(cache)) ?? Response.error()
 }
 
-/** Better another language than the browser's own error. */
+/** Another language is better than the browser's own error page. */
 async function anyOfflinePage(cache: Cache): Promise<Response | undefined> {
   const page = (await cache.keys()).find(({ url }) => new URL(url).pathname.startsWith(`${offlinePaths.page}/`))
   return page && cache.match(page)
@@ -59,7 +59,7 @@ export function findPrecached(request: Request, { pathname }: URL): Promise<Resp
 /** Guest pages of this build, by address. */
 export async function storeGuestPage(url: URL, response: Response): Promise<void> {
   const isWhole = response.status === 200 && response.type === 'basic' && !response.redirected
-  // What a query asks for is not the page of the address alone.
+  // A query asks for another page than the path alone.
   if (isWhole && url.search === '') await (await caches.open(cacheName)).put(url.pathname, response)
 }
 

@@ -8,10 +8,10 @@ import { modeKey } from './cache-names.ts'
 
 type Payload = { redirect?: string; data?: { viewer?: Pick<Viewer, 'id' | 'appearance'> | null } }
 
-/** The inbox, and this many conversations. */
+/** The inbox, and at most this many conversations. */
 const mostPages = 40
 
-/** Rises when everything private is dropped: an answer that was asked for before is not stored any more. */
+/** Incremented when everything private is dropped: an answer requested before that is no longer stored. */
 let epoch = 0
 
 /** In a member's cache beside the pages. */
@@ -23,14 +23,14 @@ export async function findOwner(): Promise<string | null> {
   return name?.slice(privateCachePrefix.length) ?? null
 }
 
-/** Drops by name all that belongs to a member. */
+/** Drops everything that belongs to a member, by name. */
 export async function forgetMembers(except?: string): Promise<void> {
   epoch++
   const names = (await caches.keys()).filter((name) => name.startsWith(privateCachePrefix) && name !== except)
   await Promise.all(names.map((name) => caches.delete(name)))
 }
 
-/** Payloads come from the network; those of the inbox and of conversations are stored, and stand in for it. */
+/** Payloads come from the network; those of the inbox and of conversations are stored, and used when it fails. */
 export function answerPayload(event: FetchEvent, url: URL): Promise<Response> {
   const asked = epoch
   return fetch(event.request).then(
@@ -46,12 +46,12 @@ export function answerPayload(event: FetchEvent, url: URL): Promise<Response> {
   )
 }
 
-/** `caches.open` would make a cache again that has just been dropped. */
+/** `caches.open` would recreate a cache that has just been dropped. */
 function findIn(owner: string, key: string): Promise<Response | undefined> {
   return caches.match(key, { cacheName: privateCachePrefix + owner })
 }
 
-/** The colour mode that a member chose; null leaves it to the system. */
+/** The member's chosen colour mode; null leaves it to the system. */
 export async function findMode(owner: string): Promise<ColorMode | null> {
   const stored = await findIn(owner, modeKey)
   const mode = await stored?.text()
@@ -68,7 +68,7 @@ export async function storeMode(mode: ColorMode | ''): Promise<void> {
   if (asked !== epoch) await caches.delete(name)
 }
 
-/** A stored payload, with the colours that the member has chosen since. */
+/** A stored payload, with the member's current colours. */
 async function findStored(url: URL): Promise<Response | undefined> {
   const owner = await findOwner()
   if (owner === null) return undefined
@@ -108,7 +108,7 @@ async function keep(response: Response, url: URL, asked: number): Promise<void> 
   if (asked !== epoch) await caches.delete(name)
 }
 
-/** True for the inbox and for a conversation at its end: not for a search, nor for a part of the history. */
+/** True for the inbox and for the end of a conversation, but not for a search or a part of the history. */
 function isReadable({ pathname, searchParams }: URL): boolean {
   const path = pathname.slice(0, -'/_payload.json'.length)
   return findRoute(path)?.route.key === routes.messages.key && [...searchParams.keys()].every((name) => name === 'chat')

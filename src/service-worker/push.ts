@@ -11,7 +11,7 @@ import { findOwner, forgetMembers } from './private-pages.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** A press brings a window to the front for a few seconds only. */
+/** A press allows a window to come to the front for only a few seconds. */
 const pressMs = 500
 
 self.addEventListener('push', (event) => event.waitUntil(show(event.data)))
@@ -25,8 +25,8 @@ self.addEventListener('sync', (event) => {
 })
 
 /**
- * A browser takes permission away from whoever gets a message and shows nothing, so each is shown: a kind of a newer build by its
- * own words, and what cannot be read by the app's name.
+ * Browsers withdraw the permission if a message shows nothing, so each is shown. An unknown kind from a newer build uses its own
+ * texts, an unreadable message the app's name.
  */
 async function show(data: PushMessageData | null): Promise<void> {
   const payload = readPayload(data)
@@ -35,7 +35,7 @@ async function show(data: PushMessageData | null): Promise<void> {
   await self.registration.showNotification(typeof title === 'string' ? title : brand.name, {
     body: typeof text === 'string' ? text : '',
     icon: '/icon-192.png',
-    // A newer one of a kind takes the place of the one before.
+    // A newer notification replaces an older one of its kind.
     tag: known?.kind ?? 'other',
     silent: known?.isSilent ?? false,
     data: known,
@@ -50,10 +50,10 @@ function readPayload(data: PushMessageData | null): unknown {
   }
 }
 
-/** Pages of somebody who is meeting a person: another page in their place would end that. */
+/** Pages on which somebody is meeting a person: another page in their place would end that. */
 const busyPages: readonly string[] = [routes.anonymousChatRoom.key, routes.blindDate.key, routes.anonymousChat.key]
 
-/** Opens the page of a message in a tab that is there, if one is; else in a new one. */
+/** Opens the page of a message in an existing tab if possible, otherwise in a new one. */
 async function open(payload: unknown): Promise<void> {
   const path = isPushPayload(payload) ? pushHref(payload) : href(routes.messages, {}, { locale: defaultLocale })
   const url = new URL(path, self.location.origin).href
@@ -61,11 +61,12 @@ async function open(payload: unknown): Promise<void> {
   const all = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const there = all.find((each) => each.url === url)
   if (there) return void (await there.focus())
-  // A press allows one window to come to the front, so this has to be right at once: a tab that is not ours refuses to go elsewhere.
+  // A press allows only one window to come to the front, so the first choice must work: a tab on another origin cannot be
+  // navigated.
   const tab = (await self.clients.matchAll({ type: 'window' })).find(isFree)
-  // Another page in place of one that is typed in would lose that. An idle one answers in milliseconds.
+  // Replacing a page with typed text would lose it. An idle page answers in milliseconds.
   if (!tab || !(await isIdle(tab, pressMs))) return void (await self.clients.openWindow(url))
-  // A press that was long ago brings nothing to the front any more.
+  // A press that was long ago can no longer bring a window to the front.
   const shown = await tab.focus().catch(() => tab)
   await shown.navigate(url)
 }
@@ -75,15 +76,15 @@ function isFree({ url }: Client): boolean {
   return match !== null && !busyPages.includes(match.route.key)
 }
 
-/** TypeScript's library has none of its fields (Push API of the W3C, `PushSubscriptionChangeEvent`). */
+/** TypeScript's library lacks its fields (Push API of the W3C, `PushSubscriptionChangeEvent`). */
 type SubscriptionChange = ExtendableEvent & {
   readonly oldSubscription?: PushSubscription | null
   readonly newSubscription?: PushSubscription | null
 }
 
 /**
- * The browser has ended its subscription: the server learns the next one, for the member who has asked for messages here and for no
- * other. Some browsers name neither. A server that cannot be reached is asked again by a background sync, or by the next page.
+ * The browser has ended its subscription: tells the server the new one, but only for the member who has asked for messages here.
+ * Some browsers name neither subscription. If the server cannot be reached, a background sync or the next page retries.
  */
 async function renew({ oldSubscription, newSubscription }: SubscriptionChange): Promise<void> {
   const kept = await findOptedIn()
@@ -101,14 +102,14 @@ async function renew({ oldSubscription, newSubscription }: SubscriptionChange): 
   }
 }
 
-/** Sends the server what did not reach it. Rejects where that fails again: the browser retries then. */
+/** Sends the server what did not reach it. Rejects on another failure: the browser retries then. */
 async function renewAgain(): Promise<void> {
   const kept = await findOptedIn()
   const subscription = await self.registration.pushManager.getSubscription()
   if (kept && subscription && subscription.endpoint !== kept.endpoint) await signUp(kept.member, subscription)
 }
 
-/** The member who has asked for messages here, and the address that the server knows; null for none. */
+/** The member who has asked for messages here, and the endpoint that the server knows; null for none. */
 async function findOptedIn(): Promise<{ member: string; endpoint: string } | null> {
   const member = await findOwner()
   const endpoint = member === null ? null : await findKeptDevice(member)
@@ -125,7 +126,7 @@ async function signUp(member: string, subscription: PushSubscription): Promise<v
   })
   if (response.ok) return keepDevice(member, subscription.endpoint)
   if (worthAnotherTry(response.status)) throw new Error(`The server answers ${response.status}`)
-  // The session has ended, and no page may be open that would notice; or another one has begun.
+  // The session has ended, with perhaps no open page to notice it, or another one has begun.
   await (response.status === 401 ? forgetMembers() : forgetDevice(member))
   await subscription.unsubscribe()
 }

@@ -7,13 +7,13 @@ import { privateCachePrefix } from '#shared/service-worker.ts'
 import { forgetMembers } from './private-pages.ts'
 
 /**
- * Sends what waits in the outbox of the member who is signed in, by plain calls, because the worker has no connection of its own. A
- * tab and the worker hold the same lock per conversation. Rejects where the server cannot be reached: the browser retries then.
+ * Sends the outbox of the signed-in member with plain requests, because the worker has no connection of its own. A tab and the
+ * worker hold the same lock per conversation. Rejects if the server cannot be reached: the browser retries then.
  */
 export async function sendOutbox(): Promise<void> {
   const member = await askWhose()
   if (member === undefined) throw new RequestError('unavailable')
-  // No page may be open that would notice that the session has ended, or that another account has begun one.
+  // Perhaps no page is open to notice that the session has ended, or that another account has signed in.
   await forgetMembers(member === null ? undefined : privateCachePrefix + member.id)
   if (member === null) return
   const store = openOutboxStore(member.id)
@@ -36,7 +36,8 @@ export async function sendOutbox(): Promise<void> {
     )
     tabs.broadcast({ kind: 'changed' })
   } catch (error) {
-    // What the server refuses waits for the page, which says why. Only a missing connection is retried from here.
+    // A message that the server refuses waits for the page, which shows the reason. Only a missing connection is retried from
+    // here.
     if (!(error instanceof RequestError) || error.code === 'unavailable') throw error
   } finally {
     tabs.close()

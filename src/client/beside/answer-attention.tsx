@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLive } from '#shared/realtime/realtime.tsx'
 import { attentionEvent, isEvent } from '#shared/realtime/wire.ts'
 
-/** Says that its member is looking when the server asks, so that no push message goes to their devices. */
+/** Tells the server, when it asks, that the member is looking at this page, so that their devices get no push message. */
 export function AnswerAttention() {
   const realtime = useLive((live) => live.realtime)
   useEffect(

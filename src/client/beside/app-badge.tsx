@@ -4,7 +4,10 @@ import { Await } from '#shared/react/deferred.tsx'
 import { countUnread, useLive } from '#shared/realtime/realtime.tsx'
 import { showBadge } from '#client/pwa/badge.ts'
 
-/** Unread messages, likes and notifications at the icon of the installed app: the page's deferred counts, then the live ones. */
+/**
+ * Shows the number of unread messages, likes and notifications on the installed app's icon: first the page's deferred counts,
+ * then the live ones.
+ */
 export function AppBadge() {
   return (
     <Await<Summary> name="unread" copy fallback={null}>

@@ -2,7 +2,7 @@ import { AnswerAttention } from './answer-attention.tsx'
 import { AppBadge } from './app-badge.tsx'
 import { Offers } from './offers.tsx'
 
-/** What can wait until a member's page works, whichever page it is. */
+/** The parts of a member's page that can load after it works, the same on every page. */
 export function BesidePages() {
   return (
     <>

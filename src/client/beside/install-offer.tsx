@@ -13,7 +13,7 @@ const source: CardSource<ComponentProps<typeof InstallCard>> = {
 
 const mayOfferNow = () => mayOfferInstall(Date.now())
 
-/** Offers to install the app when it was of use: after a match, or on the second visit. */
+/** Offers to install the app once it has been useful: after a match, or on the second visit. */
 export function InstallOffer({ isWanted }: { isWanted: boolean }) {
   const way = useInstallWay()
   const mayOffer = useSyncExternalStore(onVisits, mayOfferNow, () => false)

@@ -8,7 +8,7 @@ import { InstallOffer } from './install-offer.tsx'
 import { noteVisits, onVisits } from './on-visits.ts'
 import { PushOffer } from './push-offer.tsx'
 
-/** Pages without writing, meeting and deciding about a person. */
+/** Pages on which nobody writes, meets or decides about a person. */
 const calmPages: ReadonlySet<string> = new Set([
   routes.likes.key,
   routes.favourites.key,
@@ -20,7 +20,7 @@ const calmPages: ReadonlySet<string> = new Set([
 
 const mayPushNow = () => mayOfferPush(Date.now())
 
-/** Offers one thing at a time, and nothing where that would be in the way: first push messages, after a match, then the app. */
+/** Shows one offer at a time, and none where it would be in the way: first push messages, after a match, then the app. */
 export function Offers() {
   const { page, url, now, config } = usePage()
   useMatches()
@@ -40,7 +40,7 @@ export function Offers() {
   )
 }
 
-/** Whether this browser could take push messages and does not; null until it has said so. */
+/** Whether this browser supports push messages and has not subscribed; null until this is known. */
 function useCanPush(isAsked: boolean): boolean | null {
   const [canPush, setCanPush] = useState<boolean | null>(null)
   useEffect(() => {
@@ -60,7 +60,7 @@ function useCanPush(isAsked: boolean): boolean | null {
   return canPush
 }
 
-/** Notes matches that somebody else has made; one's own are noted where they are shown. */
+/** Records matches that somebody else has made; the member's own are recorded where they are shown. */
 function useMatches(): void {
   const realtime = useLive((live) => live.realtime)
   useEffect(

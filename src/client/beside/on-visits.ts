@@ -1,6 +1,6 @@
 const visitsChange = 'visits'
 
-/** Calls back when this page has noted a use, or the answer to an offer. */
+/** Calls back when this page has recorded a visit, or the answer to an offer. */
 export function onVisits(listener: () => void): () => void {
   addEventListener(visitsChange, listener)
   return () => removeEventListener(visitsChange, listener)

@@ -8,7 +8,7 @@ import { readBootstrap } from '../document-data.ts'
 type Card<Props> = { Card: ComponentType<Props>; translator: Translator }
 export type CardSource<Props> = { load: () => Promise<ComponentType<Props>>; texts: Namespace }
 
-/** Fetches a card and its texts when they are first wanted. `source` must be the same at each render. */
+/** Fetches a card and its texts on first use. `source` must be the same at each render. */
 export function useCard<Props>(isWanted: boolean, source: CardSource<Props>): Card<Props> | null {
   const { locale } = useI18n()
   const { timeZone } = usePage()

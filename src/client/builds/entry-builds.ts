@@ -3,8 +3,8 @@ import { readBootstrap, readDocumentMessages } from '../document-data.ts'
 import { watchBuilds } from './watch-builds.ts'
 
 /**
- * Watches for a new build on a page whose form hydrates, and offers it while nothing is typed: what is typed would be lost, and the next step
- * is a document of the new build anyway.
+ * Watches for a new build on a page whose form hydrates, and offers it only while no field is filled in, because a reload would
+ * lose the text. The next step is a document of the new build anyway.
  */
 export function watchEntryBuilds(isAtWork: () => boolean): void {
   const { build, locale } = readBootstrap()

@@ -1,7 +1,7 @@
 import type { Translator } from '#shared/i18n/translator.ts'
 import { showToast } from '#ui/feedback/toasts.ts'
 
-/** Long enough to be read beside other work; it comes again with the next check. */
+/** Long enough to be read beside other work; the next check offers it again. */
 const offerMs = 30_000
 
 /** Offers the new build; `accept` loads it. */

@@ -1,11 +1,11 @@
 type BuildMeta = { routes: Record<string, { key: string; hash: string }> }
 
-/** What a build says of its pages; null when it cannot be read. Read once per build. */
+/** The build's manifest of its pages; null if it cannot be read. Read once per build. */
 const known = new Map<string, Promise<BuildMeta | null>>()
 
 /**
- * Returns true when a page is the same in both builds: its scripts, styles and messages have not changed, so that the data of
- * one suit the other. Without both builds' word it counts as changed.
+ * Returns true when a page is the same in both builds: its scripts, styles and messages have not changed, so either build can
+ * show the other's data. If a manifest is missing, the page counts as changed.
  */
 export async function isSamePage(ours: string, theirs: string, page: string): Promise<boolean> {
   const [before, after] = await Promise.all([readMeta(ours), readMeta(theirs)])

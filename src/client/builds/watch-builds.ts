@@ -1,17 +1,17 @@
 export type Build = { id: string; timestamp: number }
 
-/** How often a tab asks for the newest build: while it is seen, and in the background. */
+/** How often a tab asks for the newest build: while it is visible, and in the background. */
 export const checkEveryMs = { visible: 5 * 60_000, hidden: 30 * 60_000 } as const
-/** Windows gain focus often: not more than one question in this time. */
+/** Windows gain focus often: at most one request in this time. */
 const quietMs = 10_000
 
 type WatchDeps = {
-  /** The build that this document is of. */
+  /** The build that this document belongs to. */
   own: string
   /** Called after each check that finds another build than our own. */
   onOther: (build: Build) => void
   signal: AbortSignal
-  /** The first question is due now. */
+  /** The first request is due now. */
   isDue?: boolean
   fetchLatest?: () => Promise<Build | null>
   now?: () => number
@@ -19,7 +19,7 @@ type WatchDeps = {
   target?: EventTarget
 }
 
-/** Polls `/builds/latest.json` (spec §4): by a timer that is slower in the background, on focus, and back online. */
+/** Polls `/builds/latest.json` (spec §4): by a timer that is slower in the background, on focus, and when the network is back. */
 export function watchBuilds(deps: WatchDeps): void {
   const { own, onOther, signal, isDue = false, fetchLatest = askLatest, now = Date.now, page = document, target = window } = deps
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -48,7 +48,7 @@ export function watchBuilds(deps: WatchDeps): void {
   else plan()
 }
 
-/** The newest build that the server has; null without an answer. The query passes every cache (spec §7). */
+/** The server's newest build; null without an answer. The query bypasses every cache (spec §7). */
 async function askLatest(): Promise<Build | null> {
   if (!navigator.onLine) return null
   try {

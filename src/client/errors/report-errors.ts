@@ -5,13 +5,13 @@ import { findRoute } from '#shared/routing/match.ts'
 
 const reported = new Set<string>()
 
-/** Drawn once for the page: all its errors are reported, or none. */
+/** Drawn at random once per page: all its errors are reported, or none. */
 const draw = Math.random()
 
-/** An extension changes every page of its owner: so many of the drawn pages say so. */
+/** An extension changes every page of its user, so only this share of the drawn pages reports it. */
 const extensionShare = 0.01
 
-/** Reports errors of this page: each once, a few at most, and only of the pages that are drawn. */
+/** Reports errors of this page: each once, a few at most, and only on pages drawn at random. */
 export function reportErrors(all: readonly Caught[], declared: string): void {
   const [build = '', share = '0'] = declared.split(' ')
   for (const caught of all) {
@@ -24,7 +24,10 @@ export function reportErrors(all: readonly Caught[], declared: string): void {
   }
 }
 
-/** Without the session: a report belongs to no member. It outlives the page, because an error may be the reason to leave it. */
+/**
+ * Sent without the session: a report belongs to no member. It survives leaving the page, because an error may be the reason to
+ * leave.
+ */
 function send(report: ErrorReport): void {
   void fetch(clientErrorActions.report.path, {
     method: 'POST',
@@ -32,5 +35,5 @@ function send(report: ErrorReport): void {
     body: JSON.stringify(report),
     credentials: 'omit',
     keepalive: true,
-  }).catch(() => {}) // The next error may get through.
+  }).catch(() => {}) // The next error may be reported again.
 }

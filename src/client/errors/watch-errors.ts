@@ -3,14 +3,17 @@ import { withoutReload } from '../navigation/stale-chunk.ts'
 
 /** Errors that wait for the code that reports them. */
 let waiting: Caught[] = []
-/** More of them wait in vain: their code cannot be fetched. */
+/** Upper bound: further errors are dropped, because the code that reports them cannot be fetched. */
 const maxWaiting = 20
-/** Build, and the share of pages whose errors are reported, as the document names them. */
+/** Build, and the share of pages whose errors are reported, as written in the document. */
 let declared = ''
 
-/** Catches errors from the first script on. What reports them is fetched with the first one; without it, nothing is missing. */
+/**
+ * Catches errors from the first script on. The code that reports them is fetched with the first error; until then the page does
+ * not need it.
+ */
 export function watchErrors(): void {
-  // Read before an error: a document that React renders again loses what only the server writes.
+  // Read before an error: if React renders the document again, what only the server writes is lost.
   declared = document.querySelector<HTMLMetaElement>('meta[name=errors]')?.content ?? ''
   addEventListener('error', ({ error }) => noteError({ kind: 'error', error }))
   addEventListener('unhandledrejection', ({ reason }) => noteError({ kind: 'rejection', error: reason }))
@@ -24,6 +27,6 @@ export function noteError(caught: Caught): void {
       reportErrors(waiting, declared)
       waiting = []
     },
-    () => {}, // Offline, or a file of an earlier deployment: a report must not become the next error.
+    () => {}, // Offline, or a file of an earlier deployment: a failing report must not become the next error.
   )
 }

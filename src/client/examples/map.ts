@@ -1,8 +1,8 @@
 import { columns, middleOf, moveBy, ontoMap, rows, squareOf, type Point } from '#features/home/map.ts'
 
 /**
- * Lets the pin of the home page's map move within a square, too. What the other person sees is CSS of the chosen square, and
- * this only ever chooses squares: nothing finer has a way into the sentence.
+ * Also lets the pin of the home page's map move within a square. What the other person sees is CSS of the chosen square. This
+ * code only chooses squares, so nothing finer can reach the sentence.
  */
 export function startMap(example: HTMLElement): void {
   const pin = example.querySelector<HTMLElement>('[data-pin]')
@@ -15,12 +15,12 @@ export function startMap(example: HTMLElement): void {
       inputs.findIndex(({ checked }) => checked),
     )
   let at = middleOf(chosen())
-  /** From the pointer to the point of the pin while it is dragged. */
+  /** Offset from the pointer to the pin's point during a drag. */
   let grip: Point | null = null
 
   const put = (point: Point) => {
     at = ontoMap(point)
-    // Once it has been moved it need not stir any more.
+    // Once it has been moved, its hint animation is no longer needed.
     example.dataset['ready'] = 'moved'
     const square = squareOf(at)
     const middle = middleOf(square)

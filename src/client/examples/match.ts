@@ -1,7 +1,7 @@
 import type { Choices } from '#features/home/example.ts'
 import { examplePercent } from '#pages/home/example-percent.ts'
 
-/** Computes the home page's percentage again with every change, and lets its answers be changed. */
+/** Recomputes the home page's percentage after every change, and makes its answers editable. */
 export function startMatch(example: HTMLElement): void {
   const fields = example.querySelector('fieldset')
   const score = example.querySelector<HTMLElement>('[data-score]')

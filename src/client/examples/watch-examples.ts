@@ -1,8 +1,8 @@
 import { withoutReload } from '../navigation/stale-chunk.ts'
 
 /**
- * Loads what makes the examples of a page move once one of them comes near the window, or with the first key: the keyboard
- * passes over what cannot be changed yet. Without it they stand still.
+ * Loads the code of a page's examples once one of them is near the window, or with the first key, because the keyboard skips what
+ * cannot be changed yet. Without it the examples stay static.
  */
 export function watchExamples(): void {
   const examples = document.querySelectorAll<HTMLElement>('[data-example]')

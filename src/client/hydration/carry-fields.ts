@@ -3,7 +3,7 @@ import type { Replaced } from './replaced-elements.ts'
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 /**
- * Carries over what somebody has typed, chosen and focused, when React replaces elements that the server wrote. Each field finds its
+ * Restores what somebody has typed, chosen and focused, when React replaces server-rendered elements. Each field finds its
  * counterpart by form, name and kind, and by its position among several of these.
  */
 export function carryFields(replaced: Replaced, focused: Element | null): void {
@@ -49,7 +49,7 @@ const isChoice = (field: Field): field is HTMLInputElement => field.type === 'ch
 const isText = (element: Element): element is HTMLInputElement | HTMLTextAreaElement =>
   element instanceof HTMLTextAreaElement || (element instanceof HTMLInputElement && element.selectionStart !== null)
 
-/** What the server wrote stays what React makes of it; only a change is somebody's own. */
+/** Unchanged fields keep React's value; only a change belongs to the person. */
 function carryValue(before: Field, after: Field): void {
   if (before instanceof HTMLInputElement && isChoice(before)) {
     if (before.checked !== before.defaultChecked && after instanceof HTMLInputElement && after.checked !== before.checked)
@@ -63,7 +63,7 @@ function carryValue(before: Field, after: Field): void {
     return
   }
   if (!isChanged(before) || after.value === before.value) return
-  // React follows the property of the element itself, and takes a change by the prototype's setter for a member's.
+  // React tracks the element's own property, so a change through the prototype's setter looks to it like the member's.
   Reflect.set(Object.getPrototypeOf(after), 'value', before.value, after)
   for (const name of ['input', 'change']) after.dispatchEvent(new Event(name, { bubbles: true }))
 }
@@ -78,11 +78,11 @@ function carrySelection(before: HTMLInputElement | HTMLTextAreaElement, after: H
   if (selectionStart !== null) after.setSelectionRange(selectionStart, selectionEnd, selectionDirection ?? undefined)
 }
 
-/** Follows which element of `root` has the focus; one that is removed with it counts until another gets it. */
+/** Tracks which element of `root` has the focus; a removed one counts until another gets it. */
 export function watchFocus(root: Document | Element, signal: AbortSignal): () => Element | null {
   let focused = document.activeElement
   const onFocus = ({ target }: Event) => void (focused = target instanceof Element ? target : null)
-  // Chromium also sends it for an element that is being removed: by then it is no longer connected.
+  // Chromium also sends it for an element that is being removed, which is then no longer connected.
   const onBlur = () => queueMicrotask(() => focused?.isConnected && (focused = document.activeElement))
   root.addEventListener('focusin', onFocus, { signal, capture: true })
   root.addEventListener('focusout', onBlur, { signal, capture: true })

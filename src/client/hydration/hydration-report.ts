@@ -4,15 +4,15 @@ import { noteError } from '../errors/watch-errors.ts'
 import { carryFields, watchFocus } from './carry-fields.ts'
 import { hadForeignElement, watchReplaced } from './replaced-elements.ts'
 
-/** Parts of a page that stream hydrate last; after this time nothing is replaced any more. */
+/** Streamed parts of a page hydrate last; after this time nothing is replaced any more. */
 const watchedMs = 30_000
 
 type Missed = { error: unknown; componentStack: string | null | undefined }
 
 /**
- * How a root treats errors. What React had to render again is reported, and what somebody had typed there by then is carried over. An element
- * that an extension had put there is distinguished: it is no error of ours. When the user leaves a document that still streams, the browser cuts it
- * off before it is hidden. React misses the rest, which is no error either.
+ * How a root treats errors. What React had to render again is reported, and what somebody had typed there is restored. Elements
+ * that an extension had inserted are told apart: they are no error of ours. When the user leaves a document that is still
+ * streaming, the browser cuts it off before it is hidden. React then misses the rest, which is no error either.
  */
 export function createRootOptions(root: Document | HTMLElement): Pick<RootOptions, 'onRecoverableError' | 'onCaughtError'> {
   let isLeft = false
@@ -26,7 +26,7 @@ export function createRootOptions(root: Document | HTMLElement): Pick<RootOption
     end.abort()
   }, watchedMs)
 
-  /** After the commit, whose errors come one by one. */
+  /** Runs after the commit, because the errors of one commit arrive one by one. */
   const report = () => {
     const changes = replaced.take()
     const kind = hadForeignElement(changes) ? 'extension' : 'hydration'

@@ -1,7 +1,7 @@
-/** What React took out of a page to render it again, and what it put there, in their order. */
+/** The elements that React removed from a page to render it again, and the new ones, in order. */
 export type Replaced = { removed: Element[]; added: Element[] }
 
-/** Records replacements in `root` from now on; `take` returns them and begins again. */
+/** Records replacements in `root` from now on; `take` returns them and starts over. */
 export function watchReplaced(root: Node): { take(): Replaced; end(): void } {
   let records: MutationRecord[] = []
   const observer = new MutationObserver((more) => records.push(...more))
@@ -22,18 +22,18 @@ export function watchReplaced(root: Node): { take(): Replaced; end(): void } {
   }
 }
 
-/** Elements of which none is within another, each once. */
+/** The outermost elements, each once. */
 function elementsOf(nodes: readonly Node[]): Element[] {
   const elements = [...new Set(nodes)].filter((node) => node instanceof Element)
   return elements.filter((element) => !elements.some((other) => other !== element && other.contains(element)))
 }
 
-/** Written by the server only, by React for its own ends, or without a trace on screen. */
+/** Written only by the server, internal to React, or without a visible effect. */
 const uncounted = 'script, style, link, meta, title, base, template, noscript, [hidden][id^="S:"]'
 
 /**
- * True when all that distinguishes the elements before from those after is that some are missing: somebody else had put them there, such as a
- * password manager's button beside a field. A mistake of ours changes an element or a text, and adds as much as it removes.
+ * True when the new elements only lack some of the old: somebody else had inserted those, such as a password manager's button
+ * beside a field. A mistake of ours changes an element or a text, and adds as much as it removes.
  */
 export function hadForeignElement({ removed, added }: Replaced): boolean {
   const counts = new Map<string, number>()

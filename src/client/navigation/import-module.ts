@@ -1,6 +1,6 @@
 /**
- * Imports the default export of a module whose address the document names. A missing one belongs to another deployment, like
- * a missing chunk of the bundler's own: stale-chunk.ts handles both.
+ * Imports the default export of a module whose URL is in the document. A missing one belongs to another deployment, like a
+ * missing chunk of the bundler's own: stale-chunk.ts handles both.
  */
 export async function importDefault<Export>(address: string): Promise<Export> {
   try {

@@ -4,13 +4,13 @@ import { pageKindOf } from '#shared/routing/page-kind.ts'
 import { savesData } from './save-data.ts'
 
 /**
- * Prefetches personal pages on intent only: when the pointer or the focus comes to their link. `prefetch` gets the address
- * and the key of the page. Ends with `signal`.
+ * Prefetches personal pages only on intent: when the pointer or the focus reaches their link. `prefetch` gets the URL and the key
+ * of the page. Ends with `signal`.
  */
 export function watchIntent(signal: AbortSignal, locale: () => LocaleCode, prefetch: (url: URL, key: string) => void): void {
   if (savesData()) return
   const onIntent = (event: Event) => {
-    // By the HTML standard a module that failed once stays failed as long as the document lives.
+    // By the HTML standard, a module that failed once stays failed for the life of the document.
     if (!navigator.onLine) return
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
     if (!link || link.target) return

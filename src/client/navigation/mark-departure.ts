@@ -1,9 +1,9 @@
-/** Shorter ways show nothing: a line that flashes is no answer. */
+/** Shorter waits show nothing: a flashing line would only distract. */
 const afterMs = 150
 
 /**
- * Answers a press at once, however slow the network: marks the pressed link, and after a moment says along the top that a page is on its
- * way (src/ui/base.css). Returns the end of both.
+ * Answers a press at once, however slow the network: marks the pressed link, and after a moment shows a progress line at the top
+ * (src/ui/base.css). Returns the end of both.
  */
 export function markDeparture(source: Element | null | undefined): () => void {
   const link = source?.closest('a')

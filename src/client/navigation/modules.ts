@@ -1,7 +1,7 @@
 import type { LayoutComponent } from '#layouts/layout-props.ts'
 import { noPage, type PageComponent } from './screen.ts'
 
-/** Pages of the signed-in area; the others are documents of their own. */
+/** Pages of the signed-in area; all others are separate documents. */
 const pages = import.meta.glob<{ default: PageComponent }>([
   '/src/pages/*/page.tsx',
   '!/src/pages/{home,sign-in,sign-up,email-verify,questionnaire,google-callback,facebook-callback,cookies-policy,privacy-policy,terms-and-conditions,data-processing-consent}/page.tsx',

@@ -13,7 +13,7 @@ export type NavigationFacts = {
   info?: unknown
 }
 
-/** `client`: handle it here. `document`: leave it to the browser. departure.ts decides whether it may go on at all. */
+/** `client`: handle it here. `document`: leave it to the browser. departure.ts decides whether it is allowed at all. */
 export type NavigationDecision = 'client' | 'document'
 
 export function decideNavigation(event: NavigationFacts, locale: LocaleCode): NavigationDecision {

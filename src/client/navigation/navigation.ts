@@ -9,13 +9,13 @@ import { sayOffline, stayHere } from '../offline.ts'
 import type { Screen, Stage } from './screen.ts'
 
 /**
- * Loads the code of client navigation with the first sign that somebody wants another page. Null without a connection, or
- * where a new deployment removed its file; stale-chunk.ts then reloads the page.
+ * Loads the code of client navigation at the first sign that somebody wants another page. Null without a connection, or if a new
+ * deployment removed its file; stale-chunk.ts then reloads the page.
  */
 const findNextScreen = () => import('./next-screen.ts').catch(() => null)
 
 /**
- * Client navigation by the browser's Navigation API. Links, forms with GET, back and forward stay ordinary; the client only
+ * Client navigation with the browser's Navigation API. Links, forms with GET, back and forward stay ordinary; the client only
  * answers them without a new document. Without the API every page is a document, and nothing else changes.
  */
 export function startNavigation(first: Screen, show: (screen: Screen) => void): () => void {
@@ -46,8 +46,8 @@ export function startNavigation(first: Screen, show: (screen: Screen) => void): 
   }
 
   /**
-   * Keeps the page on screen and restores its address, by going to its own entry, so that the wanted one stays in the
-   * history. Without such an entry, it replaces the current one.
+   * Keeps the page on screen and restores its URL by going to its own entry, so that the wanted one stays in the history. Without
+   * such an entry, it replaces the current one.
    */
   const stay = async (from: string | undefined) => {
     sayOffline()
@@ -56,7 +56,7 @@ export function startNavigation(first: Screen, show: (screen: Screen) => void): 
     else await navigate(navigation, stage.shown.url, { info, history: 'replace' })
   }
 
-  /** Refreshes a page from the back/forward cache, which has the data of when it was left; scrolls nothing. */
+  /** Refreshes a page from the back/forward cache, whose data dates from when it was left; does not scroll. */
   const onShow = async ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return
     noteChange()

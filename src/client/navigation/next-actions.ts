@@ -1,11 +1,11 @@
 import { withoutReload } from './stale-chunk.ts'
 
-/** The page itself comes first. */
+/** The page itself has priority. */
 const afterMs = 1000
 
 /**
- * Prefetches the code of toasts, links, the sign-out and the filters of people while there is a connection. Losing it later then costs an
- * answer, but never the page. A failed prefetch shows no error and reloads nothing.
+ * Prefetches the code of toasts, links, the sign-out and the filters of people while there is a connection. Losing it later then
+ * costs an answer, but never the page. A failed prefetch shows no error and does not reload.
  */
 export function fetchNextActions(): void {
   const load = () =>

@@ -10,10 +10,10 @@ import { fetchAhead, takePayload } from './payloads.ts'
 import { reachServer } from '../offline.ts'
 import { createScreen, type Screen, type Stage } from './screen.ts'
 
-/** For texts that no page has; a file of its own would be one more to name in every page's script. */
+/** For texts that no page has; a separate file would be one more to name in every page's script. */
 export { loadMessages }
 
-/** The target of a navigation: a screen, another address, or a document, which the browser loads itself. */
+/** The target of a navigation: a screen, another URL, or a document, which the browser loads itself. */
 type Next = { screen: Screen } | { redirect: string } | { document: string } | { offline: true }
 
 /** Follows a navigation to its end; false without a connection, so that the page on screen must stay. */
@@ -30,7 +30,7 @@ export async function follow(url: URL, stage: Stage, signal: AbortSignal): Promi
   return true
 }
 
-/** Shows the page on screen with its present data; scrolls nothing. */
+/** Shows the page on screen with its current data; does not scroll. */
 export async function showAgain(stage: Stage): Promise<void> {
   const { shown } = stage
   const next = await loadNext(new URL(location.href), shown)
@@ -44,7 +44,7 @@ export async function showAgain(stage: Stage): Promise<void> {
 async function swap(render: () => void): Promise<void> {
   if (!document.startViewTransition) return flushSync(render)
   const { ready, updateCallbackDone } = document.startViewTransition(() => flushSync(render))
-  // The browser skips the motion when the window changes its size meanwhile: the page is there all the same.
+  // The browser skips the transition if the window is resized in the meantime: the page is still shown.
   ready.catch(() => {})
   await updateCallbackDone
 }
@@ -60,11 +60,11 @@ export async function loadNext(url: URL, current: Bootstrap): Promise<Next> {
   }
   try {
     const { build, data, deferred } = answer
-    // Another build is there: a page that changed needs its document, with that build's code.
+    // A new build is deployed: a page that changed needs its document, with that build's code.
     if (build !== current.build && !(await isSamePage(current.build, build, data.page))) return { document: url.href }
     return { screen: await loadScreen({ ...current, ...data }, deferred, build) }
   } catch (error) {
-    // The document brings files of another deployment, and may bring what failed, too.
+    // The document loads files of another deployment, and may succeed where this failed.
     return reachServer().then(
       () => {
         console.error(error)
@@ -80,7 +80,7 @@ export function prefetchNext(url: URL, key: string): void {
   if (fetchAhead(url)) loadPage(key).catch(() => {}) // The navigation retries.
 }
 
-/** Loads code and messages of a page, all at once. `build`: whose messages the server has; they are ours, too. */
+/** Loads code and messages of a page in parallel. `build`: the build of the server's messages, which suit ours. */
 async function loadScreen(bootstrap: Bootstrap, deferred: DeferredValues, build: string): Promise<Screen> {
   const route = routeList.find((candidate) => candidate.key === bootstrap.page)
   const [Page, Layout, messages] = await Promise.all([

@@ -4,7 +4,7 @@ import type { DeferredValues } from '#shared/react/deferred.tsx'
 
 export type Payload = { build: string } & ({ redirect: string } | { data: PageData; deferred: DeferredValues })
 
-/** Null when the server could not answer with one, `offline` when it could not be reached. */
+/** Null if the server could not answer with one, `offline` if it could not be reached. */
 type Answer = Payload | 'offline' | null
 
 type Asked = { at: number; changes: number; payload: Promise<Answer> }
@@ -13,12 +13,12 @@ type Asked = { at: number; changes: number; payload: Promise<Answer> }
 const freshMs = 10_000
 const ahead = new Map<string, Asked>()
 
-/** The longest that a page waits for actions: one that hangs must not hold everything up. */
+/** The longest that a page waits for actions: a hanging one must not hold up everything. */
 const patienceMs = 5_000
 
 /**
- * Returns the payload of a page, from a prefetch if there is a fresh one. It has what the actions under way change: who adds
- * to the cart and opens it at once must not see it empty.
+ * Returns the payload of a page, from a prefetch if there is a fresh one. It includes the effect of actions in flight: whoever
+ * adds to the cart and opens it at once must not see it empty.
  */
 export async function takePayload(url: URL): Promise<Answer> {
   const key = keyOf(url)
@@ -26,7 +26,7 @@ export async function takePayload(url: URL): Promise<Answer> {
   ahead.delete(key)
   const asked = known && isFresh(known) ? known : ask(url)
   const [payload] = await Promise.all([asked.payload, untilAnswered()])
-  // The server may have answered before an action reached it, or was unreachable at that time.
+  // The server may have answered before an action reached it, or was unreachable then.
   return payload !== 'offline' && asked.changes === countChanges() ? payload : fetchPayload(url)
 }
 
@@ -52,7 +52,7 @@ const ask = (url: URL): Asked => ({ at: Date.now(), changes: countChanges(), pay
 
 const isFresh = ({ at, changes }: Asked) => Date.now() - at < freshMs && changes === countChanges()
 
-/** A page that is not there, or closed: its payload is the page that stands in its place. Other answers have none. */
+/** The page is missing or closed: its payload is the page shown instead. Other answers have none. */
 const standIns: ReadonlySet<number> = new Set([404, 503])
 
 const isPayload = (body: unknown): body is Payload => typeof body === 'object' && body !== null && 'build' in body
@@ -67,6 +67,6 @@ async function fetchPayload(url: URL): Promise<Answer> {
     const body: unknown = await response.json()
     return isPayload(body) ? body : null
   } catch {
-    return null // Cut off, or no JSON: the document gives more detail.
+    return null // Interrupted, or no JSON: the document gives more detail.
   }
 }

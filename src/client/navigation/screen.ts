@@ -23,7 +23,7 @@ export type Stage = {
   navigation: Navigation
 }
 
-/** The 404 page is all layout. */
+/** The 404 page consists only of layout. */
 export const noPage: PageComponent = () => null
 
 export function createScreen(bootstrap: Bootstrap, messages: Messages, rest: Omit<Screen, 'bootstrap' | 'translator'>): Screen {

@@ -1,6 +1,4 @@
-/**
- * The analytics library's function and the queue that stands in for it while it loads. `callMethod` comes with the library.
- */
+/** The analytics library's function, and the queue in its place while it loads. The library adds `callMethod`. */
 type Pixel = ((...call: unknown[]) => void) & {
   queue: unknown[][]
   callMethod?: (...call: unknown[]) => void
@@ -17,13 +15,13 @@ declare global {
 
 const library = 'https://connect.facebook.net/en_US/fbevents.js'
 
-/** Reports an event; a warning where the library is absent, for example because the browser blocks it (spec §8). */
+/** Reports an event; warns if the library is missing, for example because the browser blocks it (spec §8). */
 export function track(event: string): void {
   if (window.fbq?.callMethod) window.fbq('track', event)
   else console.warn('Facebook Pixel not loaded yet.')
 }
 
-/** Loads the library for this id, and reports the page once it is there. */
+/** Loads the library for this id, and reports the page once it is loaded. */
 export function startPixel(id: string): void {
   if (window.fbq) return
   const pixel: Pixel = Object.assign(
@@ -36,7 +34,7 @@ export function startPixel(id: string): void {
   pixel.push = pixel
   // The library looks for either name.
   Object.assign(window, { fbq: pixel, _fbq: pixel })
-  // It reports pages and nothing else: by default it would also watch buttons and read what pages say about themselves.
+  // Limits reports to page views: by default it would also watch buttons and read the pages' metadata.
   pixel('set', 'autoConfig', false, id)
   pixel('init', id)
   const script = document.createElement('script')

@@ -23,8 +23,8 @@ type Start = {
 }
 
 /**
- * What every signed-in page does once it works: it shows what may come late, fetches ahead, says when the connection is away,
- * installs the service worker and watches for new builds.
+ * Tasks of every signed-in page once it works: shows deferred parts, prefetches, reports a lost connection, installs the service
+ * worker and watches for new builds.
  */
 export function afterStart({ live, translator, signal, show }: Start): void {
   show(createElement(BesidePages))
@@ -43,7 +43,7 @@ export function afterStart({ live, translator, signal, show }: Start): void {
       void findServiceWorkers()
         ?.getRegistration()
         .then((registration) => registration?.update())
-        .catch(() => {}) // The next page looks for it.
+        .catch(() => {}) // The next page retries.
     },
   })
   if (!viewer) return

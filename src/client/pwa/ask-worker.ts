@@ -1,7 +1,7 @@
 import { findServiceWorkers } from '#ui/browser/optional.ts'
 import type { WorkerRequest } from '#shared/service-worker.ts'
 
-/** A worker that was stopped starts within this time, or is not worth the wait. */
+/** A stopped worker starts within this time, or is not worth the wait. */
 const answerMs = 1500
 
 /** Asks a service worker, by default the one that controls this page; false without one, or without an answer. */

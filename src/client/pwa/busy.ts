@@ -3,20 +3,20 @@ import { openOutboxStore } from '../realtime/outbox/outbox-store.ts'
 const fields = 'textarea, input:not([type=hidden], [type=checkbox], [type=radio], [type=search])'
 type Field = HTMLInputElement | HTMLTextAreaElement
 
-/** Fields that somebody has typed in since the page came. */
+/** Fields that somebody has typed in since the page loaded. */
 const touched = new WeakSet<EventTarget>()
 
-/** Notes who is typed in: what a form was filled with by the server is no work to lose. */
+/** Records fields that somebody types in: values that the server filled in are no work to lose. */
 export function watchTyping(signal: AbortSignal): void {
   addEventListener('input', ({ target }) => target && touched.add(target), { signal, capture: true })
 }
 
-/** Returns true while somebody writes here, a dialog is open, or a message is on its way. */
+/** Returns true while somebody is writing here, a dialog is open, or a message is being sent. */
 export async function isBusy(memberId: string, isTypedIn = isPageTypedIn): Promise<boolean> {
   if (isTypedIn()) return true
   const store = openOutboxStore(memberId)
   try {
-    // What was refused goes nowhere until its writer sends it again; it waits through a reload, too.
+    // A refused message is not sent again until its writer does so; it survives a reload, too.
     return (await store.list()).some(({ isRefused }) => !isRefused)
   } catch {
     return false // Without storage there is no outbox to lose.
@@ -30,7 +30,7 @@ function isPageTypedIn(): boolean {
   return isOpen || [...document.querySelectorAll<Field>(fields)].some(isFieldTypedIn)
 }
 
-/** Also by the difference to what the document said, because the script may have come after the first characters. */
+/** Also compares with the document's initial values, because the script may load after the first characters. */
 function isFieldTypedIn(field: Field): boolean {
   const { value, defaultValue } = field
   return value !== '' && (field === document.activeElement || touched.has(field) || value !== defaultValue)

@@ -2,12 +2,12 @@ import type { Translator } from '#shared/i18n/translator.ts'
 import type { Realtime } from '#shared/realtime/realtime.tsx'
 import { followRealtime, type Live } from './follow-realtime.ts'
 
-/** Short interruptions are none of anybody's business. */
+/** Short interruptions are not shown. */
 const afterMs = 1500
 
 /**
- * Says on every page, calmly and for as long as it lasts, that there is no connection. Where a
- * conversation has its own note, that one stands in for it.
+ * Shows on every page, calmly and for as long as it lasts, that there is no connection. If a conversation has its own note, that
+ * one replaces it.
  */
 export function watchConnection(live: Live, translator: () => Translator, signal: AbortSignal): void {
   const banner = document.createElement('output')

@@ -4,8 +4,8 @@ import type { LiveState, Realtime } from '#shared/realtime/realtime.tsx'
 export type Live = Pick<StoreApi<LiveState>, 'getState' | 'subscribe'>
 
 /**
- * Calls `listen` with the page's connection, at once and whenever there is another one, until the signal. What it returns ends
- * what it began, before the next call.
+ * Calls `listen` with the page's connection, at once and whenever it is replaced, until the signal. The function that it returns
+ * cleans up before the next call.
  */
 export function followRealtime(
   live: Live,

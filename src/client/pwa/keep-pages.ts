@@ -5,12 +5,12 @@ import { savesData } from '../navigation/save-data.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { askWorker } from './ask-worker.ts'
 
-/** The page itself comes first. */
+/** The page itself has priority. */
 const afterMs = 2000
 
 /**
- * Once there is a service worker, asks for the inbox, and for the conversation that a document has brought: the worker stores
- * the answers, for the time without a connection. It has the colours of the page, too, for the next shell.
+ * Once there is a service worker, requests the inbox, and the conversation that came with a document: the worker stores the
+ * answers for use without a connection. It also stores the page's colours for the next shell.
  */
 export function keepPages(locale: LocaleCode, signal: AbortSignal): void {
   const serviceWorker = findServiceWorkers()
@@ -23,7 +23,7 @@ export function keepPages(locale: LocaleCode, signal: AbortSignal): void {
   let timer: ReturnType<typeof setTimeout>
   void serviceWorker.ready.then(() => {
     if (signal.aborted || savesData()) return
-    // Without an answer the copies stay as they were.
+    // Without an answer the copies stay unchanged.
     timer = setTimeout(() => void Promise.allSettled(searches.map(ask)), afterMs)
   })
   const modes = new MutationObserver(keepMode)

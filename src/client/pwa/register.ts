@@ -7,30 +7,32 @@ import { isBusy, watchTyping } from './busy.ts'
 
 type Options = { memberId: string; onNeedsRefresh: () => void; signal: AbortSignal }
 
-/** A new worker waits until no tab is at work; it is asked so often. */
+/** A new worker waits until no tab is at work; interval between checks. */
 const retryMs = 30_000
 
 let isReloading = false
 
-/** Loads the new build in this tab, past a worker of the old one; the other tabs follow when no member is at work in them. */
+/**
+ * Loads the new build in this tab, bypassing a worker of the old one; the other tabs follow when no member is at work in them.
+ */
 export async function acceptBuild(): Promise<void> {
   await askWorker({ kind: 'document', url: location.href })
   location.reload()
 }
 
 /**
- * Registers the service worker and keeps spec §4's flags on the document: `data-offline-ready` once it has stored what it
+ * Registers the service worker and maintains spec §4's flags on the document: `data-offline-ready` once it has stored what it
  * needs, `data-needs-refresh` when another one waits. The page reloads when a new one activates.
  */
 export async function registerWorker({ memberId, onNeedsRefresh, signal }: Options): Promise<void> {
   const serviceWorker = findServiceWorkers()
   if (!serviceWorker) return
-  // A page of an older build registers again what the worker of this one took away.
+  // A page of an older build registers again what this build's worker removed.
   if (!isWorkerOn) return void (await (await serviceWorker.getRegistration())?.unregister())
   const flags = document.documentElement.dataset
   let hadWorker = serviceWorker.controller !== null
   const onTakeOver = () => {
-    // The first worker takes over a page that it did not bring: nothing changes for it.
+    // The first worker takes control of a page that it did not serve: nothing changes for it.
     if (hadWorker) void reloadWhenIdle(memberId)
     hadWorker = true
   }

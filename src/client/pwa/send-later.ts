@@ -3,8 +3,8 @@ import { outboxSync } from '#shared/service-worker.ts'
 import { followRealtime, type Live } from './follow-realtime.ts'
 
 /**
- * Has the browser wake the service worker for messages that wait, once there is a connection, though every tab may be closed by
- * then. Where browsers cannot, the outbox waits for the next page.
+ * Asks the browser to wake the service worker for waiting messages once there is a connection, even if every tab is closed by
+ * then. In browsers without this, the outbox waits for the next page.
  */
 export function sendLater(live: Live, signal: AbortSignal): void {
   followRealtime(live, signal, (realtime) =>

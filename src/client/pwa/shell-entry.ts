@@ -3,7 +3,7 @@ import { reloadOnStaleChunk } from '../navigation/stale-chunk.ts'
 import { stayWhileOffline } from '../offline.ts'
 import { rememberTimeZone } from '../time-zone.ts'
 
-/** Start of the shell, which the service worker paints in place of a document that takes long. */
+/** Entry of the shell, which the service worker shows in place of a slow document. */
 watchErrors()
 stayWhileOffline()
 reloadOnStaleChunk()

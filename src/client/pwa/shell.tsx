@@ -10,7 +10,7 @@ import type { Screen } from '../navigation/screen.ts'
 import { reachServer } from '../offline.ts'
 import { askWorker } from './ask-worker.ts'
 
-/** Fetches what the document would have held, and shows the page in the shell's place. */
+/** Fetches the data of the document, and shows the page in place of the shell. */
 export async function fillShell(): Promise<void> {
   const shell = readBootstrap()
   const { pathname, search } = location
@@ -21,29 +21,29 @@ export async function fillShell(): Promise<void> {
   sayAway()
 }
 
-/** Another build's page, or one that the server explains better: past the shell, which would lead here again. */
+/** Another build's page, or one that the server explains better: bypasses the shell, which would lead here again. */
 async function openDocument(url: string): Promise<void> {
   await askWorker({ kind: 'document', url })
-  // Replaced by itself, an address with an anchor would only scroll.
+  // If replaced by itself, a URL with an anchor would only scroll.
   if (url === location.href) location.reload()
   else location.replace(url)
 }
 
 function show(screen: Screen): void {
-  // The clocks count from the first byte of the document, which is older than these data. Times are whole milliseconds.
+  // The clocks count from the first byte of the document, which is older than this data. Times are whole milliseconds.
   const [document_] = performance.getEntriesByType('navigation')
   const ageMs = document_ instanceof PerformanceNavigationTiming ? performance.now() - document_.responseStart : 0
   const bootstrap = { ...screen.bootstrap, now: Math.floor(screen.bootstrap.now - ageMs) }
-  // Modules that come later read the page's data from the document, as if the server had written it.
+  // Modules that load later read the page's data from the document, as if the server had written it.
   const data = document.getElementById('bootstrap')
   if (data) data.textContent = JSON.stringify(bootstrap)
-  // React clears the document; what only the server writes into the head must stay.
+  // React clears the document; what only the server writes into the head must be kept.
   const own = [...document.head.querySelectorAll('link:not([rel=stylesheet]), meta[name=theme-color]')].filter(suitsMode)
   createRoot(document, { onCaughtError }).render(<App first={{ ...screen, bootstrap }} />)
   requestAnimationFrame(() => document.head.append(...own.filter((element) => !element.isConnected)))
 }
 
-/** True for what stays in the head: of the two theme colours, one does where the member chose a mode; then whatever the system has. */
+/** True for what stays in the head. Of the two theme colours, only one stays if the member chose a mode; otherwise both. */
 function suitsMode(element: Element): boolean {
   const { mode } = document.documentElement.dataset
   if (!(element instanceof HTMLMetaElement) || mode === undefined) return true
@@ -52,7 +52,7 @@ function suitsMode(element: Element): boolean {
   return isWanted
 }
 
-/** Says on the page itself that it cannot come, and where to go. */
+/** Shows on the page itself that it cannot load, and where to go. */
 function sayAway(): void {
   const { locale } = readBootstrap()
   const { t } = createTranslator(locale, readDocumentMessages(), { timeZone: 'UTC' })
@@ -71,8 +71,8 @@ function sayAway(): void {
 }
 
 /**
- * Asks for the page again when the server can be reached. Browsers send `online` too early, and while somebody is already on
- * the way to another page, which a reload would cancel.
+ * Requests the page again once the server can be reached. Browsers send `online` too early, and even while somebody is already
+ * leaving for another page, which a reload would cancel.
  */
 function reloadWhenBack(): void {
   const end = new AbortController()
@@ -81,6 +81,6 @@ function reloadWhenBack(): void {
     await reachServer()
     if (!signal.aborted) location.reload()
   }
-  addEventListener('online', () => void reload().catch(() => {}), { signal }) // Not there yet: the next event asks again.
+  addEventListener('online', () => void reload().catch(() => {}), { signal }) // Not reachable yet: the next event retries.
   window.navigation?.addEventListener('navigate', () => end.abort(), { signal })
 }

@@ -20,11 +20,11 @@ type Channel = {
   listener: ConversationListener | null
   cursor: Since | null
   phase: 'away' | 'joining' | 'joined'
-  /** It was joined before, on this page. */
+  /** It was already joined on this page. */
   isBack: boolean
   /** Messages were missed while joining: join once more. */
   again: boolean
-  /** Messages that overtook the join's answer. */
+  /** Messages that arrived before the join's answer. */
   early: WireMessage[]
 }
 
@@ -34,7 +34,7 @@ type Channel = {
  */
 type JoinAnswer = Partial<JoinData> | 'refused' | 'signed-out'
 
-/** The member's own channel has no log; with this its answer is that of a page that comes back. */
+/** The member's own channel has no log; this asks for the answer of a returning page. */
 const noCursor: Since = { epoch: '', seq: 0 }
 
 type ChannelDeps = {
@@ -46,8 +46,8 @@ type ChannelDeps = {
 }
 
 /**
- * The joined channels of one page. It joins wanted channels and joins again after a reconnect, each from its cursor.
- * Listeners thus receive every message as soon as it is known, and miss none.
+ * The joined channels of one page. It joins requested channels and joins again after a reconnect, each from its cursor. Listeners
+ * thus receive every message as soon as it is known, and miss none.
  */
 export function createChannels({ ask, tokens, isOpen, onJoined, onRefused }: ChannelDeps) {
   const channels = new Map<ChannelName, Channel>()
@@ -104,7 +104,7 @@ export function createChannels({ ask, tokens, isOpen, onJoined, onRefused }: Cha
     onJoined(channel.name, answer)
   }
 
-  /** Retries until there is an answer, access is refused, or the connection is another one. */
+  /** Retries until there is an answer, access is refused, or the connection was replaced. */
   async function join(channel: Channel, born: number): Promise<JoinAnswer> {
     let refusals = 0
     for (;;) {
@@ -135,7 +135,7 @@ export function createChannels({ ask, tokens, isOpen, onJoined, onRefused }: Cha
     try {
       await ask({ type: 'channel:leave', channel: name, auth: { token: await tokens.get() } })
     } catch (error) {
-      // The connection has closed, or the conversation has ended, and the event about it is still on its way.
+      // The connection has closed, or the conversation has ended and the event about it is still on its way.
       const code = error instanceof RequestError ? error.code : null
       if (code !== 'closed' && code !== 'not-joined') console.error(socketErrors.leave(name))
     }
@@ -147,7 +147,7 @@ export function createChannels({ ask, tokens, isOpen, onJoined, onRefused }: Cha
     onRefused(channel.name)
   }
 
-  /** Takes a page of history; true when there is more of it. */
+  /** Takes a page of history; true if there is more. */
   function accept(channel: Channel, data: Partial<JoinData>): boolean {
     const { listener, cursor } = channel
     if (!listener || data.epoch === undefined) return false
@@ -185,7 +185,9 @@ export function createChannels({ ask, tokens, isOpen, onJoined, onRefused }: Cha
     join: (name: ChannelName) => add(name, null, null),
     follow: (name: ConversationChannel, since: Since | null, listener: ConversationListener) => add(name, since, listener),
 
-    /** Shows an acknowledged message of the viewer's own at once; the cursor waits for its turn in the conversation. */
+    /**
+     * Shows an acknowledged message of the viewer's own at once; the cursor only moves when its turn comes in the conversation.
+     */
     onSent(name: ConversationChannel, message: WireMessage): void {
       const channel = channels.get(name)
       if (!channel) return
@@ -209,7 +211,7 @@ export function createChannels({ ask, tokens, isOpen, onJoined, onRefused }: Cha
       else channel.listener?.onEvent(event)
     },
 
-    /** Joins everything again, each channel from its own cursor; resolves when all have been tried. */
+    /** Joins everything again, each channel from its own cursor; resolves once all have been tried. */
     async rejoin(): Promise<void> {
       await Promise.all([...channels.values()].map(sync))
     },

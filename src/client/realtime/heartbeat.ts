@@ -2,14 +2,14 @@ import { timings } from '#shared/realtime/wire.ts'
 
 type HeartbeatDeps = {
   ping(): void
-  /** Called when pings stayed unanswered so long that the connection is dead. */
+  /** Called when pings stayed unanswered for so long that the connection counts as dead. */
   onSilence(): void
 }
 
 export type Heartbeat = { start(): void; received(): void; probe(): void; stop(): void }
 
 /**
- * Pings every 10 s and declares the connection dead after 25 s without a frame. Unanswered pings count, not time alone: a
+ * Pings every 10 s and declares the connection dead after 25 s without a frame. It counts unanswered pings, not only time: a
  * hidden tab's timers sleep for a minute, and without a ping silence means nothing.
  */
 export function createHeartbeat({ ping, onSilence }: HeartbeatDeps): Heartbeat {

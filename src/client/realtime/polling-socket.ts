@@ -6,9 +6,9 @@ import { watchForSocket } from './socket-watch.ts'
 
 type PollingOptions = {
   config: TextCipherConfig
-  /** The address of a WebSocket, on the host of `wssURL`. */
+  /** The URL of a WebSocket, on the host of `wssURL`. */
   url: string
-  /** A WebSocket has worked before: it is tried as soon as polling is open, not only after a while. */
+  /** A WebSocket has worked before: it is tried as soon as polling is open, without the usual wait. */
   triesSocketAtOnce: boolean
   /** A WebSocket is open: this connection closes with `switched` right afterwards. */
   onSocket(socket: WebSocket): void
@@ -27,7 +27,7 @@ export function openPolling({ config, url, triesSocketAtOnce, onSocket }: Pollin
   return polling
 }
 
-/** Returns the address of the calls: on the host of `wssURL` (spec §3), as a WebSocket's. */
+/** Returns the URL of the calls: on the host of `wssURL` (spec §3), like a WebSocket's. */
 function pollAddress(url: string): string {
   return new URL(realtimeActions.poll.path, url.replace(/^ws/, 'http')).href
 }
@@ -37,13 +37,13 @@ type Post = (init: RequestInit) => Promise<Response>
 
 const states = { connecting: 0, open: 1, closed: 3 } as const
 
-/** A call that takes longer will not be answered any more. */
+/** A call that takes longer will get no answer any more. */
 const callTimeoutMs = timings.pollHoldMs + timings.connectTimeoutMs
 /** Calls may be repeated; after this many failures in a row the connection is dead. */
 const triesPerCall = 3
-/** This long after a switch the queue is closed: by then the WebSocket has joined, and the member's presence never lapsed. */
+/** The queue closes this long after a switch: by then the WebSocket has joined, so the member's presence never lapsed. */
 const leaveAfterSwitchMs = 1_000
-/** Leaves room for the frame that goes over it and for the cipher's growth. */
+/** Leaves room for the surrounding frame and for the growth by encryption. */
 const batchCharacters = limits.pollCallBytes / 4
 
 /** A refusal or silence of the server that a retry would not change. */
@@ -57,8 +57,8 @@ class PollError extends Error {
 }
 
 /**
- * A WebSocket's interface over POST /realtime/poll (docs/realtime.md, 'Polling'). One call is always held for the server's
- * frames. Outgoing frames go in calls of their own, one at a time, so that they arrive in order.
+ * A WebSocket's interface over POST /realtime/poll (docs/realtime.md, 'Polling'). One call is always held open for the server's
+ * frames. Outgoing frames use calls of their own, one at a time, so that they arrive in order.
  */
 export class PollingSocket extends EventTarget {
   binaryType: BinaryType = 'blob'
@@ -86,8 +86,8 @@ export class PollingSocket extends EventTarget {
   }
 
   /**
-   * Its event comes later, as with a WebSocket. One that was never open closes as lost, because the caller's 1000 came from
-   * no server.
+   * Its event comes later, as with a WebSocket. A connection that was never open closes as lost, because the caller's 1000 came
+   * from no server.
    */
   close(code = 1000, reason = ''): void {
     if (this.readyState === states.closed) return
@@ -104,10 +104,10 @@ export class PollingSocket extends EventTarget {
     this.#closed(code, reason)
   }
 
-  /** Notifies the server, so that the others see the member go at once. */
+  /** Notifies the server, so that the others see the member leave at once. */
   #leave(code: number): void {
     const poll = this.#poll
-    // The goodbye needs no answer: the server notices the silence, too.
+    // This call needs no answer: the server notices the silence, too.
     const leave = () => void this.#post(requestOf({ poll, ack: this.#ack, close: true }, true)).catch(() => {})
     if (code === closeCodes.switched) setTimeout(leave, leaveAfterSwitchMs)
     else if (poll !== undefined) leave()
@@ -123,14 +123,14 @@ export class PollingSocket extends EventTarget {
     }
     await this.#take(answer)
     while (this.readyState === states.open) {
-      // A held call would take the place of one that waits for its answers.
+      // A held call would block one that waits for its answers.
       if (this.#sending) await this.#sending
       else await this.#take(await this.#call([]))
     }
   }
 
   async #flush(): Promise<void> {
-    await Promise.resolve() // Frames sent in one go travel in one call.
+    await Promise.resolve() // Frames sent in the same tick travel in one call.
     while (this.#unsent.length > 0 && this.readyState === states.open) {
       const frames = await Promise.all(this.#nextBatch().map((text) => this.#toFrame(text)))
       await this.#take(await this.#call(frames))
@@ -151,7 +151,7 @@ export class PollingSocket extends EventTarget {
     return frame
   }
 
-  /** Retries a call that failed on the way: the server knows frames by `ack` and requests by `id`. */
+  /** Retries a call that failed in transit: the server recognises frames by `ack` and requests by `id`. */
   async #call(frames: unknown[]): Promise<PollAnswer<unknown>> {
     for (let tries = 1; ; tries++) {
       try {

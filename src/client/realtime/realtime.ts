@@ -22,7 +22,7 @@ import { createTransports, type Transports } from './transports.ts'
 type RealtimeOptions = {
   memberId: string
   config: Pick<PublicConfig, 'wssURL' | 'textKey' | 'saltLength'>
-  /** The outbox of src/client/realtime/outbox/outbox.ts; tests without a browser's storage pass another. */
+  /** The outbox of src/client/realtime/outbox/outbox.ts; tests without browser storage pass another. */
   createOutbox: (deps: OutboxDeps) => Outbox
   /** The connection belongs to another member: someone else has signed in in this browser. */
   onStranger: () => void
@@ -33,9 +33,9 @@ type RealtimeOptions = {
 }
 
 export type RealtimeClient = Realtime & {
-  /** The page is frozen or hidden: the connection is closed until it wakes. */
+  /** The page is frozen or hidden: the connection is closed until the page is active again. */
   sleep(): void
-  /** After waking up, and when the network comes or goes: pings to check the connection, or connects at once. */
+  /** On waking, and when the network comes or goes: pings to check the connection, or connects at once. */
   wake(): void
   stop(): void
 }
@@ -43,7 +43,7 @@ export type RealtimeClient = Realtime & {
 /** Display time of 'connected again'. */
 const reconnectedNoticeMs = 3000
 
-/** The page's one connection: socket, requests, heartbeat, channels and outbox put together. */
+/** The page's one connection, composed of socket, requests, heartbeat, channels and outbox. */
 export function createRealtime({
   memberId,
   config,
@@ -144,7 +144,7 @@ export function createRealtime({
     join: channels.join,
     follow: channels.follow,
     clientEvent(channel, event, data) {
-      // Momentary events such as typing are not worth a retry.
+      // Transient events such as typing are not worth a retry.
       if (socket.isOpen()) requests.ask({ type: 'channel:clientEvent', channel, event, data }).catch(() => {})
     },
     outbox,

@@ -4,9 +4,9 @@ import { closeCodes, timings } from '#shared/realtime/wire.ts'
 export type Transport = 'websocket' | 'polling'
 
 /**
- * The reconnect policy, as a pure state machine over the constants of spec §9 'Socket'. The first phase: nothing was open
- * yet, 2 attempts on either transport. Forced: the server closed, 3 attempts with 1000 ms between; before the first one, the
- * wait that the server named. Backoff: without end, 1000 → 5000 ms with jitter. Ended: never again.
+ * The reconnect policy, as a pure state machine over the constants of spec §9 'Socket'. The first phase: nothing was open yet, 2
+ * attempts on either transport. Forced: the server closed, 3 attempts with 1000 ms between; the first one waits for as long as
+ * the server asked. Backoff: endless, 1000 → 5000 ms with jitter. Ended: never again.
  */
 export type Policy = {
   phase: 'first' | 'open' | 'forced' | 'backoff' | 'ended'
@@ -14,11 +14,11 @@ export type Policy = {
   failures: number
   /** The transport of the connection, or of the next attempt. */
   transport: Transport
-  /** Failed attempts on this transport in a row. */
+  /** Failed attempts in a row on this transport. */
   turn: number
-  /** A WebSocket was open once on this page. */
+  /** A WebSocket was once open on this page. */
   hasSocketWorked: boolean
-  /** The wait that the server named for the next attempt, ms. */
+  /** The wait before the next attempt that the server asked for, ms. */
   namedWaitMs: number | null
 }
 
@@ -48,7 +48,7 @@ export function afterOpen({ transport, hasSocketWorked }: Policy): Policy {
 export function afterClose(policy: Policy, closing: Closing): { policy: Policy; announce: Announcement } {
   if (policy.phase === 'ended' || ends(closing)) return { policy: { ...policy, phase: 'ended', failures: 0 }, announce: 'ended' }
   const code = closing.kind === 'server' ? closing.code : null
-  // Nothing is lost: the WebSocket that replaces polling is open already.
+  // Nothing is lost: the WebSocket that replaces polling is already open.
   if (code === closeCodes.switched) return { policy: { ...policy, transport: 'websocket', turn: 0 }, announce: null }
   const namedWaitMs = closing.kind === 'server' && code === closeCodes.restart ? readRestartWait(closing.reason ?? '') : null
   const after = (phase: Policy['phase'], failures: number, announce: Announcement) => ({
@@ -69,7 +69,7 @@ export function afterClose(policy: Policy, closing: Closing): { policy: Policy; 
   }
 }
 
-/** Switches to the other transport after two failed attempts, or three where a WebSocket has worked before. */
+/** Switches to the other transport after two failed attempts, or three if a WebSocket has worked before. */
 function nextTurn({ phase, transport, turn, hasSocketWorked }: Policy, closing: Closing): Pick<Policy, 'transport' | 'turn'> {
   if (phase === 'open' || closing.kind !== 'transport') return { transport, turn }
   const isTrusted = transport === 'websocket' && hasSocketWorked
@@ -81,7 +81,7 @@ function nextTurn({ phase, transport, turn, hasSocketWorked }: Policy, closing: 
 /** Returns the wait before the next attempt, ms. `random` is a number in [0, 1). */
 export function delayMs({ phase, failures, turn, namedWaitMs }: Policy, random: number): number {
   if (namedWaitMs !== null) return namedWaitMs
-  // The first attempt on the other transport waits for nothing, and neither does a switch.
+  // The first attempt on the other transport has no delay, and neither has a switch.
   if (phase === 'open' || (phase === 'first' && turn === 0)) return 0
   if (phase === 'forced') return timings.afterForcedCloseDelayMs
   const base = Math.min(timings.minBackoffMs * 2 ** (phase === 'first' ? turn : failures), timings.maxBackoffMs)
@@ -89,7 +89,7 @@ export function delayMs({ phase, failures, turn, namedWaitMs }: Policy, random: 
   return Math.min(Math.round(base + spread), timings.maxBackoffMs)
 }
 
-/** From this step on the delay has reached its maximum. */
+/** From this step on the delay is at its maximum. */
 const slowestStep = Math.ceil(Math.log2(timings.maxBackoffMs / timings.minBackoffMs))
 
 function ends(closing: Closing): boolean {

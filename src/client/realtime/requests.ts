@@ -3,10 +3,10 @@ import { timings, type Answer, type AnswerCode, type Request as WireRequest } fr
 type WithoutId<Frame> = Frame extends { id: number } ? Omit<Frame, 'id'> : never
 export type RequestBody = WithoutId<WireRequest>
 
-/** `timeout`: no answer in 20 s. `closed`: the connection went first. Otherwise the server's code. */
+/** `timeout`: no answer in 20 s. `closed`: the connection ended first. Otherwise the server's code. */
 export class RequestError extends Error {
   readonly code: AnswerCode | 'timeout' | 'closed'
-  /** Whole seconds until a retry makes sense; 0 where the server gives none. */
+  /** Whole seconds until a retry makes sense; 0 if the server gives none. */
   readonly retryAfterS: number
 
   constructor(code: RequestError['code'], retryAfterS = 0) {
@@ -26,7 +26,7 @@ export type Requests = {
 
 type Waiting = { resolve: (data: unknown) => void; reject: (error: RequestError) => void; timer: ReturnType<typeof setTimeout> }
 
-/** Pairs requests and answers by number. `send` is false when nothing is open. */
+/** Matches answers to requests by number. `send` returns false if nothing is open. */
 export function createRequests(send: (frame: WireRequest) => boolean): Requests {
   const waiting = new Map<number, Waiting>()
   let lastId = 0

@@ -8,8 +8,8 @@ type WatchDeps = {
 }
 
 /**
- * Tries from time to time whether a WebSocket opens by now: every minute, when the page is visible again, and when the
- * network is back. `onOpen` gets it while it is open.
+ * Tries periodically whether a WebSocket opens: every minute, when the page becomes visible, and when the network is back.
+ * `onOpen` gets it while it is open.
  */
 export function watchForSocket(
   url: string,
@@ -23,7 +23,7 @@ export function watchForSocket(
   const look = () => {
     if (!isOn || attempt || page.visibilityState === 'hidden') return
     const socket = optional(() => open(url))
-    // This browser makes none: polling goes on.
+    // This browser cannot create one: polling continues.
     if (!socket) return
     attempt = socket
     const giveUp = setTimeout(() => socket.close(), timings.connectTimeoutMs)
@@ -32,7 +32,7 @@ export function watchForSocket(
       if (attempt === socket) attempt = null
     }
     socket.addEventListener('close', settle)
-    // Once: the new owner gets a second `open` event.
+    // Stop after one: the new owner gets a second `open` event.
     const onceOpen = () => {
       settle()
       if (isOn) onOpen(socket)

@@ -22,9 +22,9 @@ export type Socket = {
   isOpen(): boolean
   /** The connection is dead without a close: abandons it and reconnects at once. */
   dropSilent(): void
-  /** The page is frozen or hidden: closes the connection; there is no attempt until it wakes. */
+  /** The page is frozen or hidden: closes the connection; no attempt until the page is active again. */
   sleep(): void
-  /** The page is visible again, or the network came or went: no attempt without a network, and at once with one. */
+  /** The page is visible again, or the network came or went: no attempt without a network, an immediate one with it. */
   wake(): void
   close(): void
 }
@@ -33,10 +33,10 @@ export type Socket = {
 type Attempt = { hadError: boolean; close: Pick<CloseEvent, 'code' | 'reason'> | null; isSignedOut: boolean; isOver: boolean }
 
 /**
- * partysocket with the phases of spec §9. Its traps: an error becomes a close 1000 of its own making, dispatched before the
- * error. Its event clones lose the code, so the raw socket is watched instead. A constructor that
- * throws leaves it without a socket, hence `openOrFail`. Options are read at each attempt, hence the
- * getter. Its waits cannot be cut short, so they happen while it asks for the address.
+ * partysocket with the phases of spec §9. Its traps: it turns an error into a close 1000 of its own, dispatched before the error.
+ * Its event clones lose the code, so the raw socket is watched instead. A constructor that throws leaves it without a socket,
+ * hence `openOrFail`. Options are read at each attempt, hence the getter. Its waits cannot be shortened, so the waiting happens
+ * while it asks for the URL.
  */
 export function createSocketClient(deps: SocketDeps): Socket {
   const { url, transports, tokens, random, isOffline, onOpen, onText, onOver } = deps
@@ -44,14 +44,14 @@ export function createSocketClient(deps: SocketDeps): Socket {
   let attempt = newAttempt()
   let isClosing = false
   let isAsleep = false
-  /** True until a connection opened while the browser said offline: a local server is reachable without a network. */
+  /** True until a connection opened while the browser reported offline: a local server is reachable without a network. */
   let isBrowserBelieved = true
   let isUrgent = true
   let stir = () => {}
 
   const isHeld = () => isAsleep || (isBrowserBelieved && isOffline())
 
-  /** Waits for the policy's delay, and for as long as the connection is held; `stir` ends a wait. */
+  /** Waits for the policy's delay, and while the connection is held; `stir` ends a wait. */
   const rest = async () => {
     const ms = isUrgent ? 0 : delayMs(policy, random())
     isUrgent = false

@@ -7,16 +7,16 @@ export class SignedOutError extends Error {}
 
 export type TokenSource = {
   get(): Promise<string>
-  /** Drops a token that the server refused; one that was fetched meanwhile stays. */
+  /** Drops a token that the server refused; a newer one stays. */
   drop(token: string): void
 }
 
 type TokenDeps = { fetchToken?: () => Promise<string>; now?: () => number }
 
-/** A token this close to its end may be over by the time it arrives. */
+/** A token this close to its end may expire before it arrives. */
 const marginMs = 60_000
 
-/** The token for joining and leaving: cached while it is valid, renewed near its end, one fetch in flight. */
+/** The token for joining and leaving: cached while valid, renewed near its end, one fetch at a time. */
 export function createTokenSource({ fetchToken = fetchRealtimeToken, now = Date.now }: TokenDeps = {}): TokenSource {
   let known: { token: string; expiresAt: number } | null = null
   let flight: Promise<string> | null = null

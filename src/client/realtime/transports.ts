@@ -7,21 +7,21 @@ export type SocketLike = Pick<
   'addEventListener' | 'removeEventListener' | 'dispatchEvent' | 'binaryType' | 'send' | 'close'
 > & { readonly readyState: number }
 
-/** The source of connections; any object with a WebSocket's interface will do. */
+/** The source of connections; any object with a WebSocket's interface works. */
 export type Transports = {
   /** Loads the transport's code before its first use. */
   load(transport: Transport): Promise<void>
-  /** Opens one connection of the policy's transport. Throws where the browser refuses to make one. */
+  /** Opens one connection with the policy's transport. Throws if the browser refuses to create one. */
   open(policy: Pick<Policy, 'transport' | 'hasSocketWorked'>, url: string): SocketLike
 }
 
-/** States of a WebSocket; a browser without one has not its constants. */
+/** States of a WebSocket; a browser without WebSocket lacks its constants. */
 const states = { connecting: 0, open: 1, closed: 3 } as const
 
-/** WebSocket, and polling, whose code is loaded when it is needed. */
+/** WebSocket, and polling, whose code is loaded on demand. */
 export function createTransports(config: TextCipherConfig): Transports {
   let polling: typeof import('./polling-socket.ts') | undefined
-  /** A WebSocket that opened while polling went on. */
+  /** A WebSocket that opened during polling. */
   let ready: WebSocket | undefined
 
   return {
@@ -34,7 +34,7 @@ export function createTransports(config: TextCipherConfig): Transports {
       const found = ready
       ready = undefined
       if (found?.readyState !== states.open) return new WebSocket(url)
-      // The new owner waits for this event, which is already past.
+      // The new owner waits for this event, which has already fired.
       queueMicrotask(() => found.dispatchEvent(new Event('open')))
       return found
     },
@@ -44,7 +44,7 @@ export function createTransports(config: TextCipherConfig): Transports {
 /** The browser's close code for a connection that failed without a close frame. */
 const lostConnection = 1006
 
-/** A connection that fails right after it was made, with a WebSocket's events. */
+/** A connection that fails right after its creation, with a WebSocket's events. */
 class FailedSocket extends EventTarget implements SocketLike {
   binaryType: BinaryType = 'blob'
   readyState: number = states.connecting
@@ -62,7 +62,7 @@ class FailedSocket extends EventTarget implements SocketLike {
   close(): void {}
 }
 
-/** Opens a connection; where the browser has none to make, or throws, that is a failed attempt like any other (spec §9). */
+/** Opens a connection; if the browser cannot create one, or throws, that counts as a failed attempt (spec §9). */
 export function openOrFail(open: () => SocketLike): SocketLike {
   try {
     return open()

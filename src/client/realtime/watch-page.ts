@@ -3,8 +3,8 @@ type Sleeper = { sleep(): void; wake(): void }
 type Targets = { page?: EventTarget & { visibilityState?: string }; view?: EventTarget }
 
 /**
- * Informs the connection when the page is hidden for good and when it is back. A page in the back/forward cache or a frozen
- * one must hold no socket: it would answer nothing, and keep the member present. Returns the clean-up.
+ * Informs the connection when the page is hidden for good and when it is back. A page in the back/forward cache or a frozen one
+ * must hold no socket: it would answer nothing, and keep the member present. Returns the clean-up.
  */
 export function watchPage({ sleep, wake }: Sleeper, { page = document, view = window }: Targets = {}): () => void {
   const onVisible = () => {

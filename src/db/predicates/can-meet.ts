@@ -4,8 +4,8 @@ import { conversationOfSql } from './conversation-of.ts'
 import { notBlockedSql } from './not-blocked.ts'
 
 /**
- * SQL: the viewer can meet somebody else by a visible profile, or in a conversation that is open or requested, which also
- * holds while that profile is paused. Absent, restricted, deleted and blocked people never count. `other` is SQL of an id.
+ * SQL: the viewer can meet somebody else through a visible profile, or in an open or requested conversation, even while that
+ * profile is paused. Absent, restricted, deleted and blocked people never count. `other` is SQL of an id.
  */
 export function canMeetSql(viewerId: string, other: SQL): SQL {
   const conversation = conversationOfSql(viewerId, other)

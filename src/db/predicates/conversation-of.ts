@@ -4,8 +4,8 @@ import { sql, type SQL } from 'drizzle-orm'
 export type MemberId = string | SQL
 
 /**
- * SQL of the id of two members' conversation as their match or request has stored it; null for two who have neither. Keys and the
- * way ids are made may change; stored ids stay.
+ * SQL of the id of two members' conversation as stored by their match or request; null if they have neither. Keys and the
+ * derivation of ids may change; stored ids stay.
  */
 export function conversationOfSql(one: MemberId, other: MemberId): SQL<string | null> {
   const request = (from: MemberId, to: MemberId) =>

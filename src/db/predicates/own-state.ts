@@ -11,7 +11,7 @@ export function isHidingSql(memberId: SQL): SQL {
 
 /**
  * The state by which a member may act, and which operators see: `restricted` from the statement of reasons on. What others see
- * follows `members.state`. `table`: `members`, or its alias.
+ * depends on `members.state`. `table`: `members`, or its alias.
  */
 export const ownStateSql = (table = 'members') => {
   const member = sql.raw(table)
@@ -19,8 +19,8 @@ export const ownStateSql = (table = 'members') => {
 }
 
 /**
- * The condition that a member acts in one of these states; it never holds from a statement of reasons on. For statements that write
- * for a member or send something to them. `table`: `members`, or its alias.
+ * The condition that a member is in one of these states; false from a statement of reasons on. For statements that write for a
+ * member or send something to them. `table`: `members`, or its alias.
  */
 export function isInOwnStateSql(states: readonly ActiveState[], table = 'members'): SQL {
   const member = sql.raw(table)

@@ -1,8 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm'
 
 /**
- * True while people without an account may see this member: they agreed to it, and their profile is shown at all. Every
- * answer to a guest about a member asks it, so that a consent that ends, ends everywhere.
+ * True while people without an account may see this member: they consented to it, and their profile is visible at all. Every
+ * answer to a guest about a member uses it, so that a withdrawn consent takes effect everywhere.
  */
 export function isPublicSql(memberId: SQL): SQL {
   return sql`exists (select 1 from public_profiles pp

@@ -4,8 +4,8 @@ import { profiles } from '../schema.ts'
 import { notBlockedSql } from './not-blocked.ts'
 
 /**
- * True where `viewerId` may see the row of `profiles`: it is their own, or it is discoverable and no block stands
- * between the two. Absent, paused, restricted, deleted and blocked people simply have no row.
+ * True if `viewerId` may see the row of `profiles`: it is their own, or it is discoverable and neither has blocked the other.
+ * Absent, paused, restricted, deleted and blocked people simply have no row.
  */
 export function isVisibleSql(viewerId: string): SQL {
   const viewer = sql`${viewerId}`
@@ -13,14 +13,14 @@ export function isVisibleSql(viewerId: string): SQL {
 }
 
 /**
- * True when `fromId` may act on `toId` at all. Oneself, absent, paused, hidden and blocked people fail alike, so that
- * no answer distinguishes them.
+ * True if `fromId` may act on `toId` at all. Oneself, absent, paused, hidden and blocked people get the same answer, so that none
+ * can be told apart.
  */
 export function isReachableSql(fromId: string, toId: string): SQL {
   return sql`${toId} <> ${fromId} and exists (select 1 from profiles where member_id = ${toId} and discoverable = 1) and ${notBlockedSql(sql`${fromId}`, sql`${toId}`)}`
 }
 
-/** Returns a row when `viewerId` may see the profile of `personId`, else none. */
+/** Returns a row if `viewerId` may see the profile of `personId`, otherwise none. */
 export function isVisibleStatement(db: Database, viewerId: string, personId: string) {
   return db
     .select({ id: profiles.memberId })

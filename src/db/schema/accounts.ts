@@ -2,13 +2,15 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { at, id } from './columns.ts'
 
-/** A sign-up that waits for its code; the account exists only afterwards. A decoy stands for an address that already has one. */
+/**
+ * A sign-up that waits for its code; the account exists only afterwards. A decoy is created for an address that already has one.
+ */
 export const registrations = sqliteTable(
   'registrations',
   {
     id: id(),
     email: text('email').notNull(),
-    /** True when the address already had an account: its code never fits, and its owner received another e-mail. */
+    /** True if the address already had an account: its code never matches, and its owner received another e-mail. */
     decoy: integer('decoy', { mode: 'boolean' }).notNull().default(false),
     passwordHash: text('password_hash').notNull(),
     firstName: text('first_name').notNull(),
@@ -25,7 +27,7 @@ export const registrations = sqliteTable(
     codesSent: integer('codes_sent').notNull().default(1),
     /** Hash of the `?t=` token in the e-mail's link. */
     linkHash: text('link_hash').notNull(),
-    /** The provider account to link once the code fits; `passwordHash` is '' then. */
+    /** The provider account to link once the code is confirmed; `passwordHash` is '' then. */
     identity: text('identity', { mode: 'json' }).$type<{ provider: 'google' | 'facebook'; issuer: string; subject: string }>(),
     createdAt: at('created_at').notNull(),
     expiresAt: at('expires_at').notNull(),
@@ -37,7 +39,7 @@ export const registrations = sqliteTable(
   ],
 )
 
-/** Codes and links of a sign-up's e-mails before the newest. Each works until its own end. */
+/** Codes and links of a sign-up's e-mails before the newest. Each is valid until its own expiry. */
 export const registrationCodes = sqliteTable(
   'registration_codes',
   {
@@ -57,28 +59,28 @@ export const members = sqliteTable(
     id: id(),
     /** Lower case. */
     email: text('email').notNull(),
-    /** '' without a password: the member signs in through a provider only. */
+    /** '' without a password: the member only signs in through a provider. */
     passwordHash: text('password_hash').notNull(),
     state: text('state').$type<'incomplete' | 'complete' | 'restricted' | 'paused' | 'deleted'>().notNull(),
     firstName: text('first_name').notNull(),
     birthDate: text('birth_date').notNull(),
-    /** When the member corrected it, which is possible once. */
+    /** When the member corrected it, which is allowed once. */
     birthDateChangedAt: at('birth_date_changed_at'),
     gender: text('gender').notNull(),
     locale: text('locale').notNull(),
     timeZone: text('time_zone').notNull(),
     /** Spec §3: 1 light, 2 dark, 3 system. */
     appearance: integer('appearance').$type<1 | 2 | 3>().notNull().default(1),
-    /** What the account may do on the operators' pages; a plain member may do nothing there. */
+    /** The account's role on the operators' pages; a plain member may do nothing there. */
     role: text('role').$type<'member' | 'moderator' | 'operator'>().notNull().default('member'),
-    /** End of premium by the ledger, repeated here: every request reads this row anyway. Null without premium. */
+    /** End of premium, copied from the ledger because every request reads this row anyway. Null without premium. */
     premiumUntil: at('premium_until'),
     createdAt: at('created_at').notNull(),
     updatedAt: at('updated_at').notNull(),
   },
   (t) => [
     uniqueIndex('members_email').on(t.email),
-    // Sign-ups of a day are counted by it.
+    // For the number of sign-ups per day.
     index('members_created').on(t.createdAt),
     check('members_appearance', sql`${t.appearance} in (1, 2, 3)`),
   ],
@@ -100,7 +102,7 @@ export const consents = sqliteTable(
   },
   (t) => [
     uniqueIndex('consents_once').on(t.subjectKind, t.subjectId, t.kind, t.version),
-    // Consents to sign-ups that came to nothing, which the sweep deletes.
+    // Consents to sign-ups that were never finished, which the sweep deletes.
     index('consents_pending')
       .on(t.subjectKind, t.givenAt)
       .where(sql`subject_kind = 'registration'`),
@@ -124,7 +126,7 @@ export const identities = sqliteTable(
 
 type EarlierCode = { codeHash: string; linkHash: string | null; expiresAt: number }
 
-/** E-mailed codes for anything but sign-up. Without `memberId` it is a decoy: no member has the address. */
+/** E-mailed codes for everything except sign-up. Without `memberId` it is a decoy: no member has the address. */
 export const oneTimeCodes = sqliteTable(
   'one_time_codes',
   {
@@ -134,13 +136,13 @@ export const oneTimeCodes = sqliteTable(
     /** The address that it was sent to. */
     email: text('email').notNull(),
     codeHash: text('code_hash').notNull(),
-    /** The code of the e-mail before the last. It works until its own end, so a stranger's request does not void it. */
+    /** The code of the e-mail before the last. It is valid until its own expiry, so a stranger's request does not void it. */
     previousCodeHash: text('previous_code_hash', { mode: 'json' }).$type<{ hash: string; expiresAt: number }>(),
     /** Hash of the secret in the e-mail's link, which replaces the code. */
     linkHash: text('link_hash'),
     /** Expires with the previous code. */
     previousLinkHash: text('previous_link_hash'),
-    /** Codes and links of the e-mails before those two, each until its own end. */
+    /** Codes and links of the e-mails before those two, each valid until its own expiry. */
     earlierCodes: text('earlier_codes', { mode: 'json' }).$type<EarlierCode[]>().notNull().default([]),
     expiresAt: at('expires_at').notNull(),
     tries: integer('tries').notNull().default(0),
@@ -154,7 +156,7 @@ export const oneTimeCodes = sqliteTable(
   ],
 )
 
-/** Changes of address that the old address may still undo. */
+/** Changes of address that the old address can still undo. */
 export const emailChanges = sqliteTable(
   'email_changes',
   {
@@ -187,7 +189,7 @@ export const secondFactors = sqliteTable('second_factors', {
   /** Time step of the last accepted code: no code is accepted twice. */
   lastStep: integer('last_step').notNull().default(0),
   confirmedAt: at('confirmed_at'),
-  /** When another operator accepted the enrolment, and who; before that the factor opens nothing. */
+  /** When another operator approved the enrolment, and who; before that the factor gives no access. */
   acceptedAt: at('accepted_at'),
   acceptedBy: text('accepted_by'),
 })

@@ -4,7 +4,7 @@ import { members } from './accounts.ts'
 import { at, id } from './columns.ts'
 import type { EntitlementKind } from '#shared/entitlement-kind.ts'
 
-/** A period in which a member stands first among people nearby. */
+/** A period in which a member comes first among people nearby. */
 export const boosts = sqliteTable(
   'boosts',
   {
@@ -14,18 +14,18 @@ export const boosts = sqliteTable(
       .references(() => members.id, { onDelete: 'cascade' }),
     startsAt: at('starts_at').notNull(),
     endsAt: at('ends_at').notNull(),
-    /** Times that the boost put the member on a page that they would not have been on without it. */
+    /** Times that the boost put the member on a page where they would not have been without it. */
     extraViews: integer('extra_views').notNull().default(0),
-    /** The parent cell of its member, copied from `profiles`: a move writes both in one batch. Null without a place. */
+    /** The member's parent cell, copied from `profiles`: a move writes both in one batch. Null without a place. */
     parentX: integer('parent_x'),
     parentY: integer('parent_y'),
-    /** What it brought, beyond the usual; null until it has ended and was counted. */
+    /** What it gained over the usual; null until it has ended and was counted. */
     gain: text('gain', { mode: 'json' }).$type<{ views: number; likes: number; matches: number }>(),
   },
   (t) => [
     index('boosts_member').on(t.memberId, t.endsAt),
     index('boosts_ends').on(t.endsAt),
-    // Boosts that have ended and are to be counted.
+    // Boosts that have ended and are not counted yet.
     index('boosts_uncounted')
       .on(t.endsAt)
       .where(sql`gain is null`),
@@ -42,7 +42,7 @@ export const entitlements = sqliteTable(
     memberId: text('member_id')
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
-    /** Position in the member's ledger, from 1: the order of writing, which clocks of isolates do not give. */
+    /** Position in the member's ledger, from 1: the order of writing, because isolates' clocks do not give one. */
     seq: integer('seq').notNull().default(0),
     kind: text('kind').$type<EntitlementKind>().notNull(),
     units: integer('units').notNull(),

@@ -4,7 +4,7 @@ import type { Currency } from '#shared/currency.ts'
 import { at, id } from './columns.ts'
 import { orders } from './store.ts'
 
-/** The payment of an order, with the newest facts that its provider has answered. */
+/** The payment of an order, with the newest facts from its provider. */
 export const payments = sqliteTable(
   'payments',
   {
@@ -14,16 +14,16 @@ export const payments = sqliteTable(
     provider: text('provider').$type<'stripe' | 'sandbox' | 'none'>().notNull(),
     /** The provider's checkout session; null until it has answered. */
     sessionId: text('session_id'),
-    /** The provider's payment within it; null until one was tried. */
+    /** The provider's payment within it; null until one was attempted. */
     intentId: text('intent_id'),
     status: text('status').$type<'open' | 'paid' | 'failed' | 'expired'>().notNull(),
     refunded: integer('refunded').notNull().default(0),
     dispute: text('dispute').$type<'none' | 'open' | 'won' | 'lost'>().notNull().default('none'),
-    /** How many there were; `dispute` is what became of the newest. */
+    /** Number of disputes; `dispute` is the outcome of the newest. */
     disputes: integer('disputes').notNull().default(0),
-    /** When the provider's list of payments had it last (reconciliation). */
+    /** When the provider's list of payments last contained it (reconciliation). */
     listedAt: at('listed_at'),
-    /** The provider's amount or currency is not the order's: nothing is granted, an operator decides. */
+    /** The provider's amount or currency differs from the order's: nothing is granted, an operator decides. */
     problem: text('problem').$type<'amount' | 'currency'>(),
     updatedAt: at('updated_at').notNull(),
   },
@@ -35,7 +35,7 @@ export const payments = sqliteTable(
   ],
 )
 
-/** Events that are settled: written in the batch of their settlement. */
+/** Settled events: written in the batch of their settlement. */
 export const providerEvents = sqliteTable(
   'provider_events',
   {
@@ -50,7 +50,7 @@ export const providerEvents = sqliteTable(
   (t) => [primaryKey({ columns: [t.provider, t.id] }), index('provider_events_order').on(t.orderId)],
 )
 
-/** One for each order: by its member (withdrawal) or an operator. */
+/** One per order: by its member (withdrawal) or an operator. */
 export const refunds = sqliteTable(
   'refunds',
   {
@@ -60,10 +60,10 @@ export const refunds = sqliteTable(
       .references(() => orders.id, { onDelete: 'cascade' }),
     cause: text('cause').$type<'withdrawal' | 'operator'>().notNull(),
     amount: integer('amount').notNull(),
-    /** An operator's words; '' for a withdrawal, which needs none. */
+    /** An operator's reason; '' for a withdrawal, which needs none. */
     reason: text('reason').notNull().default(''),
     createdAt: at('created_at').notNull(),
-    /** When the provider accepted it; null while it is to be asked again. */
+    /** When the provider accepted it; null while it will be requested again. */
     acceptedAt: at('accepted_at'),
   },
   (t) => [
@@ -74,7 +74,7 @@ export const refunds = sqliteTable(
   ],
 )
 
-/** What a payment provider would know of a payment; local environments only. */
+/** A payment as its provider would store it; local environments only. */
 export const sandboxPayments = sqliteTable(
   'sandbox_payments',
   {
@@ -91,11 +91,11 @@ export const sandboxPayments = sqliteTable(
   (t) => [index('sandbox_payments_created').on(t.createdAt, t.sessionId)],
 )
 
-/** One comparison of the provider's payments with our orders for each day, in UTC: how far it is, and what it has seen. */
+/** A daily (UTC) comparison of the provider's payments with our orders: its progress and results. */
 export const reconciliations = sqliteTable('reconciliations', {
   day: text('day').primaryKey(),
   startedAt: at('started_at').notNull(),
-  /** Null while it is under way. */
+  /** Null while it is running. */
   finishedAt: at('finished_at'),
   step: text('step').$type<'provider' | 'orders'>().notNull(),
   /** Where the next page of the step begins; null at its start. */
@@ -104,7 +104,7 @@ export const reconciliations = sqliteTable('reconciliations', {
   orders: integer('orders').notNull().default(0),
 })
 
-/** What the provider and we do not agree about, one row for each payment and kind. */
+/** Differences between the provider and us, one row per payment and kind. */
 export const paymentDifferences = sqliteTable(
   'payment_differences',
   {
@@ -116,7 +116,7 @@ export const paymentDifferences = sqliteTable(
         'missing-order' | 'amount' | 'currency' | 'refund' | 'dispute' | 'paid-not-granted' | 'granted-not-paid' | 'paid-twice'
       >()
       .notNull(),
-    /** As the provider's payment names it; there may be no such order. */
+    /** As named in the provider's payment; there may be no such order. */
     orderId: text('order_id').notNull(),
     currency: text('currency').notNull(),
     /** Minor units, by our order and by the provider. */
@@ -124,9 +124,9 @@ export const paymentDifferences = sqliteTable(
     theirs: integer('theirs').notNull(),
     foundAt: at('found_at').notNull(),
     seenAt: at('seen_at').notNull(),
-    /** When a comparison has found it put right. */
+    /** When a comparison found it resolved. */
     endedAt: at('ended_at'),
-    /** When an operator has dealt with it, and with which words. It comes back only with another amount of the provider's. */
+    /** When an operator resolved it, and their note. It only comes back with another amount from the provider. */
     closedAt: at('closed_at'),
     closedBy: text('closed_by'),
     note: text('note').notNull().default(''),

@@ -50,17 +50,17 @@ export const pairs = sqliteTable(
       .references(() => members.id, { onDelete: 'cascade' }),
     conversationId: text('conversation_id').notNull(),
     matchedAt: at('matched_at').notNull(),
-    /** When the conversation was opened and both members were notified; null while either is still to be done or retried. */
+    /** When the conversation was opened and both members were notified; null until both are done, which is retried. */
     openedAt: at('opened_at'),
     unmatchedAt: at('unmatched_at'),
-    /** When the conversation of an unmatched pair was closed; null while that is still to be done or retried. */
+    /** When the conversation of an unmatched pair was closed; null until that is done, which is retried. */
     endedAt: at('ended_at'),
   },
   (t) => [
     primaryKey({ columns: [t.lowId, t.highId] }),
     uniqueIndex('pairs_conversation').on(t.conversationId),
     index('pairs_high').on(t.highId),
-    // Matches of a day are counted by it.
+    // For the number of matches per day.
     index('pairs_matched').on(t.matchedAt),
     index('pairs_unopened')
       .on(t.matchedAt)
@@ -73,8 +73,8 @@ export const pairs = sqliteTable(
 )
 
 /**
- * The one message that a member may send to someone without a match, stored with its conversation's id. A later match of
- * the two takes the conversation over. A row of `pairs`, active or ended, overrules it.
+ * The one message that a member may send to someone without a match, stored with its conversation's id. A later match of the two
+ * takes over the conversation. A row of `pairs`, active or ended, takes precedence.
  */
 export const chatRequests = sqliteTable(
   'chat_requests',
@@ -94,7 +94,7 @@ export const chatRequests = sqliteTable(
     sentAt: at('sent_at').notNull(),
     /** When the current state began. */
     stateAt: at('state_at').notNull(),
-    /** When all consequences of the state were done; null while they are still to be done or retried. */
+    /** When all consequences of the state were done; null until then, and they are retried. */
     settledAt: at('settled_at'),
   },
   (t) => [
@@ -130,8 +130,8 @@ export const visits = sqliteTable(
 )
 
 /**
- * Times at which a profile was opened, without who it was: what a boost brought is measured against them. Only visits that count
- * (`visits`) are among them.
+ * Times at which a profile was opened, without the visitor: the baseline for the effect of a boost. Contains only visits that
+ * count (`visits`).
  */
 export const profileViews = sqliteTable(
   'profile_views',
@@ -145,7 +145,7 @@ export const profileViews = sqliteTable(
   (t) => [primaryKey({ columns: [t.memberId, t.at] }), index('profile_views_at').on(t.at)],
 )
 
-/** A member's favourite; only the owner ever sees it. */
+/** A member's favourite; only the owner can see it. */
 export const favourites = sqliteTable(
   'favourites',
   {

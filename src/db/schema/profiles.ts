@@ -4,8 +4,8 @@ import { members } from './accounts.ts'
 import { at, id } from './columns.ts'
 
 /**
- * The profile that others may find: one row per member. `discoverable` is 1 only while the member is complete, so that a
- * single index serves the list of people nearby. It changes together with `members.state`.
+ * The profile that others can find: one row per member. `discoverable` is 1 only while the member is complete, so that a single
+ * index serves the list of people nearby. It changes together with `members.state`.
  */
 export const profiles = sqliteTable(
   'profiles',
@@ -14,7 +14,7 @@ export const profiles = sqliteTable(
       .primaryKey()
       .references(() => members.id, { onDelete: 'cascade' }),
     discoverable: integer('discoverable', { mode: 'boolean' }).notNull().default(false),
-    /** `style:seed` of the chosen drawing; `faceless` where none was chosen and a photo is the portrait. */
+    /** `style:seed` of the chosen drawing; `faceless` if none was chosen and a photo is the portrait. */
     avatar: text('avatar'),
     about: text('about').notNull().default(''),
     intent: text('intent'),
@@ -51,15 +51,15 @@ export const profiles = sqliteTable(
     politics: text('politics'),
     religion: text('religion'),
     orientation: text('orientation'),
-    /** JSON object: field → 'everyone' | 'matches' | 'me'; a field that is not in it has its default. */
+    /** JSON object: field → 'everyone' | 'matches' | 'me'; a missing field has its default. */
     visibility: text('visibility', { mode: 'json' }).$type<Record<string, string>>().notNull().default({}),
     /** False hides the online dot and the last activity from others. */
     showsOnline: integer('shows_online', { mode: 'boolean' }).notNull().default(true),
-    /** True: leaves no visit, and sees no visitors either. */
+    /** True: leaves no visits, and cannot see visitors either. */
     browsesInvisibly: integer('browses_invisibly', { mode: 'boolean' }).notNull().default(false),
-    /** Others see that the member has premium. */
+    /** Others can see that the member has premium. */
     showsPremium: integer('shows_premium', { mode: 'boolean' }).notNull().default(false),
-    /** When the member last looked at their visitors; later visits are marked as new. */
+    /** When the member last opened their visitors; later visits are marked as new. */
     visitorsSeenAt: at('visitors_seen_at').notNull().default(0),
     /** All answers of the quiz, packed (features/quiz/rules.ts), so that comparing a window of people reads no row per answer. */
     quiz: text('quiz').notNull().default(''),
@@ -72,8 +72,8 @@ export const profiles = sqliteTable(
     updatedAt: at('updated_at').notNull(),
   },
   (t) => [
-    // Covers everything that the list of people nearby reads of a candidate; only matching rows are looked up in the
-    // table itself.
+    // Covers everything that the list of people nearby reads of a candidate; only matching rows are looked up in the table
+    // itself.
     index('profiles_nearby').on(
       t.discoverable,
       t.parentX,
@@ -92,7 +92,7 @@ export const profiles = sqliteTable(
       t.showsOnline,
       t.verified,
     ),
-    // The same wherever the people live.
+    // The same for every place.
     index('profiles_active').on(
       t.discoverable,
       t.activeAt,
@@ -126,7 +126,7 @@ export const cities = sqliteTable(
   (t) => [uniqueIndex('cities_slug').on(t.slug)],
 )
 
-/** Up to six photos of a member, in order. Their sizes are in R2 under `key`; only their owner sees pending ones. */
+/** Up to six photos of a member, in order. Their sizes are in R2 under `key`; only the owner can see pending ones. */
 export const photos = sqliteTable(
   'photos',
   {
@@ -138,7 +138,7 @@ export const photos = sqliteTable(
     /** Random part of the object keys. */
     key: text('key').notNull(),
     state: text('state').$type<'pending' | 'approved' | 'rejected'>().notNull(),
-    /** Why it was rejected: a key of the list in features/photos/contract.ts. */
+    /** Reason for the rejection: a key of the list in features/photos/contract.ts. */
     reason: text('reason'),
     width: integer('width').notNull(),
     height: integer('height').notNull(),
@@ -157,7 +157,7 @@ export const photos = sqliteTable(
   ],
 )
 
-/** One answered question of the quiz. `profiles.quiz` repeats all of a member's answers, written in the same batch. */
+/** One answered question of the quiz. `profiles.quiz` contains a copy of all the member's answers, written in the same batch. */
 export const quizAnswers = sqliteTable(
   'quiz_answers',
   {
@@ -170,9 +170,9 @@ export const quizAnswers = sqliteTable(
     answer: integer('answer').notNull(),
     /** Bit set of the answers that the member accepts from others. */
     acceptableMask: integer('acceptable_mask').notNull(),
-    /** 50 was once offered; it is read as 10 and no longer written. */
+    /** Older rows may contain 50, which is read as 10 and no longer written. */
     importance: integer('importance').$type<0 | 1 | 10 | 50 | 250>().notNull(),
-    /** True: the match's reasons may show it to others who made theirs public too. */
+    /** True: the reasons for a match may show it to others who made theirs public too. */
     isPublic: integer('is_public', { mode: 'boolean' }).notNull().default(false),
     answeredAt: at('answered_at').notNull(),
   },

@@ -8,9 +8,9 @@ export const blogPosts = sqliteTable('blog_posts', {
   slug: text('slug').primaryKey(),
   /** Keys of the list in features/blog/contract.ts. */
   tags: text('tags', { mode: 'json' }).$type<string[]>().notNull().default([]),
-  /** Null: a draft, which only operators see. */
+  /** Null: a draft, which only operators can see. */
   publishedAt: at('published_at'),
-  /** The day that an unpublished post had, which it gets back. */
+  /** The original day of an unpublished post, restored when it is published again. */
   firstPublishedAt: at('first_published_at'),
   updatedAt: at('updated_at').notNull(),
 })
@@ -27,22 +27,22 @@ export const blogTranslations = sqliteTable(
     description: text('description').notNull(),
     body: text('body').notNull(),
     updatedAt: at('updated_at').notNull(),
-    /** When an operator last changed it; null while it is as the content seed wrote it, which then may update it. */
+    /** When an operator last changed it; null while it is as written by the content seed, which may then update it. */
     editedAt: at('edited_at'),
   },
   (t) => [primaryKey({ columns: [t.slug, t.locale] })],
 )
 
-/** How many members live around a city, and what they look for: counted every hour by the cron. */
+/** How many members live around a city, and what they look for: counted hourly by the cron. */
 export const cityFigures = sqliteTable(
   'city_figures',
   {
     cityId: text('city_id')
       .primaryKey()
       .references(() => cities.id, { onDelete: 'cascade' }),
-    /** As pages show it: rounded down (features/cities/rules.ts). */
+    /** As shown on pages: rounded down (features/cities/rules.ts). */
     members: integer('members').notNull(),
-    /** JSON object: intent → percent, rounded; empty below the number that aggregates need. */
+    /** JSON object: intent → percent, rounded; empty below the number of people required for aggregates. */
     intents: text('intents', { mode: 'json' }).$type<Record<string, number>>().notNull().default({}),
     countedAt: at('counted_at').notNull(),
   },
@@ -61,14 +61,14 @@ export const contactMessages = sqliteTable(
     message: text('message').notNull(),
     /** The language of the page, in which the answer should be written. */
     locale: text('locale').notNull(),
-    /** Who wrote it, if they were signed in. */
+    /** The sender, if signed in. */
     memberId: text('member_id').references(() => members.id, { onDelete: 'cascade' }),
     state: text('state').$type<'open' | 'answered' | 'closed'>().notNull().default('open'),
     createdAt: at('created_at').notNull(),
     answer: text('answer'),
     decidedAt: at('decided_at'),
     decidedBy: text('decided_by').references(() => members.id, { onDelete: 'set null' }),
-    /** When it is deleted: a year after its answer, or after its day while there is none. */
+    /** When it is deleted: a year after its answer, or after its creation while there is none. */
     expiresAt: at('expires_at').notNull(),
   },
   (t) => [
@@ -92,7 +92,7 @@ export const publicProfiles = sqliteTable(
     memberId: text('member_id')
       .primaryKey()
       .references(() => members.id, { onDelete: 'cascade' }),
-    /** Its address: random, and new each time the member opts in, so that an old link ends with the consent. */
+    /** Its public id: random, and new at each opt-in, so that an old link ends with the consent. */
     publicId: text('public_id').notNull(),
     since: at('since').notNull(),
   },

@@ -13,9 +13,9 @@ export const blocks = sqliteTable(
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
     createdAt: at('created_at').notNull(),
-    /** When the two members' conversation was closed; null while that is still to be done or retried. */
+    /** When the two members' conversation was closed; null until that is done, which is retried. */
     endedAt: at('ended_at'),
-    /** Nothing writes it any more: rows with a value are in `kept_apart` by now, and count in pairing alone. */
+    /** No longer written: rows with a value are in `kept_apart` by now, and only count in pairing. */
     metIn: text('met_in', { enum: ['anonymous', 'blind'] }),
   },
   (t) => [
@@ -28,8 +28,8 @@ export const blocks = sqliteTable(
 )
 
 /**
- * Two who never meet as strangers again, because one of them has reported an encounter of theirs. It hides nothing and ends
- * nothing, so the row does not say who reported, when, or where.
+ * Two who never meet as strangers again, because one of them has reported an encounter of theirs. It hides and ends nothing, so
+ * the row does not reveal who reported, when, or where.
  */
 export const keptApart = sqliteTable(
   'kept_apart',
@@ -45,8 +45,8 @@ export const keptApart = sqliteTable(
 )
 
 /**
- * A report as it was made. It outlives both accounts while it is open, so it refers to ids and not to rows.
- * `reportEvidence` holds a copy of the reported content from that time.
+ * A report as submitted. It outlives both accounts while it is open, so it refers to ids and not to rows. `reportEvidence` has a
+ * copy of the reported content from that time.
  */
 export const reports = sqliteTable(
   'reports',
@@ -56,14 +56,14 @@ export const reports = sqliteTable(
     reportedId: text('reported_id').notNull(),
     category: text('category').notNull(),
     text: text('text').notNull().default(''),
-    /** Where it was made: a profile, a conversation, or an encounter, in which no profile shows. */
+    /** Where it was submitted: a profile, a conversation, or an encounter, in which no profile is visible. */
     source: text('place').$type<'profile' | 'conversation' | 'anonymous' | 'blind'>().notNull(),
     conversationId: text('conversation_id'),
     state: text('state').$type<'open' | 'dismissed' | 'acted'>().notNull().default('open'),
     createdAt: at('created_at').notNull(),
     decidedAt: at('decided_at'),
     decidedBy: text('decided_by'),
-    /** Why it was decided so, for the audit log; it goes with the report. */
+    /** Reason for the decision, for the audit log; deleted with the report. */
     decisionReason: text('decision_reason'),
   },
   (t) => [
@@ -91,7 +91,7 @@ export const reportEvidence = sqliteTable(
   (t) => [primaryKey({ columns: [t.reportId, t.kind] })],
 )
 
-/** Members who have no access to anonymous chat and blind dates until the reports that caused it are decided. */
+/** Members without access to anonymous chat and blind dates until the reports that caused it are decided. */
 export const encounterPauses = sqliteTable('encounter_pauses', {
   memberId: text('member_id')
     .primaryKey()
@@ -117,7 +117,7 @@ export const restrictions = sqliteTable(
     actorId: text('actor_id').references(() => members.id, { onDelete: 'set null' }),
     createdAt: at('created_at').notNull(),
     liftedAt: at('lifted_at'),
-    /** After a talk with a stranger: when others see the restriction. Null: they do, or did from the first. */
+    /** After a talk with a stranger: when the restriction becomes visible to others. Null: it is visible. */
     hidesAt: at('hides_at'),
     /** The account state to restore. */
     formerState: text('former_state').$type<'incomplete' | 'complete' | 'paused'>().notNull(),
@@ -137,14 +137,14 @@ export const restrictions = sqliteTable(
     index('restrictions_standing')
       .on(t.createdAt)
       .where(sql`lifted_at is null`),
-    // Restrictions that others do not see yet.
+    // Restrictions not yet visible to others.
     index('restrictions_hiding')
       .on(t.hidesAt, t.memberId)
       .where(sql`lifted_at is null and hides_at is not null`),
   ],
 )
 
-/** Acts of moderators and operators; never changed, never removed with the member. */
+/** Actions of moderators and operators; never changed, and not deleted with the member. */
 export const auditLog = sqliteTable(
   'audit_log',
   {

@@ -23,7 +23,10 @@ export const sessions = sqliteTable(
   (t) => [index('sessions_subject').on(t.subjectKind, t.subjectId), index('sessions_expires').on(t.expiresAt)],
 )
 
-/** Refresh tokens by hash. The one before the current answers it for 30 s; any other use of an old one revokes the session. */
+/**
+ * Refresh tokens by hash. The previous one is still accepted for 30 s and returns the current one; any other use of an old one
+ * revokes the session.
+ */
 export const refreshTokens = sqliteTable(
   'refresh_tokens',
   {
@@ -57,8 +60,8 @@ export const knownDevices = sqliteTable(
 )
 
 /**
- * Where a signed-in browser takes push messages: one address per session, and never two sessions with the same one. Triggers of its
- * migration delete it with the session's end, and when its member pauses, is restricted or leaves.
+ * A signed-in browser's push subscription: one endpoint per session, and never two sessions with the same one. Triggers of its
+ * migration delete it when the session ends, and when its member pauses, is restricted or leaves.
  */
 export const pushSubscriptions = sqliteTable(
   'push_subscriptions',
@@ -70,7 +73,7 @@ export const pushSubscriptions = sqliteTable(
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
     endpoint: text('endpoint').notNull(),
-    /** The browser's public key and its secret (RFC 8291), base64url: what is sent is encrypted for them. */
+    /** The browser's public key and its secret (RFC 8291), base64url, with which messages are encrypted. */
     p256dh: text('p256dh').notNull(),
     auth: text('auth').notNull(),
     createdAt: at('created_at').notNull(),

@@ -31,23 +31,23 @@ export const failedEmails = sqliteTable(
     attempts: integer('attempts').notNull(),
     askedAt: at('asked_at').notNull(),
     failedAt: at('failed_at').notNull(),
-    /** From then on it is not sent any more. */
+    /** After this time it is no longer sent. */
     usefulUntil: at('useful_until').notNull(),
     sealed: text('sealed').notNull(),
   },
   (t) => [index('failed_emails_failed').on(t.failedAt)],
 )
 
-/** Jobs of the cron that have failed at their last run, and how often in a row. */
+/** Jobs of the cron whose last run failed, and the number of failures in a row. */
 export const jobFailures = sqliteTable('job_failures', {
   job: text('job').primaryKey(),
   failures: integer('failures').notNull(),
-  /** The first of them. */
+  /** The first failure. */
   since: at('since').notNull(),
   lastAt: at('last_at').notNull(),
 })
 
-/** Figures of past days (UTC, `2026-11-22`) for operators: counted once, after the day's end, without personal data. */
+/** Figures of past days (UTC, `2026-11-22`) for operators: counted once, after the end of the day, without personal data. */
 export const dayFigures = sqliteTable(
   'day_figures',
   { day: text('day').notNull(), figure: text('figure').notNull(), value: integer('value').notNull() },
@@ -65,7 +65,7 @@ export const redirects = sqliteTable('redirects', {
 export const contentRevision = sqliteTable('content_revision', {
   id: integer('id').primaryKey(),
   revision: integer('revision').notNull(),
-  /** Of the content that the last deployment wrote (`scripts/deploy/content-hash.ts`); null before. */
+  /** Hash of the content written by the last deployment (`scripts/deploy/content-hash.ts`); null before the first. */
   seedHash: text('seed_hash'),
 })
 

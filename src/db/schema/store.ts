@@ -6,14 +6,14 @@ import { at, id } from './columns.ts'
 import type { EntitlementKind } from '#shared/entitlement-kind.ts'
 import type { OrderEvent } from '#shared/realtime/order-event.ts'
 
-/** What is sold: content. `units` of `kind` go to the ledger for each one; of premium these are months. */
+/** A product: content. Each one adds `units` of `kind` to the ledger; for premium these are months. */
 export const products = sqliteTable('products', {
   id: text('id').primaryKey(),
   kind: text('kind').$type<EntitlementKind>().notNull(),
   units: integer('units').notNull(),
   /** Order in the store. */
   position: integer('position').notNull(),
-  /** Products that are no longer sold stay for the orders that have them. */
+  /** Products that are no longer sold stay, because orders contain them. */
   onSale: integer('on_sale', { mode: 'boolean' }).notNull(),
 })
 
@@ -30,14 +30,14 @@ export const prices = sqliteTable(
   (t) => [primaryKey({ columns: [t.productId, t.currency] }), check('prices_positive', sql`${t.amount} > 0`)],
 )
 
-/** One cart for each member, the same on every device. */
+/** One cart per member, the same on every device. */
 export const carts = sqliteTable('carts', {
   memberId: text('member_id')
     .primaryKey()
     .references(() => members.id, { onDelete: 'cascade' }),
-  /** Null: by the country, else the language. */
+  /** Null: derived from the country, otherwise the language. */
   currency: text('currency').$type<Currency>(),
-  /** Normalized; it may have expired since. */
+  /** Normalized; it may have expired since it was entered. */
   promoCode: text('promo_code'),
   /** Incremented by every change: an order is placed only from the cart that was priced. */
   revision: integer('revision').notNull().default(1),
@@ -63,7 +63,7 @@ export const cartLines = sqliteTable(
   ],
 )
 
-/** Codes for less, by operators. Exactly one of `percent` and `amounts` is set. */
+/** Discount codes, created by operators. Exactly one of `percent` and `amounts` is set. */
 export const promoCodes = sqliteTable(
   'promo_codes',
   {
@@ -80,7 +80,7 @@ export const promoCodes = sqliteTable(
   (t) => [check('promo_codes_one', sql`(${t.percent} is null) <> (${t.amounts} is null)`)],
 )
 
-/** A purchase: a snapshot that nothing else changes. Without its member after a purge. */
+/** A purchase: an immutable snapshot. Has no member after a purge. */
 export const orders = sqliteTable(
   'orders',
   {
@@ -92,7 +92,7 @@ export const orders = sqliteTable(
     /** Revision of the cart that was ordered. */
     cartRevision: integer('cart_revision').notNull(),
     currency: text('currency').$type<Currency>().notNull(),
-    /** ISO 3166, by the network address; null where it is unknown. */
+    /** ISO 3166, derived from the network address; null if unknown. */
     country: text('country'),
     locale: text('locale').notNull(),
     gross: integer('gross').notNull(),
@@ -103,15 +103,15 @@ export const orders = sqliteTable(
     net: integer('net').notNull(),
     tax: integer('tax').notNull(),
     promoCode: text('promo_code'),
-    /** The conversation for which a gift was bought; null for the order of a cart. */
+    /** The conversation for which a gift was bought; null for an order of a cart. */
     giftConversationId: text('gift_conversation_id'),
-    /** Counts up without gaps; given with the payment. */
+    /** Increases without gaps; assigned with the payment. */
     receiptNumber: integer('receipt_number'),
     placedAt: at('placed_at').notNull(),
     paidAt: at('paid_at'),
     /** Incremented by every settlement that changes something. */
     version: integer('version').notNull().default(0),
-    /** Random mark of the newest settlement: the other statements of its batch are conditional on it. */
+    /** Random id of the newest settlement: the other statements of its batch are conditional on it. */
     settlement: text('settlement'),
   },
   (t) => [
@@ -137,7 +137,7 @@ export const orderLines = sqliteTable(
     position: integer('position').notNull(),
     productId: text('product_id').notNull(),
     kind: text('kind').$type<EntitlementKind>().notNull(),
-    /** Of the whole line: the product's units times the quantity. */
+    /** Total of the line: the product's units times the quantity. */
     units: integer('units').notNull(),
     quantity: integer('quantity').notNull(),
     unitPrice: integer('unit_price').notNull(),
@@ -148,7 +148,7 @@ export const orderLines = sqliteTable(
   (t) => [uniqueIndex('order_lines_order').on(t.orderId, t.position)],
 )
 
-/** Orders that hold a use of a code. */
+/** Orders that occupy a use of a code. */
 export const promoUses = sqliteTable(
   'promo_uses',
   {
@@ -158,15 +158,15 @@ export const promoUses = sqliteTable(
     code: text('code').notNull(),
     memberId: text('member_id').references(() => members.id, { onDelete: 'set null' }),
     usedAt: at('used_at').notNull(),
-    /** Null while it counts; the order has failed or expired since. */
+    /** Null while it counts; set when the order has failed or expired. */
     releasedAt: at('released_at'),
   },
   (t) => [index('promo_uses_code').on(t.code, t.releasedAt, t.memberId), index('promo_uses_member').on(t.memberId)],
 )
 
 /**
- * An event of an order that its member is notified of, once: written with the change itself, and sent afterwards as a notification and,
- * of payments and refunds, as an e-mail.
+ * An event of an order that its member is notified of, once: written with the change itself. It is sent afterwards as a
+ * notification and, for payments and refunds, as an e-mail.
  */
 export const orderNews = sqliteTable(
   'order_news',
@@ -178,9 +178,9 @@ export const orderNews = sqliteTable(
     createdAt: at('created_at').notNull(),
     /** Until then one worker sends it, and no other. */
     claimedUntil: at('claimed_until').notNull().default(0),
-    /** When notification and e-mail were handed over; null while that is retried. */
+    /** When notification and e-mail were handed over; null until then, and it is retried. */
     sentAt: at('sent_at'),
-    /** Of the one e-mail among those in the queue that may be sent. */
+    /** Identifies the one queued e-mail of the event that may be sent. */
     emailToken: text('email_token'),
   },
   (t) => [
@@ -191,7 +191,7 @@ export const orderNews = sqliteTable(
   ],
 )
 
-/** A gift that was sent in a conversation; its id is the cause of the ledger's use, and the `cid` of its message. */
+/** A gift sent in a conversation; its id is the cause of the ledger's use, and the `cid` of its message. */
 export const gifts = sqliteTable(
   'gifts',
   {
@@ -205,9 +205,9 @@ export const gifts = sqliteTable(
     conversationId: text('conversation_id').notNull(),
     kind: text('kind').$type<EntitlementKind>().notNull(),
     sentAt: at('sent_at').notNull(),
-    /** When its message was in the conversation; null while that is retried. */
+    /** When its message was stored in the conversation; null until then, and it is retried. */
     deliveredAt: at('delivered_at'),
-    /** When its unit was given back, because the conversation had ended before its message was in it. */
+    /** When its unit was returned, because the conversation had ended before its message was stored. */
     returnedAt: at('returned_at'),
   },
   (t) => [

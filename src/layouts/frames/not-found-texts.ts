@@ -7,7 +7,7 @@ import { onlyPageOf } from './only-page.ts'
 
 const unknown: ErrorView = { status: 404, message: 'Page Not Found', path: '' }
 
-/** The spec's message (§2) with the path, and the visitor's language beside it; of a closed part its own texts. */
+/** The spec's message (§2) with the path, and its text in the visitor's language; a closed part has its own texts. */
 export function useNotFoundTexts(): NotFoundTexts {
   const { t } = useI18n()
   const href = useHref()

@@ -2,8 +2,8 @@ import type { Viewer } from '#shared/bootstrap.ts'
 import { routes } from '#shared/routing/routes.ts'
 
 /**
- * Returns the one page that a member can open whose sign-up is unfinished or who is restricted: every other link would lead
- * them back there. Null for all other members.
+ * Returns the only page open to a member whose sign-up is unfinished or who is restricted: every other link would redirect there.
+ * Null for all other members.
  */
 export function onlyPageOf(viewer: Pick<Viewer, 'state'> | null) {
   if (viewer?.state === 'unverified') return routes.emailVerify

@@ -39,7 +39,7 @@ export function useSiteFrame(): SiteFrameProps {
   })
   return {
     home: { href: href(routes.home, {}), label: brand.name, current: page === routes.home.key },
-    // The pages are for guests only; signed-in visitors find the legal texts in a dialog or in their settings.
+    // The pages are only for guests; signed-in visitors find the legal texts in a dialog or in their settings.
     links: viewer ? [] : mainRoutes.map(toLink),
     legalLinks: viewer
       ? []

@@ -38,7 +38,7 @@ export default defineLoad({
       done: reportOutcomes.find((outcome) => outcome === done) ?? null,
     }
   },
-  // With a script, joining the chat's channel is what reads it.
+  // With a script, joining the chat's channel marks it as read.
   async visited({ env, params, viewerId }) {
     await markNoticesRead(env, viewerId, strangerNoticeId(params['id'] ?? ''))
   },
@@ -58,7 +58,7 @@ async function readEncounter(env: Env, id: string, viewerId: string) {
   return { view, history }
 }
 
-/** The two know each other now. Null where they do not, or where their match has ended since. */
+/** The two know each other now. Null if they do not, or if their match has ended since. */
 async function findRevealed(
   { db, viewerId, portraitOf }: LoadContext,
   { conversation }: EncounterView,

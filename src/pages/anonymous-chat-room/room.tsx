@@ -21,9 +21,11 @@ import { IconButton } from '#ui/controls/icon-button.tsx'
 import { useGuardedActions, type GuardedAction } from '#ui/overlays/guarded-actions.tsx'
 import styles from './page.module.css'
 
-type RoomPageProps = Extract<RoomProps, { kind: 'chat' }> & { /** What is written and not sent. */ unsentRef: RefObject<string> }
+type RoomPageProps = Extract<RoomProps, { kind: 'chat' }> & {
+  /** Text that is typed and not sent. */ unsentRef: RefObject<string>
+}
 
-/** The talk of two strangers under their made-up names. Once it has ended, the same page says so and takes reports. */
+/** The talk of two strangers under their made-up names. Once it has ended, the same page shows the end and takes reports. */
 export function Room({ view, history, cid, isNoScript, done, unsentRef }: RoomPageProps) {
   const { t } = useI18n()
   const href = useHref()
@@ -106,7 +108,7 @@ function EndedChat({ view: { id, endedAt }, done }: Pick<RoomPageProps, 'view' |
   )
 }
 
-/** Leads away from a chat that goes on elsewhere; an ended one stays on screen, since somebody may be reporting it. */
+/** Leaves for a chat that continues elsewhere; an ended one stays on screen, because somebody may be reporting it. */
 function FollowSeat({ id }: { id: string }) {
   useFollowSeat({ page: 'room', id })
   return null

@@ -18,7 +18,7 @@ export default defineLoad({
     if (!seat) return { kind: 'away' }
     if (seat.state === 'paired')
       return seat.kind === 'anonymous' ? { kind: 'paired', id: seat.id, isNew: hasJustBegun(seat, now) } : { kind: 'date' }
-    // A talk goes on through a pause.
+    // A talk continues through a pause.
     if (viewer?.state === 'paused') return { kind: 'closed', code: 'profile-paused' }
     if (seat.state === 'waiting' && seat.kind === 'anonymous') {
       const { language, topics, since } = seat
@@ -30,7 +30,7 @@ export default defineLoad({
   title: ({ translator }) => translator.t('anonymous.title'),
 })
 
-/** Null while the queue does not answer: the page does without. */
+/** Null if the queue does not answer: the page works without it. */
 function readFigures(env: Pick<Env, 'MATCHMAKER'>, language: string): Promise<WaitFigures | null> {
   const queue = matchmakerObject(env, matchmakerName('anonymous', language))
   return withTimeoutOrNull('matchmaker', timeoutMs, (async () => queue.figures())())

@@ -17,14 +17,14 @@ import { Notice } from '#ui/feedback/notice.tsx'
 import { PageHeader } from '#ui/layout/page-header.tsx'
 import styles from './page.module.css'
 
-/** Where an anonymous chat begins: the wish, and the wait. */
+/** The start of an anonymous chat: the wish, and the wait. */
 export default function AnonymousChat({ data }: { data: LobbyProps }) {
   const { t } = useI18n()
   const href = useHref()
   useFollowSeat({ page: 'lobby', shown: data.kind })
   const shown = useRef(data.kind)
   useEffect(() => {
-    // Paired before the answer to the press arrived, or the event was lost and the page has found out by itself.
+    // Paired before the answer to the press arrived, or the event was lost and the page noticed by itself.
     if (data.kind === 'paired' && (data.isNew || shown.current !== 'paired'))
       goOn(href(routes.anonymousChatRoom, { id: data.id }))
     shown.current = data.kind
@@ -87,7 +87,7 @@ function Figures({ language, figures, ...waiting }: FiguresProps) {
   return figures ? <QueueFigures name={languageName(language)} figures={figures} {...waiting} /> : null
 }
 
-/** Says why, in the words of the refusal that an action would give. */
+/** Shows the reason, with the text of an action's refusal. */
 function Closed({ code }: { code: 'profile-paused' | 'encounters-paused' }) {
   const { t } = useI18n()
   const href = useHref()

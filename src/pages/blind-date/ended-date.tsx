@@ -12,7 +12,7 @@ import { ThreadLoose } from '#ui/thread/thread-loose.tsx'
 import styles from './page.module.css'
 import type { DatePageProps } from './props.ts'
 
-/** The same end for both, whatever has happened. */
+/** The same end for both, regardless of the reason. */
 export function EndedDate({ view: { endedAt }, done }: Pick<DatePageProps, 'view' | 'done'>) {
   const { t, format } = useI18n()
   const href = useHref()

@@ -55,7 +55,7 @@ async function readDate(env: Env, id: string, viewerId: string) {
   return { view, history }
 }
 
-/** The two know each other now. Null where they do not, or where their match has ended since. */
+/** The two know each other now. Null if they do not, or if their match has ended since. */
 async function findMatched(
   { db, viewerId, portraitOf }: LoadContext,
   { conversation }: EncounterView,
@@ -66,7 +66,7 @@ async function findMatched(
   return { kind: 'matched', conversation, partner: { firstName: partner.firstName, avatar: portraitOf(partner.avatar) } }
 }
 
-/** The talk has begun so long before its end. */
+/** The talk began this long before its end. */
 async function findPrompts(
   { env, translator }: LoadContext,
   { id, phase, until, isExtended }: EncounterView,

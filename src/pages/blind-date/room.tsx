@@ -23,7 +23,7 @@ import styles from './page.module.css'
 import type { DatePageProps } from './props.ts'
 import { Talk } from './talk.tsx'
 
-/** A date in whichever phase it is. The page follows the events, and looks by itself when the clock has ended a phase. */
+/** A date in any phase. The page follows the events, and reads itself again when the clock has ended a phase. */
 export function Room(props: DatePageProps) {
   const { view, isNoScript } = props
   const { t } = useI18n()
@@ -58,7 +58,7 @@ export function Room(props: DatePageProps) {
 
 type MomentProps = DatePageProps & { name: string; news: ReactNode }
 
-/** What there is to see and to press outside of the talk. */
+/** Content and buttons outside of the talk. */
 function Moment({ view, done, name, news }: MomentProps): ReactNode {
   const portraits = {
     left: <AliasAvatar seed={view.self.seed} size="xl" />,
@@ -74,7 +74,7 @@ function Moment({ view, done, name, news }: MomentProps): ReactNode {
   }
 }
 
-/** Without a script nothing comes by itself. */
+/** Without a script nothing updates by itself. */
 function News({ view, isNoScript }: DatePageProps) {
   const { t } = useI18n()
   const href = useHref()
@@ -97,7 +97,7 @@ function DiscardUnsent({ id }: { id: string }) {
   return null
 }
 
-/** What a screen reader says when a phase begins. */
+/** Spoken to screen readers when a phase begins. */
 function newsOf({ phase, own }: EncounterView, t: ReturnType<typeof useI18n>['t']): string {
   switch (phase) {
     case 'offered':

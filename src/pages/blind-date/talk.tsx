@@ -15,7 +15,7 @@ type TalkProps = DatePageProps & {
   news: ReactNode
 }
 
-/** The five minutes: the clock and a prompt above the talk, three minutes more and the field below it. */
+/** The five minutes: the clock and a prompt above the talk, the vote for three more minutes and the field below it. */
 export function Talk({ view, history, prompts, cid, unsentRef, frame, names, news }: TalkProps) {
   const talk = useTalk(view, history)
   const isOver = useTalkState(talk, (state) => state.isOver)

@@ -51,7 +51,7 @@ async function readHub(env: Env, viewerId: string) {
   return { booked, past, seat: await seatOf(env, viewerId).read() }
 }
 
-/** Null while the queue does not answer: the page does without. */
+/** Null if the queue does not answer: the page works without it. */
 function readFigures(env: Pick<Env, 'MATCHMAKER'>, language: string): Promise<WaitFigures | null> {
   const queue = matchmakerObject(env, matchmakerName('blind', language))
   return withTimeoutOrNull('matchmaker', timeoutMs, (async () => queue.figures())())

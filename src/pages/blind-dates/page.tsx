@@ -22,7 +22,7 @@ import styles from './page.module.css'
 
 type OpenDates = Extract<DatesProps, { kind: 'open' }>
 
-/** Where a blind date begins: at once, or on an evening of the coming week. */
+/** The start of a blind date: at once, or on an evening of the coming week. */
 export default function BlindDates({ data }: { data: DatesProps }) {
   const { t } = useI18n()
   useFollowFromLobby()
@@ -36,7 +36,7 @@ export default function BlindDates({ data }: { data: DatesProps }) {
   )
 }
 
-/** A date has just begun, or while the page was open, and its event was lost, or another navigation came after it. */
+/** A date has just begun, or began while the page was open and its event was lost, or another navigation followed it. */
 function useGoToDate(data: DatesProps): void {
   const href = useHref()
   const seat = data.kind === 'open' ? data.seat : null
@@ -83,7 +83,7 @@ function Open(data: OpenDates) {
   // The search begins with the slot of a booked evening.
   const waiting = seat.state === 'waiting' ? { since: Math.max(seat.since, seat.slot ?? 0) } : {}
   const queue = figures ? <QueueFigures name={languageName(language)} figures={figures} {...waiting} /> : null
-  // The lobby has its own button to cancel it.
+  // The lobby has its own cancel button.
   const ahead = booked.filter(({ slot }) => slot !== lobby)
   const isFree = lobby === null && (seat.state === 'free' || seat.state === 'chat')
   return (
@@ -109,7 +109,7 @@ function Open(data: OpenDates) {
   )
 }
 
-/** The slot of the evening for which the member waits, or might. */
+/** The slot of the evening for which the member waits or could wait. */
 function lobbyOf({ seat, booked }: OpenDates): number | null {
   if (seat.state === 'waiting') return seat.slot
   return seat.state === 'date' ? null : (booked.find(({ state }) => state === 'lobby')?.slot ?? null)
@@ -131,7 +131,7 @@ function OnDate({ id }: { id: string }) {
   )
 }
 
-/** Says why, in the words of the refusal that an action would give. */
+/** Shows the reason, with the text of an action's refusal. */
 function Closed({ code }: { code: 'profile-paused' | 'encounters-paused' }) {
   const { t } = useI18n()
   const href = useHref()

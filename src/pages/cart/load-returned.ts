@@ -7,7 +7,10 @@ import type { CartPageProps } from './props.ts'
 
 const keyOf = ({ searchParams }: URL) => searchParams.get('order') ?? ''
 
-/** `/cart?order={key}&paid=1|0`: the way back from a payment. The order's state decides; `paid` is only how one came. */
+/**
+ * `/cart?order={key}&paid=1|0`: the return from a payment. The order's state decides; `paid` only tells which way the visitor
+ * came.
+ */
 export default defineLoad({
   statements: (context) => [
     listOwnOrder(context.db, context.viewerId, keyOf(context.url)),

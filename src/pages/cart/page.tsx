@@ -22,7 +22,7 @@ export default function CartPage({ data }: { data: CartPageProps }) {
   }
 }
 
-/** The first thing to do with a boost that was just bought: start it, by one press. */
+/** The first use of a boost that was just bought: starts it with one press. */
 function StartBoost({ boost }: { boost: ReturnedBoost }) {
   const translator = useI18n()
   function say(activated: ActivatedBoost) {

@@ -1,9 +1,12 @@
 import type { CartProps, ReturnedProps, SandboxProps } from '#features/store/contract.ts'
 
-/** A boost that was paid for and is still there. `key`: id of the one that a form activates; `follows`: it begins after the one that runs. */
+/**
+ * A boost that was paid for and is still unused. `key`: id of the one that a form activates; `follows`: it begins after the
+ * running one.
+ */
 export type ReturnedBoost = { key: string; follows: boolean }
 
-/** What `/cart` shows, by its query. */
+/** The content of `/cart`, depending on its query. */
 export type CartPageProps =
   | { view: 'closed' }
   | ({ view: 'cart' } & CartProps)

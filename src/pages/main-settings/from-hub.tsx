@@ -6,7 +6,7 @@ import { Notice } from '#ui/feedback/notice.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 
-/** Preferences from the member's own object; they arrive a little after the page, once for this and the index. */
+/** Preferences from the member's own object; they arrive slightly after the page, once for this and the index. */
 export function FromHub({ title, children }: { title: string; children: (preferences: Preferences) => ReactNode }) {
   const { t } = useI18n()
   return (

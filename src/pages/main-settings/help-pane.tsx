@@ -5,7 +5,7 @@ import { usePage } from '#shared/react/page-context.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import type { Props } from './props.ts'
 
-/** The questions and the contact form of the public site, whose pages are for guests only. */
+/** The FAQ and the contact form of the public site, whose pages are only for guests. */
 export function HelpPane({ account, contactEmail, faq }: Props) {
   const { t } = useI18n()
   const { viewer } = usePage()

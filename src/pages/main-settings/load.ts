@@ -34,7 +34,7 @@ export default defineLoad({
     blockedStatement(context.db, context.viewerId, readCursor(context.url.searchParams.get('blocked')).cursor),
     endedStatement(context.db, context.viewerId),
     subscribedStatement(context.db, context.sid),
-    // Reads no row where its section is not open.
+    // Reads no row if its section is not open.
     ownPublicStatement(context.db, sectionOf(context.url) === 'privacy' ? context.viewerId : ''),
     ...accountStatements({ ...context, sub: context.viewerId }),
   ],

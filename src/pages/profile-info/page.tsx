@@ -46,7 +46,7 @@ export default function ProfileInfo({ data }: { data: Props }) {
       }}
     >
       <FavouriteNotices />
-      {/* In the document before it speaks, so that screen readers announce it. */}
+      {/* In the document before it has text, so that screen readers announce it. */}
       <output className="visually-hidden">{isUndoable ? t('likes.done.passed', { name: passed.firstName }) : null}</output>
       {relation ? (
         <SomebodyElse
@@ -72,7 +72,7 @@ export default function ProfileInfo({ data }: { data: Props }) {
   )
 }
 
-/** One's own address: the profile as others see it, without anything about a pair. */
+/** The member's own address: the profile as others see it, without anything about a pair. */
 function Own({ data: { person, photos } }: { data: Props }) {
   const { t } = useI18n()
   return (
@@ -143,7 +143,7 @@ function pictureOf(photos: readonly PhotoView[], { id, firstName }: PersonView) 
   return photos.length > 0 ? <PhotoHero key={id} photos={photos} name={firstName} /> : undefined
 }
 
-/** Back to the list where it was left; as a plain link, to people nearby. */
+/** Back to the list at its previous position; as a plain link, to people nearby. */
 function Back() {
   const { t } = useI18n()
   const { list, onBack } = useNextStep()

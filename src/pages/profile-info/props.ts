@@ -22,6 +22,6 @@ export type Props = {
   isFavourite: boolean
   isNoScript: boolean
   compatibility: CompatibilityView
-  /** The day's undo of a pass is unspent. */
+  /** The day's undo of a pass is unused. */
   canUndo: boolean
 }

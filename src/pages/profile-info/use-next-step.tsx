@@ -5,13 +5,13 @@ import { usePage } from '#shared/react/page-context.tsx'
 import { routes } from '#shared/routing/routes.ts'
 import { findListBefore, goBack, goTo } from '#ui/hooks/go-back.ts'
 
-/** The ways on from a profile: back to its list where it was left, or to the next of the people nearby. */
+/** Navigation from a profile: back to its list at the previous position, or to the next of the people nearby. */
 export function useNextStep() {
   const href = useHref()
   const viewer = usePage().viewer?.id ?? ''
   const list = href(routes.peopleNearby, {})
 
-  /** Focuses the name, so that a screen reader says whose page this is. */
+  /** Focuses the name, so that a screen reader announces whose page this is. */
   async function show(id: string) {
     await goTo(href(routes.profileInfo, { id }))
     document.getElementById('person')?.focus({ preventScroll: true })
@@ -23,13 +23,13 @@ export function useNextStep() {
       event.preventDefault()
       history.back()
     },
-    /** Leads on after a decision about the person. */
+    /** Goes on after a decision about the person. */
     async goOn({ id }: { id: string }) {
       const next = findListBefore()?.key === routes.peopleNearby.key ? takeNextListed(viewer, id) : null
       if (next === null) return goBack(list)
       await show(next)
     },
-    /** Goes back to the person after their decision, which led on to `next`, was undone. */
+    /** Goes back to the person after their decision, which had led to `next`, was undone. */
     async goBackTo({ id }: { id: string }, next: string) {
       putBackListed(viewer, id, next)
       await show(id)

@@ -67,7 +67,7 @@ export default function ProfileSettings({ data: loaded }: { data: ProfileSetting
   )
 }
 
-/** The row named by the address is open on the page, with or without a script. */
+/** The row named in the URL is open, with or without a script. */
 function InPage({ row, data, onSaved }: Omit<SheetProps, 'onClosed'>) {
   const translator = useI18n()
   const href = useHref()

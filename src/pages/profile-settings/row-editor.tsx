@@ -33,7 +33,7 @@ export type EditorProps = {
   data: ProfileSettingsProps
   /** True when a script opened it: the script may add help that a plain form cannot. */
   inSheet: boolean
-  /** `body`: the saved values; null when only a reload of the page can show them. */
+  /** `body`: the saved values; null if only a reload of the page can show them. */
   onSaved: (revision: number, body: ActionBody | null) => void
   autosave?: Ref<Autosave>
 }
@@ -120,7 +120,7 @@ const pressedRows = ['basics', 'portrait', 'place', 'pause'] as const satisfies 
 type PressedRow = (typeof pressedRows)[number]
 type AnswerRow = Exclude<EditRow, PressedRow>
 
-/** True for forms with a button of their own: nothing is saved without a press. */
+/** True for forms with their own button: nothing is saved without a press. */
 export const isPressed = (row: EditRow): row is PressedRow => pressedRows.some((pressed) => pressed === row)
 
 const actions = {
@@ -135,7 +135,7 @@ function sectionOf(row: Exclude<AnswerRow, 'seeking'>): keyof typeof actions {
   return has(sections.facts) ? 'facts' : 'beliefs'
 }
 
-/** Answers are saved as they are given. Unfinished text about oneself stays in the browser as a draft. */
+/** Answers are saved as they are given. Unfinished text in the bio stays in the browser as a draft. */
 function AnswerEditor({ row, data, inSheet, onSaved, autosave }: EditorProps & { row: AnswerRow }) {
   const { t } = useI18n()
   const href = useHref()
@@ -144,7 +144,7 @@ function AnswerEditor({ row, data, inSheet, onSaved, autosave }: EditorProps & {
   const section = row === 'seeking' ? 'seeking' : sectionOf(row)
   const [drafts] = useState(() => (row === 'about' && inSheet ? readDrafts(member, 'about', data) : {}))
   const isUnsaved = drafts.about !== undefined
-  // A render rewrites the hidden input, which has to hold the revision of the last save.
+  // A render rewrites the hidden input, which must contain the revision of the last save.
   const [revision, setRevision] = useState(data.revision)
   const saved = ({ revision: newRevision }: SavedProfile, body: ActionBody) => {
     if (row === 'about') dropDrafts(member, 'about', data, body)

@@ -18,7 +18,8 @@ export default defineLoad({
     return { kind: 'one', person: toPublicCard(row, context) }
   },
   title: ({ translator }, props) => (props.kind === 'one' ? props.person.title : translator.t('public-profile.title')),
-  // A member who ends their consent must not stay in an index, so search engines are asked to leave out all pages with members.
+  // A member who withdraws their consent must not stay in an index, so search engines are asked to leave out all pages with
+  // members.
   head({ translator: { t }, url }, props) {
     if (props.kind === 'list') return { description: t('public-profile.description'), isHidden: true }
     const description = t('public-profile.personDescription', { name: props.person.firstName })

@@ -14,7 +14,7 @@ export default defineLoad({
   ): Promise<SignInProps & OfferedProviders & AccountStepProps & ConsentStepProps> {
     const next = parseLocalPath(url.searchParams.get('next'))
     const account = toAccountStep(url, rows, now)
-    // The gate admits a member who owes a consent to this step only, and to the link that undoes a change of address.
+    // A member who owes a consent may only open this step, and the link that undoes a change of address.
     const operator = operatorOf(env)
     const owed = agreed ? owedConsents(agreed) : []
     const isAsked = owed.length > 0 && account === null

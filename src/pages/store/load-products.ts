@@ -13,7 +13,7 @@ import {
 import { defineLoad } from '#server/pages/load.ts'
 import type { StoreProps } from './props.ts'
 
-/** `/store`: what is sold, and at the top what one owns. */
+/** `/store`: the products, and at the top what the member owns. */
 export default defineLoad({
   statements({ db, viewerId, now }) {
     const { cart, lines, promo, uses } = cartStatements(db, viewerId)

@@ -2,7 +2,7 @@ import type { BoostReceiptView, LikesOwned, OwnedView } from '#features/entitlem
 import type { ProductsProps } from '#features/store/contract.ts'
 import type { OrderProps, OrdersProps } from '#features/store/order-view.ts'
 
-/** What `/store` shows, by its query; each view has its own load beside this file. */
+/** The content of `/store`, depending on its query; each view has its own load beside this file. */
 export type StoreProps =
   | { view: 'closed' }
   | ({ view: 'orders' } & OrdersProps)

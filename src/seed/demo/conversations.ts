@@ -34,7 +34,7 @@ export function demoConversations(matches: readonly DemoMatch[], now: number): S
   })
 }
 
-/** Each login's matches get the dialogues of its language in turn; a login without any has quiet matches. */
+/** The matches of each login get the dialogues of its language in turn; a login without dialogues has empty matches. */
 function nextDialogue(login: DemoMember, written: Map<string, number>): readonly Line[] {
   const own = login.email === 'operator@demo.test' ? [] : (dialogues[login.locale] ?? [])
   const index = written.get(login.id) ?? 0
@@ -42,7 +42,7 @@ function nextDialogue(login: DemoMember, written: Map<string, number>): readonly
   return own[index] ?? []
 }
 
-/** The time of the last line is fixed; earlier ones are minutes apart, sometimes an evening. */
+/** The time of the last message is fixed; earlier ones are minutes apart, sometimes an evening. */
 function datedMessages(lines: readonly Line[], me: DemoMember, you: DemoMember, lastAt: number): SeedMessage[] {
   const random = createRandom(`messages ${me.id} ${you.id}`)
   let sentAt = lastAt
@@ -61,8 +61,8 @@ function datedMessages(lines: readonly Line[], me: DemoMember, you: DemoMember, 
 }
 
 /**
- * Both have read everything before their own last message. The sender of the last message has read all; the other one
- * has unread messages.
+ * Both have read everything before their own last message. The sender of the last message has read all; the other one has unread
+ * messages.
  */
 function readUpTo(messages: readonly SeedMessage[]): Record<string, number> {
   const read: Record<string, number> = {}

@@ -16,7 +16,7 @@ type Language = (typeof demoLanguages)[number]
 /** Cities of the demo logins. People of all languages live there, so that the list of people nearby is full. */
 const hubs = demoLogins.filter((login) => login.email !== 'operator@demo.test')
 
-/** Common ones occur more than once. */
+/** Frequent ones appear more than once. */
 const weightedIntents: readonly Intent[] = [
   'relationship',
   'relationship',
@@ -46,7 +46,7 @@ function makeMember(language: Language, number: number): DemoMember {
   const gender = chooseGender(hub, random)
   const age = 21 + Math.round(Math.abs(random.spread()) * 16 + random.next() * 14)
   const names = { woman: language.women, man: language.men, nonbinary: language.nonbinary }[gender]
-  // Numbers walk through the lists, so that neighbours in a list never share a name or a text.
+  // The lists are traversed by number, so that neighbours in a list never share a name or a text.
   const [text, shown] = at(language.abouts, number * 3 + 1)
   const id = demoId(key)
   return {

@@ -42,7 +42,7 @@ import {
   visitRow,
 } from './rows.ts'
 
-/** A login's unseen likes: who gave them, the newest last. */
+/** A login's unseen likes: the people who gave them, the newest last. */
 type DemoNews = { memberId: string; likedBy: string[] }
 export type DemoSeed = { statements: SeedStatement[]; conversations: SeedConversation[]; news: DemoNews[] }
 
@@ -56,7 +56,7 @@ type DemoOptions = {
   consentTexts: readonly ConsentText[]
 }
 
-/** Local environments only: the same people and relations every time, with times before `now`. */
+/** Local environments only: always the same people and relations, with times before `now`. */
 export function demoSeed({ now, passwordHash, sealedSecret, consentTexts }: DemoOptions): DemoSeed {
   const people = demoMembers()
   const relations = demoRelations(people)

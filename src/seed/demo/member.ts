@@ -34,7 +34,7 @@ export type DemoMember = {
   activeAgoMs: number
 }
 
-/** True when each is of a gender and age that the other looks for. */
+/** True if each has a gender and age that the other looks for. */
 export function suit(one: DemoMember, other: DemoMember): boolean {
   const wants = (a: DemoMember, b: DemoMember) => a.seeks.includes(b.gender) && b.age >= a.seeksAgeMin && b.age <= a.seeksAgeMax
   return one.id !== other.id && wants(one, other) && wants(other, one)

@@ -96,14 +96,14 @@ export const demoStates: readonly DemoMember[] = [
   }),
 ] // prettier-ignore
 
-/** Restricted Rufus, so that the operator, who did not, may decide about his appeal. */
+/** The moderator who restricted Rufus, so that the operator, who did not, may decide about his appeal. */
 export const demoModerator = named({
   email: 'moderator@demo.test', firstName: 'Mo', locale: 'en', gender: 'man', seeks: ['man'], age: 36, citySlug: 'bristol', seed: 'm-5',
   about: 'I read reports for a living and novels for balance. Allotment, choir, strong opinions on tea.', intent: 'friendship',
   interests: ['gardening', 'books', 'gigs'], languages: ['en'], role: 'moderator',
 }) // prettier-ignore
 
-/** The reason for the demo member's restriction, in the words of a moderator. */
+/** The reason for the demo member's restriction, as written by a moderator. */
 export const demoRestriction = {
   email: 'restricted@demo.test',
   rule: 'scam',

@@ -3,13 +3,13 @@ import { questions } from '#features/quiz/questions.ts'
 import type { DemoMember } from './member.ts'
 import { createRandom, type Random } from './random.ts'
 
-/** People of one taste answer much alike, so that the demo has good matches and poor ones. */
+/** People of one taste give similar answers, so that the demo has good matches and poor ones. */
 const crowdTastes = ['hearth', 'road', 'stage'] as const
 
-/** Common ones occur more than once. */
+/** Frequent ones appear more than once. */
 const weightedImportances: readonly Importance[] = [0, 1, 10, 10, 10, 10, 250, 250]
 
-/** Anna and Ben answer much alike and have nearly finished the questions. */
+/** Anna and Ben give similar answers and have nearly finished the questions. */
 const alike = { taste: 'thread', closeness: 0.86, untilQuestion: questions.length } as const
 const likeMinded: ReadonlySet<string> = new Set(['anna@demo.test', 'ben@demo.test'])
 

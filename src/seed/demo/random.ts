@@ -5,9 +5,9 @@ export type Random = {
   int: (min: number, max: number) => number
   chance: (share: number) => boolean
   pick: <Value>(list: readonly Value[]) => Value
-  /** Different values of the list, in random order. */
+  /** Distinct values of the list, in random order. */
   sample: <Value>(list: readonly Value[], count: number) => Value[]
-  /** About normal around 0, between -1 and 1. */
+  /** Approximately normal around 0, between -1 and 1. */
   spread: () => number
 }
 
@@ -53,7 +53,7 @@ function hash(text: string): number {
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
-/** An id as the product makes them (22 characters of base64url), the same for the same key. */
+/** An id in the product's format (22 characters of base64url), the same for the same key. */
 export function demoId(key: string): string {
   const random = createRandom(`id:${key}`)
   return Array.from({ length: 22 }, () => random.pick([...alphabet])).join('')

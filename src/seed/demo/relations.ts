@@ -14,7 +14,7 @@ export type DemoVisit = { visitor: DemoMember; visited: DemoMember; agoMs: numbe
 export type DemoFavourite = { owner: DemoMember; member: DemoMember; note: string; agoMs: number }
 export type DemoRelations = { likes: DemoLike[]; matches: DemoMatch[]; visits: DemoVisit[]; favourites: DemoFavourite[] }
 
-/** A person near Anna whom she has yet to answer. */
+/** A person near Anna whom she has not answered yet. */
 export function demoBoosted(members: readonly DemoMember[], { likes }: DemoRelations): DemoMember {
   const [anna] = demoLogins
   const settled = new Set(likes.flatMap(({ from, to }) => (from === anna ? [to] : to === anna ? [from] : [])))
@@ -102,7 +102,7 @@ function closestFirst(login: DemoMember, people: readonly DemoMember[], random: 
   return random.sample(people, people.length).sort((a, b) => distance(a) - distance(b))
 }
 
-/** Deals the people out, one to each list that still has room, so that none gets only the nearest. */
+/** Distributes the people in turn among the lists that still have room, so that no list gets only the nearest. */
 function takeInTurn(people: readonly DemoMember[], sizes: readonly number[]): DemoMember[][] {
   const lists: DemoMember[][] = sizes.map(() => [])
   const rest = [...people]

@@ -92,7 +92,7 @@ export function profileRow(member: DemoMember, now: number): typeof profiles.$in
   }
 }
 
-/** `profileRow` holds the same answers, packed. */
+/** `profileRow` has the same answers, packed. */
 export function quizRows(member: DemoMember, now: number): (typeof quizAnswers.$inferInsert)[] {
   const answeredAt = now - member.activeAgoMs
   return quizAnswersOf(member).map((answer) => ({ ...answer, memberId: member.id, answeredAt }))

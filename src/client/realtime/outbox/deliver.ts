@@ -9,13 +9,13 @@ type DeliverDeps = {
   fetch?: typeof fetch
 }
 
-/** Enough for a photo of the largest size over a slow connection. */
+/** Enough for a photo of the maximum size over a slow connection. */
 const uploadMs = 120_000
 const postMs = 20_000
 
 /** Delivers one waiting message to the server; rejects with a RequestError. */
 export function createDelivery({ ask, fetch = globalThis.fetch }: DeliverDeps) {
-  /** Posts and returns JSON; turns the server's refusals into the codes of the socket. */
+  /** Posts and returns JSON; converts the server's refusals to the codes of the socket. */
   async function post<Data extends object>({ path }: Action<Data>, body: FormData | string, ms: number): Promise<Data> {
     let response: Response
     try {
@@ -27,7 +27,7 @@ export function createDelivery({ ask, fetch = globalThis.fetch }: DeliverDeps) {
       })
       if (response.ok) return await response.json()
     } catch {
-      throw new RequestError('unavailable') // No connection, too slow, or cut off in the middle.
+      throw new RequestError('unavailable') // No connection, too slow, or interrupted.
     }
     throw new RequestError(codeOf(response.status), Number(response.headers.get('Retry-After')))
   }
@@ -44,7 +44,7 @@ export function createDelivery({ ask, fetch = globalThis.fetch }: DeliverDeps) {
     },
 
     /**
-     * Sends over the connection; by a plain call where this tab has not joined the conversation, since joining would show
+     * Sends over the connection; if this tab has not joined the conversation, by a plain request, because joining would show
      * presence.
      */
     async send({ channel, cid, text, replyTo, uploaded }: StoredItem): Promise<SendData> {

@@ -3,24 +3,22 @@ import type { OutboxItem } from '#shared/realtime/realtime.tsx'
 import type { WirePhoto } from '#shared/realtime/wire.ts'
 import { findDatabases } from '#ui/browser/databases.ts'
 
-/** An item as it is stored. Only items that IndexedDB has placed have an `order`. */
+/** An item as stored. Only items that IndexedDB has assigned a position have an `order`. */
 export type StoredItem = OutboxItem & {
   order?: number
-  /** The refusal is final: only the writer sends the message again. */
+  /** The refusal is final: only the writer can send the message again. */
   isRefused?: boolean
-  /** The photo has been uploaded already. */
+  /** The photo has already been uploaded. */
   uploaded?: WirePhoto
 }
 
-/**
- * One member's waiting messages. Each call rejects when the browser has no storage for it: in private mode, when it is full.
- */
+/** One member's waiting messages. Each call rejects if the browser has no storage for it: in private mode, or when it is full. */
 export type OutboxStore = {
-  /** Lists items in the order in which they were written, over all tabs. */
+  /** Lists items in the order in which they were written, across all tabs. */
   list(): Promise<StoredItem[]>
   /** Resolves when the item is on the disk; a known `cid` changes nothing. */
   add(item: StoredItem): Promise<void>
-  /** Changes an item that is still there. */
+  /** Changes an item if it still exists. */
   change(item: StoredItem): Promise<void>
   remove(cid: string): Promise<void>
   close(): void
@@ -41,7 +39,7 @@ function settled<Result>(
   })
 }
 
-/** `indexes.member` finds rows in the order of the keys, which only grow: that is the shared order. */
+/** `indexes.member` finds rows in key order, and keys only grow: that is the order shared by all tabs. */
 async function openDatabase(factory: IDBFactory | undefined): Promise<IDBDatabase> {
   if (!factory) throw new Error('This browser has no IndexedDB')
   const request = factory.open(storageKeys.outboxDatabase, 1)
@@ -59,7 +57,7 @@ export function openOutboxStore(member: string, factory = findDatabases()): Outb
   const reopen = async () => {
     try {
       const database = await openDatabase(factory)
-      database.addEventListener('versionchange', close) // A later version, in another tab, waits for this.
+      database.addEventListener('versionchange', close) // A later version, in another tab, waits for this to close.
       database.addEventListener('close', close)
       return database
     } catch (error) {
@@ -72,7 +70,7 @@ export function openOutboxStore(member: string, factory = findDatabases()): Outb
     opening = null
   }
 
-  /** Resolves when the transaction is complete, with the result of `work`. `strict`: not before it is on the disk. */
+  /** Resolves when the transaction is complete, with the result of `work`. `strict`: only once it is on the disk. */
   async function run<Result>(
     mode: IDBTransactionMode,
     work: (store: IDBObjectStore) => IDBRequest<Result> | undefined,

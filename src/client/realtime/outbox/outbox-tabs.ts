@@ -5,7 +5,7 @@ import type { ConversationChannel, WireMessage } from '#shared/realtime/wire.ts'
 /** A message from one tab to the member's others. */
 export type TabNews =
   | { kind: 'changed' }
-  /** A tab whose own connection is down shows it too, instead of losing it from the outbox. */
+  /** A tab without a connection shows it too, and does not lose it from the outbox. */
   | { kind: 'sent'; channel: ConversationChannel; message: WireMessage }
 
 export type OutboxTabs = {
@@ -16,8 +16,8 @@ export type OutboxTabs = {
 }
 
 /**
- * Joins the member's tabs of this browser. Without locks (an insecure context) two tabs may send the same message at once.
- * The server counts a repeated `cid` as one, and each tab still sends one at a time in the shared order.
+ * Connects the member's tabs of this browser. Without locks (an insecure context) two tabs may send the same message at once. The
+ * server treats a repeated `cid` as one message, and each tab still sends one at a time in the shared order.
  */
 export function joinOutboxTabs(member: string, onNews: (news: TabNews) => void): OutboxTabs {
   const name = `outbox:${member}`

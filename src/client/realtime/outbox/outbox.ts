@@ -10,11 +10,11 @@ import { RequestError, type Requests } from '../requests.ts'
 
 export type OutboxDeps = {
   ask: Requests['ask']
-  /** True while there is a connection, and it is known to be this member's. */
+  /** True while there is a connection that is known to be this member's. */
   isReady: () => boolean
-  /** The sender's id, for the message that an acknowledgement stands for. */
+  /** The sender's id, for the message that an acknowledgement creates. */
   memberId: string
-  /** May be called twice for one message, by this tab and for another. */
+  /** May be called twice for one message: by this tab and on behalf of another. */
   onSent: (channel: ConversationChannel, message: WireMessage) => void
   now?: () => number
   /** Called when a message is stored, so that the end of the session clears the storage. */
@@ -25,7 +25,7 @@ export type OutboxDeps = {
 }
 
 export type Outbox = Realtime['outbox'] & {
-  /** After a reconnect: retries everything that failed for want of a connection. */
+  /** After a reconnect: retries everything that failed for lack of a connection. */
   resume(): Promise<void>
   /** The connection will not come back: marks each message as failed. Stored ones go out with the next page. */
   giveUp(): void
@@ -37,12 +37,12 @@ const finalCodes: ReadonlySet<string> = new Set(['bad-frame', 'too-big', 'forbid
 /** Nothing is known about the message: there is no connection to ask, or no session. */
 const laterCodes: ReadonlySet<string> = new Set(['closed', 'unauthorized'])
 const triesOnOneConnection = 3
-/** A store of the server is away: a quarter of an hour, after 1, 2, 4 and then every 8 s. */
+/** A store of the server is unavailable: retries for a quarter of an hour, after 1, 2, 4 and then every 8 s. */
 const triesWhileAway = 115
 const longestPauseMs = 8_000
-/** For a longer wait the writer decides about the retry: photos have an hourly limit. */
+/** For longer waits the writer decides about the retry: photos have an hourly limit. */
 const longestWaitS = 60
-/** A browser whose storage hangs must not hold a message back. */
+/** A browser whose storage hangs must not delay a message. */
 const storeMs = 2_000
 
 /**
@@ -59,7 +59,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   let kept: readonly StoredItem[] = []
   /** Changes that this tab knows before the storage has them; null: sent or discarded. */
   const ahead = new Map<string, StoredItem | null>()
-  /** Items that the storage has not taken yet, and may never take. */
+  /** Items that the storage has not accepted yet, and may never accept. */
   const unkept = new Set<string>()
   let items: readonly StoredItem[] = []
   const perChannel = new Map<ConversationChannel, readonly OutboxItem[]>()
@@ -70,7 +70,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   let isStoreDead = false
   let isOver = false
 
-  /** Calls the storage; after one call without an answer it is not called again. */
+  /** Calls the storage; once a call gets no answer, it is not called again. */
   async function inStore<Result>(work: () => Promise<Result>): Promise<Result> {
     if (isStoreDead) throw new Error('The storage does not answer')
     return inTime(work(), storeMs, () => (isStoreDead = true))
@@ -87,7 +87,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       if (!item) return []
       const before = known.get(cid)
       const status = isOver ? 'failed' : item.status
-      // The same object as long as nothing changed, so that nothing renders again.
+      // The same object while nothing has changed, to avoid rendering again.
       if (before?.status === status && before.isRefused === item.isRefused && before.uploaded?.id === item.uploaded?.id)
         return [before]
       return [status === item.status ? item : { ...item, status }]
@@ -99,8 +99,8 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   }
 
   /**
-   * Reads the shared storage. One read at a time: once this resolves, everything written before it is known; false when the
-   * storage did not answer.
+   * Reads the shared storage. One read at a time: once this resolves, everything written before it is known; false if the storage
+   * did not answer.
    */
   function refresh(): Promise<boolean> {
     reading = reading.then(async () => {
@@ -112,28 +112,28 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     return reading
   }
 
-  /** Shows a change at once and stores it; without storage it stays this tab's. */
+  /** Shows a change at once and stores it; without storage it stays in this tab. */
   async function change(cid: string, item: StoredItem | null, keep: () => Promise<void>): Promise<void> {
     ahead.set(cid, item)
     publish()
     try {
       await inStore(keep)
     } catch {
-      return // It stays in memory, which is as good as long as this tab lives.
+      return // It stays in memory, which works while this tab lives.
     }
     if (!(await refresh())) return
     if (ahead.get(cid) === item) ahead.delete(cid)
     publish()
     tabs.broadcast({ kind: 'changed' })
   }
-  /** Rejects when the browser cannot store the item, or cannot note for the session's end that it does. */
+  /** Rejects if the browser cannot store the item, or cannot record for the session's end that it does. */
   const keepNew = async (item: StoredItem) => {
     noteKept()
     await store.add(item)
     unkept.delete(item.cid)
   }
   /**
-   * Changes an item that still waits; it may have been discarded meanwhile. An item that is not stored yet is stored again.
+   * Changes an item that still waits; it may have been discarded in the meantime. An item that is not stored yet is stored again.
    */
   const mark = async (cid: string, patch: Partial<StoredItem>) => {
     const item = find(cid)
@@ -170,9 +170,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     }
   }
 
-  /**
-   * Sends waiting messages, oldest first. A message that could not be sent yet holds up those behind it: the order is kept.
-   */
+  /** Sends waiting messages, oldest first. A message that could not be sent yet blocks those after it, to keep the order. */
   async function drain(channel: ConversationChannel): Promise<void> {
     let tries = 0
     for (;;) {
@@ -188,7 +186,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
         if (laterCodes.has(code)) return // The reconnect, or the next session, runs it again.
         if (finalCodes.has(code) || retryAfterS > longestWaitS)
           await mark(item.cid, { status: 'failed', isRefused: true, reason: code })
-        else if (retryAfterS > 0) await pause(retryAfterS * 1_000) // Its turn comes: this counts as no attempt.
+        else if (retryAfterS > 0) await pause(retryAfterS * 1_000) // Its turn will come: this counts as no attempt.
         else if (code === 'timeout' || ++tries >= (code === 'unavailable' ? triesWhileAway : triesOnOneConnection))
           return mark(item.cid, { status: 'failed' })
         else await pause(Math.min(timings.minBackoffMs * 2 ** (tries - 1), longestPauseMs))
@@ -228,7 +226,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       if (photo) item.photo = photo
       unkept.add(cid)
       await change(cid, item, () => keepNew(item))
-      // Someone who goes on writing wants the stuck messages before it to go out, too.
+      // A writer who continues also wants the stuck earlier messages sent.
       for (const stuck of items) if (stuck.channel === channel && isStuck(stuck)) await mark(stuck.cid, { status: 'pending' })
       void run(channel)
       return find(cid) ?? item
@@ -258,7 +256,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   }
 }
 
-/** True if it failed for want of a connection, not by the server's refusal. */
+/** True if it failed for lack of a connection, not by the server's refusal. */
 function isStuck({ status, isRefused }: StoredItem): boolean {
   return status === 'failed' && !isRefused
 }

@@ -9,6 +9,6 @@ export type DemoLanguage = {
   nonbinary: readonly string[]
   /** A text about oneself with its interests. */
   abouts: readonly (readonly [text: string, interests: readonly Interest[]])[]
-  /** A last line, often a question that is easy to answer. */
+  /** A last sentence, often a question that is easy to answer. */
   closers: readonly string[]
 }
