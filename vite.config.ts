@@ -9,7 +9,7 @@ import { workerChunkGroups } from './scripts/build/worker-chunks.ts'
 import { dataFiles } from './scripts/build/data-files.ts'
 import { packageList, writeNotices } from './scripts/build/licences.ts'
 import { ogImages } from './scripts/build/og-images.ts'
-import { refuseLocalDeployment } from './scripts/build/refuse-local.ts'
+import { refuseBareDeployment } from './scripts/build/refuse-bare.ts'
 import { buildServiceWorker } from './scripts/build/service-worker.ts'
 import { webManifests } from './scripts/build/web-manifests.ts'
 import { sourceClassNames } from './scripts/build/short-class-names.ts'
@@ -129,7 +129,7 @@ export default defineConfig(({ command }) => ({
       await buildServiceWorker(served)
       await writeNotices(folders, served)
       await moveMaps(served)
-      await refuseLocalDeployment(worker, builder.config.root)
+      await refuseBareDeployment(worker, builder.config.root)
     },
   },
 }))

@@ -53,7 +53,12 @@ export class Tab {
   /** Opens a connection and joins the member's own channel; false when that fails. */
   async connect(): Promise<boolean> {
     const { runtime, member, sid, onBroken } = this.#deps
-    const headers = { upgrade: 'websocket', [sessionHeader]: sid, [originHeader]: 'https://kismet.test', [packedHeader]: '1' }
+    const headers = {
+      upgrade: 'websocket',
+      [sessionHeader]: sid,
+      [originHeader]: 'https://kismet.localhost',
+      [packedHeader]: '1',
+    }
     this.#attempt += 1
     const attempt = this.#attempt
     const line = await runtime.connect(`hub ${member}`, headers)

@@ -40,6 +40,15 @@ export type Lot = {
   uses: string[]
 }
 
+/** Machines' clocks differ: a request that follows at once may run where it is a moment earlier than where a boost began. */
+const clockSkewMs = 5_000
+
+/** The latest start, in ms, of what has begun at `now`; for SQL. */
+export const latestStart = (now: number) => now + clockSkewMs
+
+/** Shows whether something has begun at `now`, by whichever machine's clock it was written. */
+export const hasBegun = ({ startsAt }: { startsAt: number }, now: number) => startsAt <= latestStart(now)
+
 const isActive = ({ startsAt, endsAt }: { startsAt: number; endsAt: number }, at: number) => startsAt <= at && at < endsAt
 
 /** Isolates have clocks of their own, so an entry may be older than the one before: time never goes back within a ledger. */

@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono'
 import type { AppEnv } from '#server/context.ts'
 
-/** Names that no public host can have: RFC 6761 reserves both endings; the numbers are this machine. */
-const ownHosts = /^(?:(?:[\w-]+\.)*(?:localhost|test)|127(?:\.\d{1,3}){3}|\[::1\])$/
+/** Loopback alone. RFC 6761 keeps `localhost` for it; a name under `test` may be another machine of the network. */
+const ownHosts = /^(?:(?:[\w-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 
 /** True for a host that can only be this machine. `hostname`: as in a URL, without the port. */
 export function isOwnHost(hostname: string): boolean {

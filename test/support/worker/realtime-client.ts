@@ -12,7 +12,7 @@ import {
   type WireMessage,
 } from '#shared/realtime/wire.ts'
 
-export const origin = 'https://kismet.test'
+export const origin = 'https://kismet.localhost'
 /** For busy machines: what is waited for comes within milliseconds. */
 const patienceMs = 15_000
 

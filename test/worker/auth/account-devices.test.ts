@@ -151,7 +151,7 @@ describe('signed-in devices', () => {
     const person = await createPerson()
     const phone = await addSession(person.id, firefox)
     const visitor = browserOf(person)
-    const referer = { referer: 'https://kismet.test/main-settings' }
+    const referer = { referer: 'https://kismet.localhost/main-settings' }
     const press = async (secret: string) => {
       const fields: [string, string][] = [
         ['password', secret],

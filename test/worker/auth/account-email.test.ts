@@ -40,7 +40,7 @@ async function changed() {
   await ask(person, email)
   await confirm(person, codeFor(email))
   const link = linkIn(emailsTo(person.email).at(-1))
-  return { person, email, link, t: new URL(link, 'https://kismet.test').searchParams.get('t') ?? '' }
+  return { person, email, link, t: new URL(link, 'https://kismet.localhost').searchParams.get('t') ?? '' }
 }
 
 const undo = (t: string, visitor = new Visitor()) => visitor.post('/api/account/email/undo', { t })
@@ -217,7 +217,7 @@ describe('changing the address', () => {
     const email = newAddress()
     await ask(person, email)
     await confirm(person, codeFor(email))
-    const c = new URL(redirect, 'https://kismet.test').searchParams.get('c')
+    const c = new URL(redirect, 'https://kismet.localhost').searchParams.get('c')
     const response = await new Visitor().post('/api/account/reset/password', { c, code: resetCode, password: 'a-new-harbour' })
     expect(response.status).toBe(410)
   })
@@ -234,7 +234,7 @@ describe('changing the address', () => {
   it('works as a plain form: the settings ask for the code, and name what is wrong', async () => {
     const person = await createPerson({ confirmedAgoMs: 0 })
     const visitor = browserOf(person)
-    const referer = { referer: 'https://kismet.test/main-settings' }
+    const referer = { referer: 'https://kismet.localhost/main-settings' }
     const email = newAddress()
     await visitor.submit('/api/account/email', [['email', person.email]], referer)
     expect(await (await visitor.get('/main-settings')).text()).toContain('This is already your address.')
@@ -276,7 +276,7 @@ describe('undoing a change of address', () => {
     expect(await db.select().from(knownDevices).where(eq(knownDevices.memberId, person.id))).toEqual([])
 
     expect(await (await visitor.get(redirect)).text()).toContain('Your old email address is back')
-    const c = new URL(redirect, 'https://kismet.test').searchParams.get('c')
+    const c = new URL(redirect, 'https://kismet.localhost').searchParams.get('c')
     const secret = 'a-new-quiet-harbour'
     await visitor.post('/api/account/reset/password', { c, code: codeFor(person.email), password: secret })
     expect((await signIn(person.email, secret)).status).toBe(200)
@@ -330,7 +330,7 @@ describe('undoing a change of address', () => {
     const third = newAddress()
     await ask(person, third)
     await confirm(person, codeFor(third))
-    const later = new URL(linkIn(emailsTo(email).at(-1)), 'https://kismet.test').searchParams.get('t') ?? ''
+    const later = new URL(linkIn(emailsTo(email).at(-1)), 'https://kismet.localhost').searchParams.get('t') ?? ''
     expect(later).not.toBe('')
     expect((await undo(t)).status).toBe(200)
     expect(await addressOf(person.id)).toBe(person.email)

@@ -94,7 +94,7 @@ describe('changing the password', () => {
     ).json<{ redirect: string }>()
     const code = codeIn(emailsTo(person.email).at(-1))
     await change(person, password)
-    const c = new URL(redirect, 'https://kismet.test').searchParams.get('c')
+    const c = new URL(redirect, 'https://kismet.localhost').searchParams.get('c')
     const late = await new Visitor().post('/api/account/reset/password', { c, code, password: 'yet-another-harbour' })
     expect(late.status).toBe(410)
   })
@@ -102,7 +102,7 @@ describe('changing the password', () => {
   it('works as a plain form, and keeps no password in its page', async () => {
     const person = await createPerson()
     const visitor = browserOf(person)
-    const referer = { referer: 'https://kismet.test/main-settings' }
+    const referer = { referer: 'https://kismet.localhost/main-settings' }
     const fields = (current: string): [string, string][] => [
       ['currentPassword', current],
       ['password', newPassword],

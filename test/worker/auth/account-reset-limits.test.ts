@@ -18,7 +18,7 @@ const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padSt
 async function ask(email: string, visitor = visitorElsewhere()) {
   const response = await visitor.post('/api/account/reset', { email })
   const { redirect = '' } = await response.clone().json<{ redirect?: string }>()
-  return { response, redirect, id: new URL(redirect, 'https://kismet.test').searchParams.get('c') ?? '' }
+  return { response, redirect, id: new URL(redirect, 'https://kismet.localhost').searchParams.get('c') ?? '' }
 }
 
 const guess = (id: string, code: string, visitor = visitorElsewhere()) =>
@@ -28,7 +28,7 @@ const lastCode = (email: string) => codeIn(emailsTo(email).at(-1))
 const resetLetters = (email: string) => emailsTo(email).filter(({ text }) => text.includes('step=reset'))
 
 function resetByLink(email: string, visitor = visitorElsewhere()) {
-  const { searchParams } = new URL(linkIn(emailsTo(email).at(-1)), 'https://kismet.test')
+  const { searchParams } = new URL(linkIn(emailsTo(email).at(-1)), 'https://kismet.localhost')
   const [id, t] = [searchParams.get('c'), searchParams.get('t')]
   return visitor.post('/api/account/reset/password', { c: id, t, password: newPassword })
 }

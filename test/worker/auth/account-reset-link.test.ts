@@ -20,7 +20,7 @@ async function askForLink(email: string) {
 
 function readLink(email: string) {
   const link = linkIn(emailsTo(email).at(-1))
-  const { searchParams } = new URL(link, 'https://kismet.test')
+  const { searchParams } = new URL(link, 'https://kismet.localhost')
   return { link, id: searchParams.get('c') ?? '', t: searchParams.get('t') ?? '' }
 }
 
@@ -49,7 +49,7 @@ describe('the link of a reset’s e-mail', () => {
     ]
     const visitor = new Visitor()
     const refused = await visitor.submit('/api/account/reset/password', [...fields.slice(0, 2), ['password', 'short']], {
-      referer: `https://kismet.test${link}`,
+      referer: `https://kismet.localhost${link}`,
     })
     expect([refused.status, refused.headers.get('location')]).toEqual([303, link])
     const page = await (await visitor.get(link)).text()

@@ -17,7 +17,7 @@ const minuteMs = 60_000
 async function ask(email: string, visitor = visitorElsewhere()) {
   const response = await visitor.post('/api/account/reset', { email })
   const { redirect } = await response.clone().json<{ redirect?: string }>()
-  const id = new URL(redirect ?? '/', 'https://kismet.test').searchParams.get('c') ?? ''
+  const id = new URL(redirect ?? '/', 'https://kismet.localhost').searchParams.get('c') ?? ''
   return { visitor, response, redirect, id, code: codeIn(emailsTo(email).at(-1)) }
 }
 
@@ -97,7 +97,7 @@ describe('asking for a new password', () => {
   it('works as a plain form and shows what is wrong with the address', async () => {
     const visitor = new Visitor()
     const refused = await visitor.submit('/api/account/reset', [['email', 'nonsense']], {
-      referer: 'https://kismet.test/sign-in?step=reset',
+      referer: 'https://kismet.localhost/sign-in?step=reset',
     })
     expect([refused.status, refused.headers.get('location')]).toEqual([303, '/sign-in?step=reset'])
     expect(await (await visitor.get('/sign-in?step=reset')).text()).toContain('Enter an email address such as')
@@ -142,7 +142,7 @@ describe('a new password by code', () => {
         ['code', ` ${code.slice(0, 3)} ${code.slice(3)} `],
         ['password', newPassword],
       ],
-      { referer: `https://kismet.test/uk/sign-in?step=reset&c=${id}` },
+      { referer: `https://kismet.localhost/uk/sign-in?step=reset&c=${id}` },
     )
     expect([done.status, done.headers.get('location')]).toEqual([303, '/uk/sign-in?step=renewed'])
     expect((await signIn(person.email, newPassword)).status).toBe(200)

@@ -87,7 +87,7 @@ describe('signing in', () => {
         ['email', person.email],
         ['password', 'not-the-password'],
       ],
-      { referer: 'https://kismet.test/sign-in?next=/likes' },
+      { referer: 'https://kismet.localhost/sign-in?next=/likes' },
     )
     expect([refused.status, refused.headers.get('location')]).toEqual([303, '/sign-in?next=/likes'])
     const page = await (await visitor.get('/sign-in?next=/likes')).text()

@@ -10,7 +10,7 @@ const breached = 'zaq12wsxcde3'
 it('a breached password is refused at sign-up, at a reset and at a change, with a text at its field', async () => {
   const person = await createPerson()
   const asked = await new Visitor().post('/api/account/reset', { email: person.email })
-  const c = new URL((await asked.json<{ redirect: string }>()).redirect, 'https://kismet.test').searchParams.get('c')
+  const c = new URL((await asked.json<{ redirect: string }>()).redirect, 'https://kismet.localhost').searchParams.get('c')
   const code = codeIn(emailsTo(person.email).at(-1))
   const answers = [
     await new Visitor().post('/api/auth/sign-up', newPerson({ password: breached })),

@@ -30,7 +30,7 @@ describe("Facebook's own requests", () => {
     expect(response.status).toBe(200)
     const body = await response.json<{ url: string; confirmation_code: string }>()
     expect(body.confirmation_code).toMatch(/^[\w-]{22}$/)
-    expect(body.url).toBe(`https://kismet.test/api/auth/facebook/deletion?code=${body.confirmation_code}`)
+    expect(body.url).toBe(`https://kismet.localhost/api/auth/facebook/deletion?code=${body.confirmation_code}`)
     expect((await new Visitor().get(new URL(body.url).pathname)).status).toBe(200)
     expect(await ownersOf(person.sub)).toEqual([])
   })

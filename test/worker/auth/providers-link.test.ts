@@ -40,7 +40,7 @@ describe('linking in the settings', () => {
     const { member, visitor } = await signedIn(0)
     const person = newPersonAtProvider()
     const { authorize, back } = await leaveFor(visitor, `/api/auth/link/${name}`, { person })
-    expect(authorize.searchParams.get('redirect_uri')).toBe(`https://kismet.test/api/auth/link/${name}/callback`)
+    expect(authorize.searchParams.get('redirect_uri')).toBe(`https://kismet.localhost/api/auth/link/${name}/callback`)
     const response = await visitor.get(back)
     expect([response.status, response.headers.get('location')]).toEqual([302, '/main-settings?section=account'])
     expect(await ownersOf(person.sub)).toMatchObject([{ memberId: member.id, provider: name }])

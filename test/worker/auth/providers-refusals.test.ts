@@ -170,7 +170,7 @@ async function exchangeWith(endpoint: string, token?: 'es256') {
   const usual = findProvider(env, 'google')
   if (!usual) throw new Error('The tests have no provider')
   const provider = { ...usual, jwksUrl: `${env.GOOGLE_ISSUER}/${endpoint}` }
-  const redirectUri = 'https://kismet.test/sign-in/google/callback'
+  const redirectUri = 'https://kismet.localhost/sign-in/google/callback'
   const secrets = newSecrets()
   const attempt = { ...secrets, purpose: 'sign-in', provider: 'google', next: null, locale: 'en', sid: null } as const
   const back = await allow(await authorizeUrl(provider, attempt, redirectUri), { person: newPersonAtProvider(), token })

@@ -25,7 +25,7 @@ describe.each(providerNames)('signing in with %s', (name) => {
     expect(asked).toMatchObject({
       response_type: 'code',
       client_id: 'kismet-at-the-provider',
-      redirect_uri: `https://kismet.test/sign-in/${name}/callback`,
+      redirect_uri: `https://kismet.localhost/sign-in/${name}/callback`,
       code_challenge_method: 'S256',
     })
     for (const secret of ['state', 'nonce', 'code_challenge']) expect(asked[secret]).toMatch(/^[\w-]{43}$/)
@@ -108,7 +108,7 @@ describe.each(providerNames)('signing in with %s', (name) => {
       `/api/auth/${name}`,
       { person: newPersonAtProvider() },
       {},
-      { referer: 'https://kismet.test/uk/sign-in' },
+      { referer: 'https://kismet.localhost/uk/sign-in' },
     )
     expect((await visitor.get(back)).headers.get('location')).toBe('/uk/sign-up')
   })

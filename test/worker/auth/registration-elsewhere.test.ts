@@ -22,7 +22,7 @@ const registrationOf = async (email: string) => (await db.select().from(registra
 function letterOf(email: string) {
   const letter = emailsTo(email).at(-1)
   const link = linkIn(letter)
-  return { link, code: codeIn(letter), t: new URL(link, 'https://kismet.test').searchParams.get('t') ?? '' }
+  return { link, code: codeIn(letter), t: new URL(link, 'https://kismet.localhost').searchParams.get('t') ?? '' }
 }
 
 const press = (body: Record<string, string>, visitor = visitorElsewhere()) => visitor.post('/api/registration/verify', body)
@@ -197,7 +197,7 @@ describe('a browser that did not register', () => {
       ['password', password],
       ['terms', 'on'],
     ]
-    const headers = { referer: `https://kismet.test${link}` }
+    const headers = { referer: `https://kismet.localhost${link}` }
     for (const [path, password, text] of [
       ['/api/registration/verify', 'not-the-password', 'That’s not your password.'],
       ['/api/registration/verify/anew', 'short', 'Use at least 10 characters.'],

@@ -87,7 +87,7 @@ describe('signing up', () => {
 
   it('writes the e-mail in the language of the page, with a link back to it', async () => {
     const person = newPerson()
-    await new Visitor().post('/api/auth/sign-up', person, { referer: 'https://kismet.test/uk/sign-up' })
+    await new Visitor().post('/api/auth/sign-up', person, { referer: 'https://kismet.localhost/uk/sign-up' })
     const [letter] = emailsTo(person.email)
     expect(letter?.html).toContain('<html lang="uk">')
     expect(linkIn(letter)).toMatch(/^\/uk\/email-verify\?t=/)
@@ -137,7 +137,7 @@ describe('signing up', () => {
 
   it('takes the birth date in the order of the page’s language', async () => {
     const person = newPerson({ birthDate: '05/24/1992' })
-    const american = await new Visitor().post('/api/auth/sign-up', person, { referer: 'https://kismet.test/en-us/sign-up' })
+    const american = await new Visitor().post('/api/auth/sign-up', person, { referer: 'https://kismet.localhost/en-us/sign-up' })
     expect(american.status).toBe(201)
     expect(await findPending(person.email)).toMatchObject({ birthDate: '1992-05-24', locale: 'en-us' })
     const british = await new Visitor().post('/api/auth/sign-up', newPerson({ birthDate: '05/24/1992' }))
@@ -181,7 +181,7 @@ describe('signing up', () => {
     const refused = await visitor.submit(
       '/api/auth/sign-up',
       fields.filter(([name]) => name !== 'terms'),
-      { referer: 'https://kismet.test/sign-up' },
+      { referer: 'https://kismet.localhost/sign-up' },
     )
     expect([refused.status, refused.headers.get('location')]).toEqual([303, '/sign-up'])
     const page = await (await visitor.get('/sign-up')).text()
@@ -201,7 +201,7 @@ describe('signing up', () => {
       ['birthDate', '24/05/1992'],
       ['about', 'Ї'.repeat(2000)],
     ]
-    const refused = await visitor.submit('/api/auth/sign-up', fields, { referer: 'https://kismet.test/sign-up' })
+    const refused = await visitor.submit('/api/auth/sign-up', fields, { referer: 'https://kismet.localhost/sign-up' })
     expect(refused.headers.getSetCookie().every((cookie) => cookie.length < 4096)).toBe(true)
     const page = await (await visitor.get('/sign-up')).text()
     for (const kept of ['value="Нора"', 'value="24/05/1992"', 'aria-invalid="true"']) expect(page).toContain(kept)

@@ -377,7 +377,7 @@ describe('signing out', () => {
     const { visitor, person } = await join()
     const sid = (await liveSessionOf(person.email))?.id ?? ''
     const kept = new Map(visitor.cookies)
-    const response = await visitor.post('/api/auth/sign-out', {}, { referer: 'https://kismet.test/uk/main-settings' })
+    const response = await visitor.post('/api/auth/sign-out', {}, { referer: 'https://kismet.localhost/uk/main-settings' })
     expect(await response.json()).toEqual({ redirect: '/uk' })
     // The cookie of the known browser outlives the session.
     expect([...visitor.cookies.keys()]).toEqual(['__Host-device'])

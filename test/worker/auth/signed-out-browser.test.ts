@@ -17,7 +17,7 @@ const cleared = { dropped: '"cache"', isSignedIn: false }
 async function askReset(email: string) {
   const asked = await new Visitor().post('/api/account/reset', { email })
   const { redirect } = await asked.json<{ redirect: string }>()
-  return { c: new URL(redirect, 'https://kismet.test').searchParams.get('c'), code: codeIn(emailsTo(email).at(-1)) }
+  return { c: new URL(redirect, 'https://kismet.localhost').searchParams.get('c'), code: codeIn(emailsTo(email).at(-1)) }
 }
 
 describe('a browser drops what it keeps of our answers', () => {
@@ -52,7 +52,7 @@ describe('a browser drops what it keeps of our answers', () => {
     const email = `new-${crypto.randomUUID()}@example.test`
     await visitor.post('/api/account/email', { email, password })
     await visitor.post('/api/account/email/confirm', { code: codeIn(emailsTo(email).at(-1)) })
-    const t = new URL(linkIn(emailsTo(person.email).at(-1)), 'https://kismet.test').searchParams.get('t')
+    const t = new URL(linkIn(emailsTo(person.email).at(-1)), 'https://kismet.localhost').searchParams.get('t')
     expect(await outcome(await visitor.post('/api/account/email/undo', { t }), visitor)).toEqual(cleared)
   })
 })

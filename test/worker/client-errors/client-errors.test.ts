@@ -65,7 +65,7 @@ describe('a report of an error in a browser', () => {
     ['another build', { ...report, build: 'dinner-eight' }],
     ['a frame with a line end', { ...report, frames: ['a.js:1:2\n{"level":"error","what":"dinner"}'] }],
     ['a frame with a sentence', { ...report, frames: ['dinner at eight'] }],
-    ['a frame with an address', { ...report, frames: ['https://kismet.test/assets/a.js:1:2'] }],
+    ['a frame with an address', { ...report, frames: ['https://kismet.localhost/assets/a.js:1:2'] }],
     ['a frame that is long', { ...report, frames: [`${'a'.repeat(61)}.js:1:2`] }],
     ['frames that are no list', { ...report, frames: 'a.js:1:2' }],
     ['too many frames', { ...report, frames: Array.from({ length: 13 }, () => 'a.js:1:2') }],

@@ -79,11 +79,11 @@ it.each(['/sign-in', '/uk/sign-in'])(
     const led = await openPage(null, `${path.replace('/sign-in', '')}${profileOf(anna)}`, { 'sec-fetch-site': 'cross-site' })
     const signIn = led.headers.get('location') ?? ''
     expect(signIn).toMatch(new RegExp(`^${path}\\?next=`))
-    const headers = { 'sec-fetch-site': 'same-origin', referer: `https://kismet.test${signIn}` }
+    const headers = { 'sec-fetch-site': 'same-origin', referer: `https://kismet.localhost${signIn}` }
     expect(await lookAt(ben, profileOf(anna), headers)).toContain('"isFromElsewhere":true')
     expect(await visitsTo(anna)).toEqual([])
     expect((await ownRow(ben)).activeAt).toBe(before)
-    await lookAt(ben, profileOf(anna), { ...headers, referer: `https://kismet.test${path}` })
+    await lookAt(ben, profileOf(anna), { ...headers, referer: `https://kismet.localhost${path}` })
     expect(await visitsTo(anna)).toMatchObject([{ visitorId: ben.id, count: 1 }])
   },
 )

@@ -5,10 +5,12 @@ import worker from '#worker/index.ts'
 import { db } from '#test/support/worker/members.ts'
 import { openPage, payloadPath } from '#test/support/worker/pages.ts'
 
+type IncomingRequest = Parameters<typeof worker.fetch>[0]
+
 /** Sends a request to a deployment with a public address, under any name in `Host`. */
 async function askDeployment(path: string, init: RequestInit & { host?: string } = {}): Promise<Response> {
   const context = createExecutionContext()
-  const request = new Request(`https://${init.host ?? 'evil.test'}${path}`, init) as Parameters<typeof worker.fetch>[0]
+  const request = new Request(`https://${init.host ?? 'evil.localhost'}${path}`, init) as IncomingRequest
   const response = await worker.fetch(request, { ...env, PUBLIC_ORIGIN: 'https://kismet.example' }, context)
   await waitOnExecutionContext(context)
   return response
@@ -21,7 +23,7 @@ describe('whatever Host a request names', () => {
     const html = await (await askDeployment('/de/privacy-policy')).text()
     expect(html).toContain('<link rel="canonical" href="https://kismet.example/de/privacy-policy"/>')
     expect(html).toContain('hrefLang="uk" href="https://kismet.example/uk/privacy-policy"')
-    expect(html).not.toContain('evil.test')
+    expect(html).not.toContain('evil.localhost')
   })
 
   it('a provider is asked to send the browser back to the deployment', async () => {
@@ -36,12 +38,42 @@ describe('whatever Host a request names', () => {
   it('a public page that is kept for everyone is kept once', async () => {
     const isKept = async (host: string) =>
       (await askDeployment('/tr/privacy-policy', { host })).headers.get('x-request-id') === null
-    expect([await isKept('a.test'), await isKept('b.test')]).toEqual([false, true])
+    expect([await isKept('a.localhost'), await isKept('b.localhost')]).toEqual([false, true])
+  })
+})
+
+describe('the environment of local runs', () => {
+  const paths = [
+    '/',
+    '/de/privacy-policy',
+    '/sign-in',
+    '/likes',
+    '/api/locale',
+    '/api/store/webhook',
+    '/realtime',
+    '/ops',
+    '/healthz',
+    '/robots.txt',
+  ]
+  const hosts = ['kismet.test', 'kismet.example', 'kismet.workers.dev', '192.168.1.20:8787', 'localhost.example']
+  const isTaken = async (host: string, path: string, method: string) =>
+    (await worker.fetch(new Request(`http://${host}${path}`, { method }) as IncomingRequest, env, createExecutionContext()))
+      .status !== 421
+
+  it.each(hosts)('answers nothing at %s, not even what is kept for everyone', async (host) => {
+    await openPage(null, '/de/privacy-policy')
+    for (const path of paths) {
+      for (const method of ['GET', 'POST']) expect(await isTaken(host, path, method), `${method} ${path}`).toBe(false)
+    }
+  })
+
+  it('answers at localhost', async () => {
+    expect(await isTaken('localhost:8787', '/de/privacy-policy', 'GET')).toBe(true)
   })
 })
 
 it('a deployment without a public address uses the one that it was asked at', async () => {
-  expect(await (await openPage(null, '/de/privacy-policy')).text()).toContain('href="https://kismet.test/de/privacy-policy"')
+  expect(await (await openPage(null, '/de/privacy-policy')).text()).toContain('href="https://kismet.localhost/de/privacy-policy"')
 })
 
 it('a percent-encoded spelling of a public page takes no place among the pages that are kept', async () => {

@@ -295,9 +295,9 @@ describe('headers', () => {
     expect(html).not.toContain('secret-of-one')
     expect(html).not.toContain('Tokyo')
     expect(await (await get('/tr')).text()).toBe(html)
-    const elsewhere = await SELF.fetch('https://other.test/tr')
-    expect(elsewhere.headers.get('content-security-policy')).toContain('wss://other.test')
-    expect(await elsewhere.text()).toContain('<link rel="canonical" href="https://other.test/tr"/>')
+    const elsewhere = await SELF.fetch('https://other.localhost/tr')
+    expect(elsewhere.headers.get('content-security-policy')).toContain('wss://other.localhost')
+    expect(await elsewhere.text()).toContain('<link rel="canonical" href="https://other.localhost/tr"/>')
   })
 
   test('a personal page is never stored and carries a nonce of its own', async () => {

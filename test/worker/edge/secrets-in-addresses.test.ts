@@ -36,7 +36,7 @@ describe('an address with an e-mail’s secret', () => {
         expect(response.headers.get('etag')).toBeNull()
         expect(response.headers.get('referrer-policy')).toBe('same-origin')
       }
-      expect(findStoredAnswer(new Request(`https://kismet.test${path}`), env, Date.now())).toBeNull()
+      expect(findStoredAnswer(new Request(`https://kismet.localhost${path}`), env, Date.now())).toBeNull()
     }
   })
 
@@ -57,7 +57,7 @@ describe('an address with an e-mail’s secret', () => {
     for (const path of [`/email-verify?t=${secret}`, `/sign-in?step=undo&t=${secret}`, `/messages?q=${secret}`]) {
       const before = lines.length
       const context = createExecutionContext()
-      const request = new Request(`https://kismet.test${path}`, { headers: { cookie: `__Host-refresh=${'r'.repeat(43)}` } })
+      const request = new Request(`https://kismet.localhost${path}`, { headers: { cookie: `__Host-refresh=${'r'.repeat(43)}` } })
       const response = await createApp().fetch(request, away, context)
       await waitOnExecutionContext(context)
       expect(response.status).toBe(500)

@@ -29,7 +29,7 @@ it('an address with an apostrophe joins, signs in, resets its password, and is c
   expect((await signIn(person.email.toUpperCase(), password)).status).toBe(200)
 
   const asked = await new Visitor().post('/api/account/reset', { email: person.email })
-  const id = new URL((await asked.json<{ redirect: string }>()).redirect, 'https://kismet.test').searchParams.get('c')
+  const id = new URL((await asked.json<{ redirect: string }>()).redirect, 'https://kismet.localhost').searchParams.get('c')
   const code = codeIn(emailsTo(person.email).at(-1))
   const renewed = await new Visitor().post('/api/account/reset/password', { c: id, code, password: 'cold-mountain-lantern' })
   expect(renewed.status).toBe(200)

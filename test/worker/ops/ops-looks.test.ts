@@ -1,43 +1,82 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, expect, it, vi } from 'vitest'
-import { auditLog, restrictions } from '#db/schema.ts'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { auditLog, failedEmails, members, paymentDifferences, restrictions, secondFactors, switches } from '#db/schema.ts'
 import { opsActions, postPreviewActions } from '#features/ops/contract.ts'
+import { mayAct } from '#server/auth/staff-acts.ts'
 import { keysOf } from '#shared/records.ts'
 import { addressOf } from '#shared/routing/address-of.ts'
 import { storeMessage } from '#test/support/worker/contact.ts'
 import { createMember, db } from '#test/support/worker/members.ts'
 import { createPhoto } from '#test/support/worker/photos.ts'
+import { writePost } from '#test/support/worker/posts.ts'
 import { newId } from '#test/support/worker/realtime-client.ts'
 import { fileReport } from '#test/support/worker/reports.ts'
-import { createModerator } from '#test/support/worker/staff.ts'
+import { attempts } from '#test/support/worker/ops-acts.ts'
+import { createModerator, type Colleague } from '#test/support/worker/staff.ts'
 import { order, seedContent } from '#test/support/worker/store.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 beforeAll(seedContent)
 
+const actions = { ...opsActions, ...postPreviewActions }
+type ReadName = keyof typeof actions
+
 /** Pages that show nobody's data, and why a look at them leaves no entry. */
-const withoutPeople: Record<string, string> = {
-  showHome: 'numbers, and first names of colleagues whose second factor waits',
+const withoutPeople: Partial<Record<ReadName, string>> = {
   showSearch: 'an empty form',
   showMessages: 'topics and times, neither who wrote nor what',
   showSecurity: 'counts by day',
   showMail: 'kinds and codes, no address',
-  showPayments: 'amounts and ids of orders; an order that is opened has its entry',
   showPromos: 'codes and counts',
   showRedirects: 'paths',
-  showSwitches: 'switches, and colleagues who turned them',
   showPosts: 'our own texts',
   showPost: 'our own texts',
   showPostText: 'our own texts',
   showStored: 'our own texts',
 }
 
-const actions = { ...opsActions, ...postPreviewActions }
 const reads = keysOf(actions).filter((name) => actions[name].method === 'GET' && !(name in withoutPeople))
 /** Where to look, and whose data the entry then names. */
 type Look = { path: string; names: string }
 
-const looks: Record<string, () => Promise<Look>> = {
+/** Names that stand on no page by chance. */
+const [memberName, colleagueName] = ['Wilhelmina', 'Zdenka']
+
+async function createNamedOperator(): Promise<Colleague> {
+  const colleague = await createModerator('operator')
+  await db.update(members).set({ firstName: colleagueName }).where(eq(members.id, colleague.id))
+  return colleague
+}
+
+/** A difference of payments that somebody has closed. */
+async function closeDifference(closedBy: string): Promise<void> {
+  const money = { kind: 'refund', currency: 'GBP', ours: 0, theirs: 3 } as const
+  const row = { id: newId(), orderId: newId(), sessionId: newId(), ...money, foundAt: Date.now(), seenAt: 1 }
+  await db.insert(paymentDifferences).values({ ...row, closedAt: 2, closedBy, note: 'As agreed.' })
+}
+
+async function turnSwitch(colleague: Colleague): Promise<void> {
+  await db.delete(switches)
+  await colleague.submit(addressOf(opsActions.turnSwitch, { name: 'photos' }), { to: 'off', reason: 'Somebody floods us' })
+  await db.delete(switches)
+}
+
+const looks: Partial<Record<ReadName, () => Promise<Look>>> = {
+  async showHome() {
+    const { id } = await createMember({ member: { role: 'moderator' } })
+    await db.insert(secondFactors).values({ memberId: id, sealedSecret: 'x', recoveryHashes: [], confirmedAt: 5 })
+    return { path: opsActions.showHome.path, names: id }
+  },
+  async showPayments() {
+    const { id } = await createNamedOperator()
+    await closeDifference(id)
+    return { path: opsActions.showPayments.path, names: id }
+  },
+  async showSwitches() {
+    const colleague = await createNamedOperator()
+    await turnSwitch(colleague)
+    return { path: opsActions.showSwitches.path, names: colleague.id }
+  },
   async showPhotos() {
     const { id } = await createPhoto(await createMember(), { state: 'pending', createdAt: 1 })
     return { path: opsActions.showPhotos.path, names: id }
@@ -111,4 +150,47 @@ it('a look by the member’s id is noted each time, and one at nobody is not', a
     ['member.viewed', id],
     ['member.viewed', id],
   ])
+})
+
+it('a look at what only the reader has done is not noted', async () => {
+  const operator = await createNamedOperator()
+  await db.delete(paymentDifferences)
+  await closeDifference(operator.id)
+  await turnSwitch(operator)
+  const before = await entriesOf(operator.id)
+  for (const page of [opsActions.showPayments, opsActions.showSwitches]) {
+    expect(await (await operator.get(page.path)).text()).toContain(colleagueName)
+  }
+  expect(await entriesOf(operator.id)).toEqual(before)
+})
+
+describe('a page without people', () => {
+  const slug = 'walk-without-people'
+
+  /** Colleagues and members have done all that the pages tell of. */
+  beforeAll(async () => {
+    const colleague = await createNamedOperator()
+    const member = await createMember({ member: { firstName: memberName } })
+    for (const act of keysOf(attempts)) {
+      const attempt = await attempts[act]?.(member)
+      if (attempt && mayAct(act, 'operator', 'site')) await colleague.submit(attempt.path, attempt.fields)
+    }
+    await db.delete(switches)
+    const failed = { id: newId(), kind: 'sign-in', sealed: 'x', code: 'E', attempts: 1 } as const
+    await db.insert(failedEmails).values({ ...failed, askedAt: 1, failedAt: 2, usefulUntil: Date.now() + 60_000 })
+    await writePost({ slug, publishedAt: 1, texts: { en: 'A walk' } })
+  }, 60_000)
+
+  it.each(keysOf(withoutPeople))('%s leaves no entry and names nobody', async (name) => {
+    const reader = await createModerator('operator')
+    const before = await entriesOf(reader.id)
+    const response = await reader.get(addressOf(actions[name], { slug, locale: 'en' }))
+    expect(response.status).toBe(200)
+    const page = await response.text()
+    for (const { id, email } of await db.select().from(members)) {
+      if (id !== reader.id) expect([id, email].filter((text) => page.includes(text))).toEqual([])
+    }
+    for (const text of [memberName, colleagueName]) expect(page).not.toContain(text)
+    expect(await entriesOf(reader.id)).toEqual(before)
+  })
 })

@@ -60,7 +60,7 @@ describe('a webhook', () => {
     'answers 400 to a signed event that is no JSON: %j',
     async (text) => {
       const at = Date.now()
-      const provider = findProvider(env, 'https://kismet.test')
+      const provider = findProvider(env, 'https://kismet.localhost')
       const [secret = ''] = (await provider?.webhookSecrets()) ?? []
       const seconds = Math.floor(at / 1000)
       const key = await crypto.subtle.importKey(

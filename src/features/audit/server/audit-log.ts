@@ -55,3 +55,14 @@ export function lookStatement(db: Database, { actorId, action, page }: Look, ids
     select ${auditIdSql}, ${actorId}, ${action}, 'page', ${page},
       json_object('shown', (select coalesce(group_concat(id, ' '), '') from (${ids}))), ${now}`)
 }
+
+/**
+ * Inserts the entry of a look at names of colleagues, such as who turned a switch. `ids` selects the members that the page names;
+ * without anybody but the reader there is no entry. For the D1 batch that reads the page.
+ */
+export function colleaguesLookStatement(db: Database, { actorId, page }: Omit<Look, 'action'>, ids: SQL, now: number) {
+  return db.all(sql`
+    insert into ${auditLog} (id, actor_id, action, subject_kind, subject_id, detail, at)
+    select ${auditIdSql}, ${actorId}, 'colleagues.listed', 'page', ${page}, json_object('shown', group_concat(id, ' ')), ${now}
+    from (select distinct id from (${ids}) where id <> ${actorId}) having count(*) > 0`)
+}

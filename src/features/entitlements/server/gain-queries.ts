@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { boosts, likes, members, pairs, passes, profileViews } from '#db/schema.ts'
 import { gainOf, usualDays, type Counts, type DayCounts } from '../gain.ts'
+import { latestStart } from '../rules.ts'
 import { notBlockedSql } from '#db/predicates/not-blocked.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -45,8 +46,9 @@ export function toGains(rows: readonly GainRow[]): ReadonlyMap<string, Counts> {
 
 /** When the member's boost that runs ends, in ms; no row without one. */
 export const runningUntilStatement = (db: Database, memberId: string, now: number) =>
-  db.all<{ until: number }>(sql`select b.ends_at as until from ${boosts} b where ${runningSql(memberId, now)} limit 1`)
+  db.all<{ until: number }>(sql`select b.ends_at as until from ${boosts} b where ${runningSql(memberId, now)}
+    order by b.ends_at limit 1`)
 
-/** The condition for `gainStatement`: the member's boost that runs. */
+/** The condition for `gainStatement`: the member's boost that runs, and in the moment of a change the next one, too. */
 export const runningSql = (memberId: string, now: number) =>
-  sql`b.member_id = ${memberId} and b.starts_at <= ${now} and b.ends_at > ${now}`
+  sql`b.member_id = ${memberId} and b.starts_at <= ${latestStart(now)} and b.ends_at > ${now}`

@@ -3,7 +3,7 @@ import type { Database } from '#db/database.ts'
 import { boosts, profiles, type entitlements } from '#db/schema.ts'
 import { newId } from '#server/crypto/secrets.ts'
 import type { OwnedView } from '../contract.ts'
-import { balanceAt, boostsLeft, premiumUntil, weeklyBoost, type Entry } from '../rules.ts'
+import { balanceAt, boostsLeft, hasBegun, premiumUntil, weeklyBoost, type Entry } from '../rules.ts'
 import { gainStatement, runningSql, toGains } from './gain-queries.ts'
 import { ledgerStatement } from './queries.ts'
 
@@ -32,13 +32,15 @@ type Rows = readonly [
 
 /** What the member owns, by the rows of `ownedStatements`. */
 export function toOwned([ledger, recent, gains, [profile]]: Rows, now: number): OwnedView {
-  const running = recent.find(({ startsAt, endsAt }) => startsAt <= now && endsAt > now)
+  // Without those that a refund ended before they began. The first to end is the one that runs.
+  const open = recent.filter(({ startsAt, endsAt }) => endsAt > now && startsAt < endsAt)
+  const running = open.findLast((boost) => hasBegun(boost, now))
   const weekly = weeklyBoost(ledger, now)
   return {
     boosts: boostsLeft(ledger, now),
     weeklyUntil: weekly?.expiresAt ?? null,
     running: running ? { ...running, ...(toGains(gains).get(running.id) ?? { views: 0, likes: 0, matches: 0 }) } : null,
-    waiting: recent.filter(({ startsAt }) => startsAt > now).length,
+    waiting: open.length - (running ? 1 : 0),
     // A boost that a refund ended before it began brought nothing.
     lastBoost: recent.find(({ startsAt, endsAt }) => endsAt <= now && startsAt < endsAt)?.id ?? null,
     premiumUntil: premiumUntil(ledger, now),

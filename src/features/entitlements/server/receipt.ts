@@ -4,6 +4,7 @@ import { boosts, entitlements, profiles } from '#db/schema.ts'
 import { notFound } from '#shared/errors.ts'
 import type { BoostReceiptView } from '../contract.ts'
 import { deservesGoodwill } from '../gain.ts'
+import { hasBegun } from '../rules.ts'
 import { gainStatement, toGains } from './gain-queries.ts'
 
 /** For a page's batch: the rows that `toReceipt` reads, of a boost of this member. */
@@ -26,9 +27,6 @@ export const receiptStatements = (db: Database, memberId: string, boostId: strin
     gainStatement(db, sql`b.id = ${boostId} and b.member_id = ${memberId} and b.gain is null`, now),
   ] as const
 
-/** Machines' clocks differ: a page that is opened at once may run where it is a moment earlier than where the boost began. */
-const clockSkewMs = 5_000
-
 type Row = Omit<BoostReceiptView, 'gain' | 'isOver' | 'goodwill'> & { gain: BoostReceiptView['gain'] | null; isGiven: number }
 
 /** What the boost brought, by the rows of `receiptStatements`; 404 without one that has begun. */
@@ -37,7 +35,7 @@ export function toReceipt(
   now: number,
 ): BoostReceiptView {
   const row = rows[0]
-  if (!row || row.startsAt > now + clockSkewMs) throw notFound()
+  if (!row || !hasBegun(row, now)) throw notFound()
   const { isGiven, ...boost } = row
   const gain = row.gain ?? toGains(gains).get(row.id) ?? { views: 0, likes: 0, matches: 0 }
   const isOver = row.endsAt <= now

@@ -8,6 +8,7 @@ import type { AppContext } from '#server/context.ts'
 import { newId } from '#server/crypto/secrets.ts'
 import { AppError, notFound } from '#shared/errors.ts'
 import { boostActions, type ActivatedBoost, type BoostsAnswer } from '../contract.ts'
+import { hasBegun } from '../rules.ts'
 import { activateBoost } from './activate-boost.ts'
 import { ownedStatements, toOwned } from './owned.ts'
 import { activateInput, markInput } from './schemas.ts'
@@ -40,7 +41,7 @@ async function activate(c: AppContext, { key }: { key: string }): Promise<Action
   const boost = await activateBoost(c.get('db'), id, now, key)
   if (!boost) throw new AppError('No boost is left', { status: 409, code: 'no-boosts' })
   const { t, format } = await translatorOf(c, ['boosts'], timeZone)
-  const isLater = boost.startsAt > now
+  const isLater = !hasBegun(boost, now)
   const time = format.time(isLater ? boost.startsAt : boost.endsAt)
   return { data: boost, notice: t(isLater ? 'boosts.activate.doneLater' : 'boosts.activate.done', { time }) }
 }

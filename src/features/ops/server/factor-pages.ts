@@ -45,11 +45,13 @@ async function doorOf(c: AppContext, staff: Staff) {
   return opened ? enrolConfirm(staff, opened.secret) : enrolStart()
 }
 
+/** The queues; for operators also who waits for them, with an audit entry. */
 async function showOverview(c: AppContext, staff: Staff, problem?: string): Promise<Response> {
   const db = c.get('db')
+  const reader = { actorId: staff.id, page: opsActions.showHome.path }
   const [counts, factors] = await Promise.all([
     countWaiting(db, staff.id, c.get('now')),
-    isOpenTo('decideAboutFactor', staff.role) ? listWaitingFactors(db) : [],
+    isOpenTo('decideAboutFactor', staff.role) ? listWaitingFactors(db, reader, c.get('now')) : [],
   ])
   return respondOps(c, {
     title: 'Overview',

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { activeStates, isInOwnStateSql } from '#db/predicates/own-state.ts'
 import { members, secondFactors } from '#db/schema.ts'
-import { auditStatement } from '#features/audit/server/public.ts'
+import { auditStatement, colleaguesLookStatement } from '#features/audit/server/public.ts'
 import { mayActSql } from '#server/auth/may-act.ts'
 
 const ofMember = (memberId: string) => eq(secondFactors.memberId, memberId)
@@ -54,14 +54,14 @@ export async function confirmFactor(db: Database, { memberId, step, recoveryHash
   return confirmed ? { isAccepted: confirmed.acceptedAt !== null } : null
 }
 
-/** Second factors that wait for acceptance, the oldest first. */
-export async function listWaitingFactors(db: Database) {
-  const rows = await db
+/** For a batch: second factors that wait for acceptance, the oldest first. Every column has a name of its own. */
+function waitingFactorsStatement(db: Database) {
+  return db
     .select({
       memberId: members.id,
       firstName: members.firstName,
       role: members.role,
-      enrolledAt: sql<number>`${secondFactors.confirmedAt}`,
+      enrolledAt: sql<number>`${secondFactors.confirmedAt}`.as('enrolled_at'),
     })
     .from(secondFactors)
     .innerJoin(members, eq(members.id, secondFactors.memberId))
@@ -73,6 +73,12 @@ export async function listWaitingFactors(db: Database) {
       ),
     )
     .orderBy(asc(secondFactors.confirmedAt))
+}
+
+/** Lists second factors that wait for acceptance, with the audit entry of the look in the same batch. */
+export async function listWaitingFactors(db: Database, reader: { actorId: string; page: string }, now: number) {
+  const ids = sql`select id from ${waitingFactorsStatement(db)}`
+  const [, rows] = await db.batch([colleaguesLookStatement(db, reader, ids, now), waitingFactorsStatement(db)])
   return rows
 }
 export type WaitingFactor = Awaited<ReturnType<typeof listWaitingFactors>>[number]

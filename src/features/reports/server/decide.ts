@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, ne, sql, type SQL } from 'drizzle-orm'
 import { openDatabase, type Database } from '#db/database.ts'
-import { isHidingSql } from '#db/predicates/own-state.ts'
+import { ownStateSql } from '#db/predicates/own-state.ts'
 import { auditLog, members, reports } from '#db/schema.ts'
 import { auditIdSql } from '#features/audit/server/public.ts'
 import { notifyMember } from '#features/member-hub/server/public.ts'
@@ -96,7 +96,7 @@ function pickedSql({ reportId, alsoIds, reportedId, actorId, action }: ReportDec
 function canActSql(kind: DecisionAction['kind'], reportedId: string): SQL | undefined {
   if (kind === 'restrict') return canBeRestrictedSql(reportedId)
   if (kind === 'covered')
-    return sql`exists (select 1 from ${members} m where m.id = ${reportedId} and (m.state = 'restricted' or ${isHidingSql(sql`m.id`)}))`
+    return sql`exists (select 1 from ${members} m where m.id = ${reportedId} and ${ownStateSql('m')} = 'restricted')`
   return undefined
 }
 

@@ -3,7 +3,7 @@ import type { Database } from '#db/database.ts'
 import { isBehindSql, type TimeCursor } from '#db/time-cursor.ts'
 import { members, orders, paymentDifferences, payments, providerEvents, reconciliations } from '#db/schema.ts'
 import { readBatch } from '#db/read-batch.ts'
-import { auditStatement, lookStatement } from '#features/audit/server/public.ts'
+import { auditStatement, colleaguesLookStatement, lookStatement } from '#features/audit/server/public.ts'
 import { mayActSql } from '#server/auth/may-act.ts'
 import type { OrderState } from '../order-state.ts'
 import { readOrder } from './settle-queries.ts'
@@ -82,17 +82,27 @@ const mostReviewed = 100
 
 const openSql = sql`ended_at is null and closed_at is null`
 
-/** What the provider and we do not agree about, payments with a problem, and the newest comparisons. */
-export async function readPaymentReview(db: Database) {
-  return readBatch(db, {
+/** For a batch: differences that are no more, with the first name of the operator who closed one. */
+function pastDifferencesStatement(db: Database) {
+  return db
+    .select({ difference: paymentDifferences, closedBy: members.firstName })
+    .from(paymentDifferences)
+    .leftJoin(members, eq(members.id, paymentDifferences.closedBy))
+    .where(sql`${paymentDifferences.endedAt} is not null or ${paymentDifferences.closedAt} is not null`)
+    .orderBy(desc(paymentDifferences.foundAt))
+    .limit(mostReviewed)
+}
+
+/**
+ * What the provider and we do not agree about, payments with a problem, and the newest comparisons; with the audit entry of the
+ * look at colleagues' names.
+ */
+export async function readPaymentReview(db: Database, { actorId, page, now }: Reader) {
+  const closers = sql`select closed_by as id from ${pastDifferencesStatement(db)} where first_name is not null`
+  const { look: _, ...review } = await readBatch(db, {
+    look: colleaguesLookStatement(db, { actorId, page }, closers, now),
     open: db.select().from(paymentDifferences).where(openSql).orderBy(asc(paymentDifferences.foundAt)).limit(mostReviewed),
-    past: db
-      .select({ difference: paymentDifferences, closedBy: members.firstName })
-      .from(paymentDifferences)
-      .leftJoin(members, eq(members.id, paymentDifferences.closedBy))
-      .where(sql`${paymentDifferences.endedAt} is not null or ${paymentDifferences.closedAt} is not null`)
-      .orderBy(desc(paymentDifferences.foundAt))
-      .limit(mostReviewed),
+    past: pastDifferencesStatement(db),
     problems: db
       .select({
         orderId: payments.orderId,
@@ -111,6 +121,7 @@ export async function readPaymentReview(db: Database) {
       .limit(mostReviewed),
     runs: db.select().from(reconciliations).orderBy(desc(reconciliations.day)).limit(7),
   })
+  return review
 }
 export type PaymentReview = Awaited<ReturnType<typeof readPaymentReview>>
 

@@ -11,13 +11,14 @@ import { respondOps } from '../views/shell.ts'
 const incomplete = 'Say why, in 10 to 500 characters.'
 const already = 'It is so already: somebody else has switched it. This is how it is now.'
 
-/** GET /ops/switches; also the answer to a refused change. */
+/** GET /ops/switches, with an audit entry where colleagues are named; also the answer to a refused change. */
 export async function showSwitches(
   c: AppContext,
   staff: Staff,
   refusal?: { problem: string; status: 409 | 422 },
 ): Promise<Response> {
-  const body = switchPage(await readSwitches(c.get('db')), c.get('now'))
+  const reader = { actorId: staff.id, page: opsActions.showSwitches.path }
+  const body = switchPage(await readSwitches(c.get('db'), reader, c.get('now')), c.get('now'))
   return respondOps(c, { title: 'Switches', staff, body, ...refusal })
 }
 

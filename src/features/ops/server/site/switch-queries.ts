@@ -1,8 +1,8 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { raiseRevisionStatement } from '#db/content-revision.ts'
 import type { Database } from '#db/database.ts'
 import { auditLog, members, switches } from '#db/schema.ts'
-import { auditStatement } from '#features/audit/server/public.ts'
+import { auditStatement, colleaguesLookStatement } from '#features/audit/server/public.ts'
 import { mayActSql } from '#server/auth/may-act.ts'
 import { switchNames, type SwitchName } from '#shared/routing/switches.ts'
 
@@ -14,24 +14,29 @@ export type SwitchState = {
 }
 
 const kind = 'switch'
-/** Of each switch; its whole history is in the audit log. */
-const readAtMost = 100
+/** For a batch: the newest change of each switch; its whole history is in the audit log. SQLite takes the row of the maximum. */
+function lastChangesStatement(db: Database) {
+  return db
+    .select({
+      name: auditLog.subjectId,
+      at: sql<number>`max(${auditLog.at})`.as('changed_at'),
+      actorId: auditLog.actorId,
+      who: sql<string>`coalesce(${members.firstName}, ${auditLog.actorId})`.as('who'),
+      detail: auditLog.detail,
+    })
+    .from(auditLog)
+    .leftJoin(members, eq(members.id, auditLog.actorId))
+    .where(and(eq(auditLog.subjectKind, kind), inArray(auditLog.subjectId, [...switchNames])))
+    .groupBy(auditLog.subjectId)
+}
 
-export async function readSwitches(db: Database): Promise<SwitchState[]> {
-  const [off, changes] = await db.batch([
+/** Reads the switches and who turned them last, with the audit entry of that look in the same batch. */
+export async function readSwitches(db: Database, reader: { actorId: string; page: string }, now: number): Promise<SwitchState[]> {
+  const turners = sql`select actor_id as id from ${lastChangesStatement(db)}`
+  const [, off, changes] = await db.batch([
+    colleaguesLookStatement(db, reader, turners, now),
     db.select().from(switches),
-    db
-      .select({
-        name: auditLog.subjectId,
-        at: auditLog.at,
-        who: sql<string>`coalesce(${members.firstName}, ${auditLog.actorId})`,
-        detail: auditLog.detail,
-      })
-      .from(auditLog)
-      .leftJoin(members, eq(members.id, auditLog.actorId))
-      .where(and(eq(auditLog.subjectKind, kind), inArray(auditLog.subjectId, [...switchNames])))
-      .orderBy(desc(auditLog.at))
-      .limit(readAtMost),
+    lastChangesStatement(db),
   ])
   return switchNames.map((name) => {
     const last = changes.find((change) => change.name === name)
