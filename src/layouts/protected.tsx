@@ -49,7 +49,10 @@ export function ProtectedLayout({
   immersive,
 }: ProtectedLayoutProps) {
   return (
-    <div className={`${styles.frame} ${styles[variant] ?? ''} ${immersive ? styles.immersive : ''}`}>
+    <div
+      className={`${styles.frame} ${styles[variant] ?? ''} ${immersive ? styles.immersive : ''}`}
+      data-fill={variant === 'fill' ? '' : undefined}
+    >
       <SkipLink label={labels.skip} />
       <header className={styles.side}>
         <div className={styles.brand}>

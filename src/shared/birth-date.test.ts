@@ -1,7 +1,7 @@
 import { assert, date, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { locales } from './i18n/locales.ts'
-import { birthDateMask, birthDateOrder, isAdult, localDay, parseBirthDate, writeBirthDate } from './birth-date.ts'
+import { birthDateMask, birthDateOrder, isAdult, localDay, parseBirthDate, readBirthDate, writeBirthDate } from './birth-date.ts'
 
 describe('a birth date', () => {
   it.each([
@@ -43,6 +43,26 @@ describe('a birth date', () => {
       expect(writeBirthDate('1992-05-24', code).replaceAll(/\d/g, '#'), code).toBe(birthDateMask(code))
     }
   })
+
+  it.each([
+    ['24 May 1992', 'en'],
+    ['born 24/05/1992', 'en'],
+    ['May 24th, 1992', 'en-us'],
+    ['24. Mai 1992', 'de'],
+    ['24 de maio de 1992', 'pt'],
+    ['24 травня 1992 р.', 'uk'],
+    ['24 MAYIS 1992', 'tr'],
+    ['24. květen 1992', 'cs'],
+    ['1992 mai 24', 'fr'],
+    ['24 May 1992', 'pl'],
+  ] as const)('reads %o in the words of the language or of English (%s)', (text, locale) => {
+    expect(readBirthDate(text, locale)).toBe('1992-05-24')
+  })
+
+  it.each(['24 mai 1992', '31 Feb 1992', '24 May 92', 'May 1992', '24 Ma 1992', '24 March or May 1992', '1992 24'])(
+    'finds no day in the words %o where they are English',
+    (text) => expect(readBirthDate(text, 'en')).toBeNull(),
+  )
 
   it.each([
     '',

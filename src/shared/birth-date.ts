@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { asciiDigits } from './i18n/digits.ts'
 import type { LocaleCode } from './i18n/locales.ts'
+import { findMonth } from './i18n/month-names.ts'
 
 export const adultAge = 18
 
@@ -47,6 +48,20 @@ export function parseBirthDate(text: string, order: BirthDateOrder): string | nu
   return packed ? toIsoDate(Number(packed[1]), Number(packed[2]), Number(packed[3])) : null
 }
 
+/** Reads a typed birth date as people of a locale write it, with the name of the month too; null when there is no such day. */
+export function readBirthDate(text: string, locale: LocaleCode): string | null {
+  const typed = asciiDigits(text).replaceAll(/^\D+|\D+$/g, '')
+  return parseBirthDate(typed, birthDateOrder(locale)) ?? readInWords(asciiDigits(text), locale)
+}
+
+function readInWords(text: string, locale: LocaleCode): string | null {
+  const numbers = text.match(/\d+/g) ?? []
+  const year = numbers.find((digits) => digits.length === 4)
+  const day = numbers.find((digits) => digits.length <= 2)
+  const month = findMonth(text, locale)
+  return numbers.length === 2 && month ? toIsoDate(Number(year), month, Number(day)) : null
+}
+
 const oldestYear = 1900
 
 function toIsoDate(year: number, month: number, day: number): string | null {
@@ -58,12 +73,12 @@ function toIsoDate(year: number, month: number, day: number): string | null {
 /**
  * A schema for a typed birth date, for every form with one. It does not check for an adult, which needs the member's time zone.
  */
-export function birthDateInput(order: BirthDateOrder) {
+export function birthDateInput(locale: LocaleCode) {
   return v.pipe(
     v.string('invalid'),
     v.trim(),
     v.nonEmpty('required'),
-    v.transform((text) => parseBirthDate(text, order)),
+    v.transform((text) => readBirthDate(text, locale)),
     v.string('date'),
   )
 }

@@ -1,7 +1,7 @@
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { violationsOf } from '../support/browser/accessibility.ts'
-import { leaveTalk } from '../support/browser/leave.ts'
+import { leaveTalk, nextToggle } from '../support/browser/leave.ts'
 import { hydrated } from '../support/browser/pages.ts'
 import { test } from '../support/browser/strangers.ts'
 import { expect, type Talker } from '../support/browser/talker.ts'
@@ -77,8 +77,15 @@ test('who moves on, reports or leaves ends it for both in the same words on ever
   await hydrated(tab.page)
   expect(await violationsOf(tab.page)).toEqual([])
 
-  await test.step('who moves on waits with their second tab, and the one just left, who looks again, is not found', async () => {
-    await zelda.button(t('anonymous.room.next')).click()
+  await test.step('who moves on is asked once and waits with their second tab, and the one just left, who looks again, is not found', async () => {
+    const confirm = zelda.button(t('anonymous.ended.again'))
+    await nextToggle(zelda.page).click()
+    await expect(zelda.page.getByText(t('encounters.leave.text')).filter({ visible: true })).toBeInViewport({ ratio: 1 })
+    expect(await violationsOf(zelda.page)).toEqual([])
+    await nextToggle(zelda.page).getByText(t('encounters.leave.stay'), { exact: true }).click()
+    await expect(confirm).toBeHidden()
+    await nextToggle(zelda.page).click()
+    await confirm.click()
     for (const each of [zelda, tab]) await each.waits()
     await quirin.isOverForGood()
     await quirin.button(t('anonymous.ended.again')).click()

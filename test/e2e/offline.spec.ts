@@ -1,9 +1,11 @@
+import type { Page } from '@playwright/test'
 import { chatActions } from '#features/chat/contract.ts'
 import { sessionActions } from '#features/auth/contract.ts'
 import { visitActions } from '#features/visits/contract.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { outboxSync } from '#shared/service-worker.ts'
+import { violationsOf } from '../support/browser/accessibility.ts'
 import { newPair, post, sameOrigin, signIn } from '../support/browser/demo.ts'
 import { openLine } from '../support/browser/line.ts'
 import { hydrated } from '../support/browser/pages.ts'
@@ -20,12 +22,14 @@ import {
   visit,
   writeInChat,
 } from '../support/browser/service-worker.ts'
+import { pictures } from '../support/fixtures/pictures.ts'
 import { expect, test, watchConsole } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 
 test.describe.configure({ mode: 'default', timeout: 180_000 })
 
 const { t } = textsOf('en')
+const photo = { name: 'bridge.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(pictures.gpsJpeg, 'base64') }
 const to = { locale: 'en' } as const
 
 test('a repeat visit paints the shell before the network answers, and then the page', async ({ browser, server }) => {
@@ -60,11 +64,28 @@ test('the inbox and an opened conversation are read without a connection, other 
   await signIn(page, one.email)
   const text = `To be read in a tunnel ${process.pid}`
   await post(page, chatActions.send.path, { conversation, cid: crypto.randomUUID(), text })
+  const upload = { conversation, cid: crypto.randomUUID(), file: photo }
+  const uploaded = await page.request.post(chatActions.photo.path, { headers: sameOrigin(), multipart: upload })
+  const { id } = (await uploaded.json()).photo
+  await post(page, chatActions.send.path, { conversation, cid: upload.cid, text: '', photo: id })
   await visit(page, conversation)
+  const sent = page.getByAltText(t('chat.photo.own'))
+  await expect(sent).toBeVisible()
 
   await cut(context, line, true)
+  // What the browser itself has kept, too, is gone by another day.
+  await (await context.newCDPSession(page)).send('Network.clearBrowserCache')
   await page.goto(chat(conversation))
   await expect(page.getByRole('log')).toContainText(text)
+  await expect(page.getByText(t('chat.photo.offline'))).toBeVisible()
+  await expect(sent).toHaveCount(0)
+  await expect(page.getByRole('link', { name: t('chat.photo.open') })).toHaveCount(0)
+  expect(await violationsOf(page)).toEqual([])
+  await expect.poll(() => shownBroken(page)).toEqual([])
+  await cut(context, line, false)
+  await expect.poll(() => sent.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+
+  await cut(context, line, true)
   await page.goto(inbox)
   await expect(page.getByRole('link', { name: other.firstName }).first()).toBeVisible()
   await expect(page.locator('.connection')).toHaveText(t('common.connection.offline'))
@@ -80,6 +101,15 @@ test('the inbox and an opened conversation are read without a connection, other 
   await hydrated(page)
   await expect(page.locator('.connection')).toHaveCount(0)
 })
+
+/** Pictures that show the browser's sign of a broken one. */
+function shownBroken(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.images]
+      .filter((image) => image.complete && image.naturalWidth === 0 && image.checkVisibility({ opacityProperty: true }))
+      .map(({ src }) => src),
+  )
+}
 
 test('a message written without a connection waits through a reload and arrives once', async ({ browser, server }) => {
   await using app = await openApp(browser, server, await newPair(server))

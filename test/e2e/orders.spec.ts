@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { storeActions, type CartView, type CheckoutAnswer } from '#features/store/contract.ts'
-import { productName } from '#features/store/ui/product-name.ts'
+import { productName } from '#shared/text/product-name.ts'
 import type { Currency } from '#shared/currency.ts'
 import { formatMoney } from '#shared/i18n/format-money.ts'
 import { getLocale, type LocaleCode } from '#shared/i18n/locales.ts'

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { sessionActions } from '#features/auth/contract.ts'
 import { storeActions } from '#features/store/contract.ts'
-import { productName } from '#features/store/ui/product-name.ts'
+import { productName } from '#shared/text/product-name.ts'
 import { formatMoney } from '#shared/i18n/format-money.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { href } from '#shared/routing/href.ts'

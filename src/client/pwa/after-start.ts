@@ -10,6 +10,8 @@ import { readBootstrap } from '../document-data.ts'
 import { fetchNextActions } from '../navigation/next-actions.ts'
 import { savesData } from '../navigation/save-data.ts'
 import { startAll } from '../start-all.ts'
+import { stayAboveKeyboard } from './above-keyboard.ts'
+import { watchPictures } from './broken-pictures.ts'
 import { watchConnection } from './connection-banner.ts'
 import { keepPages } from './keep-pages.ts'
 import { acceptBuild, registerWorker } from './register.ts'
@@ -31,6 +33,8 @@ export function afterStart({ live, translator, signal, show }: Start): void {
   startAll(
     () => savesData() || fetchNextActions(),
     () => watchConnection(live, translator, signal),
+    () => watchPictures(live, signal),
+    () => stayAboveKeyboard(signal),
   )
   if (!import.meta.env.PROD) return
   const { build, viewer, locale, config } = readBootstrap()

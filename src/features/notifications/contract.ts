@@ -1,6 +1,7 @@
 import { action, read } from '#shared/routing/action.ts'
 import type { RejectionReason } from '#features/photos/contract.ts'
 import type { OrderEvent } from '#shared/realtime/order-event.ts'
+import type { OrderedProduct } from '#shared/text/product-name.ts'
 import type { NotificationKind } from '#shared/realtime/wire.ts'
 
 /** Kept per member; the oldest are deleted first. */
@@ -26,8 +27,11 @@ export type Subject =
   | { kind: 'favourite'; from: string; conversation: string }
   /** Paired in anonymous chat. It holds nothing about the other one. */
   | { kind: 'stranger'; encounter: string }
-  /** `restored` and `returned`: the bank has decided for the payment, or against it. Neither amount nor product: those are with the order. */
-  | { kind: 'order'; order: string; event: OrderEvent }
+  /**
+   * `restored` and `returned`: the bank has decided for the payment, or against it. `products`: what was ordered, absent from
+   * older ones. Never the amount: that is with the order.
+   */
+  | { kind: 'order'; order: string; event: OrderEvent; products?: readonly OrderedProduct[] }
   | { kind: 'gift'; from: string; conversation: string }
   /** The lobby of a booked evening is open; `slot` in ms. */
   | { kind: 'blind-date'; slot: number }

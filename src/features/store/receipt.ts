@@ -3,7 +3,7 @@ import { formatMoney, formatRate } from '#shared/i18n/format-money.ts'
 import type { Translator } from '#shared/i18n/translator.ts'
 import { share } from './money.ts'
 import type { OrderView } from './order-view.ts'
-import { productName } from './ui/product-name.ts'
+import { countedProduct } from '#shared/text/product-name.ts'
 
 type Words = Pick<Translator, 't' | 'tn' | 'format' | 'locale'>
 /** `key`: stable, for lists. `isTotal`: what the others add up to. */
@@ -59,11 +59,11 @@ const taxIn = (amount: number, taxRate: number) => amount - share(amount, 10_000
 
 /** The lines of a receipt as text: `2 × Boost` and its amount. */
 export function receiptLines({ lines, currency }: OrderView, words: Words): ReceiptRow[] {
-  return lines.map(({ id, product, quantity, gross }) => {
-    const name = productName(words, product)
-    const label = quantity === 1 ? name : `${words.format.number(quantity)} × ${name}`
-    return { key: id, label, value: money(gross, currency, words) }
-  })
+  return lines.map(({ id, gross, ...line }) => ({
+    key: id,
+    label: countedProduct(words, line),
+    value: money(gross, currency, words),
+  }))
 }
 
 const money = (amount: number, currency: Currency, { locale }: Words) => formatMoney(locale, amount, currency)

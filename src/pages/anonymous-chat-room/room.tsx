@@ -1,6 +1,6 @@
 import { Suspense, useRef, type RefObject } from 'react'
 import { anonymousActions, type RoomProps } from '#features/anonymous-chat/contract.ts'
-import { NextForm, RevealForm } from '#features/anonymous-chat/ui/room-forms.tsx'
+import { AgainForm, RevealForm } from '#features/anonymous-chat/ui/room-forms.tsx'
 import { useFollowSeat } from '#features/anonymous-chat/ui/use-follow-seat.ts'
 import { encounterKeptMs } from '#features/encounters/contract.ts'
 import { Ended } from '#features/encounters/ui/room/ended.tsx'
@@ -68,7 +68,11 @@ export function Room({ view, history, cid, isNoScript, done, unsentRef }: RoomPa
               </a>
             ) : null}
             <div className={styles.choices}>
-              <NextForm id={view.id} />
+              <LeaveAsk
+                action={anonymousActions.next}
+                id={view.id}
+                next={{ open: t('anonymous.room.next'), confirm: t('anonymous.ended.again') }}
+              />
               <RevealForm id={view.id} isPressed={view.own.revealed} />
             </div>
             {isOver ? null : <TalkComposer encounter={view.id} name={names.partner} cid={cid} unsentRef={unsentRef} />}
@@ -99,7 +103,7 @@ function EndedChat({ view: { id, endedAt }, done }: Pick<RoomPageProps, 'view' |
           reportUntil ? t('anonymous.ended.report', { day: format.day(reportUntil, now), time: format.time(reportUntil) }) : null
         }
       >
-        <NextForm id={id} label={t('anonymous.ended.again')} />
+        <AgainForm id={id} />
         <ButtonLink kind="quiet" href={href(routes.anonymousChat, {})}>
           {t('anonymous.ended.back')}
         </ButtonLink>

@@ -5,7 +5,7 @@ import { ClosedStore } from '#features/store/ui/closed-store.tsx'
 import { OrderView, WithdrawalView } from '#features/store/ui/orders/lazy.ts'
 import { OrdersView } from '#features/store/ui/orders/orders-view.tsx'
 import { Products } from '#features/store/ui/products.tsx'
-import { productName } from '#features/store/ui/product-name.ts'
+import { productName } from '#shared/text/product-name.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import type { StoreProps } from './props.ts'
 

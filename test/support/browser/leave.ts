@@ -2,7 +2,10 @@ import type { Page } from '@playwright/test'
 import type { Translator } from '#shared/i18n/translator.ts'
 
 /** The disclosure that asks whether to leave a talk. */
-export const leaveToggle = (page: Page) => page.locator('details:has([aria-labelledby="leave-title"]) > summary')
+export const leaveToggle = (page: Page) => page.locator('details:has([aria-labelledby$="-leave-title"]) > summary')
+
+/** The one that asks whether to go on to somebody else. */
+export const nextToggle = (page: Page) => page.locator('details:has([aria-labelledby$="-next-title"]) > summary')
 
 /** Leaves an anonymous chat or a date, in the two presses that it takes. */
 export async function leaveTalk(page: Page, t: Translator['t']): Promise<void> {

@@ -6,7 +6,7 @@ import { profileActions } from '#features/profile/contract.ts'
 import { viewBy, pairUp } from '#test/support/worker/encounter.ts'
 import { createMember, postJson } from '#test/support/worker/members.ts'
 import { readPayload } from '#test/support/worker/pages.ts'
-import { openPlain, submitFrom } from '#test/support/worker/plain-forms.ts'
+import { openPlain, readPlainForm, submitFrom } from '#test/support/worker/plain-forms.ts'
 import { eventually } from '#test/support/worker/realtime-client.ts'
 import { seatBy, untilPaired } from '#test/support/worker/waiting.ts'
 
@@ -39,6 +39,23 @@ it('everything works by the forms of the pages alone: wait, talk, reveal, report
   }
   expect((await submitFrom(ben, room, { action: next.path })).headers.get('location')).toBe(lobby)
   await submitFrom(ben, lobby, { action: leave.path })
+})
+
+it('neither way out of a talk is one press: leaving and going on both stand behind a question', async () => {
+  const [anna, ben] = await Promise.all([createMember(), createMember()])
+  const { id } = await pairUp('anonymous', [anna.id, ben.id])
+  for (const each of [anna, ben]) await untilPaired(each)
+  const html = await openPlain(anna, `/anonymous-chat/${id}`)
+  const inSight = html.replaceAll(/<details\b(?![^>]* open).*?<\/details>/gs, '')
+  expect(await readPlainForm(inSight, reveal.path)).toContainEqual(['id', id])
+  for (const { path } of [leave, next]) {
+    expect(inSight).not.toContain(path)
+    expect(await readPlainForm(html, path)).toContainEqual(['id', id])
+  }
+  await submitFrom(anna, `/anonymous-chat/${id}`, { action: next.path })
+  expect((await viewBy(id, ben.id)).phase).toBe('ended')
+  expect(await openPlain(ben, `/anonymous-chat/${id}`)).toContain(`action="${next.path}"`)
+  await submitFrom(anna, '/anonymous-chat', { action: leave.path })
 })
 
 it('a pause and a block by profile leave the talk alone, and hold from its end', async () => {

@@ -47,7 +47,7 @@ it('without a script a new name is in the frame of the next page, and the date o
     back: `${settings}?edit=basics`,
     firstName: 'Orla-Mae',
     gender: 'nonbinary',
-    birthDate: '15/03/1990',
+    birthDate: '15 Mar 1990',
   })
   expect(html).toContain('Saved')
   expect(html).toContain('Orla-Mae: Your profile, as others see it')

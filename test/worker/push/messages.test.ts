@@ -59,6 +59,15 @@ describe('a push message', () => {
     expect(message?.ttl).toBeGreaterThan(23 * 60 * 60)
   })
 
+  it('of an order is the same whatever was ordered', async () => {
+    const { ben, device } = await couple()
+    const notice = { kind: 'order', order: 'o1', event: 'paid' } as const
+    await tell(ben, { ...notice, products: [{ product: 'gift-lantern', quantity: 2 }] })
+    const [message] = await received(device, 1)
+    expect(message?.payload).toMatchObject({ kind: 'order', title: 'There’s news about your order', link_order: 'o1' })
+    expect(JSON.stringify(message)).not.toMatch(/lantern/i)
+  })
+
   it('has the same size for each kind', async () => {
     const { ben, device } = await couple()
     await tell(ben, { kind: 'security', event: 'password' })

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:test'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { members, orderNews, orders } from '#db/schema.ts'
+import { readNotifications } from '#features/notifications/server/list.ts'
 import { readNotices } from '#features/notifications/server/public.ts'
 import { storeActions } from '#features/store/contract.ts'
 import { withdraw } from '#features/store/server/refund.ts'
@@ -54,6 +55,23 @@ async function buy(member: TestMember, lines: Record<string, number>) {
   await deliver(placed.sessionId, { status: 'paid' })
   return placed
 }
+
+it('a notification names what was ordered where the app lists it, in the language of the reader', async () => {
+  const member = await createMember()
+  await buy(member, { 'boost-5': 1, 'gift-rose': 2 })
+  for (const code of ['en', 'de'] as const) {
+    const { t, tn, format } = createTranslator(code, await loadMessages(code, ['notifications', 'store']), { timeZone: 'UTC' })
+    const products = format.list([tn('store.product.boost', 5), `2 × ${t('store.product.gift-rose')}`])
+    const page = await readNotifications(env, {
+      memberId: member.id,
+      locale: code,
+      timeZone: 'UTC',
+      before: null,
+      now: Date.now(),
+    })
+    expect(page?.items).toMatchObject([{ kind: 'order', message: `${products}. ${t('notifications.order.paid.text')}` }])
+  }
+})
 
 describe('a payment', () => {
   it('is reported once by e-mail and once by a notification, however many deliveries come at once', async () => {

@@ -3,12 +3,12 @@ import { ActionButton } from '#ui/forms/action-button.tsx'
 import { anonymousActions } from '../contract.ts'
 import styles from './room-forms.module.css'
 
-/** Leaves for somebody else, with the same wish. */
-export function NextForm({ id, label }: { id: string; label?: string }) {
+/** After the end: looks for somebody else, with the same wish. */
+export function AgainForm({ id }: { id: string }) {
   const { t } = useI18n()
   return (
     <ActionButton action={anonymousActions.next} fields={{ id }} kind="secondary" wide>
-      {label ?? t('anonymous.room.next')}
+      {t('anonymous.ended.again')}
     </ActionButton>
   )
 }

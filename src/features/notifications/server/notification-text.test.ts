@@ -7,7 +7,7 @@ import { payloadOf } from './notification-text.ts'
 const read = (name: string) => JSON.parse(readFileSync(`locales/en/${name}.json`, 'utf8'))
 const translator = createTranslator(
   'en',
-  { notifications: read('notifications'), photos: read('photos') },
+  { notifications: read('notifications'), photos: read('photos'), store: read('store') },
   {
     timeZone: 'UTC',
     onMissing: (key) => {
@@ -48,6 +48,24 @@ it('of who has paused only what stands between the two already', () => {
 it('a favourite leads to the chat, visitors are a number and nobody’s name', () => {
   expect(say({ id: 'n', kind: 'favourite', from: 'a', conversation: 'c' })).toMatchObject({ link: 'c', icon: '/a.webp' })
   expect(say({ id: 'n', kind: 'visitor', people: 3 }, { person: null })?.title).toContain('3')
+})
+
+it('an order names up to three products, each as often as it was ordered, and never an amount', () => {
+  const paid = { id: 'n', kind: 'order', order: 'o', event: 'paid' } as const
+  const text = 'It’s paid, and your receipt is ready.'
+  const line = (product: string, quantity = 1) => ({ product, quantity })
+  const messageOf = (products: ReturnType<typeof line>[]) =>
+    say({ ...paid, products }, { person: null })?.message.replaceAll('\u00a0', ' ')
+  expect(messageOf([line('boost-5')])).toBe(`5 boosts. ${text}`)
+  expect(messageOf([line('boost-1', 2), line('gift-rose')])).toBe(`2 × 1 boost and Rose. ${text}`)
+  expect(messageOf([line('premium-3'), line('likes-10'), line('gift-star')])).toBe(
+    `3 months of premium, 10 likes and Star. ${text}`,
+  )
+  expect(messageOf([line('boost-1'), line('gift-cake'), line('gift-star'), line('gift-rose')])).toBe(
+    `1 boost, Cake, Star, … ${text}`,
+  )
+  // Of one that was stored before products were.
+  expect(say(paid, { person: null })?.message).toBe(text)
 })
 
 it('every subject has words, and security is in error style', () => {

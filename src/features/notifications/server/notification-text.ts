@@ -5,6 +5,7 @@ import { dateOfferId } from '#shared/realtime/date-offer-id.ts'
 import { ownLikeId, type NotificationPayload } from '#shared/realtime/wire.ts'
 import type { DateOffer, Notice, OwnLike } from '../contract.ts'
 import { defaultLocale, findLocale } from '#shared/i18n/locales.ts'
+import { countedProduct } from '#shared/text/product-name.ts'
 import { loadMessages } from '#shared/i18n/load.ts'
 
 /**
@@ -22,7 +23,7 @@ export function maySpeakOf(person: Person, kind: Notice['kind']): boolean {
 export type Preview = { text: string; hasPhoto: boolean }
 
 /** Namespaces of messages that the texts below need. */
-const wordNamespaces: readonly Namespace[] = ['notifications', 'photos', 'likes']
+const wordNamespaces: readonly Namespace[] = ['notifications', 'photos', 'likes', 'store']
 
 type Words = Pick<Translator, 't' | 'tn' | 'format'>
 
@@ -81,7 +82,7 @@ export function payloadOf(
         ...(notice.event === 'failed' || notice.event === 'disputed' ? { type: notice.event } : {}),
         link_order: notice.order,
         title: t(`notifications.order.${notice.event}.title`),
-        message: t(`notifications.order.${notice.event}.text`),
+        message: [productsOf(notice, { t, tn, format }), t(`notifications.order.${notice.event}.text`)].filter(Boolean).join(' '),
       }
     case 'blind-date':
       return {
@@ -165,6 +166,15 @@ function wordsOf(
   if (kind === 'gift') return { title: t('notifications.gift.title', { name }), message: t('notifications.gift.text') }
   const title = others > 0 ? tn('notifications.like.more', others, { name }) : t('notifications.like.title', { name })
   return { title, message: t('notifications.like.text') }
+}
+
+/** A notification stays a few lines long. */
+const namedProducts = 3
+
+function productsOf({ products = [] }: Extract<Notice, { kind: 'order' }>, words: Words): string {
+  const names = products.slice(0, namedProducts).map((line) => countedProduct(words, line))
+  if (names.length === 0) return ''
+  return products.length > namedProducts ? `${names.join(', ')}, …` : `${words.format.list(names)}.`
 }
 
 function photosWords(

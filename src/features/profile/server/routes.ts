@@ -1,7 +1,7 @@
 import { withdrawWait } from '#features/encounters/server/public.ts'
 import { requireMember } from '#server/auth/require-member.ts'
 import { moveToPlace, parsePlace } from '#features/location/server/public.ts'
-import { birthDateOrder, isAdult } from '#shared/birth-date.ts'
+import { isAdult } from '#shared/birth-date.ts'
 import { AppError, invalidFields, notFound } from '#shared/errors.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
@@ -30,7 +30,7 @@ type Change = ProfilePatch & { visibility?: Partial<Record<ProfileField, Visibil
 
 /** Actions of `/profile-settings`: each saves one section, from the revision that its form was opened with. */
 export const profileRoutes = handle(profileActions, {
-  basics: on((c: AppContext) => basicsInput(birthDateOrder(c.get('locale').code)), changeBasics),
+  basics: on((c: AppContext) => basicsInput(c.get('locale').code), changeBasics),
   words: on(wordsInput, async (c, input) => {
     const { answers, visibility } = partForm(input, input.only ? [input.only] : sections.words)
     return save(c, input, 'words', async () => ({ ...answers, visibility }))

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { placeFields } from '#features/location/server/public.ts'
 import { parseAvatar } from '#shared/avatar.ts'
-import { birthDateInput, type BirthDateOrder } from '#shared/birth-date.ts'
+import { birthDateInput } from '#shared/birth-date.ts'
+import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { firstNameInput } from '#shared/text/first-name.ts'
 import { recordOf } from '#shared/records.ts'
 import { typedText } from '#server/actions/typed-text.ts'
@@ -96,12 +97,12 @@ const edit = {
 export type Edit = { revision: number; overwrite: string }
 
 /** The date of birth is absent where it cannot be changed any more. */
-export const basicsInput = (order: BirthDateOrder) =>
+export const basicsInput = (locale: LocaleCode) =>
   v.object({
     ...edit,
     firstName: firstNameInput,
     gender: v.pipe(v.optional(v.string('choice'), ''), v.picklist(genders, 'choice')),
-    birthDate: v.optional(birthDateInput(order)),
+    birthDate: v.optional(birthDateInput(locale)),
   })
 export type BasicsInput = v.InferOutput<ReturnType<typeof basicsInput>>
 

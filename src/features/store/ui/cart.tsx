@@ -13,7 +13,7 @@ import styles from './cart.module.css'
 import { CurrencyForm } from './currency-form.tsx'
 import { LineForm } from './line-form.tsx'
 import { productIcon } from './product-icons.ts'
-import { productName } from './product-name.ts'
+import { productName } from '#shared/text/product-name.ts'
 import { Summary } from './summary.tsx'
 import { useCart, type LiveCart } from './use-cart.ts'
 

@@ -13,7 +13,7 @@ import { quantityAtMost } from '#features/store/totals.ts'
 import { CurrencyForm } from './currency-form.tsx'
 import { LineForm } from './line-form.tsx'
 import { productIcon } from './product-icons.ts'
-import { productName } from './product-name.ts'
+import { productName } from '#shared/text/product-name.ts'
 import styles from './store.module.css'
 import { useCart, type LiveCart } from './use-cart.ts'
 

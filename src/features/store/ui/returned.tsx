@@ -13,7 +13,7 @@ import { refreshPage } from '#ui/hooks/refresh-page.ts'
 import { storeActions, type ReturnedProps } from '#features/store/contract.ts'
 import styles from './cart.module.css'
 import { productIcon } from './product-icons.ts'
-import { productName } from './product-name.ts'
+import { productName } from '#shared/text/product-name.ts'
 
 /** What a payer comes back to. `boostForm`: starts a boost by one press; null where none was bought, or none is left. */
 export function Returned({ outcome, order, boostForm }: ReturnedProps & { boostForm: ReactNode }) {

@@ -22,7 +22,7 @@ export function maskInput(input: HTMLInputElement, mask: string, spelling?: Spel
   // `lazy` shows no placeholders, so a half-filled field posts just the typed text.
   const control = new InputMask(input, { ...toMaskPattern(mask), lazy: true, eager: 'append' })
   let separates = false
-  let shown = mask
+  let shown: string | null = mask
   const show = (text: string, isWhole: boolean) => {
     const shaped = spell({ text, mask, spelling, isWhole, separates })
     if (shaped.text === text && shaped.mask === shown) return

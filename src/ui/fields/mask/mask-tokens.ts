@@ -37,17 +37,21 @@ function* positionsOf(mask: string): Generator<{ token: MaskToken } | { literal:
   }
 }
 
+/** imask's own token for any character, as often as the longest date in words. */
+const anything = '*'.repeat(40)
+
 /**
- * Turns a mask such as `##/##/####` or `!#AA-####` into imask's pattern options. Everything except tokens is escaped,
- * because imask gives some literals (`0`, `*`, brackets) a meaning of their own.
+ * Turns a mask such as `##/##/####` or `!#AA-####` into imask's pattern options; null takes any short text. Everything except
+ * tokens is escaped, because imask gives some literals (`0`, `*`, brackets) a meaning of their own.
  */
-export function toMaskPattern(mask: string): MaskPattern {
+export function toMaskPattern(mask: string | null): MaskPattern {
   const definition = (token: MaskToken) => ({
     mask: maskTokens[token].accepts,
     prepareChar: inCase[maskTokens[token].charCase],
   })
   return {
-    mask: Array.from(positionsOf(mask), (at) => ('token' in at ? at.token : `\\${at.literal}`)).join(''),
+    mask:
+      mask === null ? anything : Array.from(positionsOf(mask), (at) => ('token' in at ? at.token : `\\${at.literal}`)).join(''),
     definitions: {
       '#': { ...definition('#'), prepareChar: asciiDigits },
       X: definition('X'),

@@ -11,8 +11,8 @@ export type Spelling = {
   read: (typed: string) => string | null
 }
 
-/** A text, and the mask that it is shown in. */
-type Shaped = { mask: string; text: string }
+/** A text, and the mask that it is shown in; null shows words as they were typed. */
+type Shaped = { mask: string | null; text: string }
 
 type Typed = {
   /** What stands in the field, with the cursor at its end. */
@@ -37,6 +37,7 @@ export function spell({ text, mask, spelling, isWhole = false, separates = false
   if (whole) return { mask, text: whole }
   const other = spelling?.reshape(typed, separates)
   if (!other) return { mask, text: closeParts(typed, mask) }
+  if (other.mask === null) return other
   const shaped = { mask: other.mask, text: closeParts(other.text, other.mask) }
   const turned = shaped.text.length < other.mask.length ? null : spelling?.read(shaped.text)
   return turned ? { mask, text: turned } : shaped

@@ -3,7 +3,8 @@ import { genders } from '#features/profile/contract.ts'
 import { codeDigits, passwordLength, type ProviderName } from '#features/auth/contract.ts'
 import { emailInput } from '#shared/text/email-address.ts'
 import { asciiDigits } from '#shared/i18n/digits.ts'
-import { birthDateInput, isAdult, type BirthDateOrder } from '#shared/birth-date.ts'
+import type { LocaleCode } from '#shared/i18n/locales.ts'
+import { birthDateInput, isAdult } from '#shared/birth-date.ts'
 import { firstNameInput } from '#shared/text/first-name.ts'
 import { lengthOf } from '#shared/text/cut.ts'
 import { isTimeZone } from '#shared/time-zone.ts'
@@ -15,7 +16,7 @@ const consent = v.pipe(
 )
 
 export type SignUpFacts = {
-  order: BirthDateOrder
+  locale: LocaleCode
   now: number
   /** The visitor's likely time zone, for a browser that does not send one. */
   timeZone: string
@@ -54,12 +55,12 @@ function namedProvider(input: unknown): unknown {
   return typeof input === 'object' && input !== null && 'provider' in input ? input.provider : null
 }
 
-function signUpFields({ order, now, timeZone: guess, isCommonPassword }: SignUpFacts, isVouchedFor: boolean) {
+function signUpFields({ locale, now, timeZone: guess, isCommonPassword }: SignUpFacts, isVouchedFor: boolean) {
   const fields = v.object({
     email: emailInput,
     password: isVouchedFor ? noPassword : passwordInput(isCommonPassword),
     firstName: firstNameInput,
-    birthDate: birthDateInput(order),
+    birthDate: birthDateInput(locale),
     gender: v.pipe(v.optional(v.string('choice'), ''), v.picklist(genders, 'choice')),
     seeks: v.pipe(
       v.optional(v.array(v.picklist(genders, 'choice'), 'choice'), []),

@@ -1,4 +1,3 @@
-import { birthDateOrder } from '#shared/birth-date.ts'
 import type { Viewer } from '#shared/bootstrap.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
@@ -24,7 +23,7 @@ export async function signUpRules(c: AppContext) {
   const { isCommonPassword } = await import('./common-passwords.ts')
   const claims = await waitingClaims(c)
   return signUpInput({
-    order: birthDateOrder(c.get('locale').code),
+    locale: c.get('locale').code,
     now: c.get('now'),
     timeZone: guessTimeZone(c),
     isCommonPassword,

@@ -1,7 +1,8 @@
 import { chatActions } from '#features/chat/contract.ts'
-import { Suspense, useCallback, useEffect, useState } from 'react'
+import { Suspense, useCallback, useState } from 'react'
 import { addressOf } from '#shared/routing/address-of.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
+import { useConnectionStatus } from '#shared/realtime/realtime.tsx'
 import type { WirePhoto } from '#shared/realtime/wire.ts'
 import { Icon } from '#ui/icons/icon.tsx'
 import { useConversation } from '../conversation/conversation-context.ts'
@@ -29,21 +30,29 @@ export function MessagePhoto({ photo, blob, cid, isOwn }: MessagePhotoProps) {
   const { width, height } = photo ?? chosen ?? { width: 1, height: 1 }
   const alt = isOwn ? t('chat.photo.own') : t('chat.photo.from', { name: partner.firstName })
   const source = chosen?.address ?? address
-  const retry = useRetry(source)
+  const loss = useLoss(source)
+  const show = useBlobSource(source ? undefined : blob, loss.find)
   return (
     <div className={`${styles.photo} ${height > width ? styles.tall : ''}`}>
-      <img
-        key={retry.attempt}
-        ref={useBlobSource(source ? undefined : blob)}
-        src={source}
-        onError={retry.onError}
-        width={width}
-        height={height}
-        alt={alt}
-        loading="lazy"
-        decoding="async"
-      />
-      {address ? (
+      {loss.cause ? (
+        <p className={styles.missing} style={{ aspectRatio: `${width} / ${height}` }}>
+          <Icon name="image" />
+          <span className="visually-hidden">{alt}</span>
+          {t(`chat.photo.${loss.cause}`)}
+        </p>
+      ) : (
+        <img
+          ref={show}
+          src={source}
+          onError={({ currentTarget }) => loss.find(currentTarget)}
+          width={width}
+          height={height}
+          alt={alt}
+          loading="lazy"
+          decoding="async"
+        />
+      )}
+      {address && !loss.cause ? (
         <a
           className={styles.open}
           href={address}
@@ -57,7 +66,7 @@ export function MessagePhoto({ photo, blob, cid, isOwn }: MessagePhotoProps) {
           }}
         />
       ) : null}
-      {isBlurred && !isOwn ? (
+      {isBlurred && !isOwn && !loss.cause ? (
         <label className={styles.veil}>
           <input type="checkbox" className="visually-hidden" />
           <Icon name="eye" />
@@ -73,32 +82,38 @@ export function MessagePhoto({ photo, blob, cid, isOwn }: MessagePhotoProps) {
   )
 }
 
-/** A picture that could not be loaded is asked for again when the connection is back: browsers do not do so by themselves. */
-function useRetry(source: string | undefined) {
-  const [attempt, setAttempt] = useState(0)
-  const [isBroken, setIsBroken] = useState(false)
-  useEffect(() => {
-    if (!isBroken) return
-    const end = new AbortController()
-    const again = () => {
-      setIsBroken(false)
-      setAttempt((count) => count + 1)
-    }
-    addEventListener('online', again, { signal: end.signal })
-    return () => end.abort()
-  }, [isBroken])
-  return { attempt, onError: () => setIsBroken(source !== undefined) }
+/**
+ * Why a picture could not be loaded, which words then say in its place: photos of a chat are not stored for offline. It is asked
+ * for again when the connection is back, because browsers do not do so by themselves.
+ */
+function useLoss(source: string | undefined) {
+  const isConnected = useConnectionStatus().state === 'open'
+  const [isLost, setIsLost] = useState(false)
+  const [wasConnected, setWasConnected] = useState(isConnected)
+  if (wasConnected !== isConnected) {
+    setWasConnected(isConnected)
+    if (isConnected) setIsLost(false)
+  }
+  // Pictures of the document may have failed before its script came.
+  const find = useCallback(
+    (image: HTMLImageElement) => {
+      if (source !== undefined && image.complete && image.naturalWidth === 0) setIsLost(true)
+    },
+    [source],
+  )
+  return { cause: isLost ? (isConnected ? 'away' : 'offline') : null, find } as const
 }
 
-/** Shows a blob for as long as the image is mounted. */
-function useBlobSource(blob: Blob | undefined) {
+/** Shows a blob for as long as the image is mounted; `onMount` gets the image first. */
+function useBlobSource(blob: Blob | undefined, onMount: (image: HTMLImageElement) => void) {
   return useCallback(
     (image: HTMLImageElement | null) => {
+      if (image) onMount(image)
       if (!blob || !image) return
       const address = URL.createObjectURL(blob)
       image.src = address
       return () => URL.revokeObjectURL(address)
     },
-    [blob],
+    [blob, onMount],
   )
 }

@@ -1,18 +1,29 @@
 import { useEffect, useRef } from 'react'
 import { useI18n } from '#shared/i18n/context.tsx'
+import { useFlash } from '#shared/react/page-context.tsx'
 import type { Action } from '#shared/routing/action.ts'
+import { ButtonSummary } from '#ui/controls/button.tsx'
 import { ActionButton } from '#ui/forms/action-button.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
 import styles from './leave-ask.module.css'
 
-type LeaveAskProps = { action: Action<object>; id: string; /** Its answer leads back to this page. */ stays?: boolean }
+type LeaveAskProps = {
+  action: Action<object>
+  id: string
+  /** Its answer leads back to this page. */
+  stays?: boolean
+  /** The words of both presses where it stands at the foot of the room, and somebody else is looked for. */
+  next?: { open: string; confirm: string }
+}
 
 /**
- * The way out of a talk, which asks once in place (product.md 'Talking'): it ends for the other one too. The browser's own
- * disclosure, so it needs no script; the button that opens it says 'Stay' while it is open.
+ * A way out of a talk, which asks once in place (product.md 'Talking'): it ends for the other one too. The browser's own
+ * disclosure, so it needs no script; the button that opens it says 'Stay' while it is open. Of two, one is open at a time.
  */
-export function LeaveAsk({ action, id, stays }: LeaveAskProps) {
+export function LeaveAsk({ action, id, stays, next }: LeaveAskProps) {
   const { t } = useI18n()
+  // A refusal is shown inside, so without a script the page comes back with it open.
+  const isRefused = useFlash(action.form) !== null
   const ask = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
     const own = ask.current
@@ -24,22 +35,34 @@ export function LeaveAsk({ action, id, stays }: LeaveAskProps) {
     own?.addEventListener('keydown', closeOnEscape)
     return () => own?.removeEventListener('keydown', closeOnEscape)
   }, [])
+  const [title, text] = [`${action.form}-title`, `${action.form}-text`]
+  const words = (
+    <>
+      <span className={styles.closed}>{next?.open ?? t('encounters.leave.open')}</span>
+      <span className={styles.open}>{t('encounters.leave.stay')}</span>
+    </>
+  )
   return (
-    <details ref={ask} className={styles.leave}>
-      <summary className={styles.toggle}>
-        <Icon name="log-out" />
-        <span className={styles.closed}>{t('encounters.leave.open')}</span>
-        <span className={styles.open}>{t('encounters.leave.stay')}</span>
-      </summary>
-      <fieldset className={styles.panel} aria-labelledby="leave-title" aria-describedby="leave-text">
+    <details ref={ask} name="leave" className={styles.leave} open={isRefused || undefined}>
+      {next ? (
+        <ButtonSummary kind="secondary" wide>
+          {words}
+        </ButtonSummary>
+      ) : (
+        <summary className={styles.toggle}>
+          <Icon name="log-out" />
+          {words}
+        </summary>
+      )}
+      <fieldset className={`${styles.panel} ${next ? styles.above : ''}`} aria-labelledby={title} aria-describedby={text}>
         <div className={styles.words}>
-          <p id="leave-title" className={styles.title}>
+          <p id={title} className={styles.title}>
             {t('encounters.leave.title')}
           </p>
-          <p id="leave-text">{t('encounters.leave.text')}</p>
+          <p id={text}>{t('encounters.leave.text')}</p>
         </div>
         <ActionButton action={action} fields={{ id }} kind="secondary" stays={stays}>
-          {t('encounters.leave.confirm')}
+          {next?.confirm ?? t('encounters.leave.confirm')}
         </ActionButton>
       </fieldset>
     </details>

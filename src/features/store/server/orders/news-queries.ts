@@ -1,8 +1,10 @@
+import * as v from 'valibot'
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { orderNews, orders } from '#db/schema.ts'
+import { orderLines, orderNews, orders } from '#db/schema.ts'
 import type { EmailedEvent } from '#features/store/order-news.ts'
 import type { OrderEvent } from '#shared/realtime/order-event.ts'
+import type { OrderedProduct } from '#shared/text/product-name.ts'
 
 type News = { orderId: string; events: readonly OrderEvent[]; when: SQL; now: number }
 
@@ -22,19 +24,29 @@ const mostNews = 50
 /** Longer than sending takes. */
 const claimMs = 60_000
 
-export type ClaimedNews = { orderId: string; event: OrderEvent; memberId: string | null }
+export type ClaimedNews = {
+  orderId: string
+  event: OrderEvent
+  memberId: string | null
+  products: readonly OrderedProduct[]
+}
 
 /** Claims unsent news of one order or of all: for a minute no other worker gets them. */
-export function claimNews(db: Database, orderId: string | null, now: number): Promise<ClaimedNews[]> {
-  return db.all(sql`
+export async function claimNews(db: Database, orderId: string | null, now: number): Promise<ClaimedNews[]> {
+  const claimed = await db.all<Omit<ClaimedNews, 'products'> & { products: string }>(sql`
     update ${orderNews} set claimed_until = ${now + claimMs}
     where (order_id, event) in (
       select order_id, event from ${orderNews}
       where sent_at is null and created_at <= ${now} and claimed_until <= ${now} and ${orderId === null ? sql`1` : sql`order_id = ${orderId}`}
       order by created_at limit ${mostNews})
     returning order_id as "orderId", event,
-      (select member_id from ${orders} where id = ${orderNews}.order_id) as "memberId"`)
+      (select member_id from ${orders} where id = ${orderNews}.order_id) as "memberId",
+      (select json_group_array(json_object('product', product_id, 'quantity', quantity) order by position)
+        from ${orderLines} where order_id = ${orderNews}.order_id) as "products"`)
+  return claimed.map(({ products, ...news }) => ({ ...news, products: v.parse(productList, products) }))
 }
+
+const productList = v.pipe(v.string(), v.parseJson(), v.array(v.object({ product: v.string(), quantity: v.number() })))
 
 export async function markSent(db: Database, { orderId, event }: Pick<ClaimedNews, 'orderId' | 'event'>, now: number) {
   await db

@@ -27,13 +27,19 @@ export async function sendNews(env: Env, { origin, orderId, now }: Sending): Pro
 }
 
 /** An order without its member has no reader. */
-async function send(env: Env, origin: string, { orderId: order, event, memberId }: ClaimedNews, now: number): Promise<void> {
+async function send(
+  env: Env,
+  origin: string,
+  { orderId: order, event, memberId, products }: ClaimedNews,
+  now: number,
+): Promise<void> {
   if (memberId === null) return
   if (isEmailed(event)) {
     const facts = { order, token: newId() }
     await queueEmail(env, orderEmails[event], { origin, to: { kind: 'member', id: memberId }, facts }, now)
   }
-  const isStored = await notifyMember(env, memberId, { id: `order:${order}:${event}`, kind: 'order', order, event })
+  const notice = { id: `order:${order}:${event}`, kind: 'order', order, event, products } as const
+  const isStored = await notifyMember(env, memberId, notice)
   if (!isStored) throw new Error('the hub is away')
 }
 

@@ -7,7 +7,7 @@ import { Pagination } from '#ui/controls/pagination.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { LinkList, LinkRow } from '#ui/layout/link-list.tsx'
 import { PageHeader } from '#ui/layout/page-header.tsx'
-import { productName } from '../product-name.ts'
+import { productName } from '#shared/text/product-name.ts'
 import { OrderStatusTag } from './order-status.tsx'
 import styles from './orders.module.css'
 

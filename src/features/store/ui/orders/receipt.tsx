@@ -3,7 +3,7 @@ import { receiptFacts, receiptSums } from '#features/store/receipt.ts'
 import { brand } from '#shared/brand.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { formatMoney } from '#shared/i18n/format-money.ts'
-import { productName } from '../product-name.ts'
+import { productName } from '#shared/text/product-name.ts'
 import { Card } from '#ui/layout/card.tsx'
 import styles from './receipt.module.css'
 

@@ -12,7 +12,7 @@ import { refreshPage } from '#ui/hooks/refresh-page.ts'
 import { Card } from '#ui/layout/card.tsx'
 import { PageHeader } from '#ui/layout/page-header.tsx'
 import { Row, RowList } from '#ui/layout/row-list.tsx'
-import { productName } from '../product-name.ts'
+import { productName } from '#shared/text/product-name.ts'
 import styles from './orders.module.css'
 
 /** The second step of a withdrawal: what is unused, what goes back, and the button that does it. */
