@@ -33,6 +33,7 @@ export default defineConfig({
           environment: 'node',
           // Rules keep nothing between files, so that these need no process each.
           isolate: false,
+          setupFiles: [`${root}test/support/property-seed.ts`],
           // Property tests run many cases, possibly on busy machines.
           testTimeout: 120_000,
           include: ['src/**/*.test.{ts,tsx}', 'test/*.test.ts'],

@@ -9,6 +9,6 @@ test('a local server prints its address and the demo logins of the README, with 
   const printed = describeDemo('http://localhost:8787')
   expect(printed).toContain('Kismet is at http://localhost:8787\n')
   expect(printed.match(/^ {2}\S+@demo\.test$/gm)?.map((line) => line.trim())).toEqual(table)
-  const [, password = ''] = /The password of all is `([^`]+)`/.exec(readme) ?? []
+  const [, password = ''] = /They all use the password `([^`]+)`/.exec(readme) ?? []
   expect(printed).toContain(`with the password ${password}:`)
 })

@@ -104,7 +104,6 @@ test('a long function and one of many parameters are named, and so are features 
   expect(placesOf('functions over 80 lines')).toEqual(['src/features/likes/a.ts: long 81'])
   expect(placesOf('functions of over 4 parameters')).toEqual(['src/features/chat/b.ts: many'])
   expect(placesOf('edges between features')).toEqual(['chat → likes', 'likes → chat'])
-  expect(placesOf('pairs of features that use each other')).toEqual(['chat ⇄ likes'])
   expect(valueOf(measure(root, sources), 'features in circles').value).toBe(2)
 })
 
