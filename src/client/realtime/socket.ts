@@ -1,10 +1,12 @@
 import ReconnectingWebSocket from 'partysocket/ws'
 import { closeCodes, timings } from '#shared/realtime/wire.ts'
-import { afterClose, afterOpen, delayMs, firstPolicy, type Announcement, type Closing, type Policy } from './reconnect-policy.ts'
+import { AttemptClock } from './attempt-clock.ts'
+import { Attempts } from './attempts.ts'
+import { delayMs, type Announcement } from './reconnect-policy.ts'
 import { SignedOutError, type TokenSource } from './token-source.ts'
 import { openOrFail, type SocketLike, type Transports } from './transports.ts'
 
-type SocketDeps = {
+export type SocketDeps = {
   url: string
   transports: Transports
   tokens: TokenSource
@@ -29,9 +31,6 @@ export type Socket = {
   close(): void
 }
 
-/** The result of one attempt; read when it is over. */
-type Attempt = { hadError: boolean; close: Pick<CloseEvent, 'code' | 'reason'> | null; isSignedOut: boolean; isOver: boolean }
-
 /**
  * partysocket with the phases of spec §9. Its traps: an error becomes a close 1000 of its own making, dispatched before the
  * error. Its event clones lose the code, so the raw socket is watched instead. A constructor that
@@ -39,67 +38,27 @@ type Attempt = { hadError: boolean; close: Pick<CloseEvent, 'code' | 'reason'> |
  * getter. Its waits cannot be cut short, so they happen while it asks for the address.
  */
 export function createSocketClient(deps: SocketDeps): Socket {
-  const { url, transports, tokens, random, isOffline, onOpen, onText, onOver } = deps
-  let policy: Policy = firstPolicy
-  let attempt = newAttempt()
+  const { url, transports, isOffline, onOpen, onText, onOver } = deps
+  const attempts = new Attempts()
+  const clock = new AttemptClock(isOffline)
   let isClosing = false
-  let isAsleep = false
-  /** True until a connection opened while the browser said offline: a local server is reachable without a network. */
-  let isBrowserBelieved = true
-  let isUrgent = true
-  let stir = () => {}
-
-  const isHeld = () => isAsleep || (isBrowserBelieved && isOffline())
-
-  /** Waits for the policy's delay, and for as long as the connection is held; `stir` ends a wait. */
-  const rest = async () => {
-    const ms = isUrgent ? 0 : delayMs(policy, random())
-    isUrgent = false
-    if (ms > 0)
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, ms)
-        stir = () => {
-          clearTimeout(timer)
-          resolve()
-        }
-      })
-    while (isHeld()) await new Promise<void>((resolve) => (stir = resolve))
-  }
 
   function Transport(address: string): SocketLike {
-    const raw = openOrFail(() => transports.open(policy, address))
-    const own = attempt
-    raw.addEventListener('error', () => void (own.hadError = true))
-    raw.addEventListener('close', ({ code, reason }) => void (own.close = { code, reason }))
+    const raw = openOrFail(() => transports.open(attempts.policy, address))
+    attempts.watch(raw)
     return raw
   }
 
-  /** The first attempt needs no token: the page's own request has just proved the session. */
   const nextUrl = async () => {
-    attempt = newAttempt()
-    if (policy.phase === 'first' && policy.failures === 0) {
-      isUrgent = false
-      return url
-    }
-    const own = attempt
-    await rest()
-    try {
-      await transports.load(policy.transport)
-      await tokens.get()
-    } catch (error) {
-      own.isSignedOut = error instanceof SignedOutError
-      throw error
-    }
+    await prepareAttempt(deps, attempts, clock)
     return url
   }
 
-  /** Called from both of partysocket's ways to end an attempt; counts it once. */
-  const settle = () => {
-    if (attempt.isOver) return
-    attempt.isOver = true
-    const after = afterClose(policy, closingOf(attempt, isClosing))
-    policy = after.policy
-    onOver(after.announce)
+  /** Called from both of partysocket's ways to end an attempt, and counted once. */
+  const endAttempt = () => {
+    const end = attempts.end(isClosing)
+    if (end) onOver(end.announce)
+    return attempts.policy.phase === 'ended'
   }
 
   const socket = new ReconnectingWebSocket(nextUrl, undefined, {
@@ -109,28 +68,24 @@ export function createSocketClient(deps: SocketDeps): Socket {
     get WebSocket() {
       return Transport
     },
-    shouldReconnectOnClose() {
-      settle()
-      return policy.phase !== 'ended'
-    },
+    shouldReconnectOnClose: () => !endAttempt(),
   })
   socket.addEventListener('open', () => {
-    policy = afterOpen(policy)
-    if (isOffline()) isBrowserBelieved = false
+    attempts.onOpen()
+    clock.onOpen()
     onOpen()
   })
   socket.addEventListener('message', ({ data }) => {
     if (typeof data === 'string') onText(data)
   })
   socket.addEventListener('error', () => {
-    settle()
-    if (policy.phase === 'ended') socket.close()
+    if (endAttempt()) socket.close()
   })
 
   const isOpen = () => socket.readyState === ReconnectingWebSocket.OPEN
   const drop = (code?: number) => {
-    if (policy.phase !== 'open') return
-    isUrgent = true
+    if (attempts.policy.phase !== 'open') return
+    clock.hurry()
     socket.reconnect(code)
   }
   return {
@@ -142,29 +97,37 @@ export function createSocketClient(deps: SocketDeps): Socket {
     },
     dropSilent: () => drop(closeCodes.timeout),
     sleep() {
-      isAsleep = true
+      clock.sleep()
       drop()
     },
     wake() {
-      isAsleep = false
-      if (isHeld()) drop()
-      else stir()
+      clock.wake()
+      if (clock.isHeld) drop()
     },
     close() {
       isClosing = true
       socket.close()
-      settle()
+      endAttempt()
     },
   }
 }
 
-function newAttempt(): Attempt {
-  return { hadError: false, close: null, isSignedOut: false, isOver: false }
-}
-
-function closingOf(attempt: Attempt, isClosing: boolean): Closing {
-  if (isClosing) return { kind: 'ours' }
-  if (attempt.isSignedOut) return { kind: 'signed-out' }
-  if (attempt.hadError || attempt.close === null) return { kind: 'transport' }
-  return { kind: 'server', ...attempt.close }
+/** Waits for the attempt's turn, then for its transport and for the session. Rejects where there is none. */
+async function prepareAttempt(
+  { transports, tokens, random }: Pick<SocketDeps, 'transports' | 'tokens' | 'random'>,
+  attempts: Attempts,
+  clock: AttemptClock,
+): Promise<void> {
+  const attempt = attempts.begin()
+  const { phase, failures } = attempts.policy
+  // The first attempt needs no token: the page's own request has just proved the session.
+  if (phase === 'first' && failures === 0) return clock.skip()
+  await clock.wait(() => delayMs(attempts.policy, random()))
+  try {
+    await transports.load(attempts.policy.transport)
+    await tokens.get()
+  } catch (error) {
+    attempt.isSignedOut = error instanceof SignedOutError
+    throw error
+  }
 }
