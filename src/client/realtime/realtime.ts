@@ -1,14 +1,14 @@
 import type { Realtime } from '#shared/realtime/realtime.tsx'
 import { channelName, socketErrors, type ChannelName, type ServerEvent } from '#shared/realtime/wire.ts'
 import type { PublicConfig } from '#shared/bootstrap.ts'
-import { createChannels } from './channels.ts'
-import { createConnection } from './connection.ts'
-import { createConnectionStatus } from './connection-status.ts'
+import { createChannels } from './channels/channels.ts'
+import { createConnection } from './connection/connection.ts'
+import { createConnectionStatus } from './connection/connection-status.ts'
 import { createListeners } from './listeners.ts'
 import type { Outbox, OutboxDeps } from './outbox/outbox.ts'
-import type { Announcement } from './reconnect-policy.ts'
-import { createTokenSource, type TokenSource } from './token-source.ts'
-import { createTransports, type Transports } from './transports.ts'
+import type { Announcement } from './connection/reconnect-policy.ts'
+import { createTokenSource, type TokenSource } from './connection/token-source.ts'
+import { createTransports, type Transports } from './connection/transports.ts'
 
 type RealtimeOptions = {
   memberId: string

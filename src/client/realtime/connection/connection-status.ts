@@ -1,5 +1,5 @@
 import type { ConnectionStatus } from '#shared/realtime/realtime.tsx'
-import { createListeners } from './listeners.ts'
+import { createListeners } from '../listeners.ts'
 import type { Announcement } from './reconnect-policy.ts'
 
 /** Display time of 'connected again'. */

@@ -1,6 +1,6 @@
 import { packedParameter, ping, readFrames, type ServerEvent } from '#shared/realtime/wire.ts'
 import { createHeartbeat } from './heartbeat.ts'
-import { createRequests } from './requests.ts'
+import { createRequests } from '../requests.ts'
 import { createSocketClient, type SocketDeps } from './socket.ts'
 
 type ConnectionDeps = Omit<SocketDeps, 'onText'> & { onEvent: (event: ServerEvent) => void }

@@ -9,8 +9,8 @@ import {
 } from '#shared/realtime/wire.ts'
 import { askToJoin, askToLeave, type JoinAnswer } from './ask-channel.ts'
 import { JoinedChannel } from './joined-channel.ts'
-import type { Requests } from './requests.ts'
-import type { TokenSource } from './token-source.ts'
+import type { Requests } from '../requests.ts'
+import type { TokenSource } from '../connection/token-source.ts'
 
 type ChannelDeps = {
   ask: Requests['ask']

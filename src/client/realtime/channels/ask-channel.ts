@@ -1,6 +1,6 @@
 import { socketErrors, timings, type ChannelName, type JoinData, type Since } from '#shared/realtime/wire.ts'
-import { RequestError, type Requests } from './requests.ts'
-import { SignedOutError, type TokenSource } from './token-source.ts'
+import { RequestError, type Requests } from '../requests.ts'
+import { SignedOutError, type TokenSource } from '../connection/token-source.ts'
 
 type AskDeps = { ask: Requests['ask']; tokens: TokenSource }
 
