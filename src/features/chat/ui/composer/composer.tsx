@@ -108,7 +108,7 @@ export function Composer({ partner, cid, say, writing, hasReply, giftButton, isN
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     // Before the realtime code is loaded, and after the connection closed for good, the form is submitted as without a
     // script.
-    if (!edited && !photo && (!realtime || state === 'closed')) return
+    if (!edited && !photo && (!realtime || state === 'closed')) return forgetDraft()
     event.preventDefault()
     const typed = area.current?.value ?? ''
     const text = visibleText(typed.trim())
