@@ -4,7 +4,7 @@ import { localStore } from '#ui/browser/stores.ts'
 import type { Draft, OutboxItem, Realtime } from '#shared/realtime/realtime.tsx'
 import type { ConversationChannel, WireMessage } from '#shared/realtime/wire.ts'
 import { createDelivery, type Delivery } from './deliver.ts'
-import { createKeeper } from './keep-items.ts'
+import { createPersistence } from './persistence.ts'
 import { KnownItems } from './known-items.ts'
 import { openOutboxStore, type StoredItem, type OutboxStore } from './outbox-store.ts'
 import { joinOutboxTabs, type OutboxTabs, type TabNews } from './outbox-tabs.ts'
@@ -46,22 +46,22 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   const delivery = deps.delivery ?? createDelivery({ ask })
   const tabs = (deps.joinTabs ?? joinOutboxTabs)(memberId, (news) => void receive(news))
   const items = new KnownItems()
-  const keeper = createKeeper({ store, items, noteKept, onChanged: () => tabs.broadcast({ kind: 'changed' }) })
-  const { sendWaiting, sendAll } = createSender({ items, keeper, delivery, tabs, memberId, isReady, onSent })
+  const persistence = createPersistence({ store, items, noteKept, onChanged: () => tabs.broadcast({ kind: 'changed' }) })
+  const { sendWaiting, sendAll } = createSender({ items, persistence, delivery, tabs, memberId, isReady, onSent })
 
   async function receive(news: TabNews): Promise<void> {
     if (news.kind === 'sent') onSent(news.channel, news.message)
-    await keeper.refresh()
+    await persistence.refresh()
     sendAll()
   }
 
   /** Messages that failed for want of a connection, not by the server's refusal, wait again. */
   async function releaseStuck(channel?: ConversationChannel): Promise<void> {
     for (const item of items.all)
-      if (isStuck(item) && (!channel || item.channel === channel)) await keeper.mark(item.cid, { status: 'pending' })
+      if (isStuck(item) && (!channel || item.channel === channel)) await persistence.mark(item.cid, { status: 'pending' })
   }
 
-  void keeper.refresh()
+  void persistence.refresh()
 
   return {
     items: (channel) => items.in(channel),
@@ -70,7 +70,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       const item: StoredItem = { channel, cid, text, createdAt: now(), status: 'pending' }
       if (replyTo) item.replyTo = replyTo
       if (photo) item.photo = photo
-      await keeper.add(item)
+      await persistence.add(item)
       // Someone who goes on writing wants the stuck messages before it to go out, too.
       await releaseStuck(channel)
       void sendWaiting(channel)
@@ -79,14 +79,14 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     retry(cid) {
       const item = items.find(cid)
       if (!item || items.isOver) return
-      void keeper.mark(cid, { status: 'pending', isRefused: false }).then(() => sendWaiting(item.channel))
+      void persistence.mark(cid, { status: 'pending', isRefused: false }).then(() => sendWaiting(item.channel))
     },
     discard(cid) {
       const item = items.find(cid)
-      if (item) void keeper.remove(cid).then(() => sendWaiting(item.channel))
+      if (item) void persistence.remove(cid).then(() => sendWaiting(item.channel))
     },
     async resume() {
-      await keeper.refresh()
+      await persistence.refresh()
       await releaseStuck()
       sendAll()
     },

@@ -1,7 +1,7 @@
 import type { ConversationChannel, WireMessage } from '#shared/realtime/wire.ts'
 import { RequestError } from '../requests.ts'
 import { sentMessage, type Delivery } from './deliver.ts'
-import type { Keeper } from './keep-items.ts'
+import type { Persistence } from './persistence.ts'
 import type { KnownItems } from './known-items.ts'
 import type { StoredItem } from './outbox-store.ts'
 import type { OutboxTabs } from './outbox-tabs.ts'
@@ -9,7 +9,7 @@ import { afterFailure } from './retry-policy.ts'
 
 type SendDeps = {
   items: KnownItems
-  keeper: Keeper
+  persistence: Persistence
   delivery: Delivery
   tabs: Pick<OutboxTabs, 'alone' | 'broadcast'>
   memberId: string
@@ -18,7 +18,7 @@ type SendDeps = {
 }
 
 /** Sends what waits, one conversation at a time in this browser. A call while one is under way makes it look again. */
-export function createSender({ items, keeper, delivery, tabs, memberId, isReady, onSent }: SendDeps) {
+export function createSender({ items, persistence, delivery, tabs, memberId, isReady, onSent }: SendDeps) {
   const wanted = new Set<ConversationChannel>()
   const busy = new Set<ConversationChannel>()
 
@@ -37,7 +37,7 @@ export function createSender({ items, keeper, delivery, tabs, memberId, isReady,
   async function drain(channel: ConversationChannel): Promise<void> {
     let failures = 0
     for (;;) {
-      await keeper.refresh() // Another tab may have changed the storage.
+      await persistence.refresh() // Another tab may have changed the storage.
       const item = items.findNext(channel)
       if (!item || item.status === 'failed' || !isReady()) return
       try {
@@ -47,8 +47,8 @@ export function createSender({ items, keeper, delivery, tabs, memberId, isReady,
         if (!(error instanceof RequestError)) throw error
         const next = afterFailure(error, failures)
         if (next.kind === 'later') return
-        if (next.kind === 'failed') return keeper.mark(item.cid, { status: 'failed' })
-        if (next.kind === 'refused') await keeper.mark(item.cid, { status: 'failed', isRefused: true, reason: error.code })
+        if (next.kind === 'failed') return persistence.mark(item.cid, { status: 'failed' })
+        if (next.kind === 'refused') await persistence.mark(item.cid, { status: 'failed', isRefused: true, reason: error.code })
         else {
           if (next.countsAsFailure) failures++
           await new Promise((resolve) => setTimeout(resolve, next.ms))
@@ -63,13 +63,13 @@ export function createSender({ items, keeper, delivery, tabs, memberId, isReady,
     const message = sentMessage(whole, await delivery.send(whole), memberId)
     onSent(channel, message)
     tabs.broadcast({ kind: 'sent', channel, message })
-    await keeper.remove(cid)
+    await persistence.remove(cid)
   }
 
   async function uploadPhoto(item: StoredItem): Promise<StoredItem> {
     if (!item.photo || item.uploaded) return item
     const uploaded = await delivery.upload(item, item.photo)
-    await keeper.mark(item.cid, { uploaded })
+    await persistence.mark(item.cid, { uploaded })
     return { ...item, uploaded }
   }
 

@@ -1,7 +1,7 @@
 import type { KnownItems } from './known-items.ts'
 import type { OutboxStore, StoredItem } from './outbox-store.ts'
 
-type KeepDeps = {
+type PersistenceDeps = {
   store: OutboxStore
   items: KnownItems
   /** Called when a message is stored, so that the end of the session clears the storage. */
@@ -17,7 +17,7 @@ const storeMs = 2_000
  * Changes the waiting messages: each change shows at once, and is stored. Where the browser cannot store it, it stays in this
  * tab's memory, which is as good as long as the tab lives.
  */
-export function createKeeper({ store, items, noteKept, onChanged }: KeepDeps) {
+export function createPersistence({ store, items, noteKept, onChanged }: PersistenceDeps) {
   const inStore = createTimeLimit(storeMs)
   /** Items that the storage has not taken yet, and may never take. */
   const unkept = new Set<string>()
@@ -84,7 +84,7 @@ export function createKeeper({ store, items, noteKept, onChanged }: KeepDeps) {
   }
 }
 
-export type Keeper = ReturnType<typeof createKeeper>
+export type Persistence = ReturnType<typeof createPersistence>
 
 /** Rejects what takes longer than `ms`; after one call without an answer it makes no other. */
 export function createTimeLimit(ms: number) {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { channelName } from '#shared/realtime/wire.ts'
-import { createKeeper, createTimeLimit } from './keep-items.ts'
+import { createPersistence, createTimeLimit } from './persistence.ts'
 import { KnownItems } from './known-items.ts'
 import type { OutboxStore, StoredItem } from './outbox-store.ts'
 
@@ -19,7 +19,7 @@ function setUp(facts: Partial<OutboxStore> = {}) {
   const items = new KnownItems()
   const onChanged = vi.fn()
   const noteKept = vi.fn()
-  return { rows, store, items, onChanged, noteKept, keeper: createKeeper({ store, items, noteKept, onChanged }) }
+  return { rows, store, items, onChanged, noteKept, persistence: createPersistence({ store, items, noteKept, onChanged }) }
 }
 const full = async () => {
   throw new DOMException('The quota has been exceeded', 'QuotaExceededError')
@@ -29,8 +29,8 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 it('shows a change before the storage has it, and tells the other tabs once it has', async () => {
-  const { keeper, items, onChanged, noteKept, rows } = setUp()
-  const added = keeper.add(item)
+  const { persistence, items, onChanged, noteKept, rows } = setUp()
+  const added = persistence.add(item)
   expect(items.all).toEqual([item])
   expect(onChanged).not.toHaveBeenCalled()
   await added
@@ -40,26 +40,26 @@ it('shows a change before the storage has it, and tells the other tabs once it h
 })
 
 it('keeps in memory what the storage refuses, tells no other tab, and stores it with its next change', async () => {
-  const { keeper, items, onChanged, rows, store } = setUp()
+  const { persistence, items, onChanged, rows, store } = setUp()
   vi.mocked(store.add).mockImplementationOnce(full)
-  await keeper.add(item)
+  await persistence.add(item)
   expect(items.all).toEqual([item])
   expect(onChanged).not.toHaveBeenCalled()
-  await keeper.mark('one', { status: 'failed' })
+  await persistence.mark('one', { status: 'failed' })
   expect([...rows.values()]).toEqual([{ ...item, status: 'failed' }])
 })
 
 it('changes nothing of a message that was discarded meanwhile', async () => {
-  const { keeper, store } = setUp()
-  await keeper.add(item)
-  await keeper.remove('one')
-  await keeper.mark('one', { status: 'failed' })
+  const { persistence, store } = setUp()
+  await persistence.add(item)
+  await persistence.remove('one')
+  await persistence.mark('one', { status: 'failed' })
   expect(store.change).not.toHaveBeenCalled()
 })
 
 it('says whether the storage answered', async () => {
-  expect(await setUp().keeper.refresh()).toBe(true)
-  expect(await setUp({ list: full }).keeper.refresh()).toBe(false)
+  expect(await setUp().persistence.refresh()).toBe(true)
+  expect(await setUp({ list: full }).persistence.refresh()).toBe(false)
 })
 
 it('asks a storage that once did not answer in time never again', async () => {
