@@ -2,18 +2,17 @@ import { use, useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { useNotifications } from '#features/notifications/ui/use-notifications.ts'
 import { useSession } from '#features/auth/session/ui/use-session.ts'
 import type { Viewer } from '#shared/bootstrap.ts'
-import { noteChange } from '#shared/changes.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/react/page-context.tsx'
 import { idleLiveState, LiveContext, useLive } from '#shared/realtime/realtime.tsx'
 import { routes } from '#shared/routing/routes.ts'
-import { channelName, isEvent, type ChannelName, type ServerEvent } from '#shared/realtime/wire.ts'
+import { channelName } from '#shared/realtime/wire.ts'
 import { Toaster } from '#ui/feedback/toaster.tsx'
 import { openPageSession } from './page-session.ts'
 import { createOutbox } from './realtime/outbox/outbox.ts'
+import { takeEvent, takeSummary } from './realtime/live-counts.ts'
 import { createRealtime } from './realtime/realtime.ts'
 import { watchPage } from './realtime/watch-page.ts'
-import type { MemberJoinData } from '#features/chat/contract.ts'
 
 /** The live state of every signed-in page: the session, the connection, the member's own channel, toasts and counts. */
 export function LiveMember() {
@@ -26,37 +25,18 @@ export function LiveMember() {
   const ownTranslator = useEffectEvent(() => translator)
   const openChat = page === routes.messages.key ? new URLSearchParams(url.split('?')[1]).get('chat') : null
 
-  const onEvent = useEffectEvent((event: ServerEvent) => {
-    noteChange()
-    if (isEvent(event, 'notifications')) {
-      const { unread: notifications, bell, likes } = event.data
-      store?.setState({ notifications, bell, likes })
-    }
-    if (isEvent(event, 'visitors')) store?.setState({ visitors: event.data.people })
-    if (!isEvent(event, 'inbox')) return
-    const { conversation, stage, unread, totalUnread, requests } = event.data
-    // The total counts open conversations only.
-    const counted = { [conversation]: stage === 'open' ? unread : 0 }
-    store?.setState(({ unreadIn }) => ({ unread: totalUnread, unreadIn: { ...unreadIn, ...counted }, requests }))
-  })
-  const onJoined = useEffectEvent((channel: ChannelName, data: unknown) => {
-    if (memberId === null || channel !== channelName.member(memberId)) return
-    const { summary } = data as Partial<MemberJoinData>
-    if (!summary) return
-    const { conversations, ...counts } = summary
-    const unreadIn = Object.fromEntries(conversations.map(({ conversation, unread }) => [conversation, unread]))
-    store?.setState({ ...counts, unreadIn })
-  })
-
   useEffect(() => {
     if (memberId === null || !store) return
     const realtime = createRealtime({ memberId, config, createOutbox, onStranger: checkSession })
     const stopChecking = realtime.onStatus(() => {
       if (realtime.getStatus().state === 'closed') checkSession()
     })
-    realtime.onEvent(onEvent)
-    realtime.onJoined(onJoined)
-    realtime.join(channelName.member(memberId))
+    realtime.onEvent((event) => takeEvent(store, event))
+    const channel = channelName.member(memberId)
+    realtime.onJoined((joined, data) => {
+      if (joined === channel) takeSummary(store, data)
+    })
+    realtime.join(channel)
     store.setState({ realtime })
     const stopWatching = watchPage(realtime)
     return () => {

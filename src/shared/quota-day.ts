@@ -37,13 +37,15 @@ export type QuotaReset = { resetsAt: number; timeZone: string }
 /** The rest of a daily quota, and when it resets. */
 export type DayQuota = QuotaReset & { left: number; limit: number }
 
+/** The time zone by which a member's days are counted, and the window that a change of it has cut short. */
+export type QuotaClock = { timeZone: string } & Partial<HeldWindow>
+
 /** Returns the rest of `limit`, given the times of recent use. */
 export function quotaLeft(
   limit: number,
   usedAt: readonly number[],
   now: number,
-  timeZone: string,
-  { heldStart, heldUntil }: HeldWindow = { heldStart: null, heldUntil: null },
+  { timeZone, heldStart = null, heldUntil = null }: QuotaClock,
 ): DayQuota {
   const start = countedSince(now, timeZone, heldStart)
   const used = usedAt.filter((at) => at >= start).length

@@ -75,7 +75,7 @@ describe('the production build keeps its budgets', () => {
     // A document names its page's modules and their imports: preloaded, or requested together at the first touch.
     const incomplete = [...routesOf('member'), ...routesOf('entry')].filter((route) => {
       const kind = kindOf(route)
-      const { entry, preloads, modules } = builtAssets(manifest, route.key, route.layout, kind)
+      const { entry, preloads, modules } = builtAssets(manifest, { pageKey: route.key, layoutKey: route.layout, kind })
       const start = filesOf(manifest, kind === 'member' ? memberScripts.slice(0, 2) : [guestEntry, entryHydration]).scripts
       const known = new Set([entry, ...preloads, ...[...start].map((file) => `/${file}`)])
       const isNamed = (sources: readonly string[], named: readonly string[] = []) =>

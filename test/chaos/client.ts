@@ -4,7 +4,7 @@ import { openOutboxStore } from '#client/realtime/outbox/outbox-store.ts'
 import { joinOutboxTabs } from '#client/realtime/outbox/outbox-tabs.ts'
 import { createOutbox } from '#client/realtime/outbox/outbox.ts'
 import { createRealtime, type RealtimeClient } from '#client/realtime/realtime.ts'
-import { createTokenSource, SignedOutError } from '#client/realtime/token-source.ts'
+import { createTokenSource, SignedOutError } from '#client/realtime/connection/token-source.ts'
 import type { TextCipherConfig } from '#shared/realtime/text-cipher.ts'
 import {
   readFrames,

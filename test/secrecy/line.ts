@@ -1,5 +1,5 @@
 import { realtimeActions } from '#features/member-hub/contract.ts'
-import { PollingSocket } from '#client/realtime/polling-socket.ts'
+import { PollingSocket } from '#client/realtime/connection/polling-socket.ts'
 import { createTextCipher } from '#shared/realtime/text-cipher.ts'
 import {
   channelName,

@@ -1,23 +1,14 @@
-import type { ConnectionStatus, Realtime } from '#shared/realtime/realtime.tsx'
-import {
-  channelName,
-  ping,
-  socketErrors,
-  type ChannelName,
-  type ServerEvent,
-  type ServerFrame,
-  packedParameter,
-  readFrames,
-} from '#shared/realtime/wire.ts'
+import type { Realtime } from '#shared/realtime/realtime.tsx'
+import { channelName, socketErrors, type ChannelName, type ServerEvent } from '#shared/realtime/wire.ts'
 import type { PublicConfig } from '#shared/bootstrap.ts'
-import { createChannels } from './channels.ts'
-import { createHeartbeat } from './heartbeat.ts'
+import { createChannels } from './channels/channels.ts'
+import { createConnection } from './connection/connection.ts'
+import { createConnectionStatus } from './connection/connection-status.ts'
+import { createListeners } from './listeners.ts'
 import type { Outbox, OutboxDeps } from './outbox/outbox.ts'
-import { createRequests } from './requests.ts'
-import type { Announcement } from './reconnect-policy.ts'
-import { createSocketClient } from './socket.ts'
-import { createTokenSource, type TokenSource } from './token-source.ts'
-import { createTransports, type Transports } from './transports.ts'
+import type { Announcement } from './connection/reconnect-policy.ts'
+import { createTokenSource, type TokenSource } from './connection/token-source.ts'
+import { createTransports, type Transports } from './connection/transports.ts'
 
 type RealtimeOptions = {
   memberId: string
@@ -40,22 +31,13 @@ export type RealtimeClient = Realtime & {
   stop(): void
 }
 
-/** Display time of 'connected again'. */
-const reconnectedNoticeMs = 3000
-
 /** The page's one connection, composed of socket, requests, heartbeat, channels and outbox. */
-export function createRealtime({
-  memberId,
-  config,
-  createOutbox,
-  onStranger,
-  transports = createTransports(config),
-  tokens = createTokenSource(),
-  random = Math.random,
-  isOffline = () => !navigator.onLine,
-}: RealtimeOptions): RealtimeClient {
-  let status: ConnectionStatus = { state: 'opening', notice: null }
-  let noticeTimer: ReturnType<typeof setTimeout> | undefined
+export function createRealtime(options: RealtimeOptions): RealtimeClient {
+  const { memberId, config, createOutbox, onStranger, tokens = createTokenSource() } = options
+  const ownChannel = channelName.member(memberId)
+  const status = createConnectionStatus()
+  const events = createListeners<[event: ServerEvent]>()
+  const joins = createListeners<[channel: ChannelName, data: unknown]>()
   /**
    * This connection has joined the member's own channel, so it is theirs. A page left open while someone else signed in
    * reconnects as that other member, who may be in the same conversation. It must not send messages of its own member.
@@ -65,103 +47,68 @@ export function createRealtime({
   const resume = () => {
     if (isOwn) void outbox.resume()
   }
-  const statusListeners = new Set<() => void>()
-  const eventListeners = new Set<(event: ServerEvent) => void>()
-  const joinListeners = new Set<(channel: ChannelName, data: unknown) => void>()
-
-  const setStatus = (next: ConnectionStatus) => {
-    clearTimeout(noticeTimer)
-    status = next
-    for (const listener of statusListeners) listener()
-  }
 
   const onOpen = async () => {
-    const wasAway = status.notice !== null
-    setStatus({ ...status, state: 'open' })
-    heartbeat.start()
+    const wasAway = status.get().notice !== null
+    status.opened()
     isRejoining = true
     await channels.rejoin()
     isRejoining = false
     resume()
-    if (!wasAway || !socket.isOpen()) return
-    setStatus({ state: 'open', notice: 'reconnected' })
-    noticeTimer = setTimeout(() => setStatus({ state: 'open', notice: null }), reconnectedNoticeMs)
+    if (wasAway && connection.isOpen()) status.recovered()
   }
   const onOver = (announce: Announcement) => {
     isOwn = false
-    heartbeat.stop()
-    requests.abandon()
     channels.onClose()
     if (announce === 'failed') console.error(socketErrors.socket)
-    if (announce === 'ended') {
-      outbox.giveUp()
-      setStatus({ state: 'closed', notice: status.notice && 'failed' })
-    } else setStatus({ state: 'opening', notice: announce ?? status.notice })
+    if (announce === 'ended') outbox.giveUp()
+    status.over(announce)
   }
   const onJoined = (channel: ChannelName, data: unknown) => {
-    if (channel === channelName.member(memberId)) isOwn = true
+    if (channel === ownChannel) isOwn = true
     if (!isRejoining) resume()
-    for (const listener of joinListeners) listener(channel, data)
+    joins.call(channel, data)
   }
   const onRefused = (channel: ChannelName) => {
-    if (channel === channelName.member(memberId)) onStranger()
+    if (channel === ownChannel) onStranger()
   }
-  const onFrame = (frame: ServerFrame) => {
-    if ('id' in frame) return requests.answer(frame)
-    channels.onEvent(frame)
-    for (const listener of eventListeners) listener(frame)
-  }
-  const onText = (text: string) => {
-    heartbeat.received()
-    for (const frame of readFrames(text)) onFrame(frame)
+  const onEvent = (event: ServerEvent) => {
+    channels.onEvent(event)
+    events.call(event)
   }
 
-  const requests = createRequests((frame) => socket.send(JSON.stringify(frame)))
-  const channels = createChannels({ ask: requests.ask, tokens, isOpen: () => socket.isOpen(), onJoined, onRefused })
-  const outbox = createOutbox({
-    ask: requests.ask,
-    isReady: () => isOwn && socket.isOpen(),
-    memberId,
-    onSent: (channel, data) => channels.onSent(channel, data),
-  })
-  const heartbeat = createHeartbeat({ ping: () => void socket.send(ping), onSilence: () => socket.dropSilent() })
-  const socket = createSocketClient({
-    url: `${config.wssURL}?${packedParameter}`,
-    transports,
+  const connection = createConnection({
+    url: config.wssURL,
+    transports: options.transports ?? createTransports(config),
     tokens,
-    random,
-    isOffline,
-    onText,
-    onOver,
+    random: options.random ?? Math.random,
+    isOffline: options.isOffline ?? (() => !navigator.onLine),
     onOpen: () => void onOpen(),
+    onOver,
+    onEvent,
   })
+  const { ask, isOpen } = connection
+  const channels = createChannels({ ask, tokens, isOpen, onJoined, onRefused })
+  const outbox = createOutbox({ ask, isReady: () => isOwn && isOpen(), memberId, onSent: channels.onSent })
 
   return {
-    getStatus: () => status,
-    onStatus: (listener) => subscribe(statusListeners, listener),
-    onEvent: (listener) => subscribe(eventListeners, listener),
-    onJoined: (listener) => subscribe(joinListeners, listener),
+    getStatus: status.get,
+    onStatus: status.onChange,
+    onEvent: events.add,
+    onJoined: joins.add,
     join: channels.join,
     follow: channels.follow,
     clientEvent(channel, event, data) {
       // Transient events such as typing are not worth a retry.
-      if (socket.isOpen()) requests.ask({ type: 'channel:clientEvent', channel, event, data }).catch(() => {})
+      if (isOpen()) ask({ type: 'channel:clientEvent', channel, event, data }).catch(() => {})
     },
     outbox,
-    sleep: () => socket.sleep(),
-    wake() {
-      socket.wake()
-      if (socket.isOpen()) heartbeat.probe()
-    },
+    sleep: connection.sleep,
+    wake: connection.wake,
     stop() {
-      clearTimeout(noticeTimer)
-      socket.close()
+      status.stop()
+      connection.close()
       outbox.stop()
     },
   }
-}
-
-function subscribe<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }

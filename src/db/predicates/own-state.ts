@@ -11,7 +11,7 @@ export function isHidingSql(memberId: SQL): SQL {
 
 /**
  * The state by which a member may act, and which operators see: `restricted` from the statement of reasons on. A deleted account
- * is deleted, whatever else is true of it. What others see follows `members.state`. `table`: `members`, or its alias.
+ * is deleted, whatever else is true of it. What others see depends on `members.state`. `table`: `members`, or its alias.
  */
 export const ownStateSql = (table = 'members') => {
   const member = sql.raw(table)

@@ -48,7 +48,7 @@ export type OwnedView = {
   /** The last boost that has ended, in the last days. */
   lastBoost: string | null
   premiumUntil: number | null
-  /** Others see that the member has premium. */
+  /** Others can see that the member has premium. */
   showsPremium: boolean
   gifts: { kind: string; left: number }[]
   /** For the form that activates a boost. */

@@ -21,7 +21,7 @@ export function likesLeft(
 ): LikesLeftView {
   const since = countedSince(now, timeZone, held?.heldStart ?? null)
   const paid = paidAt.filter((at) => at >= since).length
-  const { left, ...quota } = quotaLeft(likesPerDay + paid, givenAt, now, timeZone, held)
+  const { left, ...quota } = quotaLeft(likesPerDay + paid, givenAt, now, { timeZone, ...held })
   return { ...quota, left: Math.min(left, likesPerDay) + extra, limit: likesPerDay, extra, isUnlimited }
 }
 

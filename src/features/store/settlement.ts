@@ -99,12 +99,15 @@ const countOf = (kind: Entry['sourceKind'], line: OrderedLine, ledger: readonly 
 export function refundEntries(lines: readonly OrderedLine[], ledger: readonly Entry[], now: number): Entry[] {
   return lines.flatMap((line) => {
     const { left } = restOf(line, ledger, now)
-    return left === 0 ? [] : [takenEntry(line.id, line.kind, left, ledger, now)]
+    return left === 0 ? [] : [takenEntry({ grant: line.id, kind: line.kind, units: left }, ledger, now)]
   })
 }
 
+/** Units that are taken back of what one entry of the ledger has granted. */
+type Taken = { grant: string; kind: EntitlementKind; units: number }
+
 /** Causes are unique: a second refund of one grant, such as of a gift that came back after the first, has a number. */
-function takenEntry(grant: string, kind: EntitlementKind, units: number, ledger: readonly Entry[], now: number): Entry {
+function takenEntry({ grant, kind, units }: Taken, ledger: readonly Entry[], now: number): Entry {
   const earlier = ledger.filter(
     (entry) => entry.sourceKind === 'refund' && entry.kind === kind && `${entry.sourceId}:`.startsWith(`${grant}:`),
   ).length
@@ -121,7 +124,9 @@ export function goodwillOf(
   const causes = new Set(boostsOf(lines, ledger))
   const given = lotsOf(ledger, 'boost').filter(({ source, sourceKind }) => sourceKind === 'goodwill' && causes.has(source))
   return {
-    entries: given.flatMap(({ source, left }) => (left === 0 ? [] : [takenEntry(source, 'boost', left, ledger, now)])),
+    entries: given.flatMap(({ source, left }) =>
+      left === 0 ? [] : [takenEntry({ grant: source, kind: 'boost', units: left }, ledger, now)],
+    ),
     boosts: given.flatMap(({ uses }) => uses),
   }
 }

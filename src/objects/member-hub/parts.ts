@@ -47,6 +47,47 @@ const storedAlarmNames = {
 
 /** Creates the parts of a member's hub, each with the parts it needs. None of them knows the hub. */
 export function createParts(ctx: DurableObjectState, env: Env) {
+  const base = createBase(ctx, env)
+  const meetings = createMeetings(base)
+  const traffic = createTraffic(base, meetings)
+  const { alarms, inbox, search, connections, broadcaster, memberships, visibility, notifications, summaries, receipts } = base
+  const { seat, bookings } = meetings
+  const { pong, reaper, lifecycle, deliveries, outgoing, frames, polls } = traffic
+
+  const handlers: AlarmHandlers<HubAlarm> = {
+    ...notifications.alarms,
+    ...search.alarms,
+    ...receipts.alarms,
+    ...reaper.alarms,
+    ...seat.alarms,
+    ...bookings.alarms,
+  }
+  return {
+    alarms: { run: () => alarms.run(Date.now(), handlers) },
+    inbox,
+    search,
+    connections,
+    broadcaster,
+    memberships,
+    visibility,
+    notifications,
+    seat,
+    bookings,
+    summaries,
+    receipts,
+    pong,
+    lifecycle,
+    deliveries,
+    outgoing,
+    frames,
+    polls,
+  }
+}
+
+type Base = ReturnType<typeof createBase>
+
+/** What the hub knows of its member: conversations, messages, devices, who sees them, and what they are notified of. */
+function createBase(ctx: DurableObjectState, env: Env) {
   const { storage } = ctx
   const { sql } = storage
   const member = ctx.id.name ?? ''
@@ -68,28 +109,49 @@ export function createParts(ctx: DurableObjectState, env: Env) {
   const hiddenMembers = new HiddenMembers({ inbox, notifications })
   const summaries = new Summaries({ inbox, notifications, hiddenMembers })
   const receipts = new ReceiptSync({ ctx, inbox, memberships, conversations, visibility, preferences, alarms })
-
-  const isConnected = () => presence.isConnected(Date.now())
-  const dates = new DateStore(sql)
-  const observer = new SeatFollower({ env, member, store: dates, notifications, alarms })
-  const seatDevices = withStrangerNotices(broadcaster, notifications)
-  const seat = new Seat({ ctx, env, member, devices: seatDevices, isConnected, observer, alarms })
-  const bookings = new Bookings({
+  return {
     ctx,
     env,
     member,
-    store: dates,
-    seat,
-    notifications,
-    devices: broadcaster,
-    isConnected,
     alarms,
-  })
+    writes,
+    inbox,
+    search,
+    connections,
+    broadcaster,
+    memberships,
+    visibility,
+    conversations,
+    presence,
+    notifications,
+    hiddenMembers,
+    summaries,
+    receipts,
+  }
+}
 
+type Meetings = ReturnType<typeof createMeetings>
+
+/** The member's one seat among strangers, and the blind dates that are booked. */
+function createMeetings({ ctx, env, member, alarms, broadcaster, presence, notifications }: Base) {
+  const isConnected = () => presence.isConnected(Date.now())
+  const store = new DateStore(ctx.storage.sql)
+  const observer = new SeatFollower({ env, member, store, notifications, alarms })
+  const seatDevices = withStrangerNotices(broadcaster, notifications)
+  const seat = new Seat({ ctx, env, member, devices: seatDevices, isConnected, observer, alarms })
+  const devices = broadcaster
+  const bookings = new Bookings({ ctx, env, member, store, seat, notifications, devices, isConnected, alarms })
+  return { seat, bookings }
+}
+
+/** What comes in from devices and conversations, and goes out to them. */
+function createTraffic(base: Base, { seat, bookings }: Meetings) {
+  const { ctx, env, member, alarms, inbox, writes, search, connections, broadcaster, memberships, visibility } = base
+  const { conversations, notifications, hiddenMembers, summaries, receipts } = base
   const encounterHeads = new EncounterHeads()
   const pong = new Pong({ ctx, inbox, memberships, encounterHeads })
   const reaper = new IdleReaper({ connections, memberships, conversations, pong, alarms })
-  const endedSessions = new EndedSessions(sql)
+  const endedSessions = new EndedSessions(ctx.storage.sql)
   const lifecycle = new Lifecycle({
     connections,
     conversations,
@@ -132,35 +194,7 @@ export function createParts(ctx: DurableObjectState, env: Env) {
   })
   const frames = new FrameReader({ dispatcher, limits, pong })
   const polls = new PollEndpoint({ ctx, env, connections, lifecycle, visibility, frames })
-
-  const handlers: AlarmHandlers<HubAlarm> = {
-    ...notifications.alarms,
-    ...search.alarms,
-    ...receipts.alarms,
-    ...reaper.alarms,
-    ...seat.alarms,
-    ...bookings.alarms,
-  }
-  return {
-    alarms: { run: () => alarms.run(Date.now(), handlers) },
-    inbox,
-    search,
-    connections,
-    broadcaster,
-    memberships,
-    visibility,
-    notifications,
-    seat,
-    bookings,
-    summaries,
-    receipts,
-    pong,
-    lifecycle,
-    deliveries,
-    outgoing,
-    frames,
-    polls,
-  }
+  return { pong, reaper, lifecycle, deliveries, outgoing, frames, polls }
 }
 
 export type HubParts = ReturnType<typeof createParts>

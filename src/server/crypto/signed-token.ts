@@ -6,13 +6,20 @@ const algorithm = 'HS256'
 const issuer = 'kismet'
 
 /** The properties that distinguish one kind of token from another; a token of one kind never passes as the other. */
-export type TokenKind = { purpose: KeyPurpose; type: string; audience: string; lifetimeMs: number }
+export type TokenKind<Claims> = {
+  purpose: KeyPurpose
+  type: string
+  audience: string
+  lifetimeMs: number
+  /** Narrows the claims; null for claims that we never wrote. */
+  read: (payload: JWTPayload) => Claims | null
+}
 
 export type Verdict<Claims> = { kind: 'valid'; claims: Claims } | { kind: 'expired'; claims: Claims } | { kind: 'forged' }
 
 export async function signToken(
   env: Secrets,
-  kind: TokenKind,
+  kind: TokenKind<unknown>,
   claims: JWTPayload & { sub: string },
   now: number,
 ): Promise<string> {
@@ -28,15 +35,14 @@ export async function signToken(
 }
 
 /**
- * Checks algorithm, type, key, issuer, audience and expiry, without the database. `read` narrows the claims and returns null for
- * claims that we never wrote. `expired` means genuine but too old: the holder may still renew it.
+ * Checks algorithm, type, key, issuer, audience and expiry, without the database. `expired` means genuine but too old: the holder
+ * may still renew it.
  */
 export async function verifyToken<Claims>(
   env: Secrets,
-  kind: TokenKind,
+  kind: TokenKind<Claims>,
   token: string,
   now: number,
-  read: (payload: JWTPayload) => Claims | null,
 ): Promise<Verdict<Claims>> {
   const keys = await getSigningKeys(env, kind.purpose)
   try {
@@ -48,11 +54,11 @@ export async function verifyToken<Claims>(
       requiredClaims: ['sub', 'exp', 'iat'],
       currentDate: new Date(now),
     })
-    const claims = read(payload)
+    const claims = kind.read(payload)
     return claims ? { kind: 'valid', claims } : { kind: 'forged' }
   } catch (error) {
     // The library jose checks the expiry last, so an expired token has passed every other check.
-    const claims = error instanceof errors.JWTExpired && error.claim === 'exp' ? read(error.payload) : null
+    const claims = error instanceof errors.JWTExpired && error.claim === 'exp' ? kind.read(error.payload) : null
     if (claims) return { kind: 'expired', claims }
     if (error instanceof errors.JOSEError || error instanceof UnknownKeyError) return { kind: 'forged' }
     throw error

@@ -96,7 +96,7 @@ export function ActionForm<Answer extends object>({
     // Only a new refusal leads anywhere.
     const focus = refused && document.activeElement
     void import('./form-mistakes.ts').then(
-      (part) => part.leadThrough(element, refusedFields, before, focus, setMended),
+      (part) => part.leadThrough(element, { fields: refusedFields, before, focus }, setMended),
       () => {}, // offline: mistakes stay marked
     )
   }, [refusedFields, refused])

@@ -1,30 +1,13 @@
-import {
-  useEffect,
-  useEffectEvent,
-  useImperativeHandle,
-  useRef,
-  useState,
-  type FormEventHandler,
-  type ReactNode,
-  type Ref,
-  type SubmitEvent,
-} from 'react'
+import type { FormEventHandler, ReactNode, Ref } from 'react'
 import type { Action } from '#shared/routing/action.ts'
-import { useI18n } from '#shared/i18n/context.tsx'
-import { useFlash } from '#shared/react/page-context.tsx'
 import type { FormView } from './action-form.tsx'
 import styles from './autosave-form.module.css'
 import { Button } from '../controls/button.tsx'
 import { FormNameContext } from '../fields/field-id.ts'
 import { Icon } from '../icons/icon.tsx'
 import { Notice } from '../feedback/notice.tsx'
-import { createSaver } from './saver.ts'
-import { formBody, sendAction, type ActionAnswer, type ActionBody, type AllLiked } from './send-action.ts'
-
-export type Autosave = {
-  /** Saves pending changes; false when the server refused them. */
-  flush(): Promise<boolean>
-}
+import type { ActionBody, AllLiked } from './send-action.ts'
+import { useAutosave, type Autosave } from './use-autosave.ts'
 
 type AutosaveFormProps<Answer extends object> = {
   action: Action<Answer>
@@ -57,66 +40,7 @@ export function AutosaveForm<Answer extends object>({
   onInput,
   ref,
 }: AutosaveFormProps<Answer>) {
-  const { t } = useI18n()
-  const flash = useFlash(action.form)
-  const form = useRef<HTMLFormElement>(null)
-  const [saver] = useState(createSaver<HTMLElement>)
-  const [answer, setAnswer] = useState<ActionAnswer | null>(null)
-  const [pending, setPending] = useState(false)
-
-  const send = async (element: HTMLFormElement, button: HTMLElement | null): Promise<boolean> => {
-    setPending(true)
-    const body = formBody(element, button)
-    const answered = await sendAction(action, body, t('common.error.offline'))
-    setPending(false)
-    setAnswer(answered)
-    if (answered.kind === 'refused') return false
-    takeRevision(element, answered.data)
-    onSaved?.(answered.data, body)
-    return true
-  }
-  const flush = async (button: HTMLElement | null = null): Promise<boolean> => {
-    const element = form.current
-    if (!element) return true
-    return saver.flush({ content: () => contentOf(element), send: (pressed) => send(element, pressed) }, button)
-  }
-  useImperativeHandle(ref, () => ({ flush: () => flush() }))
-
-  const onChange = useEffectEvent(() => void flush())
-  const leave = useEffectEvent((element: HTMLFormElement) => {
-    if (saver.isLeftOver(contentOf(element))) void sendAction(action, formBody(element, null), '')
-  })
-  const begin = useEffectEvent((element: HTMLFormElement) => {
-    // A field may have been changed before hydration.
-    const isChangedAlready = [...element.elements].some(isChanged)
-    saver.start(isUnsaved || isChangedAlready ? null : contentOf(element))
-    if (isChangedAlready) onChange()
-  })
-  useEffect(() => {
-    const element = form.current
-    if (!element) return
-    begin(element)
-    const listener = () => onChange()
-    element.addEventListener('change', listener)
-    return () => {
-      element.removeEventListener('change', listener)
-      leave(element)
-    }
-  }, [])
-
-  const refused = answer?.kind === 'refused' ? answer : null
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const { submitter } = event.nativeEvent
-    void flush(submitter instanceof HTMLElement ? submitter : null)
-  }
-  const view: FormView = {
-    values: flash?.values ?? {},
-    fields: answer ? (refused?.fields ?? {}) : (flash?.fields ?? {}),
-    error: answer ? refused?.message : flash?.error,
-    notice: answer?.kind === 'done' ? answer.notice : answer ? undefined : flash?.notice,
-    pending,
-  }
+  const { form, view, submit } = useAutosave({ action, isUnsaved, onSaved, ref })
   return (
     <form
       ref={form}
@@ -135,7 +59,7 @@ export function AutosaveForm<Answer extends object>({
       {view.error ? <Notice kind="error">{renderRefusal?.(view.error) ?? view.error}</Notice> : null}
       {/* Always in the document: nothing moves when the text appears, and a screen reader announces it. */}
       <output className={styles.state}>
-        {view.notice && !pending ? (
+        {view.notice && !view.pending ? (
           <>
             <Icon name="check" size="s" />
             {view.notice}
@@ -147,24 +71,4 @@ export function AutosaveForm<Answer extends object>({
       </noscript>
     </form>
   )
-}
-
-/** Copies the answer's revision, from which the next save starts. */
-function takeRevision(form: HTMLFormElement, answer: object): void {
-  const input = form.elements.namedItem('revision')
-  if ('revision' in answer && input instanceof HTMLInputElement) input.value = String(answer.revision)
-}
-
-/** The form's values without the revision, which a save itself changes. */
-function contentOf(form: HTMLFormElement): string {
-  const { revision: _, ...content } = formBody(form, null)
-  return JSON.stringify(content)
-}
-
-function isChanged(element: Element): boolean {
-  if (element instanceof HTMLSelectElement) return [...element.options].some((one) => one.selected !== one.defaultSelected)
-  if (element instanceof HTMLTextAreaElement) return element.value !== element.defaultValue
-  if (!(element instanceof HTMLInputElement) || element.type === 'hidden') return false
-  const isTick = element.type === 'checkbox' || element.type === 'radio'
-  return isTick ? element.checked !== element.defaultChecked : element.value !== element.defaultValue
 }

@@ -1,16 +1,22 @@
 /** Selects the marked fields of a refused form, in the order of the page. Without a marked field its notice says everything. */
 const marks = ['[aria-invalid], [data-wrong] input', '[role="alert"]'] as const
 
+type Refusal = {
+  fields: Readonly<Record<string, string>>
+  /** The form as it was sent. */
+  before: FormData
+  /** The element that had the focus when the mistakes were marked. */
+  focus: Element | null
+}
+
 /**
  * Watches the refused fields and adds the name of each one that the browser finds valid to `setMended`'s list, once it is
- * not as `before`, when the form was sent. It scrolls to the first mistake and focuses it, unless its member has gone on
- * since: the answer and this code may take a while. `focus`: the element that had it when the mistakes were marked.
+ * not as it was sent. It scrolls to the first mistake and focuses it, unless its member has gone on since: the answer and this
+ * code may take a while.
  */
 export function leadThrough(
   form: HTMLFormElement,
-  fields: Readonly<Record<string, string>>,
-  before: FormData,
-  focus: Element | null,
+  { fields, before, focus }: Refusal,
   setMended: (add: (all: readonly string[]) => readonly string[]) => void,
 ): void {
   const now = new FormData(form)

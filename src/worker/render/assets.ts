@@ -17,9 +17,13 @@ export type PageAssets = {
   modules: PageModules
 }
 
+/** What a document is made of: its page, its layout, and lazy components beside these. */
+export type DocumentSources = { pageKey: string; layoutKey: string; kind: PageKind; parts?: readonly PageComponent[] }
+
 /** Scripts and styles of one page and its lazy components. In development there is no manifest and Vite serves the sources. */
-export function assetsOf(pageKey: string, layoutKey: string, kind: PageKind, parts: readonly PageComponent[] = []): PageAssets {
-  if (manifest) return builtAssets(manifest, pageKey, layoutKey, kind, parts)
+export function assetsOf(sources: DocumentSources): PageAssets {
+  if (manifest) return builtAssets(manifest, sources)
+  const { pageKey, layoutKey, kind } = sources
   return {
     entry: `/src/client/dev-${kind === 'member' ? 'member' : 'guest'}.ts`,
     preloads: [],
@@ -29,13 +33,7 @@ export function assetsOf(pageKey: string, layoutKey: string, kind: PageKind, par
 }
 
 /** Pages outside the signed-in area start with the small entry and preload no script. */
-export function builtAssets(
-  chunks: Manifest,
-  pageKey: string,
-  layoutKey: string,
-  kind: PageKind,
-  parts: readonly PageComponent[] = [],
-): PageAssets {
+export function builtAssets(chunks: Manifest, { pageKey, layoutKey, kind, parts = [] }: DocumentSources): PageAssets {
   const closure = (...sources: string[]) => {
     const scripts = new Set<string>()
     const styles = new Set<string>()

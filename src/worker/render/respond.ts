@@ -70,7 +70,7 @@ async function respondDocument(c: AppContext, page: PageResult): Promise<Respons
   const pixel = page.route?.cache === 'guest' && !page.viewer ? pixelStateOf(c.req.raw.headers, c.env) : null
   const frame = frameParts(pixel)
   await Promise.all(frame.map((part) => part.ready()))
-  const assets = assetsOf(pageKey, layoutKey, kind, [...(page.parts ?? []), ...frame])
+  const assets = assetsOf({ pageKey, layoutKey, kind, parts: [...(page.parts ?? []), ...frame] })
   const bootstrap = createBootstrap(c, page, assets.modules, pixel)
   const namespaces = ['common', ...(page.route?.messages ?? [])] as const
   const [Layout, Page, messages] = await Promise.all([
@@ -86,23 +86,7 @@ async function respondDocument(c: AppContext, page: PageResult): Promise<Respons
   const withoutScript =
     hasDeferred && !inOnePiece ? `${noScriptActions.mark.path}?next=${encodeURIComponent(bootstrap.url)}` : undefined
 
-  c.status(page.status)
-  c.header(
-    'Content-Security-Policy',
-    contentSecurityPolicy({
-      nonce,
-      socketOrigin: new URL(bootstrap.config.wssURL).origin,
-      isDevelopment,
-      formTarget: page.viewer ? paymentOrigin(c.env) : undefined,
-      hasPixel: pixel === 'accepted',
-    }),
-  )
-  // A copy of the site elsewhere must not appear beside it in search results.
-  if (c.env.ENVIRONMENT !== 'production') c.header('X-Robots-Tag', 'noindex')
-  // A browser's history would show a cached document without revalidation, in its state before a change or a sign-out. A URL with
-  // a query may contain a secret from an email, so its answer is not stored at all.
-  const isKept = !page.viewer && !page.url.search && page.status !== 503 && page.route?.cache !== 'never'
-  c.header('Cache-Control', isKept ? 'private, no-cache' : 'no-store')
+  setDocumentHeaders(c, page, { nonce, wssURL: bootstrap.config.wssURL, pixel })
   await reactRenderer(({ children }) => children, {
     stream: { 'Content-Type': 'text/html; charset=utf-8' },
     readableStreamOptions: {
@@ -142,6 +126,28 @@ async function respondDocument(c: AppContext, page: PageResult): Promise<Respons
       },
     }),
   )
+}
+
+type DocumentPolicy = { nonce: string | undefined; wssURL: string; pixel: PixelState | null }
+
+function setDocumentHeaders(c: AppContext, page: PageResult, { nonce, wssURL, pixel }: DocumentPolicy): void {
+  c.status(page.status)
+  c.header(
+    'Content-Security-Policy',
+    contentSecurityPolicy({
+      nonce,
+      socketOrigin: new URL(wssURL).origin,
+      isDevelopment,
+      formTarget: page.viewer ? paymentOrigin(c.env) : undefined,
+      hasPixel: pixel === 'accepted',
+    }),
+  )
+  // A copy of the site elsewhere must not appear beside it in search results.
+  if (c.env.ENVIRONMENT !== 'production') c.header('X-Robots-Tag', 'noindex')
+  // A browser's history would show a cached document without revalidation, in its state before a change or a sign-out. A URL with
+  // a query may contain a secret from an email, so its answer is not stored at all.
+  const isKept = !page.viewer && !page.url.search && page.status !== 503 && page.route?.cache !== 'never'
+  c.header('Cache-Control', isKept ? 'private, no-cache' : 'no-store')
 }
 
 const noPage = () => null

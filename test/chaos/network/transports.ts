@@ -1,7 +1,7 @@
 import { realtimeActions } from '#features/member-hub/contract.ts'
-import { PollingSocket } from '#client/realtime/polling-socket.ts'
-import { watchForSocket } from '#client/realtime/socket-watch.ts'
-import type { Transports } from '#client/realtime/transports.ts'
+import { PollingSocket } from '#client/realtime/connection/polling-socket.ts'
+import { watchForSocket } from '#client/realtime/connection/socket-watch.ts'
+import type { Transports } from '#client/realtime/connection/transports.ts'
 import { createTextCipher, type TextCipherConfig } from '#shared/realtime/text-cipher.ts'
 import { closeCodes } from '#shared/realtime/wire.ts'
 
@@ -19,7 +19,7 @@ type TransportOptions = {
 /** Node's WebSocket takes headers. */
 const NodeWebSocket = WebSocket as unknown as new (url: string, init: { headers: Record<string, string> }) => WebSocket
 
-/** The transports of a page (src/client/realtime/transports.ts) in Node, where nothing has an address, a cookie or a document. */
+/** The transports of a page (src/client/realtime/connection/transports.ts) in Node, where nothing has an address, a cookie or a document. */
 export function nodeTransports({ origin, config, headers, page, wrap }: TransportOptions): Transports {
   let ready: WebSocket | undefined
   const openSocket = (url: string) => new NodeWebSocket(url, { headers })

@@ -13,7 +13,7 @@ export async function grantGifts({ id }: { id: string }, units = 1, kind: GiftKi
   if (units === 0) return
   const [now, seen] = [Date.now(), (await ledgerStatement(db, id)).length]
   const grant = { kind, units, sourceKind: 'order' as const, sourceId: newId(), startsAt: now, expiresAt: null, createdAt: now }
-  await appendStatement(db, id, [grant], seen, isLedgerSql(id, seen))
+  await appendStatement(db, { memberId: id, entries: [grant], seen }, isLedgerSql(id, seen))
 }
 
 export const give = (member: TestMember, conversation: string, id = newId(), gift: unknown = 'gift-rose') =>

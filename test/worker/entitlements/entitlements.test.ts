@@ -16,7 +16,8 @@ const grant = (units: number): Entry => ({
   expiresAt: null,
   createdAt: now,
 })
-const append = (id: string, entries: Entry[], seen = 0) => appendStatement(db, id, entries, seen, isLedgerSql(id, seen))
+const append = (id: string, entries: Entry[], seen = 0) =>
+  appendStatement(db, { memberId: id, entries, seen }, isLedgerSql(id, seen))
 
 describe('the entitlement ledger', () => {
   it('takes nothing that was decided from an older ledger', async () => {

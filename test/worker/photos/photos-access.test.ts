@@ -245,10 +245,10 @@ describe('a decision', () => {
     const [owner, moderator, other] = [await createMember(), await createMember(staff), await createMember(staff)]
     const { id } = await createPhoto(owner, { state: 'pending' })
     const now = Date.now()
-    expect(await decidePhoto(db, id, { decision: 'approved' }, owner.id, now)).toBeNull()
+    expect(await decidePhoto(db, id, { decision: 'approved' }, { actorId: owner.id, now })).toBeNull()
     const answers = await Promise.all([
-      decidePhoto(db, id, { decision: 'rejected', reason: 'no-face' }, moderator.id, now),
-      decidePhoto(db, id, { decision: 'approved' }, other.id, now),
+      decidePhoto(db, id, { decision: 'rejected', reason: 'no-face' }, { actorId: moderator.id, now }),
+      decidePhoto(db, id, { decision: 'approved' }, { actorId: other.id, now }),
     ])
     expect(answers.filter((answer) => answer !== null)).toEqual([{ memberId: owner.id, isUnverified: false }])
     const [row] = await db.select().from(photos).where(eq(photos.id, id))

@@ -64,10 +64,11 @@ describe('an isolate that dies at any of its calls', () => {
       const code = await createPromo({ perMemberAtMost: 1 })
       const { totals } = await fillCart(member, { 'boost-5': 1, 'premium-1': 1 }, code)
       const [key, now] = [newId(), Date.now()]
-      const payer = { memberId: member.id, fallback: 'GBP', country: null, now, email: 'a@b.test', locale: 'en' } as const
+      const buyer = { memberId: member.id, fallback: 'GBP', country: null, now } as const
       const urls = { successUrl: `${origin}/cart`, cancelUrl: `${origin}/cart` }
+      const payer = { ...buyer, ...urls, email: 'a@b.test', locale: 'en' } as const
       const wanted = { key, currency: 'GBP', total: totals.total } as const
-      await unlessDead(isolate, startCheckout(isolate.db, isolate.provider, { ...payer, ...urls }, wanted))
+      await unlessDead(isolate, startCheckout(isolate.db, isolate.provider, { payer, wanted }))
       const answer = await checkout(member, totals.total, key)
       expect(answer.status).toBe(200)
       const { orderId } = await answer.json<CheckoutAnswer>()

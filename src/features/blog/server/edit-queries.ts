@@ -52,6 +52,8 @@ export async function findPostText(db: Database, slug: string, locale: LocaleCod
 }
 export type PostWords = { title: string; description: string; body: string }
 
+export type PostText = PostWords & { slug: string; locale: LocaleCode }
+
 /** Who changes a post, and when. */
 type Actor = { actorId: string; now: number }
 type Change = { slug: string; action: string; when: SQL; statement: BatchItem<'sqlite'>; detail?: Record<string, string> }
@@ -92,8 +94,8 @@ export async function createPost(db: Database, slug: string, actor: Actor): Prom
 }
 
 /** Writes a post's text in a language; from then on no seed touches it. False where there is no such post. */
-export function savePostText(db: Database, slug: string, locale: LocaleCode, words: PostWords, actor: Actor): Promise<boolean> {
-  const { title, description, body } = words
+export function savePostText(db: Database, text: PostText, actor: Actor): Promise<boolean> {
+  const { slug, locale, title, description, body } = text
   const when = allowed('savePostText', actor, exists(slug))
   const statement = db.all(sql`
     insert into ${blogTranslations} (slug, locale, title, description, body, updated_at, edited_at)

@@ -48,7 +48,7 @@ function repeated({ memberId, ...boost }: BoostPlan['boost'] & { memberId: strin
 
 async function write(db: Database, memberId: string, { boost, entries }: BoostPlan, seen: number): Promise<boolean> {
   const [written] = await db.batch([
-    appendStatement(db, memberId, entries, seen, isLedgerSql(memberId, seen)),
+    appendStatement(db, { memberId, entries, seen }, isLedgerSql(memberId, seen)),
     db.all(sql`
       insert into ${boosts} (id, member_id, starts_at, ends_at, parent_x, parent_y)
       select ${boost.id}, member_id, ${boost.startsAt}, ${boost.endsAt}, parent_x, parent_y from ${profiles}

@@ -79,7 +79,7 @@ async function write(db: Database, { id, memberId, gain, ledger, now, ...span }:
   }
   const isGiven = sql`exists (select 1 from ${entitlements} where source_kind = 'goodwill' and source_id = ${id} and kind = 'boost')`
   const [, marked] = await db.batch([
-    appendStatement(db, memberId, [goodwill], ledger.length, isSame),
+    appendStatement(db, { memberId, entries: [goodwill], seen: ledger.length }, isSame),
     counted(sql`gain is null and ${isGiven}`),
   ])
   return marked.length > 0

@@ -1,5 +1,5 @@
 export { activateBoost } from './activate-boost.ts'
-export { appendStatement, isLedgerSql, ledgerStatement } from './queries.ts'
+export { appendStatement, isLedgerSql, ledgerStatement, type DecidedEntries } from './queries.ts'
 export { extraLikesSql, isPaidSql, paidLikesAtSql, paidLikesSql, spendLikeStatement } from './extra-likes.ts'
 export { ownedStatements, toOwned } from './owned.ts'
 export { receiptStatements, toReceipt } from './receipt.ts'

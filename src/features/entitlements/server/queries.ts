@@ -13,11 +13,14 @@ export function ledgerStatement(db: Database, memberId: string) {
 export const isLedgerSql = (memberId: string, seen: number): SQL =>
   sql`(select count(*) from ${entitlements} where member_id = ${memberId}) = ${seen}`
 
+/** Entries of a member that were decided from a ledger of `seen` entries. */
+export type DecidedEntries = { memberId: string; entries: readonly Entry[]; seen: number }
+
 /**
- * Appends entries that were decided from a ledger of `seen` entries, where `when` holds. Without a condition that implies
- * `isLedgerSql`, a parallel writer's entries have the same `seq`, and the whole batch fails.
+ * Appends entries where `when` holds. Without a condition that implies `isLedgerSql`, a parallel writer's entries have the same
+ * `seq`, and the whole batch fails.
  */
-export function appendStatement(db: Database, memberId: string, entries: readonly Entry[], seen: number, when: SQL) {
+export function appendStatement(db: Database, { memberId, entries, seen }: DecidedEntries, when: SQL) {
   const rows = entries.map((entry) => ({ ...entry, id: newId() }))
   return db.all<{ id: string }>(sql`
     insert into ${entitlements} (id, member_id, seq, kind, units, source_kind, source_id, starts_at, expires_at, created_at)

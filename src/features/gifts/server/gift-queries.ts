@@ -3,8 +3,7 @@ import type { Database } from '#db/database.ts'
 import { isInOwnStateSql } from '#db/predicates/own-state.ts'
 import { entitlements, gifts } from '#db/schema.ts'
 import { talksOf } from '#features/chat/server/public.ts'
-import type { Entry } from '#features/entitlements/contract.ts'
-import { appendStatement, isLedgerSql } from '#features/entitlements/server/public.ts'
+import { appendStatement, isLedgerSql, type DecidedEntries } from '#features/entitlements/server/public.ts'
 import type { GiftKind } from '#shared/realtime/gift-kind.ts'
 import { notBlockedSql } from '#db/predicates/not-blocked.ts'
 
@@ -38,11 +37,11 @@ const hasEntrySql = (sourceKind: 'use' | 'return', { id, kind }: { id: string; k
  * Takes the unit and writes the gift, in one batch: only while the ledger is the one that was read and the two may still talk.
  * False, and nothing is written, otherwise.
  */
-export async function insertGift(db: Database, gift: NewGift, used: Entry, seen: number, now: number): Promise<boolean> {
+export async function insertGift(db: Database, gift: NewGift, used: DecidedEntries, now: number): Promise<boolean> {
   const { id, fromId, conversationId, kind } = gift
   const receiver = receiverSql(fromId, conversationId)
   const [written] = await db.batch([
-    appendStatement(db, fromId, [used], seen, sql`${isLedgerSql(fromId, seen)} and ${receiver} is not null`),
+    appendStatement(db, used, sql`${isLedgerSql(fromId, used.seen)} and ${receiver} is not null`),
     db.all(sql`
       insert into ${gifts} (id, from_id, to_id, conversation_id, kind, sent_at)
       select ${id}, ${fromId}, ${receiver}, ${conversationId}, ${kind}, ${now} where ${hasEntrySql('use', gift)}
@@ -59,10 +58,10 @@ export async function setDelivered(db: Database, id: string, now: number): Promi
 }
 
 /** Gives the unit back and says so at the gift, in one batch, under the ledger's guard. False where the ledger has changed. */
-export async function insertReturn(db: Database, gift: GiftRow, returned: Entry, seen: number, now: number): Promise<boolean> {
+export async function insertReturn(db: Database, gift: GiftRow, returned: DecidedEntries, now: number): Promise<boolean> {
   const isOpen = sql`exists (select 1 from ${gifts} where id = ${gift.id} and delivered_at is null and returned_at is null)`
   const [written] = await db.batch([
-    appendStatement(db, gift.fromId, [returned], seen, sql`${isLedgerSql(gift.fromId, seen)} and ${isOpen}`),
+    appendStatement(db, returned, sql`${isLedgerSql(gift.fromId, returned.seen)} and ${isOpen}`),
     db.all(sql`update ${gifts} set returned_at = ${now} where id = ${gift.id} and ${hasEntrySql('return', gift)}`),
   ])
   return written.length > 0

@@ -83,8 +83,10 @@ async function buy(
   const addressOf = (paid: number) => publicOrigin(c.env, c.req.url) + returnPath(locale, key, paid, conversation)
   const payer = { ...(await buyerOf(c)), email, locale, successUrl: addressOf(1), cancelUrl: addressOf(0) }
   const wanted = { key, currency, total: price }
-  const { checkout } = await startCheckout(db, requireProvider(c), payer, wanted, (from, buyer) =>
-    giftBasket(from, buyer, { gift, conversation, currency }),
-  )
+  const { checkout } = await startCheckout(db, requireProvider(c), {
+    payer,
+    wanted,
+    readBasket: (from, buyer) => giftBasket(from, buyer, { gift, conversation, currency }),
+  })
   return { data: { checkout } }
 }

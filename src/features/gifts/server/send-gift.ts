@@ -51,7 +51,7 @@ export async function commitGift(
       return 'none-left'
     const used = planUse(ledger, gift.kind, gift.id, now)
     if (!used) return 'none-left'
-    if (await insertGift(db, gift, used, ledger.length, now))
+    if (await insertGift(db, gift, { memberId: gift.fromId, entries: [used], seen: ledger.length }, now))
       return { ...gift, toId, sentAt: now, deliveredAt: null, returnedAt: null }
   }
   throw new AppError('The ledger changes too fast', { status: 503, code: 'unavailable' })
@@ -100,7 +100,7 @@ async function returnGift(db: Database, gift: GiftRow, now: number): Promise<voi
     const { known, ledger } = await readBatch(db, { known: giftStatement(db, gift.id), ledger: ledgerStatement(db, gift.fromId) })
     const returned = planReturn(ledger, toGiftKind(gift.kind), gift.id, now)
     if (known[0]?.returnedAt != null || !returned) return
-    if (await insertReturn(db, gift, returned, ledger.length, now)) return
+    if (await insertReturn(db, gift, { memberId: gift.fromId, entries: [returned], seen: ledger.length }, now)) return
   }
   throw new AppError('The ledger changes too fast', { status: 503, code: 'unavailable' })
 }

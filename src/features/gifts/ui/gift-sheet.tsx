@@ -1,16 +1,13 @@
-import { newId } from '#ui/browser/new-id.ts'
-import { onRestored } from '#ui/browser/on-restored.ts'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import type { GiftKind } from '#shared/realtime/gift-kind.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { formatMoney } from '#shared/i18n/format-money.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
-import { sendAction, type ActionAnswer } from '#ui/forms/send-action.ts'
 import { Dialog } from '#ui/overlays/dialog.tsx'
-import { giftActions, type BoughtGift, type GiftOffer, type GiftShelf as Shelf } from '../contract.ts'
 import { ChosenGift, GiftShelf } from './gift-shelf.tsx'
 import styles from './gift-sheet.module.css'
+import { useGiftSheet } from './use-gift-sheet.ts'
 
 type GiftSheetProps = {
   conversation: string
@@ -23,14 +20,8 @@ type GiftSheetProps = {
 /** The five gifts, then the one that was chosen with what happens next. After a payment: what became of it. */
 export function GiftSheet({ conversation, name, bought, onClose }: GiftSheetProps) {
   const { t, locale } = useI18n()
-  const offline = t('common.error.offline')
-  const [shelf, setShelf] = useState<Shelf | null>(null)
   const [chosen, setChosen] = useState<GiftKind | null>(null)
-  const [claimed, setClaimed] = useState<BoughtGift['state'] | null>(null)
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const [isBusy, setIsBusy] = useState(bought !== null)
-  /** One for each time that the sheet is open: a second press is the same gift and the same order. */
-  const [press] = useState(() => newId())
+  const { shelf, claimed, refusal, isBusy, claim, send, buy } = useGiftSheet({ conversation, bought, onSent: close })
 
   function close() {
     forgetPayment()
@@ -39,49 +30,6 @@ export function GiftSheet({ conversation, name, bought, onClose }: GiftSheetProp
     onClose()
     document.getElementById('message')?.focus({ preventScroll: true })
   }
-  const takeShelf = (read: Shelf | null) => (read ? setShelf(read) : setRefusal(offline))
-  const askForPayment = (key: string) => sendAction(giftActions.claim, { key }, offline)
-  function takeAnswer(answer: ActionAnswer<BoughtGift>) {
-    setIsBusy(false)
-    if (answer.kind === 'refused') return setRefusal(answer.message)
-    if (answer.data.state === 'sent') return close()
-    setClaimed(answer.data.state)
-    setRefusal(null)
-  }
-  async function claim(key: string) {
-    setIsBusy(true)
-    takeAnswer(await askForPayment(key))
-    takeShelf(await readShelf())
-  }
-  async function send(gift: GiftKind) {
-    setIsBusy(true)
-    const answer = await sendAction(giftActions.send, { conversation, gift, id: `${press}-${gift}` }, offline)
-    setIsBusy(false)
-    if (answer.kind === 'done') close()
-    else setRefusal(answer.status === 404 ? t('gifts.refused') : answer.message)
-  }
-  async function buy({ gift, price }: GiftOffer, { currency }: Shelf) {
-    setIsBusy(true)
-    const key = `${press}-${gift}`
-    const answer = await sendAction(giftActions.buy, { conversation, gift, key, currency, price }, offline)
-    if (answer.kind === 'done') {
-      if (answer.data.checkout) location.assign(answer.data.checkout)
-      else await claim(key)
-      return
-    }
-    setIsBusy(false)
-    const isStale = answer.status === 409
-    setRefusal(answer.status === 404 ? t('gifts.refused') : isStale ? t('gifts.changed') : answer.message)
-    if (isStale) takeShelf(await readShelf())
-  }
-  const onShelf = useEffectEvent(takeShelf)
-  const onAnswer = useEffectEvent(takeAnswer)
-  const askFirst = useEffectEvent(() => (bought ? askForPayment(bought).then(onAnswer) : Promise.resolve()))
-  useEffect(() => {
-    void askFirst().then(readShelf).then(onShelf)
-    // Back from the payment's page, as it was left.
-    return onRestored(() => setIsBusy(false))
-  }, [])
 
   const offer = shelf?.offers.find(({ gift }) => gift === chosen)
   const isSending = isBusy && chosen === null && claimed === null
@@ -133,15 +81,6 @@ export function GiftSheet({ conversation, name, bought, onClose }: GiftSheetProp
       )}
     </Dialog>
   )
-}
-
-async function readShelf(): Promise<Shelf | null> {
-  try {
-    const response = await fetch(giftActions.list.path, { headers: { Accept: 'application/json' } })
-    return response.ok ? await response.json() : null
-  } catch {
-    return null // no connection
-  }
 }
 
 /** The address names no payment any more: a reload, or this page in the history, asks for nothing again. */

@@ -34,7 +34,7 @@ export function UndoBar() {
   }
   return (
     <div className={styles.slot}>
-      {/* In the document before it speaks, so that screen readers announce it. */}
+      {/* In the document before it has text, so that screen readers announce it. */}
       <output className={shown ? styles.said : undefined}>{shown ? describe(shown, translator) : null}</output>
       {shown ? (
         // A new button for each person: words that change in place count as a layout shift, and a press is for whom it was aimed at.

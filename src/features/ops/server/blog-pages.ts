@@ -118,6 +118,6 @@ export async function savePostText(c: AppContext, staff: Staff): Promise<Respons
   const values = Object.fromEntries(Object.entries(body).map(([name, value]) => [name, String(value)]))
   if (!input) return showPostText(c, staff, { problem: wrongText, status: 422, values })
   if (!(await isReadable(input.body))) return showPostText(c, staff, { problem: tooDeep, status: 422, values })
-  if (locale) await save(c.get('db'), slugOf(c), locale.code, input, actorOf(c, staff))
+  if (locale) await save(c.get('db'), { ...input, slug: slugOf(c), locale: locale.code }, actorOf(c, staff))
   return toPost(c, 'post-saved')
 }

@@ -29,7 +29,7 @@ export async function showPhotos(c: AppContext, staff: Staff, problem?: string):
 export async function decideAboutPhoto(c: AppContext, staff: Staff): Promise<Response> {
   const { input } = await readForm(c, photoInput)
   const id = c.req.param('id') ?? ''
-  const decided = input && (await decidePhoto(c.get('db'), id, input, staff.id, c.get('now')))
+  const decided = input && (await decidePhoto(c.get('db'), id, input, { actorId: staff.id, now: c.get('now') }))
   if (!decided) return showPhotos(c, staff, gone)
   c.executionCtx.waitUntil(notifyPhotoDecision(c.env, decided.memberId, id, input))
   return c.redirect(`${opsActions.showPhotos.path}?done=${input.decision}`, 303)

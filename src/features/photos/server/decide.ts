@@ -2,6 +2,9 @@ import type { Database } from '#db/database.ts'
 import { rejectionReasons, type RejectionReason } from '../contract.ts'
 import { writeDecision, type PhotoChange } from './queries.ts'
 
+/** Who decides, and when. */
+type Actor = { actorId: string; now: number }
+
 export type PhotoDecision = { decision: 'approved' } | { decision: 'rejected'; reason: RejectionReason }
 
 /**
@@ -12,8 +15,7 @@ export async function decidePhoto(
   db: Database,
   photoId: string,
   decided: PhotoDecision,
-  actorId: string,
-  now: number,
+  { actorId, now }: Actor,
 ): Promise<(PhotoChange & { memberId: string }) | null> {
   const reason = decided.decision === 'rejected' ? decided.reason : null
   if (reason !== null && !rejectionReasons.includes(reason)) throw new Error(`no reason of ours: ${reason}`)

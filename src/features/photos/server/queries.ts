@@ -98,7 +98,7 @@ export async function writeOrder(
   const wanted = JSON.stringify(ids)
   const isCurrent = sql`${orderSql(memberId)} = ${JSON.stringify(was)}`
   const [, unverified, written] = await db.batch([
-    ...endedByOrder(db, memberId, ids, isCurrent, now),
+    ...endedByOrder(db, { memberId, ids, isCurrent }, now),
     db.all(sql`
       update photos set position = (select key from json_each(${wanted}) where value = photos.id)
       where member_id = ${memberId} and ${isCurrent} returning id`),

@@ -40,8 +40,11 @@ export function endedByRemoval(db: Database, memberId: string, photoId: string, 
   return endStatements(db, owner, sql`${mainPhotoSql(owner)} = ${photoId}`, now)
 }
 
-/** Before an order is written: another visible photo comes first. `isCurrent` is true when the order will be written. */
-export function endedByOrder(db: Database, memberId: string, ids: readonly string[], isCurrent: SQL, now: number) {
+/** An order of photos to be written; `isCurrent`: SQL that is true when it will be. */
+type NewOrder = { memberId: string; ids: readonly string[]; isCurrent: SQL }
+
+/** Before an order is written: another visible photo comes first. */
+export function endedByOrder(db: Database, { memberId, ids, isCurrent }: NewOrder, now: number) {
   const owner = sql`${memberId}`
   const nextMain = sql`(select ph.id from json_each(${JSON.stringify(ids)}) o join ${photos} ph on ph.id = o.value
     where ph.member_id = ${owner} and ph.state = 'approved' order by o.key limit 1)`

@@ -12,8 +12,11 @@ export const guestId = ''
 const tokenPattern = /^([mr])([\w-]{22})([\w-]{22})$/
 const dayMs = 24 * 60 * 60 * 1000
 
+/** What an address is good for: one photo, one viewer, one UTC day. */
+type Scope = { grant: Grant; photoKey: string; viewerId: string; day: number }
+
 /** 128 bits over viewer, photo and UTC day: an address is worthless to anyone else, and nearly so the day after. */
-function seal(key: Uint8Array, grant: Grant, photoKey: string, viewerId: string, day: number): string {
+function seal(key: Uint8Array, { grant, photoKey, viewerId, day }: Scope): string {
   return keyedHash(key, `${grant}:${viewerId}:${photoKey}:${day}`).slice(0, 22)
 }
 
@@ -23,7 +26,7 @@ export type AddressOf = (photoKey: string) => string
 export async function addressesFor(env: Secrets, viewerId: string, now: number, grant: Grant = 'm'): Promise<AddressOf> {
   const key = await requireKey(env, 'photo')
   const day = Math.floor(now / dayMs)
-  return (photoKey) => photoAddress(`${grant}${photoKey}${seal(key, grant, photoKey, viewerId, day)}`, 720)
+  return (photoKey) => photoAddress(`${grant}${photoKey}${seal(key, { grant, photoKey, viewerId, day })}`, 720)
 }
 
 /** The grant of an address for this viewer today: one made today or yesterday. Null for another viewer's or an older one. */
@@ -39,7 +42,7 @@ export async function openToken(
   const today = Math.floor(now / dayMs)
   for (const key of await deriveKeys(env, 'photo')) {
     for (const day of [today, today - 1]) {
-      if (isSameSecret(mac, seal(key, grant, photoKey, viewerId, day))) return { grant, photoKey }
+      if (isSameSecret(mac, seal(key, { grant, photoKey, viewerId, day }))) return { grant, photoKey }
     }
   }
   return null

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
-import type { Upload } from './uploads.ts'
+import type { Upload } from './upload-list.ts'
 import styles from './photo-tile.module.css'
 
 type UploadTileProps = { upload: Upload; number: number; onRetry: () => void; onDiscard: () => void }

@@ -3,7 +3,8 @@ import type { OwnPhotoView } from '#features/photos/contract.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { routes } from '#shared/routing/routes.ts'
 import { showToast } from '#ui/feedback/toasts.ts'
-import { createUploads, type Upload } from './uploads.ts'
+import type { Upload } from './upload-list.ts'
+import { createUploads } from './uploads.ts'
 
 /** The document's uploads: they outlive the page that chose them. The server adds none. */
 const uploads = createUploads(() => import('./send-photo.ts'))

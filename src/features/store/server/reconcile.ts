@@ -68,7 +68,7 @@ async function compareList(db: Database, provider: PaymentProvider, progress: Pr
     db,
     payments.map(({ orderId }) => orderId),
   )
-  const { found, settled } = await confirm(db, provider, payments, orders, now)
+  const { found, settled } = await confirm(db, provider, { listed: payments, orders }, now)
   const sessions = payments.map(({ sessionId }) => sessionId)
   await saveStep(db, {
     progress,
@@ -98,7 +98,7 @@ async function compareOrders(db: Database, provider: PaymentProvider, progress: 
     db,
     suspects.map(({ id }) => id),
   )
-  const { found, settled } = await confirm(db, provider, asked, orders, now)
+  const { found, settled } = await confirm(db, provider, { listed: asked, orders }, now)
   // Where there are more suspects than may be asked for, the next step goes on behind the last of these.
   const isCut = walked.filter(({ isSuspect }) => isSuspect).length > suspects.length
   const last = isCut ? suspects.at(-1) : walked.at(-1)
@@ -132,6 +132,9 @@ function toListed({ orderId, sessionId, answer }: Fetched): ListedPayment {
   return { orderId, sessionId, status, amount, currency, refunded, isDisputed: dispute !== 'none' }
 }
 
+/** The provider's payments, and our orders of these by id. */
+type Compared = { listed: readonly ListedPayment[]; orders: ReadonlyMap<string, ComparedOrder> }
+
 /**
  * Looks at what differs a second time: the list may be older than our order, and an event may have been lost. Then the order is
  * settled as the provider says, and only what differs still is a difference.
@@ -139,8 +142,7 @@ function toListed({ orderId, sessionId, answer }: Fetched): ListedPayment {
 async function confirm(
   db: Database,
   provider: PaymentProvider,
-  listed: readonly ListedPayment[],
-  orders: ReadonlyMap<string, ComparedOrder>,
+  { listed, orders }: Compared,
   now: number,
 ): Promise<{ found: FoundDifference[]; settled: number }> {
   const differ = (each: ListedPayment, known: ReadonlyMap<string, ComparedOrder>) =>

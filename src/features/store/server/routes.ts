@@ -79,7 +79,7 @@ async function checkout(c: AppContext, wanted: Wanted): Promise<ActionResult<Che
   const pathOf = (paid: number) => returnPath(locale, wanted.key, paid)
   const origin = publicOrigin(c.env, c.req.url)
   const payer = { ...(await buyerOf(c)), email, locale, successUrl: origin + pathOf(1), cancelUrl: origin + pathOf(0) }
-  const answer = await startCheckout(c.get('db'), requireProvider(c), payer, wanted)
+  const answer = await startCheckout(c.get('db'), requireProvider(c), { payer, wanted })
   if (answer.checkout === null) reportLater(c, answer.orderId)
   return { data: answer, to: answer.checkout ?? pathOf(1) }
 }

@@ -88,18 +88,21 @@ function markStatement(db: Database, { read: { order, ledger }, settlement, also
 const isMarkedSql = (orderId: string, settlement: string) =>
   sql`exists (select 1 from ${orders} where id = ${orderId} and settlement = ${settlement})`
 
+/** What the statements of one batch share: its time, and that they hold only while the order is marked. */
+type Batch = { isMarked: SQL; now: number }
+
 type LedgerChange = { entries: readonly Entry[]; endedBoosts: readonly string[]; premiumUntil: number | null }
 
 /** What an order does to its member: entries, boosts that end, the end of premium. Nothing where the member is gone. */
-function memberStatements(db: Database, { order, ledger }: OrderRead, change: LedgerChange, when: SQL, now: number) {
+function memberStatements(db: Database, { order, ledger }: OrderRead, change: LedgerChange, { isMarked, now }: Batch) {
   if (order.memberId === null) return []
   return [
-    appendStatement(db, order.memberId, change.entries, ledger.length, when),
+    appendStatement(db, { memberId: order.memberId, entries: change.entries, seen: ledger.length }, isMarked),
     // One that has not begun ends as it begins.
     db.all(sql`
       update ${boosts} set ends_at = max(starts_at, ${now})
-      where id in (select value from json_each(${JSON.stringify(change.endedBoosts)})) and ends_at > ${now} and ${when}`),
-    db.all(sql`update ${members} set premium_until = ${change.premiumUntil} where id = ${order.memberId} and ${when}`),
+      where id in (select value from json_each(${JSON.stringify(change.endedBoosts)})) and ends_at > ${now} and ${isMarked}`),
+    db.all(sql`update ${members} set premium_until = ${change.premiumUntil} where id = ${order.memberId} and ${isMarked}`),
   ]
 }
 
@@ -135,7 +138,7 @@ export async function writeSettlement(db: Database, { read, plan, references, ev
     db.all(sql`
       update ${promoUses} set released_at = ${plan.holdsPromo ? null : now}
       where order_id = ${order.id} and ${isMarked}`),
-    ...memberStatements(db, read, plan, isMarked, now),
+    ...memberStatements(db, read, plan, { isMarked, now }),
     ...newsStatements(db, { orderId: order.id, events: newsOf(order, plan), when: isMarked, now }),
     ...(isPaid && order.paidAt === null ? cartStatements(db, read, isMarked) : []),
     ...(event
@@ -185,9 +188,9 @@ export async function insertRefund(
     db.all(sql`
       insert into ${refunds} (id, order_id, cause, amount, reason, created_at)
       select ${id}, ${read.order.id}, ${cause}, ${amount}, ${reason}, ${now} where ${isMarked}`),
-    ...memberStatements(db, read, change, isMarked, now),
+    ...memberStatements(db, read, change, { isMarked, now }),
     ...newsStatements(db, { orderId: read.order.id, events: ['refunded'], when: isMarked, now }),
-    ...(audit ? [refundAuditStatement(db, read, { ...audit, amount }, isMarked, now)] : []),
+    ...(audit ? [refundAuditStatement(db, read, { ...audit, amount }, { isMarked, now })] : []),
   ])
   return marked.length > 0 ? id : null
 }
@@ -196,10 +199,9 @@ function refundAuditStatement(
   db: Database,
   { order }: OrderRead,
   { actorId, part, amount }: { actorId: string; part: RefundPart; amount: number },
-  when: SQL,
-  now: number,
+  { isMarked, now }: Batch,
 ) {
   const detail = { part, amount, currency: order.currency }
   const entry = { actorId, action: 'order.refunded', subjectKind: 'order', subjectId: order.id, detail } as const
-  return auditStatement(db, entry, now, when)
+  return auditStatement(db, entry, now, isMarked)
 }

@@ -18,18 +18,20 @@ export type Payer = Buyer & { email: string; locale: LocaleCode; successUrl: str
 /** What an order is placed for, as it was priced. `isSame`: SQL that holds while it has not changed. */
 export type Basket = { cart: PricedCart; isSame: SQL; giftConversationId: string | null }
 
+export type CheckoutRequest = {
+  payer: Payer
+  wanted: Wanted
+  /** By default the member's cart. */
+  readBasket?: (db: Database, buyer: Buyer) => Promise<Basket>
+}
+
 /**
  * Places an order for the member's cart, or for another basket, and opens its checkout. A repeat with the same key goes on with
  * the same order.
  */
-export async function startCheckout(
-  db: Database,
-  provider: PaymentProvider,
-  payer: Payer,
-  wanted: Wanted,
-  readBasket: (db: Database, buyer: Buyer) => Promise<Basket> = cartBasket,
-): Promise<CheckoutAnswer> {
-  const order = await findOrInsert(db, provider, payer, wanted, readBasket)
+export async function startCheckout(db: Database, provider: PaymentProvider, request: CheckoutRequest): Promise<CheckoutAnswer> {
+  const { payer, wanted } = request
+  const order = await findOrInsert(db, provider, request)
   if (order.total !== wanted.total || order.currency !== wanted.currency)
     throw new AppError('The key belongs to another order', { status: 409, code: 'cart-changed' })
   if (order.total === 0)
@@ -53,11 +55,10 @@ async function cartBasket(db: Database, buyer: Buyer): Promise<Basket> {
 async function findOrInsert(
   db: Database,
   provider: PaymentProvider,
-  payer: Payer,
-  { key, currency, total }: Wanted,
-  readBasket: (db: Database, buyer: Buyer) => Promise<Basket>,
+  { payer, wanted, readBasket = cartBasket }: CheckoutRequest,
 ): Promise<PlacedOrder> {
   const { memberId, country, locale, now } = payer
+  const { key, currency, total } = wanted
   // Before the cart: after a payment it is empty, and the repeat still has its order.
   const [earlier] = await findByKey(db, memberId, key)
   if (earlier) return earlier

@@ -185,7 +185,7 @@ export function toWriteView(
       isMatch: row?.isMatch == null ? null : row.isMatch === 1,
       request: row?.state ? { state: row.state, isMine: row.fromId === viewerId } : null,
     },
-    { quota: quotaLeft(requestsPerDay, sentAt, now, requests[0]?.timeZone ?? 'UTC', requests[0]), cid },
+    { quota: quotaLeft(requestsPerDay, sentAt, now, requests[0] ?? { timeZone: 'UTC' }), cid },
   )
 }
 

@@ -2,15 +2,16 @@ import { timings } from '#shared/realtime/wire.ts'
 import { signToken, type TokenKind, verifyToken } from '#server/crypto/signed-token.ts'
 import type { Secrets } from '#server/crypto/keys.ts'
 
+export type RealtimeSubject = { sub: string; sid: string }
+
 /** Bearer of the channel authorisation (spec §6): shown with every join and leave, worth nothing anywhere else. */
-const realtimeToken: TokenKind = {
+const realtimeToken: TokenKind<RealtimeSubject> = {
   purpose: 'realtime-token',
   type: 'rt+jwt',
   audience: 'realtime',
   lifetimeMs: timings.accessTokenMs,
+  read: ({ sub, sid }) => (typeof sub === 'string' && typeof sid === 'string' ? { sub, sid } : null),
 }
-
-export type RealtimeSubject = { sub: string; sid: string }
 
 export async function issueRealtimeToken(env: Secrets, { sub, sid }: RealtimeSubject, now: number): Promise<string> {
   return signToken(env, realtimeToken, { sub, sid }, now)
@@ -18,8 +19,6 @@ export async function issueRealtimeToken(env: Secrets, { sub, sid }: RealtimeSub
 
 /** Returns the subject of the token, or null when it is forged, expired or of another kind. */
 export async function verifyRealtimeToken(env: Secrets, token: string, now: number): Promise<RealtimeSubject | null> {
-  const verdict = await verifyToken(env, realtimeToken, token, now, ({ sub, sid }) =>
-    typeof sub === 'string' && typeof sid === 'string' ? { sub, sid } : null,
-  )
+  const verdict = await verifyToken(env, realtimeToken, token, now)
   return verdict.kind === 'valid' ? verdict.claims : null
 }

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ConversationListener } from '#shared/realtime/realtime.tsx'
 import { channelName, type JoinData, type Receipt, type ServerEvent, type WireMessage } from '#shared/realtime/wire.ts'
 import { createChannels } from './channels.ts'
-import { RequestError, type RequestBody } from './requests.ts'
-import { createTokenSource, SignedOutError } from './token-source.ts'
+import { RequestError, type RequestBody } from '../requests.ts'
+import { createTokenSource, SignedOutError } from '../connection/token-source.ts'
 
 const chat = channelName.conversation('c1')
 const message = (seq: number, epoch = 'e'): WireMessage => ({
