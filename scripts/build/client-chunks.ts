@@ -67,7 +67,7 @@ export const chunkGroups = [
   {
     name: 'talk',
     priority: 5,
-    test: /src\/(shared\/realtime\/(message-list|presence|send-typing|use-outbox)|ui\/forms\/draft-store)\.|node_modules\/zustand\/esm\/react/,
+    test: /src\/(shared\/realtime\/(message-(lines|list)|presence|send-typing|use-(conversation-log|outbox))|ui\/messages\/[\w-]+)\.|node_modules\/zustand\/esm\/react/,
   },
   { name: 'dialog', priority: 15, test: /src\/ui\/(overlays\/dialog|feedback\/consequences)\./ },
   {
