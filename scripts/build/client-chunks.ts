@@ -78,7 +78,7 @@ export const chunkGroups = [
   {
     name: 'listed',
     priority: 5,
-    test: /src\/(ui\/controls\/pagination|features\/likes\/ui\/(like-button|likes-provider)|features\/nearby\/ui\/listed-people)\./,
+    test: /src\/(ui\/controls\/pagination|features\/likes\/ui\/(like-button|provider\/[\w-]+)|features\/nearby\/ui\/listed-people)\./,
   },
   {
     name: 'choices',
