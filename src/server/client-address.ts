@@ -16,10 +16,10 @@ export function networkOf(address: string): string {
   return groups ? `${groups.slice(0, 4).join(':')}::/64` : 'unknown'
 }
 
-/** Returns the eight groups of an IPv6 address without leading zeros, or null when it is none. */
+/** Returns the eight groups of an IPv6 address without leading zeros, or null if it is not one. */
 function readGroups(address: string): string[] | null {
   if (!/^[\da-f:.]+$/.test(address) || !URL.canParse(`http://[${address}]/`)) return null
-  // The URL parser writes every spelling of an address alike; only the longest run of zeros stays folded.
+  // The URL parser normalises every spelling of an address; only the longest run of zeros stays abbreviated.
   const [head = '', tail] = new URL(`http://[${address}]/`).hostname.slice(1, -1).split('::')
   const [left, right] = [head, tail ?? ''].map((part) => part.split(':').filter(Boolean))
   if (!left || !right) return null

@@ -3,7 +3,7 @@ import { createTranslator, type Translator } from '#shared/i18n/translator.ts'
 import type { ClosedNote, SwitchName } from '#shared/routing/switches.ts'
 import type { Closed } from './switches.ts'
 
-/** Null while the part is open: pages then carry none of these texts. */
+/** Null while the part is open: pages then contain none of these texts. */
 export async function closedNote(
   { closed, translator }: { closed: Closed; translator: Pick<Translator, 'locale'> },
   name: SwitchName,

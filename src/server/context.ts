@@ -15,7 +15,7 @@ export type Session = {
   token: string
 }
 
-/** The member behind a live session, as the database had them in this request. */
+/** The member behind a live session, as read from the database in this request. */
 export type Member = {
   id: string
   sid: string
@@ -32,7 +32,7 @@ export type Variables = {
   requestId: string
   /** Clock of this request, ms. */
   now: number
-  /** How long the steps of this request took. */
+  /** Durations of this request's steps. */
   steps: Steps
   db: Database
   locale: LocaleEntry
@@ -41,7 +41,7 @@ export type Variables = {
   member: Promise<Member | null> | undefined
   /** Nonce of this response's Content-Security-Policy; streamed pages put it on React's inline scripts. */
   nonce: string
-  /** Sends a request of our own through the whole application: the sandbox's events come to the webhook as a provider's do. */
+  /** Sends an internal request through the whole application: the sandbox's events reach the webhook like a provider's. */
   dispatch: (request: Request) => Promise<Response>
   flash: Flash | null
 }

@@ -5,13 +5,13 @@ import type { AppContext } from './context.ts'
 export const cookieNames = {
   access: '__Host-access',
   refresh: '__Host-refresh',
-  /** A random mark of this browser, so that a sign-in from a new one is reported by e-mail. */
+  /** A random id of this browser, so that a sign-in from a new one is reported by email. */
   device: '__Host-device',
   flash: '__Host-flash',
   noScript: '__Host-plain',
   /** State, nonce and PKCE verifier of this browser's provider sign-in. */
   providerAttempt: '__Host-provider',
-  /** Verified claims of a provider that wait for the rest of a sign-up. */
+  /** Verified claims of a provider, kept until the sign-up is complete. */
   providerClaims: '__Host-claims',
 } as const
 

@@ -5,8 +5,8 @@ import { warn } from './log.ts'
 type Counter = 'request' | 'client-error' | 'security'
 
 /**
- * Writes one data point to Analytics Engine: `labels` become its blobs, `numbers` its doubles. Does nothing where it is not
- * bound, as locally. Labels are names of ours, as in the log. Never throws, because no request may fail for its counter.
+ * Writes one data point to Analytics Engine: `labels` become its blobs, `numbers` its doubles. Does nothing if it is not bound,
+ * as locally. Labels are our own names, as in the log. Never throws, because no request may fail because of its counter.
  */
 export function count(
   env: Pick<Env, 'COUNTERS'>,

@@ -1,6 +1,4 @@
-/**
- * One setting of a deployment: when it is right, and the cure when it is not. `Value` is the type that the code may rely on.
- */
+/** One setting of a deployment: its check, and the cure if it fails. `Value` is the type that the code may rely on. */
 type Setting<Value> = { isRight: (value: unknown, environment: unknown) => boolean; cure: string; value?: Value }
 
 const isText = (value: unknown) => typeof value === 'string' && value !== ''
@@ -20,22 +18,22 @@ function oneOf<Value>(known: readonly Value[], cure: string): Setting<Value> {
   return { isRight: (value) => known.some((each) => each === value), cure }
 }
 
-/** A setting that the law requires where real people join; elsewhere the legal texts show the contact address alone. */
+/** A setting that the law requires where real people join; elsewhere the legal texts only show the contact address. */
 function ofOperator(cure: string, isRight: (value: unknown) => boolean = isText): Setting<string> {
   return { isRight: (value, environment) => environment !== 'production' || isRight(value), cure }
 }
 
-/** An unchecked setting: without it, its function is off. */
+/** An unchecked setting: without it, its feature is off. */
 function optional<Value = string>(): Setting<Value> {
   return { isRight: () => true, cure: '' }
 }
 
-/** A factor from 1 that benches and browser tests set; no other environment starts with it. */
+/** A factor of at least 1 that benchmarks and browser tests set; other environments refuse to start with it. */
 function localFactor(cure: string): Setting<string> {
   return text(cure, (value, environment) => value === undefined || (environment === 'local' && Number(value) >= 1))
 }
 
-/** The address of a stand-in for somebody else's service, for tests; no other environment starts with it. */
+/** The address of a test double for an external service; other environments refuse to start with it. */
 function standIn(): Setting<string> {
   return text(
     'remove it: only local environments ask another service than the documented one',
@@ -43,7 +41,7 @@ function standIn(): Setting<string> {
   )
 }
 
-/** A switch; off where it is left out. */
+/** A switch; off by default. */
 function onOrOff(): Setting<string> {
   return text(
     underVars('set it to on or off'),
@@ -52,7 +50,7 @@ function onOrOff(): Setting<string> {
 }
 
 const environments = ['local', 'staging', 'production'] as const
-/** Those that the platform knows; workerd knows none. */
+/** Jurisdictions known to the platform; workerd knows none. */
 const jurisdictions: readonly unknown[] = ['eu', 'fedramp'] satisfies DurableObjectJurisdiction[]
 
 /** The operator of this deployment, for its legal texts: a person or company, its address, and its registration. */
@@ -60,14 +58,14 @@ const operatorSettings = {
   OPERATOR_NAME: ofOperator(underVars('name the person or company that runs this site')),
   OPERATOR_ADDRESS: ofOperator(underVars('set the postal address of the operator, on one line,')),
   OPERATOR_EMAIL: ofOperator(underVars('set the address for questions and requests'), isEmail),
-  /** For example 'Companies House 01234567'; empty where there is no entry. */
+  /** For example 'Companies House 01234567'; empty without an entry. */
   OPERATOR_REGISTER: optional(),
 }
 
-/** Every binding, variable and secret that must be there (docs/operations/deploy.md has the table). */
+/** Every required binding, variable and secret (docs/operations/deploy.md has the table). */
 const settings = {
   ENVIRONMENT: oneOf(environments, underVars('set it to local, staging or production')),
-  /** Not required: a run without pages, such as the measurement of a start, has none. */
+  /** Not required: a run without pages, such as a start-up measurement, has none. */
   ASSETS: optional<Fetcher>(),
   DB: { ...binding<D1Database>('the D1 database'), cure: 'add the D1 database to wrangler.toml and run the migrations' },
   MEMBER_HUB: binding<Cloudflare.Env['MEMBER_HUB']>('the MemberHub Durable Object binding'),
@@ -75,14 +73,14 @@ const settings = {
   ENCOUNTER: binding<Cloudflare.Env['ENCOUNTER']>('the Encounter Durable Object binding'),
   MATCHMAKER: binding<Cloudflare.Env['MATCHMAKER']>('the Matchmaker Durable Object binding'),
   EMAIL: binding<SendEmail>('the send_email binding'),
-  /** E-mails on their way, and those that could not be sent. */
+  /** Outgoing emails, and those that could not be sent. */
   MAIL: binding<Queue>('the queue producer of e-mails'),
   FAILED_MAIL: binding<Queue>('the queue producer of failed e-mails'),
-  /** Push messages on their way. */
+  /** Outgoing push messages. */
   PUSH: binding<Queue>('the queue producer of push messages'),
-  /** Photos in three sizes, private: only the worker reads it. */
+  /** Photos in three sizes, private: only the worker reads them. */
   PHOTOS: binding<R2Bucket>('the R2 bucket of the photos'),
-  /** Files of the builds before this one, public: src/worker/builds.ts. */
+  /** Files of earlier builds, public: src/worker/builds.ts. */
   BUILDS: binding<R2Bucket>('the R2 bucket of the builds'),
   IMAGES: binding<ImagesBinding>('the images binding'),
   /** The limit on requests of one network address. */
@@ -97,7 +95,7 @@ const settings = {
     (value) => typeof value === 'string' && value.length >= 43,
   ),
   MAIL_FROM: text(underVars('set the sender address')),
-  /** Where objects store what they hold (`inJurisdiction`); empty only locally. */
+  /** Where objects store their data (`inJurisdiction`); empty only locally. */
   JURISDICTION: {
     isRight: (value, environment) => (environment === 'local' ? !value : jurisdictions.includes(value)),
     cure: underVars('set it to eu, and to nothing locally,'),
@@ -109,12 +107,12 @@ const settings = {
   ),
   TEXT_KEY: text(underVars('set 32 bytes in hex'), (value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)),
   SALT_LENGTH: text(underVars('set a positive whole number'), (value) => Number.isInteger(Number(value)) && Number(value) > 0),
-  /** The analytics pixel's id at Meta; empty where there is none. */
+  /** The analytics pixel's id at Meta; empty if there is none. */
   PIXEL_ID: text(
     underVars('set the number of the pixel, or nothing,'),
     (value) => value === undefined || (typeof value === 'string' && /^\d{0,20}$/.test(value)),
   ),
-  /** The public key of push messages: a point of P-256 in base64url; empty where there are none. */
+  /** The public key of push messages: a point of P-256 in base64url; empty if there are none. */
   VAPID_PUBLIC_KEY: text(
     underVars('set what `node scripts/vapid-keys.ts` prints, or nothing,'),
     (value) => value === '' || (typeof value === 'string' && /^B[\w-]{86}$/.test(value)),
@@ -122,9 +120,9 @@ const settings = {
   ...operatorSettings,
 }
 
-/** Settings that a deployment may leave out altogether. */
+/** Optional settings of a deployment. */
 const optionalSettings = {
-  /** Stands on receipts, which the law requires wherever something is sold; left out while the store is not open. */
+  /** Printed on receipts, as the law requires wherever something is sold; left out while the store is not open. */
   OPERATOR_TAX_NUMBER: optional(),
   /** The secret before the last rotation: still verifies, never signs. */
   SESSION_SECRET_PREVIOUS: optional(),
@@ -133,7 +131,7 @@ const optionalSettings = {
     'set what `node scripts/vapid-keys.ts` prints: `wrangler secret put VAPID_PRIVATE_KEY`, or leave it out',
     (value) => value === undefined || value === '' || (typeof value === 'string' && /^[\w-]{43}$/.test(value)),
   ),
-  /** Opens `/healthz?deep` to whoever watches this deployment; without it that address does not exist. */
+  /** Opens `/healthz?deep` to monitoring; without it that URL does not exist. */
   HEALTH_KEY: text(
     'set 32 random bytes in base64url: `wrangler secret put HEALTH_KEY`, or leave it out',
     (value) => value === undefined || (typeof value === 'string' && value.length >= 43),
@@ -142,9 +140,9 @@ const optionalSettings = {
   COUNTERS: optional<AnalyticsEngineDataset>(),
   /** `on`: a line in the log for each request. */
   REQUEST_LOG: onOrOff(),
-  /** `on`: a member's own pages say how long their steps took. Times may betray what a page does not show. */
+  /** `on`: a member's own pages report how long their steps took. Times may reveal what a page does not show. */
   SERVER_TIMING: onOrOff(),
-  /** Share of the pages whose errors browsers report, from 0 to 1. */
+  /** Share of pages that report browser errors, from 0 to 1. */
   ERROR_SHARE: text(
     underVars('set a number from 0 to 1'),
     (value) => value === undefined || (Number(value) >= 0 && Number(value) <= 1),
@@ -165,17 +163,20 @@ const optionalSettings = {
   FACEBOOK_AUTHORIZE_URL: standIn(),
   FACEBOOK_TOKEN_URL: standIn(),
   FACEBOOK_JWKS_URL: standIn(),
-  /** Payments: without both the store is not open, and locally it has a sandbox. Two webhook secrets, by a space, during a rotation. */
+  /**
+   * Payments: without both the store is closed, or locally uses a sandbox. Two webhook secrets, separated by a space, during a
+   * rotation.
+   */
   STRIPE_SECRET_KEY: optional(),
   STRIPE_WEBHOOK_SECRET: optional(),
   /** Replaces Stripe's documented address: for tests, in local environments only. */
   STRIPE_API: standIn(),
-  /** The origin of a push service of tests; local environments only. */
+  /** The origin of a test push service; local environments only. */
   PUSH_TEST_ORIGIN: text(
     'remove it: only local environments send push messages to a service of their own',
     (value, environment) => value === undefined || (environment === 'local' && URL.canParse(String(value))),
   ),
-  /** The factor on every limit per member, for benches and browser tests; local environments only. */
+  /** The factor on every limit per member, for benchmarks and browser tests; local environments only. */
   LIMITS_FACTOR: localFactor('remove it: only local environments raise the limits, by a number from 1'),
   /** How many times faster the talk of a blind date passes, for browser tests; local environments only. */
   DATE_TALK_FACTOR: localFactor('remove it: only local environments shorten the talk of a date, by a number from 1'),
@@ -191,7 +192,7 @@ export function requireEnvironment(env: Env): void {
   requireAll({ ...settings, ...optionalSettings }, env)
 }
 
-/** Does the same for the operator's variables alone: called before a deployment, too. */
+/** The same for the operator's variables alone; also called before a deployment. */
 export function requireOperator(env: Pick<Env, 'ENVIRONMENT' | keyof typeof operatorSettings>): void {
   requireAll(operatorSettings, env)
 }
@@ -201,12 +202,12 @@ function requireAll(all: Record<string, Setting<unknown>>, env: Readonly<Record<
   if (wrong.length) throw new Error(`Kismet cannot start:\n${wrong.map(([name, { cure }]) => `- ${name}: ${cure}`).join('\n')}`)
 }
 
-/** Returns the factor on the limits per member: 1 outside local environments, whatever is set. */
+/** Returns the factor on the limits per member; always 1 outside local environments. */
 export function limitsFactor({ ENVIRONMENT, LIMITS_FACTOR }: Pick<Env, 'ENVIRONMENT' | 'LIMITS_FACTOR'>): number {
   return ENVIRONMENT === 'local' && LIMITS_FACTOR !== undefined ? Number(LIMITS_FACTOR) : 1
 }
 
-/** Returns the factor by which the talk of a blind date is shorter: 1 outside local environments, whatever is set. */
+/** Returns the factor by which the talk of a blind date is shorter; always 1 outside local environments. */
 export function dateTalkFactor({ ENVIRONMENT, DATE_TALK_FACTOR }: Pick<Env, 'ENVIRONMENT' | 'DATE_TALK_FACTOR'>): number {
   return ENVIRONMENT === 'local' && DATE_TALK_FACTOR !== undefined ? Number(DATE_TALK_FACTOR) : 1
 }

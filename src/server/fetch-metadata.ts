@@ -6,16 +6,15 @@ import type { AppContext } from './context.ts'
 const ownSites = new Set(['same-origin', 'none'])
 
 /**
- * Returns true when another site led here, also by a redirect: browsers report it (`Sec-Fetch-Site`) for the whole chain.
- * Following a stranger's link must not reveal the viewer to that stranger. Such a page is therefore shown and leaves no
- * trace.
+ * Returns true if another site led here, even by a redirect: browsers report it (`Sec-Fetch-Site`) for the whole chain. Following
+ * a stranger's link must not reveal the viewer to that stranger. Such a page is therefore shown, but leaves no trace.
  */
 export function isFromElsewhere(c: AppContext): boolean {
   const site = c.req.header('sec-fetch-site')
   return (site !== undefined && !ownSites.has(site)) || isRemembered(c)
 }
 
-/** True behind a sign-in that remembers a page: that address may be a stranger's link, which a guest had followed. */
+/** True after a sign-in that remembers a page: its URL may be a stranger's link that a guest had followed. */
 function isRemembered(c: AppContext): boolean {
   const referer = c.req.header('referer') ?? ''
   if (!URL.canParse(referer)) return false

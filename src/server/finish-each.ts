@@ -1,9 +1,9 @@
 import { warn } from './log.ts'
 
-/** `rows`: how many there were; `failed`: those that will be tried again. */
+/** `rows`: how many there were; `failed`: those to be retried. */
 export type Finished = { rows: number; failed: number }
 
-/** Finishes each item alone, all at once; those that fail are counted, and a line of the log says why the first one did. */
+/** Finishes the items independently and in parallel; failures are counted, and one log line has the reason of the first. */
 export async function finishEach<Item>(
   what: string,
   items: readonly Item[],

@@ -4,12 +4,11 @@ import { jobFailures } from '#db/schema.ts'
 import type { Env } from './env.ts'
 import { log, reasonOf } from './log.ts'
 
-/** From so many failures in a row on, a job is an alarm: an error in the log, and a row on the operators' pages. */
+/** Consecutive failures after which a job raises the alarm: an error in the log, and a row on the operators' pages. */
 export const alarmingFailures = 3
 
 /**
- * Counts the failures of each job in a row and raises the alarm; a job that has succeeded starts at none again. One batch of D1 a
- * run. Never rejects.
+ * Counts each job's consecutive failures and raises the alarm; a success resets the count. One D1 batch per run. Never rejects.
  */
 export async function recordOutcomes(
   env: Pick<Env, 'DB'>,
@@ -42,10 +41,10 @@ function alarm(job: string, failures: number, since: number): void {
   log('error', 'cron-alarm', { ...facts, cure: `look for the lines of cron ${job}` })
 }
 
-/** A job of an older version of the worker, which runs no more, is shown for so long. */
+/** How long a job of an older worker version, which no longer runs, is still shown. */
 const shownMs = 24 * 60 * 60_000
 
-/** Selects the jobs that have failed too often in a row, for the operators' overview. */
+/** Selects the jobs with too many consecutive failures, for the operators' overview. */
 export function findAlarmsStatement(db: Database, now: number) {
   return db
     .select()

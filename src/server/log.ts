@@ -3,14 +3,14 @@ import { DrizzleQueryError } from 'drizzle-orm/errors'
 /** `security` has its own level, so that a filter finds it (src/server/security-events.ts). */
 type Level = 'info' | 'warn' | 'error' | 'security'
 
-/** What a line may hold: names, codes, counts and times of ours; no addresses, texts, tokens or places of people. */
+/** What a line may contain: our own names, codes, counts and times; no addresses, texts, tokens or places of people. */
 export type Facts = Readonly<
   Record<string, string | number | boolean | readonly string[] | Readonly<Record<string, number>> | undefined>
 >
 
 const methods = { info: 'log', warn: 'warn', security: 'warn', error: 'error' } as const satisfies Record<Level, keyof Console>
 
-/** Writes one line of JSON for operators: the only function of the server that writes to the log. `what` names the source. */
+/** Writes one JSON line for operators: the only server function that writes to the log. `what` names the source. */
 export function log(level: Level, what: string, facts: Facts = {}): void {
   console[methods[level]](JSON.stringify({ level, what, ...facts }))
 }
@@ -26,8 +26,8 @@ export function fail(what: string, error: unknown, facts: Facts = {}): void {
 }
 
 /**
- * Returns why something failed, as a log may have it. A failed query's own message lists its parameters, and a parser's quotes
- * what it could not read: people's data.
+ * Returns the reason of a failure in a form that the log may contain. A failed query's own message lists its parameters, and a
+ * parser's quotes its input: people's data.
  */
 export function reasonOf(error: unknown): string {
   if (error instanceof DrizzleQueryError) return `Failed query: ${error.query}: ${reasonOf(error.cause)}`
@@ -46,9 +46,9 @@ export function stackOf(error: unknown): string {
   return [`${error.name}: ${reasonOf(error)}`, ...frames].join('\n')
 }
 
-/** What a message of another program may hold: an e-mail address, a query with its values, a token. */
+/** Things a foreign error message may contain: an email address, a query with its values, a token. */
 const data = [
-  // A failed query of an object: on its way here it has become a common error.
+  // A failed query inside an object: the RPC turned it into a plain error.
   [/\nparams: [\s\S]*$/, ''],
   [/[^\s<>"'(,:;]+@[^\s<>"'),:;]+/g, '[address]'],
   [/\?[\w.~%-]+=[^\s"')]*/g, '?…'],

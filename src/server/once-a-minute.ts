@@ -1,8 +1,8 @@
 const minuteMs = 60_000
-/** With more names than these, new ones are ignored, so that they fill neither the log nor the memory. */
+/** Above this number of names, new ones are ignored, so that they fill neither the log nor the memory. */
 const mostNames = 1_000
 
-/** Throttles by name: true for the first time in a minute in this isolate, for notes that must not repeat. */
+/** Throttles by name: true for the first call in a minute in this isolate, for notes that must not repeat. */
 export class OnceAMinute {
   #minute = 0
   readonly #names = new Set<string>()

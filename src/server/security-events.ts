@@ -22,32 +22,32 @@ export type SecurityKind = (typeof securityKinds)[number]
 
 export type SecurityEvent = {
   kind: SecurityKind
-  /** Member id or e-mail address that the attempt was about; the log has only a keyed hash of it. */
+  /** Member id or email address targeted by the attempt; the log only has a keyed hash of it. */
   account?: string
-  /** The limit that was reached or the call that was refused: a name of ours, never a visitor's text. */
+  /** The limit reached or the call refused: one of our own names, never a visitor's text. */
   what?: string
 }
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** The request, where there is one. */
+/** The request, if there is one. */
 type Source = { requestId: string; network: string }
 
 /**
- * Writes a JSON line for operators and counts the event for its day. Neither holds an address. The network is a hash whose
- * key changes every day, the account a hash that stays. Never delays or fails the request.
+ * Writes a JSON line for operators and counts the event for its day. Neither contains an address. The network is a hash whose key
+ * changes daily, the account a stable hash. Never delays or fails the request.
  */
 export function noteSecurity(c: AppContext, event: SecurityEvent): void {
   c.executionCtx.waitUntil(recordSecurity(c.env, event, c.get('now'), sourceOf(c)))
 }
 
-/** Writes the line alone: a flood must not become writes to the database. */
+/** Only writes the line: a flood must not become writes to the database. */
 export function logSecurity(c: AppContext, event: SecurityEvent): void {
   const written = writeLine(c.env, event, c.get('now'), sourceOf(c))
   c.executionCtx.waitUntil(written.catch((error: unknown) => warn('security-events', error)))
 }
 
-/** Does the same as `noteSecurity` from inside an object, where no request is known. Never rejects. */
+/** The same as `noteSecurity` from inside an object, where no request is known. Never rejects. */
 export async function recordSecurity(env: SecurityEnv, event: SecurityEvent, now: number, source?: Source): Promise<void> {
   try {
     await writeLine(env, event, now, source)
@@ -63,7 +63,7 @@ export async function recordSecurity(env: SecurityEnv, event: SecurityEvent, now
 type SecurityEnv = Pick<Env, 'DB' | 'COUNTERS'> & Secrets
 
 const sourceOf = (c: AppContext): Source => ({ requestId: c.get('requestId'), network: clientAddress(c) })
-/** The day of a moment in UTC, such as `2026-11-22`. */
+/** The UTC day of an instant, such as `2026-11-22`. */
 export const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
 async function writeLine(env: SecurityEnv, { kind, account, what }: SecurityEvent, now: number, source?: Source): Promise<void> {

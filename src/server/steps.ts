@@ -1,8 +1,8 @@
-/** What a page's time is spent on: docs/operations/watch.md says what each one covers. */
+/** The steps of a page's time: docs/operations/watch.md describes each. */
 const steps = ['gate', 'read', 'load', 'render'] as const
 export type Step = (typeof steps)[number]
 
-/** Times the steps of one request, which follow each other; the clock is an argument. */
+/** Times the consecutive steps of one request; the clock is an argument. */
 export class Steps {
   #since: number
   readonly #ms: Partial<Record<Step, number>> = {}
@@ -11,18 +11,18 @@ export class Steps {
     this.#since = startedAt
   }
 
-  /** Ends a step: it took the time since the one before ended. */
+  /** Ends a step: its duration is the time since the previous one ended. */
   end(step: Step, now: number): void {
     this.#ms[step] = now - this.#since
     this.#since = now
   }
 
-  /** Those that have ended, in ms. */
+  /** Finished steps, in ms. */
   get ms(): Readonly<Partial<Record<Step, number>>> {
     return this.#ms
   }
 
-  /** The same as `Server-Timing` has it, such as `gate;dur=2, read;dur=7`. */
+  /** The same in the format of `Server-Timing`, such as `gate;dur=2, read;dur=7`. */
   toString(): string {
     return Object.entries(this.#ms)
       .map(([step, ms]) => `${step};dur=${ms}`)

@@ -18,17 +18,17 @@ export function forgetSwitches(): void {
   cached = undefined
 }
 
-/** For a batch that reads more. */
+/** For a batch that also reads other data. */
 export const switchesStatement = (db: Database) => db.select({ name: switches.name }).from(switches)
 
-/** Keeps the rows of that statement as what is known now. */
+/** Caches the rows of that statement. */
 export function keepSwitches(rows: readonly { name: string }[], now: number): Closed {
   const closed = new Set(rows.map(({ name }) => name).filter(isSwitchName))
   cached = { closed, readAt: now }
   return closed
 }
 
-/** What is closed now. While the database is away, what was known last; nothing, if nothing was. */
+/** The closed parts. While the database is unavailable, the last known ones; none if nothing is known. */
 export async function readClosed(db: Database, now: number): Promise<Closed> {
   if (cached && now - cached.readAt < maxAgeMs) return cached.closed
   try {
@@ -41,7 +41,7 @@ export async function readClosed(db: Database, now: number): Promise<Closed> {
   }
 }
 
-/** For objects: open where nothing can be known, so that an outage of the database changes nothing for them. */
+/** For objects: everything open if nothing is known, so that a database outage changes nothing for them. */
 export async function isClosed({ DB }: Pick<Env, 'DB'>, name: SwitchName): Promise<boolean> {
   const closed = await nullOnError('switches', readClosed(openDatabase(DB), Date.now()))
   return closed?.has(name) ?? false

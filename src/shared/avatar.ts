@@ -2,19 +2,19 @@
 export const avatarStyles = ['notionists'] as const
 export type AvatarStyle = (typeof avatarStyles)[number]
 
-/** The house style: ink lines coloured in the brand's palette. */
+/** The default style: ink lines coloured in the brand's palette. */
 export const defaultAvatarStyle: AvatarStyle = 'notionists'
 
-/** The part after the colon. A seed that starts with `f-` or `m-` draws hair of that family only; any other draws all. */
+/** The part after the colon. A seed that starts with `f-` or `m-` only draws hair of that family; others draw any. */
 export const avatarSeedPattern = /^[\w-]{1,64}$/
 
 export const avatarOf = (seed: string, style: AvatarStyle = defaultAvatarStyle) => `${style}:${seed}`
 
-/** Stored while no drawing was chosen: others see one faceless figure, the same for everybody, until a photo is approved. */
+/** Stored while no drawing is chosen: until a photo is approved, others see one faceless figure, the same for everyone. */
 export const facelessAvatar = 'faceless'
 export const facelessAddress = '/faceless.svg'
 
-/** Splits a stored avatar; null when it cannot be drawn, or is no one's choice. */
+/** Splits a stored avatar; null if it cannot be drawn, or is not a chosen one. */
 export function parseAvatar(avatar: string): { style: AvatarStyle; seed: string } | null {
   const colon = avatar.indexOf(':')
   const style = avatarStyles.find((known) => known === avatar.slice(0, colon))
@@ -23,8 +23,8 @@ export function parseAvatar(avatar: string): { style: AvatarStyle; seed: string 
 }
 
 /**
- * Returns the address of the drawing for `style:seed`, or of the faceless figure; null without an avatar, or for one that
- * cannot be drawn.
+ * Returns the URL of the drawing for `style:seed`, or of the faceless figure; null without an avatar, or for one that cannot be
+ * drawn.
  */
 export function avatarUrl(avatar: string | null): string | null {
   if (avatar === facelessAvatar) return facelessAddress
@@ -35,7 +35,7 @@ export function avatarUrl(avatar: string | null): string | null {
 export const hairColours = ['dark', 'brown', 'red', 'blond', 'grey'] as const
 export const clothesColours = ['purple', 'green', 'white', 'blue', 'orange', 'yellow', 'pink'] as const
 
-/** The visible features of a drawing, for those who choose one by its name. */
+/** The visible features of a drawing, for people who choose one by its description. */
 export type AvatarLook = {
   hair: (typeof hairColours)[number]
   length: 'long' | 'short'

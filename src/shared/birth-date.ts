@@ -11,7 +11,7 @@ export function birthDateOrder(locale: LocaleCode): BirthDateOrder {
   return locale === 'en-us' ? 'mdy' : 'dmy'
 }
 
-/** Locales that separate a date by dots; the others take slashes. */
+/** Locales that separate a date with dots; the others use slashes. */
 const dotted: ReadonlySet<LocaleCode> = new Set(['uk', 'pl', 'tr', 'ro', 'cs', 'de'])
 const separatorOf = (locale: LocaleCode) => (dotted.has(locale) ? '.' : '/')
 
@@ -20,7 +20,7 @@ export function birthDateMask(locale: LocaleCode): string {
   return ['##', '##', '####'].join(separatorOf(locale))
 }
 
-/** Writes an ISO date as it is typed in a locale: `parseBirthDate` reads it back. */
+/** Writes an ISO date as people type it in a locale: `parseBirthDate` parses it back. */
 export function writeBirthDate(isoDate: string, locale: LocaleCode): string {
   const [year = '', month = '', day = ''] = isoDate.split('-')
   const parts = birthDateOrder(locale) === 'mdy' ? [month, day, year] : [day, month, year]
@@ -28,11 +28,11 @@ export function writeBirthDate(isoDate: string, locale: LocaleCode): string {
 }
 
 /**
- * Parses a typed birth date to ISO `YYYY-MM-DD`; null when there is no such day. Takes any separators and none, digits of
- * every script, and the year in front, as in ISO. The year must be in full, because two digits do not distinguish 1926 from 2026.
+ * Parses a typed birth date to ISO `YYYY-MM-DD`; null if there is no such day. Accepts any separators or none, digits of every
+ * script, and the year first, as in ISO. The year must have four digits, because two do not distinguish 1926 from 2026.
  */
 export function parseBirthDate(text: string, order: BirthDateOrder): string | null {
-  // A time of day follows where a program has written the date.
+  // Dates written by a program may be followed by a time of day.
   const typed = asciiDigits(text)
     .trim()
     .replace(/(?:T|,? )\d{2}:\d{2}.*$/i, '')
@@ -56,8 +56,7 @@ function toIsoDate(year: number, month: number, day: number): string | null {
 }
 
 /**
- * A schema of a typed birth date, for every form with one. It does not check for an adult, which needs the member's time
- * zone.
+ * A schema for a typed birth date, for every form with one. It does not check for an adult, which needs the member's time zone.
  */
 export function birthDateInput(order: BirthDateOrder) {
   return v.pipe(
@@ -69,13 +68,13 @@ export function birthDateInput(order: BirthDateOrder) {
   )
 }
 
-/** Returns the calendar day of an instant where the member is, ISO. */
+/** Returns the calendar day (ISO) of an instant in the member's time zone. */
 export function localDay(now: number, timeZone: string): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)
 }
 
 /**
- * Returns whether the member is 18, on the day in their own time zone. Someone born on 29 February comes of age on 1 March.
+ * Returns whether the member is 18 on the current day in their time zone. Someone born on 29 February comes of age on 1 March.
  */
 export function isAdult(birthDate: string, now: number, timeZone: string): boolean {
   const comesOfAge = `${Number(birthDate.slice(0, 4)) + adultAge}${birthDate.slice(4)}`

@@ -1,7 +1,7 @@
 import type { LocaleCode } from './i18n/locales.ts'
 import type { RouteKey } from './routing/routes.ts'
 
-/** The deployment's public configuration (spec §3, §7): nothing else of it reaches the browser. */
+/** The deployment's public configuration (spec §3, §7); nothing else of it reaches the browser. */
 export type PublicConfig = {
   /** Address of the realtime socket. */
   wssURL: string
@@ -28,7 +28,7 @@ export type Viewer = {
   appearance: { id: AppearanceId }
 }
 
-/** Values of a form that came back with errors, for visitors without JavaScript. Never holds a password. */
+/** Values of a form that was refused, for visitors without JavaScript. Never contains a password. */
 export type Flash = {
   form: string
   values: Record<string, string | string[]>
@@ -37,7 +37,7 @@ export type Flash = {
   notice?: string
 }
 
-/** `closed`: operators have closed this part for a time; `message` says so in the visitor's language. */
+/** `closed`: operators have closed this part for the time being; `message` says so in the visitor's language. */
 export type ErrorView = {
   status: number
   message: string
@@ -55,7 +55,7 @@ export type PageData = {
   url: string
   locale: LocaleCode
   timeZone: string
-  /** Server clock in ms when the page was made. */
+  /** Server clock in ms when the page was rendered. */
   now: number
   flash: Flash | null
   error: ErrorView | null
@@ -64,7 +64,7 @@ export type PageData = {
   title?: string
 }
 
-/** Addresses of the modules of the first page: its document names them, so no script has to. */
+/** Module URLs of the first page: its document contains them, so no script has to. */
 export type PageModules =
   /** For a signed-in page; `page` is null for the 404 page, which is all layout. */
   | { kind: 'member'; page: string | null; layout: string }
@@ -77,11 +77,11 @@ export type Bootstrap = PageData & {
   build: string
   environment: 'local' | 'staging' | 'production'
   modules: PageModules
-  /** Languages that the page exists in; absent where it exists in all. */
+  /** Languages of the page; absent if it exists in all. */
   locales?: readonly LocaleCode[]
-  /** On pages that may ask about the analytics pixel; absent everywhere else. */
+  /** Only on pages that may ask about the analytics pixel. */
   pixel?: PixelState
 }
 
-/** What a guest has said about the analytics pixel. */
+/** A guest's answer about the analytics pixel. */
 export type PixelState = 'none' | 'accepted' | 'declined'

@@ -1,4 +1,4 @@
-/** The one place for our identity: name, contact and the colours that live outside CSS (`theme-color`, manifest). */
+/** The single source of our identity: name, contact and the colours needed outside CSS (`theme-color`, manifest). */
 export const brand = {
   name: 'Kismet',
   contactEmail: 'hello@kismet.example',

@@ -6,7 +6,10 @@ export function noteChange(): void {
   count += 1
 }
 
-/** Records that an action is sent, which changes data on pages until it is answered; returns what records the answer. */
+/**
+ * Records that an action is in flight, which may change data on pages until it is answered; returns a function to call at the
+ * answer.
+ */
 export function beginChange(): () => void {
   noteChange()
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -18,10 +21,10 @@ export function beginChange(): () => void {
   }
 }
 
-/** Settles when the actions that are under way have been answered. */
+/** Settles when the actions in flight have been answered. */
 export const changesAnswered = (): Promise<unknown> => Promise.all(underWay)
 
-/** Returns the number of changes. A response requested at another count may be stale. Counted in browsers only. */
+/** Returns the number of changes. A response requested at another count may be stale. Only counted in browsers. */
 export function countChanges(): number {
   return count
 }

@@ -1,5 +1,5 @@
-/** Badges count likes, visitors and the like up to here: a larger number shows as '99+'. */
+/** Highest count that badges for likes, visitors and the like show: a larger one becomes '99+'. */
 export const mostCounted = 100
 
-/** Returns a count as every language writes it, in a badge and in its spoken form. */
+/** Returns a count in the language's digits, for a badge and its spoken form. */
 export const toCount = (count: number) => (count < mostCounted ? String(count) : '99+')

@@ -1,4 +1,4 @@
-/** What the store charges in. Amounts are whole minor units: pence, cents, kuruş, bani, haléře, kopiyky, grosze. */
+/** Currencies of the store. Amounts are whole minor units: pence, cents, kuruş, bani, haléře, kopiyky, grosze. */
 export const currencies = ['GBP', 'USD', 'EUR', 'UAH', 'PLN', 'TRY', 'RON', 'CZK', 'BRL'] as const
 export type Currency = (typeof currencies)[number]
 

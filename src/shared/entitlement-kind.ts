@@ -1,2 +1,2 @@
-/** What the ledger counts: premium in months, everything else in pieces. */
+/** What the ledger counts: premium in months, everything else in units. */
 export type EntitlementKind = 'boost' | 'premium' | 'likes' | 'undo' | `gift-${string}`

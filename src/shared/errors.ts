@@ -87,7 +87,7 @@ export class AppError extends Error {
   readonly cure: string | undefined
   /** Whole seconds until a retry makes sense, where that is known. */
   readonly retryAfterS: number | undefined
-  /** Of a daily quota that is used up: its text says when there is more. */
+  /** When a used-up daily quota resets: its text shows the time. */
   readonly reset: QuotaReset | undefined
 
   constructor(
@@ -118,12 +118,12 @@ export function usedUp(message: string, code: 'quota' | 'undo-used' | 'request-q
   return new AppError(message, { status: 409, code, reset })
 }
 
-/** The same answer for a missing page and for one that the viewer may not see. */
+/** The same answer for a missing page and for one the viewer may not see. */
 export function notFound(message = 'Not found'): AppError {
   return new AppError(message, { status: 404, code: 'not-found' })
 }
 
-/** Returns whole seconds to wait, at least one, as answers give them. */
+/** Returns whole seconds to wait, at least one, as in responses. */
 export const toRetryAfterS = (waitMs: number) => Math.max(1, Math.ceil(waitMs / 1000))
 
 /** Returns a 429, with the seconds to wait. */

@@ -1,6 +1,6 @@
 /**
- * The few globals that browsers and workerd have in common and that shared code may use. All others of either platform stay
- * out of reach here, which keeps this folder usable on both sides.
+ * The few globals that browsers and workerd share and that shared code may use. All others are unavailable here, so that this
+ * folder works on both sides.
  */
 declare const console: { warn(...data: unknown[]): void; error(...data: unknown[]): void }
 

@@ -14,15 +14,16 @@ export function inWidth(address: string, width: PhotoWidth): string {
   return address.replace(addressPattern, `$1${width}.webp`)
 }
 
-/** Returns all sizes of a photo for `srcset`, or undefined for a picture that has only one. */
+/** Returns all sizes of a photo for `srcset`, or undefined for a picture with only one. */
 export function srcSetOf(address: string): string | undefined {
   if (!addressPattern.test(address)) return undefined
   return photoWidths.map((width) => `${inWidth(address, width)} ${width}w`).join(', ')
 }
 
 /**
- * Returns the address of a stored portrait for one viewer: a drawing's own, or a photo's, bound to that viewer and to the
- * day. `context` keeps the drawing's address apart from that in others. Takes the value of the photos' `portraitSql`: `style:seed`, `photo:<key>` or null.
+ * Returns the URL of a stored portrait for one viewer: a drawing's own, or a photo's, bound to that viewer and to the day.
+ * `context` makes the drawing's URL differ from that in other contexts. Takes the value of the photos' `portraitSql`:
+ * `style:seed`, `photo:<key>` or null.
  */
 export type PortraitOf = (portrait: string | null, context?: string) => string | null
 

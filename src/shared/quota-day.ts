@@ -1,14 +1,14 @@
 import { wallClock, type WallTime } from './time-zone.ts'
 
-/** The day of quotas ends at 04:00 by the clock of the member's stored time zone (product.md 'People'). */
+/** The day of a quota ends at 04:00 in the member's stored time zone (product.md 'People'). */
 const resetHour = 4
 const hourMs = 60 * 60 * 1000
 /** The longest window: a day on which clocks go back. */
 export const longestWindowMs = 25 * hourMs
 
 /**
- * Returns the start of the quota's day: the last time that clocks in `timeZone` showed 04:00 (product.md 'People'). Where
- * clocks jump over 04:00, the first moment after the jump counts.
+ * Returns the start of the quota's day: the last time that clocks in `timeZone` showed 04:00 (product.md 'People'). If clocks
+ * skip 04:00, the first moment after the jump counts.
  */
 export function quotaWindowStart(now: number, timeZone: string): number {
   const read = wallClock(timeZone)
@@ -31,13 +31,13 @@ export function countedSince(now: number, timeZone: string, heldStart: number | 
   return heldStart === null ? start : Math.min(start, heldStart)
 }
 
-/** When a quota resets (ms), and the member's stored time zone, in whose clock it is written wherever the page is opened. */
+/** When a quota resets (ms), and the member's stored time zone, in which the reset is shown everywhere. */
 export type QuotaReset = { resetsAt: number; timeZone: string }
 
 /** The rest of a daily quota, and when it resets. */
 export type DayQuota = QuotaReset & { left: number; limit: number }
 
-/** Returns the rest of `limit`, from the times of recent use. */
+/** Returns the rest of `limit`, given the times of recent use. */
 export function quotaLeft(
   limit: number,
   usedAt: readonly number[],
@@ -50,15 +50,18 @@ export function quotaLeft(
   return { left: Math.max(0, limit - used), limit, ...nextReset(now, timeZone, heldUntil) }
 }
 
-/** Returns when use counts from zero again: the day's reset, or that of a day before a change of the time zone, if it comes later. */
+/**
+ * Returns when the count starts from zero again: at the day's reset, or that of a day before a change of the time zone, whichever
+ * is later.
+ */
 export function nextReset(now: number, timeZone: string, heldUntil: number | null): QuotaReset {
   return { resetsAt: Math.max(quotaResetsAt(now, timeZone), heldUntil ?? 0), timeZone }
 }
 
-/** Returns the instant at which the wall clock of that date, moved by `days`, shows 04:00. */
+/** Returns the instant at which clocks show 04:00 on that date, moved by `days`. */
 function resetOn(local: WallTime, days: number, read: (instant: number) => WallTime): number {
   const wanted = Date.UTC(local.year, local.month - 1, local.day + days, resetHour)
-  // The offset belongs to the instant itself, so a first guess by the offset nearby is corrected once.
+  // The offset depends on the instant itself, so a first guess with a nearby offset is corrected once.
   const guess = wanted - offsetAt(wanted, read)
   const exact = wanted - offsetAt(guess, read)
   return read(exact).asUtc === wanted ? exact : Math.max(guess, exact)

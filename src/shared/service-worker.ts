@@ -7,36 +7,36 @@ declare global {
   }
 }
 
-/** Addresses that the service worker asks for by itself, each followed by `/{locale}`; neither knows a session. */
+/** Paths that the service worker requests by itself, each followed by `/{locale}`; neither uses a session. */
 export const offlinePaths = { shell: '/_shell', page: '/_offline' } as const
 export const serviceWorkerPath = '/service-worker.js'
 
 /** Tag of the background sync that sends the outbox. */
 export const outboxSync = 'outbox'
-/** Of the one that sends the server the browser's new subscription to push messages. */
+/** Tag of the sync that sends the browser's new push subscription to the server. */
 export const pushSync = 'push'
 
 /**
- * The kill switch: `false` makes the next build ship a worker that removes itself and what it stored (docs/offline.md), and
- * pages that register none.
+ * The kill switch: with `false` the next build ships a worker that removes itself and its stored data (docs/offline.md), and
+ * pages register none.
  */
 export const isWorkerOn: boolean = true
 
-/** Names of caches with a build's files begin so; the build's id follows. */
+/** Prefix of the names of caches with a build's files; the build's id follows. */
 export const buildCachePrefix = 'build:'
 
-/** Names of caches with a member's own data begin so; their id follows. They go with the session. */
+/** Prefix of the names of caches with a member's own data; their id follows. They are deleted with the session. */
 export const privateCachePrefix = 'private:'
 
-/** What a tab asks of the service worker; each is answered on the port that comes with it. */
+/** A tab's requests to the service worker; each is answered on the port that comes with it. */
 export type WorkerRequest =
   | { kind: 'forget' }
-  /** The next document of this address comes from the network, however long that takes. */
+  /** Load the next document of this URL from the network, however long that takes. */
   | { kind: 'document'; url: string }
   /** The colours of the page on screen, for the next shell; an empty mode leaves them to the system. */
   | { kind: 'mode'; mode: ColorMode | '' }
-  /** Take over, if no tab is at work; the answer says whether. */
+  /** Take over unless a tab is at work; the answer says whether it did. */
   | { kind: 'activate' }
 
-/** What the service worker asks of each tab: is somebody writing, or is a message on its way? */
+/** The service worker's question to each tab: is someone typing, or is a message being sent? */
 export type TabRequest = { kind: 'is-busy' }

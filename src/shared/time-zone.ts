@@ -8,10 +8,10 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** What clocks show. `asUtc`: the instant (ms) at which clocks in UTC show the same. */
+/** A wall-clock reading. `asUtc`: the instant (ms) at which clocks in UTC show the same. */
 export type WallTime = { year: number; month: number; day: number; hour: number; asUtc: number }
 
-/** Reads the clocks of a time zone: an instant (ms) → what they show then, to the second. */
+/** Reads the wall clock of a time zone: an instant (ms) → what clocks show then, to the second. */
 export function wallClock(timeZone: string): (instant: number) => WallTime {
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone,

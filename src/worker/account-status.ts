@@ -3,8 +3,8 @@ import { findAccountStatus } from '#features/auth/session/server/public.ts'
 import type { AppContext, Session } from '#server/context.ts'
 
 /**
- * Runs after the hub accepted a connection: it sees earlier restrictions, and later ones close the connection. False
- * when the member may no longer act. Sends the hub the member's presence setting when the hub does not know it yet.
+ * Runs after the hub accepted a connection: it sees earlier restrictions, and later ones close the connection. False when the
+ * member may no longer act. Sends the hub the member's presence setting if the hub does not know it yet.
  */
 export async function checkAccountStatus(c: AppContext, { sub }: Session, knownVisibility: boolean | null): Promise<boolean> {
   const account = await findAccountStatus(c.get('db'), sub)

@@ -36,7 +36,7 @@ import { markAndGoOn, noScriptActions } from '#server/actions/no-script.ts'
 import type { AppEnv } from '#server/context.ts'
 import { notFound } from '#shared/errors.ts'
 
-/** All actions, by feature; each table declares its addresses. */
+/** All actions, by feature; each table declares its URLs. */
 const endpoints = [
   sessionRoutes,
   signUpRoutes,
@@ -78,7 +78,7 @@ const pathsOf = (property: 'crossSite' | 'openToRestricted'): ReadonlySet<string
 export const crossSitePaths = pathsOf('crossSite')
 export const openToRestrictedPaths = pathsOf('openToRestricted')
 
-/** Puts all actions on the app; any other address under `/api` is not found. */
+/** Mounts all actions; any other path under `/api` is not found. */
 export function mountApi(app: Hono<AppEnv>): void {
   mount(app, endpoints)
   app.all('/api/*', () => {

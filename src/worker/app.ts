@@ -34,13 +34,13 @@ import { pageModeOf } from './render/page-url.ts'
 import { serveSound, soundPaths } from './sounds.ts'
 import { homeLocale } from './middleware/home-locale.ts'
 
-/** Visitors never need the operators' pages: an isolate evaluates them when an operator does. */
+/** Visitors never need the operators' pages, so an isolate only evaluates them when an operator opens one. */
 const loadOps = async () => (await import('#features/ops/server/routes.ts')).opsRoutes
 const loadPreviews = async () => (await import('./render/post-preview.ts')).postPreviewRoutes
 
-/** The order of these lines is the order in which a request passes (README, 'A tour of the code'). */
+/** The order of these lines is the order in which a request passes through them (README, 'A tour of the code'). */
 export function createApp() {
-  // The default router compiles all routes at the first request, which costs more than it saves.
+  // The default router compiles all routes on the first request, which costs more than it saves.
   const app = new Hono<AppEnv>({ router: new TrieRouter() })
   app.onError(errorHook)
   app.use(requestContext((request, c) => app.fetch(request, c.env, c.executionCtx)))

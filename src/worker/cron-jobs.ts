@@ -16,8 +16,8 @@ import { runJob, type Job } from './cron.ts'
 import { sweep } from './sweep.ts'
 
 /**
- * Jobs of the cron, every five minutes (docs/operations/watch.md). Each is safe to run at any time and more than once, and runs alone: one
- * that fails ends no other.
+ * Cron jobs, run every five minutes (docs/operations/watch.md). Each is safe to run at any time and repeatedly, and runs in
+ * isolation: a failure does not stop the others.
  */
 export async function runCron(env: Env, now: number): Promise<void> {
   const jobs: Job[] = [
@@ -36,7 +36,7 @@ export async function runCron(env: Env, now: number): Promise<void> {
     { name: 'cities', run: () => countCities(env, now) },
     { name: 'day-figures', run: () => countYesterday(env, now) },
   ]
-  // Jobs that wait for objects run in parallel. Deletions run one after the other, so that D1 has time for requests.
+  // Jobs that wait for objects run in parallel. Deletions run one after the other, to leave D1 time for requests.
   const outcomes = await Promise.all([sweep(env, now), ...jobs.map(runJob)])
   await recordOutcomes(env, outcomes.flat(), now)
 }

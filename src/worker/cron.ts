@@ -2,8 +2,8 @@ import { log, warn } from '#server/log.ts'
 import { withTimeout } from '#server/objects/with-timeout.ts'
 
 /**
- * A job of the cron. Its result is logged: counts and durations, without personal data. `rows`: what it has dealt with; `failed`:
- * those of them that it has to come back to. A job with such rows counts as failed.
+ * A cron job. Its result is logged: counts and durations, without personal data. `rows`: how many it handled; `failed`: those it
+ * has to retry. A job with such rows counts as failed.
  */
 export type Job = { name: string; run: () => Promise<{ rows: number; failed?: number } & Record<string, number | boolean>> }
 
@@ -12,7 +12,7 @@ export type Outcome = { job: string; isDone: boolean }
 /** Less than the time until the next run. */
 const jobTimeoutMs = 4 * 60_000
 
-/** Runs jobs one after the other, each alone: a failure is logged with the job's name, and the next one runs. */
+/** Runs jobs one after the other, in isolation: a failure is logged with the job's name, and the next one runs. */
 export async function runJobs(jobs: readonly Job[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   for (const job of jobs) outcomes.push(await runJob(job))

@@ -11,7 +11,7 @@ import { reportDecidedEmail } from '#features/reports/server/public.ts'
 import { restrictedEmail } from '#features/restriction/server/public.ts'
 import { orderEmails } from '#features/store/server/public.ts'
 
-/** Every kind of e-mail, for the consumer of the queue. */
+/** Every kind of email, for the queue consumer. */
 export const emailKinds: readonly EmailKind[] = [
   ...signUpEmails,
   ...sessionEmails,

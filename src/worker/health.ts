@@ -6,12 +6,12 @@ import { matchmakerObject } from '#server/objects/stubs.ts'
 import { withTimeout } from '#server/objects/with-timeout.ts'
 import { notFound } from '#shared/errors.ts'
 
-/** Answer of one part; `ms`: how long it took. */
+/** The result for one part; `ms`: how long it took. */
 type Health = { ok: boolean; ms: number }
 
 const timeoutMs = 3_000
 
-/** What stands behind requests: each check is one cheap read. */
+/** The services behind requests: each check is one cheap read. */
 const checks = {
   database: (env: Env) => env.DB.prepare('select 1').first(),
   object: async (env: Env) => matchmakerObject(env, 'anonymous:en').figures(),
@@ -19,8 +19,8 @@ const checks = {
 } satisfies Record<string, (env: Env) => Promise<unknown>>
 
 /**
- * `GET /healthz`: 'ok' without touching anything. `?deep` with `Authorization: Bearer {HEALTH_KEY}` asks database, an object and
- * the bucket, and answers 503 when one of them fails; without the right key that address does not exist.
+ * `GET /healthz`: 'ok' without any check. `?deep` with `Authorization: Bearer {HEALTH_KEY}` checks database, an object and the
+ * bucket, and answers 503 if one of them fails; without the right key that URL does not exist.
  */
 export async function answerHealth(c: AppContext): Promise<Response> {
   if (c.req.query('deep') === undefined) return c.text('ok')

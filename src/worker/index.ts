@@ -26,7 +26,7 @@ export default {
   },
 } satisfies ExportedHandler<Env>
 
-/** Checked once: an isolate has the same bindings with every request. */
+/** Checked once: an isolate has the same bindings for every request. */
 function environmentOf(bindings: Env): Env {
   if (known?.bindings === bindings) return known.env
   requireEnvironment(bindings)

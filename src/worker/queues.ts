@@ -3,7 +3,7 @@ import { consumeFailedPushes, consumePushes } from '#features/push/server/consum
 import type { Env } from '#server/env.ts'
 import { emailKinds } from './email-kinds.ts'
 
-/** Takes a batch of one of the worker's queues; each environment names them otherwise, and alike at the end. */
+/** Consumes a batch from one of the worker's queues; their names differ by environment, but share their endings. */
 export async function consumeQueue(batch: MessageBatch, env: Env): Promise<void> {
   const { queue } = batch
   if (queue.endsWith('-push-failed')) return consumeFailedPushes(batch)

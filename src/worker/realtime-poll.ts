@@ -9,8 +9,8 @@ import type { AppContext } from '#server/context.ts'
 import { checkAccountStatus } from './account-status.ts'
 
 /**
- * POST /realtime/poll: one call of a polling client to the member's own object. Texts are encrypted on the client's side
- * of it and plain on the object's. The reason of an ended connection is in `closed`, as in a WebSocket's close code.
+ * POST /realtime/poll: one call of a polling client to the member's own object. Texts are encrypted towards the client and plain
+ * towards the object. The reason of an ended connection is in `closed`, like a WebSocket's close code.
  */
 export async function handlePoll(c: AppContext): Promise<Response> {
   const session = c.get('session')
@@ -38,7 +38,7 @@ function answer(c: AppContext, body: PollAnswer<unknown>): Response {
   return c.json(body)
 }
 
-/** The frame as a WebSocket would deliver it; one too deep to be serialised counts as unreadable. */
+/** The frame as a WebSocket would deliver it; one nested too deeply to be serialised counts as unreadable. */
 async function readFrame(frame: unknown, cipher: TextCipher): Promise<string> {
   if (frame === ping) return ping
   try {

@@ -9,9 +9,8 @@ import { handlePoll } from './realtime-poll.ts'
 import { checkAccountStatus } from './account-status.ts'
 
 /**
- * GET /realtime: passes the socket to the member's own object. Browsers send cookies with a WebSocket of any site, so
- * the Origin must be ours. A guest's socket is closed with 4401, because a page cannot read the status of a refused
- * upgrade.
+ * GET /realtime: passes the socket to the member's own object. Browsers send cookies with WebSockets opened by any site, so the
+ * Origin must be ours. A guest's socket is closed with 4401, because a page cannot read the status of a refused upgrade.
  */
 export const realtimeRoutes = new Hono<AppEnv>().post(realtimeActions.poll.path, handlePoll).get('/realtime', async (c) => {
   if (c.req.header('upgrade')?.toLowerCase() !== 'websocket')

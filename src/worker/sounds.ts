@@ -1,12 +1,12 @@
 import type { AppContext } from '#server/context.ts'
 import { notFound } from '#shared/errors.ts'
 
-/** The platform asks the worker for these first (`run_worker_first` in wrangler.toml). */
+/** The platform passes these requests to the worker first (`run_worker_first` in wrangler.toml). */
 export const soundPaths = '/sounds/*'
 
 /**
- * Serves a sound, or the part of it that is asked for: Safari plays nothing from a server that answers `Range` with the whole file. The
- * platform's own files know no ranges, and all sounds are a few kilobytes.
+ * Serves a sound, or the requested part of it: Safari plays nothing from a server that answers `Range` with the whole file. The
+ * platform's own file serving does not support ranges; all sounds are a few kilobytes.
  */
 export async function serveSound(c: AppContext): Promise<Response> {
   const asked = new Request(c.req.url, { headers: conditions(c.req.raw.headers) })
@@ -31,13 +31,13 @@ export async function serveSound(c: AppContext): Promise<Response> {
   return new Response(bytes.slice(range.first, range.last + 1), { status: 206, headers })
 }
 
-/** Not the range: the answer to it is made here. */
+/** Without the range: its response is built here. */
 function conditions(headers: Headers): Record<string, string> {
   const match = headers.get('if-none-match')
   return match === null ? {} : { 'If-None-Match': match }
 }
 
-/** A part of another version of the file would not fit to what the browser has (RFC 9110 §13.1.5). */
+/** A part from another version of the file would not match what the browser has (RFC 9110 §13.1.5). */
 function isRangeWanted(asked: Headers, file: Headers): boolean {
   const version = asked.get('if-range')
   return asked.has('range') && (version === null || version === file.get('etag'))
@@ -45,7 +45,7 @@ function isRangeWanted(asked: Headers, file: Headers): boolean {
 
 type Range = { first: number; last: number }
 
-/** Reads one range of bytes (RFC 9110 §14.1.2); null for anything else, which is answered with the whole file. */
+/** Parses one byte range (RFC 9110 §14.1.2); null for anything else, which is answered with the whole file. */
 export function readRange(text: string, length: number): Range | 'unsatisfiable' | null {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(text.trim()) ?? []
   if (from === '' && to === '') return null

@@ -23,26 +23,26 @@ import { runJobs, type Job, type Outcome } from './cron.ts'
 import type { Env } from '#server/env.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
-/** For this long an expired code still opens its page, to request another. */
+/** For this long an expired code still opens its page, so that another can be requested. */
 const codeLeftoverMs = dayMs
-/** For this long the return of a superseded refresh token ends its session; afterwards the token is unknown and worthless. */
+/** For this long, reuse of a superseded refresh token ends its session; afterwards the token is unknown and worthless. */
 const supersededTokenMs = dayMs
 
-/** A boost is measured against the 14 days before it, and counted within a day of its end. */
+/** A boost is compared with the 14 days before it, and counted within a day of its end. */
 const profileViewsKeptMs = 15 * dayMs
 
-/** Most rows that one statement deletes. */
+/** Maximum number of rows that one statement deletes. */
 export const portionSize = 1000
-/** D1 has one thread for all: a job uses at most this much per run and continues in the next. */
+/** D1 is single-threaded: a job uses at most this much of it per run and continues in the next. */
 export const budgetMs = 50
-/** Locally a short statement reports 0 ms, so the number of portions ends a run too. */
+/** Locally a short statement reports 0 ms, so the number of batches also ends a run. */
 const mostPortions = 20
 
 type Expiry = { name: string; statement: SQL }
 
 /**
- * One statement per table, which deletes a portion of the expired rows, found by an index of their own. Nothing here may
- * scan: the cron runs every five minutes, and with nothing expired it reads next to nothing.
+ * One statement per table, which deletes a batch of expired rows, found with a dedicated index. Nothing here may scan: the cron
+ * runs every five minutes, and if nothing has expired it reads almost nothing.
  */
 export function expiryStatements(now: number): Expiry[] {
   return [
@@ -74,7 +74,7 @@ function portion(name: string, table: SQL, isDue: SQL): Expiry {
   return { name, statement: sql`delete from ${table} where rowid in (select rowid from ${table} where ${isDue} limit ${limit})` }
 }
 
-/** Cron: deletes everything that has expired (docs/data.md, 'retention'), one job for each table. */
+/** Cron: deletes everything that has expired (docs/data.md, 'retention'), one job per table. */
 export function sweepJobs(env: Pick<Env, 'DB'>, now: number): Job[] {
   return expiryStatements(now).map(({ name, statement }) => ({
     name: `sweep-${name}`,
@@ -94,12 +94,12 @@ async function deletePortions(env: Pick<Env, 'DB'>, statement: SQL) {
     done.d1Ms += meta.duration
     done.isMore = meta.changes >= portionSize
     longestMs = Math.max(longestMs, meta.duration)
-    // Assumes that the next portion takes as long as the longest so far.
+    // Assumes that the next batch takes as long as the longest so far.
   } while (done.isMore && done.portions < mostPortions && done.d1Ms + longestMs <= budgetMs)
   return done
 }
 
-/** Runs all jobs, one after the other. Safe to run at any time and more than once. */
+/** Runs all jobs, one after the other. Safe to run at any time and repeatedly. */
 export function sweep(env: Pick<Env, 'DB'>, now: number): Promise<Outcome[]> {
   return runJobs(sweepJobs(env, now))
 }

@@ -52,6 +52,9 @@ test.describe('a new deployment', () => {
     expect(await walk(page, routes.mainSettings)).toBe(true)
 
     await server.deploy(next.dist)
+    // A deployment takes no server away, whose successor has to start.
+    for (const build of [before, next.id])
+      await expect(async () => expect(await page.request.get(`/builds/meta/${build}.json`)).toBeOK()).toPass()
     expect(await walk(page, routes.messages), 'a page that did not change').toBe(true)
     expect(await buildOf(page)).toBe(before)
     expect(await walk(page, routes.favourites), 'a page that changed').toBe(false)

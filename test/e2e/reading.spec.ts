@@ -2,7 +2,8 @@ import { chatActions } from '#features/chat/contract.ts'
 import type { Browser, Page } from '@playwright/test'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
-import { freshPair, post } from '../support/browser/demo.ts'
+import { newPair, post, signIn } from '../support/browser/demo.ts'
+import type { BrowserServer } from '../support/browser/server.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 
@@ -17,9 +18,12 @@ async function open(page: Page, conversation: string): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
 }
 
-async function meetAt(browser: Browser, page: Page, index: number) {
-  const otherPage = await (await browser.newContext({ baseURL: new URL(process.env['BASE_URL'] ?? '').origin })).newPage()
-  const { other, conversation } = await freshPair(page, otherPage, index)
+/** Two new members who match, each signed in on a page of their own. */
+async function meet(browser: Browser, page: Page, server: BrowserServer) {
+  const otherPage = await (await browser.newContext({ baseURL: server.url })).newPage()
+  const { one, other, conversation } = await newPair(server)
+  await signIn(page, one.email)
+  await signIn(otherPage, other.email)
   const send = (text: string) => post(otherPage, chatActions.send.path, { conversation, cid: crypto.randomUUID(), text })
   return { other, otherPage, conversation, send }
 }
@@ -27,9 +31,10 @@ async function meetAt(browser: Browser, page: Page, index: number) {
 test('what came below while one read further up stays counted after one has left, in the title as in the inbox', async ({
   page,
   browser,
+  server,
 }) => {
   test.slow()
-  const { other, otherPage, conversation, send } = await meetAt(browser, page, 1)
+  const { other, otherPage, conversation, send } = await meet(browser, page, server)
   for (let n = 0; n < 40; n += 10) await Promise.all(Array.from({ length: 10 }, (_, m) => send(`Line ${n + m}`)))
   const marked = page.waitForResponse((answer) => answer.url().endsWith(chatActions.read.path) && answer.ok())
   await open(page, conversation)
@@ -64,8 +69,8 @@ test('what came below while one read further up stays counted after one has left
 test.describe('a server that is busy', () => {
   test.use({ allowed: [/status of 503/] })
 
-  test('a read mark that failed is repeated by itself, and says what was seen', async ({ page, browser }) => {
-    const { otherPage, conversation, send } = await meetAt(browser, page, 9)
+  test('a read mark that failed is repeated by itself, and says what was seen', async ({ page, browser, server }) => {
+    const { otherPage, conversation, send } = await meet(browser, page, server)
     await send('Read me')
     const asked: unknown[] = []
     await page.route(`**${chatActions.read.path}`, async (route) => {
@@ -85,15 +90,13 @@ test.describe('a server that is busy', () => {
   })
 })
 
-for (const [pair, wrongBy] of [
-  [12, 2 * hours],
-  [83, -2 * hours],
-] as const) {
+for (const wrongBy of [2 * hours, -2 * hours]) {
   test(`a message is offered for editing by the server’s clock, with the browser’s ${wrongBy > 0 ? 'ahead' : 'behind'}`, async ({
     page,
     browser,
+    server,
   }) => {
-    const { otherPage, conversation } = await meetAt(browser, page, pair)
+    const { otherPage, conversation } = await meet(browser, page, server)
     await page.addInitScript((wrong) => {
       const [now, steady] = [Date.now, performance.now.bind(performance)]
       const later = () => Number(document.documentElement.dataset['later'] ?? 0)
@@ -134,3 +137,31 @@ for (const [pair, wrongBy] of [
     await otherPage.context().close()
   })
 }
+
+test('a message sent before the realtime code is there goes as a form, and its words do not come back as a draft', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const { otherPage, conversation } = await meet(browser, page, server)
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/assets\/live-.*\.js$/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await open(page, conversation)
+  const field = page.locator('#message')
+  await field.fill('Only once')
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('Only once')
+  const sent = page.waitForRequest((asked) => asked.isNavigationRequest() && asked.url().endsWith(chatActions.send.path))
+  await page.getByRole('button', { name: t('chat.send'), exact: true }).click()
+  expect((await sent).method()).toBe('POST')
+  await expect(log(page).getByRole('listitem').filter({ hasText: 'Only once' })).toHaveCount(1)
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
+  held.resolve()
+  await expect(field).toHaveValue('')
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
+  await expect(field).toHaveValue('')
+  await otherPage.context().close()
+})

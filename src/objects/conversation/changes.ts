@@ -5,8 +5,8 @@ import { cleanText } from '#features/chat/rules.ts'
 export type Changed = { message: WireMessage } | { refused: AnswerCode }
 
 /**
- * Replaces the text of the member's own message, unless taken back, within 15 minutes; a gift has none. An equal text is no change at any time, so
- * that a repeat is answered like the first. Beside a photo the text may be empty.
+ * Replaces the text of the member's own message within 15 minutes, unless it is deleted; a gift has no text. An equal text is not
+ * a change at any time, so a repeat is answered like the first. Beside a photo the text may be empty.
  */
 export function edit(message: WireMessage, member: string, typed: string, now: number): Changed {
   if (message.from !== member || message.deleted || message.gift) return { refused: 'conflict' }
@@ -19,7 +19,7 @@ export function edit(message: WireMessage, member: string, typed: string, now: n
   return { message: { ...message, text, editedAt: now } }
 }
 
-/** Takes the member's own message back for both: text, photo, gift and reactions go, its seq stays. */
+/** Deletes the member's own message for both: text, photo, gift and reactions go, its seq stays. */
 export function takeBack(message: WireMessage, member: string): Changed {
   if (message.from !== member) return { refused: 'conflict' }
   if (message.deleted) return { message }

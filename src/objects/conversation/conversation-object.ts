@@ -43,7 +43,7 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
   readonly #store: ConversationStore
   readonly #pair: PairWatch
   #opened: Open | null
-  /** Without a table: a message must not cost another write, and an id that was never opened leaves no storage. */
+  /** Only in memory: a message must not cost another write, and an id that was never opened leaves no storage. */
   readonly #alarms: AlarmScheduler<'settle'>
   #expiring: Promise<void> | null = null
 
@@ -69,10 +69,10 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
 
   /**
    * Opens the conversation and both members' inbox rows. Idempotent; a repeat retries what failed. With a request the
-   * conversation begins with that message and waits. Without one, a request that waits, or was declined, is accepted.
+   * conversation begins with that message and waits. Without one, a waiting or declined request is accepted.
    */
   async open(input: OpenInput): Promise<{ epoch: string }> {
-    // The remains of an expired request make way.
+    // The remains of an expired request are deleted first.
     if (this.#opened?.state.request && this.#opened.state.closedAt !== null) await this.expire()
     const open = (this.#opened ??= this.#assemble(this.#store.open(crypto.randomUUID().slice(0, 8), input)))
     if (input.request) addRequest(open, input.request, input.at)
@@ -87,7 +87,7 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
     await this.#notifyHubs(open)
   }
 
-  /** Deletes everything; afterwards the pair may begin again. */
+  /** Deletes everything; afterwards the pair can start again. */
   expire(): Promise<void> {
     this.#expiring ??= this.#expire().finally(() => (this.#expiring = null))
     return this.#expiring
@@ -119,7 +119,7 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
     this.#wakeAt(lookAgainAt())
   }
 
-  /** Returns whether deliveries may go on. A block that did not reach this object ends the conversation here. */
+  /** Returns whether deliveries may continue. A block that did not reach this object ends the conversation here. */
   async #endIfBlocked(): Promise<boolean> {
     const open = this.#opened
     if (!open || open.state.closedAt !== null) return false
@@ -153,7 +153,7 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
     return result
   }
 
-  /** Edits, takes back or reacts to a message; idempotent. The calling hub gets its delivery asynchronously, too. */
+  /** Edits, deletes or reacts to a message; idempotent. The calling hub also gets its delivery asynchronously. */
   async change(input: ChangeInput): Promise<{ ok: true } | Refusal> {
     const open = await this.#openFor(input.member)
     if (!open) return refused
@@ -201,7 +201,7 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
     if (at !== null) this.#wakeAt(Math.min(at, Date.now() + lookAgainMs))
   }
 
-  /** Starts the deliveries of what was just written; they go on without a caller that does not wait. */
+  /** Starts the deliveries of what was just written; they continue even if the caller does not wait. */
   #notifyHubs({ fanOut }: Open): Promise<void> {
     this.#wakeAt(lookAgainAt())
     return fanOut.run()
@@ -226,11 +226,11 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
   }
 
   #announce({ state, fanOut }: Open, member: string, event: PresenceStep): void {
-    // While a request waits, even the count of changes must not show that the other has been here.
+    // While a request waits, even the number of changes must not show that the other one was here.
     if (event && !state.request) fanOut.announce(member, { event, user: { user_id: member }, rev: this.#store.nextRev(state) })
   }
 
-  /** Takes a member's receipts from their hub; members who may know them receive them. */
+  /** Takes a member's receipts from their hub; members who may see them receive them. */
   mark(member: string, progress: Progress): void {
     const open = this.#opened
     if (!open || open.state.closedAt !== null || !open.state.cursors.has(member)) return

@@ -1,10 +1,10 @@
 /**
  * A conversation's own SQLite. `cursor` is the last position in the log that the member's hub acknowledged, -1 while the hub does
  * not know the conversation. `knows_end`: the hub has acknowledged the end. `presence` outlives the object, because the sockets
- * belong to the hubs. A message is kept as it is now: `seq` is its own position, `change` that of its latest change. Only changed
- * messages are in the second index, so a new message costs one entry. `photos` has a row before its object is stored: `seq` is
- * the message that shows it, `removed_at` means that the object must be deleted. `request_from` is the sender of a request that
- * was not accepted yet. `refused_gifts`: gifts that were refused stay so, because their units were given back.
+ * belong to the hubs. A message is stored in its current form: `seq` is its own position, `change` that of its latest change.
+ * Only changed messages are in the second index, so a new message costs one entry. `photos` has a row before its object is
+ * stored: `seq` is the message that shows it, `removed_at` means that the object must be deleted. `request_from` is the sender of
+ * a request not yet accepted. `refused_gifts`: refused gifts stay refused, because their units were returned.
  */
 export const conversationSchema: readonly string[] = [
   `

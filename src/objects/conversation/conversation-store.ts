@@ -3,7 +3,7 @@ import type { ConversationStage } from '#shared/realtime/wire.ts'
 import type { Progress, ConversationKind, OpenInput } from '#features/chat/contract.ts'
 import { conversationSchema } from './conversation-schema.ts'
 
-/** The request that a conversation began with and that was not accepted yet; null in an open one. */
+/** The request with which the conversation began, until it is accepted; null in an open conversation. */
 export type PendingRequest = { from: string; isDeclined: boolean } | null
 
 export type ConversationState = {
@@ -18,7 +18,7 @@ export type ConversationState = {
   /** The newest message's own position. */
   lastSeq: number
   lastSentAt: number
-  /** Per member, the seq of their newest message or a later one: it is not looked up when the object starts. */
+  /** Per member, the seq of their newest message or a later one: avoids a lookup when the object starts. */
   lastFrom: Map<string, number>
   progress: Map<string, Progress>
   /** Member id → last acknowledged position. */
@@ -60,7 +60,7 @@ export class ConversationStore {
     if (this.#isOpen) migrateObject(storage, conversationSchema)
   }
 
-  /** Null while it was not open when this object started. */
+  /** Null if it was not open when this object started. */
   find(): ConversationState | null {
     if (!this.#isOpen) return null
     const row = this.#sql
@@ -121,7 +121,7 @@ export class ConversationStore {
     }
   }
 
-  /** Also clears presence: a conversation that has ended has none. */
+  /** Also clears presence: an ended conversation has none. */
   setClosed(at: number): void {
     this.#sql.exec('UPDATE conversation SET closed_at = ?', at)
     this.#sql.exec('DELETE FROM presence')
@@ -181,7 +181,7 @@ export class ConversationStore {
   }
 }
 
-/** Returns the stage for one of the members; null for the receiver of a request that they have declined. */
+/** Returns the stage for one of the members; null for the receiver of a request they have declined. */
 export function stageFor(request: PendingRequest, member: string): ConversationStage | null {
   if (request === null) return 'open'
   if (request.from === member) return 'outgoing'

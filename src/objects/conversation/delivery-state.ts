@@ -4,7 +4,7 @@ import type { PresenceChange } from '#features/chat/contract.ts'
 export type DeliveryState = {
   /** Changes of presence not delivered yet. */
   presence: PresenceChange[]
-  /** Deadline for changed receipts, in ms; they go along with any earlier delivery. */
+  /** Deadline for sending changed receipts, in ms; an earlier delivery takes them along. */
   receiptsAt: number | null
   running: Promise<void> | null
   failures: number
@@ -15,11 +15,11 @@ export type DeliveryState = {
   deliveredUpTo: number
   /** The hub must store everything up to here before it answers. More than one page takes several deliveries. */
   settleTo: number | null
-  /** Time of the last delivery of receipts without a message, in ms. */
+  /** Time of the last delivery that contained only receipts, in ms. */
   receiptsOnlyAt: number
 }
 
-/** After a restart earlier deliveries are unknown, so members who are present get their receipts once more. */
+/** After a restart earlier deliveries are unknown, so present members get their receipts again. */
 export function createDeliveryState(): DeliveryState {
   return {
     presence: [],
@@ -39,8 +39,8 @@ const receiptsNextWaitMs = 1_000
 const receiptsPauseMs = 2_000
 
 /**
- * Returns how long receipts wait for a message to go with, which saves a call each time. Right after a delivery of receipts
- * alone, both are probably writing, so waiting longer pays off.
+ * Returns how long receipts wait for a message to travel with, which saves a call each time. Right after a delivery of receipts
+ * alone, both are probably writing, so a longer wait pays off.
  */
 export function receiptsDelayMs({ receiptsOnlyAt }: DeliveryState, now: number): number {
   return now - receiptsOnlyAt < receiptsPauseMs ? receiptsNextWaitMs : receiptsWaitMs

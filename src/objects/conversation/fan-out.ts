@@ -16,20 +16,21 @@ export type FanOutPorts = {
   deliver(member: string, delivery: Delivery): Promise<Acknowledgement>
   /** Drops the conversation at a member's hub. */
   end(member: string): Promise<void>
-  /** Makes sure that `settle` runs at about this time, even if the object restarts before. */
+  /** Makes sure that `settle` runs at about this time, even if the object restarts first. */
   wakeAt(at: number): void
-  /** Runs `work` after this time, unless the object restarts before. */
+  /** Runs `work` after this time, unless the object restarts first. */
   runIn(ms: number, work: () => void): void
   now(): number
 }
 
-/** If the object restarts meanwhile, an alarm delivers the receipts this much later. */
+/** If the object restarts in between, an alarm delivers the receipts this much later. */
 const afterDeathMs = 5_000
 
 /**
- * Delivers the log to every member's hub, in order: one delivery at a time per member, everything new in the next one. A member's
- * cursor is what their hub has stored. Deliveries beyond the cursor are known only in memory. The alarm after a message makes the
- * hub store them, and saves the cursors. That is cheaper than a write per message, because hubs drop repeats and report gaps.
+ * Delivers the log to every member's hub, in order: one delivery at a time per member; the next one contains everything new. A
+ * member's cursor is what their hub has stored. Deliveries beyond the cursor are known only in memory. The alarm after a message
+ * makes the hub store them, and saves the cursors. That is cheaper than a write per message, because hubs drop repeats and report
+ * gaps.
  */
 export class FanOut {
   readonly #state: ConversationState
@@ -71,13 +72,13 @@ export class FanOut {
     void this.run()
   }
 
-  /** Returns the members present, as one member may know it: while a request waits, only themselves. */
+  /** Returns the present members as one member may see them: while a request waits, only themselves. */
   presentTo(member: string): PresenceUser[] {
     const present = this.#presence.list(member)
     return this.#state.request ? present.filter(({ user_id }) => user_id === member) : present
   }
 
-  /** Takes a member's receipts from their hub; schedules them for the others who are present and may know them. */
+  /** Takes a member's receipts from their hub and schedules them for the other present members who may see them. */
   takeProgress(member: string, progress: Progress): void {
     if (!this.#marks.take(member, progress)) return
     this.#unsaved.add(member)
@@ -106,7 +107,7 @@ export class FanOut {
     })
   }
 
-  /** Starts again from nothing: every hub gets the whole conversation, and everyone present gets the whole presence list. */
+  /** Starts afresh: every hub gets the whole conversation, and everyone present the whole presence list. */
   resync(): void {
     for (const member of this.#state.cursors.keys()) {
       const state = this.#stateOf(member)
@@ -121,7 +122,7 @@ export class FanOut {
     this.saveCursors()
   }
 
-  /** Starts due deliveries; resolves when each member was tried. A member whose hub failed waits for its retry time. */
+  /** Starts due deliveries; resolves once each member was tried. A member whose hub failed waits for its retry time. */
   async run(): Promise<void> {
     const now = this.#ports.now()
     await Promise.all([...this.#state.cursors.keys()].map((member) => this.#start(member, now)))
@@ -138,8 +139,8 @@ export class FanOut {
   }
 
   /**
-   * Returns the delivery of a member's own message, to go with the answer; null when it goes as to any other hub. If the answer
-   * is lost, the hub reports a gap at the next delivery.
+   * Returns the delivery of a member's own message, to go with the answer; null if it is sent like to any other hub. If the
+   * answer is lost, the hub reports a gap at the next delivery.
    */
   give(member: string): Delivery | null {
     const state = this.#stateOf(member)
@@ -154,15 +155,15 @@ export class FanOut {
     return delivery
   }
 
-  /** Does the same at once for hubs that have failed, too. */
+  /** The same, but immediately, even for hubs that have failed. */
   runAtOnce(): Promise<void> {
     for (const state of this.#states.values()) state.retryAt = 0
     return this.run()
   }
 
   /**
-   * Handles the repeat of a message that is already written: its first answer may be lost, and the delivery in it. So the
-   * sender's hub gets again what it has not stored, and hubs that are behind get the rest.
+   * Handles a repeat of a stored message: its first answer, with the delivery in it, may have been lost. So the sender's hub gets
+   * again what it has not stored, and other hubs that are behind get the rest.
    */
   notifyRepeat(sender: string): Promise<void> {
     this.#stateOf(sender).deliveredUpTo = -1
@@ -198,7 +199,7 @@ export class FanOut {
     return state.running
   }
 
-  /** True for everyone once the conversation is closed, and for the receiver of a request that they have declined. */
+  /** True for everyone once the conversation is closed, and for the receiver of a request they have declined. */
   #isOver(member: string): boolean {
     return this.#state.closedAt !== null || stageFor(this.#state.request, member) === null
   }
@@ -260,7 +261,7 @@ export class FanOut {
   #postpone(member: string, state: DeliveryState, error: unknown): void {
     state.failures += 1
     state.retryAt = this.#ports.now() + retryDelayMs(state.failures, isOverloaded(error))
-    // Single changes may be lost by now; the whole list, with its rev, is always right.
+    // Single changes may be lost by now; the whole list, with its rev, is always correct.
     state.presence = this.#presence.has(member) ? this.#wholePresence(member) : []
     state.receiptsAt = 0
     this.#ports.wakeAt(state.retryAt)

@@ -3,10 +3,10 @@ import type { Env } from '#server/env.ts'
 import { KeptStubs } from '#objects/platform/kept-stubs.ts'
 import { memberHub } from '#server/objects/stubs.ts'
 
-/** What a conversation calls its members' hubs for. */
+/** The calls from a conversation to its members' hubs. */
 export type HubCalls = {
   deliver(member: string, delivery: Delivery): Promise<Acknowledgement>
-  /** Takes the conversation, which has ended, out of a member's hub. */
+  /** Removes the ended conversation from a member's hub. */
   end(member: string): Promise<void>
   clientEvent(member: string, event: HubClientEvent): Promise<void>
 }

@@ -3,8 +3,8 @@ import { nextSentAt } from '#features/chat/rules.ts'
 import type { Open } from './open-conversation.ts'
 
 /**
- * Adds messages of before with their own times, once each by sender and cid. No hub notifies of them. Answers the seq of the
- * last one; 0 without any.
+ * Adds earlier messages with their own times, once each by sender and cid. Hubs create no notifications for them. Returns the seq
+ * of the last one; 0 without any.
  */
 export function importMessages({ state, log, writer, fanOut }: Open, messages: readonly SeedMessage[]): number {
   let last = 0

@@ -31,7 +31,7 @@ export function historyPage({ state, log }: Read, window: HistoryWindow, marks: 
 /** Enough of a message for a quote of two lines. */
 const quotedChars = 200
 
-/** Returns the messages that a page's messages answer and that are not on the page itself. */
+/** Returns the quoted messages of a page that are not on the page itself. */
 function quotedBy(messages: readonly WireMessage[], log: LogStore): WireMessage[] {
   const seqs = new Set(messages.flatMap(({ replyTo }) => (replyTo ? [replyTo.seq] : [])))
   for (const { seq } of messages) seqs.delete(seq)

@@ -18,23 +18,23 @@ type MessageRow = {
   gift: GiftKind | null
 }
 
-/** Messages that stay in memory, at least. */
+/** Minimum number of messages kept in memory. */
 const tailLength = 20
 
 /**
- * The range for a hub: messages as they are now, in the order of their positions. With them the hub knows everything up to
+ * The range for a hub: messages in their current form, in the order of their positions. With it the hub knows everything up to
  * `upTo`.
  */
 type LogRange = { messages: WireMessage[]; upTo: number }
 
-/** What is known of a message whose text is gone. */
+/** What remains of a deleted message. */
 export type DroppedMessage = { seq: number; from: string; cid: string; sentAt: number }
 
-/** The SQL of a conversation's log: one row per message, as it is now. */
+/** The SQL of a conversation's log: one row per message, in its current form. */
 export class LogStore {
   readonly #sql: SqlStorage
   readonly #epoch: string
-  /** The newest messages, consecutive by position as long as no change comes between them: every hub's next delivery. */
+  /** The newest messages, consecutive by position unless a change lies between them: every hub's next delivery. */
   #tail: WireMessage[] = []
 
   constructor(sql: SqlStorage, epoch: string) {
@@ -49,7 +49,7 @@ export class LogStore {
     return row ? { seq: row.seq, sentAt: row.sent_at } : null
   }
 
-  /** Adds a message behind all others; false when its sender has sent one under this cid. */
+  /** Appends a message; false if its sender has already sent one with this cid. */
   add(message: WireMessage): boolean {
     const added = this.#sql.exec(
       `INSERT INTO messages (seq, sender, cid, text, sent_at, reply_seq, photo, gift) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
@@ -71,7 +71,7 @@ export class LogStore {
     this.#sql.exec('INSERT OR IGNORE INTO refused_gifts (id) VALUES (?)', id)
   }
 
-  /** Only the newest messages stay; answers which ones have gone. */
+  /** Keeps only the newest messages; returns the removed ones. */
   keepNewest(most: number): DroppedMessage[] {
     this.#tail = this.#tail.slice(-most)
     return this.#sql
@@ -97,7 +97,7 @@ export class LogStore {
     return this.#read('SELECT * FROM messages WHERE seq IN (SELECT value FROM json_each(?)) ORDER BY seq', JSON.stringify(seqs))
   }
 
-  /** Writes a message after a change; its earlier form is gone. */
+  /** Writes a message after a change, replacing its earlier form. */
   change(message: WireMessage, now: number): void {
     this.#tail = []
     this.#sql.exec(
@@ -127,8 +127,8 @@ export class LogStore {
   }
 
   /**
-   * Returns what a hub at `position` has not got. New messages come first, by their own seqs, so that none is held back by a
-   * later change. The hub can thus distinguish new (above its head) from changed. `head` is the log's.
+   * Returns what a hub at `position` is missing. New messages come first, by their own seqs, so that a later change does not hold
+   * one back. The hub can thus distinguish new (above its head) from changed. `head` is the log's.
    */
   readRange(position: number, head: number): LogRange {
     const newest = this.#readTail(position, head)
@@ -149,7 +149,7 @@ export class LogStore {
     }
   }
 
-  /** Returns null when more than the tail is asked for. */
+  /** Returns null if the range goes beyond the cached tail. */
   #readTail(position: number, head: number): WireMessage[] | null {
     const first = this.#tail[0]
     const isWhole = first && first.seq <= position + 1 && this.#tail.at(-1)?.seq === head

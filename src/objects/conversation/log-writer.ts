@@ -6,18 +6,18 @@ import type { ConversationState } from './conversation-store.ts'
 import type { LogStore } from './log-store.ts'
 import type { PhotoStore } from '#features/chat/server/photos/photo-store.ts'
 
-/** One answer for cases that must look alike: an id never opened, a conversation of others, one that has ended, a block. */
+/** The same answer for cases that must look alike: an id never opened, another pair's conversation, an ended one, a block. */
 export const refused: Refusal = { ok: false, code: 'forbidden' }
-/** While a request waits, there is nothing but its one message. */
+/** While a request waits, the log holds only its one message. */
 export const notYet: Refusal = { ok: false, code: 'conflict' }
 
 /** The answer to a call, and whether the hubs need a delivery. */
 type Written<Result> = { result: Result; isNews: boolean }
 
-/** The content of a message, as it may be stored. */
+/** The content of a message as it may be stored. */
 type Said = Pick<WireMessage, 'text' | 'replyTo' | 'photo'>
 
-/** Writes into the log for a member whom the conversation has let in. Nothing in here waits: a call is one transaction. */
+/** Writes into the log for a member who has access. Nothing here awaits: a call is one transaction. */
 export class LogWriter {
   readonly #state: ConversationState
   readonly #log: LogStore
@@ -29,7 +29,7 @@ export class LogWriter {
     this.#photos = photos
   }
 
-  /** Returns the message's seq, or null when its sender has sent one under this cid. */
+  /** Returns the message's seq, or null if its sender has already sent one with this cid. */
   append(message: Omit<WireMessage, 'epoch' | 'seq'>): number | null {
     const state = this.#state
     const seq = state.head + 1
@@ -41,7 +41,7 @@ export class LogWriter {
     return seq
   }
 
-  /** Writes a message once per sender and cid: a repeat gets the first answer, whatever may have changed since. */
+  /** Writes a message once per sender and cid: a repeat gets the first answer, even if conditions have changed since. */
   send(input: SendInput, now: number): Written<SendResult> {
     const { epoch, lastSentAt } = this.#state
     const said = this.#check(input)
@@ -68,7 +68,7 @@ export class LogWriter {
     return { ok: true, message: { text: said, ...(answered ? { replyTo: answered } : {}), ...(photo ? { photo } : {}) } }
   }
 
-  /** Edits, takes back or reacts: the message takes the log's next position and is delivered again. A repeat takes none. */
+  /** Edits, deletes or reacts: the message takes the log's next position and is delivered again. A repeat takes none. */
   change(input: ChangeInput, now: number): Written<{ ok: true } | Refusal> {
     const message = this.#log.find(input.seq)
     if (!message) return { result: refused, isNews: false }

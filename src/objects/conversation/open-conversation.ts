@@ -22,7 +22,7 @@ export type Open = {
 type OpenDeps = Pick<FanOutPorts, 'isAllowed' | 'wakeAt'> & {
   ctx: Pick<DurableObjectState, 'id' | 'storage'>
   store: ConversationStore
-  /** As it was just opened, or as the store has it. */
+  /** As just opened, or as stored. */
   state: ConversationState
   hubs: HubCalls
 }

@@ -4,20 +4,20 @@ import { isHidingSql } from '#db/predicates/own-state.ts'
 import { members } from '#db/schema.ts'
 import { notBlockedSql } from '#db/predicates/not-blocked.ts'
 
-/** A result is cached for this time: access that ended has no effect after at most 5 s. */
+/** Cache lifetime of a result: ended access takes effect after at most 5 s. */
 const freshMs = 5_000
 
 /**
  * The pair's access to their conversation. `blocked`: never again in this conversation. `away`: one of them is restricted or
- * deleted, so there is no conversation as long as that lasts.
+ * deleted; until that ends, there is no conversation.
  */
 export type PairAccess = 'free' | 'away' | 'blocked'
 
 type Row = { clear: 0 | 1; away: 0 | 1; oneHides: 0 | 1; otherHides: 0 | 1 }
-/** `closed`: those of the two who are restricted while the other does not see it yet. */
+/** `closed`: those of the two who are restricted, while the other does not see it yet. */
 type Known = { access: PairAccess; closed: readonly string[]; at: number }
 
-/** Reads the pair's access from D1 at most every 5 s, once for all callers that wait. */
+/** Reads the pair's access from D1 at most every 5 s, once for all waiting callers. */
 export class PairWatch {
   readonly #binding: D1Database
   #known: Known | null = null
@@ -28,7 +28,7 @@ export class PairWatch {
   }
 
   /**
-   * Callers that arrive during a read go on in the order in which they came. `actor`: who wants to act. Their own access is gone
+   * Callers that arrive during a read continue in the order in which they came. `actor`: who wants to act. They lose access
    * before the other one sees their restriction.
    */
   async access(pair: Iterable<string>, now: number, actor?: string): Promise<PairAccess> {

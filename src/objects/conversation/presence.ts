@@ -1,13 +1,13 @@
 import type { PresenceUser } from '#shared/realtime/wire.ts'
 import type { ConversationStore } from './conversation-store.ts'
 
-/** The event for the others when a member's first visible connection comes or the last one goes; null for none. */
+/** The event for the others when a member's first visible connection joins or the last one leaves; null for none. */
 export type PresenceStep = 'presence:joining' | 'presence:leaving' | null
 
 /**
- * Presence per member over all connections: only the first to come and the last to go count (architecture, 'Realtime'). A hidden
- * member still gets deliveries, but is visible to no one else. It is stored as well, because the sockets live in the hubs and
- * outlast this object.
+ * Presence per member over all connections: only the first to join and the last to leave count (architecture, 'Realtime'). A
+ * hidden member still gets deliveries, but is visible to no one else. It is stored as well, because the sockets live in the hubs
+ * and outlast this object.
  */
 export class Presence {
   readonly #store: ConversationStore
@@ -74,7 +74,7 @@ export class Presence {
     return [...(this.#connections.get(member)?.values() ?? [])].includes(false)
   }
 
-  /** Lists members with an open connection, as `viewer` may know them; members always see themselves. */
+  /** Lists members with an open connection, as `viewer` may see them; members always see themselves. */
   list(viewer: string): PresenceUser[] {
     return [...this.#connections.keys()]
       .filter((member) => (member === viewer ? this.has(member) : this.#isShown(member)))

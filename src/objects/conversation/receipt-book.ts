@@ -2,7 +2,7 @@ import type { Progress } from '#features/chat/contract.ts'
 import type { Receipt } from '#shared/realtime/wire.ts'
 import type { ConversationState } from './conversation-store.ts'
 
-/** The members' receipts, and which of them each viewer was last sent. */
+/** The members' receipts, and those that each viewer was last sent. */
 export class ReceiptBook {
   readonly #state: ConversationState
   /** Viewer → the receipts last delivered to them. */
@@ -12,7 +12,7 @@ export class ReceiptBook {
     this.#state = state
   }
 
-  /** Takes receipts from a member's hub; true when something was new. Receipts only grow. */
+  /** Takes receipts from a member's hub; true if anything was new. Receipts only grow. */
   take(member: string, { delivered, read, sharesRead }: Progress): boolean {
     const before = this.#state.progress.get(member) ?? { delivered: 0, read: 0, sharesRead: true }
     const after = { delivered: Math.max(before.delivered, delivered), read: Math.max(before.read, read), sharesRead }
@@ -20,7 +20,7 @@ export class ReceiptBook {
     return after.delivered !== before.delivered || after.read !== before.read || after.sharesRead !== before.sharesRead
   }
 
-  /** Returns the others' receipts, as far as the viewer may know them: read receipts only between two who both share theirs. */
+  /** Returns the others' receipts that the viewer may see: read receipts only between two who both share theirs. */
   seenBy(viewer: string): Receipt[] {
     if (this.#state.request) return []
     const sharesRead = this.#state.progress.get(viewer)?.sharesRead ?? true

@@ -3,9 +3,9 @@ import type { GiftInput, GiftResult } from '#shared/realtime/gift-kind.ts'
 import type { Open } from './open-conversation.ts'
 
 /**
- * Writes a gift that was paid for. Neither answer changes afterwards: a refused gift is noted, because its unit goes back to its
- * sender, and one that is in the log stays sent, whatever has happened to the conversation since. `findOpen` returns the
- * conversation while its member may write.
+ * Writes a paid gift. Both answers are final. A refused gift is recorded, because its unit goes back to the sender; one in the
+ * log stays sent, whatever has happened to the conversation since. `findOpen` returns the conversation while its member may
+ * write.
  */
 export async function writeGift(
   known: Open,
@@ -15,7 +15,7 @@ export async function writeGift(
   const { log } = known
   if (log.findSent(member, id)) return 'sent'
   const open = log.isGiftRefused(id) ? null : await findOpen()
-  // Another call may have decided meanwhile.
+  // Another call may have decided in the meantime.
   if (log.findSent(member, id)) return 'sent'
   if (!open || log.isGiftRefused(id)) {
     log.refuseGift(id)

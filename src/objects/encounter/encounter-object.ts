@@ -34,7 +34,7 @@ import { drawParticipants, memberBehind, whichOf } from './participants.ts'
 import { ConversationStore, type ConversationState } from '#objects/conversation/conversation-store.ts'
 import { refused } from '#objects/conversation/log-writer.ts'
 
-/** The encounter, which of the two calls, and whether they have left it. */
+/** The encounter, which of its two members is calling, and whether they have left. */
 type Caller = OpenedEncounter & { which: Which; alias: string; hasLeft: boolean }
 
 /**
@@ -143,14 +143,14 @@ export class Encounter extends DurableObject<Env> implements EncounterRpc {
 
   leave(member: string, connections: readonly string[]): void {
     const caller = this.#callerOf(member)
-    // Somebody who has left goes from the channel with its end, or the other one would see them go before it.
+    // A member who left is removed from the channel only when it ends; otherwise the other one would see them leave early.
     if (!caller || caller.hasLeft) return
     const { flow, talk, which, alias } = caller
     talk.leave(alias, connections)
     if (isInChannel(flow.state()) && !talk.has(alias)) flow.change(depart(flow.state(), which, Date.now()))
   }
 
-  /** Presence always shows in an encounter. */
+  /** Presence is always visible in an encounter. */
   show(): void {}
 
   mark(member: string, progress: Progress): void {
@@ -158,7 +158,7 @@ export class Encounter extends DurableObject<Env> implements EncounterRpc {
     if (caller && !caller.talk.isClosed) caller.talk.mark(caller.alias, progress)
   }
 
-  /** Typing alone: other events could carry what a message may not. */
+  /** Only typing: other events could carry contact details. */
   async clientEvent({ member, event }: ClientEventInput): Promise<{ ok: true } | Refusal> {
     const caller = event === typingEvent ? await this.#inChannel(member) : null
     if (!caller) return refused
@@ -178,14 +178,14 @@ export class Encounter extends DurableObject<Env> implements EncounterRpc {
     await this.#alarms.run(Date.now(), { ...opened.flow.alarms, settle: () => opened.talk.settle() })
   }
 
-  /** Nothing of it is left here, and the hubs have kept nothing. Should this be cut off, the runtime calls the alarm again. */
+  /** Nothing is left here, and the hubs have stored nothing. If this is interrupted, the runtime calls the alarm again. */
   async #purge(): Promise<void> {
     this.#opened = null
     await this.ctx.storage.deleteAll()
     await this.ctx.storage.deleteAlarm()
   }
 
-  /** The same, for the first call too: an encounter that has not opened asks the caller's hub what it opens with. */
+  /** The same, but works for the first call too: an encounter that has not opened asks the caller's hub for its opening data. */
   async #admit(member: string): Promise<Caller | null> {
     if (!this.#opened) await this.#openFor(member)
     return this.#callerOf(member)
@@ -198,7 +198,7 @@ export class Encounter extends DurableObject<Env> implements EncounterRpc {
     this.ctx.waitUntil(this.#opened.flow.start())
   }
 
-  /** Null for others, and once it is due to be deleted: the alarm that does it may come late. */
+  /** Null for others, and once deletion is due: the alarm that deletes may run late. */
   #callerOf(member: string): Caller | null {
     const opened = this.#opened
     const which = opened ? whichOf(opened.flow.record.participants, member) : null
@@ -207,7 +207,7 @@ export class Encounter extends DurableObject<Env> implements EncounterRpc {
     return { ...opened, which, alias: participants[which].alias, hasLeft: state.sides[which].hasLeft }
   }
 
-  /** For who may be in the channel now. */
+  /** For members who may be in the channel now. */
   async #inChannel(member: string): Promise<Caller | null> {
     const caller = await this.#admit(member)
     return caller && !caller.hasLeft && isInChannel(caller.flow.state()) ? caller : null

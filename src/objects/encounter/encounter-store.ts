@@ -3,11 +3,11 @@ import type { EncounterKind, EncounterPhase } from '#features/encounters/contrac
 import type { EncounterState, Side, Which } from '#features/encounters/rules.ts'
 import { encounterSchema } from './encounter-schema.ts'
 
-/** One of the two: who they are, and how the other one knows them. */
+/** One of the two: the member, and their alias for the other one. */
 export type Participant = { member: string; ticket: string; alias: string; seed: string }
 export type Participants = readonly [Participant, Participant]
 
-/** The newest `version` that a hub has, and whether it has the notification of the match. */
+/** The newest `version` that the hub has, and whether it has the notification of the match. */
 export type HubProgress = { version: number; hasNotice: boolean }
 
 export type StoredEncounter = {
@@ -61,7 +61,7 @@ export class EncounterStore {
     if (this.#isOpen) migrateObject(storage, encounterSchema, versionTable)
   }
 
-  /** Null while it was not open when this object started. */
+  /** Null if it was not open when this object started. */
   find(): StoredEncounter | null {
     if (!this.#isOpen) return null
     const row = this.#sql.exec<EncounterRow>('SELECT * FROM encounter').toArray()[0]
@@ -85,10 +85,7 @@ export class EncounterStore {
     }
   }
 
-  /**
-   * Inside a transaction of the caller's. `state`: of an encounter that begins. `hubVersion`: the version that both hubs have, 0
-   * for none.
-   */
+  /** Call it inside a transaction. `state`: of a new encounter. `hubVersion`: the version that both hubs have, 0 for none. */
   open(state: EncounterState, participants: Participants, hubVersion: number): StoredEncounter {
     createTables(this.#storage, encounterSchema, versionTable)
     const rows = participants.map(({ member, ticket, alias, seed }, which) => {
@@ -152,7 +149,7 @@ export class EncounterStore {
     )
   }
 
-  /** Keeps what a message was answered when its text goes. */
+  /** Keeps the answer to a message when its text is deleted. */
   keepAnswers(dropped: readonly { from: string; cid: string; seq: number; sentAt: number }[]): void {
     for (const { from, cid, seq, sentAt } of dropped) {
       this.#sql.exec('INSERT OR IGNORE INTO dropped (sender, cid, seq, sent_at) VALUES (?, ?, ?, ?)', from, cid, seq, sentAt)

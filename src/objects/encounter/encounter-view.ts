@@ -2,7 +2,7 @@ import type { Alias, EncounterNews, EncounterView } from '#features/encounters/c
 import { phaseFor, waitsAgain, type EncounterState, type Which } from '#features/encounters/rules.ts'
 import type { Participant, StoredEncounter } from './encounter-store.ts'
 
-/** What one of the two may know. Nothing in it comes from who the other one is, or from what they have pressed. */
+/** The view of one of the two. Nothing in it depends on who the other one is, or on what they have pressed. */
 export function viewOf(id: string, { state, participants }: StoredEncounter, which: Which): EncounterView {
   const { accepted, revealed, extended, voted } = state.sides[which]
   const { kind, openedAt, endedAt, isExtended } = state
@@ -19,7 +19,7 @@ export function viewOf(id: string, { state, participants }: StoredEncounter, whi
   }
 }
 
-/** For who has left, nothing of a match that is being written, or was. */
+/** A member who has left sees nothing of a match that is being written, or was written. */
 function shownTo(state: EncounterState, which: Which): Pick<EncounterView, 'phase' | 'until' | 'conversation'> {
   const phase = phaseFor(state, which)
   return phase === 'ended'
@@ -29,7 +29,7 @@ function shownTo(state: EncounterState, which: Which): Pick<EncounterView, 'phas
 
 const toAlias = ({ alias, seed }: Participant): Alias => ({ user_id: alias, seed })
 
-/** The same for both but for the ticket, for who has left, and for whose partner did not come. */
+/** The same for both, except for the ticket, for a member who has left, and for one whose partner did not come. */
 export function newsFor(id: string, { state, participants }: StoredEncounter, which: Which): EncounterNews {
   const { kind, openedAt, endedAt, sides } = state
   const news = { id, kind, ticket: participants[which].ticket, at: endedAt ?? openedAt, ...shownTo(state, which) }

@@ -20,10 +20,10 @@ import { newsFor } from './encounter-view.ts'
 import type { Reveal } from './reveal.ts'
 import type { Talk } from './talk.ts'
 
-/** `clock`: a phase ends. `notify`: a hub does not have the newest state. `decide`: both have said yes. */
+/** `clock`: a phase ends. `notify`: a hub lacks the newest state. `decide`: both have said yes. */
 export type FlowAlarm = 'clock' | 'notify' | 'decide' | 'purge'
 
-/** Sends a member's seat the news of their encounter; false when they have left meanwhile. */
+/** Sends a member's seat the news of their encounter; false if they have left in the meantime. */
 export type SendNews = (member: string, news: EncounterNews) => Promise<boolean>
 
 export type FlowDeps = {
@@ -37,14 +37,14 @@ export type FlowDeps = {
   waitUntil(work: Promise<unknown>): void
 }
 
-/** What could not be done is tried again so soon, and after each failure in a row half as often, down to twice a minute. */
+/** First retry delay; it doubles with each failure in a row, up to 30 s. */
 const retryMs = 2_000
 const longestRetryMs = 30_000
 const both = [0, 1] as const
 
 /**
- * Brings an encounter from one state to the next. The state is written, with the alarms that it needs, before anyone is
- * notified; all that follows may be repeated, and the alarms go on with it after a restart.
+ * Moves an encounter from one state to the next. The state is written, with the alarms it needs, before anyone is notified. All
+ * later steps are repeatable, and the alarms continue them after a restart.
  */
 export class Flow {
   readonly #deps: FlowDeps
@@ -52,7 +52,7 @@ export class Flow {
     clock: () => this.#passClock(),
     notify: () => this.notify(),
     decide: () => this.#decide(),
-    // The alarm may come a little early; the object looks by itself whether the time has come.
+    // The alarm may fire slightly early, so the object checks the time itself.
     purge: () => this.#scheduleClock(),
   }
   #record: StoredEncounter
@@ -69,19 +69,19 @@ export class Flow {
     return this.#record
   }
 
-  /** The state as of now: the clock decides even when its alarm is late. */
+  /** The state as of now: the clock decides even if its alarm is late. */
   state(): EncounterState {
     this.change(passTime(this.#record.state, Date.now()))
     return this.#record.state
   }
 
-  /** For both, and for both the same. `which`: because of whom. */
+  /** The same end for both. `which`: the one who caused it. */
   end(which?: Which): void {
     const state = this.state()
     this.change(which === undefined ? endEncounter(state, Date.now()) : leaveEncounter(state, which, Date.now()))
   }
 
-  /** Takes a state in the place of the last one; the same state changes nothing. */
+  /** Replaces the state; an identical state changes nothing. */
   change(next: EncounterState): void {
     const { state, version } = this.#record
     if (next === state) return
@@ -90,7 +90,7 @@ export class Flow {
     this.#deps.store.save(next, this.#record.version)
     this.#scheduleClock()
     if (isNews) this.startNotifying()
-    // Between two retries somebody who leaves is not waited for.
+    // Between two retries, a member who has left is not waited for.
     const isLeft = hasSomebodyLeft(next) && !hasSomebodyLeft(state)
     if (isToDecide(next) && (isLeft || !isToDecide(state))) this.#startDeciding()
     if (isInChannel(state) && !isInChannel(next)) this.#deps.talk.close(Date.now())
@@ -103,7 +103,7 @@ export class Flow {
     if (state.endedAt !== null) this.#deps.alarms.schedule('purge', state.endedAt + encounterKeptMs)
   }
 
-  /** Nothing of it may be kept any longer. */
+  /** The retention period is over. */
   isPurgeDue(now: number): boolean {
     const { endedAt } = this.#record.state
     return endedAt !== null && now >= endedAt + encounterKeptMs
@@ -114,21 +114,21 @@ export class Flow {
     this.#scheduleClock()
   }
 
-  /** Starts the clock, and notifies the hubs that do not have the state. */
+  /** Starts the clock, and notifies the hubs that lack the state. */
   async start(): Promise<void> {
     if (!this.#isBehind()) return this.#scheduleClock()
     this.startNotifying()
     await this.notify()
   }
 
-  /** Notifies the hubs of the state; the alarm goes on with it when this object restarts before that is done. */
+  /** Notifies the hubs of the state; if this object restarts first, the alarm continues. */
   startNotifying(): void {
     this.#deps.alarms.schedule('notify', Date.now() + retryMs)
     this.#scheduleClock()
     this.#deps.waitUntil(this.notify())
   }
 
-  /** Each hub that does not have the state as it is now receives it. */
+  /** Each hub that lacks the current state receives it. */
   notify(): Promise<void> {
     this.#notifying ??= this.#notifyAll().finally(() => (this.#notifying = null))
     return this.#notifying
@@ -187,7 +187,7 @@ export class Flow {
 
   async #writeDecision(): Promise<void> {
     try {
-      // Nothing shows yet: who presses meanwhile, or leaves, finds it as after a lone yes.
+      // Nothing shows yet: a member who presses a button or leaves now sees the same as after a single yes.
       if (haveBothSaidYes(this.state())) {
         const mayMeet = await this.#deps.reveal.mayMeet()
         this.change(beginDecision(this.state(), mayMeet))
@@ -205,8 +205,8 @@ export class Flow {
   }
 
   /**
-   * The conversation of the match, or null. Once one of the two has left, nothing is written any more: what was written by then
-   * stands, unless a report has ended it.
+   * The conversation of the match, or null. Once one of the two has left, nothing more is written: an existing match stays,
+   * unless a report has ended it.
    */
   async #findOutcome(): Promise<string | null> {
     const { reveal } = this.#deps

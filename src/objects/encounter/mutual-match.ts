@@ -11,7 +11,10 @@ import { mayMeetAsStrangersSql, notBlockedSql } from '#db/predicates/not-blocked
 /** The conversation of a match, and when the two matched, in ms. */
 export type MutualMatch = { conversationId: string; matchedAt: number }
 
-/** Two strangers may become a match now: no block, no ended match, and neither is paused or restricted. Ids in their order. */
+/**
+ * Two strangers may become a match now: no block, no ended match, and neither is paused or restricted. The ids are in canonical
+ * order.
+ */
 function mayMatchSql(low: string, high: string): SQL {
   return sql`${mayMeetAsStrangersSql(sql`${low}`, sql`${high}`)} and not ${hasEndedSql(low, high)}
     and (select count(*) from members where id in (${low}, ${high}) and ${isInOwnStateSql(['complete'])}) = 2`
@@ -25,8 +28,8 @@ export async function mayMatchAsStrangers(db: Database, [one, other]: readonly [
 
 /**
  * Commits the match of two strangers who have both said yes: both likes and the pair, in one transaction. A repeat finds what the
- * first one wrote, also when one of them has paused since. Null when they may not meet: a block, an ended match, or one is away.
- * The pair waits for `finishMutualMatch`; should that never come, the cron announces the match as any other.
+ * first one wrote, even if one of them has paused since. Null if they may not meet: a block, an ended match, or one is away. The
+ * pair waits for `finishMutualMatch`; if that never comes, the cron announces the match like any other.
  */
 export async function writeMutualMatch(
   db: Database,
@@ -51,7 +54,7 @@ export async function writeMutualMatch(
   return found[0] ?? null
 }
 
-/** The match that two may talk in, or no row. Ids in their order. */
+/** The match in which the two may talk, or no row. The ids are in canonical order. */
 function matchStatement(db: Database, low: string, high: string) {
   const mayTalk = sql`${notBlockedSql(sql`${low}`, sql`${high}`)}
     and (select count(*) from members where id in (${low}, ${high}) and state in ('complete', 'paused')) = 2`
@@ -62,8 +65,8 @@ function matchStatement(db: Database, low: string, high: string) {
 }
 
 /**
- * What `writeMutualMatch` has written by now, without writing anything. A match that has ended since is closed:
- * there may have been no conversation yet when it ended.
+ * Returns what `writeMutualMatch` has written, without writing anything. A match that has ended since is closed: there may have
+ * been no conversation yet when it ended.
  */
 export async function findMutualMatch(env: Env, [one, other]: readonly [string, string]): Promise<MutualMatch | null> {
   const db = openDatabase(env.DB)
@@ -80,8 +83,8 @@ export async function findMutualMatch(env: Env, [one, other]: readonly [string, 
 }
 
 /**
- * The two have their conversation and know of their match: nothing else announces it, and no notification of a like stands
- * beside it. A match that ended meanwhile is closed, because whoever ended it may have found no conversation.
+ * Marks that the two have their conversation and know of their match: nothing else announces it, and no like notification stays
+ * beside it. A match that has ended since is closed, because its end may not have found a conversation.
  */
 export async function finishMutualMatch(env: Env, [one, other]: readonly [string, string], now: number): Promise<void> {
   await Promise.all([forgetLike(env, one, other), forgetLike(env, other, one)])

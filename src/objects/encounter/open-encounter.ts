@@ -24,7 +24,7 @@ export type OpenEncounterDeps = {
   env: Env
   store: EncounterStore
   conversations: ConversationStore
-  /** As they were just opened, or as the stores have them. */
+  /** As just opened, or as stored. */
   record: StoredEncounter
   conversation: ConversationState
   alarms: Schedule<EncounterAlarm>
@@ -35,7 +35,7 @@ export function openEncounter(deps: OpenEncounterDeps): OpenedEncounter {
   const id = ctx.id.name ?? ''
   const wakeAt = (at: number) => alarms.schedule('settle', at)
   const hubs = callsBehindAliases(env, id, record.participants, () => flow.notify())
-  // Whether the two know or block each other elsewhere is not asked: the answer would show who they are.
+  // Does not check whether the two know or block each other elsewhere: the answer would reveal who they are.
   const isAllowed = async () => !talk.isClosed
   const open = openConversation({ ctx, store: conversations, state: conversation, hubs, wakeAt, isAllowed })
   const talk = new Talk({ encounter: id, open, conversations, store, wakeAt: () => wakeAt(lookAgainAt()) })
@@ -53,8 +53,8 @@ export function openEncounter(deps: OpenEncounterDeps): OpenedEncounter {
 }
 
 /**
- * A conversation's calls to the hubs of its members, whom it knows by their aliases. Devices receive the news of an end before
- * their channel closes, so that the order is the same for both and in every encounter.
+ * A conversation's calls to the hubs of its members, whom it knows by their aliases. Devices learn of an end before their channel
+ * closes, so that the order is the same for both and in every encounter.
  */
 function callsBehindAliases(
   env: Env,

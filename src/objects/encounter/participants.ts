@@ -3,7 +3,7 @@ import type { Opening } from '#features/matchmaking/contract.ts'
 import type { Which } from '#features/encounters/rules.ts'
 import type { Participants } from './encounter-store.ts'
 
-/** Both get a new id and a new seed, which have nothing to do with who they are. */
+/** Both get a new id and a new seed, unrelated to who they are. */
 export function drawParticipants([one, other]: Opening['participants']): Participants {
   if (!one || !other) throw new Error('An encounter is of two')
   return [
@@ -19,13 +19,13 @@ function drawAlias(): { alias: string; seed: string } {
 
 const toHex = (byte: number): string => byte.toString(16).padStart(2, '0')
 
-/** Null for anyone who is none of the two. */
+/** Null for anyone else. */
 export function whichOf([one, other]: Participants, member: string): Which | null {
   if (member === one.member) return 0
   return member === other.member ? 1 : null
 }
 
-/** The member behind an alias: for calls to their hub, never for what is sent to the other. */
+/** The member behind an alias: for calls to their hub, never for data sent to the other. */
 export function memberBehind(participants: Participants, alias: string): string {
   const found = participants.find((participant) => participant.alias === alias)
   if (!found) throw new Error('Nobody in this encounter has that alias')

@@ -11,8 +11,8 @@ import { findMutualMatch, finishMutualMatch, mayMatchAsStrangers, writeMutualMat
 export type RevealDeps = { env: Env; id: string; participants: Participants; talk: Talk }
 
 /**
- * What follows when both have said yes: the match in D1, which is the commit point, their conversation, and in it what they
- * have written. Each step may be repeated.
+ * The steps after both have said yes: the match in D1, which is the commit point, their conversation, and a copy of what they
+ * have written. Each step is repeatable.
  */
 export class Reveal {
   readonly #deps: RevealDeps
@@ -24,12 +24,12 @@ export class Reveal {
     this.#members = [one.member, other.member]
   }
 
-  /** Whether what both have said leads to a match: a block, a pause or a restriction by then looks like a no. */
+  /** Whether the two yeses lead to a match: a block, a pause or a restriction looks like a no. */
   mayMeet(): Promise<boolean> {
     return mayMatchAsStrangers(openDatabase(this.#deps.env.DB), this.#members)
   }
 
-  /** Their match; null when the two may not meet any more. */
+  /** Their match; null if the two may no longer meet. */
   async write(now: number): Promise<MutualMatch | null> {
     const { env } = this.#deps
     const people = this.#members
@@ -37,19 +37,19 @@ export class Reveal {
     return writeMutualMatch(openDatabase(env.DB), { people, now, freshId })
   }
 
-  /** The match that was written by now, or null. */
+  /** The match written so far, or null. */
   find(): Promise<MutualMatch | null> {
     return findMutualMatch(this.#deps.env, this.#members)
   }
 
-  /** Opens the conversation that goes on, with what the two have written. */
+  /** Opens the conversation that continues, with the messages of the two. */
   async open({ conversationId, matchedAt }: MutualMatch): Promise<void> {
     const { env } = this.#deps
     await openDirectConversation(env, conversationId, this.#members, matchedAt)
     await importConversation(env, conversationId, this.#messages(), this.#members)
   }
 
-  /** What the two have written, under their own ids. */
+  /** The messages of the two, under their own ids. */
   #messages() {
     const { participants, talk } = this.#deps
     return talk.kept().map(({ from, cid, text, sentAt }) => ({ from: memberBehind(participants, from), cid, text, sentAt }))

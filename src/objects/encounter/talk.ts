@@ -19,8 +19,8 @@ export type TalkDeps = {
 type Presence = 'presence:joining' | 'presence:leaving' | null
 
 /**
- * What the two write to each other, and who is there: the parts of a conversation, whose members are aliases. Texts only, the
- * newest ones only, and nothing that says how to reach somebody elsewhere. The caller has checked who may do what now.
+ * The messages and presence of the two: the parts of a conversation whose members are aliases. Texts only, the newest ones only,
+ * and no contact details. The caller has checked who may do what now.
  */
 export class Talk {
   readonly #deps: TalkDeps
@@ -49,14 +49,17 @@ export class Talk {
     return result.ok && delivery ? { ...result, delivery } : result
   }
 
-  /** Enters a connection. Presence always shows in an encounter, because the other one waits for who has dropped out. */
+  /**
+   * Enters a connection. Presence is always visible in an encounter, because the other one waits for a partner who has dropped
+   * out.
+   */
   join(alias: string, connection: string, since: Since | undefined): JoinResult {
     const { open } = this.#deps
     this.#announce(alias, open.presence.enter(alias, connection, false))
     const known = since && since.seq + 1 >= this.#oldest ? since : undefined
     const data = joinPage(open, known, open.marks.seenBy(alias))
     open.marks.setDelivered(alias, data.marks)
-    // The hub keeps no receipts of an encounter: what the answer holds has reached a device.
+    // The hub stores no receipts of an encounter: everything in the answer has reached a device.
     open.fanOut.takeProgress(alias, { delivered: data.head, read: 0, sharesRead: false })
     return { ok: true, data, present: open.fanOut.presentTo(alias), rev: open.state.rev }
   }
@@ -76,14 +79,14 @@ export class Talk {
     if (event) open.fanOut.announce(alias, { event, user, rev: conversations.nextRev(open.state) })
   }
 
-  /** How far somebody's devices are. What was read stays with the reader. */
+  /** How far a member's devices have received. What was read stays private. */
   mark(alias: string, { delivered }: Progress): void {
     const { fanOut } = this.#deps.open
     fanOut.takeProgress(alias, { delivered, read: 0, sharesRead: false })
     fanOut.saveCursors()
   }
 
-  /** Nothing comes with it: whatever somebody says goes through `send`. */
+  /** The event has no data: whatever a member says goes through `send`. */
   showTyping(alias: string): Promise<void> {
     return passOn(this.#deps.open, { conversation: this.#deps.encounter, event: typingEvent, from: alias, dataJson: 'null' })
   }
@@ -94,17 +97,17 @@ export class Talk {
     return { ...page, more: page.more && (page.messages[0]?.seq ?? 0) > this.#oldest }
   }
 
-  /** The seq of the oldest message that is kept. */
+  /** The seq of the oldest stored message. */
   get #oldest(): number {
     return Math.max(1, this.#deps.open.state.lastSeq - keptMessages + 1)
   }
 
-  /** The messages that are kept, in their order. */
+  /** The stored messages, in order. */
   kept(): WireMessage[] {
     return this.#deps.open.log.readNewest(keptMessages)
   }
 
-  /** Empties the channel, and nothing more is delivered. The hubs are notified as soon as they can be reached. */
+  /** Empties the channel and stops deliveries. The hubs are notified as soon as they can be reached. */
   close(now: number): void {
     const { open, conversations } = this.#deps
     if (open.state.closedAt !== null) return
@@ -119,12 +122,12 @@ export class Talk {
     return this.#deps.open.state.closedAt !== null
   }
 
-  /** Starts what is due at once, whatever has failed before. */
+  /** Starts what is due immediately, regardless of earlier failures. */
   resume(): void {
     void this.#deps.open.fanOut.runAtOnce()
   }
 
-  /** The alarm after a message: every hub receives what it lacks. */
+  /** The alarm after a message: every hub receives what it is missing. */
   async settle(): Promise<void> {
     const { fanOut } = this.#deps.open
     await fanOut.settle()

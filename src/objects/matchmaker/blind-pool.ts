@@ -6,12 +6,12 @@ import type { Candidate, Pool } from './pairing.ts'
 
 export type BlindCandidate = Candidate & { profile: PairingProfile }
 
-/** A profile with what a round works out of it once. */
+/** A profile with the values that a round derives from it once. */
 type Prepared = { profile: PairingProfile; age: number; answers: ComparableAnswers }
 
 /**
- * Blind dates: each is of a gender and an age that the other looks for, however long they wait. The higher the score of
- * people nearby (product.md 'People'), the better. Everyone counts as online, because they are in the lobby.
+ * Blind dates: each has a gender and an age that the other looks for, however long they wait. A higher score of people nearby
+ * (product.md 'People') is better. Everyone counts as online, because they are in the lobby.
  */
 export const blindPool: Pool<BlindCandidate> = {
   preferences(queue, now) {
@@ -30,7 +30,7 @@ export const blindPool: Pool<BlindCandidate> = {
       }
     }
   },
-  // A turn that compared all of a large pool would take as long as the whole round may.
+  // A turn that compared everyone in a large pool would take as long as the whole round may.
   comparedAtMost: 16,
 }
 
@@ -38,7 +38,7 @@ function prepare(profile: PairingProfile, today: string): Prepared {
   return { profile, age: ageOn(profile.birthDate, today), answers: toComparable(profile.quiz) }
 }
 
-/** For a position of the queue, those whom it looks for by gender and who look for it. Worked out once for each kind. */
+/** For a position in the queue, the candidates whose genders match both ways. Computed once for each kind. */
 function findMutualGenders(queue: readonly BlindCandidate[]): (position: number) => readonly number[] {
   const kinds = queue.map(({ profile }) => `${profile.genderMask} ${profile.seeksMask}`)
   const found = new Map<string, readonly number[]>()

@@ -4,7 +4,7 @@ import { blindPool } from './blind-pool.ts'
 
 export type WaitingPair = readonly [Waiting, Waiting]
 
-/** Holds one round of a pool. A booked wait takes part from its slot on, together with all others. */
+/** Runs one round of a pool. A booked wait takes part from its slot on, together with all others. */
 export function chooseRound(pool: Pool, waiting: readonly Waiting[], now: number, isForbidden: IsForbidden): WaitingPair[] {
   const due = waiting.filter((each) => isDue(each, now))
   if (due.length < 2) return []
@@ -12,7 +12,7 @@ export function chooseRound(pool: Pool, waiting: readonly Waiting[], now: number
   return choosePairs(blindPool, due.filter(hasProfile), now, isForbidden)
 }
 
-/** When the passing of time alone allows other pairs (ms), or null: a wait widens, or a slot begins. */
+/** The next time (ms) at which waiting alone makes other pairs possible, or null: a wait widens, or a slot begins. */
 export function nextRoundAt(pool: Pool, waiting: readonly Waiting[], now: number): number | null {
   if (waiting.length < 2) return null
   const slots = waiting.flatMap(({ slot }) => (slot !== null && slot > now ? [slot] : []))

@@ -8,8 +8,8 @@ import { isPausedFromEncountersSql } from '#db/predicates/encounter-pauses.ts'
 export type MemberPair = readonly [string, string]
 
 /**
- * Finds the pairs who must not meet: one has blocked the other or reported a talk of theirs, they have been a match, or one of
- * them may not meet anyone now. One query for a whole round.
+ * Finds the pairs who must not meet: one has blocked the other or reported an encounter with them, they have been a match, or one
+ * of them may not meet anyone now. One query for a whole round.
  */
 export function findForbiddenPairs(binding: D1Database, all: readonly MemberPair[]): Promise<MemberPair[]> {
   const [one, other] = [sql`json_extract(value, '$[0]')`, sql`json_extract(value, '$[1]')`]

@@ -19,12 +19,12 @@ type MatchmakerAlarm = 'round' | 'pairings' | 'openings' | 'prune'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
-/** Entries of so long are written together: they are answered before the round that follows, which waits for longer. */
+/** Window in which entries are written together: they are answered before the round that follows, which waits longer. */
 const enterTogetherMs = 5
-/** Hubs say every 30 s that their member waits. */
+/** Interval at which hubs report that their member is still waiting. */
 const silentMs = 3 * minuteMs
 
-/** Everyone who waits in one pool and language. A shell: who suits whom is decided by pure rules. */
+/** Everyone who waits in one pool and language. A shell: pure rules decide on the pairs. */
 export class Matchmaker extends DurableObject<Env> implements MatchmakerRpc {
   readonly #store: MatchmakerStore
   readonly #alarms: AlarmScheduler<MatchmakerAlarm>
@@ -80,7 +80,7 @@ export class Matchmaker extends DurableObject<Env> implements MatchmakerRpc {
     await this.#alarms.run(Date.now(), {
       round: () => this.#rounds.run(),
       pairings: () => this.#flow.repeat(),
-      // Not awaited: encounters that do not answer keep no other alarm from running.
+      // Not awaited: encounters that do not answer must not delay other alarms.
       openings: () => this.ctx.waitUntil(this.#flow.openDue()),
       prune: () => this.#prune(Date.now()),
     })

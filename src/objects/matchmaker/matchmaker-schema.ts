@@ -1,7 +1,7 @@
 /**
- * A matchmaker's own SQLite. `waiting`: who waits, one row per member; `seen_at`: when the member's hub last said that they are
- * there. `pairings`: two who were chosen, under the id of their encounter; until both have said yes, their rows are reserved for it.
- * A pairing is written before either hub is called. `waits`: how long those waited who found somebody.
+ * A matchmaker's own SQLite. `waiting`: one row per waiting member; `seen_at`: when the member's hub last reported them present.
+ * `pairings`: two chosen members, under the id of their encounter; until both have said yes, their rows are reserved for it. A
+ * pairing is written before either hub is called. `waits`: waiting times of those who found a partner.
  */
 export const matchmakerSchema: readonly string[] = [
   `

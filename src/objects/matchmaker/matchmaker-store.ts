@@ -1,21 +1,22 @@
 import type { Waiting } from '#features/matchmaking/contract.ts'
 
-/** One of two who were chosen. `token`: what stands for them in the other's list of past partners. */
+/** One of two chosen members. `token`: represents them in the other's list of past partners. */
 export type Side = { ticket: string; member: string; token: string; since: number }
 
 /**
- * `reserving`: both hubs are being asked. `releasing`: one of the two has gone, and the other's seat is released: its wait goes on.
- * `paired`: both have said yes, and their waits are over; the encounter still has to open. `opened`: it knows of both; kept so that
- * a repeated call of their hubs begins no new wait. `at`: when the two were chosen, and from `paired` on, when they were paired (ms).
+ * `reserving`: both hubs are being asked. `releasing`: one of the two has left, and the other's seat is being released; its wait
+ * continues. `paired`: both have accepted, and their waits are over; the encounter still has to open. `opened`: it knows of both;
+ * kept so that a repeated call from their hubs starts no new wait. `at`: when the two were chosen, and from `paired` on, when
+ * they were paired (ms).
  */
 export type PairingState = 'reserving' | 'releasing' | 'paired' | 'opened'
 export type Pairing = { id: string; state: PairingState; sides: readonly [Side, Side]; repeats: number; at: number }
 
 type PairingRow = { id: string; state: PairingState; one: string; other: string; repeats: number; at: number }
-/** `pairing`: the encounter that it is reserved for. */
+/** `pairing`: the encounter for which it is reserved. */
 type Row = { waiting: Waiting; pairing: string | null; seenAt: number }
 
-/** The SQL of a matchmaker. What it holds is in memory, too, so that a round reads no table. */
+/** The SQL of a matchmaker. Its contents are in memory too, so that a round reads no table. */
 export class MatchmakerStore {
   readonly #storage: DurableObjectStorage
   readonly #sql: SqlStorage
@@ -25,15 +26,15 @@ export class MatchmakerStore {
   readonly #tickets = new Map<string, string>()
   /** By id. */
   readonly #pairings = new Map<string, Pairing>()
-  /** Those of them whose hubs are being asked, or released. */
+  /** Those whose hubs are being asked or released. */
   readonly #unfinished = new Map<string, Pairing>()
-  /** Those of them whose encounter still has to open. */
+  /** Those whose encounter still has to open. */
   readonly #unopened = new Map<string, Pairing>()
   /** Ids of pairings by ticket. */
   readonly #pairingIds = new Map<string, string>()
-  /** Tickets of the rows that are not written yet. */
+  /** Tickets of rows not yet written. */
   readonly #unwritten = new Set<string>()
-  /** When pairings have finished that are not written as such yet. By id. */
+  /** Finish times of pairings that are not yet written as finished. By id. */
   readonly #finished = new Map<string, number>()
 
   constructor(storage: DurableObjectStorage) {
@@ -53,8 +54,8 @@ export class MatchmakerStore {
   }
 
   /**
-   * Notes who waits, to be written by `flush`; answers the encounter that the ticket is reserved for or has led to. A repeat shows
-   * that the member is still there, and brings their profile as it is now.
+   * Records a waiting member, to be written by `flush`; returns the encounter for which the ticket is reserved or to which it has
+   * led. A repeat shows that the member is still there, and updates their profile.
    */
   enter(waiting: Waiting, now: number): string | null {
     const { ticket, member, profile } = waiting
@@ -72,14 +73,14 @@ export class MatchmakerStore {
     return pairing
   }
 
-  /** Writes what has been noted since the last time. */
+  /** Writes what was recorded since the last time. */
   flush(): void {
     if (this.#unwritten.size === 0) return
     this.#storage.transactionSync(() => this.#writeRows())
     this.#unwritten.clear()
   }
 
-  /** Inside a transaction. The notes stay until it has ended: should it be rolled back, they are written the next time. */
+  /** Call it inside a transaction. The records stay until it has ended: after a rollback they are written the next time. */
   #writeRows(): void {
     for (const ticket of this.#unwritten) {
       const row = this.#rows.get(ticket)
@@ -113,7 +114,7 @@ export class MatchmakerStore {
     return this.#rows.has(ticket)
   }
 
-  /** Everyone who waits and is not reserved. */
+  /** Everyone who is waiting and not reserved. */
   listFree(): Waiting[] {
     return [...this.#rows.values()].filter(({ pairing }) => pairing === null).map(({ waiting }) => waiting)
   }
@@ -130,7 +131,7 @@ export class MatchmakerStore {
     return [...this.#unopened.values()]
   }
 
-  /** Reserves the rows of all these pairings at once. */
+  /** Reserves the rows of all these pairings together. */
   begin(pairings: readonly Pairing[]): void {
     this.#storage.transactionSync(() => {
       this.#writeRows()
@@ -143,12 +144,12 @@ export class MatchmakerStore {
     }
   }
 
-  /** Both have said yes at `at` (ms): their waits are over. To be written by `commitFinished`. */
+  /** Both have accepted at `at` (ms): their waits are over. To be written by `commitFinished`. */
   finish(id: string, at: number): void {
     this.#finished.set(id, at)
   }
 
-  /** Writes which pairings have finished since the last time, unless they have failed meanwhile. */
+  /** Writes the pairings finished since the last time, unless they have failed in the meantime. */
   commitFinished(): void {
     const finished = [...this.#finished].flatMap(([id, at]): Pairing[] => {
       const pairing = this.#pairings.get(id)
@@ -173,13 +174,13 @@ export class MatchmakerStore {
     this.#sql.exec('INSERT INTO waits (ended_at, waited_ms) VALUES (?1, ?2), (?1, ?3)', at, wait, otherWait)
   }
 
-  /** Their encounter knows of both. Who the two were is needed no more; their tickets are. */
+  /** Their encounter knows of both. The members are no longer needed; their tickets are. */
   noteOpened(pairing: Pairing): void {
     const [one, other] = pairing.sides
     this.#change({ ...pairing, state: 'opened', sides: [anonymous(one), anonymous(other)] })
   }
 
-  /** Ends a pairing. Those who are `gone` leave the queue; the others wait on once their seats are released. */
+  /** Ends a pairing. Those who are `gone` leave the queue; the others keep waiting once their seats are released. */
   fail(pairing: Pairing, gone: readonly Side[]): void {
     const failed: Pairing = { ...pairing, state: 'releasing', repeats: 0 }
     this.#storage.transactionSync(() => {
@@ -190,7 +191,7 @@ export class MatchmakerStore {
     for (const { ticket } of gone) this.#forgetRow(ticket)
   }
 
-  /** Everybody whom it concerned knows of its end. */
+  /** Everyone concerned knows of its end. */
   remove(pairing: Pairing): void {
     this.#reserve(pairing, null)
     this.#forgetPairing(pairing)
@@ -206,7 +207,7 @@ export class MatchmakerStore {
     return this.#pairings.get(id) ?? null
   }
 
-  /** How long those waited whose wait ended after `since` (ms). */
+  /** Durations of the waits that ended after `since` (ms). */
   listWaits(since: number): { endedAt: number; waitedMs: number }[] {
     return this.#sql
       .exec<{ ended_at: number; waited_ms: number }>('SELECT ended_at, waited_ms FROM waits WHERE ended_at > ?', since)
@@ -214,7 +215,7 @@ export class MatchmakerStore {
       .map(({ ended_at: endedAt, waited_ms: waitedMs }) => ({ endedAt, waitedMs }))
   }
 
-  /** Forgets what has ended before `endedBefore`, and members whose hub was silent since `seenBefore` (ms). */
+  /** Forgets what ended before `endedBefore`, and members whose hub has been silent since `seenBefore` (ms). */
   prune({ endedBefore, seenBefore }: { endedBefore: number; seenBefore: number }): void {
     this.#sql.exec('DELETE FROM waits WHERE ended_at <= ?', endedBefore)
     for (const pairing of this.#pairings.values()) {

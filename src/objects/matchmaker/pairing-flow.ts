@@ -11,7 +11,7 @@ import type { MatchmakerStore, Pairing, Side } from './matchmaker-store.ts'
 type PairingSeat = Pick<SeatClient, 'reserve' | 'release' | 'news'>
 type PairingSeats = readonly [PairingSeat, PairingSeat]
 
-/** What a pairing concerns: two seats and an encounter, and who may not meet (`findForbiddenPairs`). */
+/** Everything a pairing involves: two seats, an encounter, and who may not meet (`findForbiddenPairs`). */
 export type PairingPorts = {
   seatOf(member: string): PairingSeat
   openEncounter(id: string, opening: Opening): Promise<void>
@@ -27,27 +27,27 @@ export type PairingFlowDeps = PairingPorts & {
 }
 
 const retryMs = 2_000
-/** A call without an answer for so long has failed. It may be repeated, so it does no harm should it succeed after all. */
+/** Timeout of a call. The call is repeatable, so a late success does no harm. */
 const callMs = 20_000
-/** A hub that cannot be reached by so many repeats counts as gone. Its own repeats bring the member back. */
+/** Failed repeats after which an unreachable hub counts as gone. Its own repeats bring the member back. */
 const repeatsAtMost = 4
-/** Pairings whose two have said yes within so long are written together. */
+/** Window in which accepted pairings are written together. */
 const finishTogetherMs = 10
-/** Whoever comes to an encounter opens it. The matchmaker opens the others so much later: partners first. */
+/** Delay before the matchmaker opens an encounter itself. Members who arrive open theirs earlier. */
 const openAfterMs = 2_000
 const openAtOnce = 4
-/** Both hubs know when an encounter has begun. One that opens later than so long afterwards begins then. */
+/** Both hubs know when an encounter begins. One that opens later than this begins at its opening instead. */
 const announcedMs = 5_000
 
 /**
- * Brings a pairing to its end: both hubs take the seat, and the encounter opens; or the one who is still there waits on. Each step
- * may be repeated, so after a restart it begins again from what is written.
+ * Completes a pairing: both hubs take the seat, and the encounter opens; or the one who is still there keeps waiting. Each step
+ * is repeatable, so after a restart it starts again from what is stored.
  */
 export class PairingFlow {
   readonly #deps: PairingFlowDeps
   readonly #finishes: GroupCommit
   readonly #running = new Map<string, Promise<void>>()
-  /** Pairings that both hubs know of by their first call. By id. */
+  /** Pairings that both hubs have learnt of with their first call. By id. */
   readonly #announced = new Set<string>()
   #opening: Promise<void> | null = null
 
@@ -60,14 +60,14 @@ export class PairingFlow {
     }, finishTogetherMs)
   }
 
-  /** Brings new pairings to their end. The alarm repeats what could not be done. */
+  /** Completes new pairings. The alarm repeats what failed. */
   async start(pairings: readonly Pairing[]): Promise<void> {
     if (pairings.length === 0) return
     this.#deps.alarms.schedule('pairings', Date.now() + retryMs)
     await Promise.all(pairings.map(({ id }) => this.#decide(id)))
   }
 
-  /** Goes on with everything that has begun. Two who may not meet any more, since they were chosen, are released. */
+  /** Continues everything that has begun. Two who may no longer meet are released. */
   async repeat(): Promise<void> {
     const { store, alarms } = this.#deps
     const begun = store.listUnfinished().filter(({ id }) => !this.#running.has(id))
@@ -77,7 +77,7 @@ export class PairingFlow {
     await this.start(begun.flatMap(({ id }) => store.find(id) ?? []).map((pairing) => store.noteRepeat(pairing)))
   }
 
-  /** Opens the encounters whose time has come, one run at a time; the alarm goes on with those that are left. */
+  /** Opens the encounters that are due, one run at a time; the alarm continues with the rest. */
   openDue(): Promise<void> {
     this.#deps.alarms.schedule('openings', Date.now() + openAfterMs)
     this.#opening ??= this.#openDue().finally(() => {
@@ -96,13 +96,13 @@ export class PairingFlow {
     await Promise.all(Array.from({ length: openAtOnce }, openSome))
   }
 
-  /** What the encounter of this id opens with, should one of the two come to it before it is opened. */
+  /** The opening data of the encounter with this id, if one of the two reaches it before it has opened. */
   async opening(id: string): Promise<EncounterOpening> {
     const { store } = this.#deps
     const begun = store.find(id)
     // After a restart, one of the two may have blocked the other since they were chosen.
     if (begun?.state === 'reserving' && !this.#running.has(id)) await this.#failForbidden([begun])
-    // Of two who are paired, the second may still have to be shown it.
+    // The second member of the pair may not have been notified yet.
     if (isUndecided(begun) || this.#running.has(id)) await this.#decide(id)
     const pairing = store.find(id)
     if (isUndecided(pairing)) throw new Error('A pairing is undecided')
@@ -121,7 +121,7 @@ export class PairingFlow {
     }
   }
 
-  /** Finds out whether the two of a pairing meet, once at a time for each. */
+  /** Finds out whether the two of a pairing meet; a single run at a time for each pairing. */
   #decide(id: string): Promise<void> {
     const running = this.#running.get(id)
     if (running) return running
@@ -147,7 +147,7 @@ export class PairingFlow {
   }
 
   /**
-   * Asks one of the two, and then the other, who is shown the encounter at once: where one of them has gone, neither is shown
+   * Asks one of the two, and then the other, who is shown the encounter immediately. If one of them has gone, neither is shown
    * anything.
    */
   async #reserve(pairing: Pairing, [oneSeat, otherSeat]: PairingSeats): Promise<void> {
@@ -162,7 +162,7 @@ export class PairingFlow {
     store.finish(id, at)
     await this.#finishes.written()
     if (store.find(id)?.state !== 'paired') return
-    // The encounter itself notifies them of what was announced more than once, or to one alone.
+    // The encounter itself sends what was announced more than once, or to only one of them.
     if (repeats > 0) return
     const isAnnounced = await this.#announce(oneSeat, { ...pairing, at }, one, other).catch(() => false)
     if (isAnnounced) this.#announced.add(id)
@@ -173,7 +173,7 @@ export class PairingFlow {
     if (pairing?.state === 'reserving') this.#deps.store.fail(pairing, [gone])
   }
 
-  /** False for one who has gone. Throws while their hub cannot be reached and may be asked again. */
+  /** False for a member who has gone. Throws while their hub cannot be reached and may be asked again. */
   async #asks({ repeats }: Pairing, { ticket }: Side, call: () => Promise<boolean>): Promise<boolean> {
     if (!this.#deps.store.has(ticket)) return false
     try {
@@ -184,7 +184,7 @@ export class PairingFlow {
     }
   }
 
-  /** A member's devices are shown the encounter. False when they have left meanwhile. */
+  /** Shows the encounter on a member's devices. False if they have left in the meantime. */
   #announce(seat: PairingSeat, { id, at }: Pairing, { ticket }: Side, { token: partner }: Side): Promise<boolean> {
     const { pool: kind } = this.#deps
     const begun = beginEncounter(kind, at)
@@ -193,7 +193,7 @@ export class PairingFlow {
     return withTimeout(callMs, seat.news(news))
   }
 
-  /** May be repeated: the alarm does so after a failure. */
+  /** Repeatable: the alarm repeats it after a failure. */
   async #openOne(id: string): Promise<void> {
     const { store, openEncounter } = this.#deps
     const pairing = store.find(id)
@@ -207,7 +207,7 @@ export class PairingFlow {
     }
   }
 
-  /** Says to who is still there that the wait goes on. Only then may somebody else be found for them. */
+  /** Notifies the remaining member that the wait continues. Only then may another partner be found for them. */
   async #release(pairing: Pairing, seats: PairingSeats): Promise<void> {
     const { store, onReleased } = this.#deps
     const { id, sides, repeats } = pairing

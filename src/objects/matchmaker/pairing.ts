@@ -1,54 +1,54 @@
-/** Someone who waits for a partner. Times in ms of the server's clock. */
+/** A member waiting for a partner. Times in ms of the server's clock. */
 export type Candidate = {
-  /** Of this wait; random. */
+  /** Identifies this wait; random. */
   ticket: string
-  /** Id of the member. */
+  /** The member's id. */
   member: string
-  /** When the wait began. Kept when a pairing fell through, so that it costs no turn. */
+  /** Start of the wait. Kept after a failed pairing, so that the member does not lose their turn. */
   since: number
-  /** The odd one out of the last round, or one whose partner did not show up: before everyone else. */
+  /** The odd one out of the last round, or one whose partner did not show up: goes before everyone else. */
   isFirst: boolean
-  /** What stands for the member in the `past` of others. */
+  /** Represents the member in the `past` of others. */
   token: string
-  /** Likewise in older lists: after a rotation of the secret. */
+  /** The same in older lists, from before a rotation of the secret. */
   formerToken?: string | undefined
-  /** Tokens of the last 20 partners and of everybody met this evening. */
+  /** Tokens of the last 20 partners and of everyone met this evening. */
   past: readonly string[]
 }
 
-/** Someone who waits for an anonymous chat. */
+/** A member waiting for an anonymous chat. */
 export type AnonymousCandidate = Candidate & {
-  /** Keys of the chosen topics. None chosen: any will do. */
+  /** Keys of the chosen topics; empty if any topic will do. */
   topics: readonly string[]
 }
 
 /** The one whose turn it was, and their partner. */
 export type Pair<Waiting extends Candidate> = readonly [Waiting, Waiting]
 
-/** How the others of a round suit one candidate, by their positions in the queue. */
+/** Scores of the others in a round for one candidate, by their positions in the queue. */
 export type Preference = {
-  /** All who may suit, and perhaps others, in the order of the queue. */
+  /** Everyone who may be suitable, and perhaps others, in queue order. */
   among: readonly number[]
-  /** Higher is better. Null: the two do not suit each other, whichever of them is asked. */
+  /** Higher is better. Null: unsuitable, whichever of the two is asked. */
   score: (position: number) => number | null
-  /** No score is higher. */
+  /** The highest possible score. */
   highest: number
 }
 
 /** The rules of one kind of pairing. */
 export type Pool<Waiting extends Candidate> = {
-  /** Starts a round: what it returns has the preference of each position of the queue. */
+  /** Starts a round: the returned function gives the preference of each position in the queue. */
   preferences: (queue: readonly Waiting[], now: number) => (position: number) => Preference
-  /** A turn ends after so many suitable partners, from the head of the queue on, unless none of them is allowed. */
+  /** Number of suitable partners, from the head of the queue, after which a turn ends, unless none of them is allowed. */
   comparedAtMost: number
 }
 
-/** Whether two members must never be paired, as after a block. Asked both ways round. */
+/** Whether two members must never be paired, for example after a block. Checked in both directions. */
 export type IsForbidden = (member: string, other: string) => boolean
 
 /**
- * One round: candidates take turns in the order of the queue, and each gets the best partner who is left (product.md
- * 'Talking'). Of equally good ones it is the first in the queue. No two who could be paired are left over.
+ * One round: candidates take turns in queue order, and each gets the best remaining partner (product.md 'Talking'). Among equals
+ * the first in the queue wins. No two who could be paired are left over.
  */
 export function choosePairs<Waiting extends Candidate>(
   pool: Pool<Waiting>,
@@ -59,7 +59,7 @@ export function choosePairs<Waiting extends Candidate>(
   const queue = queueOf(waiting)
   const preferenceOf = pool.preferences(queue, now)
   const haveMet = meetingsOf(queue)
-  /** Positions that were paired or had their turn. */
+  /** Positions that were paired or have had their turn. */
   const isSettled = queue.map(() => false)
   const pairs: Pair<Waiting>[] = []
   for (const [position, seeker] of queue.entries()) {
@@ -75,7 +75,7 @@ export function choosePairs<Waiting extends Candidate>(
   return pairs
 }
 
-/** The candidates in the order of their turns. Of a member with several tickets, only the newest has one. */
+/** The candidates in the order of their turns. Of a member's tickets, only the newest takes part. */
 export function queueOf<Waiting extends Candidate>(waiting: readonly Waiting[]): Waiting[] {
   const newest = new Map<string, Waiting>()
   for (const candidate of waiting) {
@@ -120,7 +120,7 @@ function findBestPartner({ among, score: scoreOf, highest, isSettled, isAllowed,
     const score = isSettled[position] ? null : scoreOf(position)
     if (score === null) continue
     compared++
-    // The score comes first, because it settles most comparisons.
+    // The score is compared first, because it decides most comparisons.
     if (score > bestScore && isAllowed(position)) {
       best = position
       bestScore = score
@@ -130,7 +130,7 @@ function findBestPartner({ among, score: scoreOf, highest, isSettled, isAllowed,
   return best
 }
 
-/** After so long a wait any partner will do (product.md 'Talking'). */
+/** Wait after which any partner will do (product.md 'Talking'). */
 export const widenAfterMs = 60_000
 
 const isWidened = ({ since }: Candidate, now: number) => now - since >= widenAfterMs
@@ -160,7 +160,7 @@ export const anonymousPool: Pool<AnonymousCandidate> = {
 }
 
 /**
- * For a position of the queue, how many topics it shares with each position. Counted topic by topic, so that it visits only
+ * For a position in the queue, the number of topics it shares with each position. Counted topic by topic, so that it only visits
  * those who share one.
  */
 function countSharedTopics(queue: readonly AnonymousCandidate[]): (position: number) => Uint8Array {
@@ -177,7 +177,7 @@ function countSharedTopics(queue: readonly AnonymousCandidate[]): (position: num
   }
 }
 
-/** When the next wait widens (ms); null when none will. A wait without topics is wide from the start. */
+/** When the next wait widens (ms); null if none will. A wait without topics is wide from the start. */
 export function nextWakeAt(waiting: readonly AnonymousCandidate[], now: number): number | null {
   const widens = waiting.filter(({ topics }) => topics.length > 0).map(({ since }) => since + widenAfterMs)
   const next = Math.min(...widens.filter((at) => at > now))

@@ -14,35 +14,35 @@ export type RoundsDeps = {
   pool: Pool
   store: MatchmakerStore
   alarms: Schedule<'round'>
-  /** Two were chosen, and it is written. */
+  /** Two were chosen, and the choice is stored. */
   onPaired: (pairings: readonly Pairing[]) => void
 }
 
-/** Those who enter so shortly one after the other are paired in one round. */
+/** Delay of a round, so that members who enter shortly one after the other are paired together. */
 const collectMs = 20
-/** Rounds begin so far apart. Under load each costs a query and is for more people. */
+/** Minimum interval between rounds. Each costs a query; under load it serves more people. */
 const apartMs = 100
 const retryMs = 2_000
-/** A round ends without a database that has not answered for so long, and is held again. Under load an answer may take seconds. */
+/** Time limit for the database in a round; then the round is abandoned and repeated. Under load an answer may take seconds. */
 const databaseMs = 20_000
-/** A closed queue looks so often whether it is open again. Hubs end the waits in it meanwhile. */
+/** Interval at which a closed queue checks whether it is open again. Meanwhile hubs end the waits in it. */
 const closedMs = 30_000
-/** So often a round chooses again when some of the chosen must not meet. */
+/** Maximum number of new choices per round when some of the chosen must not meet. */
 const choicesAtMost = 8
 
-/** Chooses who is paired with whom, at most one round at a time, on everybody who waits. */
+/** Pairs everyone who waits, at most one round at a time. */
 export class Rounds {
   readonly #deps: RoundsDeps
   #running: Promise<void> | null = null
   #isWanted = false
-  /** When the last round began, in ms. */
+  /** Start of the last round, in ms. */
   #lastAt = 0
 
   constructor(deps: RoundsDeps) {
     this.#deps = deps
   }
 
-  /** Somebody has entered, or may be paired now. Should the object restart before the round, the alarm holds it. */
+  /** A member has entered, or may be paired now. If the object restarts before the round, the alarm runs it. */
   request(): void {
     if (this.#isWanted) return
     this.#isWanted = true
@@ -50,7 +50,7 @@ export class Rounds {
     this.#deps.ctx.waitUntil(this.run())
   }
 
-  /** Holds a round; those who enter meanwhile have the next one. */
+  /** Runs a round; members who enter during it take part in the next one. */
   run(): Promise<void> {
     this.#isWanted = true
     this.#running ??= this.#run().finally(() => (this.#running = null))
@@ -76,7 +76,7 @@ export class Rounds {
     const { env, pool, store, alarms, onPaired } = this.#deps
     const chosen = await this.#choose(store.listFree(), now)
     if (chosen.length > 0 && (await isKindClosed(env, pool))) return alarms.schedule('round', now + closedMs)
-    // Some may have left while the database was asked.
+    // Some may have left during the query.
     const pairs = chosen.filter((pair) => pair.every(({ ticket }) => store.isFree(ticket)))
     if (pairs.length < chosen.length) this.#isWanted = true
     const pairings = pairs.map((pair) => this.#toPairing(pair))
@@ -86,7 +86,7 @@ export class Rounds {
     onPaired(pairings)
   }
 
-  /** Chooses until no chosen two are forbidden to meet. */
+  /** Chooses until no chosen pair is forbidden. */
   async #choose(waiting: readonly Waiting[], now: number): Promise<WaitingPair[]> {
     const { env, pool } = this.#deps
     const allowed = new Set<string>()

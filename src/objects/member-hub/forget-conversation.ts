@@ -15,7 +15,7 @@ export type ForgetDeps = {
   notifications: Notifications
 }
 
-/** Forgets a conversation that has ended: it leaves no row, count, notification or open channel behind. Idempotent. */
+/** Forgets an ended conversation: it leaves no row, count, notification or open channel behind. Idempotent. */
 export function forgetConversation(deps: ForgetDeps, conversation: string): void {
   const { broadcaster, pong, memberships, inbox, search, notifications } = deps
   broadcaster.closed(channelName.conversation(conversation))

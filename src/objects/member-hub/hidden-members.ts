@@ -6,8 +6,7 @@ import type { Notifications } from './notifications/notifications.ts'
 export type HiddenMembersDeps = { inbox: Inbox; notifications: Notifications }
 
 /**
- * Excludes people who cannot be met any more from the badges: no list shows them, so the member could never clear such a
- * count.
+ * Excludes people who are no longer available from the badges: no list shows them, so the member could never clear such a count.
  */
 export class HiddenMembers {
   readonly #deps: HiddenMembersDeps
@@ -17,8 +16,8 @@ export class HiddenMembers {
   }
 
   /**
-   * Reads from D1 which of the counted people are unavailable, if there are any. Their rows of the inbox are hidden as long
-   * as that lasts; their notifications count as read, and likes are forgotten.
+   * Reads from D1 which of the counted people are unavailable, if there are any. Until they are available again, their inbox rows
+   * are hidden; their notifications count as read, and likes are forgotten.
    */
   async exclude(): Promise<void> {
     const { inbox, notifications } = this.#deps
@@ -39,7 +38,7 @@ export class HiddenMembers {
         if (!isShown) notifications.leaveOut(id, kind)
       }
     } catch (error) {
-      // The next page retries.
+      // The next page load retries.
       warn('absent', error)
     }
   }

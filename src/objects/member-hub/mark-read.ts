@@ -7,7 +7,7 @@ type ShowRowDeps = { inbox: Inbox; broadcaster: Broadcaster }
 type NotificationDeps = { inbox: Inbox; notifications: Notifications }
 export type MarkReadDeps = ShowRowDeps & NotificationDeps & { receipts: ReceiptSync }
 
-/** Marks everything up to `seq` as read; null when the member has no such conversation. `unread`: total afterwards. */
+/** Marks everything up to `seq` as read; null if the member has no such conversation. `unread`: total afterwards. */
 export function markRead(deps: MarkReadDeps, conversation: string, seq: number): { unread: number } | null {
   const { inbox, receipts } = deps
   const before = inbox.findUnread(conversation)
@@ -18,7 +18,7 @@ export function markRead(deps: MarkReadDeps, conversation: string, seq: number):
   return { unread: inbox.countUnread() }
 }
 
-/** Marks a conversation's notifications as read, too, once it has no unread messages. */
+/** Also marks a conversation's notifications as read once it has no unread messages. */
 export function markNotificationsRead({ inbox, notifications }: NotificationDeps, conversation: string): void {
   if (inbox.findUnread(conversation) === 0) notifications.markConversationRead(conversation)
 }

@@ -32,7 +32,7 @@ const normalClosure = 1000
 
 /**
  * One member's hub (architecture, 'Realtime'): sockets, inbox, unread counts and notifications. It hibernates while nothing
- * happens; sockets and storage hold all that it needs afterwards.
+ * happens; sockets and storage hold everything it needs afterwards.
  */
 export class MemberHub extends DurableObject<Env> implements MemberHubRpc, ChatHubRpc, SeatHubRpc, DatesHubRpc {
   readonly #parts: HubParts

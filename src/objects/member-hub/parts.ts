@@ -35,7 +35,7 @@ import { Notifications, type NotificationAlarm } from './notifications/notificat
 
 export type HubAlarm = NotificationAlarm | SeatAlarm | DatesAlarm | 'reap-connections' | 'index-messages' | 'sync-receipts'
 
-/** Names in table `alarms`, as earlier versions have stored them. */
+/** Names in table `alarms`, as stored by earlier versions. */
 const storedAlarmNames = {
   'reap-connections': 'reap',
   'index-messages': 'index',
@@ -45,7 +45,7 @@ const storedAlarmNames = {
   'visitor-digest': 'visitors',
 } as const satisfies { [N in HubAlarm]?: string }
 
-/** Creates the parts of a member's hub, each with the parts that it needs. None of them knows the hub. */
+/** Creates the parts of a member's hub, each with the parts it needs. None of them knows the hub. */
 export function createParts(ctx: DurableObjectState, env: Env) {
   const { storage } = ctx
   const { sql } = storage

@@ -24,13 +24,10 @@ export type DeliveryReceiverDeps = {
   notifications: Notifications
 }
 
-/** Receipts of a hub that does not have the conversation. */
+/** Receipts of a hub without the conversation. */
 const nothing = { delivered: 0, readAt: 0, keptRead: 0 }
 
-/**
- * Everything that follows from a conversation's delivery, top to bottom. Nothing in here waits, so deliveries keep their
- * order.
- */
+/** All consequences of a conversation's delivery, top to bottom. Nothing here awaits, so deliveries keep their order. */
 export class DeliveryReceiver {
   readonly #deps: DeliveryReceiverDeps
 
@@ -38,24 +35,22 @@ export class DeliveryReceiver {
     this.#deps = deps
   }
 
-  /**
-   * Takes the member's own delivery, which came with the answer to a message; the conversation's end may have overtaken it.
-   */
+  /** Takes the member's own delivery, which came with the answer to a message; the conversation's end may have overtaken it. */
   receiveOwn(delivery: Delivery): void {
     const { conversation, epoch } = delivery
     if (isEncounterId(conversation) || this.#deps.inbox.find(conversation)?.epoch === epoch) this.receive(delivery)
   }
 
   /**
-   * Shows messages on screen before they are stored. They are written with what follows within seconds. Should the object
-   * restart before that, the conversation delivers them again.
+   * Shows messages on screen before they are stored. They are written with whatever follows within seconds. If the object
+   * restarts first, the conversation redelivers them.
    */
   receive(delivery: Delivery): Acknowledgement {
     if (isEncounterId(delivery.conversation)) return receiveEncounter(this.#deps, delivery)
     const { connections, broadcaster, inbox, writes, notifications } = this.#deps
     const { conversation, epoch, settle } = delivery
     const isOnScreen = connections.hasJoined(channelName.conversation(conversation))
-    // True if some device shows the messages at once: in the conversation, or in its row of the inbox.
+    // True if some device shows the messages immediately: in the conversation, or in its inbox row.
     const applied = inbox.apply(delivery, isOnScreen || broadcaster.isListening)
     if (applied) {
       this.#showEvents(delivery, applied)
@@ -86,13 +81,13 @@ export class DeliveryReceiver {
     const { notifications, pong } = this.#deps
     if (isRowChanged) showRow(this.#deps, conversation)
     if (isAccepted) notifications.markConversationRead(conversation)
-    // Also for a repeat: should the first delivery have failed half-way, clients notice it by the head.
+    // Also for a repeat: if the first delivery failed half-way, clients notice it by the head.
     if (isOnScreen && messages.length > 0) pong.update()
   }
 
   #notify(delivery: Delivery, { fresh, arrived, isRowChanged }: Applied, isOnScreen: boolean): void {
     const { conversation, self, stage, silent } = delivery
-    // A request has a notification of its own, without its text.
+    // A request has its own notification, without its text.
     if (fresh.length === 0 || stage !== 'open') return
     const last = arrived.findLast((message) => !message.deleted)
     if (last && last.from !== self && !silent) this.#deps.notifications.notifyOfMessage(conversation, last, isOnScreen)

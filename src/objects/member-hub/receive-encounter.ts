@@ -13,8 +13,8 @@ export type ReceiveEncounterDeps = {
 }
 
 /**
- * Shows an encounter's delivery on its channel and keeps nothing of it: no row, no search, no notification. What a connection
- * misses it gets from the encounter when it joins again. Receipts say what has reached a device, and never what was read.
+ * Shows an encounter's delivery on its channel and stores nothing: no row, no search, no notification. A connection that missed
+ * events gets them when it rejoins. Receipts report what has reached a device, never what was read.
  */
 export function receiveEncounter(deps: ReceiveEncounterDeps, delivery: Delivery): Acknowledgement {
   const { connections, broadcaster, pong, encounterHeads } = deps

@@ -2,7 +2,7 @@ import { timings, type AnswerCode, serverLimits } from '#shared/realtime/wire.ts
 
 const utf8 = new TextEncoder()
 
-/** Returns whether a text has more than `bytes` in UTF-8; measures it only when its length leaves a doubt. */
+/** Returns whether a text has more than `bytes` in UTF-8; measures it only if its length leaves a doubt. */
 export function isLongerThan(text: string, bytes: number): boolean {
   if (text.length > bytes) return true
   return text.length * 3 > bytes && utf8.encode(text).byteLength > bytes
@@ -23,7 +23,7 @@ export function pongText(heads: readonly { channel: string; head: number }[]): s
   return `${start}${data}}}`
 }
 
-/** Times of the newest events that were let through, oldest first. */
+/** Times of the newest events let through, oldest first. */
 export type EventTimes = readonly number[]
 
 /**
@@ -38,7 +38,7 @@ export function takeEvent(times: EventTimes, now: number, most: number): { state
 
 /** A token bucket: a burst of `atOnce`, then one token each `everyMs`. */
 export type BucketSize = { atOnce: number; everyMs: number }
-/** The bucket's whole state: the time at which it is full again, in ms. Whole numbers, so waiting exactly is enough. */
+/** The bucket's whole state: the time at which it is full again, in ms. Whole numbers, so waiting exactly that long is enough. */
 export type Bucket = { fullAt: number }
 
 export const fullBucket: Bucket = { fullAt: 0 }
@@ -55,19 +55,19 @@ export function take(bucket: Bucket, { atOnce, everyMs }: BucketSize, now: numbe
   return { state: { fullAt: waitMs > 0 ? fullAt : after }, waitMs }
 }
 
-/** Returns tokens that were taken for nothing. */
+/** Returns tokens that were not needed. */
 export function giveBack({ fullAt }: Bucket, { everyMs }: BucketSize, cost = 1): Bucket {
   return { fullAt: fullAt - cost * everyMs }
 }
 
-/** A bucket that holds and fills `factor` times as much. */
+/** A bucket with `factor` times the capacity and fill rate. */
 export function enlarge({ atOnce, everyMs }: BucketSize, factor: number): BucketSize {
   return { atOnce: atOnce * factor, everyMs: everyMs / factor }
 }
 
 /**
  * One member's messages and changes, over all conversations, connections and transports. No one types faster for long, and
- * messages written offline still go out at once.
+ * messages written offline still go out immediately.
  */
 export const messageBucket: BucketSize = { atOnce: 20, everyMs: 500 }
 /** One member's requests of any kind: a second's worth at once, and as many each second. */
@@ -76,12 +76,12 @@ export const requestBucket: BucketSize = {
   everyMs: 1000 / serverLimits.requestsPerSecond,
 }
 
-/** Returns whether a client is gone. It sends `ping` every 10 s; after 25 s of silence it has gone without a close. */
+/** Returns whether a client is gone. It sends `ping` every 10 s; after 25 s of silence it has left without a close. */
 export function isGone(lastActiveAt: number, now: number): boolean {
   return now - lastActiveAt >= timings.silenceMs
 }
 
-/** Returns the first time at which one of these connections can be gone, or null without any. */
+/** Returns the first time at which one of these connections may be gone, or null without any. */
 export function nextReapAt(lastActiveAt: readonly number[]): number | null {
   return lastActiveAt.length === 0 ? null : Math.min(...lastActiveAt) + timings.silenceMs
 }
@@ -104,9 +104,9 @@ export const pollAnswerCharacters = 512 * 1024
 /** Bounds of a poll queue whose client does not acknowledge; above them it is closed (4429). */
 export const pollQueueBounds = { frames: 2_000, characters: 2_000_000 } as const
 
-/** The id of an answer to a frame that names none; requests count from 0. */
+/** The id in the answer to a frame without one; requests count from 0. */
 export const noRequestId = -1
-/** A frame so far above the limit is no mistake: it ends the connection (1009). The runtime does the same above 32 MB. */
+/** A frame this far above the limit cannot be a mistake: it ends the connection (1009). The runtime does the same above 32 MB. */
 export const hostileFrameCharacters = 1024 * 1024
 /** Unreadable frames after which a connection is closed (1008). */
 export const maxBadFrames = 20

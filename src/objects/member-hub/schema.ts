@@ -1,18 +1,17 @@
 /**
- * A member's own SQLite. In `inbox`, `head`, `read_seq` and `delivered` are positions of the conversation's log. `last_seq`
- * is the newest message itself, whose preview the row shows; `unread_ranges` lists the unread ones, as JSON. `marks_due`: the
+ * A member's own SQLite. In `inbox`, `head`, `read_seq` and `delivered` are positions of the conversation's log. `last_seq` is
+ * the newest message itself, whose preview the row shows; `unread_ranges` lists the unread ones, as JSON. `marks_due`: the
  * conversation still needs this member's receipts. `kept_read`: the position up to which the member read without sharing read
  * receipts. `hidden`: the partner is restricted or has left. `joined` lists the connections that a conversation counts as
- * present; it outlives sockets that vanish without a close. `ended_sessions` keeps a signed-out session's token from opening
- * a socket until it expires. `search_texts` are the texts behind the full-text index `search`. `folded`: the
- * text as it is looked up (`fold.ts`); null until it is indexed. `search_fold`: the version of that, and the id below which rows still have an
- * older one. `search_gaps`: per conversation, messages below this seq are not indexed yet. `unseen`: per conversation, the first message without a stored
- * notification because some window has it open, and may lie there unread. Cooldowns have a table, too: the time of the last
- * notification of a kind that must not repeat too soon. `seat`: the member's one
- * wait or encounter (`SeatStore`). `past_partners`: keyed hashes of the members met there. `departures`: queues and encounters that
- * were not notified yet that the member has left. `nexts`: when the member left a partner for another one. `bookings`: evenings
- * of blind dates that are to come; `was_alone`: the member has waited there and found no partner. `past_dates`: what became of
- * the last ones, to be forgotten at `until`.
+ * present; it outlives sockets that vanish without a close. `ended_sessions` keeps a signed-out session's token from opening a
+ * socket until it expires. `search_texts` are the texts behind the full-text index `search`. `folded`: the folded text
+ * (`fold.ts`); null until it is indexed. `search_fold`: its version, and the id below which rows still have an older one.
+ * `search_gaps`: per conversation, messages below this seq are not indexed yet. `unseen`: per conversation, the first message
+ * without a stored notification because some window has it open, and may be unread there. Cooldowns also have a table: the time
+ * of the last notification of a kind that must not repeat too soon. `seat`: the member's one wait or encounter (`SeatStore`).
+ * `past_partners`: keyed hashes of the members met there. `departures`: queues and encounters not yet notified that the member
+ * has left. `nexts`: when the member left a partner for another one. `bookings`: upcoming evenings of blind dates; `was_alone`:
+ * the member waited there and found no partner. `past_dates`: outcomes of the last ones, to be forgotten at `until`.
  */
 export const hubSchema: readonly string[] = [
   `
@@ -60,7 +59,7 @@ export const hubSchema: readonly string[] = [
     ) SELECT json_group_array(seq) FROM seqs
   );
   `,
-  // Notifications stored as text of one language go; from now on they are data, put into words when they are read.
+  // Notifications stored as text in one language are dropped; from now on they are data, rendered when they are read.
   `
   DELETE FROM notifications WHERE payload IS NOT NULL;
   ALTER TABLE notifications DROP COLUMN payload;
@@ -154,7 +153,7 @@ export const hubSchema: readonly string[] = [
   ) WITHOUT ROWID;
   `,
   "ALTER TABLE departures ADD COLUMN queue TEXT NOT NULL DEFAULT ''",
-  // Rows from before are folded by the object (search/rebuild), because SQL cannot.
+  // The object folds existing rows (search/rebuild), because SQL cannot.
   `
   DROP TRIGGER search_texts_added;
   DROP TRIGGER search_texts_changed;

@@ -3,8 +3,8 @@ import type { SeatDevices } from './seat/seat-events.ts'
 import type { Notifications } from './notifications/notifications.ts'
 
 /**
- * The devices of a seat, with a notification of each pairing in anonymous chat. A member has one seat, so any other state of it
- * means that the chat of before is over, and its notification goes.
+ * The devices of a seat, with a notification of each pairing in anonymous chat. A member has one seat, so any other state means
+ * that the previous chat is over, and its notification goes.
  */
 export function withStrangerNotices(
   devices: SeatDevices,

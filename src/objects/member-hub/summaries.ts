@@ -9,7 +9,7 @@ export type SummariesDeps = { inbox: Inbox; notifications: Notifications; hidden
 /** Inbox rows of a page, or of a join of the member's channel. */
 export const inboxPage = 50
 
-/** The member's summary and inbox, as a page or a device that has just come shows them. */
+/** The member's summary and inbox, as shown by a page or by a device that has just connected. */
 export class Summaries {
   readonly #deps: SummariesDeps
 
@@ -27,7 +27,7 @@ export class Summaries {
     }
   }
 
-  /** Does the same without people who cannot be met any more. */
+  /** The same, without people who are no longer available. */
   async readFresh(): Promise<Summary> {
     await this.#deps.hiddenMembers.exclude()
     return this.read()

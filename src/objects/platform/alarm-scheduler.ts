@@ -4,12 +4,12 @@ import type { AlarmTimes } from './alarm-times.ts'
 /** The handler of each alarm; a part of an object declares its own. */
 export type AlarmHandlers<Name extends string> = { readonly [N in Name]: () => void | Promise<void> }
 
-/** The scheduler, as a part that schedules its alarms sees it. */
+/** The scheduler, as parts with alarms see it. */
 export type Schedule<Name extends string> = Pick<AlarmScheduler<Name>, 'schedule' | 'move' | 'drop'>
 
 const afterFailureMs = 30_000
 
-/** Schedules named alarms on the runtime's single alarm of an object: it is set for the earliest of them. */
+/** Schedules named alarms on the runtime's single alarm of an object, which is set for the earliest of them. */
 export class AlarmScheduler<Name extends string> {
   readonly #storage: DurableObjectStorage
   readonly #times: AlarmTimes<Name>
@@ -33,19 +33,19 @@ export class AlarmScheduler<Name extends string> {
     this.#set()
   }
 
-  /** Nothing is left to do for a handler. */
+  /** The handler has nothing left to do. */
   drop(name: Name): void {
     this.#times.remove(name)
     this.#set()
   }
 
-  /** Runs due handlers, one after the other. A handler that fails runs again in 30 s and keeps no other from running. */
+  /** Runs due handlers, one after the other. A handler that fails runs again in 30 s and does not stop the others. */
   async run(now: number, handlers: AlarmHandlers<Name>): Promise<void> {
     this.#setFor = null
     for (const name of this.#times.due(now)) {
       this.#times.start(name)
       try {
-        // A name that another version has stored may have no handler here.
+        // A name stored by another version may have no handler here.
         const handler: (() => void | Promise<void>) | undefined = handlers[name]
         await handler?.()
         this.#times.finish(name)

@@ -4,14 +4,14 @@ import { keysOf } from '#shared/records.ts'
 export type AlarmTimes<Name extends string> = {
   /** An earlier time of the same name stays, unless its handler is running. */
   put(name: Name, at: number): void
-  /** Puts a time in the place of any other of the same name. */
+  /** Sets a time, replacing any other of the same name. */
   move(name: Name, at: number): void
   /**
    * Returns the names that are due, earliest first. The earliest one always is, because the runtime's alarm was set for it.
    */
   due(now: number): Name[]
   start(name: Name): void
-  /** Removes the time of a handler that has ended, unless another one was put meanwhile. */
+  /** Removes the time of a finished handler, unless a new one was set in the meantime. */
   finish(name: Name): void
   remove(name: Name): void
   earliest(): number | null
@@ -22,8 +22,8 @@ export type AlarmTimes<Name extends string> = {
 type AlarmTime = { at: number; started: 0 | 1 }
 
 /**
- * Times in table `alarms`. A row goes after its handler has ended, so an object that restarts in between runs it again. The rows
- * are in memory, too, because most calls change none. `storedNames`: the stored names of alarms that were renamed since.
+ * Times in table `alarms`. A row is deleted after its handler has ended, so an object that restarts in between runs it again. The
+ * rows are cached, because most calls change none. `storedNames`: the stored names of alarms renamed since.
  */
 export function alarmTable<Name extends string>(
   sql: SqlStorage,
@@ -77,8 +77,8 @@ function readTimes(sql: SqlStorage): Map<string, AlarmTime> {
 }
 
 /**
- * One alarm without a table: only the runtime's own alarm is written, which survives a restart. Its time is then unknown
- * here, so its handler must find out by itself what is due.
+ * One alarm without a table: only the runtime's own alarm is written, which survives a restart. Afterwards its time is unknown
+ * here, so its handler must find out what is due.
  */
 export function singleAlarm<Name extends string>(name: Name): AlarmTimes<Name> {
   let time: number | null = null

@@ -1,10 +1,9 @@
 import { isOverloaded } from '#server/objects/retry.ts'
 
 /**
- * Stubs of objects that are called again and again, one for each name. Each new stub that is called counts 32 KB until a
- * full collection, which then pauses every object of the isolate.
- *
- * A stub whose call failed is dropped: after a restart of its object a stub goes on failing.
+ * Stubs of objects that are called again and again, one per name. Each newly called stub counts as 32 KB until a full collection,
+ * which then pauses every object of the isolate.
+ * ⏎ A stub whose call failed is dropped: after a restart of its object a stub keeps failing.
  */
 export class KeptStubs<Stub> {
   readonly #open: (name: string) => Stub
@@ -26,8 +25,8 @@ export class KeptStubs<Stub> {
   }
 
   /**
-   * Repeats a call that failed on a stub of an earlier call once, by a new stub: its object may only have restarted. The call
-   * has to be idempotent. Throws what the last call throws.
+   * Repeats a failed call on a kept stub once, with a new stub: its object may only have restarted. The call must be idempotent.
+   * Throws what the last call throws.
    */
   async callTwice<Value>(name: string, call: (stub: Stub) => Promise<Value>): Promise<Value> {
     const isKept = this.#stubs.has(name)

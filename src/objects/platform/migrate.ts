@@ -1,7 +1,7 @@
 /**
  * Brings an object's own SQLite up to date. `steps` only ever grows: step n turns version n into n + 1. It runs in the
- * constructor, where no other code can interleave, and costs one read when the version is current. `table` holds the
- * version: an object with two schemas has two of them.
+ * constructor, where no other code can interleave, and costs one read when the version is current. `table` holds the version: an
+ * object with two schemas has two such tables.
  */
 export function migrateObject(storage: DurableObjectStorage, steps: readonly string[], table = 'schema_version'): void {
   const { sql } = storage
@@ -14,13 +14,13 @@ export function migrateObject(storage: DurableObjectStorage, steps: readonly str
   })
 }
 
-/** By schema: the statements that make its tables as all steps leave them, and the version that they have then. */
+/** By schema: the statements that create its tables in their final form, and their version. */
 const squashed = new WeakMap<readonly string[], string>()
 
 /**
- * Creates a schema's tables in an object that has none of them. The result is that of `migrateObject`, without its history: the
- * first object of an isolate takes all the steps, and the others make at once what came of them. For schemas of tables and indexes
- * whose steps write no rows. The caller has a transaction.
+ * Creates a schema's tables in an object that has none. The result is that of `migrateObject`, without its history: the first
+ * object of an isolate runs all the steps, and the others create the result directly. For schemas of tables and indexes whose
+ * steps write no rows. The caller has a transaction.
  */
 export function createTables(storage: DurableObjectStorage, steps: readonly string[], table = 'schema_version'): void {
   const known = squashed.get(steps)
@@ -32,7 +32,7 @@ export function createTables(storage: DurableObjectStorage, steps: readonly stri
   squashed.set(steps, [...made.map(({ sql }) => sql), version].join(';\n'))
 }
 
-/** In the order of creation, without the indexes that tables bring themselves. */
+/** In the order of creation, without the indexes that tables create themselves. */
 function listSchema(sql: SqlStorage): { name: string; sql: string }[] {
   return sql
     .exec<{ name: string; sql: string }>('SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY rowid')

@@ -11,8 +11,8 @@ import { publicOrigin } from '../origin.ts'
 import { markNoScript, noScriptField } from './no-script.ts'
 
 /**
- * The result of an action. A script gets `data` as JSON; a plain form gets a 303 to `to`, else back to its page. With `to`, a
- * script's JSON carries it as `redirect`, and may carry no data. Without it a form's own field `next` names the target of a
+ * The result of an action. A script gets `data` as JSON; a plain form gets a 303 to `to`, or else back to its page. With `to`, a
+ * script's JSON carries it as `redirect`, and may carry no data. Without it, the form's own field `next` names the target on
  * success. `values`: fields that the notice of a plain form keeps.
  */
 export type ActionResult<Answer extends object = Nothing> = {
@@ -25,20 +25,20 @@ export type ActionResult<Answer extends object = Nothing> = {
   | (Nothing extends Answer ? { to?: string; data?: Answer } : never)
 )
 
-/** Answers one action: `run` takes the name of its form. It may pass on a request that is not for this caller. */
+/** Handles one action: `run` gets the name of its form. It may pass on a request that is not meant for it. */
 export type Handler<Answer extends object = Nothing> = {
   run: (form: string) => (c: AppContext, next: Next) => Promise<Response | void>
   /** A type only, never a value. */
   answer?: Answer
 }
 
-/** A schema, or a function that makes it from the request, where its rules need more than the body. */
+/** A schema, or a function that derives it from the request if its rules need more than the body. */
 type SchemaOf<Schema> = Schema | ((c: AppContext) => Schema | Promise<Schema>)
 
 /**
- * Answers forms and JSON alike: parses the body by `schema`, calls `act`, answers in the caller's way. A refused form goes
- * back to its page by 303 with its values (passwords left out) and a text per field. A refused JSON call gets the error body.
- * `read` takes a body that is larger than usual.
+ * Handles forms and JSON alike: parses the body with `schema`, calls `act`, and responds in the caller's format. A refused form
+ * goes back to its page by 303 with its values (except passwords) and a text per field. A refused JSON call gets the error body.
+ * `read` accepts a larger body than usual.
  */
 export function on<Schema extends v.GenericSchema, Answer extends object>(
   schema: SchemaOf<Schema>,
@@ -68,12 +68,12 @@ export function on<Schema extends v.GenericSchema, Answer extends object>(
   return { run }
 }
 
-/** Answers forms and scripts with JSON: for reads, and calls of scripts alone. */
+/** Answers forms and scripts with JSON: for reads, and for calls made only by scripts. */
 export function answer<Answer extends object>(read: (c: AppContext) => Promise<Answer>): Handler<Answer> {
   return { run: () => async (c) => c.json(await read(c)) }
 }
 
-/** Answers with a response of its own: a redirect, a file, a page. */
+/** Answers with its own response: a redirect, a file, a page. */
 export function respond(run: (c: AppContext, form: string) => Response | Promise<Response>): Handler<never> {
   return { run: (form) => async (c) => run(c, form) }
 }
@@ -90,8 +90,8 @@ function parse<Schema extends v.GenericSchema>(schema: Schema, body: Body): v.In
 }
 
 /**
- * Returns the field code that the schema gives as its message. Valibot's own texts become 'required' for a missing value,
- * else 'invalid'.
+ * Returns the field code, which the schema gives as its message. Valibot's own texts become 'required' for a missing value,
+ * otherwise 'invalid'.
  */
 function toFieldCode(message: string, received: string): FieldCode {
   const code = fieldCodes.find((known) => known === message)
@@ -128,7 +128,7 @@ function keptValues(body: Body): Record<string, string | string[]> {
   return kept
 }
 
-/** Returns the page of the form: its own `back` field, else the Referer of this origin, else home. */
+/** Returns the page of the form: its own `back` field, else the Referer if it has this origin, else home. */
 export function backTo(c: AppContext, body: Body): string {
   const own = parseLocalPath(body['back'])
   if (own) return own

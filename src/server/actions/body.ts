@@ -49,7 +49,7 @@ async function readForm(response: Response): Promise<Body> {
   return body
 }
 
-/** Reads the next part; 400 when the connection broke in the middle, which is no failure of the server. */
+/** Reads the next part; 400 if the connection broke in the middle, which is not the server's fault. */
 async function readPart(reader: ReadableStreamDefaultReader<Uint8Array>) {
   try {
     return await reader.read()

@@ -22,8 +22,8 @@ const compressed = compressedToken(kind)
 
 /**
  * Carries a refused form back to its page: its values and its errors. It is encrypted, because form values are private, and
- * short-lived. Only what would not fit is compressed: how well a text compresses shows in its length. Values that do not fit
- * then are left out, the longest first.
+ * short-lived. It is only compressed if it would not fit otherwise, because the compressed length reveals something about the
+ * text. Values that still do not fit are dropped, the longest first.
  */
 export async function setFlash(c: AppContext, flash: Flash): Promise<void> {
   const whole = await encrypted.seal(c.env, flash, c.get('now'))

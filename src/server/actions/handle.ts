@@ -9,7 +9,8 @@ export type Endpoint = { action: Action; run: ReturnType<Handler['run']> }
 type Table = Record<string, Action>
 
 /**
- * Binds a handler to every action of a table. A missing or an extra handler does not compile, nor one with another answer.
+ * Binds a handler to every action of a table. A missing or extra handler does not compile, and neither does one with another
+ * answer.
  */
 export function handle<Actions extends Table>(
   actions: Actions,
@@ -31,7 +32,7 @@ export function mount(app: Hono<AppEnv>, endpoints: readonly Endpoint[]): void {
   for (const { action, run } of endpoints) app.on(action.method ?? 'POST', action.path, run)
 }
 
-/** As `handle`, for handlers whose modules an isolate evaluates with the first request for one of them. */
+/** Like `handle`, for handlers whose modules an isolate evaluates with the first request for one of them. */
 export function handleLazily(actions: Table, load: () => Promise<readonly Endpoint[]>): Endpoint[] {
   return Object.values(actions).map((action) => ({
     action,

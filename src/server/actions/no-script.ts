@@ -7,10 +7,10 @@ import { isFromElsewhere } from '../fetch-metadata.ts'
 import { cookieNames, hostCookieOptions, readCookie } from '../cookies.ts'
 
 /**
- * Support for browsers without script. A script puts deferred parts of a streamed page into their places. For a browser
- * without one, pages therefore wait for their deferred parts and come in one piece, until the browser is closed. A form's
- * field inside <noscript> reveals such a browser. Otherwise the first page with deferred parts sends it here, by a refresh
- * inside <noscript>.
+ * Support for browsers without JavaScript. A script puts deferred parts of a streamed page into their places. For a browser
+ * without one, pages therefore wait for their deferred parts and come in one piece, until the browser is closed. A form's field
+ * inside <noscript> reveals such a browser. Otherwise the first page with deferred parts sends it here, by a refresh inside
+ * <noscript>.
  */
 export const noScriptActions = { mark: read('/api/plain', { openToRestricted: true }) }
 

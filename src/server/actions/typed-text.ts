@@ -3,10 +3,10 @@ import { cleanLines } from '#shared/text/clean.ts'
 import { lengthOf } from '#shared/text/cut.ts'
 import { visibleText } from '#shared/text/visible.ts'
 
-/** Returns a text of a text area as it is stored; '' when nothing of it can be seen. */
+/** Returns the text of a text area in its stored form; '' if nothing of it is visible. */
 export const cleanTyped = (text: string): string => visibleText(cleanLines(text))
 
-/** A schema of a text area, of at most `most` code points; '' without any. */
+/** A schema for a text area, of at most `most` code points; '' without any. */
 export const typedText = (most: number) =>
   v.pipe(
     v.optional(v.string('invalid'), ''),

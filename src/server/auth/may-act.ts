@@ -4,8 +4,9 @@ import { members } from '#db/schema.ts'
 import { allowedPairs, type StaffAct } from './staff-acts.ts'
 
 /**
- * SQL: `actorId` may do this, by the roles that both have while the statement runs. A role that is taken away, or a restriction,
- * between a request's guard and its statement counts. `subjectId`: SQL of the id of whom it concerns, maybe null; left out, it concerns the site.
+ * SQL: `actorId` may do this, by the roles that both have while the statement runs. It also covers a role removed, or a
+ * restriction imposed, between a request's guard and its statement. `subjectId`: SQL of the id of the person concerned, maybe
+ * null; without it, the act concerns the site.
  */
 export function mayActSql(act: StaffAct, actorId: string, subjectId?: SQL): SQL {
   const subject = subjectId

@@ -16,8 +16,8 @@ export async function findMember(c: AppContext): Promise<Member | null> {
 }
 
 /**
- * Does the same; 401 without one. Use it for every change: a token outlives its session by minutes, and must not act for a
- * member who has signed out.
+ * The same; 401 without a member. Use it for every change: a token outlives its session by minutes, and must not act for a member
+ * who has signed out.
  */
 export async function requireMember(c: AppContext): Promise<Member> {
   requireMemberSession(c)

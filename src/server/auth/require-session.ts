@@ -15,7 +15,7 @@ export function requireMemberSession(c: AppContext): Session {
   return session
 }
 
-/** Creates a 401: the token is valid, but the database has no such session any more. */
+/** Creates a 401: the token is valid, but the database no longer has the session. */
 export function sessionEnded(): AppError {
   return new AppError('The session has ended', { status: 401, code: 'unauthorized' })
 }

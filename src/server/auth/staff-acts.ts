@@ -1,7 +1,7 @@
-/** What works on the operators' pages: members who are neither are not let in. */
+/** Actions on the operators' pages; other members have no access. */
 export type StaffRole = 'moderator' | 'operator'
 
-/** Whom an act concerns, seen by who acts. `site`: no one. An account that is gone counts as a member's. */
+/** The subject of an act, relative to the actor. `site`: no one. A deleted account counts as a member's. */
 export type Subject = 'member' | StaffRole | 'oneself' | 'site'
 
 type Scope = Record<StaffRole, readonly Subject[]>
@@ -9,17 +9,18 @@ type Scope = Record<StaffRole, readonly Subject[]>
 const anyone: readonly Subject[] = ['member', 'moderator', 'operator', 'oneself', 'site']
 const others: readonly Subject[] = ['member', 'moderator', 'operator']
 
-/** Pages that both read. What is not for oneself is left out by their queries. */
+/** Pages that both roles read. Their queries leave out what concerns the reader. */
 const reading: Scope = { moderator: anyone, operator: anyone }
 const readingForOperators: Scope = { moderator: [], operator: anyone }
-/** Decisions about a person: staff's are operators', and no one's are their own. */
+/** Only operators decide about staff, and no one about themselves. */
 const judging: Scope = { moderator: ['member'], operator: others }
 const money: Scope = { moderator: [], operator: others }
 const wholeSite: Scope = { moderator: [], operator: ['site'] }
 
 /**
- * Who may do what to whom on the operators' pages: nothing else says so. Guards, forms and statements ask it, each act
- * under the name of its action (`opsActions`, `postPreviewActions`). The steps of the second factor are everybody's own and are outside.
+ * The only definition of who may do what to whom on the operators' pages. Guards, forms and statements use it, each act under the
+ * name of its action (`opsActions`, `postPreviewActions`). The steps of the second factor belong to everyone and are not
+ * included.
  */
 export const staffActs = {
   decideAboutFactor: { moderator: [], operator: ['moderator', 'operator'] },
@@ -45,7 +46,7 @@ export const staffActs = {
   decideAboutMail: wholeSite,
   showOrders: readingForOperators,
   showOrder: readingForOperators,
-  /** The provider decides, whoever asks it. */
+  /** The provider decides, regardless of who asks it. */
   settleOrder: { moderator: [], operator: [...others, 'oneself'] },
   refundOrder: money,
   showPayments: readingForOperators,
@@ -74,7 +75,7 @@ export type StaffAct = keyof typeof staffActs
 
 const scopeOf = (act: StaffAct): Scope => staffActs[act]
 
-/** True when the role may do this to somebody, or at all. */
+/** True if the role may do this to the subject, or at all. */
 export function isOpenTo(act: StaffAct, role: StaffRole): boolean {
   return scopeOf(act)[role].length > 0
 }
@@ -83,7 +84,7 @@ export function mayAct(act: StaffAct, role: StaffRole, subject: Subject): boolea
   return scopeOf(act)[role].includes(subject)
 }
 
-/** The same about a member, for forms. `role`: null for an account that is gone. */
+/** The same for a member, for forms. `role`: null for a deleted account. */
 export function mayActOn(
   act: StaffAct,
   actor: { id: string; role: StaffRole },

@@ -5,8 +5,8 @@ import { deriveKeys, type KeyPurpose, requireKey, type Secrets } from './keys.ts
 type Options<Schema extends v.GenericSchema> = { purpose: KeyPurpose; schema: Schema; lifetimeMs: number }
 
 /**
- * Like `encryptedToken`, for content that hardly fits where it goes: it is compressed first, and encrypted as bytes. Use it
- * only where nothing secret is beside text of others, because its length says how much they have in common.
+ * Like `encryptedToken`, for content that barely fits: it is compressed first, and encrypted as bytes. Do not use it for secrets
+ * beside text from others, because its length reveals how much they have in common.
  */
 export function compressedToken<Schema extends v.GenericSchema>({ purpose, schema, lifetimeMs }: Options<Schema>) {
   const contents = v.object({ expiresAt: v.number(), data: v.unknown() })

@@ -2,12 +2,12 @@ import { EncryptJWT, type JWTPayload, jwtDecrypt } from 'jose'
 import * as v from 'valibot'
 import { deriveKeys, type KeyPurpose, requireKey, type Secrets } from './keys.ts'
 
-/** The purpose and content of one kind of token. `lifetimeMs`: null for a stored or e-mailed one, which never expires. */
+/** The purpose and content of one kind of token. `lifetimeMs`: null for a stored or emailed one, which never expires. */
 type Options<Schema extends v.GenericSchema> = { purpose: KeyPurpose; schema: Schema; lifetimeMs: number | null }
 
 /**
- * Defines a kind of token that only this deployment can make or read: a JWE (`dir`, A256GCM) under the key of its purpose.
- * The present secret seals; the one before it still opens.
+ * Defines a kind of token that only this deployment can create or read: a JWE (`dir`, A256GCM) with the key of its purpose. The
+ * current secret seals; the previous one can still open.
  */
 export function encryptedToken<Schema extends v.GenericSchema<JWTPayload>>({ purpose, schema, lifetimeMs }: Options<Schema>) {
   async function seal(env: Secrets, payload: v.InferInput<Schema>, now: number): Promise<string> {

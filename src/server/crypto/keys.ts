@@ -43,7 +43,7 @@ export async function deriveKeys(env: Secrets, purpose: KeyPurpose): Promise<Uin
   return Promise.all(secrets.map((secret) => deriveKey(secret, purpose)))
 }
 
-/** Returns the key that seals and signs; throws where the deployment has no secret. */
+/** Returns the key that seals and signs; throws if the deployment has no secret. */
 export async function requireKey(env: Secrets, purpose: KeyPurpose): Promise<Uint8Array> {
   const [key] = await deriveKeys(env, purpose)
   if (!key) throw new Error(`No key for ${purpose}: set SESSION_SECRET`)

@@ -1,4 +1,4 @@
-/** The part of Node's crypto that the Workers runtime provides; the full types of Node would bring its globals along. */
+/** The part of Node's crypto that the Workers runtime provides; Node's full types would also bring its globals. */
 declare module 'node:crypto' {
   type Bytes = string | Uint8Array
   export function scrypt(

@@ -20,7 +20,7 @@ export async function hashPassword(password: string, salt: string = newToken()):
   return hash(password, { head: `scrypt$N=${N},r=${r},p=${p}$${salt}$`, salt, cost: today })
 }
 
-/** Hashes by the recipe of a stored hash, to be compared with it; without one, as a new hash. */
+/** Hashes with the parameters of a stored hash, to compare with it; without one, as a new hash. */
 export async function hashLike(password: string, stored: string | undefined): Promise<string> {
   const recipe = parse(stored ?? '')
   return recipe ? hash(password, recipe) : hashPassword(password)
@@ -36,19 +36,19 @@ async function hash(password: string, { head, salt, cost }: Recipe): Promise<str
   return head + encodeBase64url(key)
 }
 
-/** The first hashes named no cost: it was today's. */
+/** The first hashes did not store a cost: it was today's. */
 function parse(stored: string): Recipe | null {
   const [, head = '', N, r, p, salt] = /^(scrypt\$(?:N=(\d+),r=(\d+),p=(\d+)\$)?([\w-]+)\$)[\w-]+$/.exec(stored) ?? []
   if (!salt) return null
   return { head, salt, cost: N ? { N: Number(N), r: Number(r), p: Number(p) } : { N: 2 ** 14, r: 8, p: 5 } }
 }
 
-/** Returns the salt of a stored hash, to hash another password of the same address over it. */
+/** Returns the salt of a stored hash, to hash another password of the same address with it. */
 export function saltOf(stored: string): string | undefined {
   return parse(stored)?.salt
 }
 
-/** Returns whether a stored hash has another recipe than today's: the next sign-in, which knows the password, renews it. */
+/** Returns whether a stored hash has other parameters than today's: the next sign-in, which knows the password, renews it. */
 export function isOutdatedHash(stored: string): boolean {
   const recipe = parse(stored)
   return recipe !== null && !recipe.head.startsWith(`scrypt$N=${today.N},r=${today.r},p=${today.p}$`)

@@ -20,9 +20,9 @@ function mask(key: Uint8Array, nonce: Uint8Array, bytes: Uint8Array): Uint8Array
 }
 
 /**
- * Seals a short text into a public name that shows nothing of it, not even its length. The same text has the same name in one
- * context, so that caches work, and names of two contexts have nothing in common. Opens without the context (a synthetic nonce, as
- * in RFC 5297). Without a NUL in the text.
+ * Seals a short text into a public name that reveals nothing of it, not even its length. In one context the same text always has
+ * the same name, so that caches work; names of two contexts have nothing in common. Opening needs no context (a synthetic nonce,
+ * as in RFC 5297). The text must not contain NUL.
  */
 export function sealName(key: Uint8Array, context: string, text: string): string {
   const bytes = utf8.encode(text)
@@ -34,12 +34,12 @@ export function sealName(key: Uint8Array, context: string, text: string): string
   return encodeBase64url(Uint8Array.from([...nonce, ...hidden, ...tag]))
 }
 
-/** The text of a name that one of the keys has sealed; null for anything else. */
+/** The text of a name sealed with one of the keys; null for anything else. */
 export function openName(keys: readonly Uint8Array[], name: string): string | null {
   const bytes = pattern.test(name) && name.length % 4 !== 1 ? decode(name) : null
   const hidden = bytes?.slice(nonceBytes, -tagBytes)
   if (!bytes || !hidden || hidden.byteLength % blockBytes !== 0) return null
-  // The last character has bits that carry nothing: one name only, so that caches keep one copy.
+  // The last character has unused bits. Only one spelling is accepted, so that caches keep one copy.
   if (encodeBase64url(bytes) !== name) return null
   const nonce = bytes.slice(0, nonceBytes)
   const tag = encodeBase64url(bytes.slice(-tagBytes))

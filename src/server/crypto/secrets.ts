@@ -19,7 +19,7 @@ export function keyedHash(key: Uint8Array, text: string): string {
   return nodeCrypto().createHmac('sha256', key).update(text).digest('base64url')
 }
 
-/** Returns 48 bits of an HMAC, as a number that is exact. */
+/** Returns 48 bits of an HMAC as an exact number. */
 export function keyedNumber(key: Uint8Array, text: string): number {
   return Number.parseInt(nodeCrypto().createHmac('sha256', key).update(text).digest('hex').slice(0, 12), 16)
 }

@@ -28,7 +28,7 @@ export async function signToken(
 }
 
 /**
- * Checks algorithm, type, key, issuer, audience and expiry; no database. `read` narrows the claims and returns null for
+ * Checks algorithm, type, key, issuer, audience and expiry, without the database. `read` narrows the claims and returns null for
  * claims that we never wrote. `expired` means genuine but too old: the holder may still renew it.
  */
 export async function verifyToken<Claims>(

@@ -11,46 +11,43 @@ export type AttemptLimit = { limit: number; windowMs: number }
 const minuteMs = 60_000
 
 export const attemptLimits = {
-  /** Per network address and e-mail address. */
+  /** Per network address and email address. */
   signIn: { limit: 10, windowMs: 15 * minuteMs },
-  /** Per e-mail address, from all browsers that its account does not know; the same for an address without account. */
+  /** Per email address, from all browsers unknown to its account; the same for an address without an account. */
   signInAccount: { limit: 10, windowMs: 15 * minuteMs },
-  /** Per account and browser that it knows, whatever strangers do. */
+  /** Attempts per account from a browser known to it; strangers cannot use these up. */
   signInDevice: { limit: 10, windowMs: 15 * minuteMs },
-  /** E-mails to a member whose account was guessed at. */
+  /** Emails to a member whose account is being guessed at. */
   signInEmail: { limit: 1, windowMs: 24 * 60 * minuteMs },
-  /** Refused sign-ins per network address, for whatever account: one password tried on many people. */
+  /** Refused sign-ins per network address, across accounts: one password tried on many people. */
   refusedSignIns: { limit: 200, windowMs: 15 * minuteMs },
   /** Per network address; generous, because many people may share one. */
   signUp: { limit: 100, windowMs: 60 * minuteMs },
-  /** E-mails to one address. */
+  /** Emails to one address. */
   emails: { limit: 5, windowMs: 60 * minuteMs },
-  /** E-mails of one kind to one address: a minute between two. */
+  /** Emails of one kind to one address: at least a minute apart. */
   emailPauseMs: { limit: 1, windowMs: minuteMs },
   /** Requests for a reset, per network address. */
   reset: { limit: 100, windowMs: 60 * minuteMs },
-  /** Wrong codes per network address, of whatever e-mail: one code tried on many people. */
+  /** Wrong codes per network address, across emails: one code tried on many people. */
   refusedCodes: { limit: 30, windowMs: 60 * minuteMs },
   /** Passwords tried in one session to confirm its owner. */
   confirm: { limit: 10, windowMs: 15 * minuteMs },
-  /**
-   * Changes of a member's time zone, which moves the beginning of their day: unlimited, they could keep a day from ever
-   * ending.
-   */
+  /** Changes of a member's time zone, which move the start of their day: without a limit, a day could be prolonged forever. */
   timeZone: { limit: 2, windowMs: 7 * 24 * 60 * minuteMs },
-  /** Devices that a member signs up for push messages. */
+  /** Devices that a member subscribes to push messages. */
   push: { limit: 20, windowMs: 60 * minuteMs },
   /** Photos of one member, for the profile and for messages together. */
   uploads: { limit: 30, windowMs: 60 * minuteMs },
   /** Promo codes that a member types: short ones could be guessed. */
   promoCodes: { limit: 20, windowMs: 60 * minuteMs },
-  /** Checkouts that a member opens, each of which is a call to the payment provider. */
+  /** Checkouts that a member opens; each calls the payment provider. */
   checkouts: { limit: 30, windowMs: 60 * minuteMs },
   /** Messages of the contact form, per network address; several people may share one. */
   contactNetwork: { limit: 10, windowMs: 60 * minuteMs },
-  /** The same per e-mail address, or per member. */
+  /** The same per email address, or per member. */
   contactSender: { limit: 5, windowMs: 60 * minuteMs },
-  /** Those of all guests, each of which a person reads: a guard against floods from many networks. */
+  /** The total from all guests, since a person reads each: protects against floods from many networks. */
   contactDay: { limit: 500, windowMs: 24 * 60 * minuteMs },
 } as const satisfies Record<string, AttemptLimit>
 export type LimitName = keyof typeof attemptLimits
@@ -58,7 +55,7 @@ export type LimitName = keyof typeof attemptLimits
 /** A counted attempt: its number within its window (from 1), and when the window ends, in ms. */
 export type Attempt = { key: string; count: number; expiresAt: number }
 
-/** Counts one attempt. One atomic statement, so attempts made at once are all counted. */
+/** Counts one attempt. One atomic statement, so concurrent attempts are all counted. */
 export async function countAttempt(db: Database, key: string, limit: AttemptLimit, now: number): Promise<Attempt> {
   const [row] = await countStatement(db, key, limit, now)
   return { key, count: row?.count ?? 1, expiresAt: row?.expiresAt ?? now + limit.windowMs }
@@ -87,8 +84,8 @@ export async function requireWithinLimit(c: AppContext, name: LimitName, key: st
 }
 
 /**
- * Counts one attempt under several keys at once and returns those whose limit it exceeds. If there are any, nothing is
- * counted: a refusal uses up no budget. One transaction, so attempts made at once never pass together.
+ * Counts one attempt under several keys at once and returns those whose limit it exceeds. If there are any, nothing is counted: a
+ * refusal uses up no budget. One transaction, so concurrent attempts never pass together.
  */
 export async function takeAttempts<Attempt extends { key: string; limit: AttemptLimit }>(
   db: Database,
@@ -126,8 +123,8 @@ export async function forgetAttempts(db: Database, key: string): Promise<void> {
 }
 
 /**
- * Takes back one attempt that the limit is not meant for. With `expiresAt`, the end of its window, it never takes one
- * of a later window.
+ * Takes back one attempt that the limit should not count. With `expiresAt`, the end of its window, it never takes one of a later
+ * window.
  */
 export async function returnAttempt(db: Database, key: string, expiresAt?: number): Promise<void> {
   await returnStatement(db, key, expiresAt)

@@ -5,7 +5,7 @@ import { noteSecurity } from '../security-events.ts'
 import { attemptLimits, returnAttempt, takeAttempts, type AttemptLimit } from './attempts.ts'
 import { hashToken } from '../crypto/secrets.ts'
 
-/** A code from an e-mail that somebody has typed; counted as a wrong one until it proves right. */
+/** A typed code from an email; counted as wrong until it proves right. */
 export type CodeAttempt = {
   /** Uncounts it: it was the right code, or it was never compared. */
   giveBack(): Promise<void>
@@ -14,14 +14,14 @@ export type CodeAttempt = {
 type CountedBy = {
   key: string
   limit: AttemptLimit
-  /** Names the limit for the operators. */
+  /** The limit's name for operators. */
   what: string
-  /** Address of the account, where the limit is one account's. */
+  /** Address of the account, if the limit is per account. */
   account?: string
   refusal: AppError
 }
 
-/** Counts a code under one key as a wrong one, before it is compared; throws `refusal` when there were too many. */
+/** Counts a code as wrong under one key, before it is compared; throws `refusal` above the limit. */
 export async function takeCodeAttempt(c: AppContext, { key, limit, refusal, ...event }: CountedBy): Promise<CodeAttempt> {
   const over = await takeAttempts(c.get('db'), [{ key, limit }], c.get('now'))
   if (over.length > 0) {
@@ -31,7 +31,7 @@ export async function takeCodeAttempt(c: AppContext, { key, limit, refusal, ...e
   return { giveBack: () => returnAttempt(c.get('db'), key) }
 }
 
-/** Counts a code as a wrong one of its network; throws 429 when there were too many. */
+/** Counts a code as wrong for its network; throws 429 above the limit. */
 export async function countCodeAttempt(c: AppContext): Promise<CodeAttempt> {
   const limit = attemptLimits.refusedCodes
   return takeCodeAttempt(c, {

@@ -8,8 +8,8 @@ import { attemptLimits, requireAttempt } from './attempts.ts'
 const noted = new OnceAMinute()
 
 /**
- * Counts one photo that a member uploads, for the profile or for a message; throws 429 above the hourly limit. Called
- * before a file is drawn, which is the work that it protects: a file refused at a first look is not counted.
+ * Counts one photo that a member uploads, for the profile or for a message; throws 429 above the hourly limit. Called before the
+ * file is decoded, the work that the limit protects: a file refused at a first look is not counted.
  */
 export async function requireUpload(c: AppContext, memberId: string): Promise<void> {
   const { limit, windowMs } = attemptLimits.uploads

@@ -1,8 +1,8 @@
 import type { Env } from '../env.ts'
 
 /**
- * The same environment, whose objects are made and found in the jurisdiction of this deployment (`JURISDICTION`): what they
- * store never leaves it. Locally the environment itself. The worker and each class of objects begin with it.
+ * The same environment, with objects created and looked up in the jurisdiction of this deployment (`JURISDICTION`): their stored
+ * data never leaves it. Locally the environment itself. The worker and each object class start with it.
  */
 export function inJurisdiction(env: Env): Env {
   const { JURISDICTION: jurisdiction } = env

@@ -3,14 +3,14 @@ import { warn } from '../log.ts'
 /** Long enough for an object that a deployment has just restarted. */
 const pausesMs = [200, 1_000]
 
-/** True for the failure of a call to an object that has more to do than it can; calling again makes that worse. */
+/** True if a call failed because the object is overloaded; calling again makes that worse. */
 export function isOverloaded(error: unknown): boolean {
   return error instanceof Error && 'overloaded' in error && error.overloaded === true
 }
 
 /**
- * Calls up to three times, with 0.2 s and 1 s in between; throws the last error, and that of an overloaded object at once. `what`
- * names the call in the log.
+ * Calls up to three times, with 0.2 s and 1 s in between; throws the last error, and that of an overloaded object immediately.
+ * `what` names the call in the log.
  */
 export async function retry<Value>(what: string, call: () => Promise<Value>): Promise<Value> {
   for (const pauseMs of pausesMs) {

@@ -20,12 +20,12 @@ export function encounterObject(env: Pick<Env, 'ENCOUNTER'>, encounter: string) 
   return env.ENCOUNTER.getByName(encounter)
 }
 
-/** What stands behind `presence-conversation.{id}`: an encounter or a conversation, for the calls that both have. */
+/** The object behind `presence-conversation.{id}`: an encounter or a conversation, with the calls that both have. */
 export function channelObject(env: Pick<Env, 'CONVERSATION' | 'ENCOUNTER'>, id: string) {
   return isEncounterId(id) ? encounterObject(env, id) : conversationObject(env, id)
 }
 
-/** Who pairs the members of a pool and language, for calls. */
+/** The matchmaker of a pool and language, for calls. */
 export function matchmakerObject(env: Pick<Env, 'MATCHMAKER'>, name: string) {
   return env.MATCHMAKER.getByName(name)
 }

@@ -1,6 +1,6 @@
 import { warn } from '../log.ts'
 
-/** Returns the answer; throws when there is none within `timeoutMs`. */
+/** Returns the answer; throws if there is none within `timeoutMs`. */
 export async function withTimeout<Value>(timeoutMs: number, answer: Promise<Value>): Promise<Value> {
   let timer: ReturnType<typeof setTimeout> | null = null
   const timeout = new Promise<never>((_, reject) => {
@@ -13,9 +13,7 @@ export async function withTimeout<Value>(timeoutMs: number, answer: Promise<Valu
   }
 }
 
-/**
- * Returns the answer, or null when it failed. `what` names the source in the log; no message texts or people's data reach it.
- */
+/** Returns the answer, or null if it failed. `what` names the source in the log, which gets no message texts or personal data. */
 export async function nullOnError<Value>(what: string, answer: Promise<Value>): Promise<Value | null> {
   try {
     return await answer
@@ -25,7 +23,7 @@ export async function nullOnError<Value>(what: string, answer: Promise<Value>): 
   }
 }
 
-/** Returns the answer, or null when it failed or took longer than `timeoutMs`: for parts of a page that may be missing. */
+/** Returns the answer, or null if it failed or took longer than `timeoutMs`: for parts of a page that may be missing. */
 export function withTimeoutOrNull<Value>(what: string, timeoutMs: number, answer: Promise<Value>): Promise<Value | null> {
   return nullOnError(what, withTimeout(timeoutMs, answer))
 }

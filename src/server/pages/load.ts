@@ -34,7 +34,7 @@ export type LoadContext = QueryContext & {
   agreed: readonly string[] | null
   translator: Translator
   timeZone: string
-  /** Addresses of portraits that only this viewer can open. */
+  /** URLs of portraits that only this viewer can open. */
   portraitOf: PortraitOf
 }
 
@@ -42,11 +42,11 @@ export type Statements = readonly BatchItem<'sqlite'>[]
 export type Rows<S extends Statements> = { -readonly [K in keyof S]: S[K]['_']['result'] }
 
 /**
- * A page's queries and props. `statements` join the one D1 batch that also reads the viewer. `props` turns their rows into
- * the page's props; it throws `notFound()` for missing data. `deferred` starts slower reads that stream in after the shell,
- * by name, each awaited by an `<Await>` of that name. A deferred read returns null when its source is away. `visited` runs
- * after the answer to a document that somebody really opened, never for a prefetch, a payload or a link on another site.
- * Loads themselves only read. `parts` are the lazy components that come with the document, ready to be rendered.
+ * A page's queries and props. `statements` join the one D1 batch that also reads the viewer. `props` turns their rows into the
+ * page's props; it throws `notFound()` for missing data. `deferred` starts slower reads that stream in after the shell, by name,
+ * each awaited by an `<Await>` of that name. A deferred read returns null if its source is unavailable. `visited` runs after the
+ * answer to a document that someone really opened, never for a prefetch, a payload or a link on another site. Loads themselves
+ * only read. `parts` are the lazy components that come with the document, ready to be rendered.
  */
 export type Load<S extends Statements, Props> = {
   /** Runs before anything is read; throws for a page that may not be opened now. */
@@ -65,5 +65,5 @@ export function defineLoad<const S extends Statements, Props>(load: Load<S, Prop
   return load
 }
 
-/** A load of unknown statements and props. */
+/** A load with unknown statements and props. */
 export type AnyLoad = Load<Statements, unknown>

@@ -4,7 +4,7 @@ import type { Route } from '#shared/routing/routes.ts'
 import type { Session } from '../context.ts'
 import type { QueryContext } from './load.ts'
 
-/** The requested page and its visitor: all that is known before the database is read. */
+/** The requested page and its visitor: everything known before the database is read. */
 export type AskedPage = QueryContext & { route: Route; session: Session | null; portraitOf: PortraitOf }
 
 /**
@@ -14,7 +14,7 @@ export type AskedPage = QueryContext & { route: Route; session: Session | null; 
 export type PageFact<Statement extends BatchItem<'sqlite'>, Value> = {
   /** Returns null when this page does not need the fact. */
   statement(asked: AskedPage): Statement | null
-  /** `rows`: null when the fact was not needed. */
+  /** `rows`: null if the fact was not needed. */
   read(rows: Statement['_']['result'] | null, asked: AskedPage): Value
 }
 

@@ -6,12 +6,12 @@ export type SmallPage = {
   lang: string
   title: string
   text: string
-  /** Posts to an address of ours. */
+  /** Posts to one of our URLs. */
   button?: { action: string; label: string }
   link?: { href: string; label: string } | undefined
 }
 
-/** Renders a page without script, for visitors from an e-mail; its texts are text, never markup. */
+/** Renders a page without a script, for visitors from an email; its texts are text, never markup. */
 export function smallPage(c: AppContext, { lang, title, text, button, link }: SmallPage, status: 200 | 404): Response {
   const form = button
     ? `<form method="post" action="${escape(button.action)}"><button>${escape(button.label)}</button></form>`

@@ -15,15 +15,15 @@ import {
 type Area = StorageArea | 'database' | 'cache' | 'cookie'
 
 /**
- * Who removes it. `session`: src/client/clear-local-data.ts, at a sign-out and when a session has ended; cookies, the server. `build`: the service worker of
- * the next build. `expiry`: the browser, at its time. `tab`: the browser, with the tab. `never`: only the browser's owner; it says nothing
- * about a member.
+ * Who removes it. `session`: src/client/clear-local-data.ts, at a sign-out and when a session has ended; for cookies, the server.
+ * `build`: the service worker of the next build. `expiry`: the browser, on time. `tab`: the browser, with the tab. `never`: only
+ * the browser's owner, because it says nothing about a member.
  */
 type Ends = 'session' | 'build' | 'expiry' | 'tab' | 'never'
 
 type BrowserDatum = { area: Area; name: string; ends: Ends }
 
-/** All that a browser stores for us. A name that ends in ':' is followed by an id. */
+/** Everything that a browser stores for us. A name that ends in ':' is followed by an id. */
 export const browserData = [
   { area: 'local', name: storageKeys.drafts, ends: 'session' },
   { area: 'local', name: storageKeys.outboxMark, ends: 'session' },
@@ -57,5 +57,5 @@ export const browserData = [
 type NameIn<P extends Area> = Extract<(typeof browserData)[number], { area: P }>['name']
 type WithId<Name extends string> = Name extends `${string}:` ? `${Name}${string}` : Name
 
-/** A key that the table has, so that nothing else can be stored. */
+/** A key from the table, so that nothing else can be stored. */
 export type StorageKey<P extends StorageArea> = WithId<NameIn<P>>

@@ -2,16 +2,16 @@ import type { Currency } from '../currency.ts'
 import type { LocaleEntry } from './locales.ts'
 
 /**
- * Writes an amount of minor units in the words of the locale; all currencies of the store have two decimals. Intl has the usual
- * sign of each language's own currency, but for Romanian, whose readers know 'lei' and not 'RON'.
+ * Formats an amount of minor units in the locale; all currencies of the store have two decimals. Intl has the usual sign of each
+ * language's own currency, except for Romanian, where readers know 'lei' and not 'RON'.
  */
 export function formatMoney({ lang }: Pick<LocaleEntry, 'lang'>, minor: number, currency: Currency): string {
   const currencyDisplay = lang === 'ro' && currency === 'RON' ? 'narrowSymbol' : 'symbol'
-  // Without the addition, the negative of nothing would have a minus.
+  // The addition turns negative zero into zero, which has no minus sign.
   return new Intl.NumberFormat(lang, { style: 'currency', currency, currencyDisplay }).format((minor + 0) / 100)
 }
 
-/** Writes a tax rate, in hundredths of a percent: 2000 is 20 %. */
+/** Formats a tax rate, in hundredths of a percent: 2000 is 20 %. */
 export function formatRate({ lang }: Pick<LocaleEntry, 'lang'>, rate: number): string {
   return new Intl.NumberFormat(lang, { style: 'percent', maximumFractionDigits: 2 }).format(rate / 10_000)
 }

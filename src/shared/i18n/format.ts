@@ -7,31 +7,34 @@ export type Format = {
   /** `2026-11-20` or a timestamp in ms, as a full date in the locale. */
   date: (value: number | string) => string
   time: (value: number) => string
-  /** By the clock of a time zone that counts for it, wherever the visitor is. */
+  /** Uses the given time zone's clock, wherever the visitor is. */
   timeIn: (value: number, timeZone: string) => string
   year: (value: number) => string
-  /** Today: the time; this year: day and month; else the whole date. */
+  /** Today: the time; this year: day and month; otherwise the whole date. */
   moment: (value: number, now: number) => string
-  /** 'yesterday', 'today', 'tomorrow' or the date: separators between messages, and what is to come. With an hour to keep, `time` too. */
+  /**
+   * 'yesterday', 'today', 'tomorrow' or the date: for separators between messages, and for future dates. `time` adds the time of
+   * day.
+   */
   day: (value: number, now: number) => string
   /**
-   * 'just now', '5 minutes ago', 'yesterday': lower case, to stand in a sentence. Whole minutes and hours that have passed; after 24 hours,
-   * days of the calendar in the time zone.
+   * 'just now', '5 minutes ago', 'yesterday': lower case, for use in a sentence. Whole minutes and hours that have passed; after
+   * 24 hours, calendar days in the time zone.
    */
   ago: (value: number, now: number) => string
-  /** Each value keeps the direction of its own words. */
+  /** Each value keeps the direction of its own text. */
   list: (values: readonly string[]) => string
-  /** Writes a label as it stands within a sentence, without the capital. Not for names: of people, languages, sounds. */
+  /** Writes a label as it appears within a sentence, without the capital. Not for names of people, languages or sounds. */
   inSentence: (label: string) => string
-  /** `mm:ss` of a number of seconds. */
+  /** Seconds as `mm:ss`. */
   timer: (seconds: number) => string
 }
 
 const dayMs = 24 * 60 * 60 * 1000
 
 /**
- * Formats dates, numbers and lists by Intl in the locale and the visitor's time zone; formatters are made at first use.
- * `justNow` is a message: for zero minutes Intl has 'this minute', or 'now'.
+ * Formats dates, numbers and lists with Intl in the locale and the visitor's time zone; formatters are created on first use.
+ * `justNow` is a message, because Intl writes zero minutes as 'this minute' or 'now'.
  */
 export function createFormat(locale: LocaleEntry, timeZone: string, justNow: () => string): Format {
   const { lang } = locale
@@ -55,7 +58,7 @@ export function createFormat(locale: LocaleEntry, timeZone: string, justNow: () 
    */
   const spareCapital = once(() => (lang === 'de' ? /^.(?=\p{L}+ )/u : /^.(?!\p{Lu})/u))
 
-  /** Keeps a number and the word after it in one line, and a one-character conjunction and the word after it. */
+  /** Keeps a number and the word after it on one line, and a one-character conjunction and the word after it. */
   const held = (text: string) => text.replace(heldSpace(), '$1\u00a0')
 
   /** French writes the first of a month as an ordinal: 1er août. */

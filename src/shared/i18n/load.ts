@@ -3,8 +3,7 @@ import type { LocaleCode } from './locales.ts'
 import type { Messages, Namespace } from './messages.ts'
 
 /**
- * Loads messages. A failed load is logged (spec §8 'Locale load failure') and leaves its namespace out; its keys then warn
- * one by one.
+ * Loads messages. A failed load is logged (spec §8 'Locale load failure') and omits its namespace; its keys then warn one by one.
  */
 export async function loadMessages(code: LocaleCode, namespaces: readonly Namespace[]): Promise<Messages> {
   const loaded: Messages = {}

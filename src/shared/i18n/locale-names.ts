@@ -2,7 +2,7 @@ import type { LocaleCode } from './locales.ts'
 
 type LocaleNames = { country: string; nativeName: string; shortName: string; currency: string }
 
-/** The rest of a locale's entry (spec §3 'Locale entry'): for the choice of a language, and for prices. */
+/** The remaining fields of a locale's entry (spec §3 'Locale entry'): for the language menu, and for prices. */
 export const localeNames: Readonly<Record<LocaleCode, LocaleNames>> = {
   en: { country: 'united-kingdom', nativeName: 'English (UK)', shortName: 'EN', currency: 'GBP' },
   'en-us': { country: 'united-states', nativeName: 'English (US)', shortName: 'US', currency: 'USD' },

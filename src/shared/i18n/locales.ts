@@ -1,7 +1,7 @@
 /**
- * The one locale table (spec §2, §9 'Languages'). `code` names the folder under `locales/`; `prefix` is the first path
- * segment, '' for the default locale. `lang` goes to `<html lang>` and every `Intl` call. Every page loads it, so fields that
- * few pages need are in locale-names.ts. 'british' means miles for distances, and feet before centimetres for heights.
+ * The one locale table (spec §2, §9 'Languages'). `code` names the folder under `locales/`; `prefix` is the first path segment,
+ * '' for the default locale. `lang` goes to `<html lang>` and every `Intl` call. Every page loads it, so rarely needed fields are
+ * in locale-names.ts. 'british' means miles for distances, and feet before centimetres for heights.
  */
 export const locales = [
   { code: 'en', prefix: '', lang: 'en-GB', units: 'british' },

@@ -88,7 +88,7 @@ type Leaves<Tree> = Tree extends string
   ? ''
   : { [Key in keyof Tree & string]: Tree[Key] extends string ? Key : `${Key}.${Leaves<Tree[Key]>}` }[keyof Tree & string]
 type PluralForm = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other'
-/** Parents of a plural: objects with the key `other` and plural forms only. */
+/** Parents of plurals: objects with the key `other` and otherwise only plural forms. */
 type Plurals<Tree> = Tree extends string
   ? never
   : {

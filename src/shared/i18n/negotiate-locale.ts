@@ -1,8 +1,8 @@
 import { findLocale, locales, type LocaleCode } from './locales.ts'
 
 /**
- * Returns the best locale for an Accept-Language header, or null when none of the eleven fits. A region decides between the
- * two Englishes. Every other language matches by its primary subtag, so `pt-BR` reads European Portuguese.
+ * Returns the best locale for an Accept-Language header, or null if none of the eleven fits. A region decides between the two
+ * Englishes. Every other language matches by its primary subtag, so `pt-BR` gets European Portuguese.
  */
 export function matchAcceptLanguage(header: string | null | undefined): LocaleCode | null {
   if (!header) return null
@@ -25,10 +25,7 @@ export function matchAcceptLanguage(header: string | null | undefined): LocaleCo
   return null
 }
 
-/**
- * Returns true for crawlers that announce themselves. They are never redirected by language: each sees the address it
- * requested.
- */
+/** Returns true for crawlers that identify themselves. They are never redirected by language: each gets the URL it requested. */
 export function isSearchCrawler(userAgent: string | null | undefined): boolean {
   return /googlebot|bingbot|duckduckbot|yandex(bot)?|baiduspider|applebot|seznambot|qwantify|slurp/i.test(userAgent ?? '')
 }

@@ -2,8 +2,8 @@ import type { LocaleCode } from './locales.ts'
 import type { MessageTree, Namespace } from './messages.ts'
 
 /**
- * Packs all messages of a locale into one text, a line for each namespace: its name, a space, its JSON. The worker's build
- * holds such texts as data. As modules, every isolate would compile each file of eleven languages when it starts.
+ * Packs all messages of a locale into one text, one line per namespace: its name, a space, its JSON. The worker's build stores
+ * such texts as data. As modules, every isolate would compile each file of eleven languages at startup.
  */
 export function packMessages(files: Readonly<Record<string, MessageTree>>): string {
   return Object.entries(files)
@@ -13,7 +13,7 @@ export function packMessages(files: Readonly<Record<string, MessageTree>>): stri
 
 export type MessageReader = (code: LocaleCode, namespace: Namespace) => Promise<MessageTree>
 
-/** Reads packed messages. A locale is decoded when it is first requested, a namespace parsed likewise; both are cached. */
+/** Reads packed messages. A locale is decoded, and a namespace parsed, on first use; both are cached. */
 export function createMessageReader(packed: Readonly<Record<string, ArrayBuffer>>): MessageReader {
   const texts = new Map<LocaleCode, Map<string, string>>()
   const trees = new Map<string, MessageTree>()

@@ -23,8 +23,8 @@ export type Translator = {
 }
 
 /**
- * Creates one translator per request and per browser page. The library rosetta keeps its locale in a closure. An instance
- * shared by requests would answer one visitor in another's language.
+ * Creates one translator per request and per browser page. The library rosetta keeps its locale in a closure, so a shared
+ * instance could answer one visitor in another's language.
  */
 export function createTranslator(
   code: LocaleCode,
@@ -56,7 +56,7 @@ export function createTranslator(
   }
 }
 
-/** A value may end in a full stop ('29 nov.', '2026 р.'); that of the sentence is then left out. */
+/** A value may end in a full stop ('29 nov.', '2026 р.'); the sentence's own is then left out. */
 function withOneStop(text: string, values: Values): string {
   return Object.values(values).reduce<string>(
     (done, value) => (typeof value === 'string' && value.endsWith('.') ? done.replaceAll(`${value}.`, value) : done),

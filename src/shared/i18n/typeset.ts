@@ -7,7 +7,7 @@ const noBreak = '\u00a0'
 const narrowNoBreak = '\u202f'
 const anySpace = `[ ${noBreak}${narrowNoBreak}]`
 
-/** A preposition or conjunction of one character never ends a line: it stays with the next word. */
+/** A one-character preposition or conjunction never ends a line: it stays with the next word. */
 const afterShortWord = (characters: string): Rule => [
   new RegExp(`(?<![\\p{L}\\p{M}\\p{N}\\p{Pd}’'}])([${characters}]) (?=\\S)`, 'giu'),
   `$1${noBreak}`,
@@ -18,19 +18,19 @@ const everywhere: readonly Rule[] = [
   [/(\d|\}\}) (?=(?:km|cm|mm|ft|px|KB|MB|GB|Mo|км|см|мм|кБ|МБ|Мб|ГБ|%|°)(?![\p{L}\p{N}]))/gu, `$1${noBreak}`],
   [/ (?=[–—] |…)/g, noBreak],
   [/(?<=\d) (?=\d{3}(?!\d))/g, noBreak],
-  // 'e-mail' stays in one line: a word joiner keeps what follows its hyphen.
+  // 'e-mail' stays on one line: a word joiner follows its hyphen.
   [/\b(e)-(?=mail|posta)/gi, '$1-\u2060'],
 ]
 
-/** No break between a number and its word. English breaks there without harm. */
+/** No break between a number and its word. English may break there. */
 const beforeWords: Rule = [/((?<![\p{L}\p{N}.,:])\d{1,3}|\{\{(?:count|minutes|hours|days)\}\}) (?=\p{L})/gu, `$1${noBreak}`]
-/** Romanian puts a preposition between: 30 de zile. */
+/** Romanian adds a preposition: 30 de zile. */
 const beforeRomanianWords: Rule = [new RegExp(`(?<=(?:\\d|\\}\\})${noBreak}de) (?=\\p{L})`, 'gu'), noBreak]
 
-/** No break after a hyphen before pronouns of one or two syllables, which would stand alone on the next line. */
+/** No break after a hyphen before pronouns of one or two syllables, which would otherwise be alone on the next line. */
 const afterHyphen = (words: string): Rule => [new RegExp(`(?<=\\p{L})-(?=(?:${words})(?!\\p{L}))`, 'giu'), '-\u2060']
 
-/** French sets a space before high punctuation and inside its quotation marks, whether the writer typed one or not. */
+/** French has a space before high punctuation and inside its quotation marks, whether or not the writer typed one. */
 const french: readonly Rule[] = [
   [new RegExp(`(?<=[\\p{L}\\p{N}»)}’])${anySpace}?([?!;])`, 'gu'), `${narrowNoBreak}$1`],
   [new RegExp(`(?<=[\\p{L}\\p{N}»)}’])${anySpace}?:(?=\\s|$)`, 'gu'), `${noBreak}:`],
@@ -57,13 +57,14 @@ const rules: Record<LocaleCode, readonly Rule[]> = {
   ],
 }
 
-/** Returns a text with the spaces that must not break. Idempotent. */
+/** Returns a text with its no-break spaces. Idempotent. */
 export function typesetText(code: LocaleCode, text: string): string {
   return rules[code].reduce((done, [pattern, replacement]) => done.replace(pattern, replacement), text)
 }
 
 /**
- * Typesets all messages of a file, as the build packs them: writers type plain spaces, this file keeps the language's rules.
+ * Typesets all messages of a file, as the build packs them: writers type plain spaces, and this file applies the language's
+ * rules.
  */
 export function typeset(code: LocaleCode, tree: MessageTree): MessageTree {
   return Object.fromEntries(

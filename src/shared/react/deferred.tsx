@@ -12,19 +12,17 @@ export function DeferredProvider({ values, children }: { values: DeferredValues;
 type AwaitProps<Value> = {
   name: string
   fallback: ReactNode
-  /** An earlier element of the page has the same name: that one writes the value. */
+  /** An earlier element of the page has the same name and writes the value. */
   copy?: boolean
-  /** Gets null when the source was away: show that, and offer a retry. */
+  /** Gets null if the source was unavailable: show that, and offer a retry. */
   children: (value: Value | null) => ReactNode
 }
 
 /**
- * A part of a page that streams in after the shell. The server waits for the promise inside this boundary and writes the
- * value beside the markup as JSON. Hydration reads it there, so that nothing is fetched twice.
- *
- * A streamed boundary must stay the identical element until it is hydrated, whatever the page around it does. React gives up
- * a boundary that changes on its way and renders it in the browser, where there is no value. The markup that arrives a moment
- * later would be thrown away.
+ * A part of a page that streams in after the shell. The server waits for the promise inside this boundary and writes the value
+ * beside the markup as JSON. Hydration reads it there, so nothing is fetched twice.
+ * ⏎ A streamed boundary must stay the identical element until it is hydrated. If it changes while it streams, React gives up on
+ * it and renders it in the browser, where there is no value. The markup that arrives a moment later would be discarded.
  */
 export function Await<Value>({ name, fallback, copy = false, children }: AwaitProps<Value>) {
   const isStreamed = !(name in use(DeferredContext))
@@ -49,7 +47,7 @@ function Resolved<Value>({ name, copy, render, onTakenOver }: ResolvedProps<Valu
   const values = use(DeferredContext)
   useEffect(() => onTakenOver(true), [onTakenOver])
   const id = `late-${name}`
-  // Only hydration reads the page: after a navigation the element of the page before may still stand there.
+  // Only hydration reads the page: after a navigation the previous page's element may still be there.
   const json = name in values ? null : readJson(id)
   const given = values[name]
   const settled = (json === null ? (given instanceof Promise ? use(given) : (given ?? null)) : JSON.parse(json)) as Value | null
@@ -68,19 +66,19 @@ function Resolved<Value>({ name, copy, render, onTakenOver }: ResolvedProps<Valu
   )
 }
 
-/** Stands after JSON that is whole; JSON itself has no line breaks. */
+/** Follows complete JSON, which itself has no line breaks. */
 const endMark = '\n'
 
 /**
- * Reads the JSON that the server wrote, while this page is being hydrated; null on the server. What is rendered in the browser
- * may read before the end has come, and the end never comes where a navigation or a lost connection stopped the document.
+ * Reads the JSON that the server wrote, while this page is being hydrated; null on the server. Components rendered in the browser
+ * may read before the end has arrived. It never arrives if a navigation or a lost connection stopped the document.
  */
 function readJson(id: string): string | null {
   const text = globalThis.document?.getElementById(id)?.textContent
   return text?.endsWith(endMark) ? text : null
 }
 
-/** Returns JSON that cannot end its script element. */
+/** Returns JSON that cannot close its script element. */
 export function escapeJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
 }

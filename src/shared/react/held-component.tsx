@@ -1,9 +1,9 @@
 import { createElement, use, type ComponentType } from 'react'
 
 /**
- * Like `lazyComponent`, but only `ready()` fetches the code, even when it is shown: until then the server's HTML works
- * without it. Its `Suspense` must stay the identical element meanwhile, because React gives up a boundary that changes before
- * it has come.
+ * Like `lazyComponent`, but only `ready()` fetches the code, even if the component is shown: until then the server's HTML works
+ * without it. Its `Suspense` must stay the identical element meanwhile, because React gives up on a boundary that changes while
+ * it waits.
  */
 export function heldComponent<Props extends object>(source: string, load: () => Promise<ComponentType<Props>>) {
   let Loaded: ComponentType<Props> | null = null

@@ -1,17 +1,17 @@
 import { createElement, use, useEffect, type ComponentType } from 'react'
 
-/** A component as a page's load names it when the page shows it from the start: the server then links its styles, too. */
+/** A component that a page's load names because the page shows it from the start: the server then links its styles, too. */
 export type PageComponent = {
-  /** The module's path in the project, as the client manifest knows it. */
+  /** The module's path in the project, as in the client manifest. */
   source: string
-  /** Its markup and styles come with the document, its script does not (held-component.tsx). */
+  /** Its markup and styles come with the document, but not its script (held-component.tsx). */
   isHeld?: boolean
   ready(): Promise<void>
 }
 
 /**
- * A component whose code and styles load when it is first shown; put a `Suspense` around it. `ready()` fetches it ahead, so
- * that the server renders it in place. Only code is cached, the same for everyone.
+ * A component whose code and styles load when it is first shown; put a `Suspense` around it. `ready()` preloads it, so that the
+ * server renders it in place. Only code is cached, the same for everyone.
  */
 export function lazyComponent<Props extends object>(source: string, load: () => Promise<ComponentType<Props>>) {
   const { Part, fetchComponent } = onDemand(load)
@@ -24,8 +24,8 @@ export function lazyComponent<Props extends object>(source: string, load: () => 
 }
 
 /**
- * A component shown only after a press, so never by the server. No page can name it, and the worker is built without its code
- * (scripts/build/browser-imports.ts). Declare it in a file named `lazy-browser.ts`.
+ * A component that is only shown after a press, so never by the server. No page can name it, and the worker is built without its
+ * code (scripts/build/browser-imports.ts). Declare it in a file named `lazy-browser.ts`.
  */
 export function lazyInBrowser<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   return onDemand(load).Part
@@ -51,7 +51,7 @@ function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>
       if (!('document' in globalThis)) throw error
       return Missing
     }))
-  /** Replaces a component whose code cannot be loaded. It closes at once, so that the next press retries. */
+  /** Replaces a component whose code cannot be loaded. It closes immediately, so that the next press retries. */
   function Missing(props: Props) {
     useEffect(() => {
       shown = null

@@ -9,7 +9,7 @@ type JsonObject = Record<string, unknown>
 /** An object with a text, and the field that the cipher replaces. */
 type CipheredField = { holder: JsonObject; field: 'text' | 'preview' | 'message' }
 
-/** Replaces the texts in a server's frame by ciphers. */
+/** Replaces the texts in a server's frame with ciphers. */
 export async function encryptFrame(frame: unknown, cipher: TextCipher): Promise<void> {
   await Promise.all(
     cipheredFieldsOf(frame).map(async ({ holder, field }) => {
@@ -21,7 +21,7 @@ export async function encryptFrame(frame: unknown, cipher: TextCipher): Promise<
   )
 }
 
-/** Restores the texts in a server's frame; false when one cannot be read. */
+/** Restores the texts in a server's frame; false if one cannot be decrypted. */
 export async function decryptFrame(frame: unknown, cipher: TextCipher): Promise<boolean> {
   const read = await Promise.all(cipheredFieldsOf(frame).map(({ holder, field }) => decryptIn(holder, field, cipher)))
   return !read.includes(false)
@@ -34,10 +34,7 @@ export async function encryptRequest(frame: unknown, cipher: TextCipher): Promis
   delete frame['text']
 }
 
-/**
- * Decrypts a client's incoming frame. One whose cipher cannot be read is left without a text, so that every schema refuses
- * it.
- */
+/** Decrypts a client's incoming frame. If the cipher cannot be decrypted, the frame has no text, and every schema refuses it. */
 export async function decryptRequest(frame: unknown, cipher: TextCipher): Promise<void> {
   if (!isSend(frame) || !('cipher' in frame)) return
   delete frame['text']

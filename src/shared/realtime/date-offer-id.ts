@@ -1,2 +1,2 @@
-/** Identifies the notification that a blind date waits to be accepted. */
+/** Identifies the notification of a blind date waiting to be accepted. */
 export const dateOfferId = (date: string) => `blind-offer:${date}`

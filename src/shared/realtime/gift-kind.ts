@@ -4,5 +4,5 @@ export type GiftKind = (typeof giftKinds)[number]
 
 /** `id`: the gift's own, and its message's `cid`. */
 export type GiftInput = { member: string; id: string; gift: GiftKind }
-/** `sent` and `refused` are final: whoever asks again gets the same. `unopened`: the conversation's object is behind D1. */
+/** `sent` and `refused` are final: a repeat gets the same answer. `unopened`: the conversation's object is behind D1. */
 export type GiftResult = 'sent' | 'refused' | 'unopened'

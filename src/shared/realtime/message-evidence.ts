@@ -7,7 +7,7 @@ export type EvidenceMessage = {
   text: string
   sentAt: number
   editedAt?: number
-  /** Taken back before the report, so its text was already gone. */
+  /** Deleted before the report, so its text was already gone. */
   deleted?: true
   photo?: { key: string | null; width: number; height: number }
   gift?: GiftKind

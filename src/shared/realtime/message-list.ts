@@ -1,8 +1,8 @@
 import { positionOf, type WireMessage } from './wire.ts'
 
 /**
- * Merges two ranges of one conversation: in the log's order, each `seq` once, each message in its latest form. Returns the
- * first list when the second brings nothing new, so that nothing renders again.
+ * Merges two ranges of one conversation: in log order, each `seq` once, each message in its latest form. Returns the first list
+ * if the second adds nothing, to avoid a re-render.
  */
 export function mergeMessages(known: readonly WireMessage[], incoming: readonly WireMessage[]): readonly WireMessage[] {
   const bySeq = new Map(known.map((message) => [message.seq, message]))

@@ -5,7 +5,7 @@ export type Presence = { present: ReadonlySet<string>; rev: number }
 export const nobody: Presence = { present: new Set(), rev: -1 }
 
 /**
- * Returns who is in the conversation after an event. One with a lower `rev` changes nothing; a list counts from its own
+ * Returns who is in the conversation after an event. An event with a lower `rev` changes nothing; a list applies from its own
  * `rev`.
  */
 export function applyPresence(presence: Presence, event: ServerEvent): Presence {

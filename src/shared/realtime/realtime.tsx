@@ -5,11 +5,11 @@ import type { AnswerCode, ChannelName, ConversationChannel, ServerEvent, Since, 
 /** States and announcements of the connection (spec §4 'Realtime connection'). */
 export type ConnectionStatus = {
   state: 'opening' | 'open' | 'closed'
-  /** `failed`: a first connection or a forced close did not recover in the attempts of spec §9; retries go on. */
+  /** `failed`: a first connection or a forced close did not recover within the attempts of spec §9; retries continue. */
   notice: 'reconnecting' | 'reconnected' | 'failed' | null
 }
 
-/** A message of the viewer's own that the server has not acknowledged yet. `cid` makes every retry the same message. */
+/** The viewer's own message, not yet acknowledged by the server. `cid` makes every retry the same message. */
 export type OutboxItem = {
   channel: ConversationChannel
   cid: string
@@ -19,7 +19,7 @@ export type OutboxItem = {
   replyTo?: Since
   /** The code of its last refusal. */
   reason?: AnswerCode | 'closed' | 'timeout'
-  /** A photo that is not uploaded yet: the upload comes before the message. */
+  /** A photo not uploaded yet: the upload comes before the message. */
   photo?: Blob
 }
 
@@ -40,22 +40,22 @@ export type ConversationListener = {
 export type Realtime = {
   getStatus(): ConnectionStatus
   onStatus(listener: () => void): () => void
-  /** Calls back with every event of every joined channel. */
+  /** Called with every event of every joined channel. */
   onEvent(listener: (event: ServerEvent) => void): () => void
-  /** Calls back with the answer of every join, also after a reconnect: it has everything that was missed. */
+  /** Called with the answer to every join, even after a reconnect: it contains everything that was missed. */
   onJoined(listener: (channel: ChannelName, data: unknown) => void): () => void
   /** Joins for events only; returns the function to leave. */
   join(channel: ChannelName): () => void
-  /** Joins from `since` on and keeps up: through gaps, reconnects and new epochs. Returns the function to leave. */
+  /** Joins from `since` on and keeps up through gaps, reconnects and new epochs. Returns the function to leave. */
   follow(channel: ConversationChannel, since: Since | null, listener: ConversationListener): () => void
-  /** Sends a momentary event: never stored and never repeated; dropped while there is no connection. */
+  /** Sends a momentary event: never stored, never repeated, and dropped without a connection. */
   clientEvent(channel: ChannelName, event: `client-${string}`, data?: unknown): void
   outbox: {
     items(channel: ConversationChannel): readonly OutboxItem[]
     onChange(listener: () => void): () => void
     /**
-     * Adds a message, shown at once. Resolves when a reload, a crash or being offline cannot lose it: keep the draft until
-     * then.
+     * Adds a message, shown immediately. Resolves when a reload, a crash or being offline can no longer lose it: keep the draft
+     * until then.
      */
     add(channel: ConversationChannel, draft: Draft, cid?: string): Promise<OutboxItem>
     retry(cid: string): void
@@ -66,24 +66,24 @@ export type Realtime = {
 export type LiveState = {
   /** Null until the connection's code is loaded, and for guests. */
   realtime: Realtime | null
-  /** Unread messages as the server counts them, newer than the page's own count; null while that is the newest. */
+  /** Unread messages as counted by the server, if newer than the page's own count; otherwise null. */
   unread: number | null
   /** Unread messages by conversation, as far as events have shown them. */
   unreadIn: Readonly<Record<string, number>>
-  /** The conversation on screen. `isRead`: its newest messages are in view, and so are new ones. */
+  /** The conversation on screen. `isRead`: its newest messages are in view, so new ones will be too. */
   shown: { conversation: string; isRead: boolean } | null
-  /** Incoming requests, newer than the page's own count or null; `notifications` is the same of unread notifications. */
+  /** Incoming requests, if newer than the page's own count, or null; `notifications` is the same for unread notifications. */
   requests: number | null
   notifications: number | null
-  /** Of those, the ones that the bell counts; newer or null as above. */
+  /** The ones among them that the bell counts; newer or null as above. */
   bell: number | null
-  /** People whose likes were not looked at; newer or null as above. */
+  /** People whose likes have not been seen; newer or null as above. */
   likes: number | null
-  /** New visitors, newer than the page's own count; every page counts them again. */
+  /** New visitors, if newer than the page's own count; every page counts them again. */
   visitors: number | null
   /** Returns the present by the server's clock: the browser's own may be wrong. */
   serverNow: () => number
-  /** The same by a clock that is never set, for seconds that count down; it may fall behind while the machine sleeps. */
+  /** The same with a monotonic clock, for countdowns; it may fall behind while the machine sleeps. */
   steadyNow: () => number
 }
 
@@ -101,7 +101,9 @@ export const idleLiveState: LiveState = {
   steadyNow: () => 0,
 }
 
-/** Counts unread messages for a badge: without those being read this moment, of which the server learns a little later. */
+/**
+ * Counts unread messages for a badge, without those being read at this moment, of which the server is notified slightly later.
+ */
 export function countUnread({ unread, unreadIn, shown }: Pick<LiveState, 'unread' | 'unreadIn' | 'shown'>): number | null {
   return unread === null || !shown?.isRead ? unread : unread - (unreadIn[shown.conversation] ?? 0)
 }
@@ -111,7 +113,7 @@ export const LiveContext = createContext<StoreApi<LiveState> | null>(null)
 
 const never = () => () => {}
 
-/** Returns a part of the live state; at hydration the idle one, as on the server. */
+/** Returns a part of the live state; during hydration the idle one, as on the server. */
 export function useLive<Part>(select: (state: LiveState) => Part): Part {
   const store = use(LiveContext)
   return useSyncExternalStore(

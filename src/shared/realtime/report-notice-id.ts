@@ -1,6 +1,6 @@
 const reportPrefix = 'report:'
 
-/** The id of a notice about a member's report. The wire has no field that separates these from notices about photos. */
+/** The id of a notice about a member's report. No field on the wire distinguishes these from notices about photos. */
 export function reportNoticeId(reportId: string): string {
   return reportPrefix + reportId
 }

@@ -1,7 +1,7 @@
 import type { Realtime } from './realtime.tsx'
 import { typingEvent, type ConversationChannel } from './wire.ts'
 
-/** The partner sees a typing event for 6 s, so repeating it sooner is enough. */
+/** The partner sees a typing event for 6 s, so repeating it a little sooner is enough. */
 const repeatMs = 3000
 
 /** Sends the typing event, throttled. `sentAt`: time of the last one in ms; 0 lets the next one through. */

@@ -1,13 +1,11 @@
 /**
  * Text encryption of the polling transport (spec §9): base64 of IV + HMAC-SHA256 tag + AES-CBC ciphertext.
- *
- * What it does: texts do not stand in the open in bodies that a middlebox or a careless log keeps. A body that was changed on
- * the way is noticed. What it does not do: the key is public, part of every page's configuration, so anyone can read or forge
- * a text. It gives no confidentiality; TLS does that, on both transports alike.
- *
- * The key's 32 bytes serve AES-256 and HMAC both, as the specification knows one key only. The plaintext is a random
- * alphanumeric salt and then the text. Each UTF-16 code unit becomes its Gray code, 16 bits, the highest first; half of a
- * surrogate pair thus survives, too.
+ * ⏎ What it does: texts are not in the clear in bodies that a middlebox or a careless log keeps, and tampering on the way is
+ * detected. What it does not do: the key is public, part of every page's configuration, so anyone can read or forge a text.
+ * Confidentiality comes from TLS, on both transports alike.
+ * ⏎ The key's 32 bytes serve both AES-256 and HMAC, because the specification has only one key. The plaintext is a random
+ * alphanumeric salt and then the text. Each UTF-16 code unit becomes its Gray code, 16 bits, the highest first; so even half of a
+ * surrogate pair survives.
  */
 
 const ivBytes = 16
@@ -18,7 +16,7 @@ export type TextCipherConfig = { textKey: string; saltLength: number }
 
 export type TextCipher = {
   encrypt(text: string): Promise<string>
-  /** Returns the text; null when the tag is wrong or the format is not exactly that of `encrypt`. */
+  /** Returns the text; null if the tag is wrong or the format differs from that of `encrypt`. */
   decrypt(cipher: string): Promise<string | null>
 }
 
@@ -42,7 +40,7 @@ export function createTextCipher({ textKey, saltLength }: TextCipherConfig): Tex
       const iv = bytes.subarray(0, ivBytes)
       const tag = bytes.subarray(ivBytes, ivBytes + tagBytes)
       const cipher = bytes.subarray(ivBytes + tagBytes)
-      // Before anything is decrypted, and in constant time, as `verify` guarantees.
+      // Before decryption, and in constant time, as `verify` guarantees.
       if (!(await crypto.subtle.verify('HMAC', hmac, tag, join(iv, cipher)))) return null
       const decrypted = await decryptOrNull(aes, iv, cipher)
       const salted = decrypted && fromGrayBits(decrypted)
@@ -61,7 +59,7 @@ async function importKeys(key: Bytes) {
   return { aes, hmac }
 }
 
-/** Anyone who has the key can tag anything, so even a text with the right tag may have wrong padding. */
+/** Anyone with the key can create a tag, so even a correctly tagged text may have invalid padding. */
 async function decryptOrNull(key: CryptoKey, iv: Bytes, cipher: Bytes): Promise<Bytes | null> {
   try {
     return new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-CBC', iv }, key, cipher))
@@ -95,7 +93,7 @@ function fromGrayBits(bits: Bytes): string | null {
 function randomSalt(length: number): string {
   let salt = ''
   while (salt.length < length) {
-    // 62 does not divide 256: bytes above the last whole multiple would favour the first characters.
+    // Rejection sampling: 62 does not divide 256, so bytes above the last whole multiple would favour the first characters.
     for (const byte of crypto.getRandomValues(new Uint8Array(length)))
       if (byte < 248 && salt.length < length) salt += saltCharacters.charAt(byte % 62)
   }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useLive } from './realtime.tsx'
 import type { ServerEvent } from './wire.ts'
 
-/** Calls back with every event. `onRejoined`: the member's channel was joined, and earlier events were lost. */
+/** Called with every event. `onRejoined`: the member's channel was rejoined, and events may have been lost. */
 export function useMemberEvents(onEvent: (event: ServerEvent) => void, onRejoined: () => void): void {
   const realtime = useLive((live) => live.realtime)
   const follow = useEffectEvent(onEvent)

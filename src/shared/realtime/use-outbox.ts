@@ -5,7 +5,7 @@ import { channelName } from './wire.ts'
 const none: readonly OutboxItem[] = []
 const never = () => () => {}
 
-/** Returns the viewer's own messages that are not acknowledged yet. */
+/** Returns the viewer's own messages that are not yet acknowledged. */
 export function useOutbox(conversation: string): readonly OutboxItem[] {
   const outbox = useLive((live) => live.realtime)?.outbox
   return useSyncExternalStore(

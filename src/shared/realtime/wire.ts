@@ -5,8 +5,8 @@ import type { GiftKind } from './gift-kind.ts'
 
 /**
  * The realtime protocol: the same JSON frames over WebSocket and long polling (spec §7 'Realtime socket'). A client sends
- * requests, the server sends answers and events. Every frame that the server reads from a client passes `parseRequest`; no
- * other code trusts a frame.
+ * requests, the server sends answers and events. Every frame from a client passes through `parseRequest`; no other code trusts a
+ * frame.
  */
 
 export const limits = {
@@ -16,11 +16,11 @@ export const limits = {
   messageText: 2000,
   /** After this time a text can no longer be edited. */
   editMs: 15 * 60_000,
-  /** Body of a poll call; a client puts no more frames into one than fit. */
+  /** Body of a poll call; a client puts only as many frames into one as fit. */
   pollCallBytes: 256 * 1024,
 } as const
 
-/** Limits that only the server needs; browsers do not load them. */
+/** Limits only needed by the server; browsers do not load them. */
 export const serverLimits = {
   /** Bytes of a client event's data, as JSON. */
   clientEventBytes: 4 * 1024,
@@ -48,7 +48,7 @@ export const timings = {
   /** A connection that was silent for this long is gone. */
   silenceMs: 25_000,
   pollHoldMs: 10_000,
-  /** Interval at which polling tries a WebSocket again. */
+  /** Interval at which a polling client tries a WebSocket again. */
   socketRetryMs: 60_000,
   accessTokenMs: 10 * 60_000,
 } as const
@@ -74,7 +74,7 @@ export type MemberChannel = `private-member.${string}`
 export type ConversationChannel = `presence-conversation.${string}`
 export type ChannelName = MemberChannel | ConversationChannel
 
-/** Splits a channel name; null for an unknown one. */
+/** The client's own code: an open WebSocket replaces polling. */
 export function parseChannel(name: string): { kind: 'member' | 'conversation'; id: string } | null {
   const found = /^(?:private-(member)|presence-(conversation))\.([\w-]{1,64})$/.exec(name)
   if (!found) return null
@@ -127,7 +127,7 @@ export type ParsedFrame =
   | { ok: true; request: Request }
   | { ok: false; id: number | null; code: 'bad-json' | 'bad-frame' | 'too-big' }
 
-/** Parses a client's frame; never throws, whatever the text holds. */
+/** Parses a client's frame; never throws, whatever the text contains. */
 export function parseRequest(text: string): ParsedFrame {
   if (text.length > limits.frameBytes) return { ok: false, id: null, code: 'too-big' }
   let json: unknown
@@ -150,7 +150,7 @@ export type AnswerCode =
   | 'too-many'
   | 'too-big'
   | 'conflict'
-  /** An encounter's message holds a link, a number or a name elsewhere. */
+  /** An encounter's message contains a link, a number or a handle elsewhere. */
   | 'contact-details'
   | 'unavailable'
 
@@ -165,8 +165,8 @@ export type Reaction = (typeof reactions)[number]
 
 /**
  * A message as everyone in the conversation sees it. `seq` is its position; `sentAt` in ms of the server's clock. An edit, a
- * deletion or a reaction takes the next position in the log, `change`. The whole message is then delivered again as it is
- * now.
+ * deletion or a reaction takes the next position in the log, `change`. The whole message is then delivered again in its current
+ * form.
  */
 export type WireMessage = {
   epoch: string
@@ -179,10 +179,10 @@ export type WireMessage = {
   photo?: WirePhoto
   /** A gift: such a message has no text, and no client can send one. */
   gift?: GiftKind
-  /** The log position of its latest change; absent while it is as it was sent. */
+  /** The log position of its latest change; absent for an unchanged message. */
   change?: number
   editedAt?: number
-  /** Taken back for both: text, photo, gift and reactions are gone. */
+  /** Deleted for both: text, photo, gift and reactions are gone. */
   deleted?: true
   reactions?: { from: string; emoji: Reaction }[]
 }
@@ -197,7 +197,7 @@ export function positionOf(message: Pick<WireMessage, 'seq' | 'change'>): number
 
 /**
  * A member's receipts: everything up to `delivered` has reached one of their devices, up to `read` was seen. Both count log
- * positions and only grow. `read` stays 0 while either side does not share read receipts.
+ * positions and only grow. `read` stays 0 unless both share read receipts.
  */
 export type Receipt = { user_id: string; delivered: number; read: number }
 
@@ -213,7 +213,7 @@ export type JoinData = {
 export type SendData = { epoch: string; seq: number; sentAt: number }
 export type PresenceUser = { user_id: string }
 
-/** Every kind of notification that exists; each has settings of its own (product.md 'Talking'). */
+/** Every kind of notification; each has its own settings (product.md 'Talking'). */
 export const notificationKinds = [
   'message',
   'request',
@@ -235,7 +235,7 @@ export type NotificationKind = (typeof notificationKinds)[number]
 export type NotificationPayload = {
   id: string
   kind: NotificationKind
-  /** Truthy means error style. */
+  /** True means error style. */
   type?: string
   icon?: string
   title: string
@@ -252,11 +252,11 @@ export type NotificationPayload = {
   timer_on?: boolean
   /** Seconds left when it was sent. */
   timer?: number
-  /** False: shown without a sound, by the member's settings or in their quiet hours. */
+  /** False: shown without a sound, because of the member's settings or quiet hours. */
   sound?: boolean
 }
 
-/** Identifies the notification of a like to the member who gave it, so that the tab that sent it knows it. */
+/** Identifies the notification of a like to the member who gave it, so that the sending tab recognises it. */
 export const ownLikeId = (to: string) => `like-out:${to}`
 
 /**
@@ -264,12 +264,12 @@ export const ownLikeId = (to: string) => `like-out:${to}`
  * `GiftKind`.
  */
 export type PreviewKind = 'text' | 'photo' | 'gift' | 'deleted'
-/** `incoming` and `outgoing`: a request that was not accepted yet, from the partner or from the member. */
+/** `incoming` and `outgoing`: a request not yet accepted, from the partner or from the member. */
 export type ConversationStage = 'open' | 'incoming' | 'outgoing'
 
 /**
- * A change of the inbox: enough to redraw one row and the badges. `totalUnread` counts open conversations, `requests` the
- * incoming ones that wait. `gone`: the conversation has ended for this member.
+ * A change of the inbox: enough to update one row and the badges. `totalUnread` counts open conversations, `requests` the waiting
+ * incoming ones. `gone`: the conversation has ended for this member.
  */
 export type InboxEvent = {
   conversation: string
@@ -285,14 +285,14 @@ export type InboxEvent = {
 }
 
 /**
- * Where a member stands with anonymous chat, for all their devices. `id`: of the chat, from `paired` on. `since`: an ISO
- * instant in UTC, with `waiting` and `paired`. Without an id `ended` is the end of a wait.
+ * The member's state in anonymous chat, for all their devices. `id`: of the chat, from `paired` on. `since`: an ISO instant in
+ * UTC, with `waiting` and `paired`. `ended` without an id is the end of a wait.
  */
 export type AnonymousEvent = { state: 'waiting' | 'paired' | 'revealed' | 'ended'; id?: string; since?: string }
 
 /**
- * The same with blind dates. `id` is null before two are paired; `until`: when the state ends, an ISO instant in UTC, or null
- * where no clock ends it.
+ * The same for blind dates. `id` is null before two are paired; `until`: when the state ends, an ISO instant in UTC, or null if
+ * no clock ends it.
  */
 export type BlindDateEvent = {
   id: string | null
@@ -305,16 +305,16 @@ export type ServerEvent =
   | { event: 'presence:subscribed'; channel: ConversationChannel; data: PresenceUser[]; rev: number }
   | { event: 'presence:joining' | 'presence:leaving'; channel: ConversationChannel; data: PresenceUser; rev: number }
   | { event: 'marks'; channel: ConversationChannel; data: Receipt }
-  /** Access to the channel has ended: no more events come, and joining again is refused. */
+  /** Access to the channel has ended: no more events come, and further joins are refused. */
   | { event: 'closed'; channel: ConversationChannel; data: null }
   | { event: 'notification'; channel: MemberChannel; data: NotificationPayload }
-  /** Unread notifications, those of them that the bell counts, and the people whose likes are among them. */
+  /** Unread notifications, the ones among them that the bell counts, and the people whose likes are included. */
   | { event: 'notifications'; channel: MemberChannel; data: { unread: number; bell: number; likes: number } }
-  /** New visitors, as their list would show them. Visits within a few seconds are sent together, and without their names. */
+  /** New visitors, as in their list. Visits within a few seconds are sent together, and without names. */
   | { event: 'visitors'; channel: MemberChannel; data: { people: number } }
-  /** The member's cart has changed, or an order of theirs. `revision`: of the cart, as pages have it. */
+  /** The member's cart or one of their orders has changed. `revision`: of the cart, as pages have it. */
   | { event: 'cart'; channel: MemberChannel; data: { revision: number } }
-  /** Asks whether a window of the member has the focus, before a push message goes to their devices. */
+  /** Asks whether one of the member's windows has the focus, before a push message goes to their devices. */
   | { event: 'attention'; channel: MemberChannel; data: null }
   | { event: 'inbox'; channel: MemberChannel; data: InboxEvent }
   | { event: 'anonymous'; channel: MemberChannel; data: AnonymousEvent }
@@ -326,8 +326,8 @@ export type ServerEvent =
 export type ServerFrame = Answer | ServerEvent
 
 /**
- * A WebSocket opened with this parameter in its address gets frames that are sent together as one: an array of them. On
- * polling they travel together anyway.
+ * A WebSocket opened with this parameter gets frames that are sent together as one: an array. On polling they travel together
+ * anyway.
  */
 export const packedParameter = 'packed'
 
@@ -338,8 +338,8 @@ export function readFrames(text: string): ServerFrame[] {
 }
 
 /**
- * Narrows an event by its name. The union's `client-…` member has a template for a name, so comparing names alone does not
- * narrow.
+ * Narrows an event by its name. The `client-…` member of the union has a template type as its name, so comparing names alone does
+ * not narrow.
  */
 export function isEvent<Name extends Exclude<ServerEvent['event'], `client-${string}`>>(
   event: ServerEvent,
@@ -349,14 +349,14 @@ export function isEvent<Name extends Exclude<ServerEvent['event'], `client-${str
 }
 
 export const ping = 'ping'
-/** A client sends this event while somebody is writing. */
+/** A client sends this event while someone is typing. */
 export const typingEvent = 'client-typing'
-/** A window that has the focus answers `attention` by this event, in the member's own channel. */
+/** A window that has the focus answers `attention` with this event, in the member's own channel. */
 export const attentionEvent = 'client-attention'
 
 /**
- * POST /realtime/poll: frames as on a WebSocket, `ping` among them. A call without `poll` opens a queue. `ack` is the highest
- * `n` received; everything above it is sent again. `close`: the client leaves, like a WebSocket's close.
+ * POST /realtime/poll: frames as on a WebSocket, `ping` among them. A call without `poll` opens a queue. `ack` is the highest `n`
+ * received; everything above it is resent. `close`: the client leaves, like a WebSocket's close.
  */
 export const pollCall = v.object({
   poll: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))),
@@ -366,16 +366,14 @@ export const pollCall = v.object({
 })
 export type PollCall = v.InferInput<typeof pollCall>
 
-/**
- * Server frames, numbered from 1 per queue. With `closed` the queue is over, for the reasons of a WebSocket's close codes.
- */
+/** Server frames, numbered from 1 per queue. With `closed` the queue has ended, with a WebSocket's close code. */
 export type PollAnswer<Frame = ServerFrame> = {
   poll: string
   frames: { n: number; frame: Frame }[]
   closed?: { code: number; reason: string }
 }
 
-/** Texts of spec §8, word for word. */
+/** Texts of spec §8, verbatim. */
 export const socketErrors = {
   join: (name: string) => `Failed to connect to the ${name} channel`,
   leave: (name: string) => `Failed to leave from the ${name} channel`,

@@ -1,7 +1,7 @@
 type Options = {
-  /** Other sites may call it: it authenticates its caller by itself. */
+  /** Other sites may call it: it authenticates its caller itself. */
   crossSite?: true
-  /** A restricted member may call it, too. */
+  /** A restricted member may also call it. */
   openToRestricted?: true
 }
 
@@ -9,19 +9,19 @@ type Options = {
 export type Nothing = Record<never, never>
 
 /**
- * One action, declared once in its feature's contract for both sides. `path` may have parameters as `:id`. `form` is the name
- * under which pages and flashes know its form, '' for calls of scripts alone.
+ * One action, declared once in its feature's contract for both sides. `path` may have parameters as `:id`. `form` is the name of
+ * its form on pages and in flashes, '' for calls made only by scripts.
  */
 export type Action<Answer extends object = Nothing> = Options & {
   path: string
   form: string
-  /** POST when left out. */
+  /** Default: POST. */
   method?: 'GET'
   /** The JSON of a success: a type only, never a value. */
   answer?: Answer
 }
 
-/** A refusal as a script gets it; `message` and the texts of `fields` are in the reader's language. */
+/** A refusal as a script receives it; `message` and the texts of `fields` are in the reader's language. */
 export type Refused = { kind: 'refused'; status: number; code: string; message: string; fields: Record<string, string> }
 
 export type AnswerOf<Declared> = Declared extends Action<infer Answer> ? Answer : never

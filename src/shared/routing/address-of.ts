@@ -1,6 +1,6 @@
 import type { Action } from './action.ts'
 
-/** Returns the address of an action whose path has parameters. */
+/** Returns the URL of an action whose path has parameters. */
 export function addressOf({ path }: Action, params: Record<string, string | number>): string {
   return path.replace(/:(\w+)/g, (_, name: string) => {
     const value = params[name]

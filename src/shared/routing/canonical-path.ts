@@ -3,9 +3,8 @@ import { withPrefix } from './href.ts'
 import { findRoute } from './match.ts'
 
 /**
- * The one spelling of a page's path: no slash at its end, one at its start, lower case, nothing encoded that needs no code.
- * Paths with an id keep theirs, because ids are case-sensitive; of them only the language's prefix is changed. `/UK/About/` →
- * `/uk/about`.
+ * The canonical spelling of a page's path: no trailing slash, one leading slash, lower case, nothing percent-encoded needlessly.
+ * Paths with an id are kept, because ids are case-sensitive; only their language prefix is changed. `/UK/About/` → `/uk/about`.
  */
 export function canonicalPath(pathname: string): string {
   // Two slashes at the start of a Location would name another host.
@@ -19,7 +18,9 @@ export function canonicalPath(pathname: string): string {
   return withPrefix(match && !('id' in match.params) ? lower : path, locale.code)
 }
 
-/** Unreserved characters, which are A to Z, digits and `-._~`, mean the same percent-encoded (RFC 3986, 2.3): `/%61bout` → `/about`. */
+/**
+ * Unreserved characters (A to Z, digits and `-._~`) mean the same when percent-encoded (RFC 3986, 2.3): `/%61bout` → `/about`.
+ */
 function decodeUnreserved(path: string): string {
   return path.replace(/%[\da-f]{2}/gi, (code) => {
     const character = String.fromCharCode(Number.parseInt(code.slice(1), 16))

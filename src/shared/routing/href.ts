@@ -11,8 +11,8 @@ export type Params<Path extends string> = { [Name in ParamNames<Path>]: string }
 export type Query = Record<string, string | number | undefined | null>
 
 /**
- * Returns the address of a page: the only way to write a link or a redirect. `href(routes.profileInfo, { id }, { locale: 'uk'
- * })` → `/uk/profile-info/…`.
+ * Returns the URL of a page: the only way to write a link or a redirect. `href(routes.profileInfo, { id }, { locale: 'uk' })` →
+ * `/uk/profile-info/…`.
  */
 export function href<const Path extends string>(
   route: Pick<Route, 'key'> & { path: Path },
@@ -28,10 +28,10 @@ export function href<const Path extends string>(
   return withPrefix(path, options.locale) + search(options.query) + (options.hash ? `#${options.hash}` : '')
 }
 
-/** Adds a locale's prefix to a path that has none. */
+/** Adds a locale's prefix to a path without one. */
 export function withPrefix(path: string, locale: LocaleCode): string {
   const { prefix } = getLocale(locale)
-  // A language's home has no slash at its end, whatever follows it.
+  // A language's home has no trailing slash, whatever follows it.
   return prefix ? `/${prefix}${path.replace(/^\/(?=$|[?#])/, '')}` : path
 }
 
@@ -46,9 +46,9 @@ function search(query: Query | undefined): string {
 }
 
 /**
- * Makes a `next` target from outside safe: a path on this origin in characters that a header may carry, or null. Backslashes
- * and control characters are refused because browsers read `/\evil.example` as a protocol-relative address. So is `//`
- * anywhere in the path, because taking a locale's prefix off `/uk//evil.example` would leave such an address.
+ * Sanitises a `next` target from outside: a path on this origin in characters that a header may carry, or null. Backslashes and
+ * control characters are refused because browsers read `/\evil.example` as a protocol-relative address. So is `//` anywhere in
+ * the path, because taking a locale's prefix off `/uk//evil.example` would leave such an address.
  */
 export function parseLocalPath(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > 2000) return null

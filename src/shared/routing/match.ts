@@ -3,9 +3,9 @@ import { routeList, type ListedRoute } from './routes.ts'
 
 export type RouteMatch = { route: ListedRoute; params: Record<string, string>; locale: LocaleEntry; path: string }
 
-/** Of a city's segment: files at the root are no cities. */
+/** A city's segment: files at the root are not cities. */
 export const citySlugPattern = '[a-z]+(?:-[a-z]+)*'
-/** What a parameter may be, where it is not any segment. */
+/** The format of a parameter, unless it may be any segment. */
 const patterns: Readonly<Record<string, string>> = { citySlug: citySlugPattern }
 
 const compiled = routeList.map((route) => ({
@@ -35,6 +35,6 @@ function decode(segment: string): string | null {
   try {
     return decodeURIComponent(segment)
   } catch {
-    return null // A stray % makes no known address.
+    return null // A stray % never matches a known path.
   }
 }

@@ -4,13 +4,13 @@ import type { NotificationPayload } from '../realtime/wire.ts'
 import { href } from './href.ts'
 import { routes } from './routes.ts'
 
-/** The fields of a notification that decide where it leads. */
+/** The fields of a notification that determine its link. */
 export type NotificationLink = Pick<
   NotificationPayload,
   'id' | 'kind' | 'link' | 'link_anon' | 'link_blind' | 'link_order' | 'like_out'
 >
 
-/** Returns the address that a notification leads to, in its reader's language (spec §2, §3); null when it leads nowhere. */
+/** Returns the URL that a notification leads to, in its reader's language (spec §2, §3); null if it leads nowhere. */
 export function notificationHref(
   { id, kind, link, link_anon, link_blind, link_order, like_out }: NotificationLink,
   locale: LocaleCode,

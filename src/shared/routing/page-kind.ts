@@ -1,9 +1,8 @@
 import type { Route } from './routes.ts'
 
 /**
- * The way in which a page hydrates. `member`: the whole document at once, and it navigates on the client. `entry`: its form
- * at the first touch; the frame around it stays as it came. `static`: nothing hydrates; the browser's links and forms do it
- * all.
+ * How a page hydrates. `member`: the whole document immediately, with navigation on the client. `entry`: its form on first touch;
+ * the frame around it stays static. `static`: nothing hydrates; the browser's links and forms are enough.
  */
 export type PageKind = 'member' | 'entry' | 'static'
 

@@ -3,7 +3,7 @@ import type { Namespace } from '../i18n/messages.ts'
 /** The one route table: no path is typed anywhere else. Every entry answers under every locale prefix (spec §2). */
 export type Auth = 'required' | 'guest' | 'optional'
 export type Rule = 'registration' | 'sign-in' | 'google-login' | 'city'
-/** `bare` is none of the spec's layouts: the page stands alone and brings its own way back (spec §2 '/quiz'). */
+/** `bare` has none of the spec's layouts: the page stands alone, with its own way back (spec §2 '/quiz'). */
 export type LayoutKey = 'landing' | 'static-landing' | 'protected' | 'bare'
 /** `entry` is the landing layout in its quiet variant, for the pages around signing in; `fill`: exactly the window's height. */
 export type LayoutVariant = 'entry' | 'fill'
@@ -18,9 +18,12 @@ export type Route = {
   rules?: readonly Rule[]
   /** Forced colour mode (spec §3: 'a value forced by a page'). */
   colorMode?: 'light'
-  /** `guest`: rendered once per locale, build and content revision for all without a session; `never`: no browser stores it either. */
+  /**
+   * `guest`: rendered once per locale, build and content revision for everyone without a session; `never`: not even stored by
+   * browsers.
+   */
   cache?: 'guest' | 'never'
-  /** Target for a signed-in member who opens a guest page; absent: the page that their state requires. */
+  /** Target for a signed-in member who opens a guest page; default: the page that their state requires. */
   signedInTo?: 'sign-in'
   /** Message namespaces besides `common`. */
   messages: readonly Namespace[]
@@ -65,7 +68,7 @@ export const routes = {
     cache: 'guest',
     messages: ['contact'],
   },
-  /** `id` shows one member. Never stored: a consent that ends must end at once. */
+  /** `id` shows one member. Never stored: withdrawing consent must take effect immediately. */
   publicProfile: {
     key: 'public-profile',
     path: '/public-profile',
@@ -255,7 +258,7 @@ export const routes = {
     auth: 'required',
     messages: ['dates', 'encounters', 'safety'],
   },
-  /** Everything besides products is a query: `view=orders`, `order`, `boost`; of the cart, `order` and `pay`. */
+  /** Everything except products is a query: `view=orders`, `order`, `boost`; for the cart, `order` and `pay`. */
   store: { key: 'store', path: '/store', layout: 'protected', auth: 'required', messages: ['store', 'orders', 'boosts'] },
   cart: { key: 'cart', path: '/cart', layout: 'protected', auth: 'required', messages: ['store', 'boosts'] },
   restricted: {
@@ -272,7 +275,7 @@ export const routes = {
     auth: 'required',
     messages: ['settings', 'contact', 'safety', 'install', 'push'],
   },
-  /** Last: it matches every path of one segment that no route above has. */
+  /** Last: it matches every one-segment path that no route above has. */
   city: {
     key: 'city',
     path: '/:citySlug',
@@ -288,10 +291,10 @@ export const routes = {
 export type RouteName = keyof typeof routes
 export type RouteKey = (typeof routes)[RouteName]['key']
 
-/** Where a visitor without a session is led from a protected page (spec §2 'the configured login page'), and a member by default. */
+/** Where a protected page sends a visitor without a session (spec §2 'the configured login page'), and a member by default. */
 export const loginRoute = routes.signIn
 export const memberHome = routes.peopleNearby
 
-/** A route of the table above: its key is one that pages know. */
+/** A route of the table above: pages know its key. */
 export type ListedRoute = Route & { key: RouteKey }
 export const routeList: readonly ListedRoute[] = Object.values(routes)

@@ -1,4 +1,4 @@
-/** First segments of addresses of ours that are no pages. */
+/** First path segments of our URLs that are not pages. */
 export const serviceNames: readonly string[] = [
   'api',
   'ops',
@@ -16,7 +16,7 @@ export const serviceNames: readonly string[] = [
   'screenshots',
 ]
 
-/** Whether an address is none of our pages, though a city's page would match it: `/ops` and the like. */
+/** Whether a path is not a page, although a city's route would match it: `/ops` and the like. */
 export function isServicePath(pathname: string): boolean {
   return serviceNames.includes(pathname.split('/')[1] ?? '')
 }

@@ -1,20 +1,20 @@
 import * as v from 'valibot'
 
-/** Maximum lengths of a mailbox's name, and of an address that fits into an envelope (RFC 5321 §4.5.3.1). */
+/** Maximum lengths of a mailbox name, and of an address that fits into an envelope (RFC 5321 §4.5.3.1). */
 const longestName = 64
 const longestAddress = 254
 
 /**
- * Spaces at its ends, and what draws nothing anywhere: both come along when an address is pasted. A joiner stays where the host's own
- * script writes one.
+ * Spaces at its ends, and invisible characters anywhere: both are pasted along with an address. A joiner stays if the host's own
+ * script needs one.
  */
 const pasted =
   /^[\s\p{Z}]+|[\s\p{Z}]+$|(?<![\p{Script=Arabic}\p{M}])[\u200c\u200d]|(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
-/** Dots of other scripts, which internationalised hosts take for a dot (UTS #46). */
+/** Dots of other scripts, which internationalised hosts treat as a dot (UTS #46). */
 const dots = /[\u3002\uff0e\uff61]/g
 const isHost = (text: string) => /^[\u200d\u200c\p{L}\p{M}\p{N}.-]+$/u.test(text)
 
-/** Returns the host in punycode; as it is when it is none. */
+/** Returns the host in punycode; unchanged if it is not a valid host. */
 function toAscii(host: string): string {
   if (/^[\x00-\x7f]*$/.test(host) || !isHost(host)) return host
   const address = `http://${host}/`
@@ -22,8 +22,8 @@ function toAscii(host: string): string {
 }
 
 /**
- * Returns an address in its one spelling: lower case, compatibility forms such as the full-width @ as ASCII, the host in punycode and
- * without a final dot. The name before the @ has to be ASCII, because few mail servers take more.
+ * Returns an address in canonical form: lower case, compatibility forms such as the full-width @ as ASCII, the host in punycode
+ * without a final dot. The part before the @ must be ASCII, because few mail servers accept anything else.
  */
 export function spellEmail(typed: string): string {
   const text = typed.toWellFormed().replace(pasted, '').normalize('NFKC').replace(pasted, '').replace(dots, '.').toLowerCase()
@@ -32,8 +32,8 @@ export function spellEmail(typed: string): string {
 }
 
 /**
- * An address, stored and compared in one spelling. The expression is that of browsers' `email` fields. The host must have
- * a dot and the name a legal length, or no mail could be sent.
+ * An address, stored and compared in canonical form. The expression is that of browsers' `email` fields. The host must have a dot
+ * and the name a legal length, or no mail could be sent.
  */
 export const emailInput = v.pipe(
   v.string('invalid'),

@@ -1,4 +1,4 @@
-/** Draws nothing, or only fills a line: the tatweel of Arabic. */
+/** Invisible, or only a line filler: the tatweel of Arabic. */
 export const ignoredInSearch = '\u0640\\p{Cf}\\p{Default_Ignorable_Code_Point}'
 
 /**
@@ -7,16 +7,18 @@ export const ignoredInSearch = '\u0640\\p{Cf}\\p{Default_Ignorable_Code_Point}'
  */
 const marks =
   /(?!\u3099|\u309a)(?=\p{M})[\p{Script=Inherited}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Cyrillic}]|\u00b7|\u02bc|\u093c/gu
-/** In Hindi a nasal before a consonant of its class is written as such or as the dot above: हिन्दी, हिंदी. */
+/** In Hindi a nasal before a consonant of its class is written out or as the dot above: हिन्दी, हिंदी. */
 const nasals = /ङ्(?=[क-घ])|ञ्(?=[च-झ])|ण्(?=[ट-ढ])|न्(?=[त-ध])|म्(?=[प-भ])/gu
 /** The ring of the Thai and Lao vowel am, typed before the tone. Decomposed, the vowel has it behind. */
 const tonesOfAm = /([\u0e4d\u0ecd])([\u0e48-\u0e4b\u0ec8-\u0ecb])(?=[\u0e32\u0eb2])/gu
-/** Two of the vowel e look like the vowel ae. */
+/** Two vowels e look like the vowel ae. */
 const twoOfE = /\u0e40\u0e40|\u0ec0\u0ec0/gu
-/** Characters of their own to whoever reads Ukrainian, Russian or Belarusian, though Unicode makes them of two: й, ї, ў. Not ё. */
+/**
+ * Separate characters for readers of Ukrainian, Russian or Belarusian, although Unicode composes them from two: й, ї, ў. Not ё.
+ */
 const whole = /[иИуУ]\u0306|[іІ]\u0308/g
 
-/** Characters that people without their keyboard do not type, as they are written then; and characters that are often written as another. */
+/** Characters that people without the right keyboard replace, in their replaced form; and characters that are often confused. */
 const characters: Readonly<Record<string, string>> = {
   ł: 'l', ß: 'ss', ø: 'o', đ: 'd', ð: 'd', þ: 'th', æ: 'ae', œ: 'oe', ħ: 'h', ŋ: 'n', ŧ: 't', ĸ: 'k', ə: 'e', ǝ: 'e', ɛ: 'e', ɔ: 'o', ɖ: 'd', ɗ: 'd',
   ɓ: 'b', ƙ: 'k', ƴ: 'y', ƒ: 'f', ɣ: 'g', ʋ: 'v', ɩ: 'i', ɨ: 'i', ʊ: 'u', ʉ: 'u', ƶ: 'z', ɲ: 'n', ґ: 'г',
@@ -26,7 +28,7 @@ const characters: Readonly<Record<string, string>> = {
 const zeros = '\u0660\u06f0\u07c0\u0966\u09e6\u0a66\u0ae6\u0b66\u0be6\u0c66\u0ce6\u0d66\u0de6\u0e50\u0ed0\u0f20\u1040\u17e0\u1810'
 const otherSigns = new RegExp(`[${Object.keys(characters).join('')}ァ-ヶ]|(?![0-9])\\p{Nd}`, 'gu')
 const ignoredSigns = new RegExp(`[${ignoredInSearch}]`, 'gu')
-/** What has no other form than its case; most words of English and Ukrainian. */
+/** Text whose only other form is its case; most words in English and Ukrainian. */
 const simple = /^[a-z0-9а-яєії]*$/
 
 function replaceSign(sign: string): string {
@@ -39,16 +41,16 @@ function replaceSign(sign: string): string {
   return zero === undefined ? sign : String(code - zero.charCodeAt(0))
 }
 
-/** Returns a word without anything to fold but its case; null for another. */
+/** Returns a word that needs no folding except its case; null for another. */
 export function foldSimple(word: string): string | null {
   const lower = word.toLowerCase()
   return simple.test(lower) ? lower : null
 }
 
 /**
- * Writes a piece of a word as everything is looked up: what people take for the same becomes the same, whether somebody has written it
- * or searches for it. That is case, accents, characters of other keyboards, full and half width, digits of every script. A change of what
- * comes out needs a new `foldVersion`.
+ * Folds a part of a word for search: whatever people regard as equal becomes equal, in texts and in queries. That covers case,
+ * accents, characters of other keyboards, full and half width, digits of every script. A change of its output needs a new
+ * `foldVersion`.
  */
 export function fold(piece: string): string {
   const lower = foldSimple(piece)
@@ -61,20 +63,20 @@ export function fold(piece: string): string {
     .replace(nasals, '\u0902')
     .replace(tonesOfAm, '$2$1')
     .replace(twoOfE, (pair) => String.fromCharCode(pair.charCodeAt(0) + 1))
-    .toUpperCase() // ß, ı and ς have no other way to ss, i and σ.
+    .toUpperCase() // ß, ı and ς have no other path to ss, i and σ.
     .toLowerCase()
     .replaceAll('ς', 'σ')
     .replace(otherSigns, replaceSign)
 }
 
-/** The indexes of members whose version is older are made again. */
+/** Indexes with an older version are rebuilt. */
 export const foldVersion = 2
 
 const digraphs: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' }
 
 const umlauts = /[äöüøå]|\u0308|\u030a/i
 
-/** Returns the way to write umlauts where there are none: Mueller; null for a piece without one. */
+/** Returns the spelling without umlauts: Mueller; null for a part without one. */
 export function foldUmlauts(piece: string): string | null {
   if (!umlauts.test(piece)) return null
   const written = piece.normalize('NFC').replaceAll(/[äöüøå]/gi, (character) => digraphs[character.toLowerCase()] ?? character)

@@ -11,15 +11,15 @@ export type ContentState = { revision: number; redirects: ReadonlyMap<string, st
 const maxAgeMs = 60_000
 
 /**
- * Public content's revision and the redirect table, read at most once a minute per isolate. The cache may be lost at any
- * time. It stores the value and never the promise, which workerd ties to the request that made it.
+ * The public content's revision and the redirect table, read at most once a minute per isolate. The cache may be lost at any
+ * time. It stores the value and never the promise, which workerd ties to the request that created it.
  */
 let cached: { state: ContentState; readAt: number } | undefined
 
-/** Paths of invalid rows: each is logged once, though the table is read every minute. */
+/** Paths of invalid rows: each is logged once, although the table is read every minute. */
 const reported = new Set<string>()
 
-/** The cached state; null when it is too old. */
+/** The cached state; null if it is too old. */
 export function findContentState(now: number): ContentState | null {
   return cached && now - cached.readAt < maxAgeMs ? cached.state : null
 }
@@ -38,7 +38,7 @@ export async function readContentState(db: Database, now: number): Promise<Conte
     cached = { state, readAt: now }
     return state
   } catch (error) {
-    // Serves the stale state when the database is away, so that public pages keep working.
+    // Serves the stale state while the database is unavailable, so that public pages keep working.
     if (!cached) throw error
     fail('content-state', error)
     cached = { ...cached, readAt: now }
@@ -46,7 +46,7 @@ export async function readContentState(db: Database, now: number): Promise<Conte
   }
 }
 
-/** The switches come with it, so that pages ask the database once. */
+/** The switches are read with it, so that pages query the database once. */
 async function load(db: Database, now: number): Promise<ContentState> {
   const [revisionRows, redirectRows, switchRows] = await db.batch([
     db.select().from(contentRevision),
@@ -74,7 +74,7 @@ function readRedirects(rows: readonly { path: string; target: string }[]): Map<s
   return followed
 }
 
-/** A city and a post are known by their tables: no redirect is written for one that is there (features/ops). */
+/** Cities and posts are known from their tables: no redirect is written for an existing one (features/ops). */
 const known: readonly string[] = [routes.city.key, routes.blogPost.key]
 
 function isOwnPage(path: string): boolean {
@@ -82,7 +82,7 @@ function isOwnPage(path: string): boolean {
   return route !== undefined && !known.includes(route.key)
 }
 
-/** A path of ours, or an https address that browsers can open; null for anything else. */
+/** One of our paths, or an https URL that browsers can open; null for anything else. */
 function readTarget(target: string): string | null {
   const path = parseLocalPath(target)
   if (path !== null) return path

@@ -8,10 +8,10 @@ import { fail } from '#server/log.ts'
 import { smallDocument } from '#server/pages/small-document.ts'
 import { routeKey } from './route-key.ts'
 
-/** The one hook for runtime errors (spec §8); anything but an AppError counts as status 500. */
+/** The single hook for runtime errors (spec §8); anything but an AppError counts as status 500. */
 export async function errorHook(error: Error, c: AppContext): Promise<Response> {
   const known = toAppError(error)
-  // What operators have closed themselves is no failure.
+  // A part closed by operators is not a failure.
   if (known.status >= 500 && known.code !== 'closed') logError(c, known, error)
   return /^\/(api|realtime)(\/|$)/.test(c.req.path) || c.req.path.endsWith('/_payload.json')
     ? apiError(c, known)
@@ -58,13 +58,13 @@ function retryHeader({ retryAfterS }: AppError): Record<string, string> {
   return retryAfterS === undefined ? {} : { 'Retry-After': String(retryAfterS) }
 }
 
-/** A small static document outside the application: it must work when everything else fails. */
+/** A small static document outside the application, which must work when everything else fails. */
 async function errorDocument(c: AppContext, error: AppError): Promise<Response> {
   const { code, lang } = c.get('locale')
   const translator = createTranslator(code, await loadMessages(code, ['common']), { timeZone: 'UTC' })
   const { t } = translator
   const text = describeError(translator, error)
-  // Too many requests are no failure of the server, so their text stands alone.
+  // Too many requests are not a server failure, so their text appears alone.
   const [title, more] = error.status === 429 ? [text, ''] : [t('common.failure.title'), `<p>${text}</p>`]
   const body = `${more}<p>${t('common.failure.requestId')} <code>${c.get('requestId')}</code></p><p><a href="">${t('common.failure.again')}</a></p>`
   return new Response(smallDocument({ lang, title, body }), {

@@ -9,9 +9,8 @@ import { logSecurity } from '#server/security-events.ts'
 const floodPeriodMs = 10_000
 
 /**
- * Allows as many requests per address and 10 s as the rate-limit binding says (wrangler.toml); 429 above. A flood logs
- * one line per address, minute and isolate, and writes nothing to the database. The limit must not cost more than the
- * requests that it refuses.
+ * Allows as many requests per address and 10 s as the rate-limit binding says (wrangler.toml); 429 above. A flood logs one line
+ * per address, minute and isolate, and writes nothing to the database: refusing requests must not cost more than serving them.
  */
 export function floodGuard() {
   const noted = new OnceAMinute()

@@ -1,16 +1,16 @@
 import type { MemberState, Viewer } from '#shared/bootstrap.ts'
 import { loginRoute, memberHome, routes, type Route, type Rule } from '#shared/routing/routes.ts'
 
-/** A gate's decision. `next` adds the refused address to the sign-in page's address. */
+/** A gate's decision. `next` adds the refused URL to that of the sign-in page. */
 export type Decision =
   | { kind: 'allow' }
   | { kind: 'redirect'; route: StaticRoute; next?: boolean }
   | { kind: 'remembered' }
-  /** Leads to the sign-in page's step that asks for a consent again. */
+  /** Leads to the consent step of the sign-in page. */
   | { kind: 'consent' }
   | { kind: 'not-found' }
 
-/** A route without parameters: gates redirect to no other kind. */
+/** A route without parameters: gates only redirect to such routes. */
 export type StaticRoute =
   | typeof routes.home
   | typeof routes.signIn
@@ -23,15 +23,15 @@ export type GateFacts = {
   viewer: Pick<Viewer, 'state'> | null
   /** A guest opened the page with a `?t=` token of a pending registration. */
   hasLiveRegistration: boolean
-  /** The address answers the provider sign-in that this very browser started at most ten minutes ago. */
+  /** The URL is the callback of the provider sign-in that this very browser started within the last ten minutes. */
   hasProviderAttempt: boolean
-  /** The address is an e-mail's link that undoes a change of address; it opens for signed-in visitors too. */
+  /** The URL is an emailed link that undoes a change of address; it opens for signed-in visitors too. */
   hasUndoLink?: boolean
   /** The path names a city. */
   isCity?: boolean
   /** A text that the member agreed to has a new version. */
   owesConsent?: boolean
-  /** The address is the step that asks for a consent again. */
+  /** The URL is the step that asks for consent again. */
   isConsentStep?: boolean
 }
 
@@ -39,8 +39,8 @@ const allow: Decision = { kind: 'allow' }
 const notFound: Decision = { kind: 'not-found' }
 
 /**
- * First gate, by the token alone, before any database read. Throws for an unknown rule of the table (spec §8 'Unknown
- * route rule').
+ * First gate, by the token alone, before any database read. Throws for a rule unknown to the table (spec §8 'Unknown route
+ * rule').
  */
 export function tokenGate(route: Route, isSignedIn: boolean): Decision {
   requireKnownRules(route)
@@ -55,9 +55,9 @@ export function tokenGate(route: Route, isSignedIn: boolean): Decision {
  */
 export function viewerGate(route: Route, { viewer, ...rest }: GateFacts): Decision {
   requireKnownRules(route)
-  // Before all others: a path that is no page must not lead a member elsewhere.
+  // Before all others: a path without a page must not redirect a member elsewhere.
   if (route.rules?.includes('city') && !rest.isCity) return notFound
-  // A deleted member counts as signed out, as with an ended session.
+  // A deleted member counts as signed out, like an ended session.
   const facts = { ...rest, viewer: viewer?.state === 'deleted' ? null : viewer }
   if (isAskedAgain(facts)) return isOpenToAsked(route, facts) ? allow : { kind: 'consent' }
   const decisions = [authGate(route, facts), ...(route.rules ?? []).map((rule) => judgeRule(rule, route, facts))]
@@ -65,8 +65,8 @@ export function viewerGate(route: Route, { viewer, ...rest }: GateFacts): Decisi
 }
 
 /**
- * Asks unfinished and finished members before anything else. Restricted members see their page first, and registrations
- * have consents of their own.
+ * Unfinished and finished members are asked first of all. Restricted members see their page first, and registrations have their
+ * own consents.
  */
 function isAskedAgain({ viewer, owesConsent = false }: GateFacts): boolean {
   return owesConsent && viewer !== null && (viewer.state === 'incomplete' || isFinished(viewer.state))
@@ -108,7 +108,7 @@ function registrationRule(route: Route, { viewer, hasLiveRegistration }: GateFac
   return viewer ? viewer.state === 'unverified' : hasLiveRegistration
 }
 
-/** Where signed-in members go from pages that are not for them: their next step, else the remembered page. */
+/** Where signed-in members go from pages that are not for them: their next step, or else the remembered page. */
 export function whereStateBelongs(state: MemberState): Decision {
   if (state === 'unverified') return { kind: 'redirect', route: routes.emailVerify }
   if (state === 'incomplete') return { kind: 'redirect', route: routes.questionnaire }

@@ -7,8 +7,8 @@ import type { AppEnv } from '#server/context.ts'
 import { preferredLocale } from './request-context.ts'
 
 /**
- * Redirects only the bare `/` to the visitor's language; the redirect is never stored. Deep links and crawlers that
- * announce themselves keep the requested address.
+ * Redirects only the bare `/` to the visitor's language; the redirect is never stored. Deep links and crawlers that identify
+ * themselves keep the requested URL.
  */
 export function homeLocale() {
   return createMiddleware<AppEnv>(async function chooseHomeLocale(c, next) {

@@ -8,9 +8,9 @@ import { isFormPost } from '#server/actions/body.ts'
 import type { AppEnv } from '#server/context.ts'
 
 /**
- * Refuses a restricted member with 403 (a plain form with a redirect to /restricted) and a deleted member with 401.
- * Exempt are the session, the language, the appeal, and e-mailed codes and links that protect an account. The token
- * carries no state, so a restriction counts from the moment it is written.
+ * Refuses a restricted member with 403 (a plain form with a redirect to /restricted) and a deleted member with 401. Exempt are
+ * the session, the language, the appeal, and emailed codes and links that protect an account. The token carries no state, so a
+ * restriction takes effect as soon as it is written.
  */
 export function requireActiveMember({ exempt }: { exempt: ReadonlySet<string> }) {
   return createMiddleware<AppEnv>(async function refuseBarred(c, next) {

@@ -6,8 +6,8 @@ import type { AppContext, AppEnv } from '#server/context.ts'
 import { respondNotFound } from '#worker/render/not-found.ts'
 
 /**
- * Handles a guest's return from a provider. It exchanges the code here, because a page's load only reads. All others
- * continue to the page's gates: these redirect signed-in visitors, and a prefetch changes nothing.
+ * Handles a guest's return from a provider. It exchanges the code here, because a page's load only reads. All other requests
+ * continue to the page's gates, which redirect signed-in visitors; a prefetch changes nothing.
  */
 export function providerCallback() {
   return createMiddleware<AppEnv>(async function answerProvider(c, next) {

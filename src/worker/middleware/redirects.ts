@@ -7,9 +7,9 @@ import { pageModeOf, pageUrl, redirectTo } from '#worker/render/page-url.ts'
 import { readContentState } from './content-state.ts'
 
 /**
- * Looks up server-side redirects for every path (spec §2), and brings a path to its one spelling. A target is a path without
- * locale prefix, which keeps the visitor's language, or an absolute address. The client opens the latter as a full page load.
- * One answer does both, so that no redirect leads to another.
+ * Looks up server-side redirects for every path (spec §2), and normalises the path. A target is a path without locale prefix,
+ * which keeps the visitor's language, or an absolute URL, which the client opens as a full page load. A single response does
+ * both, so redirects never chain.
  */
 export function redirectLookup() {
   return createMiddleware<AppEnv>(async function followRedirect(c, next) {
@@ -26,5 +26,5 @@ export function redirectLookup() {
   })
 }
 
-/** What a visitor's address asks for stays, unless the target asks for something itself. */
+/** The query of the visitor's URL is kept, unless the target has its own. */
 const withQuery = (target: string, search: string) => (/[?#]/.test(target) ? target : target + search)

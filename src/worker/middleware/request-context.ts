@@ -5,7 +5,7 @@ import { defaultLocale, findLocale, getLocale, localeCookie, splitLocale, type L
 import type { AppContext, AppEnv } from '#server/context.ts'
 import { Steps } from '#server/steps.ts'
 
-/** Sets the facts that every later step reads: id, clock, database, locale, nonce; and the way back into the application. */
+/** Sets the values that every later step reads: id, clock, database, locale, nonce; and the way back into the application. */
 export function requestContext(dispatch: (request: Request, c: AppContext) => Response | Promise<Response>) {
   return createMiddleware<AppEnv>(async function setRequestContext(c, next) {
     c.set('requestId', crypto.randomUUID())
@@ -23,7 +23,7 @@ export function requestContext(dispatch: (request: Request, c: AppContext) => Re
   })
 }
 
-/** A page's locale is in its address. An API call uses the language of the page it came from, else the visitor's. */
+/** A page's locale is in its URL. An API call uses the language of the page it came from, or else the visitor's. */
 function findRequestLocale(c: AppContext): LocaleEntry {
   const url = new URL(c.req.url)
   const { locale } = splitLocale(url.pathname)
@@ -33,7 +33,7 @@ function findRequestLocale(c: AppContext): LocaleEntry {
   return preferredLocale(c.req.raw.headers)
 }
 
-/** The visitor's own choice, else the browser's languages, else British English. */
+/** The visitor's own choice, or else the browser's languages, or else British English. */
 export function preferredLocale(headers: Headers): LocaleEntry {
   const chosen = findLocale(localePattern.exec(headers.get('cookie') ?? '')?.[1])
   return chosen ?? getLocale(matchAcceptLanguage(headers.get('accept-language')) ?? defaultLocale)

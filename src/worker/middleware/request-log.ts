@@ -8,9 +8,9 @@ import { toAppError } from './errors.ts'
 import { routeKey } from './route-key.ts'
 
 /**
- * Counts each request and, where `REQUEST_LOG` is on, writes its line: route key, status, duration, code of the error. The time
- * ends with the headers; a page streams on after them. The counter has the build, too: while two versions answer,
- * it says whose failures they are.
+ * Counts each request and, if `REQUEST_LOG` is on, logs a line: route key, status, duration, code of the error. The time ends
+ * with the headers; a page streams on after them. The counter includes the build: while two versions respond, it shows which one
+ * fails.
  */
 export function requestLog() {
   return createMiddleware<AppEnv>(async function logRequest(c, next) {

@@ -4,7 +4,7 @@ import type { AppContext } from '#server/context.ts'
 import { pageModeOf, pagePath } from '#worker/render/page-url.ts'
 
 /**
- * Names what was asked for without its address, which may hold a token or an id: a page's key such as `likes`, or the declared
+ * Names the requested route without its URL, which may contain a token or an id: a page's key such as `likes`, or the declared
  * path such as `/photos/:token/:file`.
  */
 export function routeKey(c: AppContext): string {

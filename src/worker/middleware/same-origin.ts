@@ -10,9 +10,9 @@ import { logSecurity, noteSecurity } from '#server/security-events.ts'
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses changes requested by another site. Accepts `Sec-Fetch-Site: same-origin` where the browser sends it, else a
- * matching Origin. A request with neither is refused: no browser sends such a form. Each refusal is logged. Only the
- * first per network and minute is written to the database, because anyone can cause any number of them.
+ * Refuses changes requested by another site. Accepts `Sec-Fetch-Site: same-origin` where the browser sends it, else a matching
+ * Origin. A request with neither is refused: no browser sends such a form. Each refusal is logged. Only the first per network and
+ * minute is written to the database, because anyone can cause unlimited numbers of them.
  */
 export function sameOrigin({ exempt = new Set() }: { exempt?: ReadonlySet<string> } = {}) {
   const counted = new OnceAMinute()

@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from '#server/context.ts'
 
-/** Headers of every response made by the worker; static files get theirs from public/_headers. */
+/** Headers of every response from the worker; static files get theirs from public/_headers. */
 export function securityHeaders() {
   return createMiddleware<AppEnv>(async function setSecurityHeaders(c, next) {
     await next()

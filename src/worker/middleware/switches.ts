@@ -23,25 +23,25 @@ import { routes, type RouteKey } from '#shared/routing/routes.ts'
 import { switchNames, type SwitchName } from '#shared/routing/switches.ts'
 
 type Part = {
-  /** Pages that give way to the calm one, for whom `staysOpen` does not hold. */
+  /** Pages replaced by the 'closed' page, unless `staysOpen` applies. */
   pages: readonly RouteKey[]
   staysOpen?: (asked: AskedPage) => boolean | Promise<boolean>
-  /** Actions that are refused before they do anything. All others go on. */
+  /** Actions refused before they do anything. All others continue. */
   actions: readonly Pick<Action, 'path' | 'method' | 'form'>[]
-  /** Where a form without a script is led back to, when its browser does not say where it stood. */
+  /** Where a form without JavaScript returns to, if its browser does not send where it was. */
   home: (typeof routes)['signUp' | 'profileSettings' | 'anonymousChat' | 'blindDates' | 'store']
 }
 
-/** What each switch closes: all of it stands here. Objects that pair strangers look at the same switches by themselves. */
+/** The complete list of what each switch closes. Objects that pair strangers check the same switches themselves. */
 export const parts: Record<SwitchName, Part> = {
-  // A registration that has begun can be finished. Signing in by a provider goes on: somebody new is led to the sign-up's page.
+  // A started registration can be completed. Signing in through a provider stays open; newcomers are led to the sign-up page.
   'sign-up': {
     pages: [routes.signUp.key],
     actions: [signUpActions.signUp, signUpActions.changeAddress],
     home: routes.signUp,
   },
   photos: { pages: [], actions: [photoActions.upload, chatActions.photo], home: routes.profileSettings },
-  // The page of a member who is talking leads to their room.
+  // The page leads a member who is in an encounter to it.
   'anonymous-chat': {
     pages: [routes.anonymousChat.key],
     staysOpen: (asked) => isTalking(asked, 'anonymous'),
@@ -54,7 +54,7 @@ export const parts: Record<SwitchName, Part> = {
     actions: [blindDateActions.book, blindDateActions.now],
     home: routes.blindDates,
   },
-  // Orders, receipts and withdrawals are owed by law; a payment that has begun comes to its end.
+  // Orders, receipts and withdrawals are legal duties; a started payment is completed.
   store: {
     pages: [routes.store.key, routes.cart.key],
     staysOpen: ({ url: { searchParams: query } }) =>
@@ -67,7 +67,7 @@ export const parts: Record<SwitchName, Part> = {
 const withPages = switchNames.filter((name) => name !== 'photos')
 export type ClosedPage = (typeof withPages)[number]
 
-/** A closed part does not say when it opens again; programs may ask so much later. */
+/** `Retry-After` for programs: a closed part does not announce when it reopens. */
 export const retryClosedAfterS = 600
 
 const seatMs = 2_000
@@ -77,7 +77,7 @@ async function isTalking({ env, viewerId }: AskedPage, kind: EncounterKind): Pro
   return seat?.state === 'paired' && seat.kind === kind
 }
 
-/** The closed part that a page belongs to; null where the page is open to this visitor. */
+/** The closed part that a page belongs to; null if the page is open to this visitor. */
 export async function closedPageOf(asked: AskedPage): Promise<ClosedPage | null> {
   const name = withPages.find((each) => parts[each].pages.some((key) => key === asked.route.key))
   if (name === undefined || !asked.closed.has(name)) return null
@@ -91,7 +91,7 @@ const byAction = new Map(
   ),
 )
 
-/** Refuses the actions of closed parts with 503, or leads a plain form back to its page, with the same text. */
+/** Refuses the actions of closed parts with 503, or redirects a plain form back to its page, with the same text. */
 export function refuseClosed() {
   return createMiddleware<AppEnv>(async function refuseAction(c, next) {
     const found = byAction.get(keyOf(c.req.method, c.req.path))

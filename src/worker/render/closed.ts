@@ -6,7 +6,7 @@ import { retryClosedAfterS, type ClosedPage } from '#worker/middleware/switches.
 import { respondErrorPage } from './error-page.ts'
 import type { PageMode } from './page-url.ts'
 
-/** Where the page of each closed part leads on to. */
+/** The page that each closed part leads on to. */
 const waysOn = {
   'sign-up': { route: routes.signIn, query: {} },
   'anonymous-chat': { route: routes.peopleNearby, query: {} },
@@ -14,7 +14,7 @@ const waysOn = {
   store: { route: routes.store, query: { view: 'orders' } },
 } as const satisfies Record<ClosedPage, unknown>
 
-/** The calm page of a part that operators have closed: 503, in the visitor's layout and language, with a way on. */
+/** The page of a part that operators have closed: 503, in the visitor's layout and language, with a link to another page. */
 export async function respondClosed(c: AppContext, viewer: Viewer | null, name: ClosedPage, mode: PageMode): Promise<Response> {
   c.header('Retry-After', String(retryClosedAfterS))
   c.header('Cache-Control', 'no-store')

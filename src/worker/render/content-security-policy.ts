@@ -1,10 +1,10 @@
 /**
- * Policy of a page. Scripts come from this origin. A streamed page adds its response's nonce for the scripts with which
- * React inserts deferred parts. No `unsafe-*`, except for the styles that the development server injects.
+ * Policy of a page. Scripts come from this origin. A streamed page adds its response's nonce, for the scripts with which React
+ * inserts deferred parts. No `unsafe-*`, except for the styles that the development server injects.
  */
 export function contentSecurityPolicy(options: {
   nonce?: string
-  /** Hash of an inline script, of a page that is stored: `sha256-…`. */
+  /** Hash of an inline script on a stored page: `sha256-…`. */
   script?: string
   socketOrigin: string
   isDevelopment?: boolean

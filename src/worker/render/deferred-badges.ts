@@ -3,10 +3,10 @@ import type { Viewer } from '#shared/bootstrap.ts'
 import type { DeferredValues } from '#shared/react/deferred.tsx'
 import type { Env } from '#server/env.ts'
 
-/** `newVisitors`: null where they were not counted. */
+/** `newVisitors`: null if they were not counted. */
 type LayoutContext = { env: Env; viewer: Viewer | null; newVisitors: number | null }
 
-/** Badges of the signed-in navigation: those of the member's own object, once it has answered, and new visitors. */
+/** Badges of the signed-in navigation: those from the member's own object, once it has answered, and new visitors. */
 export function deferBadges({ env, viewer, newVisitors }: LayoutContext): DeferredValues {
   if (!viewer || viewer.state === 'restricted') return {}
   return { unread: readSummary(env, viewer.id), visitors: Promise.resolve(newVisitors) }

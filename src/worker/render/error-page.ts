@@ -14,7 +14,7 @@ type ErrorPage = {
   describe(translator: Translator, path: string): { title: string; error: Omit<ErrorView, 'status' | 'path'> }
 }
 
-/** A page that stands in place of another, in the visitor's own layout and language. */
+/** A page shown in place of another, in the visitor's own layout and language. */
 export async function respondErrorPage(
   c: AppContext,
   viewer: Viewer | null,

@@ -12,7 +12,7 @@ import { preferredLocale } from '#worker/middleware/request-context.ts'
 import { addSecurityHeaders } from '#worker/middleware/security-headers.ts'
 import { createPageStore, type StoredPage } from './page-store.ts'
 
-/** Room for every public page in every language, 660 of them of cities, in an isolate of 128 MB (docs/performance.md). */
+/** Room for every public page in every language, 660 of them for cities, in an isolate of 128 MB (docs/performance.md). */
 const maxBytes = 40_000_000
 
 const stored = createPageStore(maxBytes)
@@ -21,8 +21,8 @@ const stored = createPageStore(maxBytes)
 export const forgetGuestPages = (): void => stored.clear()
 
 /**
- * Contains the origin that the page names in its links and its policy: the configured one, if any. Where there is a pixel,
- * also what the guest has said about it.
+ * Contains the origin in the page's links and its policy: the configured one, if any. If there is a pixel, it also contains the
+ * guest's answer about it.
  */
 const keyOf = (env: KeyEnv, { origin, path }: Address, { revision }: ContentState, headers: Headers) =>
   `${build.id}:${revision}:${pixelStateOf(headers, env) ?? ''}:${env.PUBLIC_ORIGIN || origin}${path}`
@@ -31,8 +31,8 @@ type KeyEnv = Pick<Env, 'PUBLIC_ORIGIN' | 'ENVIRONMENT' | 'PIXEL_ID'>
 type Address = { origin: string; path: string }
 
 /**
- * Guest pages without personal data are rendered once per locale, build and content revision and cached as bytes.
- * Browsers must revalidate each time (`no-cache` with an ETag), so that a sign-in shows at once.
+ * Guest pages without personal data are rendered once per locale, build and content revision and cached as bytes. Browsers must
+ * revalidate each time (`no-cache` with an ETag), so that a sign-in takes effect immediately.
  */
 export function guestPages() {
   return createMiddleware<AppEnv>(async function storeGuestPage(c, next) {
@@ -40,9 +40,9 @@ export function guestPages() {
     const match = c.req.method === 'GET' ? findRoute(c.req.path) : null
     if (match?.route.cache !== 'guest' || c.get('session') || c.get('flash')) return next()
     const address = readAddress(c.req.url)
-    // A path has any number of percent-encoded spellings: only the plain one is cached.
+    // A path has unlimited percent-encoded spellings: only the plain one is cached.
     if (address.path !== c.req.path) return next()
-    // Read before the page's own rows: a change in between must not be stored as what came after it.
+    // Read before the page's own rows: after a change in between, the page must not be stored under the new revision.
     const state = await readContentState(c.get('db'), c.get('now'))
     await next()
     if (c.res.status !== 200) return
@@ -54,8 +54,8 @@ export function guestPages() {
 }
 
 /**
- * Fast path for a cached guest page: no middleware, no binding, no database. Null takes the normal path: another method,
- * a session, a refused form, a redirect for this path, or `/` in another language.
+ * Fast path for a cached guest page: no middleware, no binding, no database. Null means the normal path: another method, a
+ * session, a refused form, a redirect for this path, or `/` in another language.
  */
 export function findStoredAnswer(request: Request, env: KeyEnv, now: number): Response | null {
   if (request.method !== 'GET' || stored.isEmpty) return null
@@ -72,7 +72,7 @@ export function findStoredAnswer(request: Request, env: KeyEnv, now: number): Re
   return send(request.headers.get('if-none-match') ?? undefined, page)
 }
 
-/** Origin and path as written; a whole URL object would cost more than the rest of the fast path. */
+/** Origin and path as text; a URL object would cost more than the rest of the fast path. */
 function readAddress(url: string): Address {
   const start = url.indexOf('/', 8)
   const end = url.indexOf('?', start)

@@ -4,14 +4,14 @@ import type { AppContext } from '#server/context.ts'
 import { respondErrorPage } from './error-page.ts'
 import type { PageMode } from './page-url.ts'
 
-/** Why there is no page: no route matches the path, or a route's rule failed. Each has its own wording (spec §2). */
+/** Why there is no page: no route matches the path, or a route's rule failed. Each has its own text (spec §2). */
 export type NotFoundReason = 'unmatched' | 'rule'
 
 export function notFoundMessage(reason: NotFoundReason, path: string): string {
   return reason === 'unmatched' ? `Page not found: ${path}` : 'Page Not Found'
 }
 
-/** The 404 page in the viewer's layout. With `viewer` undefined it reads the viewer first. */
+/** The 404 page in the viewer's layout. If `viewer` is undefined, it reads the viewer first. */
 export async function respondNotFound(
   c: AppContext,
   viewer: Viewer | null | undefined,

@@ -37,13 +37,13 @@ export async function respondDecision(
   }
 }
 
-/** Where a member wanted to go: their own requested page, else the page that the sign-in page remembers. */
+/** Where a member wanted to go: the requested page, or else the page that the sign-in page remembers. */
 function findDestination(c: AppContext, mode: PageMode): string | null {
   const { pathname, search, searchParams } = pageUrl(c, mode)
   return findRoute(pathname)?.route.auth === 'required' ? pathname + search : parseLocalPath(searchParams.get('next'))
 }
 
-/** The page remembered as `next`, when it is one of this origin and not the sign-in page itself; else people nearby. */
+/** The page remembered as `next`, if it is on this origin and not the sign-in page itself; otherwise people nearby. */
 function rememberedPath(c: AppContext, mode: PageMode): string {
   const { code } = c.get('locale')
   const next = parseLocalPath(pageUrl(c, mode).searchParams.get('next'))

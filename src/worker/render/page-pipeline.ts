@@ -29,7 +29,7 @@ import { pageModeOf, pagePath, pageUrl, type PageMode } from './page-url.ts'
 import { getLoad } from './pages.ts'
 import type { PageResult } from './respond.ts'
 
-/** A requested page, on which each step of the pipeline works. */
+/** A requested page, processed by each step of the pipeline. */
 type PageRequest = RouteMatch & { c: AppContext; mode: PageMode }
 
 /** Handles every page of the route table, in every locale, as a document or as its payload. */
@@ -79,8 +79,8 @@ function endStep(c: AppContext, step: Step): void {
 }
 
 /**
- * Only members get the times, and only of pages that they may have. Those of a refusal, or of a guest's or a registration's
- * form, could say what the page itself does not.
+ * Only members get the times, and only for pages they may see. Those of a refusal, or of a guest's or a registration's form,
+ * could reveal what the page itself does not.
  */
 function withTimes(c: AppContext, response: Response, { viewer }: ReadPage): Response {
   if (c.env.SERVER_TIMING === 'on' && viewer && viewer.state !== 'unverified')
@@ -92,7 +92,7 @@ async function describe({ c, mode, route, params }: PageRequest): Promise<AskedP
   const session = c.get('session')
   const [now, viewerId] = [c.get('now'), session?.sub ?? '']
   const url = pageUrl(c, mode)
-  // A page in the shared cache must hold nothing of its first visitor.
+  // A page in the shared cache must contain nothing about its first visitor.
   if (route.cache === 'guest') url.search = ''
   return {
     env: c.env,
@@ -124,7 +124,7 @@ async function gateFacts({ c, route }: PageRequest, { url: { searchParams } }: A
   }
 }
 
-/** Marks a page as really opened: after the answer, the last activity is written if the stored one is too old. */
+/** Marks a page as really opened: after the response, the last activity is written if the stored one is too old. */
 function noteVisit({ c }: PageRequest, { viewer, lastActivity }: ReadPage): void {
   const now = c.get('now')
   if (viewer && lastActivity && isRealVisit(c) && isActivityStale(lastActivity, now))
@@ -167,12 +167,12 @@ async function loadPage(
   }
 }
 
-/** A public page's title stands in results beside those of other sites. */
+/** A public page's title appears in search results beside other sites. */
 function withBrand(title: string): string {
   return title.includes(brand.name) ? title : `${title} · ${brand.name}`
 }
 
-/** From the cookie set by the client; the edge's guess for a first visit; UTC otherwise. */
+/** From the cookie set by the client; on a first visit, the edge's guess; otherwise UTC. */
 function timeZoneOf(c: AppContext): string {
   const guess = readCookie(c, 'tz') ?? c.req.raw.cf?.timezone
   return typeof guess === 'string' && isTimeZone(guess) ? guess : 'UTC'

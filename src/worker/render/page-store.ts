@@ -1,11 +1,11 @@
 export type StoredPage = { body: Uint8Array; etag: string; headers: Headers }
 
-/** What a page costs besides its body: headers, key and the map's own entry. */
+/** The size of a page besides its body: headers, key and the map's own entry. */
 const overheadBytes = 2_000
 
 /**
  * Rendered pages in this isolate, oldest first, at most `maxBytes` of them: a cache that may be lost at any time. Pages of
- * another generation (build, content revision) are of no use any more and make room at once.
+ * another generation (build, content revision) are useless and are evicted immediately.
  */
 export function createPageStore(maxBytes: number) {
   const pages = new Map<string, StoredPage>()

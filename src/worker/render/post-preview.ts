@@ -12,20 +12,20 @@ import { createTranslator } from '#shared/i18n/translator.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 
-/** The pages of posts for operators: rendered by what renders them for guests, published or not, and stored nowhere. */
+/** Pages of posts for operators: rendered by the code for guests, published or not, and stored nowhere. */
 export const postPreviewRoutes = handle(postPreviewActions, {
   showStored: requireAct('showStored', (c) => respondPreview(c, null)),
   showTyped: requireAct('showTyped', async (c) => respondPreview(c, v.parse(typedWords, await readBody(c, postFormBytes)))),
 })
 
-/** Whatever stands in the form: a preview refuses nothing. */
+/** Any form content: a preview refuses nothing. */
 const typedWords = v.object({
   title: v.fallback(v.string(), ''),
   description: v.fallback(v.string(), ''),
   body: v.fallback(v.string(), ''),
 })
 
-/** A preview runs nothing, so it names no script either: the policy would refuse each, with a line in the browser’s log. */
+/** A preview runs nothing, so it links no script either: the policy would refuse each, with a line in the browser’s log. */
 const scripts = 'script, link[rel="modulepreload"], link[rel="preload"][as="script"]'
 
 async function respondPreview(c: AppContext, typed: v.InferOutput<typeof typedWords> | null): Promise<Response> {

@@ -16,7 +16,7 @@ type Settings = Pick<
   | 'SESSION_REFRESH'
 >
 
-/** Facts about the deployment that the browser may know (spec §3, §7). */
+/** Facts about the deployment for the browser (spec §3, §7). */
 export function publicConfig(env: Settings, requestUrl: string): PublicConfig {
   return {
     wssURL: `${publicOrigin(env, requestUrl).replace(/^http/, 'ws')}/realtime`,

@@ -43,7 +43,7 @@ export type PageResult = {
   timeZone: string
   error: ErrorView | null
   status: 200 | 404 | 503
-  /** Lazy components whose files come with the document, beside the page's own. */
+  /** Lazy components whose files come with the document, besides the page's own. */
   parts?: readonly PageComponent[]
 }
 
@@ -66,7 +66,7 @@ async function respondDocument(c: AppContext, page: PageResult): Promise<Respons
   const layoutKey = page.route?.layout ?? (page.viewer ? 'not-found-member' : 'not-found-guest')
   const pageKey = page.route?.key ?? 'not-found'
   const nonce = isStored ? undefined : c.get('nonce')
-  // Pages for all guests alike, whose addresses hold nothing of a person. Nothing is asked or loaded anywhere else.
+  // Pages shared by all guests, with URLs that contain nothing personal. No other pages ask for or load the pixel.
   const pixel = page.route?.cache === 'guest' && !page.viewer ? pixelStateOf(c.req.raw.headers, c.env) : null
   const frame = frameParts(pixel)
   await Promise.all(frame.map((part) => part.ready()))
@@ -80,7 +80,7 @@ async function respondDocument(c: AppContext, page: PageResult): Promise<Respons
   ])
 
   const hasDeferred = Object.keys(page.deferred).length > 0
-  // Refreshing a browser without script would make a link on another site look like one of ours.
+  // The refresh of a browser without JavaScript would make a link on another site look like one of ours.
   const inOnePiece = isStored || (hasDeferred && (isNoScript(c) || isFromElsewhere(c)))
   const deferred = inOnePiece ? await settleDeferred(page.deferred) : page.deferred
   const withoutScript =
@@ -97,10 +97,10 @@ async function respondDocument(c: AppContext, page: PageResult): Promise<Respons
       hasPixel: pixel === 'accepted',
     }),
   )
-  // A copy of the site elsewhere must not stand beside it in search results.
+  // A copy of the site elsewhere must not appear beside it in search results.
   if (c.env.ENVIRONMENT !== 'production') c.header('X-Robots-Tag', 'noindex')
-  // A browser's history would show a cached document without revalidation, as it was before a change or a sign-out. An
-  // address with a query may contain an e-mail's secret, so its answer is not stored at all.
+  // A browser's history would show a cached document without revalidation, in its state before a change or a sign-out. A URL with
+  // a query may contain a secret from an email, so its answer is not stored at all.
   const isKept = !page.viewer && !page.url.search && page.status !== 503 && page.route?.cache !== 'never'
   c.header('Cache-Control', isKept ? 'private, no-cache' : 'no-store')
   await reactRenderer(({ children }) => children, {
@@ -158,7 +158,7 @@ function pageData(c: AppContext, page: PageResult): Omit<Bootstrap, 'config' | '
     now: c.get('now'),
     flash: c.get('flash'),
     error: page.error,
-    // A page for guests is cached for everyone, however its first visitor came.
+    // A page for guests is cached for everyone, however its first visitor arrived.
     isFromElsewhere: page.viewer !== null && isFromElsewhere(c),
     title: page.title,
   }
@@ -176,7 +176,7 @@ function createBootstrap(c: AppContext, page: PageResult, modules: PageModules, 
   }
 }
 
-/** Logs a failure inside a boundary: the browser retries it, operators get the request id. */
+/** Logs a failure inside a boundary: the browser retries it, and operators get the request id. */
 function reportRenderError(c: AppContext, error: unknown): void {
   fail('render', error, { requestId: c.get('requestId'), route: routeKey(c) })
 }

@@ -22,7 +22,7 @@ import { publicConfig } from './public-config.ts'
 
 /**
  * `/_shell/{locale}`: the frame of the signed-in area around an empty page. The service worker paints it while a payload is on
- * its way (src/client/pwa/shell.tsx). No session is read for it, so it holds no member's data.
+ * its way (src/client/pwa/shell.tsx). No session is read, so it contains no member's data.
  */
 export async function respondShell(c: AppContext): Promise<Response> {
   const locale = requireLocale(c)
@@ -83,7 +83,7 @@ export async function respondShell(c: AppContext): Promise<Response> {
   )
 }
 
-/** A stored page cannot have a nonce of its own: its one inline script is permitted by its text. */
+/** A stored page cannot have its own nonce, so its one inline script is allowed by its hash. */
 async function hashOf(script: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(script))
   return `sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`
@@ -98,7 +98,7 @@ function ShellPage() {
   )
 }
 
-/** `/_offline/{locale}`: what is shown where neither the network nor a copy has the page. A static document, as errors are. */
+/** `/_offline/{locale}`: shown if neither the network nor a copy has the page. A static document, like errors. */
 export async function respondOfflinePage(c: AppContext): Promise<Response> {
   const { code, lang } = requireLocale(c)
   const { t } = createTranslator(code, await loadMessages(code, ['common']), { timeZone: 'UTC' })

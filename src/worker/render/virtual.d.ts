@@ -5,8 +5,8 @@ declare module 'virtual:client-manifest' {
 }
 
 declare module 'virtual:build' {
-  /** Identifier of this build, and when it was made (ms). */
+  /** Identifier of this build, and its build time (ms). */
   export const build: { id: string; timestamp: number }
-  /** True under the development server, which puts styles into the page by script. */
+  /** True under the development server, which inserts styles by script. */
   export const isDevelopment: boolean
 }

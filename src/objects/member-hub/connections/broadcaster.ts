@@ -28,7 +28,7 @@ export class Broadcaster implements Devices, SeatDevices {
     this.#memberChannel = channelName.member(member)
   }
 
-  /** True when some device has joined the member's own channel. */
+  /** True if some device has joined the member's own channel. */
   get isListening(): boolean {
     return this.#connections.hasJoined(this.#memberChannel)
   }
@@ -46,7 +46,7 @@ export class Broadcaster implements Devices, SeatDevices {
     this.#connections.broadcast(channel, () => toText(event), { rev })
   }
 
-  /** The data is JSON already and is passed on unchanged. */
+  /** The data is already JSON and is passed on unchanged. */
   clientEvent({ conversation, event, from, dataJson }: HubClientEvent): void {
     const channel = channelName.conversation(conversation)
     const head = JSON.stringify({ event, channel, from }).slice(0, -1)

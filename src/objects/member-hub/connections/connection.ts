@@ -1,16 +1,14 @@
 import type { Answer, AnswerCode, ChannelName, ServerEvent } from '#shared/realtime/wire.ts'
 import type { Attachment, Transport } from './transport.ts'
 
-/**
- * An event that waits for its channel's join to be answered. `position` or `rev` shows whether the answer already holds it.
- */
+/** An event waiting for its channel's join to be answered. `position` or `rev` shows whether the answer already contains it. */
 export type Held = { text: string; position?: number; rev?: number }
 
 /** One of the member's connections. State that is only in memory here may be lost on a restart: it covers seconds. */
 export class Connection {
   readonly transport: Transport
   readonly #attachment: Attachment
-  /** Events per channel whose join is not answered yet. */
+  /** Events per channel whose join has not been answered yet. */
   readonly #held = new Map<ChannelName, Held[]>()
   badFrames = 0
   /** Joins and leaves of a connection run one after the other; sends start in the order of their arrival. */
@@ -69,14 +67,14 @@ export class Connection {
     return this.#held.has(channel)
   }
 
-  /** Ends access to the channel: a connection in it receives `lastWord`, and a join that is under way fails. */
+  /** Ends access to the channel: a connection in it receives `lastWord`, and a join in progress fails. */
   end(channel: ChannelName, lastWord: string): void {
     if (this.hasJoined(channel)) this.send(lastWord)
     this.#held.delete(channel)
     this.leave(channel)
   }
 
-  /** Sends an event to a connection that has joined its channel, or buffers it while the join is under way. */
+  /** Sends an event to a connection that has joined its channel, or buffers it while the join is in progress. */
   offer(channel: ChannelName, event: Held): void {
     const held = this.#held.get(channel)
     if (held) held.push(event)

@@ -24,7 +24,7 @@ export class Connections {
     return this.of(socket)
   }
 
-  /** Returns the connection of a socket that this object accepted, also before a restart. */
+  /** Returns the connection of a socket that this object accepted, even before a restart. */
   of(socket: WebSocket): Connection {
     const known = this.#sockets.get(socket)
     if (known) return known
@@ -46,7 +46,7 @@ export class Connections {
     return this.#polls.get(id) ?? null
   }
 
-  /** Drops closed sockets, and queues closed so long ago that every call has got their code. */
+  /** Drops closed sockets, and queues closed so long ago that every call has received their code. */
   forgetClosed(now: number): void {
     for (const [socket, connection] of this.#sockets) {
       if (!connection.isOpen) this.#sockets.delete(socket)
@@ -66,7 +66,7 @@ export class Connections {
     return this.open().some((connection) => connection.hasJoined(channel))
   }
 
-  /** Offers an event to every connection in the channel. The text is made once, and only if there is a connection. */
+  /** Offers an event to every connection in the channel. The text is only built if there is one. */
   broadcast(
     channel: ChannelName,
     makeText: () => string,

@@ -8,7 +8,7 @@ export class EndedSessions {
     this.#sql = sql
   }
 
-  /** Bars the session from opening connections, from now on. */
+  /** Prevents the session from opening connections, from now on. */
   add(sid: string, now: number): void {
     this.#sql.exec('DELETE FROM ended_sessions WHERE until <= ?', now)
     this.#sql.exec('INSERT OR REPLACE INTO ended_sessions (sid, until) VALUES (?, ?)', sid, now + accessTokenMs)

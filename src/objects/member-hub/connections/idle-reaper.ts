@@ -17,9 +17,9 @@ export type IdleReaperDeps = {
 const retryMs = 2_000
 
 /**
- * Finds connections that ended without a close: silent ones, and those from before a restart. `webSocketClose` never runs
- * after an abort or on a half-open connection. The alarm is set only while a conversation counts some connection as present,
- * or a poll queue is open.
+ * Finds connections that ended without a close: silent ones, and those from before a restart. `webSocketClose` never runs after
+ * an abort or on a half-open connection. The alarm is only set while a conversation counts some connection as present, or a poll
+ * queue is open.
  */
 export class IdleReaper {
   readonly #deps: IdleReaperDeps
@@ -30,7 +30,7 @@ export class IdleReaper {
     if (this.#hasStale()) deps.alarms.schedule('reap-connections', Date.now())
   }
 
-  /** Closes silent connections (4408), takes stale ones out of their conversations, and schedules the next sweep. */
+  /** Closes silent connections (4408), removes stale ones from their conversations, and schedules the next sweep. */
   async #sweep(): Promise<void> {
     const { connections, memberships, conversations, pong } = this.#deps
     const now = Date.now()
@@ -43,7 +43,7 @@ export class IdleReaper {
     pong.update()
   }
 
-  /** Sets the alarm for the first moment at which there can be something to do. */
+  /** Sets the alarm for the first moment at which there may be something to do. */
   schedule(): void {
     const { connections, memberships, alarms } = this.#deps
     const joined = memberships.list()

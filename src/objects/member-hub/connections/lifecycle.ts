@@ -26,10 +26,10 @@ export type LifecycleDeps = {
   bookings: Bookings
 }
 
-/** A wait or encounter that does not end within so long keeps no connection open. */
+/** Time limit for ending a wait or encounter; after it, connections are closed anyway. */
 const leaveMs = 500
 
-/** The consequences when a connection opens, joins or leaves channels, and ends. */
+/** The consequences of opening a connection, of joining and leaving channels, and of the connection's end. */
 export class Lifecycle {
   readonly #deps: LifecycleDeps
 
@@ -46,7 +46,7 @@ export class Lifecycle {
     return isFull ? { code: closeCodes.tooMany, reason: 'too many connections' } : null
   }
 
-  /** Called when a socket is open. It needs no reaper before it joins a conversation. */
+  /** Called when a socket is open. The reaper is not needed before it joins a conversation. */
   socketOpened(): void {
     this.#opened()
   }
@@ -70,7 +70,7 @@ export class Lifecycle {
     notifications.sendOnlineAlerts()
   }
 
-  /** Called when the set of joined conversations has changed. */
+  /** Called when the set of joined conversations changes. */
   joinedChanged(): void {
     this.#deps.pong.update()
     this.#deps.reaper.schedule()
@@ -84,7 +84,7 @@ export class Lifecycle {
     this.joinedChanged()
   }
 
-  /** Ends the access of a session: its connections close now, and its token opens no new one while it is valid. */
+  /** Ends a session's access: its connections close now, and its token cannot open new ones while it is valid. */
   async endSession(sid: string): Promise<void> {
     const { connections, endedSessions } = this.#deps
     endedSessions.add(sid, Date.now())
@@ -93,12 +93,12 @@ export class Lifecycle {
   }
 
   /**
-   * Ends wait or encounter, as when the member leaves it, and closes every connection: they may see nothing any more. The edge opens
-   * none while that lasts.
+   * Ends a wait or encounter as if the member had left it, and closes every connection: the member may no longer see anything.
+   * The edge opens none while that lasts.
    */
   async endAll(): Promise<void> {
     const { connections, seat } = this.#deps
-    // First: a line that breaks shows to the partner, and a leave does not look like one.
+    // First: a broken connection is visible to the partner, and a leave must not look like one.
     await withTimeoutOrNull('seat', leaveMs, seat.stop())
     await this.#closeAll(connections.open(), closeCodes.forbidden, 'restricted')
   }

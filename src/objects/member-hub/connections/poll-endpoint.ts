@@ -24,7 +24,7 @@ export class PollEndpoint {
     this.#deps = deps
   }
 
-  /** The first answer also says what the hub knows of the member's visibility. */
+  /** The first answer also reports what the hub knows of the member's visibility. */
   async answer(sid: string, input: PollInput): Promise<PollReply> {
     const reply = await this.#answer(sid, input)
     return input.poll === undefined ? { ...reply, showsOnline: this.#deps.visibility.read() } : reply
@@ -38,7 +38,7 @@ export class PollEndpoint {
       if (refused) return { poll: '', frames: [], closed: refused }
     }
     const found = poll === undefined ? this.#open(sid, now) : connections.findPoll(poll)
-    // Another session's queue gets the answer of one that is gone, because of a restart or long ago.
+    // A queue of another session gets the same answer as one lost in a restart or long gone.
     if (!found || found.transport.sid !== sid) return { poll: poll ?? '', frames: [], closed: unknownQueue(limitsFactor(env)) }
     const { connection, transport } = found
     transport.supersede()
@@ -50,7 +50,7 @@ export class PollEndpoint {
 
     let isSuperseded = false
     if (frames.length > 0) {
-      // Started in order, as on a socket: the work may overlap, its order may not change.
+      // Started in order, as on a socket: the work may overlap, but its order may not change.
       const handled = frames.map((text) => reader.receive(connection, text))
       isSuperseded = await transport.hold(timings.pollHoldMs, Promise.allSettled(handled))
     } else if (poll !== undefined && transport.queue.isEmpty) {
@@ -67,5 +67,5 @@ export class PollEndpoint {
   }
 }
 
-/** After a deployment every polling client gets this one, so they come back one after another. */
+/** After a deployment every polling client gets this, so the wait spreads their return. */
 const unknownQueue = (factor: number) => ({ code: closeCodes.restart, reason: restartReason(Math.random(), factor) })

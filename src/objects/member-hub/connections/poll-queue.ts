@@ -5,7 +5,7 @@ export type QueuedFrame = { n: number; text: string }
 /** Request ids that a queue remembers: more than a client can send while it retries one call. */
 const rememberedIds = 8_192
 
-/** Frames for a polling client: numbered from 1, kept until acknowledged, sent again until then. */
+/** Frames for a polling client: numbered from 1, and resent until acknowledged. */
 export class PollQueue {
   #frames: QueuedFrame[] = []
   #characters = 0
@@ -32,7 +32,7 @@ export class PollQueue {
     return this.#frames.length === 0
   }
 
-  /** Returns the oldest frames that fit into one answer; one at least, if there is any. */
+  /** Returns the oldest frames that fit into one answer; at least one, if there is any. */
   next(): QueuedFrame[] {
     let characters = 0
     const end = this.#frames.findIndex(({ text }, index) => (characters += text.length) > pollAnswerCharacters && index > 0)

@@ -12,7 +12,7 @@ export class PollTransport implements Transport {
   readonly #onClosed: () => void
   lastActiveAt: number
   #closed: { code: number; reason: string; at: number } | null = null
-  /** Releases the call that is held. */
+  /** Releases the pending call. */
   #wake: (isSuperseded: boolean) => void = () => {}
 
   constructor(id: string, sid: string, now: number, onClosed: () => void) {
@@ -57,8 +57,8 @@ export class PollTransport implements Transport {
   }
 
   /**
-   * Waits for `event`, else for the next frame, the end of the transport, or `ms`. Returns true when a newer call has
-   * replaced this one: then that one carries the frames.
+   * Waits for `event`, or else for the next frame, the end of the transport, or `ms`. Returns true if a newer call has replaced
+   * this one, which then carries the frames.
    */
   async hold(ms: number, event?: Promise<unknown>): Promise<boolean> {
     const { promise, resolve } = Promise.withResolvers<boolean>()
@@ -72,7 +72,7 @@ export class PollTransport implements Transport {
     }
   }
 
-  /** Releases the call that is held, because a newer one is here. */
+  /** Releases the pending call, because a newer one has arrived. */
   supersede(): void {
     this.#wake(true)
   }

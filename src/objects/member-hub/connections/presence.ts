@@ -18,7 +18,7 @@ export class Presence implements MemberPresence {
     return !visibility.isHidden && connections.open().length > 0
   }
 
-  /** True while some connection is open and was not silent for too long. */
+  /** True while some connection is open and has not been silent for too long. */
   isConnected(now: number): boolean {
     return this.#deps.connections.open().some(({ transport }) => !isGone(transport.lastActiveAt, now))
   }

@@ -11,11 +11,11 @@ export type Transport = {
   readonly lastActiveAt: number
   /** Records that the client has sent something. */
   touch(now: number): void
-  /** True when silence must be noticed even outside of conversations, because nothing else would end the transport. */
+  /** True if silence must be noticed even outside conversations, because nothing else would end the transport. */
   readonly isWatched: boolean
   save(attachment: Attachment): void
   send(text: string): void
   close(code: number, reason: string): void
-  /** False for a request that came before on this transport and must not run twice. */
+  /** False for a request already received on this transport, which must not run twice. */
   takes(requestId: number): boolean
 }

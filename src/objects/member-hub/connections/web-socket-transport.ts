@@ -39,7 +39,7 @@ export class WebSocketTransport implements Transport {
     if (this.isOpen) this.#socket.serializeAttachment(attachment)
   }
 
-  /** Batches the frames of one delivery or one answer, because each frame costs the runtime a write of its own. */
+  /** Batches the frames of one delivery or one answer, because each frame costs the runtime a separate write. */
   send(text: string): void {
     if (!this.#isPacked) return this.#write(text)
     if (this.#turn.length === 0) queueMicrotask(() => this.#endTurn())
@@ -66,7 +66,7 @@ export class WebSocketTransport implements Transport {
     try {
       this.#socket.send(text)
     } catch {
-      // The peer went between the check and the call; its close event or the reaper cleans up.
+      // The peer left between the check and the call; its close event or the reaper cleans up.
     }
   }
 
@@ -75,7 +75,7 @@ export class WebSocketTransport implements Transport {
     try {
       this.#socket.close(code, reason)
     } catch {
-      // Closing twice is no failure.
+      // Closing twice is not a failure.
     }
   }
 

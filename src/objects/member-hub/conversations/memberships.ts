@@ -24,7 +24,7 @@ export class Memberships {
     )
   }
 
-  /** Lists conversations that have received the opposite visibility. */
+  /** Lists conversations that have last received the opposite visibility. */
   listShownOtherwise(isHidden: boolean): string[] {
     return this.#sql
       .exec<{ conversation: string }>('SELECT DISTINCT conversation FROM joined WHERE hidden <> ?', isHidden ? 1 : 0)

@@ -21,8 +21,8 @@ const retryMs = 2_000
 const atOnce = 10
 
 /**
- * Sends to conversations what they do not know of this member yet: receipts and visibility. Due work is in storage first, so
- * that a failure or a restart only delays it.
+ * Sends conversations what they do not yet know of this member: receipts and visibility. Due work is stored first, so that a
+ * failure or a restart only delays it.
  */
 export class ReceiptSync {
   readonly #deps: ReceiptSyncDeps
@@ -35,12 +35,12 @@ export class ReceiptSync {
     if (deps.inbox.listReceiptsDue('', 1).length > 0) deps.alarms.schedule('sync-receipts', Date.now())
   }
 
-  /** Starts at once; work that becomes due meanwhile goes with another round. */
+  /** Starts immediately; work that becomes due during a round waits for the next one. */
   start(): void {
     this.#deps.ctx.waitUntil(this.#run())
   }
 
-  /** Called when a device receives one conversation from now on, or all of them. */
+  /** Called when a device starts receiving one conversation, or all of them. */
   delivered(conversation?: string): void {
     if (this.#deps.inbox.markDelivered(conversation)) this.start()
   }
@@ -75,7 +75,7 @@ export class ReceiptSync {
         due.map(async (receipts) => {
           const shares = preferences.read().readMarks
           const isSent = await succeeds(() => conversations.mark(receipts.conversation, progressOf(receipts, shares)))
-          // Receipts that changed meanwhile are due again.
+          // Receipts that changed in the meantime are due again.
           if (isSent && shares === preferences.read().readMarks) inbox.confirmReceipts(receipts)
           return isSent
         }),
@@ -111,8 +111,8 @@ async function succeeds(call: () => Promise<unknown>): Promise<boolean> {
 }
 
 /**
- * Returns receipts as a conversation may know them. A member who does not share read receipts sends none, and later none of
- * that time. The conversation keeps the latest that it has.
+ * Returns the receipts that a conversation may see. A member who does not share read receipts sends none, and later none from
+ * that time. The conversation keeps the latest it has.
  */
 export function progressOf({ delivered, readAt, keptRead }: Omit<Receipts, 'conversation'>, sharesRead: boolean): Progress {
   return { delivered, read: sharesRead && readAt > keptRead ? readAt : 0, sharesRead }

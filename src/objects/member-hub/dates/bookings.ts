@@ -29,12 +29,12 @@ export type BookingsDeps = {
   alarms: Schedule<DatesAlarm>
 }
 
-/** A lobby that could not be entered is tried again so soon. */
+/** Retry delay after a failed attempt to enter a lobby. */
 const retryMs = 5_000
 
 /**
- * A member's booked evenings, as a part of their hub: each opens its lobby in time, lets the member into the queue as soon as
- * they are there and free, and closes. It owns the tables `bookings` and `past_dates`, together with `SeatFollower`.
+ * A member's booked evenings, as a part of their hub. Each opens its lobby in time, lets the member into the queue as soon as
+ * they are present and free, and closes. It owns the tables `bookings` and `past_dates`, together with `SeatFollower`.
  */
 export class Bookings {
   readonly #deps: BookingsDeps
@@ -46,7 +46,7 @@ export class Bookings {
     this.#reminders = new Reminders(deps)
   }
 
-  /** A call of the member's shows that they are there: an open lobby lets them in, without a connection too. */
+  /** A call by the member shows that they are present: an open lobby lets them in, even without a connection. */
   async read(): Promise<DatesRecord> {
     const { store } = this.#deps
     await this.#attend()
@@ -76,7 +76,7 @@ export class Bookings {
     if (this.#deps.store.findLobby()) this.#deps.ctx.waitUntil(this.#attend())
   }
 
-  /** A device has joined the member's channel: an offer that stands shows there, too. */
+  /** A device has joined the member's channel: show it a pending offer, too. */
   deviceJoined(): void {
     const { seat, notifications } = this.#deps
     const offer = seat.findOffer()
@@ -98,7 +98,7 @@ export class Bookings {
     if (at !== null) this.#deps.alarms.schedule('blind-dates', at)
   }
 
-  /** The member is there. Never rejects: what fails is repeated by the alarm. */
+  /** The member is present. Never rejects: the alarm repeats what fails. */
   async #attend(): Promise<void> {
     try {
       await this.#openLobbies(Date.now())
@@ -118,7 +118,7 @@ export class Bookings {
   async #openLobby({ slot }: Booking, now: number): Promise<void> {
     const { store, notifications, devices } = this.#deps
     if (lobbyClosesAt(slot) <= now) return void store.openLobby(slot)
-    // Bookings outlast a pause: one that the member has made, or that reports have caused.
+    // Bookings outlast a pause, whether the member or reports caused it.
     if (!(await this.#findProfile())) return this.#giveUp(slot)
     if (!store.openLobby(slot)) return
     devices.blindDate({ id: null, state: 'lobby', until: toIso(slot) })
@@ -132,7 +132,7 @@ export class Bookings {
     const { slot, language } = lobby
     const profile = await this.#findProfile()
     if (!profile) return this.#giveUp(slot)
-    // Meanwhile another call may have given it up.
+    // Another call may have cancelled it in the meantime.
     if (!store.find(slot)) return
     await seat.start({ kind: 'blind', language, topics: [], slot, profile })
     if (!store.find(slot)) await this.#withdrawFrom(slot)
@@ -157,7 +157,7 @@ export class Bookings {
     if (this.#deps.store.remove(slot)) this.#showEnd()
   }
 
-  /** Ends the wait for that evening; true when there was one. */
+  /** Ends the wait for that evening; true if there was one. */
   async #withdrawFrom(slot: number): Promise<boolean> {
     const { seat } = this.#deps
     if (!waitsFor(slot, seat.peek())) return false
@@ -180,7 +180,7 @@ const toIso = (at: number) => new Date(at).toISOString()
 
 const waitsFor = (slot: number, seat: SeatState) => seat.state === 'waiting' && seat.kind === 'blind' && seat.slot === slot
 
-/** The lobby takes the place of a wait that is older than it. Whoever has begun another one since has chosen that. */
+/** The lobby replaces an older wait. A newer wait was started by choice and stays. */
 function isFreeFor(slot: number, seat: SeatState): boolean {
   if (seat.state === 'free') return true
   return seat.state === 'waiting' && !waitsFor(slot, seat) && seat.since < lobbyOpensAt(slot)

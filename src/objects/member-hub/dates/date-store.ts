@@ -1,12 +1,12 @@
 import { lobbyClosesAt, lobbyOpensAt } from '#features/matchmaking/server/public.ts'
 import type { BookedDate, PastDate } from '#features/blind-dates/contract.ts'
 
-/** `wasAlone`: the member has waited there, and found no partner. `remindAt`: when the next e-mail about it is due (ms). */
+/** `wasAlone`: the member has waited there, and found no partner. `remindAt`: when the next email about it is due (ms). */
 export type Booking = BookedDate & { language: string; wasAlone: boolean; remindAt: number | null }
 
 type BookingRow = { slot: number; state: BookedDate['state']; language: string; was_alone: 0 | 1; remind_at: number | null }
 
-/** What became of an evening or a date can be looked at for so long, as long as the date itself (`encounterKeptMs`). */
+/** How long the outcome of an evening or a date can be seen: as long as the date itself (`encounterKeptMs`). */
 const pastKeptMs = 24 * 60 * 60_000
 
 /** The SQL of a member's blind dates: tables `bookings` and `past_dates` of the hub (member-hub's schema.ts). */
@@ -46,17 +46,17 @@ export class DateStore {
     this.#sql.exec('UPDATE bookings SET remind_at = ? WHERE slot = ?', at, slot)
   }
 
-  /** True when there was such a booking. */
+  /** True if there was such a booking. */
   remove(slot: number): boolean {
     return this.#sql.exec('DELETE FROM bookings WHERE slot = ?', slot).rowsWritten > 0
   }
 
-  /** False when the booking has gone, or its lobby is open already. */
+  /** False if the booking is gone, or its lobby is already open. */
   openLobby(slot: number): boolean {
     return this.#sql.exec("UPDATE bookings SET state = 'lobby' WHERE slot = ? AND state = 'booked'", slot).rowsWritten > 0
   }
 
-  /** True when there is such a booking. */
+  /** True if there is such a booking. */
   markAlone(slot: number): boolean {
     return this.#sql.exec('UPDATE bookings SET was_alone = 1 WHERE slot = ?', slot).rowsWritten > 0
   }
@@ -81,7 +81,7 @@ export class DateStore {
     this.#sql.exec('DELETE FROM past_dates WHERE until <= ?', now)
   }
 
-  /** When something of it is due next (ms), or null. */
+  /** The next time (ms) at which something is due, or null. */
   dueAt(): number | null {
     const { until } = this.#sql.exec<{ until: number | null }>('SELECT MIN(until) AS until FROM past_dates').one()
     const bookings = this.list().flatMap(({ slot, state, remindAt }) => [

@@ -15,10 +15,10 @@ export type RemindersDeps = {
   notifications: Pick<Notifications, 'remind'>
 }
 
-/** An e-mail that the queue does not take is tried again so soon, as long as its evening is to come. */
+/** Retry delay for an email that the queue did not accept, while its evening is still to come. */
 const retryMs = 10 * 60_000
 
-/** E-mails a member a day and an hour before each evening that they have booked. */
+/** Emails a member a day and an hour before each booked evening. */
 export class Reminders {
   readonly #deps: RemindersDeps
 
@@ -26,7 +26,7 @@ export class Reminders {
     this.#deps = deps
   }
 
-  /** One e-mail for all dates of an evening. */
+  /** One email for all dates of an evening. */
   async send(now: number): Promise<void> {
     const { store } = this.#deps
     const due = store.list().find(({ remindAt }) => remindAt !== null && remindAt <= now)
@@ -35,7 +35,7 @@ export class Reminders {
       .list()
       .map(({ slot }) => slot)
       .filter((slot) => slot > now && slot >= due.slot && slot < due.slot + eveningMs)
-    // Written before it is sent: a hub that restarts in between sends it once or never, and not twice.
+    // Written before it is sent: a hub that restarts in between sends it once or never, but not twice.
     for (const slot of [due.slot, ...slots]) store.setReminder(slot, nextReminderAt(slot, now + eveningMs))
     if (slots.length > 0) await this.#send(slots, now)
     await this.send(now)
@@ -43,7 +43,7 @@ export class Reminders {
 
   async #send(slots: number[], now: number): Promise<void> {
     const { env, member, store, notifications } = this.#deps
-    // Whoever may not meet strangers now has no date to be reminded of, nor has anyone while dates are closed.
+    // A member who may not meet strangers now has no date to be reminded of, and no one has while dates are closed.
     if (await isClosed(env, 'blind-dates')) return
     if (!(await findPairingProfile(openDatabase(env.DB), member))) return
     try {

@@ -16,7 +16,7 @@ export type SeatFollowerDeps = {
   alarms: Schedule<DatesAlarm>
 }
 
-/** Stores what becomes of booked evenings and dates, as the member's seat goes through them, and shows each offer. */
+/** Stores the outcome of booked evenings and dates as the member's seat goes through them, and shows each offer. */
 export class SeatFollower implements SeatObserver {
   readonly #deps: SeatFollowerDeps
 
@@ -45,7 +45,7 @@ export class SeatFollower implements SeatObserver {
     return findPairingProfile(openDatabase(env.DB), member)
   }
 
-  /** The booking says so when its lobby closes. It is used up for those whose partner did not come. */
+  /** The booking reports when its lobby closes. It is used up for a member whose partner did not come. */
   #noteAlone(slot: number, now: number): void {
     const { store } = this.#deps
     if (!store.markAlone(slot)) store.addPast({ at: slot, outcome: 'alone', id: null }, now)
@@ -57,7 +57,7 @@ export class SeatFollower implements SeatObserver {
   }
 }
 
-/** Null while the encounter goes on. A date that ends as an offer was not accepted: whoever did accept waits on. */
+/** Null while the encounter continues. A date that ends as an offer was not accepted: a member who did accept keeps waiting. */
 function outcomeOf({ before, phase, hasLeft }: SeatedEncounter): PastDate['outcome'] | null {
   if (phase === 'matched') return 'matched'
   if (phase !== 'ended') return null

@@ -53,7 +53,7 @@ export type DispatcherDeps = {
 }
 
 const refuse = (code: AnswerCode): Refusal => ({ ok: false, code })
-/** Limits by the second have room again after one. */
+/** Per-second limits have room again after one second. */
 const refuseForASecond: Refusal = { ok: false, code: 'too-many', retryAfterS: 1 }
 
 /** Answers the requests of spec §7 for one member's connections. */
@@ -78,7 +78,7 @@ export class Dispatcher {
     try {
       outcome = await this.#run(connection, request)
     } catch (error) {
-      // Mostly an object that a deployment or a move has just restarted; the client retries.
+      // Usually an object that a deployment or a move has just restarted; the client retries.
       warn(request.type, error)
       outcome = refuse('unavailable')
     }
@@ -87,7 +87,7 @@ export class Dispatcher {
       try {
         outcome.afterwards?.()
       } catch (error) {
-        // The conversation's next delivery brings the client what it misses now.
+        // The conversation's next delivery brings what the client misses now.
         warn(request.type, error)
       }
     } else {
@@ -116,7 +116,7 @@ export class Dispatcher {
     if (!(await this.#isAllowed(connection, auth.token))) return refuse('unauthorized')
     if (target.kind === 'member') {
       if (target.id !== this.#deps.member) return refuse('forbidden')
-      // A page that comes back has its badges already, and after a deployment all pages come back.
+      // A page that reconnects already has its badges, and after a deployment all pages reconnect.
       if (!since) await this.#deps.hiddenMembers.exclude()
       connection.join(channelName.member(target.id))
       this.#deps.receipts.delivered()
@@ -148,7 +148,7 @@ export class Dispatcher {
     }
   }
 
-  /** Drops a joined channel whose conversation refuses the connection: it has ended for this member. */
+  /** Drops a joined channel if its conversation refuses the connection: it has ended for this member. */
   #drop(connection: Connection, name: ChannelName, code: AnswerCode): Outcome {
     connection.release(name)
     connection.leave(name)
@@ -170,7 +170,7 @@ export class Dispatcher {
   }
 
   /**
-   * Returns whether the token is this member's, of the session that opened the connection, and that session has not ended
+   * Returns whether the token is this member's, belongs to the session that opened the connection, and that session has not ended
    * since.
    */
   async #isAllowed(connection: Connection, token: string): Promise<boolean> {
@@ -231,7 +231,7 @@ function findJoined(connection: Connection, channel: string): string | null {
   return target?.kind === 'conversation' && connection.hasJoined(channelName.conversation(target.id)) ? target.id : null
 }
 
-/** True for events that the join's answer does not hold. While more pages follow, messages come with those. */
+/** True for events that the join's answer does not contain. While more pages follow, messages come with those. */
 function isNews(held: Held, { head, more }: { head: number; more: boolean }, rev: number): boolean {
   if (held.position !== undefined) return !more && held.position > head
   return held.rev === undefined || held.rev > rev
@@ -241,9 +241,7 @@ function isClientEvent(event: string): event is `client-${string}` {
   return event.startsWith('client-')
 }
 
-/**
- * Returns data as JSON again, or null when it is nested too deeply for that. Keys that could pollute a prototype are dropped.
- */
+/** Returns data as JSON again, or null if it is nested too deeply. Keys that could pollute a prototype are dropped. */
 function toJson(data: unknown): string | null {
   try {
     return JSON.stringify(data ?? null, (key, value: unknown) => (key === '__proto__' ? undefined : value))

@@ -7,7 +7,7 @@ import type { Dispatcher } from './dispatcher.ts'
 
 export type FrameReaderDeps = { dispatcher: Dispatcher; limits: RateLimits; pong: Pong }
 
-/** Reads the frames of connections of either transport. Any input ends as an answer, or as the connection's end. */
+/** Reads the frames of connections on either transport. Any input leads to an answer, or to the connection's end. */
 export class FrameReader {
   readonly #deps: FrameReaderDeps
 

@@ -16,8 +16,8 @@ export type OutgoingDeps = {
 }
 
 /**
- * Messages and changes on their way to conversations. Every transport comes through here and is counted first. Plain calls
- * take a new stub: their order does not matter, and the object of a kept one may have restarted since.
+ * Messages and changes on their way to conversations. Every transport goes through here and is counted first. Plain calls take a
+ * new stub: their order does not matter, and the object behind a kept stub may have restarted since.
  */
 export class Outgoing {
   readonly #deps: OutgoingDeps
@@ -26,12 +26,12 @@ export class Outgoing {
     this.#deps = deps
   }
 
-  /** Sends a message that came as a frame; it keeps its order with the connection's others. */
+  /** Sends a message that came as a frame, in order with the connection's others. */
   sendFrame(conversation: string, message: OwnMessage): Promise<SentResult> {
     return this.#send(() => this.#deps.conversations.send(conversation, message))
   }
 
-  /** Sends a message that came by a plain call. */
+  /** Sends a message that came through a plain call. */
   async sendText(conversation: string, message: OwnMessage): Promise<SendResult> {
     const { env, member, deliveries } = this.#deps
     const call = async () => channelObject(env, conversation).sendFromHub({ member, ...message })
@@ -42,7 +42,7 @@ export class Outgoing {
     return { ok: true, epoch, seq, sentAt }
   }
 
-  /** Sends an edit, a deletion or a reaction; they come by plain calls only. */
+  /** Sends an edit, a deletion or a reaction; they only come through plain calls. */
   change(conversation: string, change: OwnChange): Promise<{ ok: true } | Refusal> {
     const { env, member } = this.#deps
     const call = async () => this.#refusal() ?? conversationObject(env, conversation).change({ member, ...change })
@@ -65,8 +65,7 @@ export class Outgoing {
 }
 
 /**
- * Returns the conversation's answer, or 'unavailable' when it fails, mostly because a deployment or a move has just restarted
- * it.
+ * Returns the conversation's answer, or 'unavailable' if it fails, usually because a deployment or a move has just restarted it.
  */
 async function orUnavailable<Result>(what: string, answer: Promise<Result>): Promise<Result | Refusal> {
   try {

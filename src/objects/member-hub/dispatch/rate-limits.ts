@@ -3,7 +3,7 @@ import { limitsFactor, type Env } from '#server/env.ts'
 import { recordSecurity } from '#server/security-events.ts'
 import { enlarge, fullBucket, giveBack, messageBucket, requestBucket, take, takeEvent, type EventTimes } from '../rules.ts'
 
-/** The limit that was reached, as the log names it; many entries may mean an attack. */
+/** The limit that was reached, as named in the log; many entries may mean an attack. */
 type LimitName = 'messages' | 'client-events' | 'requests'
 
 export type RateLimitsDeps = { ctx: Pick<DurableObjectState, 'waitUntil'>; env: Env; member: string }
@@ -12,7 +12,7 @@ const minuteMs = 60_000
 
 /**
  * One member's rate limits at their hub, over all connections and transports. They live in memory: nothing is written per
- * message. A hub that hibernates was idle for longer than a bucket takes to fill; one that restarts gives one bucket away.
+ * message. A hub that hibernates has been idle for longer than a bucket takes to fill; one that restarts gives away one bucket.
  */
 export class RateLimits {
   readonly #deps: RateLimitsDeps
@@ -27,7 +27,7 @@ export class RateLimits {
     this.#factor = limitsFactor(deps.env)
   }
 
-  /** Returns the ms to wait before one more message or change; 0 when it may go on. */
+  /** Returns the ms to wait before one more message or change; 0 if it may proceed. */
   takeMessage(now: number): number {
     const { state, waitMs } = take(this.#messages, enlarge(messageBucket, this.#factor), now)
     this.#messages = state

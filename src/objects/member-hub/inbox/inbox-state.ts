@@ -15,7 +15,7 @@ export type InboxState = {
   readAt: number
   /** The position up to which the member read while not sharing read receipts. */
   keptRead: number
-  /** The position up to which some device of the member has it. */
+  /** The position up to which one of the member's devices has it. */
   delivered: number
   unread: Unread
   lastSeq: number
@@ -51,9 +51,9 @@ export function emptyInbox({ conversation, self, other, epoch, openedAt, stage }
 }
 
 /**
- * Returns the state after a range of the log of which nothing is known yet. Only new messages of the partner are unread,
- * unless taken back; the member's own message reads all before it. Edits do not reorder the inbox; they update the preview
- * only of the newest message. A new message from the partner unhides the row.
+ * Returns the state after a new range of the log. Only new messages from the partner are unread, unless deleted; the member's own
+ * message reads all before it. Edits do not reorder the inbox; they only update the preview of the newest message. A new message
+ * from the partner unhides the row.
  */
 export function applyMessages(state: InboxState, messages: readonly WireMessage[], upTo: number): InboxState {
   const arrived = messages.filter(({ seq }) => seq > state.head)
@@ -77,17 +77,17 @@ function previewed({ text, photo, gift, deleted }: WireMessage): Pick<InboxState
   return { preview: previewOf(text), previewKind: deleted ? 'deleted' : photo ? 'photo' : 'text' }
 }
 
-/** A position above the head that was read, and when. */
+/** A read position above the head, and its time. */
 export type ReadAhead = { position: number; at: number }
 
-/** Returns the position of a range up to which the member had read it: messages sent after the reading are unread. */
+/** Returns the position up to which the member had read a range: messages sent after the reading are unread. */
 export function seenAhead(read: ReadAhead | undefined, before: number, fresh: readonly WireMessage[], head: number): number {
   if (!read) return 0
   const later = fresh.find(({ seq, sentAt }) => seq > before && sentAt >= read.at)
   return Math.min(read.position, head, later ? later.seq - 1 : head)
 }
 
-/** True when a page would show the two alike. */
+/** True if a page would show the two alike. */
 export function looksAlike(one: InboxState, other: InboxState): boolean {
   const keys = ['preview', 'previewKind', 'lastSeq', 'at', 'stage'] as const
   return countOf(one.unread) === countOf(other.unread) && keys.every((key) => one[key] === other[key])

@@ -26,7 +26,7 @@ export type Receipts = Pick<InboxState, 'conversation' | 'delivered' | 'readAt' 
 /**
  * The result of a delivery. `fresh`: messages that are new here or have changed; `arrived`: the new ones of these.
  * `isRowChanged`: the row looks different now; `isAccepted`: a request was accepted; `isOtherLog`: the conversation has a new
- * log. `mayWait`: the write may be delayed, because the row existed and goes on as it was.
+ * log. `mayWait`: the write may be delayed, because the row existed and stays valid.
  */
 export type Applied = {
   receipts: Receipts
@@ -38,17 +38,17 @@ export type Applied = {
   isOtherLog: boolean
 }
 
-/** The condition of rows that the badges count, in SQL, unless the row is hidden. */
+/** The SQL condition for rows that count in the badges, apart from hidden ones. */
 const isCounted = "(stage = 'open' AND unread > 0) OR stage = 'incoming'"
 
-/** Rows cached beside those that wait to be written. */
+/** Rows cached besides those that wait to be written. */
 const mostCached = 64
 
 export type InboxDeps = { sql: SqlStorage; writes: WriteBehind }
 
 /**
- * The inbox: one row per conversation, with its receipts. No other class reads or writes table `inbox`. Rows in use are
- * cached, and what deliveries change in them is written behind.
+ * The inbox: one row per conversation, with its receipts. No other class reads or writes table `inbox`. Rows in use are cached,
+ * and changes by deliveries are written behind.
  */
 export class Inbox {
   readonly #sql: SqlStorage
@@ -57,7 +57,7 @@ export class Inbox {
   /** The stored heads of the rows whose changes are still to be written. */
   readonly #storedHeads = new Map<string, number>()
   #totals: Totals | null = null
-  /** Positions read beyond the head: this object restarted before it had stored shown messages, and receives them again. */
+  /** Read positions beyond the head: this object restarted before storing messages it had shown, and receives them again. */
   readonly #readAhead = new Map<string, ReadAhead>()
 
   constructor({ sql, writes }: InboxDeps) {
@@ -65,13 +65,13 @@ export class Inbox {
     this.#writes = writes
   }
 
-  /** Reads the table with all changes flushed. */
+  /** Reads the table after flushing all changes. */
   #select<Result extends Record<string, SqlStorageValue>>(query: string, ...bindings: SqlStorageValue[]): Result[] {
     this.#writes.flush()
     return this.#sql.exec<Result>(query, ...bindings).toArray()
   }
 
-  /** Changes rows past the cache; true when there were any. */
+  /** Changes rows directly, past the cache; true if there were any. */
   #update(statement: string, ...bindings: SqlStorageValue[]): boolean {
     this.#writes.flush()
     this.#cache.clear()
@@ -82,7 +82,7 @@ export class Inbox {
   find(conversation: string): InboxState | null {
     const cached = this.#cache.get(conversation)
     if (cached) return cached
-    // A row that waits to be written is cached, so the stored one is right.
+    // A row waiting to be written is cached, so here the stored one is current.
     const row = this.#sql.exec<StoredRow>('SELECT * FROM inbox WHERE conversation = ?', conversation).toArray()[0]
     if (!row) return null
     const state = toState(row)
@@ -109,7 +109,7 @@ export class Inbox {
 
   /**
    * Applies a delivery once: messages up to the row's head in this epoch are dropped. `isReceived`: some device gets it right
-   * now. Null, with nothing changed, when messages before it are missing.
+   * now. Null, with nothing changed, if messages before it are missing.
    */
   apply(delivery: Delivery, isReceived: boolean): Applied | null {
     const { conversation, epoch, stage, messages, since, upTo } = delivery
@@ -158,7 +158,7 @@ export class Inbox {
     this.#sql.exec(statement, ...Object.values(columns), state.conversation)
   }
 
-  /** Marks everything up to `position` as read; false when there is no such conversation. */
+  /** Marks everything up to `position` as read; false if there is no such conversation. */
   markRead(conversation: string, position: number): boolean {
     const state = this.find(conversation)
     if (!state) return false
@@ -172,15 +172,15 @@ export class Inbox {
     return true
   }
 
-  /** Called when a device has joined one conversation, or the member's own channel; true when receipts are due. */
+  /** Called when a device has joined one conversation, or the member's own channel; true if receipts are due. */
   markDelivered(conversation?: string): boolean {
     const [one, bindings] = conversation === undefined ? ['', []] : ['AND conversation = ?', [conversation]]
     return this.#update(`UPDATE inbox SET delivered = head, marks_due = 1 WHERE delivered < head ${one}`, ...bindings)
   }
 
   /**
-   * Makes every conversation's receipts due, because the member started or stopped sharing read receipts. Earlier reading
-   * stays private: the next message that the member reads is the first to show.
+   * Makes every conversation's receipts due, because the member started or stopped sharing read receipts. Earlier reading stays
+   * private: the next message that the member reads is the first to show.
    */
   markAllReceiptsDue(sharesRead: boolean): void {
     this.#update(`UPDATE inbox SET marks_due = 1${sharesRead ? ', kept_read = read_seq' : ''}`)
@@ -202,7 +202,7 @@ export class Inbox {
     this.#sql.exec(statement, conversation, delivered, readAt)
   }
 
-  /** Lists rows, newest first; `before` is the `at` of the last row of the page before. `only`: of one tab. */
+  /** Lists rows, newest first; `before` is the `at` of the last row of the previous page. `only`: of one tab. */
   list(limit: number, before = Number.MAX_SAFE_INTEGER, only?: 'inbox' | 'requests'): InboxRow[] {
     const isOfTab = { inbox: "stage <> 'incoming'", requests: "stage = 'incoming'", all: 'TRUE' }[only ?? 'all']
     return this.#select<StoredRow>(
@@ -223,7 +223,7 @@ export class Inbox {
     )
   }
 
-  /** Returns the one of these conversations with the newest row. */
+  /** Returns the conversation among these with the newest row. */
   findNewest(conversations: readonly string[]): string | null {
     const query = 'SELECT conversation FROM inbox WHERE conversation IN (SELECT value FROM json_each(?)) ORDER BY at DESC LIMIT 1'
     return this.#select<{ conversation: string }>(query, JSON.stringify(conversations))[0]?.conversation ?? null
@@ -234,7 +234,7 @@ export class Inbox {
     return this.#select<{ other: string }>(`SELECT other FROM inbox WHERE ${isCounted} OR hidden = 1`).map(({ other }) => other)
   }
 
-  /** Hides the rows of the `absent` ones of these people, and shows those of the others. */
+  /** Hides the rows of people who are `absent`, and shows those of the others. */
   hideAbsent(people: readonly string[], absent: readonly string[]): void {
     const isOther = `other IN (SELECT value FROM json_each(?1)) AND hidden <> (other IN (SELECT value FROM json_each(?2)))`
     const bindings = [JSON.stringify(people), JSON.stringify(absent)]
@@ -268,7 +268,7 @@ export class Inbox {
     return { ...last, ...counts, preview: '', gone: true }
   }
 
-  /** Returns the unread messages of one conversation, or null when the member has no such one. */
+  /** Returns the unread messages of one conversation, or null if the member has no such conversation. */
   findUnread(conversation: string): number | null {
     const state = this.find(conversation)
     return state && countOf(state.unread)

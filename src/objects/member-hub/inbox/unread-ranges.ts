@@ -1,7 +1,7 @@
-/** Seqs of the messages that a member has not read, as ranges `[first, last]`, ascending: mostly one or a few. */
+/** Seqs of the messages that a member has not read, as ranges `[first, last]`, ascending: usually one or a few. */
 export type Unread = readonly (readonly [first: number, last: number])[]
 
-/** Above this, the oldest ranges merge over their gap: some read messages count as unread, and a row stays small. */
+/** Above this number, the oldest ranges merge over their gap: some read messages count as unread, and a row stays small. */
 const mostRanges = 300
 
 export function countOf(unread: Unread): number {
@@ -21,12 +21,12 @@ export function withUnread(unread: Unread, seq: number): Unread {
   return oldest && next && ranges.length > mostRanges ? [[oldest[0], next[1]], ...rest] : ranges
 }
 
-/** Removes everything up to `position`, which was read. */
+/** Removes everything up to `position`, which has been read. */
 export function readUpTo(unread: Unread, position: number): Unread {
   return unread.filter(([, last]) => last > position).map(([first, last]) => [Math.max(first, position + 1), last])
 }
 
-/** Removes a message that was taken back. */
+/** Removes a deleted message. */
 export function withoutUnread(unread: Unread, seq: number): Unread {
   return unread.flatMap(([first, last]): Unread => {
     if (seq < first || seq > last) return [[first, last]]

@@ -3,16 +3,16 @@ import { warn } from '#server/log.ts'
 type Write = { write(): void; written?(): void }
 
 /**
- * Longest wait of a write: conversations deliver lost ones again. It is not longer than conversations wait before they make
- * hubs store.
+ * Longest delay of a write: conversations redeliver lost ones. It must not exceed the time that conversations wait before they
+ * make hubs store.
  */
 const waitMs = 2_000
-/** Most writes that may wait: a repeated delivery should stay a few pages. */
+/** Maximum number of waiting writes: a repeated delivery should stay within a few pages. */
 const mostWaiting = 300
 
 /**
  * Delays writes for a moment and groups them in one transaction. They may be lost with the object, because conversations
- * deliver again whatever a hub has not stored (`Acknowledgement`). Owners of tables flush before they read them.
+ * redeliver whatever a hub has not stored (`Acknowledgement`). Owners of tables flush before they read them.
  */
 export class WriteBehind {
   readonly #storage: DurableObjectStorage
@@ -32,12 +32,12 @@ export class WriteBehind {
     this.#waiting += 1
   }
 
-  /** True when so many writes wait that they should be flushed now. */
+  /** True if so many writes wait that they should be flushed now. */
   get isFull(): boolean {
     return this.#waiting >= mostWaiting
   }
 
-  /** Throws when the storage does; then all writes still wait. */
+  /** Throws if the storage does; then all writes still wait. */
   flush(): void {
     if (this.#writes.size === 0) return
     const writes = [...this.#writes.values()]
@@ -52,7 +52,7 @@ export class WriteBehind {
     try {
       this.flush()
     } catch (error) {
-      // The next flush meets the error again, and the conversation asks for one.
+      // The next flush will fail in the same way, and the conversation asks for one.
       warn('late writes', error)
     }
   }

@@ -1,6 +1,6 @@
 const keptMs = 48 * 60 * 60_000
 
-/** Times of actions that are limited to one in a while. */
+/** Times of actions with a cooldown. */
 export class Cooldowns {
   readonly #sql: SqlStorage
 
@@ -13,7 +13,7 @@ export class Cooldowns {
     return this.#sql.exec<{ at: number }>('SELECT at FROM told WHERE what = ?', what).toArray()[0]?.at ?? null
   }
 
-  /** Starts the cooldown; false while the one before, of `cooldownMs`, still runs. */
+  /** Starts the cooldown; false while the previous one, of `cooldownMs`, is still running. */
   tryAcquire(what: string, now: number, cooldownMs: number): boolean {
     const at = this.lastAt(what)
     if (at !== null && now - at < cooldownMs) return false

@@ -11,7 +11,7 @@ export type DeferredNotificationsDeps = {
 
 type Deferred = { conversation: string; seq: number; at: number }
 
-/** A window that shows a conversation marks new messages as read within a second; after this long it must be hidden. */
+/** A window that shows a conversation marks new messages as read within a second; after this time it must be hidden. */
 const graceMs = 60_000
 
 /**
@@ -20,7 +20,7 @@ const graceMs = 60_000
  */
 export class DeferredNotifications {
   readonly #deps: DeferredNotificationsDeps
-  /** Conversations known to be in the table, so that a lively one asks the storage once. */
+  /** Conversations known to be in the table, so that a lively one queries the storage only once. */
   readonly #known = new Set<string>()
   readonly alarms: AlarmHandlers<'deferred-notifications'> = { 'deferred-notifications': () => this.#flush() }
 
@@ -53,7 +53,7 @@ export class DeferredNotifications {
       sql.exec('DELETE FROM unseen WHERE conversation = ?', conversation)
       this.#known.delete(conversation)
       if (!state || state.unread === 0) continue
-      // The member reads the conversation: newer messages have a minute of their own.
+      // The member reads the conversation: newer messages get their own minute.
       if (state.readAt >= seq) this.add(conversation, state.lastSeq)
       else notifier.notify({ id: crypto.randomUUID(), kind: 'message', from: state.other, conversation }, { wasShown: true })
     }

@@ -11,7 +11,7 @@ import type { Reader } from '#features/notifications/server/queries.ts'
 import { queueDigest } from '#features/notifications/server/email-digest/digest-email.ts'
 import type { Reminder } from '#features/notifications/server/email-digest/reminder-email.ts'
 
-/** Browsers run a hidden window's timers once a minute. After a longer silence the member is not behind the connection. */
+/** Browsers run a hidden window's timers once a minute. After a longer silence the member is not at the device. */
 const presentMs = 3 * 60_000
 const originKey = 'origin'
 
@@ -26,7 +26,7 @@ export type EmailNotifierDeps = {
   alarms: Schedule<'email-digest'>
 }
 
-/** E-mails a member who is away about notifications that have waited long enough, and stores the last time per kind. */
+/** Emails an absent member about notifications that have waited long enough, and stores the last time per kind. */
 export class EmailNotifier {
   readonly #deps: EmailNotifierDeps
   readonly alarms: AlarmHandlers<'email-digest'> = { 'email-digest': () => this.#run(Date.now()) }
@@ -35,7 +35,7 @@ export class EmailNotifier {
     this.#deps = deps
   }
 
-  /** Keeps the origin of links in e-mails where none is configured, as in local runs: the browser's last one. */
+  /** Stores the origin for links in emails if none is configured, as in local runs: the browser's last one. */
   keepOrigin(origin: string): void {
     const { env, storage } = this.#deps
     if (!env.PUBLIC_ORIGIN && origin !== this.#localOrigin) storage.kv.put(originKey, origin)
@@ -50,8 +50,8 @@ export class EmailNotifier {
   }
 
   /**
-   * Sends an e-mail at a time of its own, to a member who gets such e-mails and is not in their quiet hours. Throws when the queue
-   * does not take it.
+   * Sends an email with a schedule of its own to a member who gets such emails and is outside their quiet hours. Throws if the
+   * queue does not accept it.
    */
   async remind({ kind, queue }: Reminder): Promise<void> {
     const { env, member, preferences, directory } = this.#deps
@@ -67,7 +67,7 @@ export class EmailNotifier {
     const { store, directory, alarms } = this.#deps
     const reader = await directory.readerNow()
     const waiting = store.listWaiting()
-    // Never write to paused, restricted or deleted members.
+    // Paused, restricted or deleted members get no email.
     if (reader?.state !== 'complete') return store.forgetEmail(idsOf(waiting))
     const plan = this.#plan(waiting, reader, now)
     if (plan.again !== null) alarms.schedule('email-digest', plan.again)
@@ -90,8 +90,8 @@ export class EmailNotifier {
   }
 
   /**
-   * Marks notifications after the queue has the e-mail: an object that restarts in between sends it twice rather than never.
-   * What the queue does not take is tried again after ten minutes; what the mail service refuses, by the queue.
+   * Marks notifications after the queue has the email: an object that restarts in between sends it twice rather than never. If
+   * the queue does not accept it, it is retried after ten minutes; if the mail service refuses, the queue retries.
    */
   async #send(due: readonly WaitingNotice[], now: number): Promise<void> {
     const { env, member, store, directory, alarms } = this.#deps

@@ -19,14 +19,14 @@ type Row = {
   mail_at: number | null
 }
 
-/** `mailAt`: time (ms) from which an e-mail may report it. */
+/** `mailAt`: time (ms) from which an email may report it. */
 export type WaitingNotice = StoredNotification & { mailAt: number }
 
 /** The notifications of one member, in the SQLite of their hub (table `notifications`). */
 export class NotificationStore {
   readonly #storage: DurableObjectStorage
   readonly #sql: SqlStorage
-  /** Cached count; each message that is read at once needs it. */
+  /** Cached count, needed for each message that is read immediately. */
   #unread: number | null = null
 
   constructor(storage: DurableObjectStorage) {
@@ -35,9 +35,9 @@ export class NotificationStore {
   }
 
   /**
-   * Stores a notice; null when its id is known. `mailAt`: time (ms) from which an e-mail may report it, null for never.
-   * One unread notice per conversation and kind is enough: a newer one replaces it. The same holds for digests of
-   * visitors; likes and decisions about photos are added up. A replacement keeps the earlier `mailAt`.
+   * Stores a notice; null if its id is known. `mailAt`: time (ms) from which an email may report it, null for never. One unread
+   * notice per conversation and kind is enough: a newer one replaces it. The same holds for digests of visitors; likes and
+   * decisions about photos are accumulated. A replacement keeps the earlier `mailAt`.
    */
   add(notice: Notice, at: number, mailAt: number | null): StoredNotification | null {
     return this.#storage.transactionSync(() => {
@@ -102,7 +102,7 @@ export class NotificationStore {
       .map(toKept)
   }
 
-  /** Lists those that an e-mail may still report, oldest first; read ones need none. */
+  /** Lists those that an email may still report, oldest first; read ones need none. */
   listWaiting(): WaitingNotice[] {
     return this.#sql
       .exec<Row>('SELECT * FROM notifications WHERE unread = 1 AND mail_at IS NOT NULL ORDER BY at')
@@ -118,30 +118,30 @@ export class NotificationStore {
       .map((row) => toKept(row).notice)
   }
 
-  /** Excludes these from any later e-mail. */
+  /** Excludes these from any later email. */
   forgetEmail(ids: readonly string[]): void {
     this.#write('UPDATE notifications SET mail_at = NULL WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify(ids))
   }
 
-  /** Marks the notices of a conversation as read, because the member has read it. True when that changed anything. */
+  /** Marks the notices of a conversation as read, because the member has read it. True if that changed anything. */
   markConversationRead(conversation: string): boolean {
     if (this.countUnread() === 0) return false
     return this.#update('UPDATE notifications SET unread = 0 WHERE conversation = ? AND unread = 1', conversation)
   }
 
-  /** Deletes all notices of a kind, whose subject is over. True when there was one. */
+  /** Deletes all notices of a kind whose subject has ended. True if there was one. */
   forgetKind(kind: Notice['kind']): boolean {
     return this.#update('DELETE FROM notifications WHERE kind = ?', kind)
   }
 
-  /** Deletes the notices of a conversation that has ended. True when that changed anything. */
+  /** Deletes the notices of an ended conversation. True if that changed anything. */
   forgetConversation(conversation: string): boolean {
     return this.#update('DELETE FROM notifications WHERE conversation = ?', conversation)
   }
 
   /**
-   * Removes a person from all notices, or from those of one kind. A like that others share stays, and names the newest
-   * of them instead. True when that changed anything.
+   * Removes a person from all notices, or from those of one kind. A notice of likes from several people stays, and names the
+   * newest of the others instead. True if that changed anything.
    */
   forgetPerson(person: string, kind: Notice['kind'] | null = null): boolean {
     return this.#storage.transactionSync(() => {
@@ -171,12 +171,12 @@ export class NotificationStore {
     ) // prettier-ignore
   }
 
-  /** Marks one notice, or all (`id` null), as read. True when that changed anything. */
+  /** Marks one notice, or all (`id` null), as read. True if that changed anything. */
   markRead(id: string | null): boolean {
     return this.#update('UPDATE notifications SET unread = 0 WHERE unread = 1 AND (?1 IS NULL OR id = ?1)', id)
   }
 
-  /** Marks all of a kind that came up to `until` as read. True when that changed anything. */
+  /** Marks all of a kind up to the time `until` as read. True if that changed anything. */
   markKindRead(kind: Notice['kind'], until: number): boolean {
     return this.#update('UPDATE notifications SET unread = 0 WHERE kind = ? AND at <= ? AND unread = 1', kind, until)
   }
@@ -202,15 +202,15 @@ export class NotificationStore {
   }
 
   /**
-   * Counts unread notices that no tab counts; likes, visitors and new messages have tabs of their own. A gift comes as a message. An accepted
-   * request is of the kind of messages, but there is no unread message with it, so the bell counts it.
+   * Counts unread notices that no tab counts; likes, visitors and new messages have their own tabs. A gift arrives as a message.
+   * An accepted request has the kind of messages, but comes without an unread message, so the bell counts it.
    */
   #countAtBell(): number {
     const isAtTab = "kind IN ('like', 'visitor', 'gift') OR (kind = 'message' AND json_extract(data, '$.accepted') IS NULL)"
     return this.#count(`unread = 1 AND NOT (${isAtTab})`)
   }
 
-  /** Lists the people of unread notices by id: once per notice, with all people whose likes one holds. */
+  /** Lists the people of unread notices by id: once per notice, with everyone in a notice of several likes. */
   listNewPeople(): { id: string; kind: Notice['kind'] }[] {
     const rows = this.#sql.exec<Row>('SELECT * FROM notifications WHERE unread = 1 AND from_id IS NOT NULL').toArray()
     return rows.flatMap((row) =>
@@ -231,12 +231,12 @@ export class NotificationStore {
 
 const isAdded = (notice: Notice) => notice.kind === 'like' || notice.kind === 'visitor' || isAboutPhoto(notice)
 
-/** Each decided report is a notice of its own. */
+/** Each decided report has its own notice. */
 const isNoReport = "json_extract(data, '$.report') IS NULL"
 
 const idList = v.optional(v.array(v.string()), [])
 const likesSchema = v.object({ ids: idList, others: idList })
-/** Data that a like's row adds up: ids of its notices, and the other people, newest first. */
+/** Data accumulated in a like's row: ids of its notices, and the other people, newest first. */
 type Likes = v.InferOutput<typeof likesSchema>
 
 const mostAdded = 100
@@ -288,13 +288,13 @@ function toNotice(id: string, { photo, approved, rejected }: Photos): Notice {
   return { id, kind: 'moderation', photo, approved, rejected }
 }
 
-/** The facts of any kind, with what likes add. */
+/** The facts of any kind, with the accumulated likes. */
 const keptFactsSchema = v.looseObject(likesSchema.entries)
 
 function toKept(row: Row): StoredNotification {
   const { id, kind, conversation, from_id: from, at, unread } = row
   const { ids: _, others, ...facts } = v.parse(keptFactsSchema, JSON.parse(row.data))
   const notice = { id, kind, ...(conversation === null ? {} : { conversation }), ...(from === null ? {} : { from }), ...facts }
-  // Only `add` writes rows, and it takes nothing but notices.
+  // Only `add` writes rows, and it only accepts notices.
   return { notice: notice as Notice, others, at, unread: unread === 1 }
 }

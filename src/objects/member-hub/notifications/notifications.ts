@@ -36,8 +36,8 @@ export type NotificationsDeps = {
 }
 
 /**
- * All notifications of one member, as a part of their hub. They are stored, counted and shown, and e-mailed to a member
- * who is away. Each part below owns its tables in the hub's storage.
+ * All notifications of one member, as a part of their hub. They are stored, counted and shown, and emailed to an absent member.
+ * Each part below owns its tables in the hub's storage.
  */
 export class Notifications {
   readonly preferences: PreferencesStore
@@ -93,12 +93,12 @@ export class Notifications {
     this.#notifier.showOwnLike(like)
   }
 
-  /** Shows a blind date that waits to be accepted; it is not stored. */
+  /** Shows a blind date waiting to be accepted; it is not stored. */
   showDateOffer(offer: DateOffer): void {
     this.#notifier.showDateOffer(offer)
   }
 
-  /** Notifies of a new message or gift of the other member. `isOpen`: some device has the conversation open. */
+  /** Notifies of a new message or gift from the other member. `isOpen`: some device has the conversation open. */
   notifyOfMessage(conversation: string, { seq, from, text, photo, gift }: WireMessage, isOpen: boolean): void {
     const preview = { text: previewOf(text), hasPhoto: photo !== undefined }
     const about = { id: crypto.randomUUID(), from, conversation }
@@ -114,7 +114,7 @@ export class Notifications {
     return { unread: this.#store.countUnread() }
   }
 
-  /** Marks all of a kind, up to a time, as read: the member has seen them on the page that they lead to. */
+  /** Marks all of a kind, up to a time, as read: the member has seen them on the page they lead to. */
   markKindRead(kind: NotificationKind, until: number): void {
     this.#countsChanged(this.#store.markKindRead(kind, until))
     if (kind === 'visitor') this.#ctx.waitUntil(this.#visitors.showBadge(Date.now()))
@@ -124,7 +124,7 @@ export class Notifications {
     this.#countsChanged(this.#store.markConversationRead(conversation))
   }
 
-  /** Deletes all notifications of a kind, whose subject is over. */
+  /** Deletes all notifications of a kind whose subject has ended. */
   forgetKind(kind: NotificationKind): void {
     this.#countsChanged(this.#store.forgetKind(kind))
   }
@@ -133,39 +133,39 @@ export class Notifications {
     this.#countsChanged(this.#store.forgetConversation(conversation))
   }
 
-  /** Removes a person from all notifications, also where they are counted among others. */
+  /** Removes a person from all notifications, even where they are counted with others. */
   forgetPerson(person: string): void {
     this.directory.forget(person)
     this.#countsChanged(this.#store.forgetPerson(person))
   }
 
-  /** Removes a person's like from the notifications, because it was taken back. */
+  /** Removes a person's like from the notifications, because it was withdrawn. */
   forgetLike(person: string): void {
     this.#countsChanged(this.#store.forgetPerson(person, 'like'))
   }
 
-  /** Lists the people of unread notifications: once per notification, with all people whose likes one holds. */
+  /** Lists the people of unread notifications: once per notification, with everyone in a notification of several likes. */
   listNewPeople(): { id: string; kind: NotificationKind }[] {
     return this.#store.listNewPeople()
   }
 
-  /** Stops badges from counting notifications of the kind from this person, who cannot be met any more. */
+  /** Stops badges from counting this person's notifications of the kind, because they are no longer available. */
   leaveOut(person: string, kind: NotificationKind): void {
     const hasChanged = kind === 'like' ? this.#store.forgetPerson(person, kind) : this.#store.markPersonRead(person, kind)
     this.#countsChanged(hasChanged)
   }
 
-  /** Turns off e-mails about these kinds. */
+  /** Turns off emails about these kinds. */
   stopEmails(kinds: readonly NotificationKind[]): void {
     this.preferences.change({ notifications: withoutEmails(this.preferences.read().notifications, kinds) })
   }
 
-  /** Sends a reminder now, if the member gets such e-mails. Throws when the queue does not take it. */
+  /** Sends a reminder now, if the member gets such emails. Throws if the queue does not accept it. */
   remind(reminder: Reminder): Promise<void> {
     return this.#email.remind(reminder)
   }
 
-  /** A window with the focus shows what has come until now, so it needs no push message. */
+  /** A window with the focus shows everything up to now, so no push message is needed. */
   attended(): void {
     this.push.attended()
   }

@@ -30,8 +30,8 @@ export type NotifierDeps = {
 }
 
 /**
- * `exceptSid`: the session that caused it. `quietly`: store and count it, but show and push nothing. `wasShown`: open windows have
- * shown it already. `preview`: the start of a message that has just come.
+ * `exceptSid`: the session that caused it. `quietly`: store and count it, but show and push nothing. `wasShown`: open windows
+ * have already shown it. `preview`: the start of a new message.
  */
 export type NotifyOptions = {
   exceptSid?: string | undefined
@@ -41,14 +41,14 @@ export type NotifyOptions = {
 }
 
 type MessageNotice = Extract<Notice, { kind: 'message' | 'gift' }>
-/** Who reads a notification, when, and in which language. */
+/** The reader of a notification, with time zone and language. */
 type Audience = { now: number; reader: Reader; translator: Translator }
-/** The words of one language and time zone: `translator` once they are loaded. */
+/** The wording in one language and time zone: `translator` once it is loaded. */
 type Words = { key: string; pending: Promise<Translator>; translator?: Translator }
-/** Writes a notification in its reader's language; null when it may not be shown. */
+/** Renders a notification in its reader's language; null if it may not be shown. */
 type Render = (words: Translator) => NotificationPayload | null
 
-/** Stores a member's notifications, counts them and shows them as the member's preferences allow. An e-mail may follow. */
+/** Stores a member's notifications, counts them and shows them as the member's preferences allow. An email may follow. */
 export class Notifier {
   readonly #deps: NotifierDeps
   #words: Words | null = null
@@ -88,7 +88,7 @@ export class Notifier {
     this.#deps.ctx.waitUntil(show)
   }
 
-  /** Shows a blind date that waits to be accepted, for as long as it does. */
+  /** Shows a blind date waiting to be accepted, until it ends. */
   showDateOffer(offer: DateOffer): void {
     const show = this.#send('blind-date', async () => (words) => offerPayload(offer, Date.now(), words))
     this.#deps.ctx.waitUntil(show)
@@ -106,7 +106,7 @@ export class Notifier {
     return [...people.values()].filter((person) => maySpeakOf(person, 'like')).length
   }
 
-  /** Cached, because a lively chat needs it with every message. Toasts that wait for it are shown in their order. */
+  /** Cached, because a lively chat needs it with every message. Toasts waiting for it are shown in order. */
   #translatorFor({ locale, timeZone }: Reader): Promise<Translator> {
     const key = `${locale} ${timeZone}`
     if (this.#words?.key === key) return this.#words.pending
@@ -121,8 +121,8 @@ export class Notifier {
   }
 
   /**
-   * Shows a message's toast if all that it needs is cached, as in a lively chat: it then goes to the devices in the same
-   * frame as the message. Returns false if something has to be read first.
+   * Shows a message's toast if everything it needs is cached, as in a lively chat. It then goes to the devices in the same frame
+   * as the message. Returns false if something has to be read first.
    */
   #showAtOnce(notice: MessageNotice, preview: Preview): boolean {
     const { directory, devices } = this.#deps
@@ -147,7 +147,7 @@ export class Notifier {
     return this.#send(notice.kind, read, exceptSid)
   }
 
-  /** Reads names, portraits and the language only if some device can show them. `read` answers null to show nothing. */
+  /** Reads names, portraits and the language only if some device can show them. `read` returns null to show nothing. */
   async #send(kind: NotificationKind, read: (now: number) => Promise<Render | null>, exceptSid?: string): Promise<void> {
     const { directory, devices } = this.#deps
     if (!devices.isListening) return

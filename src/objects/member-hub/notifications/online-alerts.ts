@@ -7,9 +7,9 @@ import type { Cooldowns } from './cooldowns.ts'
 import type { Devices, MemberPresence } from './devices.ts'
 import type { Notifier } from './notifier.ts'
 
-/** Pages open and close: within an hour a member counts as online without a break. */
+/** Pages open and close: within an hour a member counts as continuously online. */
 const sameArrivalMs = 60 * 60_000
-/** Alerts about one person come at most once in this time. */
+/** Minimum time between alerts about one person. */
 const cooldownPerPersonMs = 24 * 60 * 60_000
 
 export type OnlineAlertsDeps = {
@@ -29,10 +29,7 @@ export class OnlineAlerts {
     this.#deps = deps
   }
 
-  /**
-   * Call it when a connection has opened, or the member has become visible. It does not reveal who has the member as a
-   * favourite.
-   */
+  /** Call it when a connection has opened, or the member has become visible. It does not reveal whose favourite the member is. */
   async send(now: number): Promise<void> {
     const { env, member, cooldowns, presence } = this.#deps
     if (!presence.isVisible || !cooldowns.tryAcquire('arrival', now, sameArrivalMs)) return
@@ -47,7 +44,7 @@ export class OnlineAlerts {
     }
   }
 
-  /** Shows that a favourite has come online, on connected devices only: later it would not be true any more. */
+  /** Shows that a favourite has come online, only on connected devices: later it would no longer be true. */
   receive(from: string, conversation: string, now: number): void {
     const { devices, cooldowns, notifier } = this.#deps
     if (!devices.isListening || !cooldowns.tryAcquire(`arrival:${from}`, now, cooldownPerPersonMs)) return

@@ -3,14 +3,14 @@ import { notificationKinds, type NotificationKind } from '#shared/realtime/wire.
 import type { Preferences, Subject } from '#features/notifications/contract.ts'
 import { isQuiet } from '#features/notifications/rules.ts'
 
-/** A window with the focus has this long to answer, with its connection's delays. */
+/** Time that a window with the focus has to answer, including its connection's delay. */
 export const attentionMs = 4_000
 
 const minuteMs = 60_000
 
 /**
- * Pause between two push messages of a kind. All of a kind have the same words, so that another one soon after says nothing new; what
- * came meanwhile is sent at its end, if it is still unread.
+ * Pause between two push messages of a kind. All of a kind have the same text, so another one soon after adds nothing. Whatever
+ * arrives in between is sent at its end, if still unread.
  */
 const pauseMs: Readonly<Record<NotificationKind, number>> = {
   message: minuteMs,
@@ -29,8 +29,8 @@ const pauseMs: Readonly<Record<NotificationKind, number>> = {
 }
 
 /**
- * What may become a push message. `since`: when it came, ms; `readyAt`: until then a window may answer that its member is looking.
- * `until` and `about`: for what is stored nowhere, when it ends and its page. `exceptSid`: the session that has caused it.
+ * A candidate for a push message. `since`: when it came, ms; `readyAt`: until then a window may report that its member is
+ * looking. `until` and `about`: for what is not stored anywhere, its end and its page. `exceptSid`: the session that caused it.
  */
 export type WaitingPush = { since: number; readyAt: number; until?: number; about?: PushLink; exceptSid?: string }
 export type WaitingPushes = Partial<Record<NotificationKind, WaitingPush>>
@@ -48,8 +48,8 @@ export type PlannedPush = WaitingPush & { kind: NotificationKind; isSilent: bool
 export type PushPlan = { due: PlannedPush[]; dropped: PlannedPush[]; again: number | null }
 
 /**
- * Decides which push messages are sent now, and when to look again. Kinds that the member does not want are dropped, and so is all
- * that comes in quiet hours; only the account's safety still shows, without a sound.
+ * Decides which push messages to send now, and when to look again. Kinds that the member does not want are dropped, and so is
+ * everything in quiet hours; only account security notices still show, without a sound.
  */
 export function planPushes({ waiting, preferences, timeZone, pushedAt }: PushState, now: number): PushPlan {
   const plan: PushPlan = { due: [], dropped: [], again: null }
@@ -65,12 +65,12 @@ export function planPushes({ waiting, preferences, timeZone, pushedAt }: PushSta
   return plan
 }
 
-/** Adds what has just come. The first one of a kind stays, so that a lively chat never puts its message off. */
+/** Adds a new candidate. The first one of a kind stays, so that a lively chat never postpones its message. */
 export function withPush(waiting: WaitingPushes, kind: NotificationKind, push: WaitingPush): WaitingPushes {
   return waiting[kind] && push.until === undefined ? waiting : { ...waiting, [kind]: push }
 }
 
-/** Leaves out what a member sees who is looking; a change of the account's safety goes to all of their devices. */
+/** Leaves out what a member who is looking already sees; an account security notice goes to all of their devices. */
 export function withoutSeen(waiting: WaitingPushes): WaitingPushes {
   return waiting.security ? { security: waiting.security } : {}
 }
@@ -82,7 +82,7 @@ function entriesOf(waiting: WaitingPushes): (readonly [NotificationKind, Waiting
   })
 }
 
-/** Returns the page that all of these notices lead to; none for a list, or where they are about several. */
+/** Returns the page that all of these notices lead to; null for a list, or if their pages differ. */
 export function commonLink(notices: readonly Subject[]): PushLink {
   const [first, ...others] = notices.map(linkOf)
   const isSame = (other: PushLink) => JSON.stringify(other) === JSON.stringify(first)

@@ -29,7 +29,7 @@ export function withDefaults(value: unknown): Preferences {
   return v.parse(stored, value)
 }
 
-/** Preferences of the member, in one row of JSON. Keys that were never set, or are new since, have their defaults. */
+/** Preferences of the member, in one row of JSON. Keys never set, or added since, have their defaults. */
 export class PreferencesStore {
   readonly #sql: SqlStorage
   /** Cached, because every delivery needs them. */

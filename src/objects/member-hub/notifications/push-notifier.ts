@@ -36,7 +36,7 @@ export type PushNotifierDeps = {
 
 type Options = { exceptSid?: string | undefined; offer?: { until: number; about: PushLink } }
 
-/** Sends push messages to a member who is not looking: only the kind of what has come, to devices that have asked for it. */
+/** Sends push messages to a member who is not looking: only the kind, and only to devices that have subscribed. */
 export class PushNotifier {
   readonly #deps: PushNotifierDeps
   readonly alarms: AlarmHandlers<'push'> = { push: () => this.#run() }
@@ -45,12 +45,12 @@ export class PushNotifier {
     this.#deps = deps
   }
 
-  /** A device of the member takes push messages from now on. */
+  /** A device of the member accepts push messages from now on. */
   start(now: number): void {
     this.#deps.storage.kv.put(startedKey, now)
   }
 
-  /** No device did, as of `since`. One that has started after that stays. */
+  /** No device had subscribed as of `since`. A later subscription stays. */
   end(since: number): void {
     const { kv } = this.#deps.storage
     if ((kv.get<number>(startedKey) ?? Infinity) >= since) return
@@ -59,8 +59,8 @@ export class PushNotifier {
   }
 
   /**
-   * Notes that something of a kind has come, and asks open windows whether one has the focus. Without an answer within seconds a
-   * message is sent. `offer`: it is stored nowhere, and of no use from `until` on.
+   * Records that something of a kind has come, and asks open windows whether one has the focus. Without an answer within seconds
+   * a message is sent. `offer`: it is stored nowhere, and useless from `until` on.
    */
   add(kind: NotificationKind, now: number, { exceptSid, offer }: Options = {}): void {
     const { storage, preferences, devices, alarms } = this.#deps
@@ -77,19 +77,21 @@ export class PushNotifier {
     devices.attention()
   }
 
-  /** A window with the focus shows what has come until now. */
+  /** A window with the focus shows everything up to now. */
   attended(): void {
     const waiting = this.#waiting()
     if (Object.keys(waiting).length > 0) this.#wait(withoutSeen(waiting))
   }
 
-  /** Forgets what it has sent after the queue has it: an object that restarts in between sends it twice rather than never. */
+  /**
+   * Clears its candidates after the queue has them: an object that restarts in between sends a message twice rather than never.
+   */
   async #run(): Promise<void> {
     if (Object.keys(this.#waiting()).length === 0) return
     const { preferences, directory, cooldowns, alarms } = this.#deps
     const reader = await directory.readerNow()
     const now = Date.now()
-    // Nothing goes to paused, restricted or deleted members.
+    // Paused, restricted or deleted members get nothing.
     if (reader?.state !== 'complete') return this.#wait({})
     const pushedAt = (kind: NotificationKind) => cooldowns.lastAt(cooldownOf(kind))
     const state = { waiting: this.#waiting(), preferences: preferences.read(), timeZone: reader.timeZone, pushedAt }
@@ -109,7 +111,7 @@ export class PushNotifier {
     cooldowns.tryAcquire(cooldownOf(kind), now, 0)
   }
 
-  /** Returns the page of what is unread of it, about people whom the member may see; null where nothing is. */
+  /** Returns the page of the unread notices, about people whom the member may see; null if there are none. */
   async #findNews({ kind, since, until, about }: PlannedPush, now: number): Promise<PushLink | null> {
     if (until !== undefined) return about ?? {}
     const unread = this.#deps.store.listUnread(kind, since)
@@ -123,7 +125,7 @@ export class PushNotifier {
     return notices.length > 0 ? commonLink(notices) : null
   }
 
-  /** False when a window has shown it meanwhile. */
+  /** False if a window has shown it in the meantime. */
   #isWaiting({ kind, since }: PlannedPush): boolean {
     return this.#waiting()[kind]?.since === since
   }

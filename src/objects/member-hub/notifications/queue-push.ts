@@ -5,10 +5,10 @@ import { sealPush, type PushContents } from '#features/push/server/queued-push.t
 
 type QueueEnv = Pick<Env, 'PUSH' | 'SESSION_SECRET' | 'SESSION_SECRET_PREVIOUS'>
 
-/** `until`: from when on it is of no use, where its kind does not say so (ms). */
+/** `until`: when it becomes useless, if its kind does not define that (ms). */
 export type PushOrder = Omit<PushContents, 'onlySid'> & { kind: NotificationKind; until?: number | undefined }
 
-/** Hands a push message for all devices of a member to the queue; throws when the queue does not take it. */
+/** Passes a push message for all devices of a member to the queue; throws if the queue does not accept it. */
 export async function queuePush(env: QueueEnv, { kind, until, ...contents }: PushOrder, now: number): Promise<void> {
   const times = { kind, at: now, until: until ?? now + deliveries[kind].lifetimeMs }
   await env.PUSH.send(await sealPush(env, times, contents))

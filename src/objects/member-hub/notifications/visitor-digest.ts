@@ -7,7 +7,7 @@ import type { Cooldowns } from './cooldowns.ts'
 import type { Devices } from './devices.ts'
 import type { Notifier } from './notifier.ts'
 
-/** The first visit waits this long for others, so that one notification covers all. */
+/** The first visit waits this long for others, so that one notification covers them all. */
 const collectMs = 60 * 60_000
 const cooldownMs = 24 * 60 * 60_000
 /** Visits within this time change the badge once. */
@@ -25,7 +25,7 @@ export type VisitorDigestDeps = {
   alarms: Schedule<VisitorAlarm>
 }
 
-/** Notifies a member of their visitors: a digest, at most once in 24 hours, and a badge beside the entrance to their list. */
+/** Notifies a member of their visitors: a digest, at most once in 24 hours, and a badge beside the link to their list. */
 export class VisitorDigest {
   readonly #deps: VisitorDigestDeps
   readonly alarms: AlarmHandlers<VisitorAlarm> = {
@@ -41,7 +41,7 @@ export class VisitorDigest {
   schedule(now: number): void {
     const { cooldowns, alarms } = this.#deps
     alarms.schedule('visitor-digest', Math.max(now + collectMs, (cooldowns.lastAt(key) ?? 0) + cooldownMs))
-    // Also for a member who is away now: they may have opened a page just before, and connect by then.
+    // Even for a member who is away now: they may have just opened a page, and connect by then.
     alarms.schedule('visitor-badge', now + badgeDebounceMs)
   }
 

@@ -1,12 +1,12 @@
 import { wordsOf } from './words.ts'
 
 /**
- * A word that is searched for. Each alternative is a row of tokens that follow each other. `isBeginning`: the last of them may go on,
- * because the word may not be typed to its end.
+ * A word to search for. Each alternative is a sequence of adjacent tokens. `isBeginning`: the last token is a prefix, because the
+ * word may not be typed to its end.
  */
 export type SoughtWord = { alternatives: string[][]; isBeginning: boolean }
 
-/** Returns the words of a typed text, the last one as a beginning; those without an alphabetic character or a digit are left out. */
+/** Returns the words of a typed text, the last one as a prefix; those without an alphabetic character or a digit are left out. */
 export function soughtWords(text: string): SoughtWord[] {
   const sought = text.split(' ').flatMap((typed) => {
     const words = wordsOf(typed)
@@ -18,8 +18,8 @@ export function soughtWords(text: string): SoughtWord[] {
 }
 
 /**
- * Returns the FTS5 expression for all of these words; null for none. Tokens have neither quotes nor operators, and are quoted all the
- * same: `OR` is a word, too.
+ * Returns the FTS5 expression for all of these words; null for none. Tokens contain neither quotes nor operators, but are quoted
+ * anyway: `OR` is a word, too.
  */
 export function matchExpression(sought: readonly SoughtWord[]): string | null {
   const one = (phrase: readonly string[], isBeginning: boolean) => `"${phrase.join(' ')}"${isBeginning ? '*' : ''}`

@@ -7,7 +7,7 @@ import { indexedText } from './words.ts'
 
 type Found = { id: number; conversation: string; seq: number; at: number; from_me: 0 | 1 }
 
-/** A conversation whose messages below `before` (a seq) were never indexed: it is older than the index. */
+/** A conversation whose messages below `before` (a seq) are not indexed: it is older than the index. */
 export type SearchGap = { conversation: string; before: number }
 
 /** A message as a member's hub has received it; `self` is their id in that conversation. */
@@ -18,7 +18,7 @@ const rowsAtOnce = 100
 
 /**
  * The member's own message search: the texts of open conversations and their full-text index. A row keeps the position of the
- * change it shows, so that an older state never overwrites a newer one. A message taken back stays as an empty row.
+ * change it shows, so that an older state never overwrites a newer one. A deleted message stays as an empty row.
  */
 export class SearchIndex {
   readonly #storage: DurableObjectStorage
@@ -30,8 +30,8 @@ export class SearchIndex {
   }
 
   /**
-   * Takes messages as they are now, new or changed, in any order. One statement takes many rows, because the index writes its
-   * buffer after each one.
+   * Takes messages in their current form, new or changed, in any order. One statement takes many rows, because the index writes
+   * its buffer after each one.
    */
   add(messages: readonly Received[]): void {
     for (let start = 0; start < messages.length; start += rowsAtOnce) {
@@ -51,8 +51,8 @@ export class SearchIndex {
   }
 
   /**
-   * Removes a conversation; nothing of it stays in the index's pages. For many rows, plain deletes and one pass over the
-   * index take a tenth of the time of as many secure deletes.
+   * Removes a conversation, including its traces in the index's pages. For many rows, plain deletes and one pass over the index
+   * take a tenth of the time of as many secure deletes.
    */
   remove(conversation: string): void {
     this.#storage.transactionSync(() => {
@@ -65,7 +65,7 @@ export class SearchIndex {
     })
   }
 
-  /** Newest first, with one more than asked for when there is a next page. */
+  /** Newest first; one extra row shows that there is a next page. */
   find(
     sought: readonly SoughtWord[],
     { limit, after }: { limit: number; after: SearchCursor | null },
@@ -90,7 +90,7 @@ export class SearchIndex {
     }))
   }
 
-  /** Read for the rows of one page only: in the sorting query they would be read for every match. */
+  /** Read only for the rows of one page: the sorting query would read them for every match. */
   #textsOf(ids: readonly number[]): Map<number, string> {
     const rows = this.#sql.exec<{ id: number; text: string }>(
       'SELECT id, text FROM search_texts WHERE id IN (SELECT value FROM json_each(?))',
@@ -99,13 +99,16 @@ export class SearchIndex {
     return new Map([...rows].map(({ id, text }) => [id, text]))
   }
 
-  /** True while texts wait that were indexed by an older version of `fold`, or by none. */
+  /** True while texts wait that were indexed by an older version of `fold`, or not at all. */
   get isStale(): boolean {
     const { version, below } = this.#readFold()
     return version !== foldVersion || below > 0
   }
 
-  /** Indexes some of the texts that wait, the newest first; at most so many. Texts that change meanwhile are indexed as they are then. */
+  /**
+   * Indexes up to so many of the waiting texts, the newest first. A text that changed in the meantime is indexed in its current
+   * form.
+   */
   rebuild(most: number): void {
     this.#storage.transactionSync(() => {
       const { version, below } = this.#readFold()

@@ -18,22 +18,22 @@ export type SearchDeps = {
   alarms: Schedule<'index-messages'>
 }
 
-/** Messages read at once to index a conversation older than the index. */
+/** Messages read per call to index a conversation older than the index. */
 const fillPage = 200
 const resultsPage = 20
-/** A search waits this long for older messages to be indexed; the alarm goes on with the rest. */
+/** Time that a search waits for older messages to be indexed; the alarm continues with the rest. */
 const timeoutMs = 1_500
 const pagesPerAlarm = 20
 const nextAlarmMs = 1_000
-/** Texts of an older index that a search takes into the new one before it answers, and that an alarm does. */
+/** Texts of an older index that a search converts before it answers, and that an alarm converts per run. */
 const rebuiltBySearch = 2_000
 const rebuiltByAlarm = 5_000
 const afterFailureMs = 30_000
 
 /**
- * Search over the member's own messages. Deliveries keep the index up to date. Conversations that are older than the index
- * have a gap, filled from their logs page by page. The first search and alarms fill it, each going on where the one before
- * stopped. They make an index again, too, after the way in which texts are folded has changed: newest texts first, some at a time.
+ * Search over the member's own messages. Deliveries keep the index up to date. Conversations older than the index have a gap. The
+ * first search and alarms fill it from their logs, page by page, each continuing where the last one stopped. They also rebuild an
+ * index after a change of folding: newest texts first, in batches.
  */
 export class Search {
   readonly #deps: SearchDeps
@@ -45,7 +45,7 @@ export class Search {
     this.#deps = deps
   }
 
-  /** Indexes a delivery; only messages of open conversations are found. Idempotent. */
+  /** Indexes a delivery; only messages of open conversations can be found. Idempotent. */
   take({ conversation, self, stage, messages }: Delivery): void {
     if (stage !== 'open') return
     const { writes, index } = this.#deps
@@ -60,7 +60,7 @@ export class Search {
     this.#deps.index.remove(conversation)
   }
 
-  /** Returns the hits, newest first; `text` as `searchText` gives it. */
+  /** Returns the hits, newest first; `text` in the format of `searchText`. */
   async find(text: string, after: SearchCursor | null): Promise<FoundPage> {
     const { writes, index } = this.#deps
     await this.#catchUp(timeoutMs)
@@ -75,7 +75,7 @@ export class Search {
     }
   }
 
-  /** Fills gaps for as long as the caller may wait. The alarm does the rest, and what has failed. */
+  /** Fills gaps for as long as the caller may wait. The alarm does the rest, and retries failures. */
   async #catchUp(waitMs: number): Promise<void> {
     const { alarms, index } = this.#deps
     if (this.#isComplete) return
@@ -90,7 +90,7 @@ export class Search {
     }
   }
 
-  /** The alarm's share; throws when a conversation is away. */
+  /** The alarm's share; throws if a conversation cannot be reached. */
   async #fillSome(): Promise<void> {
     const { alarms, index } = this.#deps
     if (index.isStale) index.rebuild(rebuiltByAlarm)
@@ -102,7 +102,7 @@ export class Search {
     return !this.#deps.index.isStale && this.#nextGap() === null
   }
 
-  /** Fills one page; callers that come meanwhile wait for the same one. */
+  /** Fills one page; concurrent callers wait for the same one. */
   #fillOnce(): Promise<void> {
     this.#filling ??= this.#fillPage().finally(() => (this.#filling = null))
     return this.#filling
@@ -118,7 +118,7 @@ export class Search {
     index.fill(gap, page, inbox.find(conversation)?.self ?? null)
   }
 
-  /** Returns the gap of the conversation with the newest message, or null when all is indexed. */
+  /** Returns the gap of the conversation with the newest message, or null if everything is indexed. */
   #nextGap(): SearchGap | null {
     const { index, inbox } = this.#deps
     const gaps = index.listGaps()

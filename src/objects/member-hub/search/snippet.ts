@@ -3,13 +3,13 @@ import type { SoughtWord } from './query.ts'
 import { wordsOf, type Token, type Word } from './words.ts'
 import type { SnippetPart } from '#features/chat/contract.ts'
 
-/** UTF-16 units before the first hit shown, and from there on. */
+/** UTF-16 units shown before the first hit, and from there on. */
 const before = 50
 const from = 130
 
 type Range = { start: number; end: number }
 
-/** Returns the words around the first hit of a text as it was written, with all hits among them. */
+/** Returns an excerpt of the original text around the first hit, with all hits in it. */
 export function snippetOf(text: string, sought: readonly SoughtWord[]): SnippetPart[] {
   const words = wordsOf(text)
   const hits = findHits(words, sought)
@@ -36,7 +36,7 @@ export function snippetOf(text: string, sought: readonly SoughtWord[]): SnippetP
   ].reduce<SnippetPart[]>(joinSimple, [])
 }
 
-/** Neighbours without a hit become one; empty ones go. */
+/** Neighbours without a hit are merged; empty ones are dropped. */
 function joinSimple(parts: SnippetPart[], part: SnippetPart): SnippetPart[] {
   const last = parts.at(-1)
   if (part.text === '') return parts
@@ -44,7 +44,7 @@ function joinSimple(parts: SnippetPart[], part: SnippetPart): SnippetPart[] {
   return [...parts, part]
 }
 
-/** Returns what was found, in the order of the text, without overlaps. */
+/** Returns the hits in text order, without overlaps. */
 function findHits(words: readonly Word[], sought: readonly SoughtWord[]): Range[] {
   const tokens = words.flatMap((word) => word.tokens)
   const ranges = sought.flatMap((word) => [...hitsOfTokens(tokens, word), ...hitsOfForms(words, word)])

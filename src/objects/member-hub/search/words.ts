@@ -1,7 +1,7 @@
 import { fold, foldSimple, foldUmlauts } from '#shared/text/fold.ts'
 import { isUnspaced, partPattern, piecePattern, wordPattern } from './word-patterns.ts'
 
-/** A piece of a text as it is looked up, and where it stands in the text, in UTF-16 units. */
+/** A token of a text in its search form, with its position in the text, in UTF-16 units. */
 export type Token = { text: string; start: number; end: number }
 /**
  * A word of a text. `tokens`: its pieces in their order. `forms`: other ways to write the whole word, which find it as well: without
@@ -9,7 +9,7 @@ export type Token = { text: string; start: number; end: number }
  */
 export type Word = { tokens: Token[]; forms: string[] }
 
-/** A longer form is no word that anybody types. */
+/** Longer forms are not words that anyone types. */
 const longestForm = 64
 
 /** Returns the words of a text; those without an alphabetic character or a digit are left out. */
@@ -27,7 +27,7 @@ function readWord(written: string, start: number): Word {
   if (simple !== null) return { tokens: [{ text: simple, start, end: start + written.length }], forms: [] }
   const parts = [...written.matchAll(partPattern)]
   const tokens = parts.flatMap(({ 0: part, index }) => readPart(part, start + index))
-  // Characters that follow each other are found across a joint, without a form.
+  // Consecutive characters are found across a joint without a form.
   if (isUnspaced(written)) return { tokens, forms: [] }
   const whole = parts.map(([part]) => part).join('')
   const joined = parts.length > 1 ? [fold(whole), ...parts.map(([part]) => foldUmlauts(part))] : []
@@ -43,7 +43,7 @@ function readPart(part: string, start: number): Token[] {
   return [...part.matchAll(piecePattern)].flatMap(({ 0: piece, index }) => readPiece(piece, start + index))
 }
 
-/** A few signs stand for several words, ﷺ, or for several characters that are pieces: ໜ, ゟ. */
+/** A few characters stand for several words, ﷺ, or for several tokens: ໜ, ゟ. */
 function readPiece(text: string, start: number): Token[] {
   return fold(text)
     .split(' ')
@@ -52,7 +52,7 @@ function readPiece(text: string, start: number): Token[] {
     .map((folded) => ({ text: folded, start, end: start + text.length }))
 }
 
-/** Returns a text as the index takes it: all tokens in their order, then the forms, separated by spaces. */
+/** Returns a text in the form for the index: all tokens in order, then the forms, separated by spaces. */
 export function indexedText(text: string): string {
   const words = wordsOf(text)
   const forms = words.flatMap((word) => word.forms)

@@ -7,7 +7,7 @@ export type DeparturesDeps = {
   env: Pick<Env, 'MATCHMAKER' | 'ENCOUNTER'>
   member: string
   store: SeatStore
-  /** Asks for `settle` in so long (ms). */
+  /** Schedules `settle` after this delay (ms). */
   wakeIn: (ms: number) => void
 }
 

@@ -2,8 +2,8 @@ import { deriveKeys, type Secrets } from '#server/crypto/keys.ts'
 import { keyedHash } from '#server/crypto/secrets.ts'
 
 /**
- * Keys by the secrets that they were derived from: all hubs of an isolate need the same ones. No promises: an object may not await
- * what another one has begun.
+ * Keys by the secrets they were derived from: all hubs of an isolate need the same ones. No promises: an object must not await
+ * what another one has started.
  */
 const known = new Map<string, Uint8Array[]>()
 
@@ -15,8 +15,8 @@ async function findKeys(env: Secrets): Promise<Uint8Array[]> {
 }
 
 /**
- * Derives what stands for a member in lists of past partners, without revealing who it is. The second one, if any, stands in
- * those from before the last rotation of the secret.
+ * Derives the token of a member for lists of past partners, without revealing who it is. The second token, if any, is from before
+ * the last rotation of the secret.
  */
 export async function partnerTokens(env: Secrets, member: string): Promise<string[]> {
   const keys = await findKeys(env)

@@ -27,7 +27,7 @@ export class QueueClient {
     this.#deps = deps
   }
 
-  /** May be repeated; answers the encounter for which the wait is reserved or over. Throws when the queue cannot be reached. */
+  /** Repeatable; returns the encounter for which the wait is reserved or has ended. Throws if the queue cannot be reached. */
   async enter(seat: StoredSeat): Promise<string | null> {
     const { env, member, store } = this.#deps
     const { ticket, since } = seat
@@ -51,8 +51,8 @@ export class QueueClient {
   }
 
   /**
-   * What the encounter `id` opens with, as the queue has it that has led to it; null for one that the member is not in and has not
-   * just left. Throws when the queue cannot be reached.
+   * The opening data of encounter `id`, from the queue that led to it; null if the member is not in it and has not just left it.
+   * Throws if the queue cannot be reached.
    */
   async opening(id: string): Promise<EncounterOpening> {
     const { env, store } = this.#deps
@@ -62,7 +62,7 @@ export class QueueClient {
     return queue ? matchmakerObject(env, queue).opening(id) : null
   }
 
-  /** The request of a wait that goes on, with what the member has changed meanwhile. */
+  /** The request of a continuing wait, with the member's changes since. */
   async #renew({ ticket, request }: StoredSeat): Promise<StoredSeat['request']> {
     const { store, observer } = this.#deps
     if (request.profile === null) return request

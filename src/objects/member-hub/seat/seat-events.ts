@@ -10,7 +10,7 @@ export type SeatDevices = {
 
 const toIso = (at: number) => new Date(at).toISOString()
 
-/** The member waits for a partner. */
+/** The member is waiting for a partner. */
 export function showWaiting(devices: SeatDevices, { request, since }: Pick<StoredSeat, 'request' | 'since'>): void {
   if (request.kind === 'anonymous') return devices.anonymous({ state: 'waiting', since: toIso(since) })
   devices.blindDate({ id: null, state: 'lobby', until: request.slot === null ? null : toIso(request.slot) })
@@ -26,7 +26,7 @@ type ShownEncounter = { id: string; kind: 'anonymous' | 'blind'; phase: Encounte
 
 /** An encounter is in another phase, or its end has moved. */
 export function showEncounter(devices: SeatDevices, { id, kind, phase, until, at }: ShownEncounter): void {
-  // While a match is being written, nothing shows yet.
+  // Nothing shows while a match is being written.
   if (phase === 'deciding') return
   if (kind === 'blind') return devices.blindDate({ id, state: phase, until: until === null ? null : toIso(until) })
   if (phase === 'matched') return devices.anonymous({ state: 'revealed', id })

@@ -2,8 +2,8 @@ import type { PairingProfile } from '#features/matchmaking/contract.ts'
 import type { EncounterKind, EncounterPhase, StartRequest } from '#features/encounters/contract.ts'
 
 /**
- * An encounter as the member's seat knows it. `before`: its phase until now, null as long as it was none. `slot`: of the booked
- * evening that has led to it. `at`: when it opened. `hasLeft`: the member has ended it. Times in ms.
+ * An encounter as the member's seat knows it. `before`: its previous phase, null at first. `slot`: of the booked evening that led
+ * to it. `at`: when it opened. `hasLeft`: the member has ended it. Times in ms.
  */
 export type SeatedEncounter = {
   id: string
@@ -17,14 +17,14 @@ export type SeatedEncounter = {
 }
 
 /**
- * Follows a member's seat. Called in the turn in which the seat is written, so what an observer stores then agrees with it after
- * a restart.
+ * Observes a member's seat. Called in the turn in which the seat is written, so an observer's own data agrees with it after a
+ * restart.
  */
 export type SeatObserver = {
   /** An encounter is in another phase, or its end has moved. */
   encounterChanged(encounter: SeatedEncounter): void
   /** A wait is over without a partner. */
   waitEnded(wait: Pick<StartRequest, 'kind' | 'slot'>): void
-  /** What partners of a blind date are chosen by, as of now: the member may have changed it during a wait. */
+  /** The current criteria for partners of a blind date: the member may have changed them during a wait. */
   findProfile(): Promise<PairingProfile | null>
 }

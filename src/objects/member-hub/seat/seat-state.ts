@@ -12,13 +12,13 @@ import { unconnectedMs } from '#features/encounters/rules.ts'
 import type { StoredSeat } from './seat-store.ts'
 
 const hourMs = 60 * 60_000
-/** The odd one out of an evening goes first at the next one, if it comes within so long. */
+/** How long the odd one out of an evening has priority: at the next evening within this time. */
 const oddKeptMs = 30 * 24 * hourMs
 
-/** What the seat is notified of, or finds out by itself. */
+/** An event that the seat is notified of, or notices itself. */
 export type Ending = Pick<EncounterNews, 'id' | 'kind' | 'phase' | 'at'> & { hasLeft?: boolean }
 
-/** What others may know of it. Until an encounter has opened, a reserved seat is one that waits. */
+/** What others may see of it. Until an encounter has opened, a reserved seat looks like a waiting one. */
 export function toSeat(seat: StoredSeat | null): Seat {
   if (!seat || seat.state === 'free') return { state: 'free' }
   const { state, request, since, encounter } = seat
@@ -31,7 +31,7 @@ export function isSameRequest(one: StartRequest, other: StartRequest): boolean {
   return isSame && JSON.stringify(one.topics.toSorted()) === JSON.stringify(other.topics.toSorted())
 }
 
-/** Somebody who begins to wait. `isConnected`: some device of theirs. */
+/** A member who starts to wait. `isConnected`: one of their devices is connected. */
 export function toWaiting(
   request: StartRequest,
   { isConnected, ...rest }: Pick<StoredSeat, 'last' | 'oddAt' | 'since'> & { isConnected: boolean },
@@ -47,8 +47,7 @@ export function isAt({ state, encounter, last, since }: StoredSeat, id: string, 
 }
 
 /**
- * When the member was last in an encounter (ms): now, or at the latest when the seat last changed. Null when nothing is known of
- * one.
+ * When the member was last in an encounter (ms): now, or at the latest when the seat last changed. Null if no encounter is known.
  */
 export function lastMetAt(seat: StoredSeat | null, now: number): number | null {
   if (seat?.state === 'paired') return now
@@ -64,7 +63,7 @@ export function hasEnded({ request, hasConnected, awaySince }: StoredSeat, now: 
   return ends.some((end) => now >= end)
 }
 
-/** Whole seconds until the member may leave one more partner for somebody else; 0 when they may now. */
+/** Whole seconds until the member may leave one more partner; 0 if they may now. */
 export function nextWaitS(nexts: readonly number[], now: number, factor: number): number {
   const allowed = nextPerHour * factor
   const oldest = nexts[nexts.length - allowed]
@@ -72,16 +71,16 @@ export function nextWaitS(nexts: readonly number[], now: number, factor: number)
 }
 
 /**
- * When the member was last the odd one out of an evening (ms), now that their wait is over: they were there for it, and it had
- * begun. Null once they have met somebody since.
+ * When the member was last the odd one out of an evening (ms), now that their wait is over: it had begun, and they were present.
+ * Null once they have met someone since.
  */
 export function toOddAt({ state, request, oddAt }: StoredSeat, now: number): number | null {
   return state === 'waiting' && request.slot !== null && request.slot <= now ? now : oddAt
 }
 
 /**
- * The seat after a wait or an encounter. The request stays for "next" as long as the encounter can be looked at. Null when nothing
- * of it is needed any more.
+ * The seat after a wait or an encounter. The request stays for "next" as long as the encounter can be looked at. Null when
+ * nothing of it is needed any more.
  */
 export function toFree(seat: StoredSeat, now: number): StoredSeat | null {
   const oddAt = toOddAt(seat, now)
@@ -90,12 +89,12 @@ export function toFree(seat: StoredSeat, now: number): StoredSeat | null {
   return { ...seat, request, state: 'free', since: now, encounter: null, partner: null, oddAt, phase: null, until: null }
 }
 
-/** When something of a free seat is to be forgotten next (ms). */
+/** When a part of a free seat is due to be forgotten (ms). */
 export function expiresAt({ last, oddAt, since }: StoredSeat): number {
   return Math.min(last === null ? Infinity : since + encounterKeptMs, oddAt === null ? Infinity : oddAt + oddKeptMs)
 }
 
-/** What is left of a free seat by now: a day after the encounter, the turn alone. Null when that is over, too. */
+/** What is left of a free seat: a day after the encounter, only the turn. Null when that is over, too. */
 export function withoutExpired(seat: StoredSeat, now: number): StoredSeat | null {
   const isOdd = seat.oddAt !== null && now < seat.oddAt + oddKeptMs
   const oddAt = isOdd ? seat.oddAt : null
@@ -103,7 +102,7 @@ export function withoutExpired(seat: StoredSeat, now: number): StoredSeat | null
   return isOdd ? { ...seat, request: { ...seat.request, topics: [] }, last: null } : null
 }
 
-/** The request as it enters the queue: who went without a partner at one evening comes first at the next. */
+/** The request as it enters the queue: a member left without a partner at one evening goes first at the next. */
 export function withTurn(request: StartRequest, oddAt: number | null): StartRequest {
   return request.kind === 'blind' && oddAt !== null ? { ...request, isFirst: true } : request
 }

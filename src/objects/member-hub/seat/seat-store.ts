@@ -1,10 +1,10 @@
 import type { EncounterPhase, StartRequest } from '#features/encounters/contract.ts'
 
 /**
- * A seat as it is stored. `encounter`: while waiting, the one for which the matchmaker has reserved the seat; while paired,
- * where the member is. `partner`: what stands for the one whom `encounter` is with. `last`: the encounter before. `oddAt`: when
- * no partner was left for them at an evening, until they meet somebody (ms).
- * `hasConnected`: some device was connected during this wait; `awaySince`: none is, since then (ms).
+ * A seat as it is stored. `encounter`: while waiting, the one for which the matchmaker has reserved the seat; while paired, the
+ * member's encounter. `partner`: the token of the partner in `encounter`. `last`: the encounter before. `oddAt`: when no partner
+ * was left for them at an evening, until they meet someone (ms). `hasConnected`: some device was connected during this wait;
+ * `awaySince`: none is, since then (ms).
  */
 export type StoredSeat = {
   state: 'free' | 'waiting' | 'paired'
@@ -22,8 +22,8 @@ export type StoredSeat = {
 }
 
 /**
- * A call that has not reached its object yet: without it somebody would wait for a member who has gone. `queue`: of the wait that
- * it ends, or that has led to the encounter.
+ * A call that has not reached its object yet: without it, another member would wait for one who has gone. `queue`: of the wait
+ * that it ends, or that led to the encounter.
  */
 export type Departure = { target: string; kind: 'queue' | 'leave' | 'stop'; ticket: string; queue: string }
 
@@ -43,10 +43,10 @@ type SeatRow = {
 }
 
 const hourMs = 60 * 60_000
-/** Partners are not met again for so long. */
+/** Time before past partners may meet again. */
 const pastKeptMs = 30 * 24 * hourMs
 const pastKept = 20
-/** Everybody met in an evening stays away until the next one, however many they are. */
+/** Everyone met in an evening is excluded until the next one, regardless of their number. */
 const eveningMs = 12 * hourMs
 
 /**
@@ -55,9 +55,9 @@ const eveningMs = 12 * hourMs
  */
 export class SeatStore {
   readonly #sql: SqlStorage
-  /** The row, in memory; undefined before it was read. */
+  /** The row, cached; undefined before it is read. */
   #seat: StoredSeat | null | undefined
-  /** The rows of `departures`, in memory; null before they were read. */
+  /** The rows of `departures`, cached; null before they are read. */
   #departures: readonly Departure[] | null = null
 
   constructor(sql: SqlStorage) {
@@ -115,7 +115,7 @@ export class SeatStore {
     this.#sql.exec('INSERT OR REPLACE INTO past_partners (token, at) VALUES (?, ?)', token, now)
   }
 
-  /** Forgets partners after thirty days; answers when the next one is due (ms), or null. */
+  /** Forgets partners after thirty days; returns when the next one is due (ms), or null. */
   prunePast(now: number): number | null {
     this.#sql.exec('DELETE FROM past_partners WHERE at <= ?', now - pastKeptMs)
     return this.pastDueAt()
@@ -127,7 +127,7 @@ export class SeatStore {
     return at === null ? null : at + pastKeptMs
   }
 
-  /** When the member left partners for others within the last hour, the oldest first. */
+  /** When the member left partners for others within the last hour, oldest first. */
   listNexts(now: number): number[] {
     this.#sql.exec('DELETE FROM nexts WHERE at <= ?', now - hourMs)
     return this.#sql

@@ -35,15 +35,15 @@ import {
 } from './seat-state.ts'
 import { SeatStore, type StoredSeat } from './seat-store.ts'
 
-/** A queue that could not be reached is tried again so soon. */
+/** Retry delay for a queue that could not be reached. */
 const retryMs = 2_000
-/** The hub of a waiting member says so often that they are still there. */
+/** Interval at which the hub of a waiting member reports that they are still there. */
 const heartbeatMs = 30_000
 
 /**
- * A member's one seat for anonymous chat and blind dates, as a part of their hub: they wait or are in an encounter, at most
- * once over all devices. It owns the tables `seat`, `past_partners`, `departures` and `nexts`. A change is written
- * before other objects are called, and the alarm repeats the calls until they succeed.
+ * A member's single seat for anonymous chat and blind dates, as a part of their hub: across all devices they wait or are in an
+ * encounter at most once. It owns the tables `seat`, `past_partners`, `departures` and `nexts`. A change is written before other
+ * objects are called, and the alarm repeats the calls until they succeed.
  */
 export class Seat implements SeatRpc {
   readonly #deps: SeatDeps
@@ -64,13 +64,13 @@ export class Seat implements SeatRpc {
     return toSeat(this.#store.find())
   }
 
-  /** The blind date that waits for the member to accept it, until then (ms). */
+  /** The blind date waiting for the member's acceptance, and its deadline (ms). */
   findOffer(): { date: string; until: number } | null {
     const { phase, encounter: date, until } = this.#store.find() ?? {}
     return phase === 'offered' && date && until ? { date, until } : null
   }
 
-  /** A call of the member's shows that they are there, should they have no connection. */
+  /** A call by the member shows that they are present, even without a connection. */
   read(): SeatState {
     const seat = this.#store.find()
     if (seat?.state === 'waiting' && !seat.hasConnected) this.#store.put({ ...seat, awaySince: Date.now() })
@@ -84,7 +84,7 @@ export class Seat implements SeatRpc {
     if (seat?.state === 'waiting') {
       if (isSameRequest(seat.request, request)) return { ok: true, seat: this.read() }
       this.#endWait(seat)
-      // Pages that follow the other kind learn of its end; those of the same kind get the new wait.
+      // Pages that show the other kind are notified of its end; those of the same kind get the new wait.
       if (seat.request.kind !== request.kind) showWithdrawn(this.#deps.devices, seat)
     }
     const oddAt = seat && toOddAt(seat, Date.now())
@@ -130,7 +130,7 @@ export class Seat implements SeatRpc {
   async opening(id: string): Promise<EncounterOpening> {
     const opening = await this.#queue.opening(id)
     const seat = this.#store.find()
-    // The encounter has gone without news.
+    // The encounter no longer exists, and its news never came.
     if (opening === null && seat?.state === 'paired' && seat.encounter === id) this.#endAs(seat, id, 'ended')
     return opening
   }
@@ -167,7 +167,7 @@ export class Seat implements SeatRpc {
     if (seat?.state === 'waiting' && isConnected !== (seat.awaySince === null)) this.#noteConnection(seat, isConnected)
   }
 
-  /** Takes the seat for a new wait and enters the queue. `since`: a wait that goes on keeps its turn. */
+  /** Takes the seat for a new wait and enters the queue. `since`: a continuing wait keeps its turn. */
   async #wait(
     request: StartRequest,
     { last, oddAt, since = Date.now() }: { last: string | null; oddAt: number | null; since?: number },
@@ -178,17 +178,17 @@ export class Seat implements SeatRpc {
     this.#wakeIn(retryMs)
     showWaiting(this.#deps.devices, { request, since })
     await Promise.all([this.#enter(), this.#departures.settle()])
-    // The same for those whom a round has paired meanwhile: an event says so.
+    // The same answer if a round has paired the member in the meantime: an event announces it.
     return { ok: true, seat: toSeat(waiting) }
   }
 
-  /** Enters the queue, or says there that the member still waits. */
+  /** Enters the queue, or reports there that the member is still waiting. */
   async #enter(): Promise<void> {
     const seat = this.#store.find()
     if (seat?.state !== 'waiting') return
     try {
       const pairing = await this.#queue.enter(seat)
-      // The matchmaker has given that pairing up and could not say so.
+      // The matchmaker has given up that pairing and could not report it.
       if (pairing === null && seat.encounter !== null) this.release(seat.ticket, seat.encounter)
       this.#wakeIn(heartbeatMs)
     } catch (error) {
@@ -197,7 +197,7 @@ export class Seat implements SeatRpc {
     }
   }
 
-  /** A repeat changes nothing: the encounter may be in another phase by now. */
+  /** A repeat changes nothing: the encounter may already be in another phase. */
   #pair(seat: StoredSeat, news: EncounterNews, partner: string): boolean {
     if (seat.encounter !== null && seat.encounter !== news.id) return false
     if (seat.state === 'waiting') this.#enterEncounter({ ...seat, encounter: news.id, partner }, news)
@@ -215,7 +215,7 @@ export class Seat implements SeatRpc {
   }
 
   #leaveEncounter(seat: StoredSeat, news: EncounterNews): void {
-    // It ended before the member was shown any of it, or because the other did not come: they wait on.
+    // It ended before the member saw any of it, or because the other did not come: they keep waiting.
     const waitsOn = news.phase === 'ended' && (seat.state === 'waiting' || news.waitsAgain === true)
     if (!waitsOn) return this.#endEncounter(seat, news)
     this.#waitOn(seat, news.waitsAgain ? { ...seat.request, isFirst: true } : seat.request)
@@ -249,7 +249,7 @@ export class Seat implements SeatRpc {
     this.#wakeIn(expiresAt(left) - Date.now())
   }
 
-  /** Frees the seat if its encounter is over or gone and its news did not arrive. */
+  /** Frees the seat if its encounter is over or gone and the news did not arrive. */
   async #freeIfGone(): Promise<void> {
     const { env, member } = this.#deps
     const { state, encounter: id = null } = this.#store.find() ?? {}
@@ -274,10 +274,10 @@ export class Seat implements SeatRpc {
     if (pastDueAt !== null) this.#wakeIn(pastDueAt - now)
   }
 
-  /** Goes on with a wait, or ends that of a member who has gone, or of everyone while operators have closed it. */
+  /** Continues a wait, or ends that of a member who has gone, or everyone's while operators have closed the kind. */
   async #goOn(seat: StoredSeat, now: number): Promise<void> {
     const isConnected = this.#deps.isConnected()
-    // A hub that restarts loses its sockets without a close: their owner has the time of one who has just left.
+    // A hub that restarts loses its sockets without a close: their owner gets the same time as one who has just left.
     if (isConnected !== (seat.awaySince === null)) this.#noteConnection(seat, isConnected)
     else if (hasEnded(seat, now) || (await isKindClosed(this.#deps.env, seat.request.kind))) return this.withdraw()
     await this.#enter()

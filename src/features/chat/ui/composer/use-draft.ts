@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useSyncExternalStore, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useRef, useSyncExternalStore, type RefObject } from 'react'
 import { usePage } from '#shared/react/page-context.tsx'
 import { parseDrafts, readDraft, storedDrafts, writeDraft } from '#ui/forms/draft-store.ts'
 
@@ -42,26 +42,26 @@ function onDrafts(listener: () => void): () => void {
 /**
  * Keeps the composer's text over reloads. The draft is put in after hydration, and only into an empty field: earlier typing,
  * or the text of a refused form, is newer. Returns a function that forgets the draft, for a message that is stored elsewhere
- * by now.
+ * by now, or goes to the server with the form.
  */
 export function useDraft({ area, conversation, isActive = true, show }: Options): () => void {
   const member = usePage().viewer?.id ?? ''
   const restore = useEffectEvent(show)
   const mayKeep = useEffectEvent(() => isActive)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
     const field = area.current
     if (!field) return
-    let timer: ReturnType<typeof setTimeout> | undefined
     const save = () => {
-      if (timer === undefined || !mayKeep()) return
-      clearTimeout(timer)
-      timer = undefined
+      if (timer.current === undefined || !mayKeep()) return
+      clearTimeout(timer.current)
+      timer.current = undefined
       keepDraft(member, conversation, field.value)
     }
     const saveSoon = () => {
       if (!mayKeep()) return
-      clearTimeout(timer)
-      timer = setTimeout(save, settleMs)
+      clearTimeout(timer.current)
+      timer.current = setTimeout(save, settleMs)
     }
     if (field.value !== '') saveSoon()
     const text = field.value || readDraft(member, conversation)
@@ -74,5 +74,10 @@ export function useDraft({ area, conversation, isActive = true, show }: Options)
       window.removeEventListener('pagehide', save)
     }
   }, [area, member, conversation])
-  return () => keepDraft(member, conversation, '')
+  return () => {
+    // A save that waits would bring it back as the page is left.
+    clearTimeout(timer.current)
+    timer.current = undefined
+    keepDraft(member, conversation, '')
+  }
 }

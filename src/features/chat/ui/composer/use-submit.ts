@@ -27,7 +27,7 @@ export function useSubmit({ conversation, writing, text, takeFromAside, forgetDr
   const sending = useSending(conversation)
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    if (!edited && !photo && !sending.isReady) return
+    if (!edited && !photo && !sending.isReady) return forgetDraft()
     event.preventDefault()
     const typed = text.read()
     const words = visibleText(typed.trim())
