@@ -33,7 +33,7 @@ export const chunkGroups = [
         'src/client/navigation/(intent|navigation|navigation-rules|screen)\\.',
         'src/layouts/(document|frames/member-frame-props)\\.',
         'src/features/chat/ui/inbox/unread-badge\\.',
-        'src/ui/[\\w-]+/(toaster|menu|tabs|skeleton|badge|empty-state|thread-loose|portrait|refresh-page|shown-here)\\.',
+        'src/ui/[\\w-]+/(toaster|menu|tabs|skeleton|badge|empty-state|input-method|thread-loose|portrait|refresh-page|shown-here)\\.',
         'src/features/chat/ui/(log/use-excerpt|conversation/conversation-context)\\.',
         'src/features/auth/session/ui/(ask-whose|use-session|watch-session)\\.',
         'src/client/realtime/outbox/outbox-store\\.',
@@ -67,7 +67,7 @@ export const chunkGroups = [
   {
     name: 'talk',
     priority: 5,
-    test: /src\/(shared\/realtime\/(message-list|presence|send-typing|use-outbox)|ui\/forms\/draft-store)\.|node_modules\/zustand\/esm\/react/,
+    test: /src\/(shared\/realtime\/(message-(lines|list)|presence|send-typing|use-(conversation-log|outbox))|ui\/messages\/[\w-]+)\.|node_modules\/zustand\/esm\/react/,
   },
   { name: 'dialog', priority: 15, test: /src\/ui\/(overlays\/dialog|feedback\/consequences)\./ },
   {
@@ -78,7 +78,7 @@ export const chunkGroups = [
   {
     name: 'listed',
     priority: 5,
-    test: /src\/(ui\/controls\/pagination|features\/likes\/ui\/(like-button|likes-provider)|features\/nearby\/ui\/listed-people)\./,
+    test: /src\/(ui\/controls\/pagination|features\/likes\/ui\/(like-button|provider\/[\w-]+)|features\/nearby\/ui\/listed-people)\./,
   },
   {
     name: 'choices',

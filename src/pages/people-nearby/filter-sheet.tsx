@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { findKeptPass } from '#features/likes/ui/kept-pass.ts'
-import { useLikes } from '#features/likes/ui/likes-provider.tsx'
+import { useLikes } from '#features/likes/ui/provider/likes-context.ts'
 import { UndoForm } from '#features/likes/ui/undo-form.tsx'
 import type { PeopleNearby } from '#features/nearby/contract.ts'
 import { FilterForm } from '#features/nearby/ui/filters/filter-form.tsx'

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { FavouriteButton } from '#features/favourites/ui/favourite-button.tsx'
 import { useKeptPass } from '#features/likes/ui/kept-pass.ts'
 import { LikeButton } from '#features/likes/ui/like-button.tsx'
-import { useLikes } from '#features/likes/ui/likes-provider.tsx'
+import { useLikes } from '#features/likes/ui/provider/likes-context.ts'
 import { PassButton } from '#features/likes/ui/pass-button.tsx'
 import { UndoBar } from '#features/likes/ui/undo-bar.tsx'
 import {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useLikes, type Person } from '#features/likes/ui/likes-provider.tsx'
+import { useLikes, type Person } from '#features/likes/ui/provider/likes-context.ts'
 import { UndoForm } from '#features/likes/ui/undo-form.tsx'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { rememberPage } from '#ui/hooks/remember-page.ts'

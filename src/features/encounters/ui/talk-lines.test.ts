@@ -41,3 +41,12 @@ it('shows a message once, when it has arrived before its acknowledgement', () =>
     'own-cid-2',
   ])
 })
+
+it('ends a run at a message that failed: below it stands what can be done', () => {
+  const failed: OutboxItem = { ...item('cid-2'), status: 'failed' }
+  expect(shown([message(1, 'self')], [failed, item('cid-3')], 'partner')).toEqual([
+    ['own-cid-1', true, false],
+    ['own-cid-2', false, true],
+    ['own-cid-3', true, true],
+  ])
+})

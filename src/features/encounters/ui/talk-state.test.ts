@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ServerEvent, WireMessage } from '#shared/realtime/wire.ts'
-import { createTalkState, typingHoldMs } from './talk-state.ts'
+import { typingHoldMs } from '#ui/messages/typing-hold.ts'
+import { createTalkState } from './talk-state.ts'
 
 const channel = 'presence-conversation.a-1' as const
 const partner = 'partner'

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { usePage } from '#shared/react/page-context.tsx'
 import { lastPassKey } from '#shared/browser/storage-keys.ts'
 import { tabStore } from '#ui/browser/stores.ts'
-import { useLikes } from './likes-provider.tsx'
+import { useLikes } from './provider/likes-context.ts'
 
 /** Stores `member,passed member` for the tab's session, so that a reload keeps the day's undo; '' once it is used. */
 export function useKeptPass(): void {

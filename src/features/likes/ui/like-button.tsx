@@ -4,7 +4,7 @@ import { IconButton } from '#ui/controls/icon-button.tsx'
 import { likeActions, type Relationship } from '#features/likes/contract.ts'
 import { PersonForm } from './person-form.tsx'
 import styles from './likes.module.css'
-import { useLikes, type Person } from './likes-provider.tsx'
+import { useLikes, type Person } from './provider/likes-context.ts'
 
 type LikeButtonProps = {
   person: Person

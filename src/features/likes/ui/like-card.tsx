@@ -5,7 +5,7 @@ import { routes } from '#shared/routing/routes.ts'
 import { PersonTile, TileActions, TileLike, TileNote, TileShared } from '#ui/identity/person-tile.tsx'
 import { useRestoredFocus } from '#ui/hooks/use-restored-focus.ts'
 import { LikeButton } from './like-button.tsx'
-import { useLikes } from './likes-provider.tsx'
+import { useLikes } from './provider/likes-context.ts'
 import { PassButton, PassedNote } from './pass-button.tsx'
 import { WriteToMatch } from './match/write-to-match.tsx'
 

@@ -1,7 +1,7 @@
 import { fewLikes } from '#features/likes/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
-import { useLikes } from './likes-provider.tsx'
+import { useLikes } from './provider/likes-context.ts'
 import styles from './likes.module.css'
 
 /** What is left of today's likes, shown once few are left; it follows the presses on the page. */

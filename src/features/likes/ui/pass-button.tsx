@@ -3,7 +3,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { likeActions, type Relationship } from '#features/likes/contract.ts'
 import { PersonForm } from './person-form.tsx'
-import { useLikes, type Person } from './likes-provider.tsx'
+import { useLikes, type Person } from './provider/likes-context.ts'
 import { UndoForm } from './undo-form.tsx'
 import styles from './likes.module.css'
 

@@ -1,9 +1,11 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { positionOf, typingEvent, type Receipt, type ServerEvent, type Since, type WireMessage } from '#shared/realtime/wire.ts'
+import { positionOf, typingEvent, type Receipt, type Since, type WireMessage } from '#shared/realtime/wire.ts'
 import type { HistoryPage } from '#features/chat/contract.ts'
 import { emptyWindow, applyMessages, openWindow, type LogWindow } from '../log/log-window.ts'
 import { applyReceipts, noReceipts } from '../log/receipts.ts'
 import { applyPresence, nobody, type Presence } from '#shared/realtime/presence.ts'
+import { createTypingHold } from '#ui/messages/typing-hold.ts'
+import type { ConversationLog } from '#shared/realtime/use-conversation-log.ts'
 
 /** One conversation on screen: its range of the log, and who is present and typing. */
 export type ChatState = LogWindow & {
@@ -20,31 +22,21 @@ export type ChatState = LogWindow & {
   isOver: boolean
 }
 
-export type Chat = StoreApi<ChatState> & {
-  /** Returns the position to resume from; null before anything is known. */
-  since(): Since | null
-  addMessages(messages: readonly WireMessage[]): void
-  /** Merges another page of the same log into the window by `add`. */
-  extend(page: HistoryPage, add: (window: LogWindow, page: HistoryPage) => LogWindow): void
-  /** Replaces the window by another of the same log. */
-  open(page: HistoryPage): void
-  /** Points at a message of the window; false when it is not in it. */
-  find(seq: number): boolean
-  /** Returns a message of the window. */
-  message(seq: number): WireMessage | null
-  /** Sets the finder of the message being read (null at the end), used when messages have to be dropped. */
-  setPosition(find: () => number | null): void
-  reset(messages: readonly WireMessage[], at: Since): void
-  /** Adds messages that are only quoted here. */
-  quote(messages: readonly WireMessage[]): void
-  receive(event: ServerEvent): void
-  end(): void
-  /** Clears timers; call it when the conversation leaves the screen. */
-  stop(): void
-}
-
-/** A typing event shows for this time; the writer repeats it sooner. */
-export const typingHoldMs = 6000
+export type Chat = StoreApi<ChatState> &
+  ConversationLog & {
+    /** Merges another page of the same log into the window by `add`. */
+    extend(page: HistoryPage, add: (window: LogWindow, page: HistoryPage) => LogWindow): void
+    /** Replaces the window by another of the same log. */
+    open(page: HistoryPage): void
+    /** Points at a message of the window; false when it is not in it. */
+    find(seq: number): boolean
+    /** Returns a message of the window. */
+    message(seq: number): WireMessage | null
+    /** Sets the finder of the message being read (null at the end), used when messages have to be dropped. */
+    setPosition(find: () => number | null): void
+    /** Adds messages that are only quoted here. */
+    quote(messages: readonly WireMessage[]): void
+  }
 
 /** Creates the state of one conversation from the page's history. `at`: the seq of the requested message. */
 export function createChatState(initial: HistoryPage | null, partnerId: string, at: number | null = null): Chat {
@@ -59,15 +51,10 @@ export function createChatState(initial: HistoryPage | null, partnerId: string, 
     isOver: false,
   }))
   let findPosition = (): number | null => null
-  let typingTimer: ReturnType<typeof setTimeout> | undefined
   // Only this is known to hold everything before it: later pages may have been read after changes that were missed.
   let start: Since | null = initial && { epoch: initial.epoch, seq: initial.head }
 
-  const setTyping = (isTyping: boolean) => {
-    clearTimeout(typingTimer)
-    if (store.getState().isTyping !== isTyping) store.setState({ isTyping })
-    if (isTyping) typingTimer = setTimeout(() => setTyping(false), typingHoldMs)
-  }
+  const typing = createTypingHold((isTyping) => store.setState({ isTyping }))
   /** Replaces the window; a page of an older epoch is ignored. */
   const turn = (page: HistoryPage, next: (state: ChatState) => LogWindow) => {
     if (page.epoch !== store.getState().epoch) return
@@ -78,7 +65,7 @@ export function createChatState(initial: HistoryPage | null, partnerId: string, 
     ...store,
     since: () => start,
     addMessages(incoming) {
-      if (incoming.some(({ from }) => from === partnerId)) setTyping(false)
+      if (incoming.some(({ from }) => from === partnerId)) typing.end()
       store.setState((state) => ({
         ...applyMessages(state, incoming, findPosition()),
         quoted: mergeQuoted(
@@ -113,16 +100,14 @@ export function createChatState(initial: HistoryPage | null, partnerId: string, 
       })
     },
     receive(event) {
-      if (event.event === typingEvent) return setTyping(true)
+      if (event.event === typingEvent) return typing.start()
       store.setState(({ presence, marks }) => ({ presence: applyPresence(presence, event), marks: applyReceipts(marks, event) }))
     },
     end() {
-      setTyping(false)
+      typing.end()
       store.setState({ isOver: true, presence: nobody })
     },
-    stop() {
-      clearTimeout(typingTimer)
-    },
+    stop: typing.end,
   }
 }
 

@@ -32,7 +32,6 @@ export function MessageMenu({ target, message, onClose, onDelete }: MessageMenuP
   const ground = useRef<HTMLDialogElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const isOwn = message.from === viewerId
-  const mine = message.reactions?.find(({ from }) => from === viewerId)?.emoji
 
   useLayoutEffect(() => {
     if (!ground.current || !panel.current) return
@@ -77,22 +76,13 @@ export function MessageMenu({ target, message, onClose, onDelete }: MessageMenuP
         <p className={styles.about}>
           <QuotedWords message={message} />
         </p>
-        <fieldset aria-label={t('chat.menu.react')} className={styles.reactions}>
-          {reactions.map((emoji) => (
-            <button
-              key={emoji}
-              type="button"
-              className={styles.reaction}
-              aria-pressed={mine === emoji}
-              onClick={() => {
-                onClose()
-                react(message.seq, mine === emoji ? '' : emoji)
-              }}
-            >
-              {emoji}
-            </button>
-          ))}
-        </fieldset>
+        <ReactionRow
+          message={message}
+          onPick={(emoji) => {
+            onClose()
+            react(message.seq, emoji)
+          }}
+        />
         {target.onlyReactions ? null : (
           <div className={styles.items}>
             {item('reply', t('chat.menu.reply'), () => writing.answer(message), true)}
@@ -103,6 +93,28 @@ export function MessageMenu({ target, message, onClose, onDelete }: MessageMenuP
         )}
       </div>
     </dialog>
+  )
+}
+
+/** `onPick` gets the reaction that the viewer has from now on; '' takes theirs away. */
+function ReactionRow({ message, onPick }: { message: WireMessage; onPick: (emoji: string) => void }) {
+  const { t } = useI18n()
+  const { viewerId } = useConversation()
+  const mine = message.reactions?.find(({ from }) => from === viewerId)?.emoji
+  return (
+    <fieldset aria-label={t('chat.menu.react')} className={styles.reactions}>
+      {reactions.map((emoji) => (
+        <button
+          key={emoji}
+          type="button"
+          className={styles.reaction}
+          aria-pressed={mine === emoji}
+          onClick={() => onPick(mine === emoji ? '' : emoji)}
+        >
+          {emoji}
+        </button>
+      ))}
+    </fieldset>
   )
 }
 

@@ -1,8 +1,8 @@
 import { memo } from 'react'
 import { useI18n } from '#shared/i18n/context.tsx'
-import { useLive } from '#shared/realtime/realtime.tsx'
 import type { WireMessage } from '#shared/realtime/wire.ts'
-import { Icon } from '#ui/icons/icon.tsx'
+import { FailedMessage } from '#ui/messages/failed-message.tsx'
+import { MessageBubble, MessageFoot, MessageItem, MessageTime } from '#ui/messages/message-item.tsx'
 import styles from './bubble.module.css'
 import { useConversation } from '../conversation/conversation-context.ts'
 import { GiftCard } from './gift-card.tsx'
@@ -24,33 +24,30 @@ type BubbleProps = Omit<TimelineMessage, 'key'> & {
   isNewest: boolean
 }
 
-/** One message. Own ones stand at the end side: fainter while pending, with a retry when they failed. */
-export const Bubble = memo(function Bubble(props: BubbleProps) {
-  const { sent, waiting, isOwn, isFirst, isLast, at, status, answered, foundTurn, isNewest } = props
-  const { t, format } = useI18n()
+/** One message of a conversation, with all that it may hold and all that can be done with it. */
+export const Bubble = memo(function Bubble({ answered, foundTurn, isNewest, status, ...line }: BubbleProps) {
+  const { sent, waiting, isOwn, isLast, at } = line
+  const { t } = useI18n()
   const { partner, isNoScript, canWrite } = useConversation()
   const { text = '', replyTo } = sent ?? waiting ?? {}
   const isDeleted = sent?.deleted === true
-  const marks = [
-    styles.line,
-    isOwn ? styles.own : '',
-    isFirst ? styles.first : '',
-    isLast ? styles.last : '',
-    status === 'pending' || status === 'failed' ? styles[status] : '',
-  ]
   const hasTools = sent !== null && !isDeleted && canWrite
   return (
-    <li className={marks.join(' ')} id={sent ? `m${sent.seq}` : undefined} data-seq={sent?.seq} tabIndex={-1}>
+    <MessageItem
+      line={line}
+      className={`${styles.line} ${isOwn ? styles.own : ''}`}
+      id={sent ? `m${sent.seq}` : undefined}
+      data-seq={sent?.seq}
+      tabIndex={-1}
+    >
       {foundTurn === null ? null : <span key={foundTurn} className={styles.glow} />}
       <div className={styles.row}>
-        <div
+        <MessageBubble
+          author={isOwn ? t('chat.youWrote') : t('chat.partnerWrote', { name: partner.firstName })}
           className={`${styles.bubble} ${isDeleted ? styles.gone : ''}`}
           id={sent ? `t${sent.seq}` : undefined}
           data-words={hasTools ? '' : undefined}
         >
-          <span className="visually-hidden">
-            {isOwn ? t('chat.youWrote') : t('chat.partnerWrote', { name: partner.firstName })}{' '}
-          </span>
           {replyTo ? <Quote seq={replyTo.seq} message={answered} /> : null}
           {sent?.photo || waiting?.photo ? (
             <MessagePhoto photo={sent?.photo} blob={waiting?.photo} cid={(sent ?? waiting)?.cid ?? ''} isOwn={isOwn} />
@@ -62,37 +59,20 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
           ) : text === '' ? null : (
             <MessageText text={text} />
           )}
-        </div>
+        </MessageBubble>
         {hasTools && !isNoScript ? <MessageTools seq={sent.seq} isNewest={isNewest} /> : null}
       </div>
       {sent?.reactions?.length ? <Reactions message={sent} /> : null}
       {hasTools && isNoScript ? <NoScriptMenu message={sent} isOwn={isOwn} /> : null}
       {status === 'failed' && waiting ? (
-        <Failed cid={waiting.cid} />
+        <FailedMessage cid={waiting.cid} text={t('chat.notSent')} discardLabel={t('chat.discard')} />
       ) : isLast || sent?.editedAt ? (
-        <span className={styles.foot}>
+        <MessageFoot>
           {sent?.editedAt && !isDeleted ? <span>{t('chat.edited')}</span> : null}
-          {isLast ? <time dateTime={new Date(at).toISOString()}>{format.time(at)}</time> : null}
+          {isLast ? <MessageTime at={at} /> : null}
           {isOwn && isLast && status !== 'failed' ? <ReceiptIcon mark={status} /> : null}
-        </span>
+        </MessageFoot>
       ) : null}
-    </li>
+    </MessageItem>
   )
 })
-
-function Failed({ cid }: { cid: string }) {
-  const { t } = useI18n()
-  const outbox = useLive((live) => live.realtime)?.outbox
-  return (
-    <span className={`${styles.foot} ${styles.failure}`} role="alert">
-      <Icon name="circle-alert" size="s" />
-      {t('chat.notSent')}
-      <button type="button" className={styles.again} onClick={() => outbox?.retry(cid)}>
-        {t('common.form.retry')}
-      </button>
-      <button type="button" className={styles.again} onClick={() => outbox?.discard(cid)}>
-        {t('chat.discard')}
-      </button>
-    </span>
-  )
-}

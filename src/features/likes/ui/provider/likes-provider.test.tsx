@@ -9,7 +9,8 @@ import { routes } from '#shared/routing/routes.ts'
 import { ownLikeId } from '#shared/realtime/wire.ts'
 import { shownHere } from '#ui/feedback/shown-here.ts'
 import { onToast, type ShownToast } from '#ui/feedback/toasts.ts'
-import { LikesProvider, useLikes } from './likes-provider.tsx'
+import { useLikes } from './likes-context.ts'
+import { LikesProvider } from './likes-provider.tsx'
 
 const anna = { id: 'anna', firstName: 'Anna', avatar: null }
 const ben = { id: 'ben', firstName: 'Ben', avatar: null }

@@ -1,0 +1,37 @@
+import { createContext, use } from 'react'
+import type { LikesLeftView, Relationship } from '#features/likes/contract.ts'
+
+/** The person of a button. `avatar`: address of the portrait. */
+export type Person = { id: string; firstName: string; avatar: string | null }
+
+/** `left`: likes that are left after a like; undefined where nothing is counted. */
+export type Decision = { person: Person; by: 'liked'; left: number | undefined } | { person: Person; by: 'passed' }
+
+export type Likes = {
+  quota: LikesLeftView
+  /** The person whom the day's undo would bring back: the last one passed on here, while it is unspent. */
+  undoable: Person | null
+  /** The last decision on this page, while it can be taken back. */
+  last: Decision | null
+  /** True while the day's undo is unspent, as far as this page knows. */
+  canUndo: boolean
+  /** The relationship after presses on this page, else the one that the server sent. */
+  relationOf: (id: string, known: Relationship) => Relationship
+  give: (person: Person, before: Relationship) => Promise<void>
+  takeBack: (person: Person, before: Relationship) => Promise<void>
+  pass: (person: Person, before: Relationship) => Promise<void>
+  /** Takes the last decision back: the day's undo for a pass, a withdrawal for a like. */
+  undoLast: () => void
+  /** True when it succeeded. */
+  undo: (person: Person) => Promise<boolean>
+  /** Target of a plain form after a like or a pass; its own page by default. */
+  next: string | undefined
+}
+
+export const LikesContext = createContext<Likes | null>(null)
+
+export function useLikes(): Likes {
+  const likes = use(LikesContext)
+  if (!likes) throw new Error('Like and pass buttons need a LikesProvider above them')
+  return likes
+}

@@ -1,0 +1,109 @@
+import { useState, type ReactNode } from 'react'
+import { likeActions, type LikesLeftView } from '#features/likes/contract.ts'
+import { useI18n } from '#shared/i18n/context.tsx'
+import { ownLikeId } from '#shared/realtime/wire.ts'
+import { showHere, shownHere } from '#ui/feedback/shown-here.ts'
+import { rememberPage } from '#ui/hooks/remember-page.ts'
+import { LikeNotices } from '../like-notices.tsx'
+import { LikesContext, type Likes, type Person } from './likes-context.ts'
+import { numberDecisions } from './number-decisions.ts'
+import { showLiked } from './show-liked.ts'
+import { useDecisions } from './use-decisions.ts'
+import { loadMatchDialog, useMatchMoment } from './use-match-moment.tsx'
+import { usePress } from './use-press.ts'
+
+type LikesProviderProps = {
+  quota: LikesLeftView
+  canUndo?: boolean
+  children: ReactNode
+  next?: string
+  /** An `UndoBar` on the page says each like, so that no toast covers the next person. */
+  hasBar?: boolean
+  /** Called when the server has confirmed a like without a match, or a pass, and the page is still open. */
+  onDecided?: (person: Person, by: 'liked' | 'passed') => void
+}
+
+/**
+ * State of all like and pass buttons of one page: likes left, people liked or passed since the page came, and a new
+ * match. Every press shows at once and goes back when the server refuses it. Without a script the same buttons are plain
+ * forms, and their result stands in the notice at the top.
+ */
+export function LikesProvider({
+  quota,
+  canUndo: isUndoLeft = true,
+  children,
+  next,
+  hasBar = false,
+  onDecided,
+}: LikesProviderProps) {
+  const translator = useI18n()
+  const decisions = useDecisions(quota)
+  const { left, relationships, setRelationships, stand, lastPassed, setLastPassed, last, setLast, isUndone, setUndone } =
+    decisions
+  const press = usePress(quota, decisions)
+  const { moment, celebrate } = useMatchMoment()
+  const [decide] = useState(() => numberDecisions(setLast))
+  const canUndo = isUndoLeft && !isUndone
+
+  const likes: Likes = {
+    quota: { ...quota, left },
+    undoable: canUndo ? lastPassed : null,
+    last: last?.by === 'passed' && !canUndo ? null : last,
+    canUndo,
+    next,
+    relationOf: (id, known) => relationships[id] ?? known,
+    async give(person, before) {
+      const isHere = rememberPage()
+      // Loads the dialog meanwhile, so that a match shows at once.
+      if (navigator.onLine) loadMatchDialog().catch(() => {})
+      const answered = decide(null)
+      const ownId = ownLikeId(person.id)
+      showHere(ownId)
+      const sent = await press(person, { action: likeActions.like, after: 'liked', before })
+      if (!sent) return void shownHere.delete(ownId)
+      if (sent.match && sent.conversationId) {
+        stand(person.id, 'matched')
+        return celebrate({ ...person, conversationId: sent.conversationId, openings: sent.openings }, isHere)
+      }
+      if (hasBar && isHere()) return answered({ person, by: 'liked', left: sent.remain })
+      showLiked(translator, person, sent.remain)
+      if (isHere()) onDecided?.(person, 'liked')
+    },
+    async takeBack(person, before) {
+      decide(null)
+      const sent = await press(person, { action: likeActions.withdraw, after: 'none', before })
+      // The pass from before the like counts again, unless another press came meanwhile.
+      if (sent?.passed) setRelationships((all) => (all[person.id] === 'none' ? { ...all, [person.id]: 'passed' } : all))
+    },
+    async pass(person, before) {
+      const isHere = rememberPage()
+      setLastPassed(person)
+      const answered = decide({ person, by: 'passed' })
+      const isDone = await press(person, { action: likeActions.pass, after: 'passed', before })
+      if (isDone && isHere()) onDecided?.(person, 'passed')
+      // Another person may have been passed on meanwhile.
+      if (isDone) return
+      setLastPassed((passed) => (passed?.id === person.id ? null : passed))
+      answered(null)
+    },
+    undoLast() {
+      if (likes.last?.by === 'liked') void likes.takeBack(likes.last.person, 'liked')
+      else if (likes.last) void likes.undo(likes.last.person)
+    },
+    async undo(person) {
+      setLastPassed(null)
+      decide(null)
+      const isDone = (await press(person, { action: likeActions.undo, after: 'none', before: 'passed' })) !== null
+      if (isDone && !quota.isUnlimited) setUndone(true)
+      return isDone
+    },
+  }
+
+  return (
+    <LikesContext value={likes}>
+      <LikeNotices canUndo={canUndo} isDaily={!quota.isUnlimited} />
+      {children}
+      {moment}
+    </LikesContext>
+  )
+}

@@ -1,0 +1,20 @@
+import { fewLikes } from '#features/likes/contract.ts'
+import type { Translator } from '#shared/i18n/translator.ts'
+import { showToast } from '#ui/feedback/toasts.ts'
+import type { Person } from './likes-context.ts'
+
+/** The toast for a like. `left`: likes that are left after it; undefined where nothing is counted. */
+export function showLiked({ t, tn, format }: Translator, person: Person, left: number | undefined): void {
+  showToast({
+    id: `like-${person.id}`,
+    title: t('likes.done.liked', { name: person.firstName }),
+    type: 'success',
+    icon: person.avatar ?? undefined,
+    // Shows the number once: in a sentence when few are left.
+    ...(left === undefined
+      ? {}
+      : left <= fewLikes
+        ? { text: tn('likes.left.said', left) }
+        : { fact: { icon: 'heart', text: format.number(left) } }),
+  })
+}
