@@ -145,7 +145,7 @@ function letGo(): void {
 for (const name of wakeEvents) addEventListener(name, wake, { capture: true, passive: true })
 if (container && 'atOnce' in container.dataset) wake()
 
-/** True when this browser stores data of a member; nobody is signed in on this page, so none may remain. */
+/** True when this browser stores data of a member; this page is signed out, so none may remain. */
 function hasLocalData(): boolean {
   // The previous path may come from a guest's own visit.
   return localStore.hasPersonal() || tabStore.hasPersonal([previousPathKey])

@@ -83,7 +83,7 @@ type SubscriptionChange = ExtendableEvent & {
 }
 
 /**
- * The browser has ended its subscription: tells the server the new one, but only for the member who has asked for messages here.
+ * The browser has ended its subscription: sends the server the new one, but only for the member who has asked for messages here.
  * Some browsers name neither subscription. If the server cannot be reached, a background sync or the next page retries.
  */
 async function renew({ oldSubscription, newSubscription }: SubscriptionChange): Promise<void> {

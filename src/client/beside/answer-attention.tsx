@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLive } from '#shared/realtime/realtime.tsx'
 import { attentionEvent, isEvent } from '#shared/realtime/wire.ts'
 
-/** Tells the server, when it asks, that the member is looking at this page, so that their devices get no push message. */
+/** Answers the server that the member is looking at this page, so that their devices get no push message. */
 export function AnswerAttention() {
   const realtime = useLive((live) => live.realtime)
   useEffect(

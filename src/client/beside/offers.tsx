@@ -8,7 +8,7 @@ import { InstallOffer } from './install-offer.tsx'
 import { noteVisits, onVisits } from './on-visits.ts'
 import { PushOffer } from './push-offer.tsx'
 
-/** Pages on which nobody writes, meets or decides about a person. */
+/** Pages on which members neither write nor meet nor decide about a person. */
 const calmPages: ReadonlySet<string> = new Set([
   routes.likes.key,
   routes.favourites.key,

@@ -11,7 +11,7 @@ type Missed = { error: unknown; componentStack: string | null | undefined }
 
 /**
  * How a root treats errors. What React had to render again is reported, and what somebody had typed there is restored. Elements
- * that an extension had inserted are told apart: they are no error of ours. When the user leaves a document that is still
+ * that an extension had inserted are recognised: they are no error of ours. When the user leaves a document that is still
  * streaming, the browser cuts it off before it is hidden. React then misses the rest, which is no error either.
  */
 export function createRootOptions(root: Document | HTMLElement): Pick<RootOptions, 'onRecoverableError' | 'onCaughtError'> {

@@ -13,8 +13,8 @@ export function isVisibleSql(viewerId: string): SQL {
 }
 
 /**
- * True if `fromId` may act on `toId` at all. Oneself, absent, paused, hidden and blocked people get the same answer, so that none
- * can be told apart.
+ * True if `fromId` may act on `toId` at all. Oneself, absent, paused, hidden and blocked people get the same answer, so that
+ * they look alike.
  */
 export function isReachableSql(fromId: string, toId: string): SQL {
   return sql`${toId} <> ${fromId} and exists (select 1 from profiles where member_id = ${toId} and discoverable = 1) and ${notBlockedSql(sql`${fromId}`, sql`${toId}`)}`

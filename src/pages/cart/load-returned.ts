@@ -8,7 +8,7 @@ import type { CartPageProps } from './props.ts'
 const keyOf = ({ searchParams }: URL) => searchParams.get('order') ?? ''
 
 /**
- * `/cart?order={key}&paid=1|0`: the return from a payment. The order's state decides; `paid` only tells which way the visitor
+ * `/cart?order={key}&paid=1|0`: the return from a payment. The order's state decides; `paid` only says which way the visitor
  * came.
  */
 export default defineLoad({

@@ -95,8 +95,8 @@ export class JoinedChannel {
   }
 
   /**
-  * Shows an acknowledged message of the viewer's own at once; the cursor only moves when its turn comes in the conversation.
-  */
+   * Shows an acknowledged message of the viewer's own at once; the cursor only moves when its turn comes in the conversation.
+   */
   showSent(message: WireMessage): void {
     if (this.#phase === 'joined' && this.#cursor && judgeMessage(this.#cursor, message) === 'deliver')
       this.#deliver(message, this.#cursor)
