@@ -18,6 +18,7 @@ import { workerPasswords } from './scripts/build/worker-passwords.ts'
 import { workerPatterns } from './scripts/build/worker-patterns.ts'
 import { workerTexts } from './scripts/build/worker-texts.ts'
 import { quietLogger } from './scripts/build/quiet-logger.ts'
+import { devStateFolder } from './scripts/server/dev-state.ts'
 import { localFlood } from './scripts/server/limits.ts'
 import { reactStream } from './scripts/build/react-stream.ts'
 
@@ -50,7 +51,11 @@ export default defineConfig(({ command }) => ({
     webManifests(),
     ogImages(),
     // One name for the worker's side of the build, whichever environment of wrangler.toml it is for.
-    cloudflare({ viteEnvironment: { name: 'kismet' }, ...(command === 'serve' ? { config: raiseFloodLimit } : {}) }),
+    cloudflare({
+      viteEnvironment: { name: 'kismet' },
+      persistState: { path: devStateFolder() },
+      ...(command === 'serve' ? { config: raiseFloodLimit } : {}),
+    }),
   ],
   css: {
     modules: {

@@ -1,5 +1,6 @@
 import { createServer, type Plugin } from 'vite'
 import { describeDemo } from './server/demo-logins.ts'
+import { devStateFolder } from './server/dev-state.ts'
 import { requireFreePort } from './server/port.ts'
 import { readLocalSecrets } from './server/secrets.ts'
 import { runQuietly } from './server/run.ts'
@@ -26,7 +27,8 @@ const holdUntilSeeded: Plugin = {
 async function dev(): Promise<void> {
   await requireFreePort(port, 'npm run dev')
   // wrangler draws a table for each migration; where one fails, its last lines are shown.
-  const migrated = await runQuietly('wrangler', ['d1', 'migrations', 'apply', 'kismet', '--local'], { CI: 'true' })
+  const migrations = ['d1', 'migrations', 'apply', 'kismet', '--local', '--persist-to', devStateFolder()]
+  const migrated = await runQuietly('wrangler', migrations, { CI: 'true' })
   console.log(migrated.includes('No migrations to apply') ? 'Database is up to date.' : 'Database migrated.')
   // Otherwise the runtime downloads an example of what the edge says of a request, and prints a stack where it cannot.
   process.env['CLOUDFLARE_CF_FETCH_ENABLED'] ??= 'false'

@@ -2,23 +2,15 @@ import { sessionActions } from '#features/auth/contract.ts'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { requireAppBuild } from '../../scripts/bench/app-build.ts'
+import { describeDemo } from '../../scripts/server/demo-logins.ts'
+import { freePort } from '../support/free-port.ts'
 
 requireAppBuild()
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 /** The answer to a request: its status, or 'closed' while no server listens. */
 async function ask(url: string, init?: RequestInit): Promise<number | 'closed'> {
@@ -58,11 +50,26 @@ async function start(stateDir: string) {
   try {
     const [health, home, session] = await Promise.all(Object.values(requests).map(firstAnswerOf))
     while (!said.includes('Sign in as one of these')) await wait(20)
-    return { answers: { health, home, session }, said }
+    return { answers: { health, home, session }, said, port }
   } finally {
     child.kill('SIGTERM')
     if (child.exitCode === null) await once(child, 'exit')
   }
+}
+
+/** All that a start says besides the log of requests and emails: nothing that looks like a problem, one line for all migrations. */
+function expectQuiet({ said, port }: { said: string; port: number }): void {
+  const lines = said
+    .replace(describeDemo(`http://localhost:${port}`), '')
+    .split('\n')
+    .filter(Boolean)
+  const entries = lines.filter((line) => line.startsWith('{'))
+  expect(lines.filter((line) => !entries.includes(line))).toEqual([
+    'Building the application (the first time takes a little) …',
+    'Nothing changed since the last build.',
+    expect.stringMatching(/^Database (?:migrated \(\d+ new\)|is up to date)\.$/),
+  ])
+  expect(entries.filter((line) => !line.includes('"level":"info"'))).toEqual([])
 }
 
 test('a server that starts answers nothing before it is migrated and seeded, the first time and the next', async () => {
@@ -75,6 +82,8 @@ test('a server that starts answers nothing before it is migrated and seeded, the
     const next = await start(stateDir)
     expect(next.answers).toEqual(ready)
     expect(next.said).toContain('Database is up to date')
+    expectQuiet(first)
+    expectQuiet(next)
     // The output names one address, the one to open.
     for (const { said } of [first, next])
       expect(new Set(said.match(/(?:127\.0\.0\.1|localhost):\d+/g)?.map((address) => address.split(':')[1])).size, said).toBe(1)

@@ -1,12 +1,16 @@
 import { HtmlValidate } from 'html-validate'
 import type { Page } from '@playwright/test'
+import { contactActions } from '#features/contact/contract.ts'
+import { opsActions, postPreviewActions } from '#features/ops/contract.ts'
 import { demoConversationId } from '#seed/demo/conversations.ts'
 import { demoId } from '#seed/demo/random.ts'
 import { href } from '#shared/routing/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routing/routes.ts'
-import { signIn } from '../support/browser/demo.ts'
+import { datesIn, test as datesTest } from '../support/browser/dates.ts'
+import { post, signIn } from '../support/browser/demo.ts'
 import { guestPages, memberPages } from '../support/browser/pages.ts'
+import { test as strangersTest } from '../support/browser/strangers.ts'
 import { expect, test } from '../support/browser/test.ts'
 
 const validator = new HtmlValidate({
@@ -104,3 +108,43 @@ for (const locale of ['uk'] as const) {
     await expectValid(page, [href(routes.restricted, {}, { locale })])
   })
 }
+
+strangersTest('the room of an anonymous chat is valid HTML, with words in it and after its end', async ({ chat }) => {
+  const [zelda, quirin] = await chat()
+  await zelda.says('Good evening')
+  const room = new URL(quirin.page.url()).pathname
+  for (const { page } of [zelda, quirin]) expect.soft(await mistakesOf(page, room), room).toEqual([])
+})
+
+datesTest('the room of a blind date is valid HTML, offered and accepted', async ({ meet }) => {
+  const { offer, acceptAll, say } = datesIn('en')
+  const guests = await meet(0)
+  await offer(guests)
+  const [{ page }] = guests
+  const room = new URL(page.url()).pathname
+  expect.soft(await mistakesOf(page, room), 'offered').toEqual([])
+  await acceptAll(guests)
+  await say(page, 'Good evening')
+  expect.soft(await mistakesOf(page, room), 'accepted').toEqual([])
+})
+
+const opsReads = Object.values({ ...opsActions, ...postPreviewActions }).filter(({ method }) => method === 'GET')
+/** Pictures, and pages of which the demo has none. */
+const opsWithoutHtml: readonly string[] = [opsActions.showReportPhoto.path, opsActions.showOrder.path]
+
+test('what operators get is valid HTML, from the first page to a thing that each list leads to', async ({ page, server }) => {
+  await server.signInOperator(page.context())
+  await post(page, contactActions.writeAsMember.path, { topic: 'other', message: 'Where do I find the rules of the quiz?' })
+  const texts: string[] = []
+  const patterns = opsReads.map(({ path }) => path).filter((path) => !opsWithoutHtml.includes(path))
+  // Lists first: their links lead to what has an address of its own.
+  for (const pattern of patterns.toSorted((a, b) => a.split(':').length - b.split(':').length)) {
+    const shape = new RegExp(`href="(${pattern.replaceAll(/:\w+/g, '[^/"?#]+')})"`)
+    const path = pattern.includes(':') ? shape.exec(texts.join('\n'))?.[1] : pattern
+    expect(path, `no link leads to ${pattern}`).toBeDefined()
+    const response = await page.request.get(path ?? '', { maxRedirects: 0 })
+    expect(response.status(), path).toBe(200)
+    texts.push(await response.text())
+    expect.soft(await mistakesOf(page, path ?? ''), path).toEqual([])
+  }
+})

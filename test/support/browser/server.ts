@@ -16,6 +16,7 @@ import { cellColumnsOf } from '#features/location/rules.ts'
 import type { GiftKind } from '#shared/realtime/gift-kind.ts'
 import { sendAgain } from '../send-again.ts'
 import { addMember, type NewMember } from './new-member.ts'
+import { openOperatorsPages } from './operator.ts'
 import { openSession } from './session.ts'
 
 const secrets = { SESSION_SECRET: 'only-for-browser-tests-0123456789abcdefghijklmnop' }
@@ -41,6 +42,8 @@ export type BrowserServer = {
   addMember: (firstName: string, locale?: LocaleCode) => Promise<NewMember>
   /** Signs a member in for all pages of a context, without a password: for tests of which signing in is not the subject. */
   signIn: (context: BrowserContext, memberId: string) => Promise<void>
+  /** Signs in a new operator whose second factor is given: the operators' pages are open. */
+  signInOperator: (context: BrowserContext) => Promise<void>
   /** The cookies of a new session of a member's, for calls without a page. */
   sessionOf: (memberId: string) => Promise<Cookie[]>
   /** Takes one boost of a member's from the ledger, as an activation does. */
@@ -130,6 +133,12 @@ export async function startServer(
     },
     async signIn(context, memberId) {
       await context.addCookies(await sessionOf(memberId))
+    },
+    async signInOperator(context) {
+      const db = await server.miniflare.getD1Database('DB')
+      const { id } = await addMember(db, 'Olga')
+      await context.addCookies(await sessionOf(id))
+      await openOperatorsPages(db, id)
     },
     sessionOf,
     async grantGifts(memberId, kind, units) {
