@@ -28,7 +28,9 @@ export default function SignIn({ data }: { data: SignInProps & OfferedProviders 
         <Form data={data} />
       </FormRoot>
       <EntryFoot>
-        <a href={href(routes.signIn, {}, { query: { step: 'reset' } })}>{t('auth.signIn.forgot')}</a>
+        <a className="alone" href={href(routes.signIn, {}, { query: { step: 'reset' } })}>
+          {t('auth.signIn.forgot')}
+        </a>
       </EntryFoot>
       <EntryFoot>
         {t('auth.signIn.newHere')} <a href={href(routes.signUp, {})}>{t('auth.signIn.join')}</a>

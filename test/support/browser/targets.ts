@@ -1,53 +1,61 @@
 import type { Page } from '@playwright/test'
 
 /**
- * The things to press that are smaller than 44 px in a direction (product's look; WCAG 2.2 asks for 24): their name and what of
- * 44 px they take, by which element a finger meets. Links inside of sentences are as tall as their line.
+ * Lists what can be pressed and is smaller than 44 × 44 px, with its name and the size that reacts to a press. As in WCAG 2.2
+ * (which asks for 24), links inside sentences are exempt. A field's label belongs to it.
  */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const least = 44
-    const pressable =
-      'a[href], button, summary, select, input:not([type=hidden]), textarea, label:has(input), [role=button], [role=tab]'
+    const pressable = 'a[href], button, summary, select, input:not([type=hidden]), textarea, [role=button], [role=tab]'
 
-    /** Pixels around the middle, in one direction, where a press reaches the element. */
-    const reach = (element: Element, isAcross: boolean): number => {
+    const ownersOf = (element: Element): Element[] => [
+      element,
+      ...(element instanceof HTMLInputElement ? (element.labels ?? []) : []),
+    ]
+    /** Pixels in one direction, from the middle of the element, at which a press reaches it or its label. */
+    const reachOf = (element: Element, isAcross: boolean): number => {
       const { left, top, width, height } = element.getBoundingClientRect()
-      const own = element.closest('label') ?? element
-      const meets = (offset: number) => {
+      const owners = ownersOf(element)
+      const isHit = (offset: number) => {
         const x = left + width / 2 + (isAcross ? offset : 0)
         const y = top + height / 2 + (isAcross ? 0 : offset)
-        const met = document.elementFromPoint(x, y)
-        return met !== null && (own.contains(met) || (met.contains(own) === false && met.closest('label')?.control === element))
+        const hit = document.elementFromPoint(x, y)
+        return owners.some((owner) => owner.contains(hit))
       }
       let [before, after] = [0, 0]
-      while (before < least && meets(-before - 0.5)) before += 0.5
-      while (after < least && meets(after + 0.5)) after += 0.5
+      while (before < least && isHit(-before - 0.5)) before += 0.5
+      while (after < least && isHit(after + 0.5)) after += 0.5
       return before + after
+    }
+    const sizeOf = (element: Element): [width: number, height: number] => {
+      const boxes = ownersOf(element).map((owner) => owner.getBoundingClientRect())
+      const across = Math.max(...boxes.map(({ right }) => right)) - Math.min(...boxes.map(({ left }) => left))
+      const down = Math.max(...boxes.map(({ bottom }) => bottom)) - Math.min(...boxes.map(({ top }) => top))
+      return [across >= least ? across : reachOf(element, true), down >= least ? down : reachOf(element, false)]
     }
     const isInSentence = (element: Element) => {
       if (getComputedStyle(element).display !== 'inline') return false
-      const around = element.parentElement?.textContent?.trim() ?? ''
-      return around.length > (element.textContent?.trim().length ?? 0) + 3
+      const around = element.parentElement?.textContent.trim() ?? ''
+      return around.length > element.textContent.trim().length + 3
     }
-    const small: string[] = []
-    for (const element of document.querySelectorAll<HTMLElement>(pressable)) {
-      if (element.matches(':disabled, [inert] *, label *') || isInSentence(element)) continue
-      if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
-      if (element.closest('.visually-hidden')) continue
+    const isPressable = (element: Element) =>
+      !element.matches(':disabled, [inert] *') &&
+      !element.closest('.visually-hidden') &&
+      !isInSentence(element) &&
+      element.checkVisibility({ opacityProperty: false, visibilityProperty: true })
+
+    const small = new Set<string>()
+    for (const element of document.querySelectorAll(pressable)) {
+      if (!isPressable(element)) continue
       element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
-      const { width, height } = element.getBoundingClientRect()
-      if (width === 0 || height === 0) continue
-      const size = [width, height].map((length, index) => (length >= least ? length : reach(element, index === 0)))
+      const size = sizeOf(element)
       // Another element covers it: it cannot be pressed now.
-      if (size.some((length) => length === 0)) continue
-      if (size.every((length) => length >= least - 0.5)) continue
-      const name = element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 40) ?? ''
-      small.push(
-        `${element.localName}.${element.className.toString().split(' ').slice(0, 2).join('.')} '${name}' ${size.map(Math.round).join(' × ')}`,
-      )
+      if (size.includes(0) || size.every((length) => length >= least - 0.5)) continue
+      const name = element.getAttribute('aria-label') ?? element.textContent.trim().slice(0, 40)
+      small.add(`${element.localName} '${name || element.getAttribute('name')}' ${size.map(Math.round).join(' × ')}`)
     }
     scrollTo(0, 0)
-    return [...new Set(small)]
+    return [...small]
   })
 }

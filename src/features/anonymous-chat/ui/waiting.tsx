@@ -31,7 +31,9 @@ export function Waiting({ language, topics, since, figures }: WaitingProps) {
       <noscript>
         <p>{t('encounters.wait.noScript')}</p>
         <p>
-          <a href={href(routes.anonymousChat, {})}>{t('encounters.wait.check')}</a>
+          <a className="alone" href={href(routes.anonymousChat, {})}>
+            {t('encounters.wait.check')}
+          </a>
         </p>
       </noscript>
       <ActionButton action={anonymousActions.leave} kind="secondary">

@@ -82,7 +82,9 @@ function LookAgain() {
     <noscript>
       <p>{t('encounters.wait.noScript')}</p>
       <p>
-        <a href={href(routes.blindDates, {})}>{t('encounters.wait.check')}</a>
+        <a className="alone" href={href(routes.blindDates, {})}>
+          {t('encounters.wait.check')}
+        </a>
       </p>
     </noscript>
   )

@@ -40,7 +40,9 @@ export function BlockedSection({ blocked: { people, next }, done, children }: Bl
         </>
       )}
       {next ? (
-        <a href={href(routes.mainSettings, {}, { query: { blocked: next }, hash: blockedAnchor })}>{t('safety.blocked.older')}</a>
+        <a className="alone" href={href(routes.mainSettings, {}, { query: { blocked: next }, hash: blockedAnchor })}>
+          {t('safety.blocked.older')}
+        </a>
       ) : null}
     </Section>
   )

@@ -86,7 +86,9 @@ function Boosts({ owned: { boosts, weeklyUntil, lastBoost, running, key } }: { o
       {boosts > 0 ? <ActivateBoost id={key} follows={running !== null} /> : null}
       {lastBoost ? (
         <p>
-          <a href={href(routes.store, {}, { query: { boost: lastBoost } })}>{t('boosts.owned.last')}</a>
+          <a className="alone" href={href(routes.store, {}, { query: { boost: lastBoost } })}>
+            {t('boosts.owned.last')}
+          </a>
         </p>
       ) : null}
     </>

@@ -30,7 +30,9 @@ export function GiftForm({ conversation, name, id }: { conversation: string; nam
           ))}
         </ul>
       </form>
-      <a href={href(routes.store, {})}>{t('gifts.store')}</a>
+      <a className="alone" href={href(routes.store, {})}>
+        {t('gifts.store')}
+      </a>
     </details>
   )
 }

@@ -33,7 +33,9 @@ export function PrivacySection({ privacy }: { privacy: PrivacyView }) {
         )}
       </AutosaveForm>
       <p>
-        <a href={href(routes.profileSettings, {})}>{t('settings.privacy.profile')}</a>
+        <a className="alone" href={href(routes.profileSettings, {})}>
+          {t('settings.privacy.profile')}
+        </a>
       </p>
     </Section>
   )

@@ -42,7 +42,9 @@ export function ResetPanel({ code, why }: { code: Code; why: ResetProps['why'] }
       <NewPasswordForm code={code} />
       <ResendReset code={code} />
       <EntryFoot>
-        <a href={href(routes.signIn, {}, { query: { step: 'reset' } })}>{t('auth.reset.other')}</a>
+        <a className="alone" href={href(routes.signIn, {}, { query: { step: 'reset' } })}>
+          {t('auth.reset.other')}
+        </a>
       </EntryFoot>
     </EntryPanel>
   )

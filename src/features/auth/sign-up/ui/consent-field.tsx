@@ -12,7 +12,7 @@ export function ConsentField({ name, version, href, view }: ConsentFieldProps) {
     <CheckboxField
       label={t(`auth.signUp.${name}`)}
       hint={
-        <a href={href} target="_blank">
+        <a className="alone" href={href} target="_blank">
           {t(`auth.signUp.${name}Read`, { version })}
           <span className="visually-hidden"> ({t('auth.signUp.newTab')})</span>
         </a>

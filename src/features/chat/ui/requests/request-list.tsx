@@ -37,7 +37,9 @@ export function RequestList({ entries, current }: { entries: readonly InboxEntry
             </div>
             <div className={styles.foot}>
               <RequestAnswer partner={entry} />
-              <a href={href(routes.profileInfo, { id: memberId })}>{t('chat.request.profile', { name: firstName })}</a>
+              <a className="alone" href={href(routes.profileInfo, { id: memberId })}>
+                {t('chat.request.profile', { name: firstName })}
+              </a>
             </div>
           </Card>
         )

@@ -85,7 +85,9 @@ export function WriteNote({ person, writing: { write, isOpen, onClose, onSent },
     case 'incoming':
       return (
         <Notice title={t('profile.request.incoming', { name })}>
-          <a href={chat(write.conversation)}>{t('profile.request.read')}</a>
+          <a className="alone" href={chat(write.conversation)}>
+            {t('profile.request.read')}
+          </a>
         </Notice>
       )
     case 'sent':

@@ -16,7 +16,9 @@ export function Refusal({ error }: { error: string }) {
           <Button kind="secondary" size="s" name="overwrite" value="1">
             {t('profile.settings.overwrite')}
           </Button>
-          <a href={href(routes.profileSettings, {})}>{t('profile.settings.reload')}</a>
+          <a className="alone" href={href(routes.profileSettings, {})}>
+            {t('profile.settings.reload')}
+          </a>
         </span>
       ) : null}
     </>

@@ -49,7 +49,9 @@ export function About() {
             <ButtonLink kind="secondary" href={href(routes.contactUs, {})}>
               {t('about.people.contact')}
             </ButtonLink>
-            <a href={href(routes.termsAndConditions, {})}>{t('about.people.terms')}</a>
+            <a className="alone" href={href(routes.termsAndConditions, {})}>
+              {t('about.people.terms')}
+            </a>
           </p>
         </div>
       </section>
