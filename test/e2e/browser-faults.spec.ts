@@ -1,10 +1,10 @@
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { demoConversationId } from '#seed/demo/conversations.ts'
 import { demoId } from '#seed/demo/random.ts'
 import { expectOnceInOrder, log } from '../support/browser/chat-log.ts'
-import { newPair, signIn } from '../support/browser/demo.ts'
+import { newPair } from '../support/browser/demo.ts'
 import { faults } from '../support/browser/faults.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
@@ -73,48 +73,49 @@ async function expectMembersPages(tab: Page): Promise<void> {
 }
 
 for (const [kind, names] of Object.entries(kinds)) {
-  test(`where ${names.join(', or ')}: a guest’s forms work, a member’s pages work and are left for others${kind === 'storages' ? '' : ', and a message is sent once'}`, async ({
-    context,
-    server,
-  }) => {
-    test.setTimeout(180_000)
-    const faulty = async (name: keyof typeof faults) => {
+  test.describe(`where ${names.join(', or ')}`, () => {
+    const openFaulty = async (context: BrowserContext, name: keyof typeof faults) => {
       const tab = await context.newPage()
       await tab.addInitScript(faults[name] ?? (() => undefined))
       return tab
     }
-    for (const name of names)
-      await test.step(`a guest, ${name}`, async () => {
-        await expectGuestsForms(() => faulty(name))
-      })
-    const first = await context.newPage()
-    await signIn(first, 'anna@demo.test')
-    await first.close()
-    for (const name of names)
-      await test.step(`a member, ${name}`, async () => {
-        const tab = await faulty(name)
-        await expectMembersPages(tab)
-        await tab.close()
-      })
+
+    test('a guest’s forms work', async ({ context }) => {
+      for (const name of names) await test.step(name, () => expectGuestsForms(() => openFaulty(context, name)))
+    })
+
+    test('a member’s pages work and are left for others', async ({ context, server }) => {
+      await server.signIn(context, demoId('anna@demo.test'))
+      for (const name of names)
+        await test.step(name, async () => {
+          const tab = await openFaulty(context, name)
+          await expectMembersPages(tab)
+          await tab.close()
+        })
+    })
+
     if (kind === 'storages') return
-    const pair = await newPair(server)
-    const chat = path(routes.messages, { chat: pair.conversation })
-    const healthy = await context.newPage()
-    await signIn(healthy, pair.one.email)
-    const sent: string[] = []
-    for (const name of names)
-      await test.step(`a message, ${name}`, async () => {
-        const tab = await faulty(name)
-        await tab.goto(chat)
-        await isReady(tab, chat)
-        sent.push(`Said all the same: ${name}`)
-        await tab.getByRole('textbox', { name: t('chat.write', { name: pair.other.firstName }) }).fill(sent.at(-1) ?? '')
-        await tab.getByRole('button', { name: t('chat.send'), exact: true }).click()
-        await expect(log(tab).getByText(sent.at(-1) ?? '')).toHaveCount(1)
-        await expect(tab.getByLabel(t('chat.sending'), { exact: true })).toHaveCount(0, { timeout: 20_000 })
-        await tab.close()
-      })
-    await healthy.goto(chat)
-    await expectOnceInOrder(healthy, sent)
+    test('a message is sent once', async ({ context, server }) => {
+      const pair = await newPair(server)
+      const chat = path(routes.messages, { chat: pair.conversation })
+      await server.signIn(context, pair.one.id)
+      const sent: string[] = []
+      for (const name of names)
+        await test.step(name, async () => {
+          const tab = await openFaulty(context, name)
+          await tab.goto(chat)
+          await isReady(tab, chat)
+          const text = `Said all the same: ${name}`
+          sent.push(text)
+          await tab.getByRole('textbox', { name: t('chat.write', { name: pair.other.firstName }) }).fill(text)
+          await tab.getByRole('button', { name: t('chat.send'), exact: true }).click()
+          await expect(log(tab).getByText(text)).toHaveCount(1)
+          await expect(tab.getByLabel(t('chat.sending'), { exact: true })).toHaveCount(0)
+          await tab.close()
+        })
+      const healthy = await context.newPage()
+      await healthy.goto(chat)
+      await expectOnceInOrder(healthy, sent)
+    })
   })
 }

@@ -60,7 +60,7 @@ export async function readDocument(origin: string, path: string): Promise<Crawle
   }
 }
 
-/** Follows links and language versions from the start, for as long as `isWanted` says so; each page is read once. */
+/** Follows links from the start, as long as `isWanted` says so; each page is read once. */
 export async function crawl(
   origin: string,
   start: string,
@@ -69,18 +69,14 @@ export async function crawl(
   const pages = new Map<string, CrawledPage>()
   const seen = new Set([start])
   const queue = [start]
-  const work = async () => {
-    for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
-      const page = await readDocument(origin, path)
-      pages.set(path, page)
-      for (const next of [...page.links, ...Object.values(page.alternates)]) {
-        if (seen.has(next) || !next.startsWith('/') || !isWanted(next)) continue
-        seen.add(next)
-        queue.push(next)
-      }
+  for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
+    const page = await readDocument(origin, path)
+    pages.set(path, page)
+    for (const next of page.links) {
+      if (seen.has(next) || !next.startsWith('/') || !isWanted(next)) continue
+      seen.add(next)
+      queue.push(next)
     }
   }
-  // The first page alone: it fills the queue for the others.
-  await work()
   return pages
 }
