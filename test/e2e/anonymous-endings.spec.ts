@@ -45,6 +45,7 @@ test('who drops out is missed and comes back in time; both reveal who they are, 
   expect(await zelda.page.content()).not.toContain(quirin.member.firstName)
 
   await test.step('a reveal by one shows the other nothing, one by both who they are', async () => {
+    await zelda.composer.fill('Half a sentence')
     await zelda.button(t('anonymous.room.reveal')).click()
     await expect(zelda.page.getByText(t('anonymous.room.pressed')).last()).toBeVisible()
     await back.page.reload()
@@ -61,6 +62,7 @@ test('who drops out is missed and comes back in time; both reveal who they are, 
   await zelda.page.getByRole('link', { name: t('anonymous.revealed.open') }).click()
   await expect(zelda.page).toHaveURL(/messages\?chat=/)
   for (const text of ['Привіт, незнайомко!', 'Hello to you']) await zelda.hears(text)
+  await expect(zelda.composer, 'what was not sent yet').toHaveValue('Half a sentence')
 })
 
 test('who moves on, reports or leaves ends it for both in the same words on every tab, and finds the third, never the one just left', async ({

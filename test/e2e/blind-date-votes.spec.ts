@@ -26,6 +26,7 @@ test('two who both vote yes see each other, and their talk goes on in messages',
   const lastSeconds = page.getByRole('status').filter({ hasText: t('dates.lastSeconds') })
   await expect(lastSeconds).toHaveCount(1, { timeout: 30_000 })
   await expect(page.getByText(t('dates.talk.last'))).toBeVisible()
+  await uk.composer(otherPage).fill('Так, а де')
   await expectVote(uk, guests)
   expect(await violationsOf(page)).toEqual([])
 
@@ -47,6 +48,8 @@ test('two who both vote yes see each other, and their talk goes on in messages',
   await page.getByRole('link', { name: t('dates.matched.open') }).click()
   await expect(page).toHaveURL(/messages\?chat=/)
   await expect(log(page).getByText('Побачимось?')).toBeVisible()
+  await otherPage.getByRole('link', { name: t('dates.matched.open') }).click()
+  await expect(uk.composer(otherPage), 'what was not sent yet').toHaveValue('Так, а де')
 })
 
 test('three minutes more come when both ask, and a lone request stays secret', async ({ meet }) => {

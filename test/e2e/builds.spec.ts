@@ -120,6 +120,23 @@ test.describe('a new deployment', () => {
     await server.deploy('dist')
   })
 
+  test('a page for guests offers the new build after five minutes, and takes the offer back when something is typed', async ({
+    page,
+    server,
+  }) => {
+    await page.clock.install()
+    await page.goto(href(routes.signIn, {}, to))
+    await server.deploy(next.dist)
+    const offer = page.getByRole('button', { name: t('common.update.title') })
+    await page.clock.runFor(4 * 60_000)
+    await expect(offer).toHaveCount(0)
+    await page.clock.runFor(60_000)
+    await expect(offer).toBeVisible()
+    await page.getByLabel(t('auth.signIn.email')).fill('robin@')
+    await expect(offer).toHaveCount(0)
+    await server.deploy('dist')
+  })
+
   test('files of the build before stay where they were', async ({ page, server }) => {
     await page.goto(href(routes.home, {}, to))
     const file = await page.locator('script[type="module"][src]').first().getAttribute('src')

@@ -205,10 +205,10 @@ test('the address of a sign-up can be changed and nothing else is lost; six digi
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const wrong = code === '111111' ? '222 222' : '111 111'
   await page.evaluate((text) => navigator.clipboard.writeText(text), wrong)
-  await field.focus()
+  await expect(field, 'on arrival').toBeFocused()
   await page.keyboard.press('Control+V')
   await expect(page.getByText(t('common.error.wrong-code'))).toBeVisible()
-  await field.fill('')
-  await field.pressSequentially(code)
+  // The refused digits are selected: the next ones replace them.
+  await page.keyboard.type(code)
   await expect(page).toHaveURL(new RegExp(href(routes.questionnaire, {}, { locale: 'uk' })))
 })

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { demoId } from '#seed/demo/random.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
@@ -106,6 +106,44 @@ test('moving between pages keeps the document, sets title and focus, and goes ba
   await page.evaluate(() => location.assign('http://127.0.0.1:9/elsewhere'))
   await expect(page).toHaveURL(href(routes.peopleNearby, {}, { locale: 'en' }))
 })
+
+for (const width of [390, 1440])
+  test(`however slow the network, a pressed place of the navigation is marked at once, and the one that is left is not, at ${width} px`, async ({
+    page,
+    server,
+  }) => {
+    const { t } = textsOf('en')
+    await page.setViewportSize({ width, height: 900 })
+    await server.signIn(page.context(), demoId('anna@demo.test'))
+    await page.goto(href(routes.peopleNearby, {}, { locale: 'en' }))
+    await hydrated(page)
+    const bar = page.getByRole('navigation', { name: t('common.nav.label') })
+    const nearby = bar.locator(`a[href="${href(routes.peopleNearby, {}, { locale: 'en' })}"]`)
+    const likes = bar.locator(`a[href="${href(routes.likes, {}, { locale: 'en' })}"]`)
+    const lookOf = (link: Locator) =>
+      link.evaluate((element) =>
+        [element, ...element.children].map((each) => {
+          const { color, backgroundColor } = getComputedStyle(each)
+          return [color, backgroundColor]
+        }),
+      )
+    const [marked, unmarked] = [await lookOf(nearby), await lookOf(likes)]
+    expect(marked).not.toEqual(unmarked)
+    // What was fetched ahead is no answer here: the press waits for the network.
+    const answer = Promise.withResolvers<void>()
+    await page.route(/\/likes\b/, async (route) => {
+      await answer.promise
+      await route.continue()
+    })
+    await likes.evaluate((link) => (link as HTMLElement).click())
+    await expect(likes).toHaveAttribute('aria-busy', 'true')
+    await expect.poll(() => lookOf(likes)).toEqual(marked)
+    await expect.poll(() => lookOf(nearby)).toEqual(unmarked)
+    await expect(page.locator('html')).toHaveAttribute('data-leaving', '')
+    answer.resolve()
+    await expect(likes).toHaveAttribute('aria-current', 'page')
+    await expect(likes).not.toHaveAttribute('aria-busy')
+  })
 
 test('pages for guests refuse an address of another site and remember the page before; the language switcher leads to the same page and is remembered', async ({
   page,

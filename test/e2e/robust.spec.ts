@@ -103,10 +103,12 @@ test.describe('without a connection', () => {
     await expect(filters.getByRole('slider')).toHaveCount(2)
     await page.keyboard.press('Escape')
 
+    await expect(page.locator('.connection')).toBeAttached()
     const first = await nameOf(card(page))
     for (const action of ['like', 'pass', 'favourite'] as const) {
       await button(card(page), action).tap()
       await expect(said.first()).toBeVisible()
+      await expect(page.locator('.connection').filter({ visible: true }), 'only one notice at that place').toHaveCount(0)
       await expect(page).toHaveURL(list)
       await expect(button(card(page), action)).toBeVisible()
       expect(await nameOf(card(page))).toBe(first)

@@ -61,9 +61,11 @@ async function payBy(page: Page, card: string, total: number): Promise<void> {
   await page.getByRole('button', { name: t('store.pay.pay', { total: pounds(total) }) }).click()
 }
 
-const isPaid = async (page: Page) => {
+/** The order is paid, and what is pressed first uses what was bought. */
+const isPaid = async (page: Page, use?: 'boost' | 'likes') => {
   await expect(heading(page, t('store.returned.paid.title'))).toBeVisible()
   await expect(page).toHaveURL(/\/cart\?order=[\w-]+&paid=1$/)
+  if (use) await expect(page.getByRole('main').locator('a, button').first()).toHaveText(t(`store.returned.use.${use}`))
 }
 
 test('on phones the first product stands on the first screen, and each row has a way to the cart once it is in it', async ({
@@ -114,7 +116,7 @@ test('a boost is chosen, paid by card and gone from the cart', async ({ browser,
   await expect(page.getByLabel(t('store.pay.expiry'))).toHaveValue('12/40')
   await page.getByLabel(t('store.pay.code')).pressSequentially('123')
   await page.getByRole('button', { name: t('store.pay.pay', { total: pounds(498) }) }).click()
-  await isPaid(page)
+  await isPaid(page, 'boost')
   await expect(page.getByRole('listitem').filter({ hasText: name('boost-1') })).toContainText('2')
   await page.goto(cartPage)
   await isEmpty(page)
@@ -126,7 +128,7 @@ test('a declined card pays nothing, and another one pays the same order', async 
   await payBy(page, cards.declined, 199)
   await expect(page.getByText(t('store.pay.declined'))).toBeVisible()
   await payBy(page, cards.pays, 199)
-  await isPaid(page)
+  await isPaid(page, 'likes')
 })
 
 test('after a declined card the way back to the cart leads to the same order', async ({ browser, server }) => {

@@ -118,7 +118,7 @@ strangersTest('the room of an anonymous chat is valid HTML, with words in it and
 
 datesTest('the room of a blind date is valid HTML, offered and accepted', async ({ meet }) => {
   const { offer, acceptAll, say } = datesIn('en')
-  const guests = await meet(0)
+  const guests = await meet(27)
   await offer(guests)
   const [{ page }] = guests
   const room = new URL(page.url()).pathname

@@ -6,7 +6,7 @@ import { encounterKeptMs } from '#features/encounters/contract.ts'
 import { Ended } from '#features/encounters/ui/room/ended.tsx'
 import { PartnerStatus } from '#features/encounters/ui/partner-status.tsx'
 import { LeaveAsk } from '#features/encounters/ui/room/leave-ask.tsx'
-import { RoomFoot, RoomFrame } from '#features/encounters/ui/room/room-frame.tsx'
+import { RoomActions, RoomFoot, RoomFrame } from '#features/encounters/ui/room/room-frame.tsx'
 import { TalkComposer } from '#features/encounters/ui/talk-composer.tsx'
 import { TalkLog } from '#features/encounters/ui/talk-log.tsx'
 import { TalkStart } from '#features/encounters/ui/talk-start.tsx'
@@ -67,14 +67,16 @@ export function Room({ view, history, cid, isNoScript, done, unsentRef }: RoomPa
                 {t('encounters.news')}
               </a>
             ) : null}
-            <div className={styles.choices}>
-              <LeaveAsk
-                action={anonymousActions.next}
-                id={view.id}
-                next={{ open: t('anonymous.room.next'), confirm: t('anonymous.ended.again') }}
-              />
-              <RevealForm id={view.id} isPressed={view.own.revealed} />
-            </div>
+            <RoomActions>
+              <div className={styles.choices}>
+                <LeaveAsk
+                  action={anonymousActions.next}
+                  id={view.id}
+                  next={{ open: t('anonymous.room.next'), confirm: t('anonymous.ended.again') }}
+                />
+                <RevealForm id={view.id} isPressed={view.own.revealed} />
+              </div>
+            </RoomActions>
             {isOver ? null : <TalkComposer encounter={view.id} name={names.partner} cid={cid} unsentRef={unsentRef} />}
           </>
         )}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ExtendForm } from '#features/blind-dates/ui/extend-form.tsx'
 import { TalkClock } from '#features/blind-dates/ui/talk-clock.tsx'
 import { PartnerStatus } from '#features/encounters/ui/partner-status.tsx'
-import { RoomFoot, RoomFrame, type RoomFrameProps } from '#features/encounters/ui/room/room-frame.tsx'
+import { RoomActions, RoomFoot, RoomFrame, type RoomFrameProps } from '#features/encounters/ui/room/room-frame.tsx'
 import { TalkComposer } from '#features/encounters/ui/talk-composer.tsx'
 import { TalkLog } from '#features/encounters/ui/talk-log.tsx'
 import { TalkStart } from '#features/encounters/ui/talk-start.tsx'
@@ -27,7 +27,9 @@ export function Talk({ view, history, prompts, cid, unsentRef, frame, names, new
       </TalkLog>
       <RoomFoot>
         {news}
-        <ExtendForm id={view.id} hasAsked={view.own.extended} isExtended={view.isExtended} />
+        <RoomActions>
+          <ExtendForm id={view.id} hasAsked={view.own.extended} isExtended={view.isExtended} />
+        </RoomActions>
         {isOver ? null : <TalkComposer encounter={view.id} name={names.partner} cid={cid} unsentRef={unsentRef} />}
       </RoomFoot>
     </RoomFrame>

@@ -212,6 +212,17 @@ describe('the 404 page', () => {
     }
   })
 
+  test.each(['unverified', 'incomplete', 'restricted'] as const)(
+    'leads a visitor who is %s only to their page',
+    async (state) => {
+      const html = await (await get('/nowhere', { token: await tokens[state]() })).text()
+      const main = html.slice(html.indexOf('<main'))
+      expect([...main.matchAll(/<a [^>]*href="(\/[^"]*)"/g)].map(([, to]) => to)).toEqual([next[state]])
+      expect(html).not.toContain('href="/people-nearby"')
+      expect(html).not.toContain('<nav')
+    },
+  )
+
   test('shows a member their own navigation', async () => {
     const { token } = await createMember()
     const html = await (await get('/nowhere', { token })).text()

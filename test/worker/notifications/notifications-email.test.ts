@@ -64,7 +64,7 @@ describe('an e-mail about unread notifications', () => {
     expect(letter?.text).toContain('Two people, one thread.')
     for (const part of [letter?.subject, letter?.text, letter?.html]) expect(part).not.toContain('private word')
     expect(letter?.headers['List-Unsubscribe']).toMatch(
-      /^<https:\/\/kismet\.test\/api\/notifications\/unsubscribe\?token=[\w.-]+>$/,
+      /^<https:\/\/kismet\.localhost\/api\/notifications\/unsubscribe\?token=[\w.-]+>$/,
     )
     expect(letter?.headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
     await later(member)

@@ -40,3 +40,8 @@ export function RoomFrame({ partner, name, status, exits, header, isConnected, c
 export function RoomFoot({ children }: { children: ReactNode }) {
   return <div className={styles.foot}>{children}</div>
 }
+
+/** What one can do beside writing, above the composer. It is hidden while an on-screen keyboard leaves little of the talk. */
+export function RoomActions({ children }: { children: ReactNode }) {
+  return <div className={styles.actions}>{children}</div>
+}
