@@ -1,5 +1,7 @@
 import { likeActions } from '#features/likes/contract.ts'
 import type { Locator, Page } from '@playwright/test'
+import { demoConversationId } from '#seed/demo/conversations.ts'
+import { demoId } from '#seed/demo/random.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { card, nameOf, open, phones, swipe } from '../support/browser/deck.ts'
@@ -68,6 +70,20 @@ test('in forced colours buttons of cards, filters and profiles have a boundary, 
     await hydrated(page)
     await expectBounded(page.locator('main form[action^="/api/"] button, main [data-act="write"]'), 4)
     await expectBounded(page.getByRole('button', { name: t('safety.open.menu') }), 1)
+  })
+  await test.step('the bubbles of a conversation, and the dates of now beside those of an evening', async () => {
+    const conversation = demoConversationId(demoId('anna@demo.test'), demoId('ben@demo.test'))
+    await page.goto(href(routes.messages, {}, { locale: 'en', query: { chat: conversation } }))
+    const bubbles = page.getByRole('log').locator('[id^="t"]')
+    await expect.poll(() => bubbles.count()).toBeGreaterThan(1)
+    const outlines = await bubbles.evaluateAll((all) => all.map((bubble) => getComputedStyle(bubble).outline))
+    expect(outlines.filter((outline) => !/solid [12]px$/.test(outline))).toEqual([])
+    await page.goto(href(routes.blindDates, {}, { locale: 'en' }))
+    const foot = await page.getByRole('region', { name: t('dates.now.title') }).evaluate((panel) => {
+      const { borderTopStyle, backgroundImage } = getComputedStyle(panel.parentElement ?? panel)
+      return { borderTopStyle, backgroundImage }
+    })
+    expect(foot, 'the slots scroll behind it').toEqual({ borderTopStyle: 'solid', backgroundImage: 'none' })
   })
 })
 

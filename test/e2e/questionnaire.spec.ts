@@ -64,9 +64,13 @@ for (const { locale, javaScriptEnabled, viewport, birthDate, city } of scenes) {
       await go()
       await expect(page.getByText(t('questionnaire.portrait.missing')).filter({ visible: true })).toHaveCount(1)
       const kind = (name: 'photo' | 'drawing') => page.getByRole('radio', { name: t(`questionnaire.portrait.${name}`) })
+      // On the smallest phone the drawings open below the first screen, and are scrolled into it.
+      if (isPhone) await page.setViewportSize({ width: 360, height: 640 })
       await kind('drawing').check()
       const drawings = page.getByRole('group', { name: t('questionnaire.portrait.legend') }).getByRole('radio')
       await expect(drawings).toHaveCount(12)
+      if (isPhone) await expect(drawings.first()).toBeInViewport({ ratio: 0.5 })
+      await page.setViewportSize(viewport)
       const names = await drawings.evaluateAll((radios) => radios.map((radio) => radio.closest('label')?.textContent ?? ''))
       for (const [index, name] of names.entries())
         expect(name).toMatch(new RegExp(`${t('questionnaire.portrait.option', { number: index + 1 })}: \\S.*, \\S.*, \\S`))

@@ -191,5 +191,12 @@ test('the toast of a like says the number once, and in a sentence when few are l
     await expect(relationship(page)).toContainText(/\d\d:\d\d/)
     await expect(relationship(page)).not.toHaveCSS('border-top-color', alarm)
     await expect(relationship(page).getByRole('alert')).toHaveCount(0)
+    const profiles = liked.slice(120, 121).map(({ id }) => href(routes.profileInfo, { id }, { locale: 'en' }))
+    for (const profile of profiles) {
+      await page.goto(profile)
+      const spent = page.locator(`main form[action="${likeActions.like.path}"] button`).filter({ visible: true }).first()
+      await expect(spent.locator('svg').first()).toHaveCSS('fill', 'none')
+      await expect(spent).not.toHaveCSS('background-color', news)
+    }
   })
 })

@@ -1,12 +1,16 @@
 import { assert, constantFrom, integer, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isBookable, lobbyOpensAt, medianWait, upcomingSlots, type Wait } from './rules.ts'
+import { isBookable, lobbyOpensAt, medianWait, shownPeople, upcomingSlots, type Wait } from './rules.ts'
 
 const at = (iso: string) => Date.parse(iso)
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 const now = at('2026-11-20T12:00:00Z')
+
+test('who waits is counted for all to see from five people on', () => {
+  expect([0, 1, 4, 5, 12].map(shownPeople)).toEqual([null, null, null, 5, 12])
+})
 
 describe('the usual wait', () => {
   const waits = (...seconds: number[]): Wait[] => seconds.map((each) => ({ endedAt: now - minute, waitedMs: each * 1000 }))

@@ -3,6 +3,7 @@ import type { GiftKind } from '#shared/realtime/gift-kind.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { newId } from '#ui/browser/new-id.ts'
 import { onRestored } from '#ui/browser/on-restored.ts'
+import { follow } from '#ui/forms/follow.ts'
 import { sendAction, type ActionAnswer } from '#ui/forms/send-action.ts'
 import { giftActions, type BoughtGift, type GiftOffer, type GiftShelf } from '../contract.ts'
 
@@ -47,9 +48,10 @@ export function useGiftSheet({ conversation, bought, onSent }: Occasion) {
     const key = `${press}-${gift}`
     const answer = await sendAction(giftActions.buy, { conversation, gift, key, currency, price }, offline)
     if (answer.kind === 'done') {
-      if (answer.data.checkout) location.assign(answer.data.checkout)
-      else await claim(key)
-      return
+      if (!answer.data.checkout) return claim(key)
+      await follow(answer.data.checkout, true)
+      // The browser stayed here.
+      return setIsBusy(false)
     }
     setIsBusy(false)
     const isStale = answer.status === 409
