@@ -23,7 +23,6 @@ const phone = { viewport: { width: 390, height: 844 } }
 test('two who suit each other, with clocks wrong by hours, talk by the same clock and prompts, over a lost line too; leaving ends it alike', async ({
   meet,
 }) => {
-  test.slow() // a whole date with three pages
   const { t, heading, button, composer, log, timer, look, expectOffer, say, secondsLeft, expectEnd } = uk
   const guests = await meet(0, phone)
   const [one, other] = guests
@@ -140,7 +139,6 @@ test('where WebSockets do not get through two talk, and a report ends it, names 
 test('who accepts alone waits again and meets the next one; the seconds of who drops out then are counted, and the end is the same for both', async ({
   meet,
 }) => {
-  test.slow() // three people, and the half minute of who drops out
   const [one, absent, third] = await meet(2, {}, 3)
   const { t, tn, heading, button, look, offer, expectOffer, acceptAll, expectEnd, lobby } = uk
   if (!third) throw new Error('Three people')

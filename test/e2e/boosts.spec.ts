@@ -33,7 +33,6 @@ test('a boost is bought, activated, seen by others, told and made good; with pre
   browser,
   server,
 }) => {
-  test.slow() // half an hour of a boost, and premium after it
   const [owner, other, third] = [
     await server.addMember('Robin'),
     await server.addMember('Alex'),

@@ -8,7 +8,7 @@ import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 
 // One deployment after the other, of one server.
-test.describe.configure({ mode: 'default', timeout: 180_000 })
+test.describe.configure({ mode: 'default' })
 // The server is away for the moment of a deployment.
 test.use({
   allowed: [/Failed to (load resource|fetch|establish|connect)|WebSocket connection|ERR_|\/api\/auth\/session|Runtime error/],

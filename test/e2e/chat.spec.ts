@@ -67,7 +67,6 @@ test('two people use the menu by keys, answer, react, edit, take back, send a ph
   page,
   browser,
 }) => {
-  test.slow() // everything that a conversation has, by two people
   const toasts = await noteToasts(page)
   const { one, other, otherPage } = await openBoth(browser, page, 0)
 
@@ -211,7 +210,6 @@ test('one reads back, jumps into the past and comes forward again, new messages 
   page,
   browser,
 }) => {
-  test.slow() // a long conversation, up and down
   const { conversation, address, otherPage } = await openBoth(browser, page, 1)
   const start = word('Long talk')
   for (let number = 0; number < 160; number++) await sendByApi(otherPage, conversation, `${start} line ${number}.`)

@@ -55,7 +55,6 @@ test('a browser sends no time of its own, and asks for the same addresses, whoev
   stranger,
   talkLanguage,
 }) => {
-  test.slow() // two whole chats, in browsers with nothing in their caches
   const zelda = await stranger('Zelda')
   const asked: Set<string>[] = []
   const sent: string[][] = []

@@ -132,49 +132,49 @@ for (const locale of ['uk', 'de'] as const) {
   test.describe('also where something is lost', () => {
     test.use({ allowed: [/404 \(Not Found\)/] })
 
-    test(`what is opened, asked and refused fits 390 px with text at 200 %, in ${locale}`, async ({ page, server }) => {
-      const as = async (email: string) => {
-        // The page about oneself, without actions between two people.
-        await page.goto('about:blank')
-        await page.context().clearCookies()
-        await signIn(page, email)
+    test(`a lost page, and a password that is set anew fit 390 px with text at 200 %, in ${locale}`, async ({ page }) => {
+      await expectFits(page, `/${locale}/nowhere`)
+      await expectFits(page, href(routes.signIn, {}, { locale, query: { step: 'reset' } }))
+      await page.getByLabel(t('auth.reset.email')).fill('nobody@demo.test')
+      await page.getByRole('button', { name: t('auth.reset.ask') }).click()
+      await expect(page.getByRole('heading', { name: t('auth.reset.codeTitle') })).toBeVisible()
+      expect.soft(await measureLargeText(page), 'the code of a reset').toEqual({ overflow: 0, out: [] })
+    })
+
+    test(`the code of a sign-up, and the questions fit 390 px with text at 200 %, in ${locale}`, async ({ page }) => {
+      await signIn(page, 'unverified@demo.test')
+      await expectFits(page, href(routes.emailVerify, {}, { locale }))
+      await expect(page.getByLabel(t('auth.verify.code'))).toBeVisible()
+      await page.goto('about:blank')
+      await page.context().clearCookies()
+      await signIn(page, 'incomplete@demo.test')
+      await answerWhatIsAsked(page)
+      for (const step of steps) {
+        await expectFits(page, href(routes.questionnaire, {}, { locale, query: { step } }))
+        await expect(page.getByRole('heading', { name: t(`questionnaire.${step}.title`) })).toBeVisible()
       }
-      await test.step('a lost page, and a password that is set anew', async () => {
-        await expectFits(page, `/${locale}/nowhere`)
-        await expectFits(page, href(routes.signIn, {}, { locale, query: { step: 'reset' } }))
-        await page.getByLabel(t('auth.reset.email')).fill('nobody@demo.test')
-        await page.getByRole('button', { name: t('auth.reset.ask') }).click()
-        await expect(page.getByRole('heading', { name: t('auth.reset.codeTitle') })).toBeVisible()
-        expect.soft(await measureLargeText(page), 'the code of a reset').toEqual({ overflow: 0, out: [] })
-      })
-      await test.step('the code of a sign-up, and the questions', async () => {
-        await as('unverified@demo.test')
-        await expectFits(page, href(routes.emailVerify, {}, { locale }))
-        await expect(page.getByLabel(t('auth.verify.code'))).toBeVisible()
-        await as('incomplete@demo.test')
-        await answerWhatIsAsked(page)
-        for (const step of steps) {
-          await expectFits(page, href(routes.questionnaire, {}, { locale, query: { step } }))
-          await expect(page.getByRole('heading', { name: t(`questionnaire.${step}.title`) })).toBeVisible()
-        }
-      })
-      await test.step('the consents that are asked for again', async () => {
-        await openConsentStep(page, server, locale)
-        expect.soft(await measureLargeText(page), consentStep).toEqual({ overflow: 0, out: [] })
-      })
-      await test.step('a restriction', async () => {
-        await as('restricted@demo.test')
-        await expectFits(page, href(routes.restricted, {}, { locale }))
-        await expect(page.getByLabel(t('restricted.appeal.label'))).toBeVisible()
-      })
-      await test.step('a conversation, the answers of the quiz, and each group of settings', async () => {
-        await as('anna@demo.test')
-        await expectMemberFits(page, href(routes.messages, {}, { locale, query: { chat: annaWithBen } }))
-        await expect(page.getByRole('log')).toBeVisible()
-        await expectNextFits(page, href(routes.quiz, {}, { locale, query: { view: 'answers' } }))
-        for (const section of sections) await expectNextFits(page, href(routes.mainSettings, {}, { locale, query: { section } }))
-        await expectMemberFits(page, `/${locale}/nowhere`)
-      })
+    })
+
+    test(`the consents that are asked for again fit 390 px with text at 200 %, in ${locale}`, async ({ page, server }) => {
+      await openConsentStep(page, server, locale)
+      expect.soft(await measureLargeText(page), consentStep).toEqual({ overflow: 0, out: [] })
+    })
+
+    test(`a restriction fits 390 px with text at 200 %, in ${locale}`, async ({ page }) => {
+      await signIn(page, 'restricted@demo.test')
+      await expectFits(page, href(routes.restricted, {}, { locale }))
+      await expect(page.getByLabel(t('restricted.appeal.label'))).toBeVisible()
+    })
+
+    test(`a conversation, the answers of the quiz, and each group of settings fit 390 px with text at 200 %, in ${locale}`, async ({
+      page,
+    }) => {
+      await signIn(page, 'anna@demo.test')
+      await expectMemberFits(page, href(routes.messages, {}, { locale, query: { chat: annaWithBen } }))
+      await expect(page.getByRole('log')).toBeVisible()
+      await expectNextFits(page, href(routes.quiz, {}, { locale, query: { view: 'answers' } }))
+      for (const section of sections) await expectNextFits(page, href(routes.mainSettings, {}, { locale, query: { section } }))
+      await expectMemberFits(page, `/${locale}/nowhere`)
     })
   })
 }

@@ -35,7 +35,6 @@ test('more than twenty messages written offline all arrive, each once and in ord
   browser,
   baseURL,
 }) => {
-  test.setTimeout(120_000)
   const reader = await (await browser.newContext({ baseURL })).newPage()
   const { conversation } = await freshPair(page, reader, 60)
   const chat = href(routes.messages, {}, { locale, query: { chat: conversation } })

@@ -46,7 +46,6 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 test('likes, favourites and visitors are compact cards in two columns at 390 and 320 px in en, uk and de; everyone who likes is liked back from there, and a note is written beside the portrait', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   await signIn(page, 'anna@demo.test')
   for (const locale of ['uk', 'de', 'en'] as const) {
     const { t } = textsOf(locale)

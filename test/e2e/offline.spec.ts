@@ -26,7 +26,7 @@ import { pictures } from '../support/fixtures/pictures.ts'
 import { expect, test, watchConsole } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 
-test.describe.configure({ mode: 'default', timeout: 180_000 })
+test.describe.configure({ mode: 'default' })
 
 const { t } = textsOf('en')
 const photo = { name: 'bridge.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(pictures.gpsJpeg, 'base64') }

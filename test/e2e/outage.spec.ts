@@ -42,7 +42,6 @@ test('five minutes with D1 away: what is sent waits and is shown so, arrives onc
   baseURL,
   server,
 }) => {
-  test.setTimeout(240_000)
   const reader = await (await browser.newContext({ baseURL, locale })).newPage()
   const { one, other, conversation } = await newPair(server)
   await signIn(page, one.email)

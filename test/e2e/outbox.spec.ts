@@ -18,7 +18,7 @@ const pairs = {
 } as const satisfies Partial<Record<LocaleCode, unknown>>
 
 // One conversation for all tests of a language, with separate texts for each; so one after the other.
-test.describe.configure({ mode: 'default', timeout: 120_000 })
+test.describe.configure({ mode: 'default' })
 // These tests make networks fail and sessions end on purpose.
 test.use({
   allowed: [

@@ -57,7 +57,6 @@ test('six equal slots, in en, de and uk, take photos: cut, uploaded, put in orde
   page,
   server,
 }) => {
-  test.slow() // a walk through all that one does with photos
   await server.signIn(page.context(), (await server.addMember('Robin')).id)
   for (const [code, viewport] of [
     ['en', wide],

@@ -73,7 +73,6 @@ async function openRow(page: Page, name: string) {
 const section = (page: Page, name: string) => page.getByRole('region', { name })
 
 test('a newcomer answers, sees themselves as others do, edits, hides and pauses', async ({ page }) => {
-  test.setTimeout(120_000)
   const locale = 'uk'
   const { t } = textsOf(locale)
   const person = iryna

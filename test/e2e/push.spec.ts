@@ -17,7 +17,7 @@ import { receivedAt, subscribeAt } from '../support/push/browser.ts'
 import { testVapid } from '../support/push/keys.ts'
 import type { TestDevice } from '../support/push/device.ts'
 
-test.describe.configure({ mode: 'default', timeout: 180_000 })
+test.describe.configure({ mode: 'default' })
 test.use({ hasPush: true, serviceWorkers: 'allow', locale: 'en-GB', permissions: ['notifications'] })
 
 const { t } = textsOf('en')

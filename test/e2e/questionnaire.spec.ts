@@ -39,7 +39,6 @@ for (const { locale, javaScriptEnabled, viewport, birthDate, city } of scenes) {
     test.use({ javaScriptEnabled, viewport, allowed: [/422/] })
 
     test(`a newcomer goes on with a photo, and sees who sees their answers, in ${locale}`, async ({ page }) => {
-      test.setTimeout(180_000)
       const { t, tn, format } = textsOf(locale)
       const person: Newcomer = {
         firstName: 'Mila',

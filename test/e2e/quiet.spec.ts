@@ -150,7 +150,6 @@ test('on a phone one toast at a time stands at the foot above the bar, as wide a
 })
 
 test('the toast of a like says the number once, and in a sentence when few are left', async ({ browser }) => {
-  test.setTimeout(120_000)
   const { tn } = textsOf('en')
   const { page, one, other } = await meet(browser, 17)
   const liked = demoMembers().filter(({ state, id }) => state === 'complete' && id !== one.id && id !== other.id)

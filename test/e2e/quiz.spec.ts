@@ -79,7 +79,6 @@ for (const [index, { locale, javaScriptEnabled }] of [
       browser,
       server,
     }) => {
-      test.setTimeout(180_000)
       const { t, format } = textsOf(locale)
       const novice = await server.addMember('Robin')
       const other = answeredMember(index)

@@ -33,7 +33,6 @@ test('what came below while one read further up stays counted after one has left
   browser,
   server,
 }) => {
-  test.slow()
   const { other, otherPage, conversation, send } = await meet(browser, page, server)
   for (let n = 0; n < 40; n += 10) await Promise.all(Array.from({ length: 10 }, (_, m) => send(`Line ${n + m}`)))
   const marked = page.waitForResponse((answer) => answer.url().endsWith(chatActions.read.path) && answer.ok())

@@ -80,7 +80,6 @@ test('a bounded number of messages stands in the document, whatever one scrolls 
   page,
   browser,
 }) => {
-  test.slow()
   const otherPage = await (await browser.newContext({ baseURL: new URL(process.env['BASE_URL'] ?? '').origin })).newPage()
   const { other, conversation } = await freshPair(page, otherPage, 36)
   for (let n = 0; n < 360; n += 20) {

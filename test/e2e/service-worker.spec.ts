@@ -23,7 +23,7 @@ import {
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 
-test.describe.configure({ mode: 'default', timeout: 60_000 })
+test.describe.configure({ mode: 'default' })
 
 const { t } = textsOf('en')
 const to = { locale: 'en' } as const

@@ -236,7 +236,6 @@ test.describe('on a phone', () => {
     )
 
   test('no field has text below 16 px, which would make iOS zoom', async ({ page, server }) => {
-    test.setTimeout(120_000)
     const { hostname: domain } = new URL(server.url)
     // As a browser that has shown to run no script, or each first page would go away to say so.
     await page.context().addCookies([{ ...hostCookieOptions, name: cookieNames.noScript, value: '1', domain }])

@@ -9,6 +9,7 @@ import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { datesIn, test as datesTest } from '../support/browser/dates.ts'
 import { post, signIn } from '../support/browser/demo.ts'
+import { leaveTalk } from '../support/browser/leave.ts'
 import { guestPages, memberPages } from '../support/browser/pages.ts'
 import { test as strangersTest } from '../support/browser/strangers.ts'
 import { expect, test } from '../support/browser/test.ts'
@@ -114,6 +115,9 @@ strangersTest('the room of an anonymous chat is valid HTML, with words in it and
   await zelda.says('Good evening')
   const room = new URL(quirin.page.url()).pathname
   for (const { page } of [zelda, quirin]) expect.soft(await mistakesOf(page, room), room).toEqual([])
+  await leaveTalk(zelda.page, zelda.t)
+  await quirin.isOver()
+  expect.soft(await mistakesOf(quirin.page, room), 'after its end').toEqual([])
 })
 
 datesTest('the room of a blind date is valid HTML, offered and accepted', async ({ meet }) => {
