@@ -6,6 +6,7 @@ import { routes } from '#shared/routing/routes.ts'
 import { violationsOf } from '../support/browser/accessibility.ts'
 import { likeAs, namesOfStrangers, type Person } from '../support/browser/demo.ts'
 import { hydrated } from '../support/browser/pages.ts'
+import type { BrowserServer } from '../support/browser/server.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 
@@ -74,59 +75,66 @@ function countSent(page: Page): () => number {
   return () => sent
 }
 
-test('a match has its first words on the first screen of 390 × 844, 360 × 640 and 1280 × 720, in en, uk and de, and sends none unread', async ({
+/** A member, and somebody who likes them already. Each test takes an index of its own. */
+async function likedMember(page: Page, server: BrowserServer, index: number): Promise<Person> {
+  const { one, other } = namesOfStrangers(index)
+  await likeAs(server, other, one)
+  await server.signIn(page.context(), one.id)
+  return other
+}
+
+const firstScreen = `the first words of a match are on the first screen of ${sizes.map(nameOf).join(', ')}`
+
+test(`${firstScreen} in en; openings come into the field, replace each other, and words written by hand are sent`, async ({
   page,
   server,
 }) => {
-  const { one, other } = namesOfStrangers(50)
-  const { one: second, other: third } = namesOfStrangers(52)
-  for (const each of [other, second, third]) await likeAs(server, each, one)
-  await server.signIn(page.context(), one.id)
+  const other = await likedMember(page, server, 50)
   const sent = countSent(page)
+  const moment = await match(page, other, 'en')
+  await expectFirstScreen(page, moment, ['en', 0])
+  const { field, send, openings } = moment
+  await page.setViewportSize(sizes[1])
+  for (const opening of [openings.first(), openings.last()]) {
+    const text = (await opening.textContent()) ?? ''
+    await opening.click()
+    await expect(field).toHaveValue(text)
+    await expect(field).toBeFocused()
+    await expectInReach(page, send, 'with an opening')
+  }
+  expect(sent()).toBe(0)
+  await field.fill('Hello there')
+  await send.click()
+  await expect(page).toHaveURL(/chat=/)
+  await expect(page.getByRole('log')).toContainText('Hello there')
+  expect(sent()).toBe(1)
+})
 
-  await test.step('openings come into the field, replace each other, and words written by hand are sent', async () => {
-    const moment = await match(page, other, 'en')
-    await expectFirstScreen(page, moment, ['en', 0])
-    const { field, send, openings } = moment
-    await page.setViewportSize(sizes[1])
-    for (const opening of [openings.first(), openings.last()]) {
-      const text = (await opening.textContent()) ?? ''
-      await opening.click()
-      await expect(field).toHaveValue(text)
-      await expect(field).toBeFocused()
-      await expectInReach(page, send, 'with an opening')
-    }
-    expect(sent()).toBe(0)
-    await field.fill('Hello there')
-    await send.click()
-    await expect(page).toHaveURL(/chat=/)
-    await expect(page.getByRole('log')).toContainText('Hello there')
-    expect(sent()).toBe(1)
-  })
+test(`${firstScreen} in uk; words begun wait as a draft, in the list and in the conversation`, async ({ page, server }) => {
+  const other = await likedMember(page, server, 52)
+  const sent = countSent(page)
+  const moment = await match(page, other, 'uk')
+  await expectFirstScreen(page, moment, ['uk', 1])
+  const { t } = moment
+  await page.setViewportSize(sizes[0])
+  await moment.field.fill('Nearly said')
+  await moment.later.click()
+  await expect(moment.moment).toHaveCount(0)
+  await page.goto(href(routes.messages, {}, { locale: 'uk' }))
+  const row = page.getByRole('link', { name: other.firstName }).filter({ hasText: t('chat.draft', { text: 'Nearly said' }) })
+  await expect(row).toBeVisible()
+  await row.click()
+  await expect(page.locator('#message')).toHaveValue('Nearly said')
+  // Changed and left at once: the list knows.
+  await page.locator('#message').fill('Said better')
+  await page.getByRole('link', { name: t('chat.back') }).click()
+  await expect(page.getByText(t('chat.draft', { text: 'Said better' }))).toBeVisible()
+  expect(sent()).toBe(0)
+})
 
-  await test.step('words begun wait as a draft, in the list and in the conversation', async () => {
-    const moment = await match(page, second, 'uk')
-    await expectFirstScreen(page, moment, ['uk', 1])
-    const { t } = moment
-    await page.setViewportSize(sizes[0])
-    await moment.field.fill('Nearly said')
-    await moment.later.click()
-    await expect(moment.moment).toHaveCount(0)
-    await page.goto(href(routes.messages, {}, { locale: 'uk' }))
-    const row = page.getByRole('link', { name: second.firstName }).filter({ hasText: t('chat.draft', { text: 'Nearly said' }) })
-    await expect(row).toBeVisible()
-    await row.click()
-    await expect(page.locator('#message')).toHaveValue('Nearly said')
-    // Changed and left at once: the list knows.
-    await page.locator('#message').fill('Said better')
-    await page.getByRole('link', { name: t('chat.back') }).click()
-    await expect(page.getByText(t('chat.draft', { text: 'Said better' }))).toBeVisible()
-    expect(sent()).toBe(1)
-  })
-
-  await test.step('in de', async () => {
-    await expectFirstScreen(page, await match(page, third, 'de'), ['de', 2])
-  })
+test(`${firstScreen} in de`, async ({ page, server }) => {
+  const other = await likedMember(page, server, 53)
+  await expectFirstScreen(page, await match(page, other, 'de'), ['de', 2])
 })
 
 test('an empty conversation has age, distance and something to begin with at 390 × 844, 360 × 640 and 1280 × 720, in en, uk and de', async ({
