@@ -1,11 +1,15 @@
 import { anonymousActions, talkTopics } from '#features/anonymous-chat/contract.ts'
 import { limits } from '#shared/realtime/wire.ts'
+import { href } from '#shared/routing/href.ts'
+import { routes } from '#shared/routing/routes.ts'
 import { violationsOf } from '../support/browser/accessibility.ts'
 import { post } from '../support/browser/demo.ts'
 import { hydrated } from '../support/browser/pages.ts'
+import { listenIn, touch } from '../support/browser/sounds.ts'
 import { test } from '../support/browser/strangers.ts'
 import { expect, type Talker } from '../support/browser/talker.ts'
 import { textsOf } from '../support/browser/texts.ts'
+import { holdToasts } from '../support/browser/toasts.ts'
 import { holdSockets } from '../support/browser/transport.ts'
 
 const hourMs = 60 * 60_000
@@ -47,6 +51,29 @@ test('the wish is chosen and the wait is shown, read out and without violations,
   await zelda.waits()
   await zelda.button(t('encounters.wait.stop')).click()
   await expect(zelda.button(t('anonymous.join'))).toBeVisible()
+})
+
+test('who is paired while they look at another page sees and hears it there, and the toast leads to the chat', async ({
+  stranger,
+  talkLanguage,
+}) => {
+  const [zelda, quirin] = await Promise.all([stranger('Zelda', phone), stranger('Quirin', phone)])
+  const { t, page } = zelda
+  const played = await listenIn(page)
+  await holdToasts(page)
+  await zelda.look(talkLanguage)
+  await zelda.waits()
+  await page.goto(href(routes.visitors, {}, { locale: zelda.locale }))
+  await hydrated(page)
+  await touch(page)
+  await quirin.look(talkLanguage)
+  await quirin.talks()
+  const toast = page.locator('[data-sonner-toast]').filter({ hasText: t('notifications.stranger.title') })
+  await expect(toast).toHaveCount(1)
+  await expect.poll(() => played).toHaveLength(1)
+  await toast.getByRole('link').click()
+  for (const each of [zelda, quirin]) await each.talks()
+  expect(page.url().split('/').at(-1)).toBe(quirin.page.url().split('/').at(-1))
 })
 
 test('browsers whose clocks are wrong by hours wait, talk, count and reveal as others do', async ({ stranger, talkLanguage }) => {

@@ -5,6 +5,7 @@ import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { post, signIn } from '../support/browser/demo.ts'
 import { openLive } from '../support/browser/live.ts'
+import { listenIn, touch } from '../support/browser/sounds.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 import { holdToasts, noteToasts } from '../support/browser/toasts.ts'
@@ -180,22 +181,6 @@ for (const locale of languages) {
     })
   })
 }
-
-/** Sounds played by all windows of a context; `fails` makes every one fail. */
-async function listenIn(page: Page, options: { fails?: boolean } = {}): Promise<string[]> {
-  const played: string[] = []
-  await page.context().exposeBinding('notePlayed', (_, src: string) => void played.push(new URL(src).pathname))
-  await page.context().addInitScript((fails) => {
-    HTMLMediaElement.prototype.play = async function play() {
-      const { notePlayed } = window as unknown as { notePlayed: (src: string) => Promise<void> }
-      await notePlayed(this.src)
-      if (fails) throw new Error('no device')
-    }
-  }, options.fails ?? false)
-  return played
-}
-
-const touch = (page: Page) => page.mouse.click(5, 400)
 
 /** `shown` resolves with the first toast. Playwright's own look at a page counts as a touch for the browser. */
 async function noteFirstToast(page: Page): Promise<{ shown: Promise<void> }> {
