@@ -7,7 +7,7 @@ import { circlesOf } from '../scripts/structure/graph.ts'
  * `contract.ts` (both sides) or `server/public.ts` (worker) only.
  */
 const allowed: Record<string, string[]> = {
-  'anonymous-chat': ['chat', 'encounters', 'matchmaking', 'reports'],
+  'anonymous-chat': ['chat', 'encounters', 'reports'],
   auth: ['profile'],
   'auth/providers': ['auth/session', 'mail'],
   'auth/recovery': ['auth/session', 'auth/sign-up', 'mail'],
@@ -19,7 +19,7 @@ const allowed: Record<string, string[]> = {
   chat: ['member-hub', 'photos'],
   cities: ['location', 'profile'],
   contact: ['audit', 'mail'],
-  encounters: ['chat', 'matchmaking'],
+  encounters: ['chat'],
   favourites: ['likes', 'profile'],
   gifts: ['chat', 'entitlements', 'store'],
   home: ['encounters', 'locale', 'location', 'quiz'],

@@ -10,7 +10,6 @@ import type {
   SendInput,
   SentResult,
 } from '#features/chat/contract.ts'
-import type { Opening } from '#features/matchmaking/contract.ts'
 import type { Env } from '#server/env.ts'
 import { AlarmScheduler } from '#objects/platform/alarm-scheduler.ts'
 import { alarmTable } from '#objects/platform/alarm-times.ts'
@@ -22,6 +21,7 @@ import type {
   EncounterPhase,
   EncounterRpc,
   EncounterView,
+  Opening,
 } from '#features/encounters/contract.ts'
 import { typingEvent } from '#shared/realtime/wire.ts'
 import { arrive, beginEncounter, depart, isInChannel, noteCall, press, type Which } from '#features/encounters/rules.ts'

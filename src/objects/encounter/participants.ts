@@ -1,5 +1,5 @@
 import { encodeBase64url } from '#server/crypto/secrets.ts'
-import type { Opening } from '#features/matchmaking/contract.ts'
+import type { Opening } from '#features/encounters/contract.ts'
 import type { Which } from '#features/encounters/rules.ts'
 import type { Participants } from './encounter-store.ts'
 

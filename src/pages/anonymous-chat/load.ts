@@ -1,7 +1,6 @@
 import { type LobbyProps } from '#features/anonymous-chat/contract.ts'
-import { hasJustBegun, talkLanguageOf } from '#features/encounters/contract.ts'
+import { hasJustBegun, talkLanguageOf, matchmakerName, type WaitFigures } from '#features/encounters/contract.ts'
 import { seatOf } from '#features/encounters/server/public.ts'
-import { matchmakerName, type WaitFigures } from '#features/matchmaking/contract.ts'
 import { encounterPauseStatement } from '#features/reports/server/public.ts'
 import type { Env } from '#server/env.ts'
 import { matchmakerObject } from '#server/objects/stubs.ts'

@@ -1,5 +1,5 @@
 import { openDatabase } from '#db/database.ts'
-import type { PairingProfile } from '#features/matchmaking/contract.ts'
+import type { PairingProfile } from '#features/encounters/contract.ts'
 import type { Schedule } from '#objects/platform/alarm-scheduler.ts'
 import type { PastDate } from '#features/blind-dates/contract.ts'
 import type { DatesAlarm } from './bookings.ts'

@@ -1,4 +1,3 @@
-import type { EncounterOpening } from '#features/matchmaking/contract.ts'
 import { limitsFactor } from '#server/env.ts'
 import { warn } from '#server/log.ts'
 import type { AlarmHandlers } from '#objects/platform/alarm-scheduler.ts'
@@ -7,6 +6,7 @@ import { nullOnError } from '#server/objects/with-timeout.ts'
 import {
   graceMs,
   type EncounterNews,
+  type EncounterOpening,
   type Seat as SeatState,
   type SeatRpc,
   type StartRequest,
