@@ -1,7 +1,7 @@
 import { issueRealtimeToken } from '#features/auth/session/server/public.ts'
 import { blockMatch, blockMember, keepApartStatement } from '#features/blocks/server/public.ts'
 import type { EncounterAct, Pool, Seat, StartRequest, StartResult } from '#features/encounters/contract.ts'
-import { seatOf, withdrawWait } from '#features/encounters/server/public.ts'
+import { seatOf, withdrawWait } from '#features/encounters/talk/server/public.ts'
 import { findPairingProfile } from '#features/blind-dates/server/pairing-profile.ts'
 import { openDatabase } from '#db/database.ts'
 import { encounterObject } from '#server/objects/stubs.ts'

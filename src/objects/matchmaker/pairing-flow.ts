@@ -1,5 +1,5 @@
 import type { EncounterNews, EncounterOpening, Opening, Pool } from '#features/encounters/contract.ts'
-import { beginEncounter, shownPhase, type SeatClient } from '#features/encounters/server/public.ts'
+import { beginEncounter, shownPhase, type SeatClient } from '#features/encounters/talk/server/public.ts'
 import { warn } from '#server/log.ts'
 import type { Schedule } from '#objects/platform/alarm-scheduler.ts'
 import { GroupCommit } from '#objects/platform/group-commit.ts'

@@ -1,7 +1,7 @@
 import type { RoomProps } from '#features/anonymous-chat/contract.ts'
 import { partnerStatement } from '#features/chat/server/partner-queries.ts'
 import { keptMessages, type EncounterView } from '#features/encounters/contract.ts'
-import { nameAliases, readNames } from '#features/encounters/ui/alias-names.ts'
+import { nameAliases, readNames } from '#features/encounters/talk/ui/alias-names.ts'
 import { strangerNoticeId } from '#features/notifications/contract.ts'
 import { markNoticesRead } from '#features/notifications/server/public.ts'
 import { reportOutcomes } from '#features/reports/contract.ts'

@@ -1,6 +1,6 @@
 import { type LobbyProps } from '#features/anonymous-chat/contract.ts'
 import { hasJustBegun, talkLanguageOf, matchmakerName, type WaitFigures } from '#features/encounters/contract.ts'
-import { seatOf } from '#features/encounters/server/public.ts'
+import { seatOf } from '#features/encounters/talk/server/public.ts'
 import { encounterPauseStatement } from '#features/reports/server/public.ts'
 import type { Env } from '#server/env.ts'
 import { matchmakerObject } from '#server/objects/stubs.ts'

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { ExtendForm } from '#features/blind-dates/ui/extend-form.tsx'
 import { TalkClock } from '#features/blind-dates/ui/talk-clock.tsx'
-import { PartnerStatus } from '#features/encounters/ui/partner-status.tsx'
-import { RoomFoot, RoomFrame, type RoomFrameProps } from '#features/encounters/ui/room/room-frame.tsx'
-import { TalkComposer } from '#features/encounters/ui/talk-composer.tsx'
-import { TalkLog } from '#features/encounters/ui/talk-log.tsx'
-import { TalkStart } from '#features/encounters/ui/talk-start.tsx'
-import { useTalk, useTalkState } from '#features/encounters/ui/use-talk.ts'
+import { PartnerStatus } from '#features/encounters/talk/ui/partner-status.tsx'
+import { RoomFoot, RoomFrame, type RoomFrameProps } from '#features/encounters/talk/ui/room/room-frame.tsx'
+import { TalkComposer } from '#features/encounters/talk/ui/talk-composer.tsx'
+import { TalkLog } from '#features/encounters/talk/ui/talk-log.tsx'
+import { TalkStart } from '#features/encounters/talk/ui/talk-start.tsx'
+import { useTalk, useTalkState } from '#features/encounters/talk/ui/use-talk.ts'
 import type { DatePageProps } from './props.ts'
 
 type TalkProps = DatePageProps & {

@@ -1,6 +1,6 @@
 import { env, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { matchmakerName, type Pool, type Seat, type StartRequest, type StartResult } from '#features/encounters/contract.ts'
-import { seatOf } from '#features/encounters/server/public.ts'
+import { seatOf } from '#features/encounters/talk/server/public.ts'
 import { encounterKindOf } from '#shared/realtime/encounter-id.ts'
 import { crashHub, inHub } from './objects.ts'
 import { eventually, newId } from './realtime-client.ts'

@@ -1,6 +1,6 @@
 import { openDatabase } from '#db/database.ts'
 import type { Seat as SeatState } from '#features/encounters/contract.ts'
-import { lobbyClosesAt, lobbyOpensAt } from '#features/matchmaking/server/public.ts'
+import { lobbyClosesAt, lobbyOpensAt } from '#features/encounters/pairing/server/public.ts'
 import type { Env } from '#server/env.ts'
 import { warn } from '#server/log.ts'
 import type { AlarmHandlers, Schedule } from '#objects/platform/alarm-scheduler.ts'

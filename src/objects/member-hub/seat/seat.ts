@@ -12,7 +12,7 @@ import {
   type StartRequest,
   type StartResult,
 } from '#features/encounters/contract.ts'
-import { isOver } from '#features/encounters/rules.ts'
+import { isOver } from '#features/encounters/talk/rules.ts'
 import { isKindClosed } from '#objects/encounter/closed-kind.ts'
 import { Departures } from './departures.ts'
 import { queueOf, QueueClient } from './queue-client.ts'
