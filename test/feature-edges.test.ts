@@ -7,7 +7,6 @@ import { circlesOf, featureOf } from '../scripts/structure/graph.ts'
  * `contract.ts` (both sides) or `server/public.ts` (worker) only.
  */
 const allowed: Record<string, string[]> = {
-  'anonymous-chat': ['chat', 'encounters', 'encounters/talk', 'reports'],
   auth: ['profile'],
   'auth/providers': ['auth/session', 'mail'],
   'auth/recovery': ['auth/session', 'auth/sign-up', 'mail'],
@@ -20,6 +19,7 @@ const allowed: Record<string, string[]> = {
   cities: ['location', 'profile'],
   contact: ['audit', 'mail'],
   encounters: ['chat'],
+  'encounters/anonymous': ['chat', 'encounters/talk', 'reports'],
   'encounters/talk': ['chat'],
   favourites: ['likes', 'profile'],
   gifts: ['chat', 'entitlements', 'store'],

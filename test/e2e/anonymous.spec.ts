@@ -1,4 +1,4 @@
-import { anonymousActions, talkTopics } from '#features/anonymous-chat/contract.ts'
+import { anonymousActions, talkTopics } from '#features/encounters/anonymous/contract.ts'
 import { limits } from '#shared/realtime/wire.ts'
 import { violationsOf } from '../support/browser/accessibility.ts'
 import { post } from '../support/browser/demo.ts'

@@ -1,4 +1,4 @@
-import type { RoomProps } from '#features/anonymous-chat/contract.ts'
+import type { RoomProps } from '#features/encounters/anonymous/contract.ts'
 import { partnerStatement } from '#features/chat/server/partner-queries.ts'
 import { keptMessages, type EncounterView } from '#features/encounters/contract.ts'
 import { nameAliases, readNames } from '#features/encounters/talk/ui/alias-names.ts'

@@ -1,4 +1,4 @@
-import { type LobbyProps } from '#features/anonymous-chat/contract.ts'
+import { type LobbyProps } from '#features/encounters/anonymous/contract.ts'
 import { hasJustBegun, talkLanguageOf, matchmakerName, type WaitFigures } from '#features/encounters/contract.ts'
 import { seatOf } from '#features/encounters/talk/server/public.ts'
 import { encounterPauseStatement } from '#features/reports/server/public.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { languageName } from '#features/anonymous-chat/ui/languages.ts'
+import { languageName } from '#features/encounters/anonymous/ui/languages.ts'
 import type { DatesProps } from '#features/blind-dates/contract.ts'
 import { BookedDates } from '#features/blind-dates/ui/booked-dates.tsx'
 import { Evenings } from '#features/blind-dates/ui/evenings.tsx'

@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory'
-import { anonymousActions } from '#features/anonymous-chat/contract.ts'
+import { anonymousActions } from '#features/encounters/anonymous/contract.ts'
 import { signUpActions } from '#features/auth/contract.ts'
 import { blindDateActions } from '#features/blind-dates/contract.ts'
 import { chatActions } from '#features/chat/contract.ts'

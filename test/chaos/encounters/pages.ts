@@ -1,4 +1,4 @@
-import type { LobbyProps, RoomProps } from '#features/anonymous-chat/contract.ts'
+import type { LobbyProps, RoomProps } from '#features/encounters/anonymous/contract.ts'
 import type { DateRoomProps, DatesProps } from '#features/blind-dates/contract.ts'
 import type { HistoryPage } from '#features/chat/contract.ts'
 import type { EncounterView } from '#features/encounters/contract.ts'
