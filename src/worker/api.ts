@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import { accountRoutes } from '#features/auth/recovery/server/routes.ts'
 import { boostRoutes } from '#features/entitlements/server/routes.ts'
-import { blindDateRoutes } from '#features/blind-dates/server/routes.ts'
+import { blindDateRoutes } from '#features/encounters/dates/server/routes.ts'
 import { blockRoutes } from '#features/blocks/server/routes.ts'
 import { anonymousRoutes } from '#features/encounters/anonymous/server/routes.ts'
 import { chatRoutes } from '#features/chat/server/routes.ts'

@@ -1,5 +1,5 @@
 import { DurableObject } from 'cloudflare:workers'
-import type { BookResult, DatesHubRpc, DatesRecord } from '#features/blind-dates/contract.ts'
+import type { BookResult, DatesHubRpc, DatesRecord } from '#features/encounters/dates/contract.ts'
 import type {
   Acknowledgement,
   ChatHubRpc,

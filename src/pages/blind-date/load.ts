@@ -1,5 +1,5 @@
-import { promptMs, type DateRoomProps, type Prompts } from '#features/blind-dates/contract.ts'
-import { readPrompts } from '#features/blind-dates/server/read-prompts.ts'
+import { promptMs, type DateRoomProps, type Prompts } from '#features/encounters/dates/contract.ts'
+import { readPrompts } from '#features/encounters/dates/server/read-prompts.ts'
 import { partnerStatement } from '#features/chat/server/partner-queries.ts'
 import { dateTimes, keptMessages, type EncounterView } from '#features/encounters/contract.ts'
 import { dateTimesOf } from '#features/encounters/talk/server/public.ts'

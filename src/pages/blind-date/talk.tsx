@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { ExtendForm } from '#features/blind-dates/ui/extend-form.tsx'
-import { TalkClock } from '#features/blind-dates/ui/talk-clock.tsx'
+import { ExtendForm } from '#features/encounters/dates/ui/extend-form.tsx'
+import { TalkClock } from '#features/encounters/dates/ui/talk-clock.tsx'
 import { PartnerStatus } from '#features/encounters/talk/ui/partner-status.tsx'
 import { RoomFoot, RoomFrame, type RoomFrameProps } from '#features/encounters/talk/ui/room/room-frame.tsx'
 import { TalkComposer } from '#features/encounters/talk/ui/talk-composer.tsx'

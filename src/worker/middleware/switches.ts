@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import { anonymousActions } from '#features/encounters/anonymous/contract.ts'
 import { signUpActions } from '#features/auth/contract.ts'
-import { blindDateActions } from '#features/blind-dates/contract.ts'
+import { blindDateActions } from '#features/encounters/dates/contract.ts'
 import { chatActions } from '#features/chat/contract.ts'
 import type { EncounterKind } from '#features/encounters/contract.ts'
 import { seatOf } from '#features/encounters/talk/server/public.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { encounterPauses, reports } from '#db/schema.ts'
-import { blindDateActions, bookedAtMost } from '#features/blind-dates/contract.ts'
+import { blindDateActions, bookedAtMost } from '#features/encounters/dates/contract.ts'
 import { chatActions } from '#features/chat/contract.ts'
 import { dateTimes } from '#features/encounters/contract.ts'
 import { upcomingSlots } from '#features/encounters/pairing/server/public.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { blindDateActions, type DateRoomProps, type DatesProps } from '#features/blind-dates/contract.ts'
-import { promptsPerDate } from '#features/blind-dates/rules.ts'
+import { blindDateActions, type DateRoomProps, type DatesProps } from '#features/encounters/dates/contract.ts'
+import { promptsPerDate } from '#features/encounters/dates/rules.ts'
 import { upcomingSlots } from '#features/encounters/pairing/server/public.ts'
 import { encounterOf, newEncounterId, pairUp } from '#test/support/worker/encounter.ts'
 import { createMember, postJson, type TestMember } from '#test/support/worker/members.ts'
