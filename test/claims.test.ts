@@ -150,7 +150,7 @@ describe('what is sold', () => {
   })
 
   test('is no part of what keeps people safe, of visitors or of the likes that someone receives', () => {
-    const folders = ['blocks', 'reports', 'restriction', 'visits', 'photos', 'encounters', 'matchmaking', 'quiz', 'auth'].join()
+    const folders = ['blocks', 'reports', 'restriction', 'visits', 'photos', 'encounters', 'quiz', 'auth'].join()
     const files = [
       ...globSync(`src/features/{${folders}}/**/*.ts`),
       ...globSync(['src/objects/{encounter,matchmaker}/*.ts', 'src/objects/member-hub/seat/*.ts']),

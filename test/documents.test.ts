@@ -1,4 +1,5 @@
 import { existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { basename } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 /** Documents that say where something is: each path leads to a file or folder, which has what it is named for. */
@@ -34,6 +35,13 @@ const textOf = (path: string): string =>
         .map((file) => readFileSync(file, 'utf8'))
         .join('\n')
 
+/** Features whose parts count as features of their own. */
+const inParts = ['src/features/auth', 'src/features/encounters']
+const features = [
+  ...globSync('src/features/*').filter((path) => !inParts.includes(path)),
+  ...inParts.flatMap((path) => globSync(`${path}/*`)),
+]
+
 describe('where.md', () => {
   const rows = rowsOf('docs/where.md').map(([question = '', answer = '']) => ({ question, codes: inBackticks(answer) }))
 
@@ -49,8 +57,7 @@ describe('where.md', () => {
 
   test('asks about every floor and every feature', () => {
     const asked = rows.flatMap(({ codes }) => codes)
-    const features = globSync('src/features/*').filter((path) => path !== 'src/features/auth')
-    const folders = [...globSync('src/*'), ...features, ...globSync('src/features/auth/*')].filter((path) => !path.includes('.'))
+    const folders = [...globSync('src/*'), ...features].filter((path) => !path.includes('.'))
     expect(folders.length).toBeGreaterThan(40)
     expect(folders.filter((folder) => !asked.some((code) => code.startsWith(`${folder}/`)))).toEqual([])
   })
@@ -81,10 +88,11 @@ describe('glossary.md', () => {
   })
 
   test('a term that a feature is named after leads to that feature', () => {
-    const features = readdirSync('src/features')
     const elsewhere = rows.filter(({ term, codes }) => {
-      const named = features.filter((feature) => wordsOf(term).some((word) => [word, `${word}s`].includes(plain(feature))))
-      return named.length > 0 && !named.some((feature) => codes.some((code) => code.includes(`features/${feature}`)))
+      const named = [...inParts, ...features].filter((feature) =>
+        wordsOf(term).some((word) => [word, `${word}s`].includes(plain(basename(feature)))),
+      )
+      return named.length > 0 && !named.some((feature) => codes.some((code) => code.includes(feature.replace('src/', ''))))
     })
     expect(elsewhere.map(({ term }) => term)).toEqual([])
   })

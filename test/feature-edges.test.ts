@@ -1,25 +1,26 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { circlesOf } from '../scripts/structure/graph.ts'
+import { circlesOf, featureOf } from '../scripts/structure/graph.ts'
 
 /**
  * The reviewed table of which feature may import which. A new line is a decision, and never closes a circle. Imports go through
  * `contract.ts` (both sides) or `server/public.ts` (worker) only.
  */
 const allowed: Record<string, string[]> = {
-  'anonymous-chat': ['chat', 'encounters', 'matchmaking', 'reports'],
   auth: ['profile'],
   'auth/providers': ['auth/session', 'mail'],
   'auth/recovery': ['auth/session', 'auth/sign-up', 'mail'],
   'auth/session': ['audit', 'mail', 'member-hub', 'notifications', 'photos', 'restriction'],
   'auth/sign-up': ['auth/providers', 'auth/session', 'legal', 'mail', 'profile'],
-  'blind-dates': ['chat', 'encounters', 'matchmaking', 'notifications', 'profile', 'reports'],
   blocks: ['chat', 'member-hub'],
   blog: ['audit'],
   chat: ['member-hub', 'photos'],
   cities: ['location', 'profile'],
   contact: ['audit', 'mail'],
-  encounters: ['chat', 'matchmaking'],
+  encounters: ['chat'],
+  'encounters/anonymous': ['chat', 'encounters/talk', 'reports'],
+  'encounters/dates': ['chat', 'encounters/pairing', 'encounters/talk', 'notifications', 'profile', 'reports'],
+  'encounters/talk': ['chat'],
   favourites: ['likes', 'profile'],
   gifts: ['chat', 'entitlements', 'store'],
   home: ['encounters', 'locale', 'location', 'quiz'],
@@ -45,9 +46,9 @@ const allowed: Record<string, string[]> = {
     'store',
   ],
   photos: ['audit', 'avatars'],
-  profile: ['encounters', 'location'],
+  profile: ['encounters/talk', 'location'],
   'public-profiles': ['profile'],
-  reports: ['audit', 'blocks', 'chat', 'encounters', 'mail', 'member-hub', 'photos', 'profile', 'restriction'],
+  reports: ['audit', 'blocks', 'chat', 'encounters', 'encounters/talk', 'mail', 'member-hub', 'photos', 'profile', 'restriction'],
   restriction: ['audit', 'mail', 'member-hub'],
   'search-engines': ['cities'],
   settings: ['auth', 'locale', 'location', 'member-hub', 'notifications', 'profile'],
@@ -57,16 +58,21 @@ const allowed: Record<string, string[]> = {
 
 type Edge = { file: string; from: string; to: string; entrance: string }
 
-/** The four parts of auth share one contract. */
-const isOwn = ({ from, to }: Edge) => to === from || (to === 'auth' && from.startsWith('auth/'))
+/** Parts share the contract of their whole. */
+const isOwn = ({ from, to }: Edge) => to === from || from.startsWith(`${to}/`)
 
 function edges(): Edge[] {
   return globSync('src/features/**/*.{ts,tsx}')
     .filter((file) => !file.includes('.test.'))
     .flatMap((file) => {
-      const [, from = ''] = /^src\/features\/(auth\/[\w-]+|[\w-]+)\//.exec(file) ?? []
-      const imports = readFileSync(file, 'utf8').matchAll(/(?:from|import\() ?'#features\/(auth\/[\w-]+|[\w-]+)\/([^']+)'/g)
-      return [...imports].map(([, to = '', entrance = '']) => ({ file, from, to, entrance })).filter((edge) => !isOwn(edge))
+      const from = featureOf(file) ?? ''
+      const imports = readFileSync(file, 'utf8').matchAll(/(?:from|import\() ?'#features\/([^']+)'/g)
+      return [...imports]
+        .flatMap(([, path = '']) => {
+          const to = featureOf(`src/features/${path}`)
+          return to === null ? [] : [{ file, from, to, entrance: path.slice(to.length + 1) }]
+        })
+        .filter((edge) => !isOwn(edge))
     })
 }
 

@@ -27,9 +27,9 @@ export function arrowsOf(sources: readonly Source[]): Arrow[] {
 /** `src/features/likes/contract.ts` → `features`. */
 export const folderOf = (path: string) => path.split('/')[1] ?? ''
 
-/** `src/features/auth/session/rules.ts` → `auth/session`; null outside the features. */
+/** `src/features/auth/session/rules.ts` → `auth/session`, a part of auth; null outside the features. */
 export function featureOf(path: string): string | null {
-  return /^src\/features\/(auth\/[\w-]+(?=\/)|[\w-]+)\//.exec(path)?.[1] ?? null
+  return /^src\/features\/((?:auth|encounters)\/[\w-]+(?=\/)|[\w-]+)\//.exec(path)?.[1] ?? null
 }
 
 export function floorOf(folder: string): number {

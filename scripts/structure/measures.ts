@@ -92,11 +92,11 @@ function summed(name: string, goal: number, sources: readonly Source[], countIn:
 
 const sayArrow = ({ from, to }: Arrow) => `${from} → ${to}`
 
-/** Which feature uses which, each pair once. The four parts of auth share one contract, which is no feature for them. */
+/** Which feature uses which, each pair once. For a part, the contract of its whole is no other feature. */
 function featureEdges(arrows: readonly Arrow[]): Arrow[] {
   const pairs = arrows.flatMap(({ from, to }) => {
     const [user, used] = [featureOf(from), featureOf(to)]
-    const isOwn = user === used || (used === 'auth' && user?.startsWith('auth/'))
+    const isOwn = user === used || user?.startsWith(`${used}/`)
     return user && used && !isOwn ? [`${user} ${used}`] : []
   })
   return [...new Set(pairs)].toSorted().map((pair) => {

@@ -1,7 +1,6 @@
-import type { DatesHubRpc } from './blind-dates/contract.ts'
 import type { ChatHubRpc, ConversationRpc } from './chat/contract.ts'
-import type { EncounterRpc, SeatHubRpc } from './encounters/contract.ts'
-import type { MatchmakerRpc } from './matchmaking/contract.ts'
+import type { EncounterRpc, MatchmakerRpc, SeatHubRpc } from './encounters/contract.ts'
+import type { DatesHubRpc } from './encounters/dates/contract.ts'
 import type { MemberHubRpc } from './member-hub/contract.ts'
 
 type ObjectNamespace<Calls> = DurableObjectNamespace<Calls & Rpc.DurableObjectBranded>

@@ -1,4 +1,4 @@
-import { anonymousActions, talkTopics } from '#features/anonymous-chat/contract.ts'
+import { anonymousActions, talkTopics } from '#features/encounters/anonymous/contract.ts'
 import { limits } from '#shared/realtime/wire.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'

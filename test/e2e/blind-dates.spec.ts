@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { blindDateActions } from '#features/blind-dates/contract.ts'
+import { blindDateActions } from '#features/encounters/dates/contract.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { violationsOf } from '../support/browser/accessibility.ts'

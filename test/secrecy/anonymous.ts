@@ -1,4 +1,4 @@
-import { anonymousActions } from '#features/anonymous-chat/contract.ts'
+import { anonymousActions } from '#features/encounters/anonymous/contract.ts'
 import { isEvent, type AnonymousEvent, type ServerFrame } from '#shared/realtime/wire.ts'
 import type { Meeting } from './record.ts'
 import { dropAndReturn, dropOut, enter, findRoom, isNamed, look, lookBack, talk, untilFree, type Room } from './room.ts'

@@ -1,4 +1,4 @@
-import { blindDateActions } from '#features/blind-dates/contract.ts'
+import { blindDateActions } from '#features/encounters/dates/contract.ts'
 import { isEvent, type BlindDateEvent, type ServerFrame } from '#shared/realtime/wire.ts'
 import { withPrefix } from '#shared/routing/href.ts'
 import type { Meeting } from './record.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { choosePrompts } from '#features/blind-dates/rules.ts'
+import { choosePrompts } from '#features/encounters/dates/rules.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { typesetText } from '#shared/i18n/typeset.ts'
 import { mapTexts, type Recording } from './chance.ts'

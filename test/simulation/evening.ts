@@ -1,5 +1,5 @@
 import { blockMember } from '#features/blocks/server/public.ts'
-import { matchmakerName } from '#features/matchmaking/contract.ts'
+import { matchmakerName } from '#features/encounters/contract.ts'
 import { notificationKinds } from '#shared/realtime/wire.ts'
 import { mulberry32 } from '#seed/demo/random.ts'
 import type { Env } from '#server/env.ts'

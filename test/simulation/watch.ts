@@ -1,5 +1,4 @@
-import { encounterKeptMs } from '#features/encounters/contract.ts'
-import type { Waiting } from '#features/matchmaking/contract.ts'
+import { encounterKeptMs, type Waiting } from '#features/encounters/contract.ts'
 import { widenAfterMs } from '#objects/matchmaker/pairing.ts'
 import { mayMeet, sharedTopics } from '#test/support/fixtures/pairing-oracle.ts'
 import type { Evening } from './evening.ts'

@@ -10,7 +10,6 @@ import type {
   SendInput,
   SentResult,
 } from '#features/chat/contract.ts'
-import type { Opening } from '#features/matchmaking/contract.ts'
 import type { Env } from '#server/env.ts'
 import { AlarmScheduler } from '#objects/platform/alarm-scheduler.ts'
 import { alarmTable } from '#objects/platform/alarm-times.ts'
@@ -22,14 +21,15 @@ import type {
   EncounterPhase,
   EncounterRpc,
   EncounterView,
+  Opening,
 } from '#features/encounters/contract.ts'
 import { typingEvent } from '#shared/realtime/wire.ts'
-import { arrive, beginEncounter, depart, isInChannel, noteCall, press, type Which } from '#features/encounters/rules.ts'
-import { seatOf } from '#features/encounters/server/client.ts'
+import { arrive, beginEncounter, depart, isInChannel, noteCall, press, type Which } from '#features/encounters/talk/rules.ts'
+import { seatOf } from '#features/encounters/talk/server/client.ts'
 import { EncounterStore, type StoredEncounter } from './encounter-store.ts'
 import { viewOf } from './encounter-view.ts'
 import { openEncounter, type EncounterAlarm, type OpenedEncounter } from './open-encounter.ts'
-import { dateTimesOf } from '#features/encounters/server/date-times.ts'
+import { dateTimesOf } from '#features/encounters/talk/server/date-times.ts'
 import { drawParticipants, memberBehind, whichOf } from './participants.ts'
 import { ConversationStore, type ConversationState } from '#objects/conversation/conversation-store.ts'
 import { refused } from '#objects/conversation/log-writer.ts'

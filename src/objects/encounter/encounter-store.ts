@@ -1,6 +1,6 @@
 import { createTables, migrateObject } from '#objects/platform/migrate.ts'
 import type { EncounterKind, EncounterPhase } from '#features/encounters/contract.ts'
-import type { EncounterState, Side, Which } from '#features/encounters/rules.ts'
+import type { EncounterState, Side, Which } from '#features/encounters/talk/rules.ts'
 import { encounterSchema } from './encounter-schema.ts'
 
 /** One of the two: the member, and their alias for the other one. */

@@ -1,5 +1,5 @@
 import type { Alias, EncounterNews, EncounterView } from '#features/encounters/contract.ts'
-import { phaseFor, waitsAgain, type EncounterState, type Which } from '#features/encounters/rules.ts'
+import { phaseFor, waitsAgain, type EncounterState, type Which } from '#features/encounters/talk/rules.ts'
 import type { Participant, StoredEncounter } from './encounter-store.ts'
 
 /** The view of one of the two. Nothing in it depends on who the other one is, or on what they have pressed. */

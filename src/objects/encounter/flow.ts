@@ -14,7 +14,7 @@ import {
   settleDecision,
   type EncounterState,
   type Which,
-} from '#features/encounters/rules.ts'
+} from '#features/encounters/talk/rules.ts'
 import type { EncounterStore, HubProgress, StoredEncounter } from './encounter-store.ts'
 import { newsFor } from './encounter-view.ts'
 import type { Reveal } from './reveal.ts'

@@ -1,6 +1,6 @@
 import type { Env } from '#server/env.ts'
 import type { Schedule } from '#objects/platform/alarm-scheduler.ts'
-import { seatOf } from '#features/encounters/server/client.ts'
+import { seatOf } from '#features/encounters/talk/server/client.ts'
 import type { EncounterStore, Participants, StoredEncounter } from './encounter-store.ts'
 import { Flow, type FlowAlarm } from './flow.ts'
 import { memberBehind } from './participants.ts'

@@ -1,6 +1,6 @@
 import { encodeBase64url } from '#server/crypto/secrets.ts'
-import type { Opening } from '#features/matchmaking/contract.ts'
-import type { Which } from '#features/encounters/rules.ts'
+import type { Opening } from '#features/encounters/contract.ts'
+import type { Which } from '#features/encounters/talk/rules.ts'
 import type { Participants } from './encounter-store.ts'
 
 /** Both get a new id and a new seed, unrelated to who they are. */

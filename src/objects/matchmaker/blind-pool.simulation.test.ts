@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { mulberry32 } from '#seed/demo/random.ts'
 import { addFaults, findFaults, mayMeet, noFaults } from '#test/support/fixtures/pairing-oracle.ts'
 import { choosePairs, type Pair } from './pairing.ts'
-import type { PairingProfile } from '#features/matchmaking/contract.ts'
+import type { PairingProfile } from '#features/encounters/contract.ts'
 import { blindPool, type BlindCandidate } from './blind-pool.ts'
 
 const second = 1000

@@ -3,7 +3,7 @@ import { pointsOf, scoreOf } from '#features/nearby/rules.ts'
 import { genderBits } from '#features/profile/contract.ts'
 import { pack } from '#features/quiz/rules.ts'
 import { choosePairs, widenAfterMs } from './pairing.ts'
-import type { PairingProfile } from '#features/matchmaking/contract.ts'
+import type { PairingProfile } from '#features/encounters/contract.ts'
 import { blindPool, type BlindCandidate } from './blind-pool.ts'
 
 const now = Date.UTC(2026, 10, 20, 19)

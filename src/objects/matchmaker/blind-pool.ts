@@ -1,7 +1,7 @@
 import { bandBetween, pointsOf, scoreOf } from '#features/nearby/server/public.ts'
 import { ageOn, commonGround, utcDay } from '#features/profile/server/public.ts'
 import { matchShare, toComparable, type ComparableAnswers } from '#features/quiz/server/public.ts'
-import type { PairingProfile } from '#features/matchmaking/contract.ts'
+import type { PairingProfile } from '#features/encounters/contract.ts'
 import type { Candidate, Pool } from './pairing.ts'
 
 export type BlindCandidate = Candidate & { profile: PairingProfile }

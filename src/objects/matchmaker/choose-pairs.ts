@@ -1,4 +1,4 @@
-import type { PairingProfile, Pool, Waiting } from '#features/matchmaking/contract.ts'
+import type { PairingProfile, Pool, Waiting } from '#features/encounters/contract.ts'
 import { anonymousPool, choosePairs, nextWakeAt, type IsForbidden } from './pairing.ts'
 import { blindPool } from './blind-pool.ts'
 

@@ -1,4 +1,4 @@
-import type { Waiting } from '#features/matchmaking/contract.ts'
+import type { Waiting } from '#features/encounters/contract.ts'
 
 /** One of two chosen members. `token`: represents them in the other's list of past partners. */
 export type Side = { ticket: string; member: string; token: string; since: number }

@@ -1,10 +1,9 @@
-import type { EncounterNews } from '#features/encounters/contract.ts'
-import { beginEncounter, shownPhase, type SeatClient } from '#features/encounters/server/public.ts'
+import type { EncounterNews, EncounterOpening, Opening, Pool } from '#features/encounters/contract.ts'
+import { beginEncounter, shownPhase, type SeatClient } from '#features/encounters/talk/server/public.ts'
 import { warn } from '#server/log.ts'
 import type { Schedule } from '#objects/platform/alarm-scheduler.ts'
 import { GroupCommit } from '#objects/platform/group-commit.ts'
 import { withTimeout } from '#server/objects/with-timeout.ts'
-import type { EncounterOpening, Opening, Pool } from '#features/matchmaking/contract.ts'
 import type { MemberPair } from './forbidden-pairs.ts'
 import type { MatchmakerStore, Pairing, Side } from './matchmaker-store.ts'
 

@@ -5,7 +5,7 @@ import { questions } from '#features/quiz/questions.ts'
 import { pack } from '#features/quiz/rules.ts'
 import { mulberry32 } from '#seed/demo/random.ts'
 import { anonymousPool, choosePairs, type Candidate, type Pool } from './pairing.ts'
-import type { PairingProfile } from '#features/matchmaking/contract.ts'
+import type { PairingProfile } from '#features/encounters/contract.ts'
 import { blindPool } from './blind-pool.ts'
 
 const now = Date.UTC(2026, 10, 20, 19)

@@ -1,5 +1,5 @@
 import { DurableObject } from 'cloudflare:workers'
-import type { BookResult, DatesHubRpc, DatesRecord } from '#features/blind-dates/contract.ts'
+import type { BookResult, DatesHubRpc, DatesRecord } from '#features/encounters/dates/contract.ts'
 import type {
   Acknowledgement,
   ChatHubRpc,
@@ -13,8 +13,14 @@ import type {
   InboxRow,
   SearchCursor,
 } from '#features/chat/contract.ts'
-import type { EncounterNews, Seat as SeatState, SeatHubRpc, StartRequest, StartResult } from '#features/encounters/contract.ts'
-import type { EncounterOpening } from '#features/matchmaking/contract.ts'
+import type {
+  EncounterNews,
+  EncounterOpening,
+  Seat as SeatState,
+  SeatHubRpc,
+  StartRequest,
+  StartResult,
+} from '#features/encounters/contract.ts'
 import type { StoredNotification, Notice, NotificationCursor, OwnLike, Preferences } from '#features/notifications/contract.ts'
 import type { Env } from '#server/env.ts'
 import { inJurisdiction } from '#server/objects/jurisdiction.ts'

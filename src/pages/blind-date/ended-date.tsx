@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
-import { blindDateActions } from '#features/blind-dates/contract.ts'
-import { Stage } from '#features/blind-dates/ui/stage.tsx'
+import { blindDateActions } from '#features/encounters/dates/contract.ts'
+import { Stage } from '#features/encounters/dates/ui/stage.tsx'
 import { encounterKeptMs } from '#features/encounters/contract.ts'
 import { UrgentHelp } from '#features/reports/ui/lazy-encounter.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'

@@ -1,6 +1,6 @@
 import { useRef, type RefObject } from 'react'
-import type { DateRoomProps } from '#features/blind-dates/contract.ts'
-import { Revealed } from '#features/encounters/ui/room/revealed.tsx'
+import type { DateRoomProps } from '#features/encounters/dates/contract.ts'
+import { Revealed } from '#features/encounters/talk/ui/room/revealed.tsx'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/react/page-context.tsx'
 import { routes } from '#shared/routing/routes.ts'

@@ -1,9 +1,8 @@
-import type { DatesProps } from '#features/blind-dates/contract.ts'
-import { toDateSeat, toEvenings } from '#features/blind-dates/rules.ts'
-import { datesOf } from '#features/blind-dates/server/public.ts'
-import { seatOf } from '#features/encounters/server/public.ts'
-import { matchmakerName, type WaitFigures } from '#features/matchmaking/contract.ts'
-import { upcomingSlots } from '#features/matchmaking/server/public.ts'
+import type { DatesProps } from '#features/encounters/dates/contract.ts'
+import { toDateSeat, toEvenings } from '#features/encounters/dates/rules.ts'
+import { datesOf } from '#features/encounters/dates/server/public.ts'
+import { seatOf } from '#features/encounters/talk/server/public.ts'
+import { upcomingSlots } from '#features/encounters/pairing/server/public.ts'
 import { encounterPauseStatement } from '#features/reports/server/public.ts'
 import { timeZoneStatement } from '#features/settings/server/queries.ts'
 import { nameTimeZone } from '#features/settings/server/time-zones.ts'
@@ -12,7 +11,7 @@ import type { Env } from '#server/env.ts'
 import { matchmakerObject } from '#server/objects/stubs.ts'
 import { withTimeoutOrNull } from '#server/objects/with-timeout.ts'
 import { defineLoad } from '#server/pages/load.ts'
-import { talkLanguageOf } from '#features/encounters/contract.ts'
+import { talkLanguageOf, matchmakerName, type WaitFigures } from '#features/encounters/contract.ts'
 
 const timeoutMs = 2_000
 

@@ -1,6 +1,6 @@
 import type { CityLink } from '#features/cities/contract.ts'
 import { LocalCities } from '#features/cities/ui/local-cities.tsx'
-import { AliasAvatar } from '#features/encounters/ui/alias-avatar.tsx'
+import { AliasAvatar } from '#features/encounters/talk/ui/alias-avatar.tsx'
 import type { HomeProps } from '#features/home/contract.ts'
 import type { DrawAlias } from '#features/home/ui/faces.ts'
 import { Ending } from '#features/home/ui/ending.tsx'

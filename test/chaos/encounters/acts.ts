@@ -1,5 +1,5 @@
-import { anonymousActions, talkTopics } from '#features/anonymous-chat/contract.ts'
-import { blindDateActions } from '#features/blind-dates/contract.ts'
+import { anonymousActions, talkTopics } from '#features/encounters/anonymous/contract.ts'
+import { blindDateActions } from '#features/encounters/dates/contract.ts'
 import { encounterKindOf } from '#shared/realtime/encounter-id.ts'
 import type { ShownSeat } from './pages.ts'
 import { languages, type Dice } from './plan.ts'

@@ -1,4 +1,4 @@
-import { matchmakerName } from '#features/matchmaking/contract.ts'
+import { matchmakerName } from '#features/encounters/contract.ts'
 import { planDisturbances, times, type Disturbance } from '../plan.ts'
 import { createRandom, type Random } from '../random.ts'
 

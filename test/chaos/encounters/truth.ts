@@ -1,5 +1,4 @@
-import type { EncounterKind, EncounterPhase } from '#features/encounters/contract.ts'
-import type { PairingProfile } from '#features/matchmaking/contract.ts'
+import type { EncounterKind, EncounterPhase, PairingProfile } from '#features/encounters/contract.ts'
 
 /** What the objects hold at the end of a run, read from their tables. Times in ms of the server's clock. */
 

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { anonymousActions, type RoomProps } from '#features/anonymous-chat/contract.ts'
+import { anonymousActions, type RoomProps } from '#features/encounters/anonymous/contract.ts'
 import { blockActions } from '#features/blocks/contract.ts'
 import { chatActions } from '#features/chat/contract.ts'
 import { profileActions } from '#features/profile/contract.ts'

@@ -1,7 +1,7 @@
 import { SELF } from 'cloudflare:test'
 import { convertIcsCalendar } from 'ts-ics'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { blindDateActions } from '#features/blind-dates/contract.ts'
+import { blindDateActions } from '#features/encounters/dates/contract.ts'
 import { wallClock } from '#shared/time-zone.ts'
 import { datesBy } from '#test/support/worker/dates.ts'
 import { createMember, type TestMember } from '#test/support/worker/members.ts'

@@ -1,7 +1,7 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { dateTimes, encounterKeptMs, graceMs, type EncounterAct } from '#features/encounters/contract.ts'
-import { unconnectedMs } from '#features/encounters/rules.ts'
+import { unconnectedMs } from '#features/encounters/talk/rules.ts'
 import { channelName } from '#shared/realtime/wire.ts'
 import { crashEncounter, encounterOf, pairUp, viewBy, type TestEncounter } from '#test/support/worker/encounter.ts'
 import { createMember } from '#test/support/worker/members.ts'

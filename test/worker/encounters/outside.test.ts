@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { favourites, likes, visits } from '#db/schema.ts'
-import { anonymousActions } from '#features/anonymous-chat/contract.ts'
+import { anonymousActions } from '#features/encounters/anonymous/contract.ts'
 import { chatActions } from '#features/chat/contract.ts'
 import type { EncounterKind } from '#features/encounters/contract.ts'
 import type { Action } from '#shared/routing/action.ts'

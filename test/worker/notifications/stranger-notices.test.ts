@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { describe, expect, it, vi } from 'vitest'
-import { anonymousActions } from '#features/anonymous-chat/contract.ts'
+import { anonymousActions } from '#features/encounters/anonymous/contract.ts'
 import { encounterActions } from '#features/encounters/contract.ts'
 import { defaultPreferences, notificationActions, type NotificationsPage } from '#features/notifications/contract.ts'
 import { changePreferences } from '#features/notifications/server/public.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { anonymousActions } from '#features/anonymous-chat/contract.ts'
+import { anonymousActions } from '#features/encounters/anonymous/contract.ts'
 import texts from '#locales/en/closed.json'
 import { wakeHub } from '#test/support/worker/dates.ts'
 import { pairUp, viewBy } from '#test/support/worker/encounter.ts'

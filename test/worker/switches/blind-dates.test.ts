@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import { blindDateActions } from '#features/blind-dates/contract.ts'
+import { blindDateActions } from '#features/encounters/dates/contract.ts'
 import texts from '#locales/en/closed.json'
 import { datesBy, lookAt, minuteMs, wakeHub } from '#test/support/worker/dates.ts'
 import { pairUp, viewBy } from '#test/support/worker/encounter.ts'

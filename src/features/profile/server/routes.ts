@@ -1,4 +1,4 @@
-import { withdrawWait } from '#features/encounters/server/public.ts'
+import { withdrawWait } from '#features/encounters/talk/server/public.ts'
 import { requireMember } from '#server/auth/require-member.ts'
 import { moveToPlace, parsePlace } from '#features/location/server/public.ts'
 import { isAdult } from '#shared/birth-date.ts'

@@ -1,6 +1,6 @@
 import { blockMatch } from '#features/blocks/server/public.ts'
 import type { EncounterPhase } from '#features/encounters/contract.ts'
-import { seatOf } from '#features/encounters/server/public.ts'
+import { seatOf } from '#features/encounters/talk/server/public.ts'
 import { openDatabase } from '#db/database.ts'
 import { requireMember } from '#server/auth/require-member.ts'
 import type { AppContext } from '#server/context.ts'

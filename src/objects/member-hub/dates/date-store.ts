@@ -1,5 +1,5 @@
-import { lobbyClosesAt, lobbyOpensAt } from '#features/matchmaking/server/public.ts'
-import type { BookedDate, PastDate } from '#features/blind-dates/contract.ts'
+import { lobbyClosesAt, lobbyOpensAt } from '#features/encounters/pairing/server/public.ts'
+import type { BookedDate, PastDate } from '#features/encounters/dates/contract.ts'
 
 /** `wasAlone`: the member has waited there, and found no partner. `remindAt`: when the next email about it is due (ms). */
 export type Booking = BookedDate & { language: string; wasAlone: boolean; remindAt: number | null }

@@ -2,10 +2,10 @@ import { openDatabase } from '#db/database.ts'
 import type { Env } from '#server/env.ts'
 import { warn } from '#server/log.ts'
 import { isClosed } from '#server/switches.ts'
-import { eveningMs, nextReminderAt } from '#features/blind-dates/rules.ts'
-import { dateReminder } from '#features/blind-dates/server/date-reminder.ts'
+import { eveningMs, nextReminderAt } from '#features/encounters/dates/rules.ts'
+import { dateReminder } from '#features/encounters/dates/server/date-reminder.ts'
 import type { DateStore } from './date-store.ts'
-import { findPairingProfile } from '#features/blind-dates/server/pairing-profile.ts'
+import { findPairingProfile } from '#features/encounters/dates/server/pairing-profile.ts'
 import type { Notifications } from '../notifications/notifications.ts'
 
 export type RemindersDeps = {

@@ -1,10 +1,10 @@
 import { openDatabase } from '#db/database.ts'
-import type { PairingProfile } from '#features/matchmaking/contract.ts'
+import type { PairingProfile } from '#features/encounters/contract.ts'
 import type { Schedule } from '#objects/platform/alarm-scheduler.ts'
-import type { PastDate } from '#features/blind-dates/contract.ts'
+import type { PastDate } from '#features/encounters/dates/contract.ts'
 import type { DatesAlarm } from './bookings.ts'
 import type { DateStore } from './date-store.ts'
-import { findPairingProfile } from '#features/blind-dates/server/pairing-profile.ts'
+import { findPairingProfile } from '#features/encounters/dates/server/pairing-profile.ts'
 import type { SeatedEncounter, SeatObserver } from '../seat/seat-observer.ts'
 import type { Notifications } from '../notifications/notifications.ts'
 

@@ -1,4 +1,4 @@
-import { matchmakerName, type EncounterOpening } from '#features/matchmaking/contract.ts'
+import { matchmakerName, type EncounterOpening } from '#features/encounters/contract.ts'
 import type { Env } from '#server/env.ts'
 import { matchmakerObject } from '#server/objects/stubs.ts'
 import { nullOnError } from '#server/objects/with-timeout.ts'

@@ -1,5 +1,4 @@
-import type { PairingProfile } from '#features/matchmaking/contract.ts'
-import type { EncounterKind, EncounterPhase, StartRequest } from '#features/encounters/contract.ts'
+import type { EncounterKind, EncounterPhase, PairingProfile, StartRequest } from '#features/encounters/contract.ts'
 
 /**
  * An encounter as the member's seat knows it. `before`: its previous phase, null at first. `slot`: of the booked evening that led

@@ -1,4 +1,4 @@
-import { lobbyClosesAt } from '#features/matchmaking/server/public.ts'
+import { lobbyClosesAt } from '#features/encounters/pairing/server/public.ts'
 import { newId } from '#server/crypto/secrets.ts'
 import {
   encounterKeptMs,
@@ -8,7 +8,7 @@ import {
   type Seat,
   type StartRequest,
 } from '#features/encounters/contract.ts'
-import { unconnectedMs } from '#features/encounters/rules.ts'
+import { unconnectedMs } from '#features/encounters/talk/rules.ts'
 import type { StoredSeat } from './seat-store.ts'
 
 const hourMs = 60 * 60_000

@@ -1,4 +1,3 @@
-import type { EncounterOpening } from '#features/matchmaking/contract.ts'
 import { limitsFactor } from '#server/env.ts'
 import { warn } from '#server/log.ts'
 import type { AlarmHandlers } from '#objects/platform/alarm-scheduler.ts'
@@ -7,12 +6,13 @@ import { nullOnError } from '#server/objects/with-timeout.ts'
 import {
   graceMs,
   type EncounterNews,
+  type EncounterOpening,
   type Seat as SeatState,
   type SeatRpc,
   type StartRequest,
   type StartResult,
 } from '#features/encounters/contract.ts'
-import { isOver } from '#features/encounters/rules.ts'
+import { isOver } from '#features/encounters/talk/rules.ts'
 import { isKindClosed } from '#objects/encounter/closed-kind.ts'
 import { Departures } from './departures.ts'
 import { queueOf, QueueClient } from './queue-client.ts'

@@ -43,9 +43,9 @@ export function Composer({ partner, cid, say, writing, hasReply, giftButton, isN
   const text = useMessageText()
   const { area, left } = text
   const { conversation, firstName: name } = partner
-  const forgetDraft = useDraft({ area, conversation, isActive: edited === null, show: text.show })
+  const draft = useDraft({ area, conversation, isActive: edited === null, show: text.show })
   const takeFromAside = useEditedText(writing, text)
-  const { submit, type } = useSubmit({ conversation, writing, text, takeFromAside, forgetDraft, showRefusal: setRefusal })
+  const { submit, type } = useSubmit({ conversation, writing, text, takeFromAside, draft, showRefusal: setRefusal })
   const refused = refusal ?? flash?.fields?.['text'] ?? flash?.fields?.['file'] ?? flash?.error
   const typed = flash?.values['text']
 

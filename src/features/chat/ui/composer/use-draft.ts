@@ -11,6 +11,13 @@ type Options = {
   show: (text: string) => void
 }
 
+/** The draft of one conversation. */
+export type KeptDraft = {
+  read(): string
+  /** Makes this text the draft at once; '' forgets it, for a message that goes to the server with the form. */
+  keep(text: string): void
+}
+
 const settleMs = 300
 
 /** Dispatched in this window; the browser's others get the event of the storage itself. */
@@ -41,10 +48,9 @@ function onDrafts(listener: () => void): () => void {
 
 /**
  * Keeps the composer's text over reloads. The draft is put in after hydration, and only into an empty field: earlier typing,
- * or the text of a refused form, is newer. Returns a function that forgets the draft, for a message that is stored elsewhere
- * by now, or goes to the server with the form.
+ * or the text of a refused form, is newer.
  */
-export function useDraft({ area, conversation, isActive = true, show }: Options): () => void {
+export function useDraft({ area, conversation, isActive = true, show }: Options): KeptDraft {
   const member = usePage().viewer?.id ?? ''
   const restore = useEffectEvent(show)
   const mayKeep = useEffectEvent(() => isActive)
@@ -74,10 +80,13 @@ export function useDraft({ area, conversation, isActive = true, show }: Options)
       window.removeEventListener('pagehide', save)
     }
   }, [area, member, conversation])
-  return () => {
-    // A save that waits would bring it back as the page is left.
-    clearTimeout(timer.current)
-    timer.current = undefined
-    keepDraft(member, conversation, '')
+  return {
+    read: () => readDraft(member, conversation),
+    keep(text) {
+      // A save that waits would bring back what was there before, as the page is left.
+      clearTimeout(timer.current)
+      timer.current = undefined
+      keepDraft(member, conversation, text)
+    },
   }
 }

@@ -4,9 +4,9 @@ import type { Writing, WritingState } from './writing-state.ts'
 
 /**
  * Puts the message that is being edited into the field, while the unfinished text waits. Returns how to take out of that text
- * what was sent meanwhile.
+ * what was sent meanwhile, which returns the rest.
  */
-export function useEditedText(writing: Writing, text: MessageText): (sent: string) => void {
+export function useEditedText(writing: Writing, text: MessageText): (sent: string) => string {
   const setAside = useRef('')
   const onWriting = useEffectEvent((now: WritingState, before: WritingState) => {
     if (now.edited === before.edited) return
@@ -16,5 +16,6 @@ export function useEditedText(writing: Writing, text: MessageText): (sent: strin
   useEffect(() => writing.subscribe((now, before) => onWriting(now, before)), [writing])
   return (sent) => {
     setAside.current = withoutSent(setAside.current, sent)
+    return setAside.current
   }
 }

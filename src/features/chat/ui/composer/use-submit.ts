@@ -3,31 +3,31 @@ import { useStore } from 'zustand'
 import { useI18n } from '#shared/i18n/context.tsx'
 import type { WireMessage } from '#shared/realtime/wire.ts'
 import { visibleText } from '#shared/text/visible.ts'
-import { newId } from '#ui/browser/new-id.ts'
 import { isTooLong, withoutSent, type MessageText } from '#ui/messages/use-message-text.ts'
 import { useSending } from '#ui/messages/use-sending.ts'
 import { messageActions } from '../message-menu/lazy-browser.ts'
+import type { KeptDraft } from './use-draft.ts'
 import type { Writing } from './writing-state.ts'
 
 type Options = {
   conversation: string
   writing: Writing
   text: MessageText
-  /** Takes what was sent out of the text that waits while a message is edited. */
-  takeFromAside: (sent: string) => void
-  forgetDraft: () => void
+  /** Takes what was sent out of the text that waits while a message is edited, and returns the rest. */
+  takeFromAside: (sent: string) => string
+  draft: KeptDraft
   /** Shows why an edit was refused; undefined shows nothing. */
   showRefusal: (refusal: string | undefined) => void
 }
 
 /** Sends what the composer holds, or saves the message that it edits. */
-export function useSubmit({ conversation, writing, text, takeFromAside, forgetDraft, showRefusal }: Options) {
+export function useSubmit({ conversation, writing, text, takeFromAside, draft, showRefusal }: Options) {
   const { t } = useI18n()
   const { answered, edited, photo } = useStore(writing)
   const sending = useSending(conversation)
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    if (!edited && !photo && !sending.isReady) return forgetDraft()
+    if (!edited && !photo && !sending.isReady) return draft.keep('')
     event.preventDefault()
     const typed = text.read()
     const words = visibleText(typed.trim())
@@ -37,25 +37,26 @@ export function useSubmit({ conversation, writing, text, takeFromAside, forgetDr
     else void send(typed, words)
   }
   const send = async (typed: string, words: string) => {
-    const whole = `${photo?.address} ${typed}`
-    if (sending.isStoring(whole)) return
-    const cid = newId()
-    if (photo) writing.keepPhoto(cid, photo)
     const replyTo = answered && { epoch: answered.epoch, seq: answered.seq }
-    const draft = { text: words, ...(replyTo ? { replyTo } : {}), ...(photo ? { photo: photo.blob } : {}) }
-    if (await sending.store(whole, draft, cid)) clear(typed)
+    const message = { text: words, ...(replyTo ? { replyTo } : {}), ...(photo ? { photo: photo.blob } : {}) }
+    const begin = (cid: string) => {
+      if (photo) writing.keepPhoto(cid, photo)
+    }
+    if (await sending.store(`${photo?.address} ${typed}`, message, begin)) clear(typed)
   }
-  /** Takes what was sent out of the composer, but nothing that came into it meanwhile. */
+  /** Takes what was sent out of the composer, but nothing that came into it meanwhile: that is the draft now. */
   const clear = (typed: string) => {
-    forgetDraft()
     const next = writing.getState()
     if (next.edited) {
       // Another message was opened for editing: what was typed on waits beside it.
-      takeFromAside(typed)
+      draft.keep(takeFromAside(typed))
       if (next.photo === photo) writing.setState({ photo: null })
     } else {
       if (next.answered === answered && next.photo === photo) writing.clear()
-      text.show(withoutSent(text.read(), typed))
+      // The field is gone once the conversation has been left.
+      const rest = withoutSent(text.area.current ? text.read() : draft.read(), typed)
+      text.show(rest)
+      draft.keep(rest)
     }
     showRefusal(undefined)
   }

@@ -1,6 +1,6 @@
 import { assert, constantFrom, integer, oneof, property, record, array, tuple, type Arbitrary, constant } from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { dateTimes, graceMs, type EncounterAct } from './contract.ts'
+import { dateTimes, graceMs, type EncounterAct } from '#features/encounters/contract.ts'
 import {
   arrive,
   beginDecision,

@@ -1,6 +1,6 @@
 import { useI18n } from '#shared/i18n/context.tsx'
 import { ThreadMatch } from '#ui/thread/thread-match.tsx'
-import type { EncounterView } from '../contract.ts'
+import type { EncounterView } from '#features/encounters/contract.ts'
 import { AliasAvatar } from './alias-avatar.tsx'
 import styles from './talk-start.module.css'
 import { useAliasNames } from './use-alias-names.ts'

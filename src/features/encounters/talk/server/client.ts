@@ -2,7 +2,7 @@ import type { ObjectBindings } from '#features/object-bindings.ts'
 import { retry } from '#server/objects/retry.ts'
 import { memberHub } from '#server/objects/stubs.ts'
 import { nullOnError } from '#server/objects/with-timeout.ts'
-import type { SeatRpc } from '../contract.ts'
+import type { SeatRpc } from '#features/encounters/contract.ts'
 
 /** A seat as callers have it: the same calls, each to the member's hub. */
 export type SeatClient = {

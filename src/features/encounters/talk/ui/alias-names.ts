@@ -1,4 +1,4 @@
-import type { Alias } from '../contract.ts'
+import type { Alias } from '#features/encounters/contract.ts'
 
 /** Splits the message that holds all made-up names of a language. */
 export const readNames = (list: string): readonly string[] => list.split(',').map((name) => name.trim())

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type EncounterAct, type Seat, talkLanguageOf } from '#features/encounters/contract.ts'
-import { seatOf } from '#features/encounters/server/public.ts'
-import { isBookable } from '#features/matchmaking/server/public.ts'
+import { seatOf } from '#features/encounters/talk/server/public.ts'
+import { isBookable } from '#features/encounters/pairing/server/public.ts'
 import {
   encounterReportInput,
   reportEncounter,

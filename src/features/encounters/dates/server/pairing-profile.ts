@@ -2,7 +2,7 @@ import { and, eq, not, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { isInOwnStateSql } from '#db/predicates/own-state.ts'
 import { members, profiles } from '#db/schema.ts'
-import type { PairingProfile } from '#features/matchmaking/contract.ts'
+import type { PairingProfile } from '#features/encounters/contract.ts'
 import { visibleFields } from '#features/profile/server/public.ts'
 import { isPausedFromEncountersSql } from '#db/predicates/encounter-pauses.ts'
 

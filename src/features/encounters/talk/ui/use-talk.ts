@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import type { HistoryPage } from '#features/chat/contract.ts'
 import { useConversationLog } from '#shared/realtime/use-conversation-log.ts'
 import { refreshPage } from '#ui/hooks/refresh-page.ts'
-import type { EncounterView } from '../contract.ts'
+import type { EncounterView } from '#features/encounters/contract.ts'
 import { useDiscardUnsent } from './use-discard-unsent.ts'
 import { createTalkState, type Talk, type TalkState } from './talk-state.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { dateTimes, type EncounterAct } from './contract.ts'
+import { dateTimes, type EncounterAct } from '#features/encounters/contract.ts'
 import {
   beginDecision,
   beginEncounter,

@@ -14,7 +14,7 @@ test('the file shows the lines of the drawing on the ground of its tint', () => 
 })
 
 test('its colours are those of the drawing on pages', () => {
-  const tints = [...css('../../../../ui/identity/portrait.module.css').matchAll(/\.tint\d \{\s+--ground: (#\w+);/g)]
+  const tints = [...css('../../../../../ui/identity/portrait.module.css').matchAll(/\.tint\d \{\s+--ground: (#\w+);/g)]
   expect(tints.map(([, ground]) => ground)).toEqual(grounds)
   const strokes = [...css('../../ui/alias-avatar.module.css').matchAll(/stroke: (#\w+);\s+stroke-width: ([\d.]+);/g)]
   expect(strokes).toHaveLength(2)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { useConnectionStatus } from '#shared/realtime/realtime.tsx'
-import { graceMs } from '../contract.ts'
+import { graceMs } from '#features/encounters/contract.ts'
 import styles from './partner-status.module.css'
 import type { Talk } from './talk-state.ts'
 import { useTalkState } from './use-talk.ts'

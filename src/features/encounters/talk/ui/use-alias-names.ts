@@ -1,5 +1,5 @@
 import { useI18n } from '#shared/i18n/context.tsx'
-import type { EncounterView } from '../contract.ts'
+import type { EncounterView } from '#features/encounters/contract.ts'
 import { nameAliases, readNames } from './alias-names.ts'
 
 /** Returns the made-up names of both, in the language of the page. */

@@ -1,5 +1,5 @@
 import type { StartResult } from '#features/encounters/contract.ts'
-import { seatOf } from '#features/encounters/server/public.ts'
+import { seatOf } from '#features/encounters/talk/server/public.ts'
 import {
   encounterReportInput,
   reportEncounter,

@@ -1,4 +1,4 @@
-import type { WaitFigures } from '#features/matchmaking/contract.ts'
+import type { WaitFigures } from '#features/encounters/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { useElapsed } from '#ui/hooks/use-server-clock.ts'
 import styles from './queue-figures.module.css'

@@ -6,7 +6,7 @@ import {
   type EncounterKind,
   type EncounterPhase,
   type ShownPhase,
-} from './contract.ts'
+} from '#features/encounters/contract.ts'
 
 /** Somebody who never had a connection (no JavaScript) has so long since their last call. */
 export const unconnectedMs = 5 * 60_000

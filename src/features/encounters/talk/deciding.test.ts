@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dateTimes, type EncounterAct, type EncounterKind } from './contract.ts'
+import { dateTimes, type EncounterAct, type EncounterKind } from '#features/encounters/contract.ts'
 import {
   beginDecision,
   beginEncounter,

@@ -1,6 +1,5 @@
 import type { HistoryPage } from '#features/chat/contract.ts'
-import type { EncounterView } from '#features/encounters/contract.ts'
-import type { WaitFigures } from '#features/matchmaking/contract.ts'
+import type { EncounterView, WaitFigures } from '#features/encounters/contract.ts'
 import type { ReportOutcome } from '#features/reports/contract.ts'
 import type { BlindDateEvent } from '#shared/realtime/wire.ts'
 import { action, read } from '#shared/routing/action.ts'

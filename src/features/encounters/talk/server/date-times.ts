@@ -1,5 +1,5 @@
 import { dateTalkFactor, type Env } from '#server/env.ts'
-import { dateTimes, type DateTimes } from '../contract.ts'
+import { dateTimes, type DateTimes } from '#features/encounters/contract.ts'
 import { withFasterTalk } from '../rules.ts'
 
 /** The times of blind dates here: those of the contract, but for the talk in browser tests. */

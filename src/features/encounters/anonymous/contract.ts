@@ -1,6 +1,5 @@
 import type { HistoryPage } from '#features/chat/contract.ts'
-import { type EncounterView, talkLanguages, type TalkLanguage } from '#features/encounters/contract.ts'
-import type { WaitFigures } from '#features/matchmaking/contract.ts'
+import { talkLanguages, type EncounterView, type TalkLanguage, type WaitFigures } from '#features/encounters/contract.ts'
 import type { ReportOutcome } from '#features/reports/contract.ts'
 import { findLocale } from '#shared/i18n/locales.ts'
 import type { AnonymousEvent } from '#shared/realtime/wire.ts'
