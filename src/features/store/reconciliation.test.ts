@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { differencesOf, type ComparedOrder, type ListedPayment } from './reconciliation.ts'
+import type { ListedPayment } from './payment-facts.ts'
+import { differencesOf, type ComparedOrder } from './reconciliation.ts'
 
 const day = 24 * 60 * 60_000
 const now = 100 * day

@@ -1,4 +1,5 @@
-import type { OrderState, PaymentFacts } from './order-state.ts'
+import type { OrderState } from './order-state.ts'
+import type { ListedPayment, PaymentFacts } from './payment-facts.ts'
 
 /** Orders of so many days are compared: as long as anybody may withdraw, and one more. */
 export const reconciledMs = 16 * 24 * 60 * 60_000
@@ -16,20 +17,6 @@ export const differenceKinds = [
   'dispute',
 ] as const
 export type DifferenceKind = (typeof differenceKinds)[number]
-
-/**
- * A payment as the provider's list has it. `isDisputed`: a bank or the payer has asked about it; what became of that, only
- * `fetchPayment` says.
- */
-export type ListedPayment = {
-  orderId: string
-  sessionId: string
-  status: PaymentFacts['status']
-  amount: number
-  currency: string
-  refunded: number
-  isDisputed: boolean
-}
 
 /** An order as it is compared. `granted`: those of its `lines` that the ledger has; null where the member is gone. */
 export type ComparedOrder = {

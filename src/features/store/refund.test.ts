@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { balanceAt, planBoost, planReturn, planUse, type Entry } from '#features/entitlements/contract.ts'
-import type { PaymentFacts } from './order-state.ts'
-import { planSettlement, type OrderedLine, type PaymentAnswer, type SettledOrder } from './settlement.ts'
+import type { OrderedLine } from './order-lines.ts'
+import type { PaymentAnswer, PaymentFacts } from './payment-facts.ts'
+import { planSettlement, type SettledOrder } from './settlement.ts'
 import { planRefund, planWithdrawal } from './withdrawal.ts'
 
 const lines: OrderedLine[] = [

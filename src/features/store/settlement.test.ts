@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { balanceAt, planBoost, premiumOf, premiumUntil, type Entry } from '#features/entitlements/contract.ts'
-import type { PaymentFacts } from './order-state.ts'
-import { planSettlement, type OrderedLine, type PaymentAnswer, type SettledOrder } from './settlement.ts'
+import type { OrderedLine } from './order-lines.ts'
+import type { PaymentAnswer, PaymentFacts } from './payment-facts.ts'
+import { planSettlement, type SettledOrder } from './settlement.ts'
 import { planRefund, planWithdrawal } from './withdrawal.ts'
 
 const day = 86_400_000

@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { balanceAt, planBoost, premiumUntil } from '#features/entitlements/contract.ts'
-import type { PaymentFacts } from './order-state.ts'
-import { planSettlement, type OrderedLine, type PaymentAnswer, type SettledOrder } from './settlement.ts'
-import { planRefund, planWithdrawal, withdrawalMs, withdrawalOf } from './withdrawal.ts'
+import type { OrderedLine } from './order-lines.ts'
+import type { PaymentAnswer, PaymentFacts } from './payment-facts.ts'
+import { planSettlement, type SettledOrder } from './settlement.ts'
+import { withdrawalMs } from './order-view.ts'
+import { planRefund, planWithdrawal, withdrawalOf } from './withdrawal.ts'
 
 const day = 86_400_000
 const lines: OrderedLine[] = [

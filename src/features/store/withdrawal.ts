@@ -1,13 +1,8 @@
 import { premiumOf, usedWeeksOf, type Entry } from '#features/entitlements/contract.ts'
 import { share } from './money.ts'
 import type { OrderState } from './order-state.ts'
-import { boostsOf, goodwillOf, refundEntries, restOf, type OrderedLine } from './settlement.ts'
-
-/**
- * 14 days that begin on the day after the payment: 15 times 24 hours, so that the last day is over in the member's time zone,
- * too (Directive 2011/83/EU, art. 9; Regulation 1182/71, art. 3).
- */
-export const withdrawalMs = 15 * 24 * 60 * 60_000
+import { boostsOf, goodwillOf, refundEntries, restOf, type OrderedLine } from './order-lines.ts'
+import { withdrawalMs, type UsedEarly, type Withdrawal, type WithdrawalLine, type WithdrawalRefusal } from './order-view.ts'
 
 const dayMs = 24 * 60 * 60_000
 
@@ -22,13 +17,6 @@ export type RefundableOrder = {
   /** When the member's newest likes began to be more than a day's free ones, in ms; null with fewer. */
   manyLikesSince: number | null
 }
-
-/** One line's unused part: in pieces, or in ms of premium, by whole days. */
-export type WithdrawalLine = { id: string; granted: number; left: number; paid: number; refund: number; why: UsedEarly[] }
-/** Why more of premium counts as used than has run: a week's boost was used, or more likes were given on a day than are free. */
-export type UsedEarly = 'week' | 'likes'
-export type Withdrawal = { lines: WithdrawalLine[]; amount: number; until: number }
-export type WithdrawalRefusal = 'not-paid' | 'disputed' | 'refunded' | 'too-late' | 'nothing-left'
 
 /** The unused part of each line, in proportion to what was paid for it; computed the same when it is shown and when confirmed. */
 export function withdrawalOf(order: RefundableOrder, ledger: readonly Entry[], now: number): Withdrawal | WithdrawalRefusal {

@@ -16,7 +16,7 @@ import {
 import { activateBoost } from '#features/entitlements/server/public.ts'
 import { balanceAt, premiumUntil } from '#features/entitlements/contract.ts'
 import type { CheckoutAnswer } from '#features/store/contract.ts'
-import type { PaymentFacts } from '#features/store/order-state.ts'
+import type { PaymentFacts } from '#features/store/payment-facts.ts'
 import { changeSandboxPayment } from '#features/store/server/payment/sandbox.ts'
 import { finishPayments } from '#features/store/server/public.ts'
 import { refundOrder, withdraw } from '#features/store/server/refund.ts'

@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { storeActions } from '#features/store/contract.ts'
-import type { OrderLineView, OrderProps } from '#features/store/order-view.ts'
-import type { Withdrawal, WithdrawalLine } from '#features/store/withdrawal.ts'
+import type { OrderLineView, OrderProps, Withdrawal, WithdrawalLine } from '#features/store/order-view.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { formatMoney } from '#shared/i18n/format-money.ts'
 import { routes } from '#shared/routing/routes.ts'
