@@ -8,9 +8,7 @@ import type { ProductId } from '../products.ts'
 import { refusePromo, type Promo, type PromoRefusal } from '../promo.ts'
 import { taxRateOf } from '../tax.ts'
 import { linesAtMost, totalsOf, type Totals } from '../totals.ts'
-
-/** Whose cart, and for whom it is priced: `fallback` is the currency where the member has chosen none. */
-export type Buyer = { memberId: string; fallback: Currency; country: string | null; now: number }
+import type { Buyer } from './require-buyer.ts'
 
 /** A priced cart. `revision` 0: the member has none. */
 export type PricedCart = {

@@ -6,7 +6,7 @@ import type { GiftKind } from '#shared/realtime/gift-kind.ts'
 import { AppError } from '#shared/errors.ts'
 import { taxRateOf } from '../tax.ts'
 import { totalsOf } from '../totals.ts'
-import type { Buyer } from './cart-queries.ts'
+import type { Buyer } from './require-buyer.ts'
 import type { Basket } from './start-checkout.ts'
 
 /** What a gift is bought for: one unit of it, for this conversation. */

@@ -87,11 +87,3 @@ function hasUseLeft({ cart: { promo }, memberId, now }: NewOrder) {
 export async function saveSession(db: Database, orderId: string, sessionId: string, now: number): Promise<void> {
   await db.update(payments).set({ sessionId, updatedAt: now }).where(eq(payments.orderId, orderId))
 }
-
-/**
- * Noted before the provider is asked about a payment or for its refund. Those that were not asked for longest come first: one that
- * the provider does not know, or refuses, would else be the first for ever.
- */
-export async function noteAsked(db: Database, orderId: string, now: number): Promise<void> {
-  await db.update(payments).set({ updatedAt: now }).where(eq(payments.orderId, orderId))
-}

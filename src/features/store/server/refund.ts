@@ -5,9 +5,8 @@ import { AppError, notFound } from '#shared/errors.ts'
 import type { WithdrawalRefusal } from '../order-view.ts'
 import { planRefund, planWithdrawal, type RefundPart, type RefundPlan } from '../withdrawal.ts'
 import type { PaymentProvider } from './payment/provider.ts'
-import { noteAsked } from './order-queries.ts'
-import { acceptRefund, listOpenRefunds } from './refund-queries.ts'
-import { insertRefund, readOrder, type NewRefund, type OrderRead } from './settle-queries.ts'
+import { noteAsked, readOrder, type OrderRead } from './change-queries.ts'
+import { acceptRefund, insertRefund, listOpenRefunds, type NewRefund } from './refund-queries.ts'
 
 const mostTries = 10
 

@@ -11,13 +11,12 @@ import { showCart } from '#features/member-hub/server/public.ts'
 import type { OrderState } from '../order-state.ts'
 import { readCart, saveCurrency, saveLine, savePromo, toCartView } from './cart-queries.ts'
 import { listOwnOrder } from './own-order.ts'
-import { sendNewsLater } from './orders/send-news.ts'
+import { reportLater } from './orders/report-order.ts'
 import { readEvent } from './payment/event.ts'
 import { isSigned } from './payment/signature.ts'
 import { buyerOf, requireBuyer, requireCheckout, requireProvider } from './require-buyer.ts'
 import { returnPath } from './return-path.ts'
 import { answerBank, payByCard } from './sandbox-checkout.ts'
-import { showOrder } from './show-order.ts'
 import { startCheckout, type Wanted } from './start-checkout.ts'
 import { withdraw } from './refund.ts'
 import {
@@ -94,12 +93,6 @@ async function settleOwn(c: AppContext, { order: key }: { order: string }): Prom
   const state = await settlePayment(c.get('db'), requireProvider(c), { sessionId: found.sessionId }, c.get('now'))
   if (state !== found.state) reportLater(c, found.id)
   return { data: { state: state ?? found.state }, to }
-}
-
-/** Reports a change to the member's devices and by e-mail, after the response. */
-function reportLater(c: AppContext, orderId: string): void {
-  c.executionCtx.waitUntil(showOrder(c.env, orderId))
-  sendNewsLater(c, orderId)
 }
 
 /** 200 only once the event is settled, or is none of ours: the provider repeats everything else. */

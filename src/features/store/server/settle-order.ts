@@ -5,7 +5,8 @@ import type { OrderState } from '../order-state.ts'
 import type { PaymentAnswer } from '../payment-facts.ts'
 import { planSettlement } from '../settlement.ts'
 import type { PaymentProvider, PaymentReference, ProviderEvent } from './payment/provider.ts'
-import { readOrder, toSettled, writeSettlement, type EventId } from './settle-queries.ts'
+import { readOrder, type EventId } from './change-queries.ts'
+import { toSettled, writeSettlement } from './settle-queries.ts'
 
 /** Parallel writers of one order that may come between before this one leaves it to the provider's next delivery. */
 const mostTries = 30

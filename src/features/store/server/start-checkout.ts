@@ -6,9 +6,10 @@ import { carts, orders } from '#db/schema.ts'
 import { newId } from '#server/crypto/secrets.ts'
 import { AppError } from '#shared/errors.ts'
 import type { CheckoutAnswer } from '../contract.ts'
-import { readCart, type Buyer, type PricedCart } from './cart-queries.ts'
+import { readCart, type PricedCart } from './cart-queries.ts'
 import { findByKey, insertOrder, saveSession, type PlacedOrder } from './order-queries.ts'
 import type { PaymentProvider } from './payment/provider.ts'
+import type { Buyer } from './require-buyer.ts'
 import { settleUnopened } from './settle-order.ts'
 
 /** What the form sends: its key, and the currency and total that it showed. */

@@ -1,20 +1,8 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { orderLines, orders, payments, refunds } from '#db/schema.ts'
-import type { Entry } from '#features/entitlements/contract.ts'
-import { ledgerStatement } from '#features/entitlements/server/public.ts'
-import { manyLikesStatement } from '#features/likes/server/public.ts'
-import {
-  statusOf,
-  type OrderLineView,
-  type OrderProps,
-  type OrdersProps,
-  type OrderView,
-  type Seller,
-} from '#features/store/order-view.ts'
-import { withdrawalOf } from '#features/store/withdrawal.ts'
+import { statusOf, type OrderLineView, type OrdersProps, type OrderView, type Seller } from '#features/store/order-view.ts'
 import type { Rows } from '#server/pages/load.ts'
-import { toRefundable } from '../refund.ts'
 
 const pageSize = 20
 
@@ -86,10 +74,10 @@ export function orderStatements(db: Database, id: string, memberId: string | nul
   ] as const
 }
 
-type StatementRows = Rows<ReturnType<typeof orderStatements>>
+export type StoredOrder = Rows<ReturnType<typeof orderStatements>>
 
 /** Returns null where there is no such order for this member. */
-export function toOrderView([[order], lines, [payment], [refund]]: Readonly<StatementRows>, seller: Seller): OrderView | null {
+export function toOrderView([[order], lines, [payment], [refund]]: Readonly<StoredOrder>, seller: Seller): OrderView | null {
   if (!order || !payment) return null
   const isReturned = order.state === 'refunded' && payment.dispute === 'lost'
   // A refund without a row of ours was made at the provider itself.
@@ -118,24 +106,4 @@ export function toOrderView([[order], lines, [payment], [refund]]: Readonly<Stat
 
 function toLine({ id, productId, kind, quantity, unitPrice, gross, paid }: typeof orderLines.$inferSelect): OrderLineView {
   return { id, product: productId, kind, quantity, unitPrice, gross, paid }
-}
-
-/** For the page of an order: with what its member has, and has used. */
-export function orderPageStatements(db: Database, id: string, memberId: string) {
-  return [...orderStatements(db, id, memberId), ledgerStatement(db, memberId), manyLikesStatement(db, sql`${memberId}`)] as const
-}
-
-type PageRows = readonly [...StatementRows, readonly Entry[], readonly { since: number }[]]
-
-/** Null for everybody else's order. The withdrawal is computed as its confirmation will be. */
-export function toOrderProps(
-  [found, lines, paid, refunded, ledger, manyLikes]: PageRows,
-  seller: Seller,
-  now: number,
-): OrderProps | null {
-  const view = toOrderView([found, lines, paid, refunded], seller)
-  const [[order], [payment], [refund = null]] = [found, paid, refunded]
-  if (!view || !order || !payment) return null
-  const refundable = toRefundable({ order, lines, payment, refund, manyLikes })
-  return { order: view, withdrawal: withdrawalOf(refundable, ledger, now) }
 }

@@ -2,12 +2,11 @@ import { lastWithdrawalDay, statusOf, type OrderProps, type OrderView as Order }
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { formatMoney } from '#shared/i18n/format-money.ts'
 import { routes } from '#shared/routing/routes.ts'
-import { ButtonLink } from '#ui/controls/button.tsx'
+import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { PageHeader } from '#ui/layout/page-header.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { OrderStatusTag } from './order-status.tsx'
-import { PrintButton } from './print-button.tsx'
 import { Receipt } from './receipt.tsx'
 import styles from './orders.module.css'
 
@@ -53,5 +52,14 @@ function About({ status, order }: { status: Exclude<ReturnType<typeof statusOf>,
         {t(`orders.about.${status}`, { amount })}
       </Notice>
     </div>
+  )
+}
+
+/** Without a script it is not there: the browser's own command prints the page as well. */
+function PrintButton({ label }: { label: string }) {
+  return (
+    <Button type="button" kind="secondary" className={styles.print} onClick={() => window.print()}>
+      {label}
+    </Button>
   )
 }
