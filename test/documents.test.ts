@@ -47,10 +47,11 @@ describe('where.md', () => {
     expect(codes.filter((code) => !isPath(code) && !texts.includes(code.split('.').at(-1) ?? code))).toEqual([])
   })
 
-  test('asks about every floor and every feature', () => {
+  test('asks about every floor, every feature and every room of the store', () => {
     const asked = rows.flatMap(({ codes }) => codes)
     const features = globSync('src/features/*').filter((path) => path !== 'src/features/auth')
-    const folders = [...globSync('src/*'), ...features, ...globSync('src/features/auth/*')].filter((path) => !path.includes('.'))
+    const rooms = globSync(['src/features/auth/*', 'src/features/store/*/server']).map((path) => path.replace(/\/server$/, ''))
+    const folders = [...globSync('src/*'), ...features, ...rooms].filter((path) => !path.includes('.'))
     expect(folders.length).toBeGreaterThan(40)
     expect(folders.filter((folder) => !asked.some((code) => code.startsWith(`${folder}/`)))).toEqual([])
   })

@@ -1,6 +1,6 @@
 import type { OrderEvent } from '#shared/realtime/order-event.ts'
-import type { OrderState } from './order-state.ts'
-import type { PaymentFacts } from './payment-facts.ts'
+import type { OrderState } from '#features/store/order-state.ts'
+import type { PaymentFacts } from '#features/store/payment-facts.ts'
 
 type Before = { state: OrderState; paidAt: number | null }
 type After = { state: OrderState; facts: Pick<PaymentFacts, 'dispute'> }

@@ -1,8 +1,8 @@
 import type { Currency } from '#shared/currency.ts'
 import { formatMoney, formatRate } from '#shared/i18n/format-money.ts'
 import type { Translator } from '#shared/i18n/translator.ts'
-import { share } from './money.ts'
-import type { OrderView } from './order-view.ts'
+import { share } from '#features/store/money.ts'
+import type { OrderView } from '#features/store/order-view.ts'
 import { countedProduct } from '#shared/text/product-name.ts'
 
 type Words = Pick<Translator, 't' | 'tn' | 'format' | 'locale'>

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { balanceAt, planBoost, planReturn, planUse, type Entry } from '#features/entitlements/contract.ts'
-import type { OrderedLine } from './order-lines.ts'
-import type { PaymentAnswer, PaymentFacts } from './payment-facts.ts'
-import { planSettlement, type SettledOrder } from './settlement.ts'
+import type { OrderedLine } from '#features/store/order-lines.ts'
+import type { PaymentAnswer, PaymentFacts } from '#features/store/payment-facts.ts'
+import { planSettlement, type SettledOrder } from '#features/store/settlement/settlement.ts'
 import { planRefund, planWithdrawal } from './withdrawal.ts'
 
 const lines: OrderedLine[] = [

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { balanceAt, planBoost, premiumUntil } from '#features/entitlements/contract.ts'
-import type { OrderedLine } from './order-lines.ts'
-import type { PaymentAnswer, PaymentFacts } from './payment-facts.ts'
-import { planSettlement, type SettledOrder } from './settlement.ts'
-import { withdrawalMs } from './order-view.ts'
+import type { OrderedLine } from '#features/store/order-lines.ts'
+import type { PaymentAnswer, PaymentFacts } from '#features/store/payment-facts.ts'
+import { planSettlement, type SettledOrder } from '#features/store/settlement/settlement.ts'
+import { withdrawalMs } from '#features/store/order-view.ts'
 import { planRefund, planWithdrawal, withdrawalOf } from './withdrawal.ts'
 
 const day = 86_400_000

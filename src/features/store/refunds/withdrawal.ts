@@ -1,8 +1,14 @@
 import { premiumOf, usedWeeksOf, type Entry } from '#features/entitlements/contract.ts'
-import { share } from './money.ts'
-import type { OrderState } from './order-state.ts'
-import { boostsOf, goodwillOf, refundEntries, restOf, type OrderedLine } from './order-lines.ts'
-import { withdrawalMs, type UsedEarly, type Withdrawal, type WithdrawalLine, type WithdrawalRefusal } from './order-view.ts'
+import { share } from '#features/store/money.ts'
+import type { OrderState } from '#features/store/order-state.ts'
+import { boostsOf, goodwillOf, refundEntries, restOf, type OrderedLine } from '#features/store/order-lines.ts'
+import {
+  withdrawalMs,
+  type UsedEarly,
+  type Withdrawal,
+  type WithdrawalLine,
+  type WithdrawalRefusal,
+} from '#features/store/order-view.ts'
 
 const dayMs = 24 * 60 * 60_000
 

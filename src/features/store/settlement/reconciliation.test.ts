@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { ListedPayment } from './payment-facts.ts'
+import type { ListedPayment } from '#features/store/payment-facts.ts'
 import { differencesOf, type ComparedOrder } from './reconciliation.ts'
 
 const day = 24 * 60 * 60_000

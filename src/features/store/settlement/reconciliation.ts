@@ -1,5 +1,5 @@
-import type { OrderState } from './order-state.ts'
-import type { ListedPayment, PaymentFacts } from './payment-facts.ts'
+import type { OrderState } from '#features/store/order-state.ts'
+import type { ListedPayment, PaymentFacts } from '#features/store/payment-facts.ts'
 
 /** Orders of so many days are compared: as long as anybody may withdraw, and one more. */
 export const reconciledMs = 16 * 24 * 60 * 60_000

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { balanceAt, planBoost, premiumOf, premiumUntil, type Entry } from '#features/entitlements/contract.ts'
-import type { OrderedLine } from './order-lines.ts'
-import type { PaymentAnswer, PaymentFacts } from './payment-facts.ts'
+import type { OrderedLine } from '#features/store/order-lines.ts'
+import type { PaymentAnswer, PaymentFacts } from '#features/store/payment-facts.ts'
 import { planSettlement, type SettledOrder } from './settlement.ts'
-import { planRefund, planWithdrawal } from './withdrawal.ts'
+import { planRefund, planWithdrawal } from '#features/store/refunds/withdrawal.ts'
 
 const day = 86_400_000
 const lines: OrderedLine[] = [

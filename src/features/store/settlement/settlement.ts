@@ -1,7 +1,7 @@
 import { premiumUntil, type Entry } from '#features/entitlements/contract.ts'
-import { boostsOf, goodwillOf, refundEntries, restOf, type OrderedLine } from './order-lines.ts'
-import { stateAfter, type OrderMoney, type OrderState } from './order-state.ts'
-import { mergeFacts, type PaymentAnswer, type PaymentFacts } from './payment-facts.ts'
+import { boostsOf, goodwillOf, refundEntries, restOf, type OrderedLine } from '#features/store/order-lines.ts'
+import { stateAfter, type OrderMoney, type OrderState } from '#features/store/order-state.ts'
+import { mergeFacts, type PaymentAnswer, type PaymentFacts } from '#features/store/payment-facts.ts'
 
 export type SettledOrder = OrderMoney & { currency: string; lines: readonly OrderedLine[] }
 

@@ -3,12 +3,12 @@ import type { Currency } from '#shared/currency.ts'
 import type { Database } from '#db/database.ts'
 import { readBatch } from '#db/read-batch.ts'
 import { cartLines, carts, orders, prices, products, promoCodes, promoUses } from '#db/schema.ts'
-import type { CartView } from '../contract.ts'
-import type { ProductId } from '../products.ts'
-import { refusePromo, type Promo, type PromoRefusal } from '../promo.ts'
-import { taxRateOf } from '../tax.ts'
-import { linesAtMost, totalsOf, type Totals } from '../totals.ts'
-import type { Buyer } from './require-buyer.ts'
+import type { CartView } from '#features/store/contract.ts'
+import type { ProductId } from '#features/store/products.ts'
+import { refusePromo, type Promo, type PromoRefusal } from '#features/store/promo.ts'
+import { taxRateOf } from '#features/store/tax.ts'
+import { linesAtMost, totalsOf, type Totals } from '#features/store/totals.ts'
+import type { Buyer } from '#features/store/server/require-buyer.ts'
 
 /** A priced cart. `revision` 0: the member has none. */
 export type PricedCart = {

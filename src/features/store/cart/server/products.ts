@@ -2,8 +2,8 @@ import { asc, eq } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { prices, products } from '#db/schema.ts'
 import type { Currency } from '#shared/currency.ts'
-import type { ProductView } from '../contract.ts'
-import { productIds } from '../products.ts'
+import type { ProductView } from '#features/store/contract.ts'
+import { productIds } from '#features/store/products.ts'
 
 /** What is on sale, in the order of the store, with each of its prices: the cart decides which currency is shown. */
 export function productsStatement(db: Database) {

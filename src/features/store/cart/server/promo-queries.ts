@@ -4,7 +4,7 @@ import { isBehindSql, type TimeCursor } from '#db/time-cursor.ts'
 import { promoCodes, promoUses } from '#db/schema.ts'
 import { auditStatement } from '#features/audit/server/public.ts'
 import { mayActSql } from '#server/auth/may-act.ts'
-import type { Promo } from '../promo.ts'
+import type { Promo } from '#features/store/promo.ts'
 
 /** Codes, the newest first, each with the orders that hold a use of it. */
 export async function listPromos(db: Database, { cursor, limit }: { cursor: TimeCursor | null; limit: number }) {

@@ -3,7 +3,7 @@ import { useI18n } from '#shared/i18n/context.tsx'
 import { SelectField } from '#ui/fields/select-field.tsx'
 import { AutosaveForm } from '#ui/forms/autosave-form.tsx'
 import { refreshPage } from '#ui/hooks/refresh-page.ts'
-import { storeActions, type CartView } from '#features/store/contract.ts'
+import { cartActions, type CartView } from '#features/store/contract.ts'
 import styles from './store.module.css'
 
 /** The currency of the cart, and of every price that the member sees. */
@@ -14,7 +14,7 @@ export function CurrencyForm({ cart }: { cart: CartView }) {
   return (
     <AutosaveForm
       key={cart.currency}
-      action={storeActions.setCurrency}
+      action={cartActions.setCurrency}
       saveLabel={t('store.currency.save')}
       className={styles.currency}
       onSaved={refreshPage}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { storeActions } from '#features/store/contract.ts'
+import { cartActions } from '#features/store/contract.ts'
 
 type LineFormProps = {
   product: string
@@ -14,7 +14,7 @@ export function LineForm({ product, quantity, onPress, children }: LineFormProps
   return (
     <form
       method="post"
-      action={storeActions.setLine.path}
+      action={cartActions.setLine.path}
       onSubmit={(event) => {
         event.preventDefault()
         void onPress(product, quantity)

@@ -4,8 +4,8 @@ import { Notice } from '#ui/feedback/notice.tsx'
 import { TextField } from '#ui/fields/field.tsx'
 import { ActionForm } from '#ui/forms/action-form.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
-import { storeActions } from '#features/store/contract.ts'
-import styles from './cart.module.css'
+import { cartActions } from '#features/store/contract.ts'
+import styles from '#features/store/ui/cart.module.css'
 import type { LiveCart } from './use-cart.ts'
 
 /** A code for less: typed, or the one in the cart with what it does. */
@@ -13,7 +13,7 @@ export function PromoForm({ cart }: { cart: LiveCart }) {
   const { t } = useI18n()
   const { promoCode, promoRefusal, currency } = cart.cart
   return (
-    <ActionForm action={storeActions.setPromo} className={styles.promo} onDone={cart.take}>
+    <ActionForm action={cartActions.setPromo} className={styles.promo} onDone={cart.take}>
       {({ fields, error, pending }) => (
         <>
           {promoCode === null ? (

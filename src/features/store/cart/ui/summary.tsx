@@ -8,8 +8,8 @@ import { Icon } from '#ui/icons/icon.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { ActionForm } from '#ui/forms/action-form.tsx'
 import { refreshPage } from '#ui/hooks/refresh-page.ts'
-import { storeActions } from '#features/store/contract.ts'
-import styles from './cart.module.css'
+import { checkoutActions } from '#features/store/contract.ts'
+import styles from '#features/store/ui/cart.module.css'
 import { PromoForm } from './promo-form.tsx'
 import type { LiveCart } from './use-cart.ts'
 
@@ -55,7 +55,7 @@ function Checkout({ cart, orderKey, isTest }: { cart: LiveCart; orderKey: string
   const { currency, totals } = cart.cart
   const total = formatMoney(locale, totals.total, currency)
   return (
-    <ActionForm action={storeActions.checkout} reload className={styles.checkout}>
+    <ActionForm action={checkoutActions.checkout} reload className={styles.checkout}>
       {({ error, pending }) => (
         <>
           <input type="hidden" name="key" value={orderKey} />

@@ -5,7 +5,7 @@ import { isEvent } from '#shared/realtime/wire.ts'
 import { showRefusal } from '#ui/feedback/toasts.ts'
 import { sendInOrder } from '#ui/forms/send-in-order.ts'
 import { refreshPage } from '#ui/hooks/refresh-page.ts'
-import { storeActions, type CartView } from '#features/store/contract.ts'
+import { cartActions, type CartView } from '#features/store/contract.ts'
 
 /** Changes of one cart take turns, so that its numbers come in order. */
 const subjects = ['cart']
@@ -43,7 +43,7 @@ export function useCart(initial: CartView): LiveCart {
 
   async function setQuantity(product: string, quantity: number): Promise<void> {
     setPressed((all) => ({ ...all, [product]: quantity }))
-    const answer = await sendInOrder(subjects, storeActions.setLine, { product, quantity }, t('common.error.offline'))
+    const answer = await sendInOrder(subjects, cartActions.setLine, { product, quantity }, t('common.error.offline'))
     if (answer.kind === 'done') take(answer.data)
     else showRefusal(answer)
     // A later press of the same product still waits for its own answer.

@@ -4,9 +4,9 @@ import type { Database } from '#db/database.ts'
 import { carts, prices, products } from '#db/schema.ts'
 import type { GiftKind } from '#shared/realtime/gift-kind.ts'
 import { AppError } from '#shared/errors.ts'
-import { taxRateOf } from '../tax.ts'
-import { totalsOf } from '../totals.ts'
-import type { Buyer } from './require-buyer.ts'
+import { taxRateOf } from '#features/store/tax.ts'
+import { totalsOf } from '#features/store/totals.ts'
+import type { Buyer } from '#features/store/server/require-buyer.ts'
 import type { Basket } from './start-checkout.ts'
 
 /** What a gift is bought for: one unit of it, for this conversation. */

@@ -2,7 +2,7 @@ import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { orderLines, orders, payments, promoCodes, promoUses } from '#db/schema.ts'
 import { newId } from '#server/crypto/secrets.ts'
-import type { PricedCart } from './cart-queries.ts'
+import type { PricedCart } from '#features/store/cart/server/public.ts'
 
 export type NewOrder = {
   id: string

@@ -2,10 +2,10 @@ import type { ActionResult } from '#server/actions/action.ts'
 import type { AppContext } from '#server/context.ts'
 import { newId } from '#server/crypto/secrets.ts'
 import { invalidFields, notFound } from '#shared/errors.ts'
-import { storeActions } from '../contract.ts'
+import { settlementActions } from '#features/store/contract.ts'
 import { sandboxStatement } from './own-order.ts'
-import { changeSandboxPayment, sandboxEvent, sandboxPath } from './payment/sandbox.ts'
-import { requireBuyer, requireProvider } from './require-buyer.ts'
+import { changeSandboxPayment, sandboxEvent, sandboxPath } from '#features/store/server/payment/sandbox.ts'
+import { requireBuyer, requireProvider } from '#features/store/server/require-buyer.ts'
 import { returnPath } from './return-path.ts'
 
 /** Stripe's own test cards (docs.stripe.com/testing); any other number is refused. */
@@ -55,6 +55,6 @@ async function pay(c: AppContext, sessionId: string): Promise<void> {
   const event = { id: `evt_${newId()}`, type: 'checkout.session.completed', sessionId }
   const { body, signature } = await sandboxEvent(c.env, event, c.get('now'))
   const headers = { 'stripe-signature': signature, 'content-type': 'application/json' }
-  const address = new URL(storeActions.webhook.path, c.req.url)
+  const address = new URL(settlementActions.webhook.path, c.req.url)
   await c.get('dispatch')(new Request(address, { method: 'POST', headers, body }))
 }

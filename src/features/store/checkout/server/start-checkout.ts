@@ -5,12 +5,12 @@ import type { Database } from '#db/database.ts'
 import { carts, orders } from '#db/schema.ts'
 import { newId } from '#server/crypto/secrets.ts'
 import { AppError } from '#shared/errors.ts'
-import type { CheckoutAnswer } from '../contract.ts'
-import { readCart, type PricedCart } from './cart-queries.ts'
+import type { CheckoutAnswer } from '#features/store/contract.ts'
+import { readCart, type PricedCart } from '#features/store/cart/server/public.ts'
 import { findByKey, insertOrder, saveSession, type PlacedOrder } from './order-queries.ts'
-import type { PaymentProvider } from './payment/provider.ts'
-import type { Buyer } from './require-buyer.ts'
-import { settleUnopened } from './settle-order.ts'
+import type { PaymentProvider } from '#features/store/server/payment/provider.ts'
+import type { Buyer } from '#features/store/server/require-buyer.ts'
+import { settleUnopened } from '#features/store/settlement/server/public.ts'
 
 /** What the form sends: its key, and the currency and total that it showed. */
 export type Wanted = { key: string; currency: Currency; total: number }

@@ -10,9 +10,9 @@ import { PageHeader } from '#ui/layout/page-header.tsx'
 import { ActionButton } from '#ui/forms/action-button.tsx'
 import { sendAction } from '#ui/forms/send-action.ts'
 import { refreshPage } from '#ui/hooks/refresh-page.ts'
-import { storeActions, type ReturnedProps } from '#features/store/contract.ts'
-import styles from './cart.module.css'
-import { productIcon } from './product-icons.ts'
+import { checkoutActions, type ReturnedProps } from '#features/store/contract.ts'
+import styles from '#features/store/ui/cart.module.css'
+import { productIcon } from '#features/store/ui/product-icons.ts'
 import { productName } from '#shared/text/product-name.ts'
 
 /** What a payer comes back to. `boostForm`: starts a boost by one press; null where none was bought, or none is left. */
@@ -44,7 +44,7 @@ export function Returned({ outcome, order, boostForm }: ReturnedProps & { boostF
       {boostForm}
       <div className={styles.ways}>
         {outcome === 'waiting' ? (
-          <ActionButton action={storeActions.settle} fields={{ order: order.key }} stays>
+          <ActionButton action={checkoutActions.settle} fields={{ order: order.key }} stays>
             {t('store.returned.waiting.check')}
           </ActionButton>
         ) : (
@@ -80,7 +80,7 @@ function WatchPayment({ orderKey }: { orderKey: string }) {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
     const ask = async (tries: number) => {
-      const answer = await sendAction(storeActions.settle, { order: orderKey }, '')
+      const answer = await sendAction(checkoutActions.settle, { order: orderKey }, '')
       if (answer.kind === 'done' && answer.data.state !== 'pending') return refreshPage()
       schedule(tries + 1)
     }

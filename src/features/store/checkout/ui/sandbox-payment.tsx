@@ -6,9 +6,9 @@ import { Notice } from '#ui/feedback/notice.tsx'
 import { MaskedField } from '#ui/fields/masked-field.tsx'
 import { ActionForm } from '#ui/forms/action-form.tsx'
 import { PageHeader } from '#ui/layout/page-header.tsx'
-import { storeActions, type SandboxProps } from '#features/store/contract.ts'
+import { checkoutActions, type SandboxProps } from '#features/store/contract.ts'
 import { cardExpirySpelling } from '../card-expiry.ts'
-import styles from './cart.module.css'
+import styles from '#features/store/ui/cart.module.css'
 
 const testCards = [
   ['cardPays', '4242 4242 4242 4242'],
@@ -52,7 +52,7 @@ function CardForm({ session, total }: { session: string; total: string }) {
   const { t } = useI18n()
   return (
     <>
-      <ActionForm action={storeActions.payByCard} className={styles.card}>
+      <ActionForm action={checkoutActions.payByCard} className={styles.card}>
         {({ fields, error, pending }) => (
           <>
             <input type="hidden" name="session" value={session} />
@@ -111,7 +111,7 @@ function CardForm({ session, total }: { session: string; total: string }) {
 function Bank({ session }: { session: string }) {
   const { t } = useI18n()
   return (
-    <ActionForm action={storeActions.answerBank} className={styles.card}>
+    <ActionForm action={checkoutActions.answerBank} className={styles.card}>
       {({ error, pending }) => (
         <>
           <input type="hidden" name="session" value={session} />

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { orderLines, orderNews, orders } from '#db/schema.ts'
-import type { EmailedEvent } from '#features/store/order-news.ts'
+import type { EmailedEvent } from '../order-news.ts'
 import type { OrderEvent } from '#shared/realtime/order-event.ts'
 import type { OrderedProduct } from '#shared/text/product-name.ts'
 

@@ -1,7 +1,7 @@
 import { openDatabase } from '#db/database.ts'
 import { queueEmail } from '#features/mail/server/public.ts'
 import { notifyMember } from '#features/member-hub/server/public.ts'
-import { isEmailed } from '#features/store/order-news.ts'
+import { isEmailed } from '../order-news.ts'
 import type { AppContext } from '#server/context.ts'
 import { newId } from '#server/crypto/secrets.ts'
 import type { Env } from '#server/env.ts'

@@ -8,7 +8,7 @@ import { PageHeader } from '#ui/layout/page-header.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { OrderStatusTag } from './order-status.tsx'
 import { Receipt } from './receipt.tsx'
-import styles from './orders.module.css'
+import styles from '#features/store/ui/orders.module.css'
 
 /** An order: its receipt once it is paid, what has become of it, and the way to withdraw while there is one. */
 export function OrderView({ order, withdrawal }: OrderProps) {

@@ -9,7 +9,7 @@ import { LinkList, LinkRow } from '#ui/layout/link-list.tsx'
 import { PageHeader } from '#ui/layout/page-header.tsx'
 import { productName } from '#shared/text/product-name.ts'
 import { OrderStatusTag } from './order-status.tsx'
-import styles from './orders.module.css'
+import styles from '#features/store/ui/orders.module.css'
 
 /** A member's orders, newest first, each with what has become of it. */
 export function OrdersView({ orders, next, isPaged }: OrdersProps) {

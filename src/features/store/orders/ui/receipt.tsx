@@ -1,5 +1,5 @@
 import type { OrderView } from '#features/store/order-view.ts'
-import { receiptFacts, receiptSums } from '#features/store/receipt.ts'
+import { receiptFacts, receiptSums } from '../receipt.ts'
 import { brand } from '#shared/brand.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { formatMoney } from '#shared/i18n/format-money.ts'

@@ -3,9 +3,9 @@ import type { Database } from '#db/database.ts'
 import type { Entry } from '#features/entitlements/contract.ts'
 import { ledgerStatement } from '#features/entitlements/server/public.ts'
 import { manyLikesStatement } from '#features/likes/server/public.ts'
-import type { OrderProps, Seller } from '../order-view.ts'
+import type { OrderProps, Seller } from '#features/store/order-view.ts'
 import { withdrawalOf } from '../withdrawal.ts'
-import { orderStatements, toOrderView, type StoredOrder } from './orders/read-orders.ts'
+import { orderStatements, toOrderView, type StoredOrder } from '#features/store/orders/server/public.ts'
 import { toRefundable } from './refund.ts'
 
 /** For the page of an order: with what its member has, and has used. */

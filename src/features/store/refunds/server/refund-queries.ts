@@ -5,8 +5,15 @@ import { auditStatement } from '#features/audit/server/public.ts'
 import { mayActSql } from '#server/auth/may-act.ts'
 import { newId } from '#server/crypto/secrets.ts'
 import type { RefundPart } from '../withdrawal.ts'
-import { isMarkedSql, markStatement, memberStatements, type Batch, type LedgerChange, type OrderRead } from './change-queries.ts'
-import { newsStatements } from './orders/news-queries.ts'
+import {
+  newsStatements,
+  isMarkedSql,
+  markStatement,
+  memberStatements,
+  type Batch,
+  type LedgerChange,
+  type OrderRead,
+} from '#features/store/orders/server/public.ts'
 
 export type NewRefund = {
   read: OrderRead

@@ -2,10 +2,10 @@ import type { Database } from '#db/database.ts'
 import { premiumUntil } from '#features/entitlements/contract.ts'
 import { finishEach, type Finished } from '#server/finish-each.ts'
 import { AppError, notFound } from '#shared/errors.ts'
-import type { WithdrawalRefusal } from '../order-view.ts'
+import type { WithdrawalRefusal } from '#features/store/order-view.ts'
 import { planRefund, planWithdrawal, type RefundPart, type RefundPlan } from '../withdrawal.ts'
-import type { PaymentProvider } from './payment/provider.ts'
-import { noteAsked, readOrder, type OrderRead } from './change-queries.ts'
+import type { PaymentProvider } from '#features/store/server/payment/provider.ts'
+import { noteAsked, readOrder, type OrderRead } from '#features/store/orders/server/public.ts'
 import { acceptRefund, insertRefund, listOpenRefunds, type NewRefund } from './refund-queries.ts'
 
 const mostTries = 10

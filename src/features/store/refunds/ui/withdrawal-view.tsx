@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { storeActions } from '#features/store/contract.ts'
+import { refundActions } from '#features/store/contract.ts'
 import type { OrderLineView, OrderProps, Withdrawal, WithdrawalLine } from '#features/store/order-view.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { formatMoney } from '#shared/i18n/format-money.ts'
@@ -12,7 +12,7 @@ import { Card } from '#ui/layout/card.tsx'
 import { PageHeader } from '#ui/layout/page-header.tsx'
 import { Row, RowList } from '#ui/layout/row-list.tsx'
 import { productName } from '#shared/text/product-name.ts'
-import styles from './orders.module.css'
+import styles from '#features/store/ui/orders.module.css'
 
 /** The second step of a withdrawal: what is unused, what goes back, and the button that does it. */
 export function WithdrawalView({ order, withdrawal }: OrderProps) {
@@ -52,7 +52,7 @@ function Unused({ order, withdrawal, back }: UnusedProps) {
   const amount = money(withdrawal.amount)
   const unusedOf = (line: OrderLineView) => withdrawal.lines.find(({ id }) => id === line.id)
   return (
-    <ActionForm action={storeActions.withdraw}>
+    <ActionForm action={refundActions.withdraw}>
       {({ error, pending }) => (
         <Card as="section" className={styles.stack}>
           {error === undefined ? null : (

@@ -3,10 +3,9 @@ import { openDatabase, type Database } from '#db/database.ts'
 import { orders, payments } from '#db/schema.ts'
 import type { Env } from '#server/env.ts'
 import { finishEach, type Finished } from '#server/finish-each.ts'
-import { findProvider } from './payment/choose.ts'
-import { noteAsked } from './change-queries.ts'
-import { sendNews } from './orders/send-news.ts'
-import { sendRefunds } from './refund.ts'
+import { findProvider } from '#features/store/server/payment/choose.ts'
+import { noteAsked, sendNews } from '#features/store/orders/server/public.ts'
+import { sendRefunds } from '#features/store/refunds/server/public.ts'
 import { settlePayment, settleUnopened } from './settle-order.ts'
 
 /** An order that is pending for longer is asked for: its event may have been lost. */

@@ -3,10 +3,10 @@ import { parseCursor } from '#db/time-cursor.ts'
 import type { Env } from '#server/env.ts'
 import { log } from '#server/log.ts'
 import { dayOf } from '#server/security-events.ts'
-import type { ListedPayment } from '../payment-facts.ts'
+import type { ListedPayment } from '#features/store/payment-facts.ts'
 import { differencesOf, reconciledMs, type ComparedOrder } from '../reconciliation.ts'
-import { findProvider } from './payment/choose.ts'
-import type { PaymentProvider } from './payment/provider.ts'
+import { findProvider } from '#features/store/server/payment/choose.ts'
+import type { PaymentProvider } from '#features/store/server/payment/provider.ts'
 import {
   cursorOf,
   openDifferencesStatement,

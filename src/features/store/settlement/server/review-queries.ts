@@ -5,8 +5,8 @@ import { members, orders, paymentDifferences, payments, providerEvents, reconcil
 import { readBatch } from '#db/read-batch.ts'
 import { auditStatement, colleaguesLookStatement, lookStatement } from '#features/audit/server/public.ts'
 import { mayActSql } from '#server/auth/may-act.ts'
-import type { OrderState } from '../order-state.ts'
-import { readOrder } from './change-queries.ts'
+import type { OrderState } from '#features/store/order-state.ts'
+import { readOrder } from '#features/store/orders/server/public.ts'
 
 /** What operators look for: an order's id, a receipt's number, a member's id or nothing; in one state or any. */
 export type OrderSearch = { find: string; state: OrderState | null }

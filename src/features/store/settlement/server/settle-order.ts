@@ -1,11 +1,11 @@
 import type { Database } from '#db/database.ts'
 import { warn } from '#server/log.ts'
 import { AppError, notFound } from '#shared/errors.ts'
-import type { OrderState } from '../order-state.ts'
-import type { PaymentAnswer } from '../payment-facts.ts'
+import type { OrderState } from '#features/store/order-state.ts'
+import type { PaymentAnswer } from '#features/store/payment-facts.ts'
 import { planSettlement } from '../settlement.ts'
-import type { PaymentProvider, PaymentReference, ProviderEvent } from './payment/provider.ts'
-import { readOrder, type EventId } from './change-queries.ts'
+import type { PaymentProvider, PaymentReference, ProviderEvent } from '#features/store/server/payment/provider.ts'
+import { readOrder, type EventId } from '#features/store/orders/server/public.ts'
 import { toSettled, writeSettlement } from './settle-queries.ts'
 
 /** Parallel writers of one order that may come between before this one leaves it to the provider's next delivery. */

@@ -2,10 +2,16 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { cartLines, carts, orders, payments, promoUses, providerEvents } from '#db/schema.ts'
 import { newId } from '#server/crypto/secrets.ts'
-import { newsOf } from '../order-news.ts'
 import type { SettledOrder, SettlementPlan } from '../settlement.ts'
-import { isMarkedSql, markStatement, memberStatements, type EventId, type OrderRead } from './change-queries.ts'
-import { newsStatements } from './orders/news-queries.ts'
+import {
+  isMarkedSql,
+  markStatement,
+  memberStatements,
+  newsOf,
+  newsStatements,
+  type EventId,
+  type OrderRead,
+} from '#features/store/orders/server/public.ts'
 
 /** The order as the rules read it. */
 export const toSettled = ({ order, lines, refund }: OrderRead): SettledOrder => ({
