@@ -1,12 +1,26 @@
+import * as v from 'valibot'
 import { on, type ActionResult } from '#server/actions/action.ts'
 import { handle } from '#server/actions/handle.ts'
 import type { AppContext } from '#server/context.ts'
 import { requireWithinLimit } from '#server/limits/attempts.ts'
 import { showCart } from '#features/member-hub/server/public.ts'
 import { cartActions, type CartView } from '#features/store/contract.ts'
+import { productIds } from '#features/store/products.ts'
+import { normalizeCode } from '#features/store/promo.ts'
+import { currency, wholeNumber } from '#features/store/server/fields.ts'
 import { buyerOf, requireBuyer } from '#features/store/server/require-buyer.ts'
+import { quantityAtMost } from '#features/store/totals.ts'
 import { readCart, saveCurrency, saveLine, savePromo, toCartView } from './cart-queries.ts'
-import { currencyInput, lineInput, promoInput } from './schemas.ts'
+
+const lineInput = v.object({
+  product: v.picklist(productIds, 'choice'),
+  quantity: v.pipe(wholeNumber, v.maxValue(quantityAtMost, 'invalid')),
+})
+const promoInput = v.object({
+  /** '' takes the code out. */
+  promo: v.pipe(v.optional(v.string('invalid'), ''), v.maxLength(64, 'too-long'), v.transform(normalizeCode)),
+})
+const currencyInput = v.object({ currency })
 
 /** Changes of a member's cart, from `/store` and `/cart`. */
 export const cartRoutes = handle(cartActions, {
