@@ -2,11 +2,11 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** Every component that takes classes from a module of its own, with that module's classes. */
+/** Every component that takes classes from a module of styles, with that module's classes. */
 const components = globSync('src/**/*.tsx').flatMap((file) => {
   const source = readFileSync(file, 'utf8')
-  return [...source.matchAll(/import (\w+) from '(\.\.?\/[^']*\.module\.css)'/g)].map(([, name = '', path = '']) => {
-    const css = readFileSync(join(dirname(file), path), 'utf8')
+  return [...source.matchAll(/import (\w+) from '((?:\.\.?\/|#)[^']*\.module\.css)'/g)].map(([, name = '', path = '']) => {
+    const css = readFileSync(path.startsWith('#') ? `src/${path.slice(1)}` : join(dirname(file), path), 'utf8')
     return { file, source, name, classes: new Set([...css.matchAll(/\.([a-z][\w-]*)/gi)].map(([, found]) => found)) }
   })
 })

@@ -55,9 +55,10 @@ describe('where.md', () => {
     expect(codes.filter((code) => !isPath(code) && !texts.includes(code.split('.').at(-1) ?? code))).toEqual([])
   })
 
-  test('asks about every floor and every feature', () => {
+  test('asks about every floor, every feature and every room of the store', () => {
     const asked = rows.flatMap(({ codes }) => codes)
-    const folders = [...globSync('src/*'), ...features].filter((path) => !path.includes('.'))
+    const rooms = globSync('src/features/store/*/server').map((path) => path.replace(/\/server$/, ''))
+    const folders = [...globSync('src/*'), ...features, ...rooms].filter((path) => !path.includes('.'))
     expect(folders.length).toBeGreaterThan(40)
     expect(folders.filter((folder) => !asked.some((code) => code.startsWith(`${folder}/`)))).toEqual([])
   })

@@ -4,7 +4,7 @@ import { circlesOf, featureOf } from '../scripts/structure/graph.ts'
 
 /**
  * The reviewed table of which feature may import which. A new line is a decision, and never closes a circle. Imports go through
- * `contract.ts` (both sides) or `server/public.ts` (worker) only.
+ * `contract.ts` (both sides) or `server/public.ts` (worker) only; the store's rooms have a `server/public.ts` each.
  */
 const allowed: Record<string, string[]> = {
   auth: ['profile'],
@@ -56,6 +56,13 @@ const allowed: Record<string, string[]> = {
   visits: ['likes', 'member-hub', 'profile', 'settings'],
 }
 
+/** The same for the rooms of the store. All of them use what stands above them, which uses no room. */
+const allowedRooms: Record<string, string[]> = {
+  checkout: ['cart', 'orders', 'settlement'],
+  refunds: ['orders'],
+  settlement: ['orders', 'refunds'],
+}
+
 type Edge = { file: string; from: string; to: string; entrance: string }
 
 /** Parts share the contract of their whole. */
@@ -76,8 +83,37 @@ function edges(): Edge[] {
     })
 }
 
+const rooms = globSync('src/features/store/*/server').map((path) => path.split('/').at(-2) ?? '')
+
+/** A room is entered by others, and by other features, as a feature is. */
+const isEntrance = ({ to, entrance }: Edge) =>
+  entrance === 'contract.ts' ||
+  entrance === 'server/public.ts' ||
+  (to === 'store' && rooms.some((room) => entrance === `${room}/server/public.ts`))
+
+/** Which room of the store imports what of another one; `from` is empty for what stands above the rooms. */
+function roomEdges(): Edge[] {
+  const importsOfRooms = new RegExp(`(?:from|import\\() ?'(?:#features/store|\\.\\.?)/(${rooms.join('|')})/([^']+)'`, 'g')
+  return globSync('src/features/store/**/*.{ts,tsx}')
+    .filter((file) => !file.includes('.test.'))
+    .flatMap((file) => {
+      const from = rooms.find((room) => file.startsWith(`src/features/store/${room}/`)) ?? ''
+      const imports = readFileSync(file, 'utf8').matchAll(importsOfRooms)
+      return [...imports].map(([, to = '', entrance = '']) => ({ file, from, to, entrance })).filter(({ to }) => to !== from)
+    })
+}
+
 test('features enter each other only through contract.ts or server/public.ts', () => {
-  expect(edges().filter((edge) => edge.entrance !== 'contract.ts' && edge.entrance !== 'server/public.ts')).toEqual([])
+  expect(edges().filter((edge) => !isEntrance(edge))).toEqual([])
+})
+
+test('so do the rooms of the store, which use exactly those that the table names, in no circle', () => {
+  expect(rooms.toSorted()).toEqual(['cart', 'checkout', 'orders', 'refunds', 'settlement'])
+  expect(roomEdges().filter(({ entrance }) => entrance !== 'server/public.ts')).toEqual([])
+  const found: Record<string, string[]> = {}
+  for (const { from, to } of roomEdges()) found[from] = [...new Set([...(found[from] ?? []), to])].sort()
+  expect(found).toEqual(allowedRooms)
+  expect(circlesOf(roomEdges())).toEqual([])
 })
 
 test('features use exactly the features that the table names', () => {

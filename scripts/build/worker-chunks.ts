@@ -14,6 +14,6 @@ export const workerChunkGroups = [
   {
     name: 'pages',
     priority: 10,
-    test: /\/src\/(?:pages\/[\w-]+\/(?:page\.tsx|[\w-]+-pane\.tsx|load\.ts)$|layouts\/frames\/|features\/store\/ui\/orders\/|features\/pixel\/ui\/)/,
+    test: /\/src\/(?:pages\/[\w-]+\/(?:page\.tsx|[\w-]+-pane\.tsx|load\.ts)$|layouts\/frames\/|features\/store\/(?:orders|refunds)\/ui\/|features\/pixel\/ui\/)/,
   },
 ]

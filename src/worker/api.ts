@@ -27,7 +27,10 @@ import { reportRoutes } from '#features/reports/server/routes.ts'
 import { restrictionRoutes } from '#features/restriction/server/routes.ts'
 import { sessionRoutes } from '#features/auth/session/server/routes.ts'
 import { settingsRoutes } from '#features/settings/server/routes.ts'
-import { storeRoutes } from '#features/store/server/routes.ts'
+import { cartRoutes } from '#features/store/cart/server/routes.ts'
+import { checkoutRoutes } from '#features/store/checkout/server/routes.ts'
+import { refundRoutes } from '#features/store/refunds/server/routes.ts'
+import { settlementRoutes } from '#features/store/settlement/server/routes.ts'
 import { visitRoutes } from '#features/visits/server/routes.ts'
 import { seedRoutes } from '#seed/routes.ts'
 import { respond } from '#server/actions/action.ts'
@@ -65,7 +68,10 @@ const endpoints = [
   photoRoutes,
   clientErrorRoutes,
   contactRoutes,
-  storeRoutes,
+  cartRoutes,
+  checkoutRoutes,
+  refundRoutes,
+  settlementRoutes,
   boostRoutes,
   giftRoutes,
   seedRoutes,

@@ -9,7 +9,7 @@ import { digestEmail } from '#features/notifications/server/public.ts'
 import { staffEmails } from '#features/ops/server/emails.ts'
 import { reportDecidedEmail } from '#features/reports/server/public.ts'
 import { restrictedEmail } from '#features/restriction/server/public.ts'
-import { orderEmails } from '#features/store/server/public.ts'
+import { orderEmails } from '#features/store/orders/server/public.ts'
 
 /** Every kind of email, for the queue consumer. */
 export const emailKinds: readonly EmailKind[] = [

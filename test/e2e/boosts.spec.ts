@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { likeActions, likesPerDay } from '#features/likes/contract.ts'
-import { storeActions, type CartView, type CheckoutAnswer } from '#features/store/contract.ts'
+import { cartActions, checkoutActions, type CartView, type CheckoutAnswer } from '#features/store/contract.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { post, type Person } from '../support/browser/demo.ts'
@@ -12,12 +12,12 @@ const { t, tn } = textsOf('en')
 
 /** Buys with the sandbox's card, as the cart's and the card's forms do. */
 async function buy(page: Page, lines: Record<string, number>): Promise<void> {
-  for (const [product, quantity] of Object.entries(lines)) await post(page, storeActions.setLine.path, { product, quantity })
-  const cart: CartView = await (await post(page, storeActions.setCurrency.path, { currency: 'GBP' })).json()
+  for (const [product, quantity] of Object.entries(lines)) await post(page, cartActions.setLine.path, { product, quantity })
+  const cart: CartView = await (await post(page, cartActions.setCurrency.path, { currency: 'GBP' })).json()
   const order = { key: crypto.randomUUID(), currency: 'GBP', total: cart.totals.total }
-  const { checkout }: CheckoutAnswer = await (await post(page, storeActions.checkout.path, order)).json()
+  const { checkout }: CheckoutAnswer = await (await post(page, checkoutActions.checkout.path, order)).json()
   const session = new URL(checkout ?? '').searchParams.get('pay')
-  await post(page, storeActions.payByCard.path, { session, card: '4242 4242 4242 4242', expiry: '12/40', code: '123' })
+  await post(page, checkoutActions.payByCard.path, { session, card: '4242 4242 4242 4242', expiry: '12/40', code: '123' })
 }
 
 async function open(browser: Browser, server: BrowserServer, { id }: Pick<Person, 'id'>): Promise<Page> {

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { storeActions, type CartView, type CheckoutAnswer } from '#features/store/contract.ts'
+import { cartActions, checkoutActions, type CartView, type CheckoutAnswer } from '#features/store/contract.ts'
 import { productName } from '#shared/text/product-name.ts'
 import type { Currency } from '#shared/currency.ts'
 import { formatMoney } from '#shared/i18n/format-money.ts'
@@ -33,17 +33,17 @@ async function open(browser: Browser, server: BrowserServer, { locale = 'en', sc
 
 /** Buys these products by card, without a page, and returns the order's id. */
 async function buy(page: Page, lines: Record<string, number>, currency: Currency = 'GBP'): Promise<string> {
-  await post(page, storeActions.setCurrency.path, { currency })
+  await post(page, cartActions.setCurrency.path, { currency })
   let total = 0
   for (const [product, quantity] of Object.entries(lines)) {
-    const answer = await post(page, storeActions.setLine.path, { product, quantity })
+    const answer = await post(page, cartActions.setLine.path, { product, quantity })
     const cart: CartView = await answer.json()
     total = cart.totals.total
   }
   const key = `key-${Date.now()}-${Object.keys(lines).join('-')}`
-  const placed: CheckoutAnswer = await (await post(page, storeActions.checkout.path, { key, currency, total })).json()
+  const placed: CheckoutAnswer = await (await post(page, checkoutActions.checkout.path, { key, currency, total })).json()
   const session = `cs_sandbox_${placed.orderId}`
-  await post(page, storeActions.payByCard.path, { session, card: '4242424242424242', expiry: '12/40', code: '123' })
+  await post(page, checkoutActions.payByCard.path, { session, card: '4242424242424242', expiry: '12/40', code: '123' })
   return placed.orderId
 }
 

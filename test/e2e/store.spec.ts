@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { sessionActions } from '#features/auth/contract.ts'
-import { storeActions } from '#features/store/contract.ts'
+import { cartActions, checkoutActions } from '#features/store/contract.ts'
 import { productName } from '#shared/text/product-name.ts'
 import { formatMoney } from '#shared/i18n/format-money.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
@@ -31,8 +31,8 @@ async function shop(
   const context = await browser.newContext({ baseURL: new URL(server.url).origin, javaScriptEnabled: script })
   const page = await context.newPage()
   await signIn(page, email)
-  await post(page, storeActions.setCurrency.path, { currency: 'GBP' })
-  for (const [product, quantity] of Object.entries(cart)) await post(page, storeActions.setLine.path, { product, quantity })
+  await post(page, cartActions.setCurrency.path, { currency: 'GBP' })
+  for (const [product, quantity] of Object.entries(cart)) await post(page, cartActions.setLine.path, { product, quantity })
   return { page, email }
 }
 
@@ -192,7 +192,7 @@ test('a cart that the browser brings back out of its memory can be paid again', 
   await page.goto(cartPage)
   await hydrated(page)
   // An answer that does not come leaves the cart as it was sent.
-  await page.route(`**${storeActions.checkout.path}`, () => {})
+  await page.route(`**${checkoutActions.checkout.path}`, () => {})
   await buyButton(page, 249).click()
   await expect(buyButton(page, 249)).toHaveAttribute('aria-disabled', 'true')
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))

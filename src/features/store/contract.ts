@@ -47,18 +47,27 @@ export type ProductsProps = { products: ProductView[]; cart: CartView; isTest: b
 /** Where the browser goes on to pay; null where nothing is to be paid. */
 export type CheckoutAnswer = { orderId: string; state: OrderState; checkout: string | null }
 
-export const storeActions = {
+export const cartActions = {
   /** Quantity 0 takes the product out. */
   setLine: action<CartView>('/api/store/cart/line', 'cart-line'),
   setPromo: action<CartView>('/api/store/cart/promo', 'cart-promo'),
   setCurrency: action<CartView>('/api/store/cart/currency', 'cart-currency'),
+}
+
+export const checkoutActions = {
   checkout: action<CheckoutAnswer>('/api/store/checkout', 'checkout'),
   /** Asks the provider for an order's payment; for the page that a payer comes back to. */
   settle: action<{ state: OrderState }>('/api/store/settle', 'settle'),
   /** Card and bank of the sandbox. */
   payByCard: action('/api/store/sandbox/card', 'sandbox-card'),
   answerBank: action('/api/store/sandbox/bank', 'sandbox-bank'),
+}
+
+export const refundActions = {
   withdraw: action<{ amount: number }>('/api/store/withdraw', 'withdraw'),
+}
+
+export const settlementActions = {
   /** The payment provider's; it proves itself by its signature. */
   webhook: action('/api/store/webhook', '', { crossSite: true }),
 }

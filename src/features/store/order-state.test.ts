@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { mergeFacts, orderStates, stateAfter as after, type OrderState, type PaymentFacts } from './order-state.ts'
+import { orderStates, stateAfter as after, type OrderState } from './order-state.ts'
+import { mergeFacts, type PaymentFacts } from './payment-facts.ts'
 
 const stateAfter = (state: OrderState, answer: PaymentFacts) => after({ state, total: 1000, refundDue: null }, answer)
 

@@ -1,7 +1,6 @@
 import type { Currency } from '#shared/currency.ts'
 import type { EntitlementKind } from '#shared/entitlement-kind.ts'
 import type { OrderState } from './order-state.ts'
-import { withdrawalMs, type Withdrawal, type WithdrawalRefusal } from './withdrawal.ts'
 
 /** Who sells, by the operator's settings; null where a setting is empty. Without a name it is the brand's. */
 export type Seller = {
@@ -47,6 +46,13 @@ export type OrderView = {
   seller: Seller
 }
 
+/** One line's unused part: in pieces, or in ms of premium, by whole days. */
+export type WithdrawalLine = { id: string; granted: number; left: number; paid: number; refund: number; why: UsedEarly[] }
+/** Why more of premium counts as used than has run: a week's boost was used, or more likes were given on a day than are free. */
+export type UsedEarly = 'week' | 'likes'
+export type Withdrawal = { lines: WithdrawalLine[]; amount: number; until: number }
+export type WithdrawalRefusal = 'not-paid' | 'disputed' | 'refunded' | 'too-late' | 'nothing-left'
+
 export type OrderProps = { order: OrderView; withdrawal: Withdrawal | WithdrawalRefusal }
 
 export type OrderRow = Pick<OrderView, 'id' | 'currency' | 'total' | 'placedAt'> & { status: OrderStatus; products: string[] }
@@ -69,6 +75,12 @@ export function statusOf({
   if (state === 'paid' || state === 'fulfilled') return hasRefund ? 'refunding' : 'paid'
   return state
 }
+
+/**
+ * 14 days that begin on the day after the payment: 15 times 24 hours, so that the last day is over in the member's time zone,
+ * too (Directive 2011/83/EU, art. 9; Regulation 1182/71, art. 3).
+ */
+export const withdrawalMs = 15 * 24 * 60 * 60_000
 
 const dayMs = 24 * 60 * 60_000
 

@@ -1,4 +1,5 @@
-import { providerName, sandboxStatement } from '#features/store/server/public.ts'
+import { providerName } from '#features/store/server/public.ts'
+import { sandboxStatement } from '#features/store/checkout/server/public.ts'
 import { notFound } from '#shared/errors.ts'
 import { defineLoad } from '#server/pages/load.ts'
 import type { CartPageProps } from './props.ts'

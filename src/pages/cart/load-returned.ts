@@ -1,5 +1,5 @@
 import { ownedStatements, toOwned } from '#features/entitlements/server/public.ts'
-import { listOwnOrder, ownLinesStatement } from '#features/store/server/public.ts'
+import { listOwnOrder, ownLinesStatement } from '#features/store/checkout/server/public.ts'
 import { notFound } from '#shared/errors.ts'
 import { defineLoad } from '#server/pages/load.ts'
 import { cartViewStatements, toCartProps } from './load-cart.ts'

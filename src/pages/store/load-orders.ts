@@ -1,4 +1,4 @@
-import { ordersStatement, readOrdersCursor, toOrders } from '#features/store/server/public.ts'
+import { ordersStatement, readOrdersCursor, toOrders } from '#features/store/orders/server/public.ts'
 import { defineLoad } from '#server/pages/load.ts'
 import type { StoreProps } from './props.ts'
 

@@ -2,14 +2,8 @@ import { ownedStatements, toOwned } from '#features/entitlements/server/public.t
 import { remainingLikesStatement, toLikesLeft } from '#features/likes/server/public.ts'
 import { currencyFor } from '#features/store/money.ts'
 
-import {
-  cartStatements,
-  priceCart,
-  productsStatement,
-  providerName,
-  toCartView,
-  toProducts,
-} from '#features/store/server/public.ts'
+import { providerName } from '#features/store/server/public.ts'
+import { cartStatements, priceCart, productsStatement, toCartView, toProducts } from '#features/store/cart/server/public.ts'
 import { defineLoad } from '#server/pages/load.ts'
 import type { StoreProps } from './props.ts'
 

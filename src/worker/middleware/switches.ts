@@ -7,7 +7,7 @@ import type { EncounterKind } from '#features/encounters/contract.ts'
 import { seatOf } from '#features/encounters/talk/server/public.ts'
 import { giftActions } from '#features/gifts/contract.ts'
 import { photoActions } from '#features/photos/contract.ts'
-import { storeActions } from '#features/store/contract.ts'
+import { cartActions, checkoutActions } from '#features/store/contract.ts'
 import { backTo } from '#server/actions/action.ts'
 import { isFormPost } from '#server/actions/body.ts'
 import { errorText } from '#server/actions/error-text.ts'
@@ -59,7 +59,7 @@ export const parts: Record<SwitchName, Part> = {
     pages: [routes.store.key, routes.cart.key],
     staysOpen: ({ url: { searchParams: query } }) =>
       query.get('view') === 'orders' || ['order', 'boost', 'pay'].some((name) => query.has(name)),
-    actions: [storeActions.setLine, storeActions.setPromo, storeActions.setCurrency, storeActions.checkout, giftActions.buy],
+    actions: [cartActions.setLine, cartActions.setPromo, cartActions.setCurrency, checkoutActions.checkout, giftActions.buy],
     home: routes.store,
   },
 }

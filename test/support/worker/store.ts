@@ -1,9 +1,9 @@
 import { env, SELF } from 'cloudflare:test'
 import { eq } from 'drizzle-orm'
 import { entitlements, orders, promoCodes } from '#db/schema.ts'
-import { storeActions, type CartView, type CheckoutAnswer } from '#features/store/contract.ts'
+import { cartActions, checkoutActions, settlementActions, type CartView, type CheckoutAnswer } from '#features/store/contract.ts'
 import { changeSandboxPayment, sandboxEvent } from '#features/store/server/payment/sandbox.ts'
-import type { PaymentFacts } from '#features/store/order-state.ts'
+import type { PaymentFacts } from '#features/store/payment-facts.ts'
 import { contentStatements } from '#seed/content.ts'
 import { db, postJson, type TestMember } from './members.ts'
 import { newId, origin } from './realtime-client.ts'
@@ -14,17 +14,17 @@ export async function seedContent(): Promise<void> {
 }
 
 export const setLine = (member: TestMember, product: unknown, quantity: unknown) =>
-  postJson(member, storeActions.setLine.path, { product, quantity })
+  postJson(member, cartActions.setLine.path, { product, quantity })
 
 /** Puts products into a member's cart, in pounds, and returns it. */
 export async function fillCart(member: TestMember, lines: Record<string, number>, promo = ''): Promise<CartView> {
-  await postJson(member, storeActions.setCurrency.path, { currency: 'GBP' })
+  await postJson(member, cartActions.setCurrency.path, { currency: 'GBP' })
   for (const [product, quantity] of Object.entries(lines)) await setLine(member, product, quantity)
-  return (await postJson(member, storeActions.setPromo.path, { promo })).json()
+  return (await postJson(member, cartActions.setPromo.path, { promo })).json()
 }
 
 export const checkout = (member: TestMember, total: unknown, key: unknown = newId(), currency: unknown = 'GBP') =>
-  postJson(member, storeActions.checkout.path, { key, currency, total })
+  postJson(member, checkoutActions.checkout.path, { key, currency, total })
 
 /** An order with its checkout opened. */
 export async function order(member: TestMember, lines: Record<string, number>): Promise<{ orderId: string; sessionId: string }> {
@@ -34,7 +34,7 @@ export async function order(member: TestMember, lines: Record<string, number>): 
 }
 
 export const post = (body: string, signature: string) =>
-  SELF.fetch(origin + storeActions.webhook.path, { method: 'POST', headers: { 'stripe-signature': signature }, body })
+  SELF.fetch(origin + settlementActions.webhook.path, { method: 'POST', headers: { 'stripe-signature': signature }, body })
 
 const types = {
   paid: 'checkout.session.completed',

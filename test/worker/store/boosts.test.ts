@@ -11,7 +11,7 @@ import {
 } from '#features/entitlements/contract.ts'
 import { activateBoost, countBoost, countBoosts, ownedStatements, toOwned } from '#features/entitlements/server/public.ts'
 import { createSandbox } from '#features/store/server/payment/sandbox.ts'
-import { refundOrder } from '#features/store/server/refund.ts'
+import { refundOrder } from '#features/store/refunds/server/refund.ts'
 import { visitActions } from '#features/visits/contract.ts'
 import type { StoreProps } from '#pages/store/props.ts'
 import { sweep } from '#worker/sweep.ts'

@@ -4,7 +4,16 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { cartLines, orders, providerEvents } from '#db/schema.ts'
 import { boostActions } from '#features/entitlements/contract.ts'
 import type { CartPageProps } from '#pages/cart/props.ts'
-import { storeActions, type CartProps, type CartView, type CheckoutAnswer, type ReturnedProps } from '#features/store/contract.ts'
+import {
+  cartActions,
+  checkoutActions,
+  refundActions,
+  settlementActions,
+  type CartProps,
+  type CartView,
+  type CheckoutAnswer,
+  type ReturnedProps,
+} from '#features/store/contract.ts'
 import { changeSandboxPayment } from '#features/store/server/payment/sandbox.ts'
 import { loadMessages } from '#shared/i18n/load.ts'
 import { locales } from '#shared/i18n/locales.ts'
@@ -23,9 +32,9 @@ beforeAll(seedContent)
 type Returned = Extract<CartPageProps, { view: 'returned' }>
 const card = (session: string, number: string) => ({ session, card: number, expiry: '12/40', code: '123' })
 const payByCard = (member: TestMember, session: string, number = '4242 4242 4242 4242') =>
-  postJson(member, storeActions.payByCard.path, card(session, number))
+  postJson(member, checkoutActions.payByCard.path, card(session, number))
 const answerBank = (member: TestMember, session: string, bank: string) =>
-  postJson(member, storeActions.answerBank.path, { session, bank })
+  postJson(member, checkoutActions.answerBank.path, { session, bank })
 const redirectOf = async (response: Response) => (await response.json<{ redirect?: string }>()).redirect
 const returnOf = async (orderId: string, paid: 0 | 1) =>
   `/cart?order=${(await readOrderRow(orderId)).idempotencyKey}&paid=${paid}`
@@ -59,7 +68,7 @@ describe('the pages of store and cart', () => {
     expect((await payByCard(other, sessionId)).status).toBe(404)
     expect((await answerBank(other, sessionId, 'confirm')).status).toBe(404)
     expect(
-      (await postJson(other, storeActions.settle.path, { order: (await readOrderRow(orderId)).idempotencyKey })).status,
+      (await postJson(other, checkoutActions.settle.path, { order: (await readOrderRow(orderId)).idempotencyKey })).status,
     ).toBe(404)
     expect(await readOrderRow(orderId)).toMatchObject({ state: 'pending' })
   })
@@ -76,7 +85,7 @@ describe('a form with edited numbers', () => {
   it('changes no price, and no order is placed for another total', async () => {
     const member = await createMember()
     await fillCart(member, { 'premium-12': 1 })
-    await postJson(member, storeActions.setLine.path, { product: 'premium-12', quantity: 1, unitPrice: 1, price: 1, total: 1 })
+    await postJson(member, cartActions.setLine.path, { product: 'premium-12', quantity: 1, unitPrice: 1, price: 1, total: 1 })
     const answer = await checkout(member, 1)
     expect([answer.status, (await answer.json<{ error: { code: string } }>()).error.code]).toEqual([409, 'cart-changed'])
     expect((await readPayload<CartProps>(member, '/cart')).props.cart.totals.total).toBe(5999)
@@ -88,7 +97,7 @@ describe('a form with edited numbers', () => {
     await fillCart(member, { 'boost-1': 2 })
     const back = origin + href(routes.cart, {}, { locale: 'en' })
     const sent = await new Visitor().submit(
-      storeActions.setLine.path,
+      cartActions.setLine.path,
       [
         ['product', 'boost-1'],
         ['quantity', quantity],
@@ -146,8 +155,8 @@ describe('the sandbox’s card page', () => {
     const member = await createMember()
     const { orderId, sessionId } = await order(member, { 'boost-1': 1 })
     const wrong = { ...card(sessionId, '4242 4242 4242 4242'), expiry: '1340' }
-    expect((await postJson(member, storeActions.payByCard.path, wrong)).status).toBe(422)
-    expect((await postJson(member, storeActions.payByCard.path, { ...wrong, expiry })).status).toBe(200)
+    expect((await postJson(member, checkoutActions.payByCard.path, wrong)).status).toBe(422)
+    expect((await postJson(member, checkoutActions.payByCard.path, { ...wrong, expiry })).status).toBe(200)
     expect((await readOrderRow(orderId)).state).toBe('fulfilled')
   })
 
@@ -179,7 +188,7 @@ describe('the way back', () => {
     expect((await readPayload<ReturnedProps>(member, back)).props.outcome).toBe('waiting')
     await changeSandboxPayment(env, sessionId, { status: 'paid' })
     const { idempotencyKey } = await readOrderRow(orderId)
-    const answer = await postJson(member, storeActions.settle.path, { order: idempotencyKey })
+    const answer = await postJson(member, checkoutActions.settle.path, { order: idempotencyKey })
     expect(await answer.json()).toMatchObject({ state: 'fulfilled' })
     expect((await readPayload<ReturnedProps>(member, back)).props.outcome).toBe('paid')
     expect(await ledgerOf(member)).toEqual(['boost 1 order'])
@@ -189,7 +198,7 @@ describe('the way back', () => {
     const member = await createMember()
     const { orderId, sessionId } = await order(member, { 'boost-1': 1 })
     await changeSandboxPayment(env, sessionId, { status: 'expired' })
-    await postJson(member, storeActions.settle.path, { order: (await readOrderRow(orderId)).idempotencyKey })
+    await postJson(member, checkoutActions.settle.path, { order: (await readOrderRow(orderId)).idempotencyKey })
     const { props } = await readPayload<CartProps>(member, await returnOf(orderId, 1))
     expect(props).toMatchObject({ view: 'cart', notice: 'failed', cart: { totals: { total: 249 } } })
   })
@@ -202,7 +211,7 @@ describe('the way back', () => {
     expect(props.cart.promoRefusal).toBeNull()
     const again = await (await checkout(member, props.cart.totals.total, props.orderKey)).json<CheckoutAnswer>()
     expect(again).toMatchObject({ orderId: first.orderId, checkout: first.checkout })
-    const changed = await postJson(member, storeActions.setLine.path, { product: 'likes-10', quantity: 1 })
+    const changed = await postJson(member, cartActions.setLine.path, { product: 'likes-10', quantity: 1 })
     expect((await changed.json<CartView>()).promoRefusal).toBe('promo-used')
   })
 })
@@ -234,30 +243,33 @@ describe('where no payment provider is configured', () => {
     expect(page.replaceAll('&#x27;', "'")).toContain(t('store.closed.title'))
   })
 
-  it.each(Object.entries(storeActions))('the action %s is not found', async (_, { path }) => {
-    const body = {
-      product: 'boost-1',
-      quantity: 1,
-      currency: 'EUR',
-      key: newId(),
-      total: 1,
-      order: 'x',
-      amount: 1,
-      bank: 'confirm',
-    }
-    const response = await closed.post(path, { ...body, ...card('cs_sandbox_x', '4242424242424242') }, await authorization())
-    expect(response.status).toBe(404)
-  })
+  it.each(Object.entries({ ...cartActions, ...checkoutActions, ...refundActions, ...settlementActions }))(
+    'the action %s is not found',
+    async (_, { path }) => {
+      const body = {
+        product: 'boost-1',
+        quantity: 1,
+        currency: 'EUR',
+        key: newId(),
+        total: 1,
+        order: 'x',
+        amount: 1,
+        bank: 'confirm',
+      }
+      const response = await closed.post(path, { ...body, ...card('cs_sandbox_x', '4242424242424242') }, await authorization())
+      expect(response.status).toBe(404)
+    },
+  )
 
   it('the sandbox is not found where Stripe is configured', async () => {
     const member = await createMember()
     const { sessionId } = await order(member, { 'boost-1': 1 })
     const headers = { authorization: `Bearer ${member.token}` }
     expect((await withStripe.get(`/cart?pay=${sessionId}`, headers)).status).toBe(404)
-    expect((await withStripe.post(storeActions.payByCard.path, card(sessionId, '4242424242424242'), headers)).status).toBe(404)
-    expect((await withStripe.post(storeActions.answerBank.path, { session: sessionId, bank: 'confirm' }, headers)).status).toBe(
-      404,
-    )
+    expect((await withStripe.post(checkoutActions.payByCard.path, card(sessionId, '4242424242424242'), headers)).status).toBe(404)
+    expect(
+      (await withStripe.post(checkoutActions.answerBank.path, { session: sessionId, bank: 'confirm' }, headers)).status,
+    ).toBe(404)
     expect(await ledgerOf(member)).toEqual([])
   })
 

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { counters, orderLines, orders, promoUses } from '#db/schema.ts'
 import { currencies } from '#shared/currency.ts'
-import { storeActions, type CartView, type CheckoutAnswer } from '#features/store/contract.ts'
+import { cartActions, type CartView, type CheckoutAnswer } from '#features/store/contract.ts'
 import { createMember, db, postForm, postJson, type TestMember } from '#test/support/worker/members.ts'
 import { newId } from '#test/support/worker/realtime-client.ts'
 import {
@@ -29,7 +29,7 @@ describe('a cart', () => {
     const member = await createMember()
     await fillCart(member, {})
     const edited = { product: 'boost-1', quantity: 2, unitPrice: 1, price: 1, total: 1, currency: 'TRY', 'totals[total]': 1 }
-    const cart = await (await postJson(member, storeActions.setLine.path, edited)).json<CartView>()
+    const cart = await (await postJson(member, cartActions.setLine.path, edited)).json<CartView>()
     expect(cart.totals).toMatchObject({
       currency: 'GBP',
       total: 498,
@@ -64,7 +64,7 @@ describe('a cart', () => {
     const answers = await Promise.all(wrong.map((quantity) => setLine(member, 'boost-1', quantity)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([422]))
     expect((await setLine(member, 'boost-2', 1)).status).toBe(422)
-    expect((await postForm(member, storeActions.setLine.path, { product: 'boost-1', quantity: '-1' })).status).toBe(303)
+    expect((await postForm(member, cartActions.setLine.path, { product: 'boost-1', quantity: '-1' })).status).toBe(303)
     expect((await fillCart(member, {})).totals.lines).toMatchObject([{ quantity: 3 }])
   })
 
@@ -92,7 +92,7 @@ describe('the limits of a member', () => {
   it('allow no more tries of promo codes, but taking one out and the rest of the cart', async () => {
     const [anna, ben] = await Promise.all([createMember(), createMember()])
     await fillCart(anna, { 'boost-1': 1 })
-    const tryCode = (member: TestMember, promo: string) => postJson(member, storeActions.setPromo.path, { promo })
+    const tryCode = (member: TestMember, promo: string) => postJson(member, cartActions.setPromo.path, { promo })
     expect((await tryCode(anna, 'GUESS1')).status).toBe(200)
     await fill(`promo-code:${ben.id}`, attemptLimits.promoCodes)
     expect((await tryCode(ben, 'GUESS1')).status).toBe(429)
@@ -197,7 +197,7 @@ describe('a checkout', () => {
     for (const currency of currencies) {
       const member = await createMember()
       await fillCart(member, { 'boost-1': 3, 'premium-12': 1, 'gift-star': 7 }, code)
-      const cart = await (await postJson(member, storeActions.setCurrency.path, { currency })).json<CartView>()
+      const cart = await (await postJson(member, cartActions.setCurrency.path, { currency })).json<CartView>()
       const { orderId } = await (await checkout(member, cart.totals.total, newId(), currency)).json<CheckoutAnswer>()
       const row = await readOrderRow(orderId)
       expect([row.currency, row.total, row.net + row.tax]).toEqual([currency, cart.totals.total, cart.totals.total])

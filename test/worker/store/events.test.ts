@@ -6,10 +6,10 @@ import { boosts, carts, entitlements, orders, payments, promoUses, providerEvent
 import { balanceAt } from '#features/entitlements/contract.ts'
 import { activateBoost } from '#features/entitlements/server/public.ts'
 import { currencies } from '#shared/currency.ts'
-import { storeActions, type CartView, type CheckoutAnswer } from '#features/store/contract.ts'
-import type { PaymentFacts } from '#features/store/order-state.ts'
+import { cartActions, type CartView, type CheckoutAnswer } from '#features/store/contract.ts'
+import type { PaymentFacts } from '#features/store/payment-facts.ts'
 import { changeSandboxPayment, createSandbox, sandboxEvent } from '#features/store/server/payment/sandbox.ts'
-import { settleEvent } from '#features/store/server/settle-order.ts'
+import { settleEvent } from '#features/store/settlement/server/settle-order.ts'
 import { countingDatabase } from '#test/support/worker/counting-database.ts'
 import { createMember, db, postJson } from '#test/support/worker/members.ts'
 import { newId, origin } from '#test/support/worker/realtime-client.ts'
@@ -214,7 +214,7 @@ describe('what is shown and what is charged', () => {
       for (const promo of ['', await createPromo({ percent: 33 })]) {
         const member = await createMember()
         await fillCart(member, { 'boost-1': 3, 'likes-10': 1, 'gift-star': 7 }, promo)
-        const shown = await (await postJson(member, storeActions.setCurrency.path, { currency })).json<CartView>()
+        const shown = await (await postJson(member, cartActions.setCurrency.path, { currency })).json<CartView>()
         const { orderId } = await (await checkout(member, shown.totals.total, newId(), currency)).json<CheckoutAnswer>()
         const charged = await sandbox.fetchPayment({ sessionId: `cs_sandbox_${orderId}` })
         expect(charged?.answer).toMatchObject({ amount: shown.totals.total, currency })

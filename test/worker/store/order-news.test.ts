@@ -4,12 +4,12 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { members, orderNews, orders } from '#db/schema.ts'
 import { readNotifications } from '#features/notifications/server/list.ts'
 import { readNotices } from '#features/notifications/server/public.ts'
-import { storeActions } from '#features/store/contract.ts'
-import { withdraw } from '#features/store/server/refund.ts'
+import { settlementActions } from '#features/store/contract.ts'
+import { withdraw } from '#features/store/refunds/server/refund.ts'
 import { createSandbox } from '#features/store/server/payment/sandbox.ts'
-import { finishPayments } from '#features/store/server/public.ts'
-import { sendNews } from '#features/store/server/orders/send-news.ts'
-import type { PaymentFacts } from '#features/store/order-state.ts'
+import { finishPayments } from '#features/store/settlement/server/public.ts'
+import { sendNews } from '#features/store/orders/server/send-news.ts'
+import type { PaymentFacts } from '#features/store/payment-facts.ts'
 import { loadMessages } from '#shared/i18n/load.ts'
 import { createTranslator } from '#shared/i18n/translator.ts'
 import { queueOf, queueTo } from '#test/support/worker/mail-queue.ts'
@@ -40,7 +40,7 @@ async function deliver(
 ) {
   const { body, signature } = await happen(sessionId, facts)
   const send = () =>
-    new Visitor(undefined, bindings).fetch(storeActions.webhook.path, {
+    new Visitor(undefined, bindings).fetch(settlementActions.webhook.path, {
       method: 'POST',
       headers: { 'stripe-signature': signature },
       body,

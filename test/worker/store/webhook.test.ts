@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { boosts, members, orders, payments, providerEvents, sandboxPayments } from '#db/schema.ts'
 import { activateBoost } from '#features/entitlements/server/public.ts'
-import { storeActions, type CheckoutAnswer } from '#features/store/contract.ts'
+import { refundActions, type CheckoutAnswer } from '#features/store/contract.ts'
 import { findProvider } from '#features/store/server/payment/choose.ts'
 import { isSigned } from '#features/store/server/payment/signature.ts'
 import { sandboxEvent } from '#features/store/server/payment/sandbox.ts'
@@ -186,7 +186,7 @@ describe('a withdrawal', () => {
     const { orderId, sessionId } = await order(member, { 'boost-10': 1 })
     await pay(sessionId)
     await activateBoost(db, member.id, Date.now())
-    const withdraw = (amount: number, who = member) => postJson(who, storeActions.withdraw.path, { order: orderId, amount })
+    const withdraw = (amount: number, who = member) => postJson(who, refundActions.withdraw.path, { order: orderId, amount })
     const { total } = await readOrderRow(orderId)
     const unused = Math.round((total * 9) / 10)
     expect((await withdraw(unused, await createMember())).status).toBe(404)

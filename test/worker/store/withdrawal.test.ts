@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { likes, orders, payments, refunds } from '#db/schema.ts'
 import { activateBoost } from '#features/entitlements/server/public.ts'
 import { likesPerDay } from '#features/likes/contract.ts'
-import { storeActions } from '#features/store/contract.ts'
+import { refundActions } from '#features/store/contract.ts'
 import type { OrderProps, OrdersProps } from '#features/store/order-view.ts'
 import { createMember, db, postForm, postJson, type TestMember } from '#test/support/worker/members.ts'
 import { openPage, readPayload } from '#test/support/worker/pages.ts'
@@ -28,7 +28,7 @@ const open = async (member: TestMember, id: string, also = '') =>
   (await readPayload<OrderProps & { view: string }>(member, orderPath(id, also))).props
 const list = async (member: TestMember, also = '') => (await readPayload<OrdersProps>(member, `/store?view=orders${also}`)).props
 const withdraw = (member: TestMember, order: string, amount: number) =>
-  postJson(member, storeActions.withdraw.path, { order, amount })
+  postJson(member, refundActions.withdraw.path, { order, amount })
 const refundsOf = (orderId: string) => db.select().from(refunds).where(eq(refunds.orderId, orderId))
 
 async function buy(member: TestMember, lines: Record<string, number>): Promise<string> {
@@ -161,7 +161,7 @@ describe('a withdrawal', () => {
     const left = Math.round((total * 4) / 5)
     const confirm = orderPath(orderId, '&withdraw=1')
     const send = (amount: number) =>
-      postForm(member, storeActions.withdraw.path, { order: orderId, amount: String(amount) }, { referer: origin + confirm })
+      postForm(member, refundActions.withdraw.path, { order: orderId, amount: String(amount) }, { referer: origin + confirm })
     const refused = await send(total)
     expect([refused.status, refused.headers.get('location')]).toEqual([303, confirm])
     const cookie = refused.headers

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { boostActions } from '#features/entitlements/contract.ts'
 import { giftActions, type GiftShelf } from '#features/gifts/contract.ts'
-import { storeActions } from '#features/store/contract.ts'
+import { cartActions, checkoutActions, refundActions } from '#features/store/contract.ts'
 import texts from '#locales/en/closed.json'
 import { createMember, postForm, postJson } from '#test/support/worker/members.ts'
 import { openPage } from '#test/support/worker/pages.ts'
@@ -11,7 +11,9 @@ import { closedAnswer, expectClosed, refusalOf, statusOf, turn } from '#test/sup
 
 beforeAll(seedContent)
 
-const { setLine, setPromo, setCurrency, withdraw, settle } = storeActions
+const { setLine, setPromo, setCurrency } = cartActions
+const { settle } = checkoutActions
+const { withdraw } = refundActions
 
 describe('while the store is closed', () => {
   it('nothing is bought, and all that was bought goes on; then it is open again', async () => {
@@ -32,7 +34,7 @@ describe('while the store is closed', () => {
       await postJson(member, giftActions.buy.path, gift),
     ]
     expect(await Promise.all(buying.map(refusalOf))).toEqual(buying.map(() => closedAnswer))
-    const form = await postForm(member, storeActions.checkout.path, { key: newId(), currency: 'GBP', total: '1' })
+    const form = await postForm(member, checkoutActions.checkout.path, { key: newId(), currency: 'GBP', total: '1' })
     expect([form.status, form.headers.get('location')]).toEqual([303, '/store'])
     const { title, text } = texts.store
     const shelf = await (await openPage(member, giftActions.list.path)).json<GiftShelf>()

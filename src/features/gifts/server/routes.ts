@@ -5,14 +5,11 @@ import {
   buyerOf,
   currencyFor,
   findProvider,
-  giftBasket,
-  pricesStatement,
   requireCheckout,
   providerName,
   requireProvider,
-  returnPath,
-  startCheckout,
 } from '#features/store/server/public.ts'
+import { giftBasket, pricesStatement, returnPath, startCheckout } from '#features/store/checkout/server/public.ts'
 import { readBatch } from '#db/read-batch.ts'
 import { answer, on, type ActionResult } from '#server/actions/action.ts'
 import { isFormPost } from '#server/actions/body.ts'

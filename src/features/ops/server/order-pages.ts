@@ -1,18 +1,15 @@
 import { opsActions } from '#features/ops/contract.ts'
 import { formatCursor, readCursor } from '#db/time-cursor.ts'
+import { findProvider } from '#features/store/server/public.ts'
+import { sendNewsLater } from '#features/store/orders/server/public.ts'
+import { planRefund, refundOrder as payBack, toRefundable, type RefundPart } from '#features/store/refunds/server/public.ts'
 import {
-  findProvider,
   listOrders,
   noteSettled,
   openOrder,
-  planRefund,
-  refundOrder as payBack,
-  sendNewsLater,
   settlePayment,
-  toRefundable,
-  type RefundPart,
   type ReviewedOrder,
-} from '#features/store/server/public.ts'
+} from '#features/store/settlement/server/public.ts'
 import { mayActOn } from '#server/auth/staff-acts.ts'
 import type { AppContext } from '#server/context.ts'
 import { AppError } from '#shared/errors.ts'

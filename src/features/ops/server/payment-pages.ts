@@ -1,5 +1,5 @@
 import { opsActions } from '#features/ops/contract.ts'
-import { closeDifference as close, readPaymentReview } from '#features/store/server/public.ts'
+import { closeDifference as close, readPaymentReview } from '#features/store/settlement/server/public.ts'
 import type { AppContext } from '#server/context.ts'
 import { readForm } from './guards.ts'
 import { closeInput } from './schemas.ts'

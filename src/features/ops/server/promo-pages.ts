@@ -1,6 +1,6 @@
 import { opsActions } from '#features/ops/contract.ts'
 import { formatCursor, readCursor } from '#db/time-cursor.ts'
-import { createPromo as create, endPromo as end, listPromos } from '#features/store/server/public.ts'
+import { createPromo as create, endPromo as end, listPromos } from '#features/store/cart/server/public.ts'
 import type { AppContext } from '#server/context.ts'
 import { readForm } from './guards.ts'
 import { promoInput } from './schemas.ts'

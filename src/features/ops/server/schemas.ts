@@ -7,7 +7,8 @@ import { contactLimits } from '#features/contact/contract.ts'
 import { rejectionReasons } from '#features/photos/contract.ts'
 import { decisionReasonLength, mostDecidedTogether } from '#features/reports/contract.ts'
 import { factsLength, restrictionRules } from '#features/restriction/contract.ts'
-import { orderStates, normalizeCode, refundParts, type Promo } from '#features/store/server/public.ts'
+import { orderStates, normalizeCode, type Promo } from '#features/store/server/public.ts'
+import { refundParts } from '#features/store/refunds/server/public.ts'
 import { durationKeys } from '#features/restriction/server/public.ts'
 
 export const codeInput = v.object({ code: v.pipe(v.string(), v.maxLength(40)) })

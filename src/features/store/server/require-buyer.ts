@@ -1,12 +1,15 @@
 import { requireMember } from '#server/auth/require-member.ts'
 import type { AppContext } from '#server/context.ts'
 import { countryOf } from '#server/country.ts'
+import type { Currency } from '#shared/currency.ts'
 import { notFound } from '#shared/errors.ts'
 import { currencyFor } from '../money.ts'
-import type { Buyer } from './cart-queries.ts'
 import { findProvider } from './payment/choose.ts'
 import type { PaymentProvider } from './payment/provider.ts'
 import { requireWithinLimit } from '#server/limits/attempts.ts'
+
+/** Whose cart, and for whom it is priced: `fallback` is the currency where the member has chosen none. */
+export type Buyer = { memberId: string; fallback: Currency; country: string | null; now: number }
 
 /** Members with an unfinished questionnaire or a restriction buy nothing. */
 export async function requireBuyer(c: AppContext) {

@@ -1,5 +1,6 @@
 import { opsActions } from '#features/ops/contract.ts'
-import type { RefundPart, RefundPlan, ReviewedOrder } from '#features/store/server/public.ts'
+import type { RefundPart, RefundPlan } from '#features/store/refunds/server/public.ts'
+import type { ReviewedOrder } from '#features/store/settlement/server/public.ts'
 import { addressOf } from '#shared/routing/address-of.ts'
 import { html } from 'hono/html'
 import { noteLength } from '../schemas.ts'

@@ -1,5 +1,6 @@
 import { opsActions } from '#features/ops/contract.ts'
-import { orderStates, type OrderRow } from '#features/store/server/public.ts'
+import { orderStates } from '#features/store/server/public.ts'
+import type { OrderRow } from '#features/store/settlement/server/public.ts'
 import { addressOf } from '#shared/routing/address-of.ts'
 import { html } from 'hono/html'
 import { dataTable, type Markup, money, moment } from './shell.ts'

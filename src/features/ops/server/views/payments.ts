@@ -1,5 +1,5 @@
 import { opsActions } from '#features/ops/contract.ts'
-import type { DifferenceKind, PaymentReview } from '#features/store/server/public.ts'
+import type { DifferenceKind, PaymentReview } from '#features/store/settlement/server/public.ts'
 import { addressOf } from '#shared/routing/address-of.ts'
 import { html } from 'hono/html'
 import { noteLength } from '../schemas.ts'

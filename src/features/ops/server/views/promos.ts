@@ -1,5 +1,5 @@
 import { opsActions } from '#features/ops/contract.ts'
-import type { PromoRow } from '#features/store/server/public.ts'
+import type { PromoRow } from '#features/store/cart/server/public.ts'
 import { addressOf } from '#shared/routing/address-of.ts'
 import { currencies } from '#shared/currency.ts'
 import { html } from 'hono/html'

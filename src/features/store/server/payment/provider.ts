@@ -1,7 +1,6 @@
 import type { Currency } from '#shared/currency.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
-import type { ListedPayment } from '#features/store/reconciliation.ts'
-import type { PaymentAnswer } from '#features/store/settlement.ts'
+import type { ListedPayment, PaymentAnswer } from '#features/store/payment-facts.ts'
 
 /**
  * What a provider is asked to collect. Its id is the idempotency key: a repeat gets the same checkout, also with another address

@@ -9,7 +9,7 @@ import { publicOrigin } from '#server/origin.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
-import type { PaymentFacts } from '#features/store/order-state.ts'
+import type { PaymentFacts } from '#features/store/payment-facts.ts'
 import type { CheckoutOrder, PaymentProvider, PaymentReference, RefundRequest } from './provider.ts'
 import { signatureHeader } from './signature.ts'
 

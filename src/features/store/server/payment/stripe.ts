@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { AppError } from '#shared/errors.ts'
 import type { Env } from '#server/env.ts'
-import type { PaymentFacts } from '#features/store/order-state.ts'
-import type { ListedPayment } from '#features/store/reconciliation.ts'
+import type { ListedPayment, PaymentFacts } from '#features/store/payment-facts.ts'
 import type { CheckoutOrder, FetchedPayment, PaymentProvider, PaymentRange, PaymentReference, RefundRequest } from './provider.ts'
 
 /** The version whose answers the schemas below describe. */

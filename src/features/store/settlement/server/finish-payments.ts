@@ -1,0 +1,48 @@
+import { and, asc, eq, lt, sql } from 'drizzle-orm'
+import { openDatabase, type Database } from '#db/database.ts'
+import { orders, payments } from '#db/schema.ts'
+import type { Env } from '#server/env.ts'
+import { finishEach, type Finished } from '#server/finish-each.ts'
+import { findProvider } from '#features/store/server/payment/choose.ts'
+import { noteAsked, sendNews } from '#features/store/orders/server/public.ts'
+import { sendRefunds } from '#features/store/refunds/server/public.ts'
+import { settlePayment, settleUnopened } from './settle-order.ts'
+
+/** An order that is pending for longer is asked for: its event may have been lost. */
+const pendingMs = 60 * 60_000
+const mostOrders = 20
+
+/**
+ * Cron: asks for refunds that the provider has not accepted and for payments whose events have not come, and sends the news that
+ * were not sent.
+ */
+export async function finishPayments(env: Env, now: number): Promise<Finished> {
+  // Only a checkout's address needs the request's own, and none is opened here.
+  const origin = env.PUBLIC_ORIGIN || 'http://localhost'
+  const provider = findProvider(env, origin)
+  if (!provider) return { rows: 0, failed: 0 }
+  const db = openDatabase(env.DB)
+  const refunded = await sendRefunds(db, provider, null, now)
+  const settled = await finishEach('payments', await listPending(db, now), async ({ orderId, sessionId, total }) => {
+    await noteAsked(db, orderId, now)
+    if (sessionId !== null) await settlePayment(db, provider, { sessionId }, now)
+    else await settleUnopened(db, orderId, total === 0 ? 'paid' : 'expired', now)
+  })
+  const news = await sendNews(env, { origin, orderId: null, now })
+  const all = [refunded, settled, news]
+  return { rows: all.reduce((sum, { rows }) => sum + rows, 0), failed: all.reduce((sum, { failed }) => sum + failed, 0) }
+}
+
+/** Those that were not asked for longest come first: asking renews `updated_at`. */
+function listPending(db: Database, now: number) {
+  return (
+    db
+      .select({ orderId: orders.id, sessionId: payments.sessionId, total: orders.total })
+      .from(orders)
+      .innerJoin(payments, eq(payments.orderId, orders.id))
+      // A literal, not a parameter: the index of pending orders is a partial one.
+      .where(and(sql`${orders.state} = 'pending'`, lt(orders.placedAt, now - pendingMs)))
+      .orderBy(asc(payments.updatedAt))
+      .limit(mostOrders)
+  )
+}

@@ -1,0 +1,78 @@
+import type { Database } from '#db/database.ts'
+import { warn } from '#server/log.ts'
+import { AppError, notFound } from '#shared/errors.ts'
+import type { OrderState } from '#features/store/order-state.ts'
+import type { PaymentAnswer } from '#features/store/payment-facts.ts'
+import { planSettlement } from '../settlement.ts'
+import type { PaymentProvider, PaymentReference, ProviderEvent } from '#features/store/server/payment/provider.ts'
+import { readOrder, type EventId } from '#features/store/orders/server/public.ts'
+import { toSettled, writeSettlement } from './settle-queries.ts'
+
+/** Parallel writers of one order that may come between before this one leaves it to the provider's next delivery. */
+const mostTries = 30
+
+type Fetched = { sessionId: string | null; intentId: string | null; answer: PaymentAnswer }
+
+/** Settles what an event is about. A repeat of a settled event changes nothing; an order that is not ours is ignored. Returns the order's id. */
+export async function settleEvent(
+  db: Database,
+  provider: PaymentProvider,
+  event: ProviderEvent,
+  now: number,
+): Promise<string | null> {
+  const eventId = { provider: provider.name, id: event.id, type: event.type }
+  const fetchAgain = () => provider.fetchPayment(event.about)
+  const first = await fetchAgain()
+  if (!first) return null
+  await settle(db, first.orderId, { event: eventId, first, fetchAgain, now })
+  return first.orderId
+}
+
+/** Does the same without an event: for the page that a payer comes back to, the cron and operators. */
+export async function settlePayment(
+  db: Database,
+  provider: PaymentProvider,
+  about: PaymentReference,
+  now: number,
+): Promise<OrderState | null> {
+  const fetchAgain = () => provider.fetchPayment(about)
+  const first = await fetchAgain()
+  return first ? settle(db, first.orderId, { event: null, first, fetchAgain, now }) : null
+}
+
+/**
+ * Settles an order whose checkout was never opened: `paid` where nothing is to be paid, else `expired`, because no payer has its
+ * address. A payment that comes all the same counts.
+ */
+export async function settleUnopened(
+  db: Database,
+  orderId: string,
+  status: 'paid' | 'expired',
+  now: number,
+): Promise<OrderState> {
+  const read = await readOrder(db, orderId, null)
+  if (!read || (status === 'paid' && read.order.total !== 0)) throw notFound()
+  const { currency, total } = read.order
+  const answer: PaymentAnswer = { status, refunded: 0, dispute: 'none', disputes: 0, amount: total, currency }
+  const first = { sessionId: null, intentId: null, answer }
+  const state = await settle(db, orderId, { event: null, first, fetchAgain: async () => first, now })
+  return state ?? read.order.state
+}
+
+type Settle = { event: EventId | null; first: Fetched; fetchAgain: () => Promise<Fetched | null>; now: number }
+
+/** Reads, decides, writes; again from a fresh answer wherever something has changed between. Null without such an order. */
+async function settle(db: Database, orderId: string, { event, first, fetchAgain, now }: Settle): Promise<OrderState | null> {
+  let fetched: Fetched | null = first
+  for (let tries = 0; tries < mostTries && fetched; tries++) {
+    const read = await readOrder(db, orderId, event)
+    if (!read) return null
+    if (read.isSettled) return read.order.state
+    const { sessionId, intentId, answer } = fetched
+    const plan = planSettlement({ order: toSettled(read), known: read.payment, answer, ledger: read.ledger, now })
+    if (plan.problem) warn('store-payment', new Error(`the ${plan.problem} is not the order's`))
+    if (await writeSettlement(db, { read, plan, references: { sessionId, intentId }, event, now })) return plan.state
+    fetched = await fetchAgain()
+  }
+  throw new AppError('The order changes too fast', { status: 503, code: 'unavailable' })
+}
