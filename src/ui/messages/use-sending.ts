@@ -5,13 +5,15 @@ import { channelName } from '#shared/realtime/wire.ts'
 
 type Sending = {
   /**
-   * False before the realtime code is loaded, and after the connection closed for good: then the form is submitted as without
-   * a script.
+   * False before the realtime code is loaded, and after the connection was closed for good: then the form is submitted natively.
    */
   isReady: boolean
   /** Lets the partner see that somebody types. */
   type(): void
-  /** True while a message that begins so is being stored. `typed`: what the field holds, with all that goes with it. */
+  /**
+   * True while a message that begins with this text is being stored. `typed`: the field's content, with everything that belongs
+   * to it.
+   */
   isStoring(typed: string): boolean
   /**
    * Stores a message in the outbox, which takes a moment: clear the field after it. Pressing twice sends once, so the second
