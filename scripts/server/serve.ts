@@ -9,7 +9,7 @@ const builtWorker = 'kismet'
 export type ServeOptions = {
   /** 0 chooses a free port. */
   port: number
-  /** Folder of D1, the objects and sent e-mails. */
+  /** Folder of D1, the objects and sent emails. */
   stateDir: string
   secrets: Record<string, string>
   /** Overrides of [vars], for tests. */

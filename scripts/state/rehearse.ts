@@ -15,7 +15,7 @@ export type Rehearsal = {
 
 type Options = { stateDir: string; copyDir: string; secrets: Record<string, string> }
 
-/** Two members by their e-mail addresses. `otherId`: the second one's id. */
+/** Two members by their email addresses. `otherId`: the second one's id. */
 type Pair = { one: string; other: string; otherId: string; conversation: string }
 
 /** What D1 and R2 are in a state folder; the objects are beside them. */

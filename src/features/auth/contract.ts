@@ -6,7 +6,7 @@ import { signOutPath } from './sign-out-path.ts'
 
 const minuteMs = 60_000
 
-/** A code of an e-mail, of a sign-up or for an account. */
+/** A code of an email, of a sign-up or for an account. */
 export const codeDigits = 6
 export const codeLifetimeMs = 10 * minuteMs
 /** How often one code may be tried. */
@@ -45,7 +45,7 @@ export const sessionActions = {
 export type SignInProps = {
   /** Rides along in the form: the page that the visitor was on their way to. */
   next: string | null
-  /** What the visitor has just done: confirmed their address, asked for another e-mail, or chosen a new password. */
+  /** What the visitor has just done: confirmed their address, asked for another email, or chosen a new password. */
   step: SignInStep | null
 }
 
@@ -132,7 +132,7 @@ export type SignUpProps = {
 export type EmailVerifyProps = {
   /** Own address of the registering browser; null for a guest, who only holds a link. */
   email: string | null
-  /** From the e-mail's link; filled in, never sent by itself. */
+  /** From the email's link; filled in, never sent by itself. */
   code: string | null
   t: string | null
   /**
@@ -143,9 +143,9 @@ export type EmailVerifyProps = {
   status: 'open' | 'expired' | 'spent'
   /** The consents that a new password needs; null where none is asked for. */
   consents: ConsentLinks | null
-  /** Time (server clock, ms) from which the next e-mail may be asked for. */
+  /** Time (server clock, ms) from which the next email may be asked for. */
   resendAt: number
-  /** Another e-mail has just been asked for. */
+  /** Another email has just been asked for. */
   step: 'sent' | null
 }
 
@@ -160,7 +160,7 @@ export type EmailAnswer = { email: string } | { pending: { email: string } }
 /** Ids of the devices that were signed out. */
 export type EndedDevices = { ended: string[] }
 
-/** The first four need no session: the code or the link of an e-mail stands in for it. */
+/** The first four need no session: the code or the link of an email stands in for it. */
 export const accountActions = {
   askReset: action('/api/account/reset', 'ask-reset', { openToRestricted: true }),
   resendReset: action('/api/account/reset/resend', 'resend-reset', { openToRestricted: true }),
@@ -178,19 +178,19 @@ export const otherDevices = 'others'
 
 export type CodeStatus = 'open' | 'expired' | 'spent'
 
-/** A code that was sent by e-mail and can still be typed in. */
+/** A code that was sent by email and can still be typed in. */
 export type SentCode = {
   status: CodeStatus
-  /** Time (server clock, ms) from which the next e-mail may be asked for. */
+  /** Time (server clock, ms) from which the next email may be asked for. */
   resendAt: number
 }
 
-/** Reasons for a sentence of its own on a reset's page: a change of address was taken back, or e-mails are paused. */
+/** Reasons for a sentence of its own on a reset's page: a change of address was taken back, or emails are paused. */
 export const resetReasons = ['undone', 'limited'] as const
 
 /**
- * `/sign-in?step=reset`: `code` is null until an e-mail was asked for, for whatever address. Its `t` is the secret of
- * the e-mail's link, which stands in for the code. `isLinkOver`: the address had a link that has expired or was used.
+ * `/sign-in?step=reset`: `code` is null until an email was asked for, for whatever address. Its `t` is the secret of
+ * the email's link, which stands in for the code. `isLinkOver`: the address had a link that has expired or was used.
  */
 export type ResetProps = {
   kind: 'reset'

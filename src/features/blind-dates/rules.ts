@@ -54,7 +54,7 @@ function randomFrom(text: string): () => number {
 
 const hourMs = 60 * 60_000
 
-/** An e-mail reminds the member so long before a booked evening. */
+/** An email reminds the member so long before a booked evening. */
 const remindersMs: readonly number[] = [24 * hourMs, hourMs]
 /** Evenings last from 17:00 to midnight: dates so close together share their reminders. */
 export const eveningMs = 7 * hourMs

@@ -10,7 +10,7 @@ export const contactActions = {
   writeAsMember: action('/api/contact/member', 'contact-member'),
 }
 
-/** One message on the operators' pages; the e-mail about it leads there. */
+/** One message on the operators' pages; the email about it leads there. */
 export const operatorsMessage = read('/ops/contact/:id')
 
 /** In code points. */

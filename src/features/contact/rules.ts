@@ -3,7 +3,7 @@ const dayMs = 24 * 60 * 60_000
 /** How long a message is kept: from its day, or from its answer (docs/data.md). */
 export const messageKeptMs = 365 * dayMs
 
-/** The paragraphs of an answer as its e-mail shows them: each line of the text is one. */
+/** The paragraphs of an answer as its email shows them: each line of the text is one. */
 export function paragraphsOf(text: string): string[] {
   return text
     .split('\n')

@@ -1,7 +1,7 @@
-/** An e-mail of use for less than this holds a code, for which its reader has long asked again. */
+/** An email of use for less than this holds a code, for which its reader has long asked again. */
 const briefMs = 60 * 60_000
 
-/** True when a failed e-mail is kept with its content. No code is: it would outlive the time that we say codes are kept. */
+/** True when a failed email is kept with its content. No code is: it would outlive the time that we say codes are kept. */
 export function isKeptWhole({ at, until }: { at: number; until: number }): boolean {
   return until - at >= briefMs
 }
@@ -25,7 +25,7 @@ const lastingCodes: readonly string[] = [
   'too-late',
 ]
 
-/** `attempts`: how many there were; `until`: from then on the e-mail is of no use (ms). */
+/** `attempts`: how many there were; `until`: from then on the email is of no use (ms). */
 export type FailedAttempt = { code: string; attempts: number; until: number }
 
 /** Returns the seconds to wait before the next attempt, or null when there is no point in another. */

@@ -28,7 +28,7 @@ export interface MemberHubRpc {
   preferences(): Answer<Preferences>
   /** Replaces whole keys of the preferences; returns all of them. */
   changePreferences(changed: Partial<Preferences>): Answer<Preferences>
-  /** Stops e-mails about these kinds. */
+  /** Stops emails about these kinds. */
   stopEmails(kinds: readonly NotificationKind[]): Answer<void>
   /** Shows or hides the member's presence, from now on and in the open conversations. */
   setVisibility(showsOnline: boolean): Answer<void>

@@ -127,12 +127,12 @@ export type NotificationItem = {
 export const suggestedQuietHours: QuietHours = { start: '22:00', end: '07:00' }
 
 /**
- * `chosen`: the member decides. `always`: whatever causes it sends an e-mail at once. `reports`: so does a decided report, and
- * nothing else of the kind. `never`: not worth an e-mail.
+ * `chosen`: the member decides. `always`: whatever causes it sends an email at once. `reports`: so does a decided report, and
+ * nothing else of the kind. `never`: not worth an email.
  */
 export type EmailRule = 'chosen' | 'always' | 'reports' | 'never'
 
-/** Which kinds are e-mailed (product.md 'Talking'). Those of blind dates are reminders. */
+/** Which kinds are emailed (product.md 'Talking'). Those of blind dates are reminders. */
 export const emailRules = {
   message: 'chosen',
   request: 'chosen',
@@ -149,10 +149,10 @@ export const emailRules = {
   security: 'always',
 } as const satisfies Record<NotificationKind, EmailRule>
 
-/** Kinds about which the member decides whether e-mails come. */
+/** Kinds about which the member decides whether emails come. */
 export type EmailKind = { [K in NotificationKind]: (typeof emailRules)[K] extends 'chosen' ? K : never }[NotificationKind]
 
-/** Kinds that an e-mail reports while they are unread. */
+/** Kinds that an email reports while they are unread. */
 export const digestKinds = ['message', 'request', 'match', 'reveal', 'gift'] as const satisfies readonly EmailKind[]
 export type DigestKind = (typeof digestKinds)[number]
 
@@ -169,7 +169,7 @@ export const notificationActions = {
   read: action('/api/notifications/read', 'notifications-read'),
   kinds: action('/api/notifications/settings', 'notification-kinds'),
   quiet: action('/api/notifications/settings/quiet-hours', 'quiet-hours'),
-  /** `?token=`: renders the question, for somebody who follows the link of an e-mail. */
+  /** `?token=`: renders the question, for somebody who follows the link of an email. */
   askUnsubscribe: read('/api/notifications/unsubscribe', { openToRestricted: true }),
   /** `?token=`; without a session, and from anywhere (RFC 8058). */
   unsubscribe: action('/api/notifications/unsubscribe', '', { crossSite: true, openToRestricted: true }),

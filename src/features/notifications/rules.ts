@@ -78,10 +78,10 @@ export function isEmailKind(kind: NotificationKind): kind is EmailKind {
   return emailRules[kind] === 'chosen'
 }
 
-/** How long a notification waits to be seen before an e-mail reports it. */
+/** How long a notification waits to be seen before an email reports it. */
 export const digestAfterMs = 10 * 60_000
 
-/** Returns ticked boxes as preferences: members choose e-mails only about the kinds whose rule says so. */
+/** Returns ticked boxes as preferences: members choose emails only about the kinds whose rule says so. */
 export function toChannels(
   ticked: Record<keyof NotificationChannels, readonly NotificationKind[]>,
 ): Preferences['notifications'] {
@@ -97,18 +97,18 @@ export function toChannels(
   return recordOf(notificationKinds, channelsOf)
 }
 
-/** Pause between two e-mails that report one kind. */
+/** Pause between two emails that report one kind. */
 const digestPauseMs = 4 * 60 * 60_000
-/** A connected window may be hidden all day, so whatever is unread for this long is e-mailed all the same. */
+/** A connected window may be hidden all day, so whatever is unread for this long is emailed all the same. */
 const presenceHelpsMs = 60 * 60_000
-/** A notification that quiet hours held back for this long is not e-mailed any more. */
+/** A notification that quiet hours held back for this long is not emailed any more. */
 const digestStaleMs = 24 * 60 * 60_000
 
 export type DigestState = {
-  /** Unread ones, each with the time (ms) from which an e-mail may report it. */
+  /** Unread ones, each with the time (ms) from which an email may report it. */
   waiting: readonly { kind: NotificationKind; mailAt: number }[]
   preferences: Pick<Preferences, 'notifications' | 'quietHours'>
-  /** Time of the last e-mail about a kind, in ms. */
+  /** Time of the last email about a kind, in ms. */
   notifiedAt: Partial<Record<NotificationKind, number>>
   /** The member has a connection, so they most likely see notifications on their screen. */
   isPresent: boolean
@@ -116,7 +116,7 @@ export type DigestState = {
 }
 
 /**
- * Decides which kinds an e-mail written now would report, and when to look again. It covers every kind whose time has
+ * Decides which kinds an email written now would report, and when to look again. It covers every kind whose time has
  * come, each at most once in four hours. Quiet hours delay it. A present member gets one only after something has
  * waited for an hour.
  */
@@ -135,7 +135,7 @@ export function planDigest(
   return { kinds: [...due], again: later.length === 0 ? null : Math.min(...later) }
 }
 
-/** Returns the same preferences with e-mails about some kinds turned off. */
+/** Returns the same preferences with emails about some kinds turned off. */
 export function withoutEmails(
   notifications: Preferences['notifications'],
   kinds: readonly NotificationKind[],

@@ -15,7 +15,7 @@ export function newsOf(before: Before, { state, facts }: After): OrderEvent[] {
   return news
 }
 
-/** Reported by e-mail, too: the confirmation of the contract, and of a refund. */
+/** Reported by email, too: the confirmation of the contract, and of a refund. */
 export const emailedEvents = ['paid', 'refunded'] as const satisfies readonly OrderEvent[]
 export type EmailedEvent = (typeof emailedEvents)[number]
 

@@ -9,7 +9,7 @@ type Words = Pick<Translator, 't' | 'tn' | 'format' | 'locale'>
 /** `key`: stable, for lists. `isTotal`: what the others add up to. */
 export type ReceiptRow = { key: string; label: string; value: string; isTotal?: boolean }
 
-/** Who sold what and when: the same on the page and in the e-mail. Facts that there are none of are left out. */
+/** Who sold what and when: the same on the page and in the email. Facts that there are none of are left out. */
 export function receiptFacts({ id, seller, receiptNumber, placedAt, paidAt }: OrderView, { t, format }: Words): ReceiptRow[] {
   const facts = {
     seller: seller.name,

@@ -16,7 +16,7 @@ type Statement = { first(): Promise<Record<string, unknown> | null>; run(): Prom
 
 /**
  * Adds a member with the password of the demo members. They have answered no quiz, have no tie to anybody and are in no list: nobody is of the
- * age that they look for. Their answers are always the same, whatever their id. E-mails to them are in the locale's language.
+ * age that they look for. Their answers are always the same, whatever their id. Emails to them are in the locale's language.
  */
 export async function addMember(db: Database, firstName: string, locale: LocaleCode = 'en'): Promise<NewMember> {
   const template = itemAt(demoLogins, 0)

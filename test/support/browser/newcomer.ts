@@ -47,7 +47,7 @@ export async function signUp(page: Page, locale: LocaleCode, person: Newcomer): 
   await expect(page).toHaveURL(new RegExp(href(routes.emailVerify, {}, { locale })))
 }
 
-/** Types the e-mailed code, whose last digit sends it where a script runs; the questionnaire opens. */
+/** Types the emailed code, whose last digit sends it where a script runs; the questionnaire opens. */
 export async function verifyEmail(page: Page, locale: LocaleCode, person: Newcomer): Promise<void> {
   const { t } = textsOf(locale)
   const { code } = await readLetter(person.email)

@@ -31,7 +31,7 @@ export type BrowserServer = {
   url: string
   /** The push service that it sends to; '' without one. */
   pushOrigin: string
-  /** The server's log, including sent e-mails. */
+  /** The server's log, including sent emails. */
   logFile: string
   /** Approves every pending photo, as a moderator would. */
   approvePhotos: () => Promise<void>

@@ -39,7 +39,7 @@ export async function consume(
 
 const sent: QueueSendResponse = { metadata: { metrics: { backlogCount: 0, backlogBytes: 0 } } }
 
-/** The queue of e-mails without its waiting: the worker consumes each at once, and sends it through `service`. */
+/** The queue of emails without its waiting: the worker consumes each at once, and sends it through `service`. */
 export function queueTo(service: SendEmail, bindings: Partial<Cloudflare.Env> = {}): Queue {
   return queueOf((body) => consume(mailQueue, [body], { ...bindings, EMAIL: service }))
 }

@@ -5,7 +5,7 @@ import { origin } from './realtime-client.ts'
 
 export type Email = { to: string; subject: string; text: string; html: string }
 
-/** E-mails passed to the e-mail service; newest last. */
+/** Emails passed to the email service; newest last. */
 export const mailbox: Email[] = []
 
 /** The one external service: everything else behind the app is real. */
@@ -21,7 +21,7 @@ const postOffice: SendEmail = {
 
 export const emailsTo = (email: string) => mailbox.filter((letter) => letter.to === email)
 export const codeIn = (letter: Email | undefined) => /^\d{6}$/m.exec(letter?.text ?? '')?.[0] ?? ''
-/** Path and query of the e-mail's link. */
+/** Path and query of the email's link. */
 export const linkIn = (letter: Email | undefined) => {
   const url = new URL(/https:\S+/.exec(letter?.text ?? '')?.[0] ?? origin)
   return url.pathname + url.search

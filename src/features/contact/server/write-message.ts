@@ -10,8 +10,8 @@ import { requireWithinLimit } from '#server/limits/attempts.ts'
 export type Written = Pick<NewMessage, 'topic' | 'name' | 'email' | 'message' | 'memberId'>
 
 /**
- * Stores a message and notifies the operators by e-mail. Throws 429 beyond a limit. The row is the commit
- * point: an e-mail that does not come leaves the message in the list of the operators' pages.
+ * Stores a message and notifies the operators by email. Throws 429 beyond a limit. The row is the commit
+ * point: an email that does not come leaves the message in the list of the operators' pages.
  */
 export async function writeMessage(c: AppContext, written: Written): Promise<void> {
   await requireRoom(c, written)

@@ -21,7 +21,7 @@ async function choose(c: AppContext, { locale, next }: v.InferOutput<typeof inpu
   const secure = publicOrigin(c.env, c.req.url).startsWith('https:')
   setCookie(c, localeCookie.name, locale, { path: '/', maxAge: localeCookie.maxAgeSeconds, sameSite: 'Lax', secure })
   const session = c.get('session')
-  // E-mails and notifications are written in the member's language.
+  // Emails and notifications are written in the member's language.
   if (session?.kind === 'member') await saveLocale(c.get('db'), session, locale, c.get('now'))
   return { to: inLocale(parseLocalPath(next) ?? backTo(c, {}), locale) }
 }

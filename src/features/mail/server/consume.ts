@@ -8,12 +8,12 @@ import { failedEmailSchema, keepFailedEmails } from './failed-emails.ts'
 import { queuedEmailSchema, type QueuedEmail } from './queued-email.ts'
 import { EmailFailure, sendEmail } from './send-email.ts'
 
-/** An e-mail that could not be handed to the queue of failed ones is tried again so soon. */
+/** An email that could not be handed to the queue of failed ones is tried again so soon. */
 const handOverDelayS = 60
-/** The same for failed e-mails while the database is away; wrangler.toml bounds how often. */
+/** The same for failed emails while the database is away; wrangler.toml bounds how often. */
 const storeDelayS = 600
 
-/** Sends the e-mails of a batch, each alone: one that fails waits for its next attempt, or goes to the failed ones. */
+/** Sends the emails of a batch, each alone: one that fails waits for its next attempt, or goes to the failed ones. */
 export async function consumeEmails(batch: MessageBatch, env: Env, kinds: readonly EmailKind[]): Promise<void> {
   await Promise.all(batch.messages.map((message) => consume(message, env, kinds)))
 }
@@ -32,7 +32,7 @@ async function consume(message: Message, env: Env, kinds: readonly EmailKind[]):
   }
 }
 
-/** Schedules the next attempt. After the last one the e-mail goes to the queue of failed ones, with what kept it. */
+/** Schedules the next attempt. After the last one the email goes to the queue of failed ones, with what kept it. */
 async function postpone(message: Message, env: Env, email: QueuedEmail, code: string): Promise<void> {
   const [now, { attempts }] = [Date.now(), message]
   const facts = { kind: email.kind, error: code, attempts }
@@ -52,7 +52,7 @@ async function postpone(message: Message, env: Env, email: QueuedEmail, code: st
   }
 }
 
-/** Stores failed e-mails where operators see them; while the database is away they wait in their queue. */
+/** Stores failed emails where operators see them; while the database is away they wait in their queue. */
 export async function consumeFailedEmails(batch: MessageBatch, env: Pick<Env, 'DB'>): Promise<void> {
   const now = Date.now()
   const emails = batch.messages.flatMap((message) => {

@@ -7,7 +7,7 @@ import type { Reader } from './recipient.ts'
 
 type FooterKey = `emails.${'' | 'known.' | 'security.' | 'decision.' | 'digest.' | 'contact.'}footer`
 
-/** Everything that writing an e-mail needs: the texts of `emails`, the note that ends it, and the origin of its links. */
+/** Everything that writing an email needs: the texts of `emails`, the note that ends it, and the origin of its links. */
 export type EmailContext = Pick<Translator, 't' | 'tn' | 'format'> & {
   footer: (key: FooterKey) => string
   code: LocaleCode
@@ -18,7 +18,7 @@ export type EmailContext = Pick<Translator, 't' | 'tn' | 'format'> & {
   env: Env
 }
 
-/** One kind of e-mail, as it is written when it is sent. */
+/** One kind of email, as it is written when it is sent. */
 export type EmailKind = {
   /** In the queue, in logs and on the operators' pages. A new name means that those on their way are not known. */
   name: string
@@ -35,7 +35,7 @@ type Definition<Schema extends v.GenericSchema> = Omit<EmailKindOf<Schema>, 'wri
   write: (context: EmailContext, facts: v.InferOutput<Schema>) => Email | null | Promise<Email | null>
 }
 
-/** Defines a kind of e-mail. It is sent only if the worker's list (src/worker/email-kinds.ts) has it. */
+/** Defines a kind of email. It is sent only if the worker's list (src/worker/email-kinds.ts) has it. */
 export function defineEmail<Schema extends v.GenericSchema>(definition: Definition<Schema>): EmailKindOf<Schema> {
   return { ...definition, write: async (context, facts) => definition.write(context, v.parse(definition.facts, facts)) }
 }
@@ -43,5 +43,5 @@ export function defineEmail<Schema extends v.GenericSchema>(definition: Definiti
 /** For kinds that need nothing but their recipient. */
 export const noFacts = v.object({})
 
-/** How long e-mails are of use that report a change of the account. */
+/** How long emails are of use that report a change of the account. */
 export const noticeLifetimeMs = 7 * 24 * 60 * 60_000

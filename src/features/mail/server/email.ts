@@ -4,12 +4,12 @@ import { brand } from '#shared/brand.ts'
 type EmailRow = { label: string; value: string; isTotal?: boolean }
 type EmailSection = { title: string; rows?: readonly EmailRow[]; paragraphs?: readonly string[] }
 
-/** The text of an e-mail, in the reader's language. */
+/** The text of an email, in the reader's language. */
 export type Email = {
   /** For `<html lang>`. */
   lang: string
   subject: string
-  /** Shown after the subject in a list of e-mails. */
+  /** Shown after the subject in a list of emails. */
   preview: string
   title: string
   paragraphs: readonly string[]
@@ -20,11 +20,11 @@ export type Email = {
   action?: { label: string; url: string }
   /** In small print below the thread. */
   notes: readonly string[]
-  /** Ends e-mails of this kind by one press, in the e-mail and in mail programs (RFC 8058). */
+  /** Ends emails of this kind by one press, in the email and in mail programs (RFC 8058). */
   unsubscribe?: { label: string; url: string }
 }
 
-/** Renders an e-mail as HTML and as plain text. */
+/** Renders an email as HTML and as plain text. */
 export function renderEmail(email: Email): { subject: string; html: string; text: string; headers?: Record<string, string> } {
   const { subject, unsubscribe } = email
   return {
@@ -35,7 +35,7 @@ export function renderEmail(email: Email): { subject: string; html: string; text
   }
 }
 
-/** Word joiners keep `e-mail` on one line of a page; a mail program without a glyph for them draws a box. */
+/** Word joiners keep `email` on one line of a page; a mail program without a glyph for them draws a box. */
 function withoutJoiners(text: string): string {
   return text.replaceAll('\u2060', '')
 }

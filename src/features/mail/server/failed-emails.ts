@@ -7,7 +7,7 @@ import { newId } from '#server/crypto/secrets.ts'
 import { isKeptWhole } from '../rules.ts'
 import { queuedEmailSchema, type QueuedEmail } from './queued-email.ts'
 
-/** A failed e-mail in its queue. The platform moves it there by itself when the worker could not: then without a code. */
+/** A failed email in its queue. The platform moves it there by itself when the worker could not: then without a code. */
 export const failedEmailSchema = v.object({
   ...queuedEmailSchema.entries,
   code: v.optional(v.string(), 'unknown'),
@@ -16,7 +16,7 @@ export const failedEmailSchema = v.object({
 })
 type FailedEmail = QueuedEmail & { code: string; attempts: number; failedAt: number }
 
-/** Stores failed e-mails, a code's without its content; one that is there already stays as it is. */
+/** Stores failed emails, a code's without its content; one that is there already stays as it is. */
 export async function keepFailedEmails(db: Database, emails: readonly FailedEmail[]): Promise<void> {
   const rows = emails.map(({ at, until, sealed, ...email }) => ({
     ...email,
@@ -69,7 +69,7 @@ export function removeFailedEmailStatement(db: Database, id: string, actorId: st
 export const isFailedEmailSql = (id: string, actorId: string) =>
   sql`exists (select 1 from ${failedEmails} where id = ${id}) and ${mayActSql('decideAboutMail', actorId)}`
 
-/** Returns the e-mail as the queue takes it once more: with a new id, so that another failure is another row. */
+/** Returns the email as the queue takes it once more: with a new id, so that another failure is another row. */
 export function toQueuedEmail(row: typeof failedEmails.$inferSelect): QueuedEmail {
   const { kind, askedAt, usefulUntil, sealed } = row
   return { id: newId(), kind, at: askedAt, until: usefulUntil, sealed }

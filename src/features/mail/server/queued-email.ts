@@ -5,8 +5,8 @@ import { newId } from '#server/crypto/secrets.ts'
 import { recipientSchema } from './recipient.ts'
 
 /**
- * An e-mail as the queue holds it. Whoever can read the queue learns its kind and its times; who gets it, with what code, is
- * encrypted. Neither the address nor a word of the e-mail is in it: both are made when it is sent.
+ * An email as the queue holds it. Whoever can read the queue learns its kind and its times; who gets it, with what code, is
+ * encrypted. Neither the address nor a word of the email is in it: both are made when it is sent.
  */
 export const queuedEmailSchema = v.object({
   id: v.string(),
@@ -28,7 +28,7 @@ const contentsSchema = v.object({
 })
 type Contents = v.InferOutput<typeof contentsSchema>
 
-/** The queue says how long an e-mail is kept, so the token itself never expires. */
+/** The queue says how long an email is kept, so the token itself never expires. */
 const tokens = encryptedToken({ purpose: 'email', schema: v.object({ data: contentsSchema }), lifetimeMs: null })
 
 export async function sealEmail(env: Secrets, contents: Contents, { at, until }: { at: number; until: number }) {

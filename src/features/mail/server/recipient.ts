@@ -8,7 +8,7 @@ import { operatorEmail } from '#server/operator-email.ts'
 import { defaultLocale } from '#shared/i18n/locales.ts'
 
 /**
- * Names where an e-mail goes, without the address: that is read when it is sent. `new-address`: the one that a code confirms,
+ * Names where an email goes, without the address: that is read when it is sent. `new-address`: the one that a code confirms,
  * `old-address`: the one before a change, `contact`: who wrote a message, each by the id of its row. `operator`: the people
  * who run this deployment, whatever the id.
  */
@@ -18,7 +18,7 @@ export const recipientSchema = v.object({
 })
 export type Recipient = v.InferOutput<typeof recipientSchema>
 
-/** The recipient of an e-mail, and the language and time zone in which they read it. `state`: their own; null without an account. */
+/** The recipient of an email, and the language and time zone in which they read it. `state`: their own; null without an account. */
 export type Reader = { email: string; firstName: string; locale: string; timeZone: string; state: string | null }
 
 const ofMember = {
@@ -28,7 +28,7 @@ const ofMember = {
   state: ownStateSql().as('own_state'),
 }
 
-/** Returns null when the account, the sign-up or the change is no more: then there is no reader for the e-mail. */
+/** Returns null when the account, the sign-up or the change is no more: then there is no reader for the email. */
 export async function findReader(env: Pick<Env, 'DB' | 'OPERATOR_EMAIL'>, { kind, id }: Recipient): Promise<Reader | null> {
   if (kind === 'operator')
     return { email: operatorEmail(env), firstName: '', locale: defaultLocale, timeZone: 'UTC', state: null }

@@ -9,7 +9,7 @@ import type { EmailContext, EmailKind } from './email-kind.ts'
 import { openEmail, type QueuedEmail } from './queued-email.ts'
 import { findReader } from './recipient.ts'
 
-/** Why an e-mail was not sent, in a word without anybody's data. */
+/** Why an email was not sent, in a word without anybody's data. */
 export class EmailFailure extends Error {
   override name = 'EmailFailure'
   readonly code: string
@@ -21,7 +21,7 @@ export class EmailFailure extends Error {
 }
 
 /**
- * Reads the recipient, writes the e-mail and gives it to the mail service. `not-needed`: the recipient is gone, or its kind has
+ * Reads the recipient, writes the email and gives it to the mail service. `not-needed`: the recipient is gone, or its kind has
  * nothing to write any more. Throws `EmailFailure`.
  */
 export async function sendEmail(

@@ -4,7 +4,7 @@ export const sessionHeader = 'x-kismet-session'
 /** On the way back: the member's visibility as the hub knows it, '1' or '0'; '' when unknown. */
 export const visibilityHeader = 'x-kismet-shows-online'
 
-/** The origin that the browser used, for links in e-mails where none is configured. */
+/** The origin that the browser used, for links in emails where none is configured. */
 export const originHeader = 'x-kismet-origin'
 
 /** Present when frames that are sent together may travel as one. */

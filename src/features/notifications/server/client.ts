@@ -32,7 +32,7 @@ export async function changePreferences(env: HubEnv, memberId: string, changed: 
   return memberHub(env, memberId).changePreferences(changed)
 }
 
-/** Turns off e-mails about these kinds. */
+/** Turns off emails about these kinds. */
 export async function stopEmails(env: HubEnv, memberId: string, kinds: readonly NotificationKind[]): Promise<void> {
   await memberHub(env, memberId).stopEmails(kinds)
 }

@@ -33,7 +33,7 @@ export function createMemberDirectory(env: Secrets, memberId: string) {
     forget: (id: string) => people.forget(id),
     /** Returns those of these ids who are restricted or have left; never cached. */
     away: (ids: readonly string[]) => listAway(openDatabase(env.DB), ids),
-    /** Returns several people at once, not cached: for lists and e-mails. */
+    /** Returns several people at once, not cached: for lists and emails. */
     async people(ids: readonly string[], now: number): Promise<Map<string, Person>> {
       const portraitOf: PortraitOf = await portraitsFor(env, memberId, now)
       return findPeople(openDatabase(env.DB), { id: memberId, portraitOf }, ids)

@@ -5,11 +5,11 @@ import type { Secrets } from '#server/crypto/keys.ts'
 import { notificationActions } from '../contract.ts'
 import { isEmailKind } from '../rules.ts'
 
-/** The member whose e-mails the link ends, and the kinds. */
+/** The member whose emails the link ends, and the kinds. */
 export type Unsubscription = { member: string; kinds: NotificationKind[] }
 
 /**
- * Token of an e-mail's unsubscribe link. E-mails are kept for years, so it has no expiry; it can do nothing else. It
+ * Token of an email's unsubscribe link. Emails are kept for years, so it has no expiry; it can do nothing else. It
  * stops working once the secret has changed twice.
  */
 const links = encryptedToken({
@@ -22,7 +22,7 @@ export async function sealUnsubscription(env: Secrets, { member, kinds }: Unsubs
   return links.seal(env, { m: member, k: kinds }, Date.now())
 }
 
-/** The address that ends these e-mails, for a mail program and for its reader. */
+/** The address that ends these emails, for a mail program and for its reader. */
 export async function unsubscribeUrlOf(env: Secrets, origin: string, unsubscription: Unsubscription): Promise<string> {
   return `${origin}${notificationActions.unsubscribe.path}?token=${await sealUnsubscription(env, unsubscription)}`
 }

@@ -11,7 +11,7 @@ import { findReader } from './queries.ts'
 import { createTranslatorFor } from './notification-text.ts'
 import { openUnsubscription } from './unsubscribe-token.ts'
 
-/** GET: asks, in the member's language, and never acts by itself: programs that scan e-mails open every link. */
+/** GET: asks, in the member's language, and never acts by itself: programs that scan emails open every link. */
 export async function askUnsubscribe(c: AppContext): Promise<Response> {
   const { translator, found, token } = await readLink(c)
   const { t } = translator

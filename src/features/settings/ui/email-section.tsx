@@ -23,7 +23,7 @@ export function EmailSection({ email: present, hasPassword, isConfirmed }: Omit<
   ]
   const [shown, setShown] = useState(present)
   const { now } = usePage()
-  /** Counts the answers so far: each restarts the countdown to the next e-mail. */
+  /** Counts the answers so far: each restarts the countdown to the next email. */
   const [round, setRound] = useState(0)
   const [notice, setNotice] = useState(flashes.find((flash) => flash?.notice)?.notice)
   const { email, pending } = shown

@@ -96,7 +96,7 @@ async function settleOwn(c: AppContext, { order: key }: { order: string }): Prom
   return { data: { state: state ?? found.state }, to }
 }
 
-/** Reports a change to the member's devices and by e-mail, after the response. */
+/** Reports a change to the member's devices and by email, after the response. */
 function reportLater(c: AppContext, orderId: string): void {
   c.executionCtx.waitUntil(showOrder(c.env, orderId))
   sendNewsLater(c, orderId)

@@ -66,7 +66,7 @@ export async function getResetId(db: Database, email: string, now: number): Prom
 export type ResetEmail = { id: string; memberId: string | null; codeHash: string; linkHash: string }
 
 /**
- * Makes room for a new e-mail's code and link. Those of the e-mails before stay valid until they expire, unless `isTheirs` is
+ * Makes room for a new email's code and link. Those of the emails before stay valid until they expire, unless `isTheirs` is
  * false (the row was used, voided, or is another member's by now) or wrong tries have spent them.
  */
 function keepOlder(isTheirs: SQL, now: number) {
@@ -84,7 +84,7 @@ function keepOlder(isTheirs: SQL, now: number) {
   }
 }
 
-/** Stores a new e-mail's code and link beside those of the e-mails before. */
+/** Stores a new email's code and link beside those of the emails before. */
 export async function saveResetEmail(db: Database, email: ResetEmail, now: number): Promise<void> {
   const { id, memberId, codeHash, linkHash } = email
   const isTheirs = sql`${oneTimeCodes.usedAt} is null and ${oneTimeCodes.expiresAt} > ${now} and ${oneTimeCodes.memberId} is ${memberId}`
@@ -104,7 +104,7 @@ export async function saveResetEmail(db: Database, email: ResetEmail, now: numbe
 }
 
 /**
- * Stores the code of another e-mail to the same address; false when the last one was sent within `pauseMs`, also when two requests
+ * Stores the code of another email to the same address; false when the last one was sent within `pauseMs`, also when two requests
  * race.
  */
 export async function addCode(

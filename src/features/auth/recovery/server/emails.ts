@@ -9,7 +9,7 @@ import type { AppContext } from '#server/context.ts'
 const minutes = codeLifetimeMs / 60_000
 const hours = undoLifetimeMs / 3_600_000
 
-/** Parts that every e-mail about the account's safety has in common. */
+/** Parts that every email about the account's safety has in common. */
 function envelope(
   { t, code, footer, reader }: EmailContext,
   about: 'resetCode' | 'passwordChanged' | 'emailCode' | 'emailTaken' | 'emailChanged',
@@ -113,7 +113,7 @@ export function sendAddressTaken(c: AppContext, memberId: string): void {
   sendEmailLater(c, addressTakenEmail, { kind: 'member', id: memberId }, {})
 }
 
-/** Writes to the old address; only this e-mail holds the token. `changeId`: of the change's row, which has the address. */
+/** Writes to the old address; only this email holds the token. `changeId`: of the change's row, which has the address. */
 export function sendEmailChanged(c: AppContext, changeId: string, undoToken: string): void {
   sendEmailLater(c, addressChangedEmail, { kind: 'old-address', id: changeId }, { undoToken })
 }

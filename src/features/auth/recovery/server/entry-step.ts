@@ -8,7 +8,7 @@ import { findChangeStatement } from './queries.ts'
 
 type Change = { undoUntil: number; undoneAt: number | null }
 
-/** Reads for the steps of the sign-in page that an e-mail leads to; useless without one. */
+/** Reads for the steps of the sign-in page that an email leads to; useless without one. */
 export function findAccountStepStatements(db: Database, url: URL) {
   // Plain sign-ins need neither read.
   if (!url.searchParams.has('step')) return [] as const

@@ -19,7 +19,7 @@ const ownerColumns = {
   state: ownStateSql().as('own_state'),
 }
 
-/** Returns the account of an address or an id: where its e-mails go, and what a password is compared with. */
+/** Returns the account of an address or an id: where its emails go, and what a password is compared with. */
 export async function findOwner(db: Database, by: { email: string } | { id: string }) {
   const [owner] = await db
     .select(ownerColumns)
@@ -97,7 +97,7 @@ export function findChangeStatement(db: Database, undoHash: string) {
 
 /**
  * Takes a change of address back, with all later changes. The old address is restored; password, providers' accounts,
- * known devices and sessions go. Only an e-mail to the old address opens the account: a change to a third address in
+ * known devices and sessions go. Only an email to the old address opens the account: a change to a third address in
  * between is undone, too. Null when it was undone already.
  */
 export async function undoChange(

@@ -11,7 +11,7 @@ const hourMs = 60 * 60_000
 const dayMs = 24 * hourMs
 
 /**
- * Limits on e-mails for a new password, counted by address, whether it has an account or not. Strangers may use less
+ * Limits on emails for a new password, counted by address, whether it has an account or not. Strangers may use less
  * than the whole. The rest is for the owner: in a browser that the account knows, or on another network.
  */
 const emailLimits = {
@@ -35,8 +35,8 @@ export async function requireResetCall(c: AppContext, call: 'ask' | 'set'): Prom
 }
 
 /**
- * Decides whether an e-mail may go to this address now. `pause`: one has just gone. `limited`: there were too many.
- * Neither is an error for the visitor: e-mails sent before still work, and a stranger cannot turn the owner away.
+ * Decides whether an email may go to this address now. `pause`: one has just gone. `limited`: there were too many.
+ * Neither is an error for the visitor: emails sent before still work, and a stranger cannot turn the owner away.
  */
 export async function takeResetEmail(c: AppContext, email: string, memberId: string): Promise<'send' | 'pause' | 'limited'> {
   const account = hashToken(email)

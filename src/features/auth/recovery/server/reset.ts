@@ -16,14 +16,14 @@ import { countCodeAttempt } from '#server/limits/code-attempts.ts'
 
 /**
  * Sends a code to somebody who has forgotten their password. An unknown address gets a row, the same answer in the same
- * steps, and no e-mail.
+ * steps, and no email.
  */
 export async function askReset(c: AppContext, { email }: { email: string }): Promise<ActionResult> {
   await requireResetCall(c, 'ask')
   return ask(c, email)
 }
 
-/** Sends another e-mail to the same address. */
+/** Sends another email to the same address. */
 export async function resendReset(c: AppContext, { c: id }: { c: string }): Promise<ActionResult> {
   await requireResetCall(c, 'ask')
   const [row] = await findCodeStatement(c.get('db'), { purpose: 'reset', id })
@@ -37,7 +37,7 @@ async function ask(c: AppContext, email: string): Promise<ActionResult> {
 
 /**
  * Sends a code and a link, unless there were too many, and returns the page that takes the code. After a change of
- * address was taken back the e-mail is always sent: there is no other way in.
+ * address was taken back the email is always sent: there is no other way in.
  */
 export async function startReset(c: AppContext, email: string, owner: Owner | null, why?: 'undone'): Promise<string> {
   const [db, now] = [c.get('db'), c.get('now')]
@@ -53,7 +53,7 @@ export async function startReset(c: AppContext, email: string, owner: Owner | nu
 }
 
 /**
- * Sets a new password by the code or link of an e-mail. Every session of the account ends; the new password opens the
+ * Sets a new password by the code or link of an email. Every session of the account ends; the new password opens the
  * next one.
  */
 export async function resetPassword(c: AppContext, input: ResetInput): Promise<ActionResult> {
@@ -86,7 +86,7 @@ function requireLink(c: AppContext, row: OneTimeCode, link: string): OneTimeCode
   throw expired()
 }
 
-/** Counts the code by network, by address and by e-mail before it compares it. */
+/** Counts the code by network, by address and by email before it compares it. */
 async function requireCode(c: AppContext, asked: OneTimeCode, code: string): Promise<OneTimeCode> {
   const now = c.get('now')
   const byNetwork = await countCodeAttempt(c)

@@ -27,7 +27,7 @@ function hasLink(input: unknown): boolean {
 export const nothingInput = v.object({})
 export const askResetInput = v.object({ email: emailInput })
 export const resendResetInput = v.object({ c: ownKey })
-/** The link's secret, where an e-mail's link has opened the page; else the code. */
+/** The link's secret, where an email's link has opened the page; else the code. */
 export const resetInput = (isCommon: IsCommon) => {
   const password = passwordInput(isCommon)
   const byLink = v.object({ c: ownKey, t: ownKey, password })

@@ -14,7 +14,7 @@ import styles from './account.module.css'
 type Code = NonNullable<ResetProps['code']>
 
 /**
- * Takes the six digits and the new password together: a right code is used at once. An e-mail's link stands in for the
+ * Takes the six digits and the new password together: a right code is used at once. An email's link stands in for the
  * digits.
  */
 export function ResetPanel({ code, why }: { code: Code; why: ResetProps['why'] }) {
@@ -48,7 +48,7 @@ export function ResetPanel({ code, why }: { code: Code; why: ResetProps['why'] }
   )
 }
 
-/** Once the limit for e-mails is reached there may have been none yet, so none has expired. */
+/** Once the limit for emails is reached there may have been none yet, so none has expired. */
 function CodeStatus({ code: { status }, why }: { code: Code; why: ResetProps['why'] }) {
   const { t } = useI18n()
   return status === 'open' || why === 'limited' ? null : <Notice kind="warn">{t(`auth.reset.${status}`)}</Notice>
@@ -69,7 +69,7 @@ function NewPasswordForm({ code }: { code: Code }) {
               hint={t('auth.reset.codeHint')}
               name="code"
               required
-              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the code is what this page asks for, and what the e-mail was sent for
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the code is what this page asks for, and what the email was sent for
               autoFocus
               error={fields['code']}
             />
@@ -94,7 +94,7 @@ function NewPasswordForm({ code }: { code: Code }) {
   )
 }
 
-/** The server keeps the minute between two e-mails; the countdown only spares a refusal. */
+/** The server keeps the minute between two emails; the countdown only spares a refusal. */
 function ResendReset({ code }: { code: Code }) {
   const { t, format } = useI18n()
   const { seconds, isTicking } = useCountdown(code.resendAt)

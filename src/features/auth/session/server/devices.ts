@@ -11,7 +11,7 @@ import { noticeSecurityLater } from './security-notice.ts'
 import { describeDevice } from './user-agent.ts'
 
 /**
- * Notes that a member uses this browser, and e-mails them when it is a new one. Their first browser is not announced:
+ * Notes that a member uses this browser, and emails them when it is a new one. Their first browser is not announced:
  * there is no other to warn. The cookie identifies a browser, never a person; the hash differs from member to member.
  */
 export async function rememberDevice(c: AppContext, memberId: string): Promise<void> {

@@ -4,7 +4,7 @@ import type { AppContext } from '#server/context.ts'
 
 type SecurityEvent = Extract<Subject, { kind: 'security' }>
 
-/** Shows a change of the account's safety on the member's other devices; an e-mail reports it as well. */
+/** Shows a change of the account's safety on the member's other devices; an email reports it as well. */
 export function noticeSecurityLater(c: AppContext, memberId: string, event: SecurityEvent): void {
   const exceptSid = c.get('session')?.sid
   const notice = { id: crypto.randomUUID(), ...event }

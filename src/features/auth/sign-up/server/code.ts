@@ -2,7 +2,7 @@ import { hashToken, isSameSecret, keyedHash, keyedNumber, newToken } from '#serv
 import { codeDigits } from '#features/auth/contract.ts'
 import { deriveKeys, requireKey, type Secrets } from '#server/crypto/keys.ts'
 
-/** The secrets of an e-mail, and their hashes for the database. */
+/** The secrets of an email, and their hashes for the database. */
 export type EmailSecrets = { linkToken: string; linkHash: string; code: string; codeHash: string }
 
 /** Makes a new link and its code for a registration. */
@@ -18,7 +18,7 @@ export async function newEmailSecrets(env: Secrets, registrationId: string): Pro
 }
 
 /**
- * Returns the code that belongs to an e-mail's link. It is computed from the link's secret, so the page can fill it in
+ * Returns the code that belongs to an email's link. It is computed from the link's secret, so the page can fill it in
  * while neither the address line nor the database holds it.
  */
 export async function codeOfLink(env: Secrets, linkToken: string): Promise<string> {
@@ -26,13 +26,13 @@ export async function codeOfLink(env: Secrets, linkToken: string): Promise<strin
   return String(number % 10 ** codeDigits).padStart(codeDigits, '0')
 }
 
-/** True for the link of one of these e-mails. */
+/** True for the link of one of these emails. */
 export function isLinkOf(emails: readonly { linkHash: string }[], linkToken: string): boolean {
   const hash = hashToken(linkToken)
   return emails.some(({ linkHash }) => isSameSecret(linkHash, hash))
 }
 
-/** Compares in constant time, under the present secret and the one before it, with the codes of these e-mails. */
+/** Compares in constant time, under the present secret and the one before it, with the codes of these emails. */
 export async function isRightCode(
   env: Secrets,
   registrationId: string,

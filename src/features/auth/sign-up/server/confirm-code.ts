@@ -19,7 +19,7 @@ import { countCodeAttempt } from '#server/limits/code-attempts.ts'
 
 /**
  * Returns the registration whose code this is, or null when its code can be tried no more. Counted by network and by
- * e-mail before it is compared.
+ * email before it is compared.
  */
 export async function requireRightCode(c: AppContext, holder: Holder, code: string): Promise<Registration | null> {
   const attempt = await countCodeAttempt(c)

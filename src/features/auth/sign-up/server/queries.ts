@@ -11,10 +11,10 @@ import type { EmailSecrets } from './code.ts'
 
 export type Registration = typeof registrations.$inferSelect
 
-/** Identifies a registration: by the browser that registered, or by an e-mail's link. */
+/** Identifies a registration: by the browser that registered, or by an email's link. */
 export type Holder = { registrationId: string } | { linkToken: string }
 
-/** The link is that of the newest e-mail, or of one before it that has not expired. */
+/** The link is that of the newest email, or of one before it that has not expired. */
 function heldBy(holder: Holder, now: number) {
   if ('registrationId' in holder) return eq(registrations.id, holder.registrationId)
   const hash = hashToken(holder.linkToken)
@@ -25,7 +25,7 @@ function heldBy(holder: Holder, now: number) {
   )
 }
 
-/** Selects the codes and links of a registration's e-mails before the newest, as long as they work. */
+/** Selects the codes and links of a registration's emails before the newest, as long as they work. */
 export function findOlderCodesStatement(db: Database, holder: Holder, now: number) {
   const { linkHash, codeHash, registrationId, expiresAt } = registrationCodes
   const id =
@@ -87,7 +87,7 @@ export async function insertRegistration(
   ])
 }
 
-/** A registration one of whose codes is tried, and the hashes of all e-mails whose codes work. */
+/** A registration one of whose codes is tried, and the hashes of all emails whose codes work. */
 export type CodeTry = { registration: Registration; emails: { codeHash: string }[] }
 
 /** Uses up one try, or returns null when none is left. One statement counts it, so that parallel tries all count. */
@@ -119,8 +119,8 @@ export async function returnCodeTry(db: Database, id: string): Promise<void> {
 }
 
 /**
- * Stores the code and link of another e-mail; those of the e-mails before work on until their own end, unless wrong tries have
- * spent them. False when the last e-mail is too recent, also when two requests race.
+ * Stores the code and link of another email; those of the emails before work on until their own end, unless wrong tries have
+ * spent them. False when the last email is too recent, also when two requests race.
  */
 export async function addCode(db: Database, id: string, secrets: EmailSecrets, now: number): Promise<boolean> {
   const mayBeSent = and(

@@ -25,7 +25,7 @@ export type SignUpFacts = {
   provider: ProviderName | null
 }
 
-/** A new password, wherever one is chosen. Callers who know the e-mail address check that it is not the password. */
+/** A new password, wherever one is chosen. Callers who know the email address check that it is not the password. */
 export function passwordInput(isCommonPassword: (password: string) => boolean) {
   return v.pipe(
     v.string('invalid'),
@@ -69,7 +69,7 @@ function signUpFields({ locale, now, timeZone: guess, isCommonPassword }: SignUp
     ),
     terms: consent,
     sensitiveData: consent,
-    /** Spec §7: registers and e-mails the code, but starts no session. Only scripts say so. */
+    /** Spec §7: registers and emails the code, but starts no session. Only scripts say so. */
     preventLogin: v.pipe(
       v.optional(v.unknown(), false),
       v.transform((value) => value === true),
@@ -93,7 +93,7 @@ function signUpFields({ locale, now, timeZone: guess, isCommonPassword }: SignUp
 }
 export type SignUpInput = v.InferOutput<ReturnType<typeof signUpInput>>
 
-/** The secret of the e-mail's link; a guest's form carries it along. */
+/** The secret of the email's link; a guest's form carries it along. */
 const linkToken = v.optional(v.pipe(v.string('invalid'), v.maxLength(64, 'invalid')))
 
 const code = v.pipe(
@@ -116,7 +116,7 @@ export const verifyInput = v.object({
 export type VerifyInput = v.InferOutput<typeof verifyInput>
 
 /**
- * The same with a new password in place of the sign-up's, for somebody who holds an e-mail's link. Another person may
+ * The same with a new password in place of the sign-up's, for somebody who holds an email's link. Another person may
  * have signed up, so both consents are asked for once more.
  */
 export const verifyAgainInput = (isCommonPassword: (password: string) => boolean) =>

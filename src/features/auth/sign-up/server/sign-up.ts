@@ -37,7 +37,7 @@ function waitingClaims(c: AppContext): Promise<WaitingClaims | null> {
 
 /**
  * Stores a pending registration and a session bound to it; the account exists only after the code. A known address gets
- * a decoy in the same steps with the same answer, and its owner another e-mail. So membership cannot be found out. A
+ * a decoy in the same steps with the same answer, and its owner another email. So membership cannot be found out. A
  * provider's vouching changes none of it: only the code proves who reads the address.
  */
 export async function signUp(c: AppContext, input: SignUpInput): Promise<ActionResult<SignUpAnswer>> {
@@ -82,7 +82,7 @@ function identityOf({ provider, issuer, subject }: WaitingClaims): NewRegistrati
   return { provider, issuer, subject }
 }
 
-/** Returns the attempts' key of e-mails to one address, which stands in it only as a hash. */
+/** Returns the attempts' key of emails to one address, which stands in it only as a hash. */
 export function emailAttempts(email: string): string {
   return `letter:${hashToken(email)}`
 }

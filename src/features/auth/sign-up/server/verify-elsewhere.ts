@@ -11,7 +11,7 @@ import { hasPassword, returnCodeTry, type Registration } from './queries.ts'
 import { attemptLimits, requireAttempt } from '#server/limits/attempts.ts'
 
 /*
- * Confirms by an e-mail's link in a browser that did not register. The e-mail proves the address, but not that its
+ * Confirms by an email's link in a browser that did not register. The email proves the address, but not that its
  * reader signed up: a stranger may have, with a password of theirs. So the form takes the password of the sign-up or
  * sets another.
  */

@@ -26,7 +26,7 @@ export async function verifyEmail(c: AppContext, input: VerifyInput): Promise<Ac
 }
 
 /**
- * Answers when another browser has confirmed the address, for example through the e-mail's link: the password opens
+ * Answers when another browser has confirmed the address, for example through the email's link: the password opens
  * this one too.
  */
 async function signInOr410(c: AppContext, own: Subject | null): Promise<ActionResult> {
@@ -44,7 +44,7 @@ async function goOn(c: AppContext, own: Subject): Promise<ActionResult | null> {
   return { to: href(routes.questionnaire, {}, { locale: c.get('locale').code }), data: { token, user } }
 }
 
-/** Sends another e-mail; the codes of those before work on until their own end, in whatever order they arrive. */
+/** Sends another email; the codes of those before work on until their own end, in whatever order they arrive. */
 export async function resendCode(c: AppContext, input: ResendInput): Promise<ActionResult> {
   const db = c.get('db')
   const now = c.get('now')
@@ -56,10 +56,10 @@ export async function resendCode(c: AppContext, input: ResendInput): Promise<Act
   await requireAttempt(db, emailAttempts(registration.email), attemptLimits.emails, now)
   const secrets = await newEmailSecrets(c.env, registration.id)
   if (!(await addCode(db, registration.id, secrets, now))) throw tooFresh() // two requests at once
-  // The owner of a known address has had their e-mail; more would only trouble them.
+  // The owner of a known address has had their email; more would only trouble them.
   if (!registration.decoy) sendCode(c, registration.id, secrets)
   const { code: locale } = c.get('locale')
-  // A guest goes on with the link of the new e-mail, in whatever browser opens it.
+  // A guest goes on with the link of the new email, in whatever browser opens it.
   if (!own) return { ...toSignIn(c, 'sent'), status: 202 }
   return { to: href(routes.emailVerify, {}, { locale, query: { step: 'sent' } }), status: 202 }
 }

@@ -1,5 +1,5 @@
 /**
- * Returns whether a text says how to reach its writer elsewhere: a link, an e-mail address, a telephone number or a name at
+ * Returns whether a text says how to reach its writer elsewhere: a link, an email address, a telephone number or a name at
  * another service. It stops pasted details and the simple ways around that: a heuristic, never whole. A sentence without a space
  * after its full stop should get through.
  */

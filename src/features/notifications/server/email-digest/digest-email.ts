@@ -51,7 +51,7 @@ type Digest = {
 }
 
 /**
- * Hands one e-mail about all of `waiting` to the queue; false when no person is left whom it could name. Throws when the queue
+ * Hands one email about all of `waiting` to the queue; false when no person is left whom it could name. Throws when the queue
  * does not take it.
  */
 export async function queueDigest(env: Env, { origin, member, waiting, people }: Digest, now: number): Promise<boolean> {

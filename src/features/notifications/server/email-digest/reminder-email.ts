@@ -6,21 +6,21 @@ import { unsubscribeUrlOf } from '../unsubscribe-token.ts'
 
 type Definition<Schema extends v.GenericSchema> = {
   name: string
-  /** Whose switch ends such e-mails. */
+  /** Whose switch ends such emails. */
   kind: EmailKind
   facts: Schema
-  /** Writes it without the link that ends such e-mails. */
+  /** Writes it without the link that ends such emails. */
   write: (context: EmailContext, facts: v.InferOutput<Schema>) => Omit<Email, 'unsubscribe'>
 }
 
-/** One reminder that is to be sent now, if its member gets such e-mails. */
+/** One reminder that is to be sent now, if its member gets such emails. */
 export type Reminder = {
   kind: EmailKind
   /** Throws when the queue does not take it. */
   queue: (env: Env, about: { origin: string; member: string }, now: number) => Promise<void>
 }
 
-/** Defines a kind of e-mail that comes at a time of its own, and that its kind's switch ends, or one press. */
+/** Defines a kind of email that comes at a time of its own, and that its kind's switch ends, or one press. */
 export function defineReminder<Schema extends v.GenericSchema>({ name, kind, facts, write }: Definition<Schema>) {
   const email = defineEmail({
     name,

@@ -10,7 +10,7 @@ export type DigestPart = { kind: DigestKind; people: readonly { id: string; firs
 const namedAtMost = 5
 
 /**
- * Writes one e-mail about everything that waits: the names, and nothing of what they wrote. `chat`: the conversation,
+ * Writes one email about everything that waits: the names, and nothing of what they wrote. `chat`: the conversation,
  * when all of it is about one.
  */
 export function writeDigest(

@@ -58,8 +58,8 @@ export async function markSent(db: Database, { orderId, event }: Pick<ClaimedNew
 export type EmailClaim = { order: string; event: EmailedEvent; token: string }
 
 /**
- * Returns whether the e-mail with this token is the one to be sent. The first one that is asked for holds the news for ever, and its
- * retries get the same answer; an e-mail that a crash has put into the queue a second time does not.
+ * Returns whether the email with this token is the one to be sent. The first one that is asked for holds the news for ever, and its
+ * retries get the same answer; an email that a crash has put into the queue a second time does not.
  */
 export async function claimEmail(db: Database, { order, event, token }: EmailClaim): Promise<boolean> {
   const [row] = await db

@@ -73,7 +73,7 @@ export function toOrders(rows: OrdersRows, cursor: Cursor | null): OrdersProps {
 
 const toIds = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 
-/** Everything of one order, for its member or, with null, for an e-mail about it; the same statements in both cases. */
+/** Everything of one order, for its member or, with null, for an email about it; the same statements in both cases. */
 export function orderStatements(db: Database, id: string, memberId: string | null) {
   return [
     db

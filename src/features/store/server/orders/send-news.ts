@@ -11,11 +11,11 @@ import { publicOrigin } from '#server/origin.ts'
 import { claimNews, markSent, type ClaimedNews } from './news-queries.ts'
 import { orderEmails } from './order-emails.ts'
 
-/** `origin`: of the links in e-mails. */
+/** `origin`: of the links in emails. */
 type Sending = { origin: string; orderId: string | null; now: number }
 
 /**
- * Notifies members of what has happened to an order, or (cron) to any of them, and e-mails them about payments and refunds. What fails
+ * Notifies members of what has happened to an order, or (cron) to any of them, and emails them about payments and refunds. What fails
  * stays for the cron. The notification has the news' own id, so that a repeat is dropped.
  */
 export async function sendNews(env: Env, { origin, orderId, now }: Sending): Promise<Finished> {
