@@ -8,8 +8,8 @@ import { PasswordField } from '#ui/fields/password-field.tsx'
 import styles from './registration.module.css'
 
 /**
- * Asks for the six digits. In the registering browser the last digit sends them; digits that the email's link has
- * filled in wait for a press. Elsewhere the form takes the password of the sign-up, too.
+ * Asks for the six digits. In the registering browser the last digit submits them; digits filled in from the email's link wait
+ * for a press. Elsewhere the form also takes the password of the sign-up.
  */
 export function VerifyForm({ code, t: link, asks }: Pick<EmailVerifyProps, 'code' | 't' | 'asks'>) {
   const { t } = useI18n()
