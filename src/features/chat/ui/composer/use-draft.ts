@@ -5,7 +5,7 @@ import { parseDrafts, readDraft, storedDrafts, writeDraft } from '#ui/forms/draf
 type Options = {
   area: RefObject<HTMLTextAreaElement | null>
   conversation: string
-  /** False while the field holds something else, such as a sent message that is being edited. */
+  /** False while the field contains something else, such as a sent message that is being edited. */
   isActive?: boolean
   /** Puts a text into the field and measures it. */
   show: (text: string) => void
@@ -13,7 +13,7 @@ type Options = {
 
 const settleMs = 300
 
-/** Dispatched in this window; the browser's others get the event of the storage itself. */
+/** Dispatched in this window; the browser's other windows get its storage event. */
 const changed = 'draft'
 
 function keepDraft(member: string, conversation: string, text: string): void {
@@ -40,9 +40,9 @@ function onDrafts(listener: () => void): () => void {
 }
 
 /**
- * Keeps the composer's text over reloads. The draft is put in after hydration, and only into an empty field: earlier typing,
- * or the text of a refused form, is newer. Returns a function that forgets the draft, for a message that is stored elsewhere
- * by now, or goes to the server with the form.
+ * Keeps the composer's text across reloads. The draft is inserted after hydration, and only into an empty field: text typed
+ * earlier, or of a refused form, is newer. Returns a function that removes the draft, for a message that is now stored elsewhere
+ * or sent with the form.
  */
 export function useDraft({ area, conversation, isActive = true, show }: Options): () => void {
   const member = usePage().viewer?.id ?? ''
@@ -75,7 +75,7 @@ export function useDraft({ area, conversation, isActive = true, show }: Options)
     }
   }, [area, member, conversation])
   return () => {
-    // A save that waits would bring it back as the page is left.
+    // A pending save would restore it as the page is left.
     clearTimeout(timer.current)
     timer.current = undefined
     keepDraft(member, conversation, '')

@@ -13,14 +13,14 @@ type Options = {
   conversation: string
   writing: Writing
   text: MessageText
-  /** Takes what was sent out of the text that waits while a message is edited. */
+  /** Removes what was sent from the text that is set aside during an edit. */
   takeFromAside: (sent: string) => void
   forgetDraft: () => void
   /** Shows why an edit was refused; undefined shows nothing. */
   showRefusal: (refusal: string | undefined) => void
 }
 
-/** Sends what the composer holds, or saves the message that it edits. */
+/** Sends the composer's content, or saves the message that is being edited. */
 export function useSubmit({ conversation, writing, text, takeFromAside, forgetDraft, showRefusal }: Options) {
   const { t } = useI18n()
   const { answered, edited, photo } = useStore(writing)
@@ -45,12 +45,12 @@ export function useSubmit({ conversation, writing, text, takeFromAside, forgetDr
     const draft = { text: words, ...(replyTo ? { replyTo } : {}), ...(photo ? { photo: photo.blob } : {}) }
     if (await sending.store(whole, draft, cid)) clear(typed)
   }
-  /** Takes what was sent out of the composer, but nothing that came into it meanwhile. */
+  /** Removes what was sent from the composer, but nothing that was added meanwhile. */
   const clear = (typed: string) => {
     forgetDraft()
     const next = writing.getState()
     if (next.edited) {
-      // Another message was opened for editing: what was typed on waits beside it.
+      // Another message was opened for editing, so the remaining text is set aside.
       takeFromAside(typed)
       if (next.photo === photo) writing.setState({ photo: null })
     } else {
