@@ -4,7 +4,7 @@ import type { OrderState, PaymentFacts } from './order-state.ts'
 type Before = { state: OrderState; paidAt: number | null }
 type After = { state: OrderState; facts: Pick<PaymentFacts, 'dispute'> }
 
-/** Returns what a settlement reports, in the order in which it happened; a late answer may report several things. */
+/** Returns what a settlement reports, in the order in which it happened; a late response may report several things. */
 export function newsOf(before: Before, { state, facts }: After): OrderEvent[] {
   const isPaid = state === 'paid' || state === 'fulfilled' || state === 'disputed' || state === 'refunded'
   const news: OrderEvent[] = isPaid && before.paidAt === null ? ['paid'] : []
@@ -15,7 +15,7 @@ export function newsOf(before: Before, { state, facts }: After): OrderEvent[] {
   return news
 }
 
-/** Reported by email, too: the confirmation of the contract, and of a refund. */
+/** Also reported by email: the confirmation of the contract, and of a refund. */
 export const emailedEvents = ['paid', 'refunded'] as const satisfies readonly OrderEvent[]
 export type EmailedEvent = (typeof emailedEvents)[number]
 

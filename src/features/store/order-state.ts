@@ -1,13 +1,13 @@
 /**
- * States of an order. A cart is none yet. `pending`: placed, the payment provider has been asked. `fulfilled`: paid and granted.
- * `disputed`: the payer's bank asks the money back; what was granted is frozen until that is decided.
+ * States of an order; a cart has none yet. `pending`: placed, and the payment provider was asked to collect. `fulfilled`: paid
+ * and granted. `disputed`: the payer's bank demands the money back; what was granted is frozen until that is decided.
  */
 export const orderStates = ['pending', 'paid', 'fulfilled', 'refunded', 'failed', 'expired', 'disputed'] as const
 export type OrderState = (typeof orderStates)[number]
 
 /**
- * What a provider says of a payment when it is asked: never what an event claims, since events come twice, late and in any order.
- * `refunded`: in minor units so far. `disputes`: how many there were; `dispute` is what became of the newest.
+ * What a provider answers when it is asked about a payment; never what an event claims, because events may be late, repeated and
+ * in any order. `refunded`: so far, in minor units. `disputes`: how many there were; `dispute` is the outcome of the newest.
  */
 export type PaymentFacts = {
   status: 'open' | 'paid' | 'failed' | 'expired'
@@ -18,7 +18,7 @@ export type PaymentFacts = {
 
 const disputeOrder = ['none', 'open', 'won', 'lost'] as const satisfies readonly PaymentFacts['dispute'][]
 
-/** Facts only grow: an answer that is older than what is known takes nothing back. */
+/** Facts only grow: an answer older than the known facts reverts nothing. */
 export function mergeFacts(known: PaymentFacts, answer: PaymentFacts): PaymentFacts {
   const isSettled = known.status === 'paid' || (known.status !== 'open' && answer.status === 'open')
   const { dispute, disputes } = isLaterDispute(known, answer) ? answer : known
@@ -30,18 +30,19 @@ export function mergeFacts(known: PaymentFacts, answer: PaymentFacts): PaymentFa
   }
 }
 
-/** A bank may ask again after it has lost: a second dispute comes after whatever became of the first. */
+/** A bank may demand the money again after losing: a second dispute overrides the outcome of the first. */
 const isLaterDispute = (known: PaymentFacts, answer: PaymentFacts) =>
   answer.disputes === known.disputes
     ? disputeOrder.indexOf(answer.dispute) > disputeOrder.indexOf(known.dispute)
     : answer.disputes > known.disputes
 
-/** `refundDue`: what our own refund of the order pays back; null without one. */
+/** `refundDue`: the amount of our own refund of the order; null without one. */
 export type OrderMoney = { state: OrderState; total: number; refundDue: number | null }
 
 /**
- * The state of an order after its payment was looked at. What was paid once is never open, failed or expired again. It is
- * refunded once all is paid back, or what our own refund asked for. `fulfilled` follows from `paid` in the batch that grants.
+ * The state of an order after its payment was fetched. A paid order never becomes pending, failed or expired again. It is
+ * refunded once all of it, or the amount of our own refund, was paid back. `fulfilled` follows from `paid` in the batch that
+ * grants.
  */
 export function stateAfter({ state, total, refundDue }: OrderMoney, { status, refunded, dispute }: PaymentFacts): OrderState {
   if (state === 'refunded') return state

@@ -3,7 +3,7 @@ import type { EntitlementKind } from '#shared/entitlement-kind.ts'
 import type { OrderState } from './order-state.ts'
 import { withdrawalMs, type Withdrawal, type WithdrawalRefusal } from './withdrawal.ts'
 
-/** Who sells, by the operator's settings; null where a setting is empty. Without a name it is the brand's. */
+/** The seller, by the operator's settings; null if a setting is empty. Without a name, the brand's name is used. */
 export type Seller = {
   name: string
   address: string | null
@@ -22,10 +22,10 @@ export type OrderLineView = {
   paid: number
 }
 
-/** What went back, or is on its way. `at`: when it was decided. */
+/** What was paid back, or is about to be. `at`: when it was decided. */
 export type RefundView = { amount: number; at: number }
 
-/** An order as its member sees it; amounts in minor units, tax included, times in ms. `receiptNumber`: null until it is paid. */
+/** An order as shown to its member; amounts in minor units, tax included, times in ms. `receiptNumber`: null until it is paid. */
 export type OrderView = {
   id: string
   state: OrderState
@@ -50,10 +50,10 @@ export type OrderView = {
 export type OrderProps = { order: OrderView; withdrawal: Withdrawal | WithdrawalRefusal }
 
 export type OrderRow = Pick<OrderView, 'id' | 'currency' | 'total' | 'placedAt'> & { status: OrderStatus; products: string[] }
-/** `next`: of the address of older ones. */
+/** `next`: URL parameter of the page of older orders. */
 export type OrdersProps = { orders: OrderRow[]; next: string | null; isPaged: boolean }
 
-/** An order's state as people read it. */
+/** An order's state as shown to people. */
 export type OrderStatus = 'pending' | 'paid' | 'refunding' | 'refunded' | 'returned' | 'failed' | 'expired' | 'disputed'
 
 export function statusOf({
@@ -72,5 +72,5 @@ export function statusOf({
 
 const dayMs = 24 * 60 * 60_000
 
-/** The last whole day on which a member may withdraw, as a moment in it. */
+/** The last whole day on which a member may withdraw, as a time within it. */
 export const lastWithdrawalDay = (paidAt: number) => paidAt + withdrawalMs - dayMs

@@ -3,28 +3,28 @@ import type { Entry } from '#features/entitlements/contract.ts'
 import { lotsOf, premiumOf, premiumUntil, usedWeeksOf } from '#features/entitlements/contract.ts'
 import { mergeFacts, stateAfter, type OrderMoney, type OrderState, type PaymentFacts } from './order-state.ts'
 
-/** A line of an order: `units` of the whole line, and what was paid for it. Its id is the cause of the ledger's entries. */
+/** A line of an order: `units` of the whole line, and what was paid for it. Its id is the cause in the ledger's entries. */
 export type OrderedLine = { id: string; kind: EntitlementKind; units: number; paid: number }
 export type SettledOrder = OrderMoney & { currency: string; lines: readonly OrderedLine[] }
-/** A provider's answer names the amount and the currency that it was paid in. */
+/** A provider's answer includes the amount and the currency of the payment. */
 export type PaymentAnswer = PaymentFacts & { amount: number; currency: string }
 
 /** What one settlement writes. `endedBoosts`: activated boosts that end at once. */
 export type SettlementPlan = {
   state: OrderState
   facts: PaymentFacts
-  /** The answer's money is not the order's: it changes nothing else. */
+  /** The answer's money does not match the order: then it changes nothing else. */
   problem: 'amount' | 'currency' | null
   entries: Entry[]
   endedBoosts: string[]
   premiumUntil: number | null
-  /** A use of a promo code counts, but for orders that have failed or expired. */
+  /** The order counts as a use of its promo code, unless it has failed or expired. */
   holdsPromo: boolean
 }
 
 export type SettlementInput = {
   order: SettledOrder
-  /** The facts that the last settlement stored. */
+  /** The facts stored by the last settlement. */
   known: PaymentFacts
   answer: PaymentAnswer
   /** The member's whole ledger, in the order of writing. */
@@ -33,8 +33,8 @@ export type SettlementInput = {
 }
 
 /**
- * Decides what a provider's answer does to an order and its member's ledger. It looks at what the ledger has, not at the state
- * that the order had, so that the same answer twice adds nothing, and a missed step is made up for.
+ * Decides what a provider's answer changes in an order and its member's ledger. It reads the ledger, not the order's previous
+ * state. So the same answer twice adds nothing, and a missed step is caught up.
  */
 export function planSettlement({ order, known, answer, ledger, now }: SettlementInput): SettlementPlan {
   const problem = problemOf(order, answer)
@@ -66,7 +66,7 @@ function problemOf(order: SettledOrder, answer: PaymentAnswer): SettlementPlan['
 const isRightMoney = ({ currency, total }: SettledOrder, { status, currency: paidIn, amount }: PaymentAnswer) =>
   status !== 'paid' || (paidIn.toUpperCase() === currency && amount === total)
 
-/** All of the wrong money was paid back at the provider: that payment has failed. */
+/** All of the wrong amount was refunded at the provider: that payment has failed. */
 const problemIsOver = (order: SettledOrder, answer: PaymentAnswer) =>
   !isRightMoney(order, answer) && answer.refunded >= answer.amount
 
@@ -83,7 +83,7 @@ function entriesFor(order: SettledOrder, { state, isReturned }: Outcome, ledger:
     const number = countOf('freeze', line, ledger)
     if (state === 'disputed' && left > 0) add(line, { sourceKind: 'freeze', sourceId: `${line.id}:${number}`, units: -left })
     if (state !== 'disputed' && frozen > 0) add(line, { sourceKind: 'thaw', sourceId: `${line.id}:${number - 1}`, units: frozen })
-    // A refund of the unused part has taken that itself: a gift that came back since was not paid back.
+    // A refund of the unused part has already taken that back itself; a gift returned since then was not refunded.
     if (isReturned) added.push(...refundEntries([line], [...ledger, ...added], now))
   }
   return added
@@ -95,7 +95,7 @@ const isGranted = (line: OrderedLine, ledger: readonly Entry[]) =>
 const countOf = (kind: Entry['sourceKind'], line: OrderedLine, ledger: readonly Entry[]) =>
   ledger.filter((entry) => entry.sourceKind === kind && entry.sourceId.startsWith(`${line.id}:`)).length
 
-/** The entries that take back the unused part of lines. Boosts that were activated count as used. */
+/** The entries that take back the unused part of lines. Activated boosts count as used. */
 export function refundEntries(lines: readonly OrderedLine[], ledger: readonly Entry[], now: number): Entry[] {
   return lines.flatMap((line) => {
     const { left } = restOf(line, ledger, now)
@@ -103,10 +103,10 @@ export function refundEntries(lines: readonly OrderedLine[], ledger: readonly En
   })
 }
 
-/** Units that are taken back of what one entry of the ledger has granted. */
+/** Units taken back from those that one ledger entry granted. */
 type Taken = { grant: string; kind: EntitlementKind; units: number }
 
-/** Causes are unique: a second refund of one grant, such as of a gift that came back after the first, has a number. */
+/** Causes are unique, so a second refund of one grant, such as for a gift returned after the first, has a number. */
 function takenEntry({ grant, kind, units }: Taken, ledger: readonly Entry[], now: number): Entry {
   const earlier = ledger.filter(
     (entry) => entry.sourceKind === 'refund' && entry.kind === kind && `${entry.sourceId}:`.startsWith(`${grant}:`),
@@ -115,7 +115,10 @@ function takenEntry({ grant, kind, units }: Taken, ledger: readonly Entry[], now
   return { sourceKind: 'refund', sourceId, units: -units, kind, startsAt: now, expiresAt: null, createdAt: now }
 }
 
-/** What was given because boosts of these lines brought little: where all is paid back, it goes, too. `boosts`: those made of it. */
+/**
+ * Goodwill units given because boosts of these lines achieved little: a full refund takes them back. `boosts`: those activated
+ * from them.
+ */
 export function goodwillOf(
   lines: readonly OrderedLine[],
   ledger: readonly Entry[],
@@ -131,7 +134,7 @@ export function goodwillOf(
   }
 }
 
-/** Units of a line that are left and frozen. Of premium: all its months, as long as any time of them is left. */
+/** Units of a line that are left and frozen. For premium: all its months, if any of its time is left. */
 export function restOf(
   { id, kind, units }: OrderedLine,
   ledger: readonly Entry[],

@@ -2,10 +2,10 @@ import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { payments, refunds } from '#db/schema.ts'
 
-/** Refunds that one run of the cron asks for. */
+/** Maximum number of refunds that one run of the cron requests. */
 const mostRefunds = 50
 
-/** Refunds that the provider has not accepted, with its references: those that were not asked for longest come first. */
+/** Refunds that the provider has not accepted, with its references: those requested longest ago come first. */
 export function listOpenRefunds(db: Database, orderId: string | null) {
   return db
     .select({

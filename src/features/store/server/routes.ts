@@ -65,7 +65,7 @@ export const storeRoutes = handle(storeActions, {
   webhook: respond(receiveEvent),
 })
 
-/** Answers with the cart, and notifies the member's other pages of the change. */
+/** Responds with the cart, and notifies the member's other pages of the change. */
 async function answerCart(c: AppContext): Promise<ActionResult<CartView>> {
   const buyer = await buyerOf(c)
   const cart = toCartView(await readCart(c.get('db'), buyer))
@@ -84,7 +84,7 @@ async function checkout(c: AppContext, wanted: Wanted): Promise<ActionResult<Che
   return { data: answer, to: answer.checkout ?? pathOf(1) }
 }
 
-/** Asks the provider for the payment of an own order. */
+/** Settles the payment of the member's own order. */
 async function settleOwn(c: AppContext, { order: key }: { order: string }): Promise<ActionResult<{ state: OrderState }>> {
   const { id } = await requireBuyer(c)
   const [found] = await listOwnOrder(c.get('db'), id, key)
@@ -102,7 +102,7 @@ function reportLater(c: AppContext, orderId: string): void {
   sendNewsLater(c, orderId)
 }
 
-/** 200 only once the event is settled, or is none of ours: the provider repeats everything else. */
+/** 200 only once the event is settled, or is not about our orders: the provider repeats everything else. */
 async function receiveEvent(c: AppContext): Promise<Response> {
   const provider = requireProvider(c)
   const body = await readLimited(c)
@@ -111,7 +111,7 @@ async function receiveEvent(c: AppContext): Promise<Response> {
     throw new AppError('The signature is not right', { status: 400, code: 'invalid' })
   const event = readEvent(body)
   const orderId = event && (await settleEvent(c.get('db'), provider, event, c.get('now')))
-  // Also of a repeat: the one before may have ended before it sent the news.
+  // Also for a repeat: the previous attempt may have ended before it sent the news.
   if (orderId !== null) reportLater(c, orderId)
   return c.json({ received: true })
 }

@@ -7,7 +7,7 @@ import { normalizeCode } from '../promo.ts'
 import { quantityAtMost } from '../totals.ts'
 
 const id = v.pipe(v.string('required'), v.regex(/^[\w-]{1,64}$/, 'invalid'))
-/** Forms send text; only whole numbers without a sign, an exponent or a point count. */
+/** Forms send text; only whole numbers without a sign, an exponent or a point are valid. */
 const wholeNumber = v.pipe(
   v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,12}$/, 'invalid'), v.transform(Number))], 'invalid'),
   v.safeInteger('invalid'),
@@ -20,13 +20,13 @@ export const lineInput = v.object({
   quantity: v.pipe(wholeNumber, v.maxValue(quantityAtMost, 'invalid')),
 })
 export const promoInput = v.object({
-  /** '' takes the code out. */
+  /** An empty code removes the current one. */
   promo: v.pipe(v.optional(v.string('invalid'), ''), v.maxLength(64, 'too-long'), v.transform(normalizeCode)),
 })
 export const currencyInput = v.object({ currency })
-/** What the page showed: the order is placed only for that. Prices and quantities are the server's own. */
+/** What the page showed: the order is placed only for that. Prices and quantities are computed by the server. */
 export const checkoutInput = v.object({ key: id, currency, total: wholeNumber })
-/** The form's key stands for its order. */
+/** The order is identified by the form's key. */
 export const settleInput = v.object({ order: id })
 
 const digits = (least: number, most: number) =>
@@ -39,7 +39,7 @@ const digits = (least: number, most: number) =>
 export const cardInput = v.object({
   session: id,
   card: digits(12, 19),
-  // Without a script, or before it is there, nothing shapes what is typed.
+  // Without a script, or before it has loaded, nothing formats what is typed.
   expiry: v.pipe(v.string('required'), v.nonEmpty('required'), v.transform(readCardExpiry), v.string('invalid')),
   code: digits(3, 4),
 })

@@ -27,7 +27,7 @@ import type { RefundPart } from '../withdrawal.ts'
 
 export type EventId = { provider: 'stripe' | 'sandbox'; id: string; type: string }
 
-/** Everything that a settlement is decided from. */
+/** Everything from which a settlement is decided. */
 export async function readOrder(db: Database, orderId: string, event: EventId | null) {
   const memberId = sql`(select member_id from ${orders} where id = ${orderId})`
   const { order, lines, payment, refund, ledger, manyLikes, settled } = await readBatch(db, {
@@ -63,7 +63,7 @@ export async function readOrder(db: Database, orderId: string, event: EventId | 
 
 export type OrderRead = NonNullable<Awaited<ReturnType<typeof readOrder>>>
 
-/** The order as the rules read it. */
+/** The order in the form that the rules take. */
 export const toSettled = ({ order, lines, refund }: OrderRead): SettledOrder => ({
   state: order.state,
   total: order.total,
@@ -75,8 +75,8 @@ export const toSettled = ({ order, lines, refund }: OrderRead): SettledOrder => 
 type Mark = { read: OrderRead; settlement: string; also?: SQL }
 
 /**
- * The first statement of every batch that changes an order: it marks the order, while order and ledger are those that were read.
- * The others are conditional on the mark (`isMarkedSql`).
+ * The first statement of every batch that changes an order: it marks the order if order and ledger are still as they were read.
+ * The others depend on the mark (`isMarkedSql`).
  */
 function markStatement(db: Database, { read: { order, ledger }, settlement, also = sql`1` }: Mark) {
   const isSame = order.memberId === null ? sql`member_id is null` : isLedgerSql(order.memberId, ledger.length)
@@ -88,17 +88,17 @@ function markStatement(db: Database, { read: { order, ledger }, settlement, also
 const isMarkedSql = (orderId: string, settlement: string) =>
   sql`exists (select 1 from ${orders} where id = ${orderId} and settlement = ${settlement})`
 
-/** What the statements of one batch share: its time, and that they hold only while the order is marked. */
+/** Shared by the statements of one batch: its time, and the condition that the order is marked. */
 type Batch = { isMarked: SQL; now: number }
 
 type LedgerChange = { entries: readonly Entry[]; endedBoosts: readonly string[]; premiumUntil: number | null }
 
-/** What an order does to its member: entries, boosts that end, the end of premium. Nothing where the member is gone. */
+/** The effects of an order on its member: entries, boosts that end, the end of premium. None if the member has left. */
 function memberStatements(db: Database, { order, ledger }: OrderRead, change: LedgerChange, { isMarked, now }: Batch) {
   if (order.memberId === null) return []
   return [
     appendStatement(db, { memberId: order.memberId, entries: change.entries, seen: ledger.length }, isMarked),
-    // One that has not begun ends as it begins.
+    // A boost that has not begun ends at its beginning.
     db.all(sql`
       update ${boosts} set ends_at = max(starts_at, ${now})
       where id in (select value from json_each(${JSON.stringify(change.endedBoosts)})) and ends_at > ${now} and ${isMarked}`),
@@ -114,7 +114,7 @@ export type Settling = {
   now: number
 }
 
-/** Writes a settlement in one batch. False, and nothing is written, where something has changed since the read. */
+/** Writes a settlement in one batch. False, with nothing written, if something has changed since the read. */
 export async function writeSettlement(db: Database, { read, plan, references, event, now }: Settling): Promise<boolean> {
   const { order } = read
   const settlement = newId()
@@ -152,7 +152,7 @@ export async function writeSettlement(db: Database, { read, plan, references, ev
   return marked.length > 0
 }
 
-/** Empties the cart that was bought; one that was changed since stays. */
+/** Empties the cart that was bought; one that has changed since is kept. */
 function cartStatements(db: Database, { order }: OrderRead, when: SQL) {
   const isBought = sql`exists (select 1 from ${carts} where member_id = ${order.memberId} and revision = ${order.cartRevision})`
   return [
@@ -168,13 +168,13 @@ export type NewRefund = {
   amount: number
   cause: 'withdrawal' | 'operator'
   reason: string
-  /** Which operator has decided it; a withdrawal has none. */
+  /** The operator who decided it; a withdrawal has none. */
   audit?: { actorId: string; part: RefundPart }
   change: LedgerChange
   now: number
 }
 
-/** Writes a refund with what it takes back, in one batch. Null where something has changed since the read. */
+/** Writes a refund with what it takes back, in one batch. Null if something has changed since the read. */
 export async function insertRefund(
   db: Database,
   { read, amount, cause, reason, audit, change, now }: NewRefund,

@@ -4,7 +4,7 @@ import { carts, orders } from '#db/schema.ts'
 import { showCart } from '#features/member-hub/server/public.ts'
 import type { Env } from '#server/env.ts'
 
-/** Notifies the pages of an order's member that it has changed, and their cart with it. */
+/** Notifies the pages of an order's member that the order has changed, and the cart with it. */
 export async function showOrder(env: Pick<Env, 'DB' | 'MEMBER_HUB'>, orderId: string): Promise<void> {
   const [found] = await openDatabase(env.DB)
     .select({ memberId: carts.memberId, revision: carts.revision })

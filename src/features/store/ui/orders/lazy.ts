@@ -1,6 +1,6 @@
 import { lazyComponent } from '#shared/react/lazy-component.tsx'
 
-/** An order and its withdrawal are pages of their own at the store's address, which most visits never show. */
+/** An order and its withdrawal are separate pages at the store's URL, which most visits never open. */
 export const OrderView = lazyComponent('src/features/store/ui/orders/order-view.tsx', () =>
   import('./order-view.tsx').then((module) => module.OrderView),
 )

@@ -11,7 +11,7 @@ import { PrintButton } from './print-button.tsx'
 import { Receipt } from './receipt.tsx'
 import styles from './orders.module.css'
 
-/** An order: its receipt once it is paid, what has become of it, and the way to withdraw while there is one. */
+/** An order: its receipt once it is paid, its status, and the link to withdraw while that is possible. */
 export function OrderView({ order, withdrawal }: OrderProps) {
   const { t, format } = useI18n()
   const href = useHref()
@@ -43,7 +43,7 @@ export function OrderView({ order, withdrawal }: OrderProps) {
   )
 }
 
-/** What anything but a payment means for the member. */
+/** What any status but `paid` means for the member. */
 function About({ status, order }: { status: Exclude<ReturnType<typeof statusOf>, 'paid'>; order: Order }) {
   const { t, locale } = useI18n()
   const amount = order.refund ? formatMoney(locale, order.refund.amount, order.currency) : ''

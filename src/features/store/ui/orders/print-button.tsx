@@ -1,7 +1,7 @@
 import { Button } from '#ui/controls/button.tsx'
 import styles from './orders.module.css'
 
-/** Without a script it is not there: the browser's own command prints the page as well. */
+/** Hidden without a script: the browser's own command also prints the page. */
 export function PrintButton({ label }: { label: string }) {
   return (
     <Button type="button" kind="secondary" className={styles.print} onClick={() => window.print()}>
