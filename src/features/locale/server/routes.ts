@@ -11,7 +11,7 @@ import { saveLocale } from './queries.ts'
 
 const codes = locales.map((locale) => locale.code)
 
-/** `next`: the page to come back to, with or without a locale prefix. Without it the form's own page is shown. */
+/** `next`: the page to return to, with or without a locale prefix. Without it, the form's own page is shown. */
 const input = v.object({ locale: v.picklist(codes, 'choice'), next: v.optional(v.string()) })
 
 export const localeRoutes = handle(localeActions, { choose: on(input, choose) })
