@@ -10,7 +10,10 @@ import '#ui/fields/choices.css'
 const allChannels = ['toast', 'sound', 'push', 'email'] as const
 type Channel = (typeof allChannels)[number]
 
-type KindsSectionProps = Pick<Preferences, 'notifications'> & { /** Whether the deployment has push messages. */ hasPush: boolean }
+type KindsSectionProps = Pick<Preferences, 'notifications'> & {
+  /** Whether the deployment has push messages. */
+  hasPush: boolean
+}
 
 /** Form for where each kind of notification may appear besides the list. */
 export function KindsSection({ notifications, hasPush }: KindsSectionProps) {
