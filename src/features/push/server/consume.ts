@@ -8,7 +8,7 @@ import { forgetEnded, listSubscriptions, type Subscription } from './queries.ts'
 import { openPush, queuedPushSchema, sealPush, type PushContents, type QueuedPush } from './queued-push.ts'
 import { sendPush, type SentPush } from './send-push.ts'
 
-/** If adding to the queue fails after the last attempt, the platform itself moves the message to the queue of failed ones. */
+/** The delay if no further attempt is due: then the platform itself moves the message to the queue of failed ones. */
 const lastDelayS = retryDelaysS.at(-1) ?? 0
 
 type Work = { message: Message; push: QueuedPush; contents: PushContents; now: number }
