@@ -1,6 +1,6 @@
 import { splitLocale, type LocaleCode } from '#shared/i18n/locales.ts'
 
-/** What a search engine reads of a document. Paths are without the origin. */
+/** A document as a search engine reads it. Paths are without the origin. */
 export type CrawledPage = {
   path: string
   locale: LocaleCode
@@ -30,7 +30,7 @@ const decode = (text: string) =>
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&')
 
-/** Reads one document. A redirect is not followed: its status is the page's. */
+/** Reads one document. Redirects are not followed: the result has their status. */
 export async function readDocument(origin: string, path: string): Promise<CrawledPage> {
   const response = await fetch(origin + path, { redirect: 'manual', headers: { 'Accept-Language': 'en-GB' } })
   const html = await response.text()
@@ -60,7 +60,7 @@ export async function readDocument(origin: string, path: string): Promise<Crawle
   }
 }
 
-/** Follows links and language versions from the start, for as long as `isWanted` says so; each page is read once. */
+/** Follows links and language versions from the start while `isWanted` allows it; each page is read once. */
 export async function crawl(
   origin: string,
   start: string,
@@ -80,7 +80,7 @@ export async function crawl(
       }
     }
   }
-  // The first page alone: it fills the queue for the others.
+  // Only the first page: it fills the queue for the others.
   await work()
   return pages
 }

@@ -42,7 +42,7 @@ export const test = base.extend<{ consoleGuard: undefined; allowed: RegExp[] }, 
   ],
 })
 
-/** What the pages of a context say is wrong with them, but for what a test expects. The list grows. */
+/** The problems that the pages of a context report, except those that a test expects. The list grows. */
 export function watchConsole(context: BrowserContext, allowed: readonly RegExp[]): readonly string[] {
   const problems: string[] = []
   const note = (text: string) => allowed.some((pattern) => pattern.test(text)) || problems.push(text)

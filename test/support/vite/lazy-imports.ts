@@ -11,9 +11,9 @@ const loader = fileURLToPath(new URL('../worker/load-once.ts', import.meta.url))
 /**
  * Makes the tests' worker load its lazy modules one after another, and each once.
  *
- * In tests a dynamic import is a call to Vite from within a request, and parallel requests for one module share a
- * promise. The Workers runtime refuses that now and then ("Cannot perform I/O on behalf of a different request"): a test
- * fails, or the run hangs. The built worker makes no such calls.
+ * In tests a dynamic import is a call to Vite within a request, and parallel requests for one module share a promise. The Workers
+ * runtime sometimes refuses that ("Cannot perform I/O on behalf of a different request"): a test fails, or the run hangs. The
+ * built worker makes no such calls.
  */
 export function lazyImports(): Plugin {
   return {
