@@ -50,7 +50,7 @@ export type Block =
   | { kind: 'heading'; level: 2 | 3; children: readonly Inline[] }
   | { kind: 'paragraph'; children: readonly Inline[] }
   | { kind: 'list'; isOrdered: boolean; items: readonly (readonly Block[])[] }
-  /** The content of a list item besides lists: not a paragraph of its own. */
+  /** The content of a list item besides lists: not a separate paragraph. */
   | { kind: 'line'; children: readonly Inline[] }
   | { kind: 'quote'; blocks: readonly Block[] }
   | { kind: 'rule' }

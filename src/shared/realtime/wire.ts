@@ -45,7 +45,7 @@ export const timings = {
   backoffJitter: 0.5,
   requestTimeoutMs: 20_000,
   pingIntervalMs: 10_000,
-  /** A connection that was silent for this long is gone. */
+  /** A connection that was silent for this long counts as closed. */
   silenceMs: 25_000,
   pollHoldMs: 10_000,
   /** Interval at which a polling client tries a WebSocket again. */
@@ -182,7 +182,7 @@ export type WireMessage = {
   /** The log position of its latest change; absent for an unchanged message. */
   change?: number
   editedAt?: number
-  /** Deleted for both: text, photo, gift and reactions are gone. */
+  /** Deleted for both: text, photo, gift and reactions are removed. */
   deleted?: true
   reactions?: { from: string; emoji: Reaction }[]
 }

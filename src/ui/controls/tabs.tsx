@@ -1,7 +1,7 @@
 import { toCount } from '#shared/count.ts'
 import styles from './tabs.module.css'
 
-/** `count`: the total number of entries. It is not news, so it is no badge. */
+/** `count`: the total number of entries. It is not news, so it is not a badge. */
 export type TabLink = { href: string; label: string; current?: boolean; count?: number }
 
 /** Views of one page as links: each has its own URL, and they work without a script. */

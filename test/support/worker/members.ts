@@ -10,7 +10,7 @@ export const db = openDatabase(env.DB)
 type MemberRow = typeof members.$inferInsert
 type ProfileRow = typeof profiles.$inferInsert
 
-/** A signed-in member with a session of their own. */
+/** A signed-in member with their own session. */
 export type TestMember = { id: string; sid: string; token: string; firstName: string }
 
 /** Writes a member's two consents to the current texts. */

@@ -67,7 +67,7 @@ async function sendToAll(env: Env, work: Work, devices: readonly Subscription[])
   await postpone(env, work, tried.filter(({ sent }) => sent.outcome === 'later')) // prettier-ignore
 }
 
-/** Each device whose service is unavailable gets a message of its own, so that no other device gets this one twice. */
+/** Each device whose service is unavailable gets a separate message, so that no other device gets this one twice. */
 async function postpone(env: Env, { message, push, contents, now }: Work, failed: readonly Tried[]): Promise<void> {
   const { attempts } = message
   const isAlone = contents.onlySid !== undefined

@@ -4,7 +4,7 @@ import { asciiDigits } from '#shared/i18n/digits.ts'
 export type Spelling = {
   /**
    * Returns the text with another mask if it can only have another format and is still incomplete; otherwise null. `separates`:
-   * the typed separator was already inserted by the mask, so that the digits before it are no year.
+   * the typed separator was already inserted by the mask, so that the digits before it are not a year.
    */
   reshape: (typed: string, separates: boolean) => Shaped | null
   /** Returns a complete text of any format in the format of the field's mask; null for others. */

@@ -25,7 +25,7 @@ export function ResetPanel({ code, why }: { code: Code; why: ResetProps['why'] }
       ? t('auth.reset.undone')
       : tn(`auth.reset.${why ?? 'codeText'}`, minutes, { minutes: format.number(minutes) })
   const again = href(routes.signIn, {}, { query: { step: 'reset', c: code.id } })
-  // The form holds the secret now, so it is removed from the address bar and the history.
+  // The form contains the secret now, so it is removed from the address bar and the history.
   useEffect(() => {
     if (code.t !== null) history.replaceState(history.state, '', again)
   }, [code.t, again])

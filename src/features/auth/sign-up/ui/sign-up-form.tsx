@@ -156,7 +156,7 @@ function FormSection({ title, children }: { title: string; children: ReactNode }
   )
 }
 
-/** Holds the time zone in which an age is counted; without a script the server guesses it. */
+/** A hidden field with the time zone in which an age is counted; without a script the server guesses it. */
 function TimeZoneField() {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {

@@ -22,7 +22,7 @@ export function useMatchMoment(): MatchMoment {
     moment,
     async celebrate(match, isHere) {
       const part = await loadMatchDialog().catch(() => null)
-      // The same dialog's content is also a page of its own.
+      // The same dialog's content is also a separate page.
       const address = href(routes.likes, {}, { query: { tab: 'matches', match: match.id } })
       if (!isHere()) showToast({ title: t('likes.match.title', { name: match.firstName }), type: 'success', href: address })
       else if (part) setMoment(<part.MatchDialog match={match} onClose={() => setMoment(null)} />)

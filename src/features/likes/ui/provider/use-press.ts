@@ -14,7 +14,7 @@ type PressAnswer = Partial<Omit<LikeAnswer, 'liked'>> & { liked?: boolean; passe
 
 type Press = { action: Action<PressAnswer>; after: Relationship; before: Relationship }
 
-/** The server finds the last pass by order, so passes and their undo are sent one after the other, whoever they are about. */
+/** The server finds the last pass by order, so passes and their undo are sent one after another, whoever they are about. */
 const inOrder: readonly string[] = [likeActions.pass.path, likeActions.undo.path]
 
 /**
