@@ -14,8 +14,8 @@ import { lookAround } from './state/look.ts'
  * Creates test/support/fixtures/state-before.tar.gz: the objects and the database of a version that is in use.
  * test/build/state-before.test.ts starts them with the current build. To create it from another version:
  *
- * git worktree add --detach ../before <commit> && (cd ../before && npm ci)
- * node scripts/state-before.ts ../before
+ *     git worktree add --detach ../before <commit> && (cd ../before && npm ci)
+ *     node scripts/state-before.ts ../before
  *
  * The other checkout is built and served by its own scripts. This one acts as the members. It needs GNU tar.
  */

@@ -6,10 +6,10 @@ import { readSources } from './structure/sources.ts'
 /**
  * Measures the structure of src; docs/structure.md explains the figures.
  *
- * npm run structure                              the table
- * npm run structure -- --where "house words"     where a figure comes from, one line for each place
- * npm run structure -- --diagram                 the folders and who imports whom, for GitHub to draw
- * npm run structure -- --root FOLDER             of another checkout
+ *     npm run structure                              the table
+ *     npm run structure -- --where "house words"     where a figure comes from, one line for each place
+ *     npm run structure -- --diagram                 the folders and who imports whom, for GitHub to draw
+ *     npm run structure -- --root FOLDER             of another checkout
  */
 const { values } = parseArgs({
   options: { root: { type: 'string', default: '.' }, where: { type: 'string' }, diagram: { type: 'boolean' } },

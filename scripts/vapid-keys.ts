@@ -1,7 +1,7 @@
 /**
  * Generates a pair of keys for push messages (RFC 8292) and prints where each belongs; nothing is stored:
  *
- * npm exec -- node scripts/vapid-keys.ts
+ *   npm exec -- node scripts/vapid-keys.ts
  */
 import { generateKeyPairSync } from 'node:crypto'
 
