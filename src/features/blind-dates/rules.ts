@@ -25,8 +25,8 @@ export function toDateSeat(seat: Seat, now: number): DateSeat {
 export const promptsPerDate = 8
 
 /**
- * Chooses the prompts of a date, as positions in the list of all prompts: by its id alone, so that both get the same ones in the
- * same order, each in their own language.
+ * Chooses the prompts of a date, as positions in the list of all prompts. They depend on its id alone, so both members get the
+ * same ones in the same order, in their own language.
  */
 export function choosePrompts(id: string, total: number, count = promptsPerDate): number[] {
   const random = randomFrom(id)

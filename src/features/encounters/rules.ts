@@ -91,8 +91,8 @@ export function shownPhase({ kind, phase }: Pick<EncounterState, 'kind' | 'phase
 }
 
 /**
- * The phase as shown to one of the two. A member who has left sees the end permanently, even if a match was written by then: they
- * are notified of it as of any other match, and not redirected to it.
+ * The phase as shown to one of the two. A member who has left sees the end permanently, even if a match was written by then. They
+ * are notified of the match as of any other, and not redirected to it.
  */
 export function phaseFor(state: EncounterState, which: Which): ShownPhase {
   return state.sides[which].hasLeft ? 'ended' : shownPhase(state)

@@ -253,7 +253,7 @@ export function premiumRun(entries: readonly Entry[], now: number): Period | nul
 export const premiumUntil = (entries: readonly Entry[], now: number) => premiumRun(entries, now)?.endsAt ?? null
 
 /**
- * This week's boost from premium, as long as it is unused: it is written to the ledger together with its use, so that a refund of
+ * This week's boost from premium, as long as it is unused. It is written to the ledger together with its use, so that a refund of
  * premium leaves none behind. Null without premium, and once it was used.
  */
 export function weeklyBoost(entries: readonly Entry[], now: number): Entry | null {

@@ -72,8 +72,8 @@ export function upcomingSlots(now: number, timeZone: string): number[] {
 }
 
 /**
- * Whether a blind date may be booked for this time (ms): on a half hour of UTC, in the future, within eight days, and from 17:00
- * to midnight in `timeZone`. Accepts any number, because browsers send it.
+ * Whether a blind date may be booked for this time (ms). It must be on a half hour of UTC, within the next eight days, and from
+ * 17:00 to midnight in `timeZone`. Accepts any number, because browsers send it.
  */
 export function isBookable(slot: number, now: number, timeZone: string): boolean {
   const isSlot = slot % slotStepMs === 0 && slot > now && slot <= now + bookableMs

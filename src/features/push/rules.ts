@@ -58,7 +58,7 @@ const longestPauseS = 12 * 60 * 60
 export type FailedPush = { attempts: number; until: number; retryAfter: string | null }
 
 /**
- * Returns the seconds until the next attempt, at least as many as the service asks for, or null if the message will be useless by
+ * Returns the seconds until the next attempt, at least as many as the service asks for. Null if the message will be useless by
  * then or has no attempts left.
  */
 export function nextDelayS({ attempts, until, retryAfter }: FailedPush, now: number): number | null {

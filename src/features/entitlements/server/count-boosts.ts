@@ -28,7 +28,7 @@ export async function countBoosts(env: Pick<Env, 'DB'>, now: number): Promise<Fi
 
 /**
  * Counts one boost that has ended, once. The results and the compensating boost of 15 minutes are one batch, which is valid only
- * for the ledger that was read: a crash leaves both to the next run, and a repeat grants nothing.
+ * for the ledger that was read. A crash leaves both to the next run, and a repeat grants nothing.
  */
 export async function countBoost(db: Database, id: string, now: number): Promise<void> {
   for (let tries = 0; tries < mostTries; tries++) {

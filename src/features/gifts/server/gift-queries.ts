@@ -16,8 +16,8 @@ export function giftStatement(db: Database, id: string) {
 }
 
 /**
- * SQL of the other member of an open conversation to which a gift may be sent: neither of the two is paused, restricted or has
- * left, or has blocked the other. Otherwise null.
+ * SQL of the other member of an open conversation to which a gift may be sent. Neither of the two may be paused, restricted or
+ * gone, or have blocked the other. Otherwise null.
  */
 const receiverSql = (fromId: string, conversation: string): SQL<string | null> => sql<string | null>`(
   select talk.other from ${talksOf(fromId, conversation)}

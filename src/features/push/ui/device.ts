@@ -62,8 +62,9 @@ export async function turnOff(member: string, offlineText: string): Promise<Acti
 }
 
 /**
- * Registers this browser again if the server sends to another endpoint than its current one: the operator has changed the key, or
- * the browser its subscription while the server could not be reached. Only for the member who has asked for messages here.
+ * Registers this browser again if the server sends to another endpoint than its current one. The operator may have changed the
+ * key, or the browser its subscription while the server could not be reached. Only for the member who has asked for messages
+ * here.
  */
 export async function renewDevice(member: string, vapidKey: string): Promise<void> {
   const kept = await findKeptDevice(member)

@@ -50,8 +50,8 @@ export function readReturn(provider: Provider, url: URL, state: string): { code:
 }
 
 /**
- * Exchanges the code of `readReturn` for an ID token, and verifies it: signature by one of the provider's own keys, pinned
- * algorithm, issuer, audience, age, and the nonce with which this browser started. Throws `refused` for everything else.
+ * Exchanges the code of `readReturn` for an ID token, and verifies it. It checks the signature by one of the provider's own keys,
+ * the pinned algorithm, issuer, audience, age, and this browser's nonce. Throws `refused` for everything else.
  */
 export async function exchangeCode(
   provider: Provider,

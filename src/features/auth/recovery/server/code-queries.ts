@@ -66,8 +66,8 @@ export async function getResetId(db: Database, email: string, now: number): Prom
 export type ResetEmail = { id: string; memberId: string | null; codeHash: string; linkHash: string }
 
 /**
- * Makes room for a new email's code and link. Those of earlier emails stay valid until they expire, unless `isTheirs` is false
- * (the row was used, voided, or now belongs to another member) or wrong tries have used them up.
+ * Makes room for a new email's code and link. Those of earlier emails stay valid until they expire or wrong tries have used them
+ * up. `isTheirs`: false if the row was used, voided, or now belongs to another member; then they are dropped.
  */
 function keepOlder(isTheirs: SQL, now: number) {
   const lives = sql`${isTheirs} and ${oneTimeCodes.tries} < ${codeTries}`

@@ -86,8 +86,8 @@ function checkoutForm({ id, total, currency, locale, email, successUrl, cancelUr
 }
 
 /**
- * Stripe stores a key with the request that used it, and refuses it with any other: for example a repeat after a crash, with
- * another URL or in another language. The session then exists, and is searched for.
+ * Stripe stores a key with the request that used it, and refuses it with any other. A repeat after a crash, for example, may have
+ * another URL or language. The session then exists, and is searched for.
  */
 async function findOpened(call: Call, { id, placedAt }: CheckoutOrder): Promise<v.InferOutput<typeof session> | null> {
   let cursor: string | null = null
