@@ -5,9 +5,8 @@ import { makeBloomFilter, writeBloomFilter } from '#features/auth/sign-up/server
 import { normalizePassword } from '#features/auth/sign-up/server/normalize-password.ts'
 
 /**
- * Makes the filter of breached passwords from a list with the commonest first, one a line: `node
- * scripts/breached-passwords.ts 10_million_password_list_top_1M.txt`. docs/decisions/016-breached-passwords.md names the
- * list's source and explains its size.
+ * Makes the filter of breached passwords from a list sorted by frequency, one a line: `node scripts/breached-passwords.ts
+ * 10_million_password_list_top_1M.txt`. docs/decisions/016-breached-passwords.md names the list's source and explains its size.
  */
 const target = 'src/features/auth/sign-up/server/breached-passwords.bin'
 const listSha256 = 'eac6323842b3261da0ef4c180c8e23f4d056522ea97c2925b8687f453b40a2be'
@@ -23,7 +22,7 @@ if (sha256 !== listSha256) throw new Error(`Another list (${sha256}) than the on
 const forms = new Set<string>()
 for (const line of list.toString('utf8').split(/\r?\n/)) {
   const form = normalizePassword(line)
-  // Shorter passwords are refused for their length.
+  // Shorter passwords are refused because of their length.
   if (form.length >= passwordLength.min) forms.add(form)
 }
 const source = [

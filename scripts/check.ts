@@ -1,6 +1,6 @@
 import { run, withMessage } from './server/run.ts'
 
-/** `npm run check`: format, lint, types, unused code. It ends at the first that fails. */
+/** `npm run check`: format, lint, types, unused code. It stops at the first failure. */
 await withMessage(async () => {
   await run('oxfmt', ['--check'])
   await run('oxlint', ['--deny-warnings'])

@@ -3,8 +3,8 @@ import { decodeFrame } from './build/client-maps.ts'
 import { withMessage } from './server/run.ts'
 
 /**
- * `npm exec -- node scripts/decode-stack.ts < lines`: reads lines of the log on standard input and prints each `client-error` with the sources
- * of its frames. Other lines are ignored. It needs the maps of that build (docs/operations/watch.md).
+ * `npm exec -- node scripts/decode-stack.ts < lines`: reads log lines from standard input and prints each `client-error` with the
+ * sources of its frames. Other lines are ignored. It needs the maps of that build (docs/operations/watch.md).
  */
 await withMessage(async () => {
   const lines = (await text(process.stdin)).split('\n').filter((line) => line.includes('"client-error"'))

@@ -6,13 +6,13 @@ import { readLocalSecrets } from './server/secrets.ts'
 import { runQuietly } from './server/run.ts'
 import { seed } from './server/seed.ts'
 
-/** `npm run dev`: the same application, whose pages reload at a change, on the same local state format as `npm start`. */
+/** `npm run dev`: the same application, whose pages reload after a change, with the same local state format as `npm start`. */
 const port = Number(process.env['PORT'] ?? 8787)
 const secrets = readLocalSecrets()
 const secret = secrets['SESSION_SECRET'] ?? ''
 const isSeeded = Promise.withResolvers<void>()
 
-/** Requests that come before the demo is ready wait for it; only the seeding request passes. */
+/** Requests that arrive before the demo is ready wait for it; only the seeding request passes. */
 const holdUntilSeeded: Plugin = {
   name: 'kismet:hold-until-seeded',
   enforce: 'pre',
@@ -26,11 +26,11 @@ const holdUntilSeeded: Plugin = {
 
 async function dev(): Promise<void> {
   await requireFreePort(port, 'npm run dev')
-  // wrangler draws a table for each migration; where one fails, its last lines are shown.
+  // wrangler draws a table for each migration; if one fails, its last lines are shown.
   const migrations = ['d1', 'migrations', 'apply', 'kismet', '--local', '--persist-to', devStateFolder()]
   const migrated = await runQuietly('wrangler', migrations, { CI: 'true' })
   console.log(migrated.includes('No migrations to apply') ? 'Database is up to date.' : 'Database migrated.')
-  // Otherwise the runtime downloads an example of what the edge says of a request, and prints a stack where it cannot.
+  // Otherwise the runtime downloads an example of the edge's request data, and prints a stack trace if that fails.
   process.env['CLOUDFLARE_CF_FETCH_ENABLED'] ??= 'false'
   const server = await createServer({ plugins: [holdUntilSeeded], server: { port, strictPort: true, host: '127.0.0.1' } })
   await server.listen()

@@ -1,6 +1,6 @@
 /**
- * Draws the sprite of the icons in use: `node scripts/icons.ts` writes public/icons.svg and the typed list of its names.
- * To add an icon, add its lucide name below and run it again.
+ * Draws the sprite of the icons in use: `node scripts/icons.ts` writes public/icons.svg and the typed list of its names. To add
+ * an icon, add its lucide name below and run it again.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -36,7 +36,7 @@ writeFileSync(
   join(root, 'src/ui/icons/icon-names.ts'),
   `/* Written by scripts/icons.ts from lucide-static (ISC). */
 
-/** The revision in the address lets browsers keep the sprite for ever. */
+/** The revision in the URL lets browsers cache the sprite indefinitely. */
 export const iconSpriteUrl = '/icons.svg?${revision}';
 
 export const iconNames = [

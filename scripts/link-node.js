@@ -2,7 +2,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, symlinkSync } fr
 import { dirname, join, relative } from 'node:path'
 
 // After `npm ci`: links the Node of this platform's package as `node`, where npm's scripts look first. npm 10, which comes with
-// Node 20, removes its own link together with the packages of other platforms. JavaScript, because Node 20 runs it.
+// Node 20, removes its own link together with the packages of other platforms. It is JavaScript, because Node 20 runs it.
 
 const oldestNode = 24
 const modules = 'node_modules'
@@ -24,7 +24,7 @@ function link(/** @type {string} */ binary) {
   const path = join(modules, '.bin', isWindows ? 'node.exe' : 'node')
   mkdirSync(dirname(path), { recursive: true })
   rmSync(path, { force: true })
-  // On Windows not every account may make symbolic links.
+  // On Windows, not every account may create symbolic links.
   if (isWindows) linkSync(binary, path)
   else symlinkSync(relative(dirname(path), binary), path)
 }

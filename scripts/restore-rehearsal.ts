@@ -8,8 +8,8 @@ import { stateSecret } from './state/fixture.ts'
 import { rehearse } from './state/rehearse.ts'
 
 /**
- * `npm exec -- node scripts/restore-rehearsal.ts`: makes the demo's state, loses its database and photos, restores them from a copy, and
- * prints the times and what members find afterwards (docs/operations/repair.md, 'Restoring').
+ * `npm exec -- node scripts/restore-rehearsal.ts`: creates the demo's state, loses its database and photos, and restores them
+ * from a copy. It prints the times and what members find afterwards (docs/operations/repair.md, 'Restoring').
  */
 await withMessage(async () => {
   await ensureBuild()

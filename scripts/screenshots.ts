@@ -1,6 +1,6 @@
 /**
  * Takes the pictures that a browser shows before it installs the app: `node scripts/screenshots.ts` builds what is stale, serves
- * the demo's people and writes public/screenshots/*.webp. CHROMIUM_PATH names a browser where Playwright has none of its own.
+ * the demo's people and writes public/screenshots/*.webp. CHROMIUM_PATH names a browser if Playwright has none of its own.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -25,19 +25,19 @@ const locale = 'en'
 
 type Picture = (typeof screenshots)[number]
 
-/** Phones have two pixels for each point. */
+/** Phones have two pixels per CSS px. */
 const windows = {
   narrow: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 },
   wide: { viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1 },
 } as const
 
-/** In the page: portraits in the window, decoded; others are fetched when they are scrolled to. */
+/** Runs in the page: waits until the portraits in the window are decoded; others are fetched only when scrolled to. */
 const portraitsAreHere = `Promise.all([...document.images]
   .filter((image) => image.checkVisibility() && image.getBoundingClientRect().top < innerHeight)
   .map((image) => image.decode())
 )`
 
-/** A member with matches, and the first conversation of theirs. */
+/** A member with matches, and their first conversation. */
 function findSubject() {
   const [person] = demoLogins
   const match = demoRelations(demoMembers()).matches.find(({ members }) => members.some(({ id }) => id === person?.id))
@@ -70,7 +70,7 @@ async function take(browser: Browser, url: string, { name, form }: Picture): Pro
   return picture
 }
 
-/** Returns the picture as WebP, as good as the bytes allow. */
+/** Returns the picture as WebP, with the best quality within the limit of bytes. */
 async function encode(picture: Buffer): Promise<Buffer> {
   for (let quality = 80; quality >= 30; quality -= 5) {
     const bytes = await sharp(picture).webp({ quality, effort: 6 }).toBuffer()

@@ -11,8 +11,8 @@ import { toSql } from './server/to-sql.ts'
 import { nameOf, targets } from './deploy/steps.ts'
 
 /**
- * Writes the content seed (cities, legal versions, posts of the blog) to a D1 database through wrangler: `--remote` with `staging` or
- * `production`, else that of this machine.
+ * Writes the content seed (cities, legal versions, blog posts) to a D1 database through wrangler: `--remote` with `staging` or
+ * `production`, else to this machine's.
  */
 await withMessage(async () => {
   const target = targets.find((each) => process.argv.includes(each))
@@ -21,7 +21,7 @@ await withMessage(async () => {
   const place = target && isRemote ? [nameOf(target), '--remote', '--env', target] : ['kismet', '--local']
   const posts = await readPosts()
   const statements = [...contentStatements(), ...postStatements(posts, Date.now())]
-  // The import of a file keeps the database from everybody, so a deployment leaves content alone that is there already.
+  // Importing a file locks the database, so a deployment skips content that is already there.
   const hash = hashContent([...contentStatements(), ...postStatements(posts, 0)])
   const query = ['d1', 'execute', ...place, '--json', '--command', 'select seed_hash as hash from content_revision where id = 1']
   const isThere = isRemote && storedHash(await runQuietly('wrangler', query)) === hash

@@ -2,12 +2,12 @@ import { writeFileSync } from 'node:fs'
 import { runnerImport } from 'vite'
 
 /**
- * `node scripts/sizes.ts` prints the sizes of the build in `dist` beside those of the release before. With `--release` it
- * writes them down for the next one; test/build/budgets.test.ts fails for what has grown by more than 5 %.
+ * `node scripts/sizes.ts` prints the sizes of the build in `dist` beside those of the previous release. With `--release` it
+ * stores them for the next one; test/build/budgets.test.ts fails if something has grown by more than 5 %.
  */
 type Sizes = Record<string, number>
 
-/** Through Vite, since the lists of pages are written with JSX. */
+/** Through Vite, because the lists of pages contain JSX. */
 const { module: sizes } = await runnerImport<{
   readSizes(): Promise<Sizes>
   readLastRelease(): Sizes

@@ -1,5 +1,5 @@
 /**
- * Makes the notification sounds from nothing but sines, so that they belong to this project alone:
+ * Generates the notification sounds from sine waves only, so that they belong to this project alone:
  *
  *   apt-get install lame && node scripts/sounds.ts
  *
@@ -17,11 +17,11 @@ const outDir = 'public/sounds'
 type Strike = { at: number; hertz: number; level: number; partials: readonly (readonly [number, number, number])[] }
 type Sound = { seconds: number; strikes: readonly Strike[] }
 
-/** A plucked tongue of metal over wood: round, with a breath of the octave. */
+/** A plucked tongue of metal over wood: round, with a touch of the octave. */
 const pluck = [[1, 1, 0.22], [2, 0.28, 0.12], [3.01, 0.1, 0.05], [0.5, 0.18, 0.1]] as const // prettier-ignore
 /** A wooden bar: short, with the third partial of a marimba. */
 const wood = [[1, 1, 0.09], [3.93, 0.3, 0.03], [9.2, 0.08, 0.012]] as const // prettier-ignore
-/** A small bell with its slightly wrong partials, each beating a little. */
+/** A small bell with slightly detuned partials, each beating a little. */
 const bell = [[1, 1, 0.4], [1.004, 0.5, 0.4], [2.76, 0.35, 0.2], [2.768, 0.2, 0.2], [5.4, 0.12, 0.09]] as const // prettier-ignore
 
 /** By the names of the spec; in the settings they are 1, 2 and 3. */

@@ -11,19 +11,19 @@ import { databasesIn, fixtureFile, notesFile, pack, stateSecret, type Notes } fr
 import { lookAround } from './state/look.ts'
 
 /**
- * Makes test/support/fixtures/state-before.tar.gz: the objects and the database of a version that is in use.
- * test/build/state-before.test.ts wakes them up with today's build. To make it of another version:
+ * Creates test/support/fixtures/state-before.tar.gz: the objects and the database of a version that is in use.
+ * test/build/state-before.test.ts starts them with the current build. To create it from another version:
  *
  *     git worktree add --detach ../before <commit> && (cd ../before && npm ci)
  *     node scripts/state-before.ts ../before
  *
- * The other checkout is built and served by its own scripts. This one plays the members. It needs GNU tar.
+ * The other checkout is built and served by its own scripts. This one acts as the members. It needs GNU tar.
  */
 type ServeModule = typeof import('./server/serve.ts')
 type PrepareModule = typeof import('./server/prepare.ts')
 type BuildModule = typeof import('./server/build.ts')
 
-/** By then receipts and redeliveries have been sent; later alarms still wait. */
+/** By then receipts and redeliveries have been sent; later alarms are still pending. */
 const settledMs = 15_000
 
 const root = resolve(process.argv[2] ?? '../before')
@@ -48,7 +48,7 @@ try {
   rmSync(stateDir, { recursive: true, force: true })
 }
 
-/** Lets members act, and returns the last answers that they got. */
+/** Lets members act, and returns the last answers that they received. */
 async function live(url: string): Promise<Notes> {
   const people = readPeople()
   const member = (name: string) => people.members[name] ?? ''

@@ -4,7 +4,7 @@ import { measure, valueOf, type Measure } from './structure/measures.ts'
 import { readSources } from './structure/sources.ts'
 
 /**
- * Measures the structure of src; docs/structure.md says what the figures mean.
+ * Measures the structure of src; docs/structure.md explains the figures.
  *
  *     npm run structure                              the table
  *     npm run structure -- --where "house words"     where a figure comes from, one line for each place

@@ -6,11 +6,11 @@ import { ensureBuild } from './server/build.ts'
 import { run } from './server/run.ts'
 
 /**
- * `npm test`: check, then unit, build, worker, simulation, secrecy, chaos and browser tests. It ends with
- * the names of what failed, and its last line is `N passed, N failed`.
+ * `npm test`: check, then unit, build, worker, simulation, secrecy, chaos and browser tests. It ends with the names of the
+ * failures, and its last line is `N passed, N failed`.
  */
 let total = noCounts
-/** One may meet a slow moment of the machine; more of them say that something is wrong. */
+/** A few may hit a slow moment of the machine; more of them mean that something is wrong. */
 const mostRetried = 3
 
 async function test(): Promise<void> {

@@ -5,7 +5,7 @@ import { vapidHeader } from '#features/push/server/vapid.ts'
 
 const lines = () => execFileSync(process.execPath, ['scripts/vapid-keys.ts'], { encoding: 'utf8' }).trim().split('\n')
 
-/** What stands behind a name, as in wrangler.toml or .dev.vars. */
+/** The value of a name, as in wrangler.toml or .dev.vars. */
 function valueOf(name: string, printed: readonly string[]): string {
   const found = printed.flatMap((line) => new RegExp(`^${name} ?= ?"?([\\w-]+)"?$`).exec(line)?.[1] ?? [])
   if (found.length !== 1) throw new Error(`${name} is printed ${found.length} times`)

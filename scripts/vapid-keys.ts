@@ -1,5 +1,5 @@
 /**
- * Makes a pair of keys for push messages (RFC 8292) and prints where each belongs; nothing is stored:
+ * Generates a pair of keys for push messages (RFC 8292) and prints where each belongs; nothing is stored:
  *
  *   npm exec -- node scripts/vapid-keys.ts
  */

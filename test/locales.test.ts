@@ -11,7 +11,7 @@ const messagesOf = (code: LocaleCode, namespace: string) =>
 /** A language may leave the name out where it greets without one. */
 const mayBeNameless = (key: string) => /^emails\..*title$/.test(key)
 
-/** Our own name is filled in everywhere, so each language decides where to use it; an e-mail's subject always does. */
+/** Our own name is filled in everywhere, so each language decides where to use it; an email's subject always does. */
 const mayNameUs = (key: string) => !/^emails\..*subject/.test(key)
 
 /** Names, and words that the language writes as English does, ignoring capitals. */

@@ -10,7 +10,7 @@ export const CLIENT_DIR = join(ROOT, 'dist/client')
 /** Vite names the folder after the worker in wrangler.toml. */
 export const WORKER_DIR = join(ROOT, 'dist/kismet')
 
-/** Throws when there is no build. A bench never builds by itself: a mix of old and new files would measure nothing. */
+/** Throws if there is no build. A bench never builds by itself, because a mix of old and new files would measure nothing. */
 export function requireAppBuild(): void {
   for (const path of [join(CLIENT_DIR, '.vite/manifest.json'), join(WORKER_DIR, 'wrangler.json')]) {
     if (!existsSync(path)) throw new Error(`${path} is missing. Run \`npm run build\` first.`)
@@ -34,8 +34,8 @@ export async function workerBundleBytes(): Promise<number> {
 }
 
 /**
- * Writes a copy of the built worker to `workDir` that starts without a database or objects. Its entry passes on the
- * variables and stand-ins for the bindings, enough for `/healthz`.
+ * Writes a copy of the built worker to `workDir` that starts without a database or objects. Its entry forwards the variables and
+ * stubs for the bindings, enough for `/healthz`.
  */
 export async function copyAppWorker(workDir: string): Promise<WorkerFiles> {
   const dir = join(workDir, 'app')

@@ -15,9 +15,9 @@ const DEMO_PASSWORD = 'kismet-demo-1'
 const LIMITS_FACTOR = 10_000
 
 type AppOptions = {
-  /** Serves the built client files too, through Miniflare's asset workers. Meant for browsers, not for measuring speed. */
+  /** Also serves the built client files, through Miniflare's asset workers. Meant for browsers, not for measuring speed. */
   withAssets?: boolean
-  /** Replaces the entry of the worker, see `slowHubEntry`. */
+  /** Replaces the worker's entry, see `slowHubEntry`. */
   entry?: { path: string; contents: string }
   /** Receives the worker's output instead of the terminal. */
   onLog?: (line: string) => void
@@ -29,8 +29,8 @@ type AppOptions = {
 export type RunningApp = RunningWorker & { secret: string; vars: Record<string, string> }
 
 /**
- * The production build without a proxy in front. Its database is migrated and seeded at the first start in `workDir` and
- * reused by later ones.
+ * The production build without a proxy in front. Its database is migrated and seeded at the first start in `workDir` and reused
+ * by later starts.
  */
 export async function startApp(workDir: string, options: AppOptions = {}): Promise<RunningApp> {
   const stateDir = join(workDir, 'state')
@@ -43,12 +43,12 @@ export async function startApp(workDir: string, options: AppOptions = {}): Promi
   return app
 }
 
-/** The same on the database in `stateDir`, which has no tables at first. */
+/** As `startApp`, on the database in `stateDir`, which has no tables at first. */
 export async function startEmptyApp(stateDir: string, options: AppOptions = {}): Promise<RunningApp> {
   requireAppBuild()
   const config = unstable_readConfig({ config: join(WORKER_DIR, 'wrangler.json') }, { hideWarnings: true })
   const { workerOptions } = unstable_getMiniflareWorkerOptions(config)
-  // Without `assets` Miniflare puts no router in front of the worker, as there is none in our isolate in production.
+  // Without `assets`, Miniflare puts no router in front of the worker; in production there is none in our isolate either.
   const { assets, modulesRules: _rules, ratelimits, bindings, ...worker } = workerOptions
   const vars = bindings as Record<string, string>
   const secret = randomBytes(32).toString('base64url')

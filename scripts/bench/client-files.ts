@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import type { Manifest } from 'vite'
 
-/** Vite's client manifest of the last build. Throws an error that names the cure when there is none. */
+/** Vite's client manifest of the last build. If there is none, throws an error that names the fix. */
 export function readClientManifest(clientDir: string): Manifest {
   const path = join(clientDir, '.vite/manifest.json')
   if (!existsSync(path)) throw new Error(`${path} is missing: run \`npm run build\` first`)
@@ -33,10 +33,10 @@ export function filesOf(manifest: Manifest, keys: readonly string[]): PageFiles 
   return { scripts, styles }
 }
 
-/** Counts the dynamic imports in a row that lead from `from` to `to`: 0 is a static import, Infinity none at all. */
+/** The smallest number of dynamic imports on a path from `from` to `to`: 0 means static imports only, Infinity no path. */
 export function dynamicDepth(manifest: Manifest, from: string, to: string): number {
   const depths = new Map([[from, 0]])
-  // Searches breadth first. Static imports cost nothing: they are preloaded and arrive together.
+  // Searches breadth first. Static imports cost nothing, because they are preloaded and arrive together.
   const queue = [from]
   for (let key = queue.shift(); key !== undefined; key = queue.shift()) {
     const depth = depths.get(key) ?? 0

@@ -7,13 +7,13 @@ const ROUNDS = 40
 export type Compared = {
   requestsPerSecond: number
   cpuMicrosPerRequest: number
-  /** Requests per second as a share of the first target's in the same round; the median of all rounds. */
+  /** Requests per second relative to the first target's in the same round; the median of all rounds. */
   ratio: number
 }
 
 /**
- * Loads the targets in turns, each for a quarter of a second per round. Only one works at a time, so other work on the
- * machine affects all alike. A ratio therefore compares neighbouring windows.
+ * Loads the targets in turn, each for a quarter of a second per round. Only one works at a time, so other work on the machine
+ * affects all of them alike. A ratio therefore compares adjacent windows.
  */
 export async function compareUnderLoad<Name extends string>(targets: Record<Name, Target>): Promise<Record<Name, Compared>> {
   const names = Object.keys(targets) as Name[]
@@ -38,7 +38,7 @@ export async function compareUnderLoad<Name extends string>(targets: Record<Name
   for (const name of names) {
     result[name] = {
       requestsPerSecond: median(speeds(name)),
-      // Sums of all windows: CPU time is counted in ticks, and one window has only a few.
+      // Sums over all windows, because CPU time is counted in ticks, and one window has only a few.
       cpuMicrosPerRequest: (1000 * sum(windows[name], 'cpuMs')) / sum(windows[name], 'requests'),
       ratio: median(speeds(name).map((speed, round) => speed / (firstSpeeds[round] ?? Number.NaN))),
     }

@@ -10,9 +10,9 @@ export type Connection = {
 const LAST_CHUNK = Buffer.from('\r\n0\r\n\r\n')
 
 /**
- * HTTP/1.1 on a bare socket with only what a load generator needs: node:http would use more CPU than the measured
- * worker. Any status but 200, and any response that breaks off, is an error. A connection that the worker closed between
- * two requests is opened again.
+ * HTTP/1.1 on a bare socket with only what a load generator needs: node:http would use more CPU than the measured worker. Any
+ * status but 200, and any truncated response, is an error. A connection that the worker closed between two requests is opened
+ * again.
  */
 export async function openConnection(port: number): Promise<Connection> {
   let socket = await openSocket(port)
@@ -58,7 +58,7 @@ function exchange(socket: Socket, request: string): Promise<void> {
     }
     const readBody = (data: Buffer) => {
       if (bytesLeft === 'chunked') {
-        // A connection has one response under way, so the data ends where the response does.
+        // A connection has one response at a time, so the data ends where the response does.
         tail = data.length >= LAST_CHUNK.length ? data : Buffer.concat([tail, data])
         if (tail.subarray(-LAST_CHUNK.length).equals(LAST_CHUNK)) settle()
       } else {

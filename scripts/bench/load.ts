@@ -3,7 +3,7 @@ import { openConnection } from './connection.ts'
 import { cpuTimeMs } from './cpu.ts'
 
 export type Target = {
-  /** The workerd process that answers, whose CPU time is measured. */
+  /** The workerd process that answers requests, whose CPU time is measured. */
   pid: number
   port: number
   path: string

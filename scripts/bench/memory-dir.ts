@@ -6,8 +6,8 @@ import { join } from 'node:path'
 const memory = '/dev/shm'
 
 /**
- * Makes a new folder in memory where the system has one. workerd waits for the disk at every commit, in its only thread.
- * In production the storage is elsewhere and nothing waits.
+ * Makes a new folder in memory if the system has one. workerd waits for the disk at every commit, in its only thread. In
+ * production the storage is elsewhere and nothing waits.
  */
 export function makeMemoryDir(prefix: string): Promise<string> {
   return mkdtemp(join(existsSync(memory) ? memory : tmpdir(), prefix))

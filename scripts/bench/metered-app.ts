@@ -7,7 +7,7 @@ import { origin, startApp, type RunningApp } from './app.ts'
 import { sumOf, type Asked } from './d1/meter.ts'
 
 export type MeteredApp = RunningApp & {
-  /** Returns the D1 cost of the worker and its objects since the last call; waits until they are quiet. */
+  /** Returns the D1 cost of the worker and its objects since the last call; waits until they are idle. */
   take: () => Promise<Asked[]>
   /** Runs the cron and waits for its end. */
   cron: (now: number) => Promise<void>
@@ -16,7 +16,7 @@ export type MeteredApp = RunningApp & {
 const quietMs = 200
 const paths = { asked: '/bench-asked', cron: '/bench-cron' }
 
-/** The production build, seeded, with counters on the D1 queries of its worker and objects. */
+/** The production build, seeded, with counters for the D1 queries of its worker and objects. */
 export async function startMeteredApp(workDir: string): Promise<MeteredApp> {
   const app = await startApp(workDir, { entry: meteringEntry(), onLog: () => {} })
   const ask = async (path: string) => {
@@ -41,7 +41,7 @@ export async function startMeteredApp(workDir: string): Promise<MeteredApp> {
   })
 }
 
-/** The cost of a request and of everything that followed from it. */
+/** The cost of a request and of everything that it causes. */
 export async function measure(app: MeteredApp, request: () => Promise<unknown>): Promise<Asked> {
   await app.take()
   await request()

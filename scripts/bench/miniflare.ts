@@ -7,8 +7,8 @@ export type RunningWorker = RunningWorkerd & { miniflare: Miniflare }
 type Options = { persistTo?: string; onLog?: ((line: string) => void) | undefined }
 
 /**
- * Runs a worker with its bindings under Miniflare. Requests go straight into the worker by a direct socket. They bypass
- * Miniflare's proxy worker and its asset workers, which in production are not in our isolate either.
+ * Runs a worker with its bindings under Miniflare. Requests go directly into the worker through a socket. They bypass Miniflare's
+ * proxy worker and its asset workers, which are not in our isolate in production either.
  */
 export async function startMiniflare(worker: V4WorkerOptions, { persistTo, onLog }: Options = {}): Promise<RunningWorker> {
   const before = await childProcesses()
@@ -33,7 +33,7 @@ export async function startMiniflare(worker: V4WorkerOptions, { persistTo, onLog
   }
 }
 
-/** Ids of the workerd processes that this process has started. */
+/** Ids of the workerd processes started by this process. */
 async function childProcesses(): Promise<number[]> {
   const threads = await readdir('/proc/self/task')
   const lists = await Promise.all(threads.map((id) => readFile(`/proc/self/task/${id}/children`, 'utf8').catch(() => '')))

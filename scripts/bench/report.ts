@@ -16,7 +16,7 @@ export function table(figures: readonly Figure[]): string {
   return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
-/** Puts `text` between the markers of a page of documentation and replaces the result of the last run. */
+/** Writes `text` between the markers of a documentation page, replacing the result of the last run. */
 export async function writeReport(path: string, text: string): Promise<void> {
   const page = await readFile(path, 'utf8')
   const begin = page.indexOf(BEGIN)

@@ -18,8 +18,8 @@ import { measureTransfer } from './measurements/transfer.ts'
 import { table, writeReport, type Figure } from './report.ts'
 
 /**
- * `npm run bench [name …]`: measures, prints, and writes docs/performance.md. With names (the first word is enough) it
- * runs only those and does not write the page, which shows one run of everything.
+ * `npm run bench [name …]`: measures, prints, and writes docs/performance.md. With names (the first word is enough) it runs only
+ * those and does not write the page, which shows one run of everything.
  */
 const measurements: Record<string, (workDir: string) => Promise<Figure[]>> = {
   stream: measureStream,
@@ -65,7 +65,7 @@ if (chosen.length === 0) {
 }
 if (figures.some((figure) => !figure.met)) process.exitCode = 1
 
-/** No measurement finds the state of another: some fill the database with 100,000 people. */
+/** No measurement may find the state of another: some fill the database with 100,000 people. */
 async function inOwnFolder(measure: (workDir: string) => Promise<Figure[]>): Promise<Figure[]> {
   const workDir = await mkdtemp(join(tmpdir(), 'kismet-bench-'))
   try {

@@ -8,8 +8,8 @@ const interfaceFile = /\/src\/(?:ui|features\/(?:[\w-]+\/)+?ui|pages\/[\w-]+)\/(
 const id = '\0browser-import'
 
 /**
- * Leaves out of the worker what the interface imports on demand: effects, handlers and dialogs run in a browser only.
- * The isolate would compile these modules at its start all the same (docs/decisions/014).
+ * Excludes from the worker what the interface imports on demand: effects, handlers and dialogs run in a browser only. Otherwise
+ * the isolate would compile these modules at its start (docs/decisions/014).
  */
 export function browserImports(): Plugin {
   return {

@@ -13,10 +13,10 @@ const ids = { manifest: 'virtual:client-manifest', build: 'virtual:build' }
 
 /**
  * Gives the worker the facts of the client build: `virtual:client-manifest` (Vite's manifest) and `virtual:build` (its
- * identifier). Writes `/builds/latest.json`, which browsers poll to see a new deployment (spec §4), and
- * `/builds/meta/{id}.json` with the route rules (spec §7), each with the hash of what its page needs: a tab of another build
- * goes on to pages that did not change (docs/offline.md). The identifier is that of the sources: whatever changes in client,
- * worker or texts, a new deployment is another build, and a corrected text gets another address.
+ * identifier). Writes `/builds/latest.json`, which browsers poll to detect a new deployment (spec §4), and
+ * `/builds/meta/{id}.json` with the route rules (spec §7). Each rule has the hash of what its page needs: a tab of another build
+ * can still open pages that did not change (docs/offline.md). The identifier is the hash of the sources. So any change in client,
+ * worker or texts makes a deployment another build, and a corrected text gets another URL.
  */
 export function buildFacts(): Plugin {
   let config: ResolvedConfig
@@ -24,7 +24,7 @@ export function buildFacts(): Plugin {
 
   const readManifest = () => (config.command === 'build' && existsSync(manifestPath) ? readFileSync(manifestPath, 'utf8') : null)
   let hash: Promise<string> | undefined
-  /** Made once: a file saved in the middle of a build must not give client and worker two names. */
+  /** Computed once: a file saved during a build must not give client and worker two identifiers. */
   const buildId = async () => (config.command === 'build' ? (await (hash ??= hashSources())).slice(0, 12) : 'development0')
 
   return {
@@ -77,7 +77,7 @@ function filesByModule(manifest: string | null): string {
 }
 
 /**
- * Writes every namespace as a file of its own, for pages that the client navigates to (src/client/load-messages.ts). Returns the
+ * Writes every namespace as a separate file, for pages that the client navigates to (src/client/load-messages.ts). Returns the
  * texts of each in all languages.
  */
 async function copyMessages(target: string): Promise<ReadonlyMap<string, string>> {

@@ -1,8 +1,8 @@
 /**
- * Assigns the browser's modules to files. Small files compress badly and name each other, so modules that all pages of a
- * kind load share a few files. `start` has the first script, `react` and `base` serve forms and pages alike. `member` is
- * for every signed-in page, `form` for pages with a form, `fields` for larger forms. The bundler divides the rest by
- * user. Modules that the largest page, a conversation, does not need are in none of its files.
+ * Assigns the browser's modules to files. Small files compress badly and name each other, so modules that all pages of a kind
+ * load share a few files. `start` has the first script, `react` and `base` serve forms and pages alike. `member` is for every
+ * signed-in page, `form` for pages with a form, `fields` for larger forms. The bundler divides the rest by user. Modules that the
+ * largest page, a conversation, does not need are in none of its files.
  */
 export const chunkGroups = [
   {
@@ -40,7 +40,7 @@ export const chunkGroups = [
       ].join('|'),
     ),
   },
-  // Forms of guests fetch it at the press, without what else signed-in pages have.
+  // Guests' forms fetch it at the press, without the rest of the code for signed-in pages.
   {
     name: 'session',
     priority: 15,
@@ -60,10 +60,10 @@ export const chunkGroups = [
     priority: 15,
     test: /src\/(ui\/(forms\/action-form|fields\/(field|field-id|masked-field|password-field))|features\/auth\/contract)\./,
   },
-  // Buttons about people send without a form of their own.
+  // Buttons about people send without a form.
   { name: 'send', priority: 15, test: /src\/ui\/forms\/send-action\./ },
   { name: 'safety', priority: 5, test: /src\/(features\/(blocks|reports)\/ui\/lazy|ui\/overlays\/guarded-actions)\./ },
-  // A conversation's page and the rooms of encounters share it.
+  // Shared by a conversation's page and the rooms of encounters.
   {
     name: 'talk',
     priority: 5,
@@ -92,17 +92,17 @@ export const chunkGroups = [
   },
 ]
 
-/** The files that are present before a file asks for more: those linked by its document and those imported with it. */
+/** The files that are already loaded when a file imports more: those linked in its document and those imported with it. */
 const present = {
   'guest-entry': /\.css$|\/start-/,
-  // The calls of a session are wanted where a form is, and the import itself fetches them.
+  // A session's calls are needed where a form is, and the import itself fetches them.
   'hydrate-entry': /\.css$|\/(start|react|base|form|session-calls)-/,
   hydrate: /\/(start|react|base|member|routes|frame|safety|session|session-calls|form)-/,
   entry: /./,
   member: /\/(start|react|base|member|routes|frame|safety|session)-/,
 }
 
-/** Lists only the files that the host still has to fetch: each name in such a list is 20 bytes of script. */
+/** Lists only the files that the host still has to fetch, because each name in such a list is 20 bytes of script. */
 export function filesToFetch(files: readonly string[], host: string): string[] {
   const [, name = ''] = /\/([\w-]+)-[\w-]{7}\.js$/.exec(host) ?? []
   const isThere = name in present ? present[name as keyof typeof present] : present.member

@@ -8,8 +8,8 @@ import { keptBuilds } from './kept-files.ts'
 const mapsFolder = 'dist/maps'
 
 /**
- * Moves the maps of a build's scripts out of the folder that is served to `dist/maps/{build}`, where `scripts/decode-stack.ts`
- * reads them. Maps hold our sources. Those of older builds go.
+ * Moves the maps of a build's scripts from the served folder to `dist/maps/{build}`, where `scripts/decode-stack.ts` reads them.
+ * Maps contain our sources. Those of older builds are deleted.
  */
 export async function moveMaps(servedFolder: string, target: string = mapsFolder): Promise<void> {
   const { id } = JSON.parse(await readFile(join(servedFolder, 'builds/latest.json'), 'utf8')) as { id: string }
@@ -25,8 +25,8 @@ export async function moveMaps(servedFolder: string, target: string = mapsFolder
 }
 
 /**
- * Names the source of a frame as browsers report it, such as `start-zM8kVSZ.js:1:204` → `src/client/time-zone.ts:12:3`. Returns the
- * frame itself where its map is not stored or knows nothing about it.
+ * Names the source of a frame as reported by browsers, such as `start-zM8kVSZ.js:1:204` → `src/client/time-zone.ts:12:3`. Returns
+ * the frame itself if its map is missing or has no entry for it.
  */
 export function decodeFrame(frame: string, build: string, folder: string = mapsFolder): string {
   const [file = '', line = '', column = ''] = frame.split(':')

@@ -8,8 +8,8 @@ const placeholder = /data-file:([\w/-]+)/g
 export const dataFile = (name: string) => ({ fileName: `${name}.bin`, source: `${prefix}${name}` })
 
 /**
- * Puts data beside the worker's modules. workerd passes it on as an ArrayBuffer and leaves it alone at the start, while
- * it compiles every module (docs/decisions/014).
+ * Puts data beside the worker's modules. workerd provides it as an ArrayBuffer and does not process it at the start, whereas it
+ * compiles every module (docs/decisions/014).
  */
 export function dataFiles(): Plugin {
   return {

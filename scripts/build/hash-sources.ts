@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 
-/** All that a build is made from: client, worker and texts. */
+/** The inputs of a build: client, worker and texts. */
 const sources = ['src', 'locales', 'public', 'vite.config.ts', 'wrangler.toml', 'package-lock.json', 'scripts/build']
 
 /** Identifies the sources of a build in the project at `root`, hex. The same sources have the same hash on every machine. */

@@ -6,7 +6,7 @@ import * as v from 'valibot'
 
 /** The list that Vite writes into each build's folder (`build.license`): the packages of the build's modules. */
 export const packageList = 'licences.json'
-/** Files for browsers: every third-party work that ships, with its licence. */
+/** File for browsers: every third-party work that ships, with its licence. */
 export const noticesFile = 'licences.txt'
 
 const listSchema = v.array(
@@ -28,17 +28,17 @@ const permissive = new Set([
   'Unicode-3.0',
 ])
 
-/** Copyright lines for packages that come without a licence file. */
+/** Copyright lines for packages without a licence file. */
 const holders: Record<string, string> = {
   '@hono/react-renderer': 'Yusuke Wada',
   dlv: 'Jason Miller',
   'drizzle-orm': 'Drizzle Team',
 }
 
-/** Works that ship without a module of theirs: the icons' sprite, the fonts, and the helpers that bundler and Vite write into chunks. */
+/** Works that ship without a module: the icons' sprite, the fonts, and the helpers that bundler and Vite write into chunks. */
 const besideModules = ['lucide-static', '@fontsource-variable/literata', '@fontsource-variable/onest', 'rolldown', 'vite']
 
-/** Data of others in our sources: scripts/zone-cities.ts, docs/decisions/016. */
+/** Third-party data in our sources: scripts/zone-cities.ts, docs/decisions/016. */
 const data = (): Work[] => [
   {
     name: 'Unicode CLDR (names of the cities of time zones)',
@@ -63,7 +63,7 @@ export async function writeNotices(buildFolders: readonly string[], servedFolder
   await Promise.all(lists.map((list) => rm(list)))
 }
 
-/** Packages of a list by Vite. Throws when one may not ship, or when its licence is not known. */
+/** The packages in a list by Vite. Throws if one may not ship, or if its licence is unknown. */
 export function readPackages(list: unknown): Work[] {
   return v.parse(listSchema, list).map(({ name, version, identifier = 'no licence', text }) => {
     if (!permissive.has(identifier)) {

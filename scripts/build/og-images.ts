@@ -7,7 +7,7 @@ import { locales, type LocaleCode } from '#shared/i18n/locales.ts'
 import { readNamespaces } from './read-messages.ts'
 import { readPosts } from './read-posts.ts'
 
-/** Kept between builds: a picture is made anew when its text, or what draws it, changes. */
+/** Kept between builds: a picture is drawn again if its text, or the code that draws it, changes. */
 const cacheFolder = 'node_modules/.cache/kismet-og-images'
 const drawnBy = [
   'og-images.ts',
@@ -16,13 +16,13 @@ const drawnBy = [
   '../../src/features/blog/ui/drawings.ts',
   '../../src/ui/tokens.css',
 ]
-/** In parallel: the drawing of pictures takes all cores by itself. */
+/** Number of pictures made at once; more would gain nothing, because drawing one already uses all cores. */
 const atOnce = 4
 
-/** A picture for previews of links: `og/{locale}/{name}.png`. */
+/** A picture for link previews: `og/{locale}/{name}.png`. */
 export type OgImage = { locale: LocaleCode; name: string; title: string }
 
-/** The site's own, with the tagline, and one for each of our posts, with its title: in every language. */
+/** The site's own picture, with the tagline, and one for each post, with its title; in every language. */
 export async function listOgImages(): Promise<OgImage[]> {
   const posts = (await readPosts()).map(({ locale, slug, title }) => ({ locale, name: slug, title }))
   const sites = locales.map(async ({ code }) => ({ locale: code, name: 'site', title: taglineOf(await readNamespaces(code)) }))
@@ -38,7 +38,7 @@ function taglineOf({ common }: Awaited<ReturnType<typeof readNamespaces>>): stri
 
 export const pathOf = ({ locale, name }: OgImage) => `og/${locale}/${name}.png`
 
-/** Makes a picture, or takes it from the cache; `drawing`: a hash of what draws it. */
+/** Draws a picture, or takes it from the cache; `drawing`: a hash of the code that draws it. */
 export async function makeOgImage(image: OgImage, drawing: string, folder = cacheFolder): Promise<Uint8Array> {
   const key = createHash('sha256')
     .update(JSON.stringify([drawing, image]))
@@ -47,7 +47,7 @@ export async function makeOgImage(image: OgImage, drawing: string, folder = cach
   const file = join(folder, `${key}.png`)
   const known = await readFile(file).catch(() => null)
   if (known) return known
-  // Fonts are read, and sharp is loaded, only when there is something to draw.
+  // Fonts are read, and sharp is loaded, only if there is something to draw.
   const { drawOgImage } = await import('./og-picture.ts')
   const made = await drawOgImage(image)
   await mkdir(folder, { recursive: true })
@@ -61,7 +61,7 @@ export async function hashDrawing(): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Puts the pictures beside the client's files; the development server makes them when they are asked for. */
+/** Puts the pictures beside the client's files; the development server draws them on request. */
 export function ogImages(): Plugin {
   return {
     name: 'kismet:og-images',

@@ -8,11 +8,11 @@ import { markDots, markPath } from '#ui/identity/mark-path.ts'
 import type { OgImage } from './og-images.ts'
 import { breakLines, drawLine, loadFonts, measureLine } from './og-text.ts'
 
-/** As previews of links want it. */
+/** The size that link previews use. */
 export const ogSize = { width: 1200, height: 630 } as const
 const margin = 72
 const titleBox = { width: 560, height: 400, most: 6 }
-/** Sizes of a title, the largest that fits. */
+/** Font sizes of a title; the largest one that fits is used. */
 const sizes = [92, 84, 76, 70, 64, 58, 52, 46, 40, 34]
 const lineHeight = 1.14
 const panel = { x: 676, y: 115, width: 600, height: 400, radius: 44 }
@@ -29,7 +29,7 @@ function token(name: string): string {
 
 const tints: Record<Drawing['tint'], string> = { rose: 'thread-soft', sage: 'sage-soft', amber: 'amber-soft', dusk: 'sunken' }
 
-/** As src/features/blog/ui/post-drawing.module.css paints the parts, a little bolder: previews are small. */
+/** The parts' look in src/features/blog/ui/post-drawing.module.css, slightly bolder, because previews are small. */
 function partLook(part: DrawingPart, tint: string): string {
   const looks: Record<DrawingPart, string> = {
     sheet: `fill="${token('raised')}" stroke="${token('ink')}" stroke-width="3.5"`,
@@ -68,7 +68,7 @@ ${picture(isDrawn(name) ? drawings[name] : sharedDrawing)}
 </svg>`
 }
 
-/** `measure`: a line's width in parts of its size. */
+/** `measure`: a line's width relative to its font size. */
 function fitTitle(text: string, measure: (line: string) => number): { lines: string[]; size: number } {
   const known = new Map<string, number>()
   const widthOf = (line: string) => {
@@ -89,7 +89,7 @@ function mark(): string {
   return `<path d="${markPath}" fill="none" stroke="${token('thread-fill')}" stroke-width="3"/><g fill="${token('ink')}">${dots}</g>`
 }
 
-/** The drawing on its tint; the panel leaves the picture at its right edge. */
+/** The drawing on its tint; the panel extends beyond the picture's right edge. */
 function picture({ tint, parts }: Drawing): string {
   const colour = token(tints[tint])
   const scale = (panel.width - 60) / drawingSize.width

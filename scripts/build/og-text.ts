@@ -5,30 +5,30 @@ import { decompress } from 'wawoff2'
 
 type Instance = Pick<fontkit.Font, 'hasGlyphForCodePoint' | 'layout' | 'unitsPerEm'>
 
-/** The display face in parts, as its package cuts it: what a part lacks is looked for in the next. */
+/** The display face in parts, as divided in its package: characters missing from one part are looked up in the next. */
 const parts = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext']
-/** As headings of pages have it: weight 480 at its largest optical size. */
+/** The style of page headings: weight 480 at the largest optical size. */
 const axes = { wght: 480, opsz: 72 }
 
 let loaded: Promise<Instance[]> | undefined
 
-/** Read once. Pictures must not depend on the fonts of the machine that builds them: their text is paths. */
+/** Read once. Pictures must not depend on the fonts of the machine that builds them, so their text is paths. */
 export function loadFonts(): Promise<Instance[]> {
   return (loaded ??= Promise.all(parts.map(loadPart)))
 }
 
 async function loadPart(part: string): Promise<Instance> {
   const file = fileURLToPath(import.meta.resolve(`@fontsource-variable/literata/files/literata-${part}-opsz-normal.woff2`))
-  // Fontkit reads WOFF2, but makes no instance of a variable font in it.
+  // Fontkit reads WOFF2, but cannot instantiate a variable font in it.
   const font = fontkit.create(Buffer.from(await decompress(await readFile(file))))
   if (!('getVariation' in font)) throw new Error(`${file} is a collection of fonts`)
   return font.getVariation(axes)
 }
 
-/** Added after each letter, in parts of the size: as headings of pages have it. */
+/** Added after each character, relative to the font size, as in page headings. */
 const tracking = -0.018
 
-/** Width of a line in parts of its size. */
+/** Width of a line relative to its font size. */
 export function measureLine(fonts: readonly Instance[], text: string): number {
   const widths = runsOf(fonts, text).map(({ font, text: run }) => {
     const { glyphs, advanceWidth } = font.layout(run)
@@ -55,7 +55,10 @@ export function drawLine(fonts: readonly Instance[], text: string, size: number)
   return path
 }
 
-/** Cuts a text where another part of the font has the next letter. Throws at a letter that none has; word joiners have no shape. */
+/**
+ * Splits a text wherever another part of the font has the next character. Throws on a character that none has; word joiners have
+ * no shape.
+ */
 function runsOf(fonts: readonly Instance[], text: string): { font: Instance; text: string }[] {
   const runs: { font: Instance; text: string }[] = []
   for (const letter of text.replaceAll(/[\u00ad\u200b\u2060]/g, '')) {
@@ -70,8 +73,8 @@ function runsOf(fonts: readonly Instance[], text: string): { font: Instance; tex
 }
 
 /**
- * Breaks a text into the fewest lines that fit, of about the same width, so that no word stands alone at the end. Null where
- * a word is too wide, or more than `most` lines are needed. `widthOf` measures a line.
+ * Breaks a text into the fewest lines that fit, of about the same width, so that no single word is left at the end. Null if a
+ * word is too wide, or more than `most` lines are needed. `widthOf` measures a line.
  */
 export function breakLines(text: string, limits: { width: number; most: number }, widthOf: (line: string) => number) {
   const words = text.split(/[ \n]+/)

@@ -1,12 +1,12 @@
 import { createLogger, type Logger } from 'vite'
 
-/** Warnings about what is so on purpose, or about what Vite itself brings: nobody can act on them. */
+/** Warnings about intended things, or about Vite's own parts: there is nothing to fix. */
 const expected = [
   // postcss-modules, which Vite ships, reads the file of a `composes` without a name. Our files name their assets from the root.
   'A PostCSS plugin did not pass the `from` option',
 ]
 
-/** Vite's logger without warnings that are expected. */
+/** Vite's logger without expected warnings. */
 export function quietLogger(logger: Logger = createLogger('warn')): Logger {
   const isExpected = (message: string) => expected.some((part) => message.includes(part))
   const { warn, warnOnce } = logger

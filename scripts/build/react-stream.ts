@@ -3,13 +3,13 @@ import type { Plugin } from 'vite'
 /**
  * Makes React's edge stream encode once per flush instead of once per string.
  *
- * `react-dom/server.edge` turns every tag, attribute and text into bytes of its own. In workerd each of those is a call
- * into native code and an ArrayBuffer: most of the cost of streaming a page. The patched source keeps strings, joins
- * them, and encodes and enqueues a flush as one chunk. The response keeps its bytes: react-stream.test.tsx compares them.
- * docs/decisions has the alternatives, docs/performance.md the figures.
+ * `react-dom/server.edge` turns every tag, attribute and text into separate bytes. In workerd each of those is a call into native
+ * code and an ArrayBuffer: most of the cost of streaming a page. The patched source keeps strings, joins them, and encodes and
+ * enqueues a flush as one chunk. The response keeps its bytes: react-stream.test.tsx compares them. docs/decisions has the
+ * alternatives, docs/performance.md the figures.
  *
- * It rewrites text, so it refuses to build when React's source is not the expected one. React's development build is
- * another file and stays as it is.
+ * It rewrites text, so it refuses to build if React's source is not the expected one. React's development build is another file
+ * and is not patched.
  */
 
 const REACT_SERVER_FILE = /\/react-dom\/cjs\/react-dom-server\.edge\.production\.js$/
@@ -26,7 +26,7 @@ const KNOWN_USES = {
 }
 
 // A chunk that begins with the second half of a surrogate pair would merge with a chunk that ends in the first half. Encoded
-// on its own each half is U+FFFD, and so it is here.
+// separately, each half becomes U+FFFD, so it does here too.
 const WRITE_CHUNK = `function writeChunk(destination, chunk) {
   pendingText += 56320 === (chunk.charCodeAt(0) & 64512) ? "\\ufffd" + chunk.slice(1) : chunk;
 }
@@ -40,8 +40,8 @@ const COMPLETE_WRITING = `function completeWriting(destination) {
 }
 `
 
-// React sums bytes to decide which boundaries it sends late; UTF-16 lengths would change that in every page that is not
-// ASCII. A unit counts one byte, two above U+007F, three above U+07FF (a lone surrogate too), and a pair four.
+// React counts bytes to decide which boundaries it sends late; UTF-16 lengths would change that in every non-ASCII page. A unit
+// counts as one byte, two above U+007F, three above U+07FF (a lone surrogate too), and a pair as four.
 const BYTE_LENGTH_OF_CHUNK = `function byteLengthOfChunk(chunk) {
   for (var bytes = chunk.length, i = 0; i < chunk.length; i++) {
     var unit = chunk.charCodeAt(i);
@@ -52,7 +52,7 @@ const BYTE_LENGTH_OF_CHUNK = `function byteLengthOfChunk(chunk) {
 }
 `
 
-/** The patched text of `react-dom-server.edge.production.js`. Throws when `source` is not the text it expects. */
+/** The patched text of `react-dom-server.edge.production.js`. Throws if `source` is not the expected text. */
 export function patchReactStream(source: string): string {
   for (const [word, expected] of Object.entries(KNOWN_USES)) {
     const found = source.split(word).length - 1
@@ -62,7 +62,7 @@ export function patchReactStream(source: string): string {
   // The original writes a flush twice, before and after the partial boundaries, for a byte buffer that this patch removes.
   const resetBuffer = 'currentView = new Uint8Array(4096);\n'
   text = replaceOnce(text, `      completeWriting(destination);\n      ${resetBuffer}      writtenBytes = 0;\n`, '')
-  // The leftovers of a flush that threw must not reach the next one, which may be another visitor's.
+  // The rest of a flush that threw must not reach the next one, which may be another visitor's.
   text = replaceOnce(text, `{\n  ${resetBuffer}  writtenBytes = 0;\n`, '{\n  pendingText = "";\n')
   text = replaceOnce(text, 'segment[i].byteLength', 'byteLengthOfChunk(segment[i])')
   text = replaceFunction(text, 'writeChunk', WRITE_CHUNK)
@@ -77,14 +77,14 @@ export function patchReactStream(source: string): string {
 }
 
 /**
- * `react-dom/server.edge.js` without the second renderer behind `renderToString`. Every isolate would read its 200 KB at
- * the start, and no streamed page uses it.
+ * `react-dom/server.edge.js` without the second renderer behind `renderToString`. Every isolate would read its 200 KB at the
+ * start, and no streamed page uses it.
  */
 export function withoutLegacyRenderer(source: string): string {
   return replaceOnce(source, "require('./cjs/react-dom-server-legacy.browser.production.js')", '{}')
 }
 
-/** The Vite plugin. It patches production builds for the server and throws when the file is missing. */
+/** The Vite plugin. It patches production builds for the server and throws if the file is missing. */
 export function reactStream(): Plugin {
   let patched = false
   return {
@@ -111,7 +111,7 @@ function replaceOnce(text: string, find: string, replacement: string): string {
   return text.slice(0, at) + replacement + text.slice(at + find.length)
 }
 
-/** Replaces a top-level function: its closing brace is the first one that begins a line. */
+/** Replaces a top-level function: its closing brace is the first one at the beginning of a line. */
 function replaceFunction(text: string, name: string, replacement: string): string {
   const start = text.indexOf(`\nfunction ${name}(`) + 1
   const end = text.indexOf('\n}\n', start) + '\n}\n'.length

@@ -6,13 +6,13 @@ import { postText, type PostText } from '#seed/contract.ts'
 const folder = 'src/seed/posts'
 const written = /^---\ntitle: (?<title>.+)\ndescription: (?<description>.+)\n---\n(?<body>[^]+)$/
 
-/** The posts of `src/seed/posts/{slug}/{locale}.md`, in the order of their paths. */
+/** The posts of `src/seed/posts/{slug}/{locale}.md`, sorted by path. */
 export async function readPosts(): Promise<PostText[]> {
   const paths = (await readdir(folder, { recursive: true })).filter((path) => path.endsWith('.md')).toSorted()
   return Promise.all(paths.map(async (path) => parsePost(path, await readFile(join(folder, path), 'utf8'))))
 }
 
-/** `path`: below the folder of posts. */
+/** `path`: relative to the folder of posts. */
 export function parsePost(path: string, text: string): PostText {
   const [slug = '', file = ''] = path.split('/')
   const parts = written.exec(text)?.groups

@@ -1,13 +1,14 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What the build leaves for wrangler: which configuration a command takes that names none. */
+/** Written by the build for wrangler: the configuration that a command uses if it names none. */
 const redirectFile = '.wrangler/deploy/config.json'
 
 /**
- * `wrangler deploy` without a name takes the configuration of the last build. Where that was for this machine, it is
- * refused. Not in wrangler.toml, where Vite's plugin would warn of it at each start. Where it was for an environment, the way to
- * it is removed: the top of wrangler.toml, which is left, cannot be deployed, and the release names its configuration.
+ * `wrangler deploy` without a name uses the configuration of the last build. If that build was for this machine, the deployment
+ * is refused. The check is not in wrangler.toml, because Vite's plugin would warn about it at each start. If the build was for an
+ * environment, the redirect file is removed. What remains is the top of wrangler.toml, which cannot be deployed, and the release
+ * names its configuration.
  */
 export async function refuseBareDeployment(workerFolder: string, root: string): Promise<void> {
   const path = join(workerFolder, 'wrangler.json')

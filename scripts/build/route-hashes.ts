@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import type { Manifest } from 'vite'
 import type { ListedRoute } from '#shared/routing/routes.ts'
 
-/** The messages of each language as the build writes them: `texts(namespace)` is one text for all languages. */
+/** The messages of each language as written by the build: `texts(namespace)` is one text for all languages. */
 type Texts = (namespace: string) => string
 
 /**
- * Returns for each route the hash of what a signed-in page needs when a tab goes there: its scripts and styles, those of its
- * layout, and its messages. The names of files stand for their content. The same hash in another build: the page of that
- * build is the one that this build has, so its data fit.
+ * Returns for each route the hash of what a signed-in page needs when a tab navigates there: its scripts and styles, those of its
+ * layout, and its messages. The names of files represent their content. If another build has the same hash, both have the same
+ * page, so either can show the other's data.
  */
 export function hashRoutes(routes: readonly ListedRoute[], manifest: Manifest, texts: Texts): Record<string, string> {
   return Object.fromEntries(
@@ -22,7 +22,10 @@ export function hashRoutes(routes: readonly ListedRoute[], manifest: Manifest, t
   )
 }
 
-/** The files of these sources and of all that they import. A file names those it imports on demand, so they are in its hash. */
+/**
+ * The files of these sources and of everything that they import. A file names those it imports on demand, so they are part of its
+ * hash.
+ */
 function filesBehind(manifest: Manifest, sources: readonly string[]): ReadonlySet<string> {
   const files = new Set<string>()
   const visit = (key: string) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { build, type Manifest } from 'vite'
 import { isWorkerOn, serviceWorkerPath } from '#shared/service-worker.ts'
 
-/** What an inbox is made of: its page, what every signed-in page has, and the shell that asks for it. */
+/** The parts of an inbox: its page, what every signed-in page has, and the shell that loads it. */
 const sources = [
   'src/client/styles.ts',
   'src/client/entry.ts',
@@ -19,8 +19,8 @@ const page = 'src/pages/messages/page.tsx'
 const others = ['/icons.svg', '/failure.css', '/favicon.svg']
 
 /**
- * Builds the service worker beside the client that it is for, as one classic script (docs/decisions/023). Its content holds the
- * build's identifier, so every build has another worker. Switched off, it is one that removes itself.
+ * Builds the service worker beside its client, as one classic script (docs/decisions/023). Its content includes the build's
+ * identifier, so every build has a different worker. If switched off, it is a worker that removes itself.
  */
 export async function buildServiceWorker(clientDir: string, isOn = isWorkerOn): Promise<void> {
   const { id } = JSON.parse(readFileSync(join(clientDir, 'builds/latest.json'), 'utf8')) as { id: string }
@@ -40,7 +40,7 @@ export async function buildServiceWorker(clientDir: string, isOn = isWorkerOn): 
       target: 'es2022',
       rolldownOptions: {
         input: `src/service-worker/${isOn ? 'index' : 'off'}.ts`,
-        // As in the client: contracts hold schemas that the worker has no use for.
+        // As in the client: contracts contain schemas that the worker does not need.
         treeshake: {
           manualPureFunctions: ['v'],
           moduleSideEffects: [{ test: /\/src\/features\/.*\.ts$/, sideEffects: false }],
@@ -51,7 +51,7 @@ export async function buildServiceWorker(clientDir: string, isOn = isWorkerOn): 
   })
 }
 
-/** The addresses of the scripts and styles behind the sources above, each once. */
+/** The URLs of the scripts and styles behind the sources above, each once. */
 export function listPrecached(manifest: Manifest): string[] {
   const files = new Set<string>()
   const visit = (key: string, isDeep = false) => {
@@ -63,7 +63,7 @@ export function listPrecached(manifest: Manifest): string[] {
     for (const next of chunk.imports ?? []) visit(next)
     if (isDeep) for (const next of chunk.dynamicImports ?? []) visit(next)
   }
-  // First: what it shows on demand comes along.
+  // First, because it includes what it shows on demand.
   visit(page, true)
   for (const source of sources) visit(source)
   return [...[...files].map((file) => `/${file}`), ...others].toSorted()

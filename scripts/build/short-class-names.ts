@@ -6,11 +6,11 @@ const fileLetters = 'bcdfghjklmnpqrstvwxz'
 const classLetters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
 /**
- * Names for the classes of CSS modules: lower case stands for the file, upper case for the class, so no two are alike.
- * Every name is sent in the CSS, the script and the page, and a hash in it would not compress.
+ * Names for the classes of CSS modules: the lower-case part identifies the file, the upper-case part the class, so all are
+ * different. Every name is sent in the CSS, the script and the page, and a hash in it would not compress.
  *
- * The same sources give the same names, whichever build asks first: files count in the order of their paths, classes in
- * the order of their file.
+ * The same sources give the same names, whichever build asks first: files are numbered by path, classes by their order in the
+ * file.
  */
 export function shortClassNames(files: readonly string[]): (name: string, file: string) => string {
   const fileNames = new Map(files.toSorted().map((file, index) => [file, word(index, fileLetters)]))
@@ -26,7 +26,7 @@ export function shortClassNames(files: readonly string[]): (name: string, file: 
   }
 }
 
-/** The shared instance for all CSS modules below `src`. */
+/** The shared instance for all CSS modules in `src`. */
 export function sourceClassNames(root: string): (name: string, file: string) => string {
   const classNameOf = shortClassNames(globSync('src/**/*.module.css', { cwd: root }))
   return (name, file) => classNameOf(name, relative(root, file.split('?')[0] ?? file))

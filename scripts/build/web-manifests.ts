@@ -7,7 +7,7 @@ import { href, webManifestHref } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { readNamespaces } from './read-messages.ts'
 
-/** Pictures of two pages in both shapes: scripts/screenshots.ts draws them into public/. */
+/** Pictures of two pages in both shapes, which scripts/screenshots.ts takes into public/. */
 export const screenshots = [
   { name: 'people', form: 'narrow', sizes: '780x1688' },
   { name: 'messages', form: 'narrow', sizes: '780x1688' },
@@ -19,7 +19,7 @@ export const screenshotPath = ({ name, form }: { name: string; form: string }) =
 
 const tile = { src: '/icon-192.png', sizes: '192x192', type: 'image/png' } as const
 
-/** The pages that an icon's menu offers, most used first: launchers may show only some. */
+/** The pages in an icon's menu, most used first, because launchers may show only some. */
 const shortcuts = [
   { route: routes.messages, label: 'common.nav.messages' },
   { route: routes.peopleNearby, label: 'common.nav.people' },
@@ -28,8 +28,8 @@ const shortcuts = [
 ] as const
 
 /**
- * The web manifest of a language (spec §2 '/manifest.webmanifest'). One `id` makes all of them one app, whichever language it
- * was installed in. It starts where members begin; who is signed out is led to the sign-in from there.
+ * The web manifest of a language (spec §2 '/manifest.webmanifest'). One `id` makes all of them one app, whichever language it was
+ * installed in. It starts on the first page for members; signed-out visitors are redirected to the sign-in page from there.
  */
 export function createWebManifest(code: LocaleCode, messages: Messages) {
   const { t, locale } = createTranslator(code, messages, { timeZone: 'UTC', onMissing: refuseMissing })
@@ -72,7 +72,7 @@ function refuseMissing(key: string): void {
 
 const manifestOf = async (code: LocaleCode) => JSON.stringify(createWebManifest(code, await readNamespaces(code)))
 
-/** Puts each language's web manifest beside the client's files; the development server makes them when they are asked for. */
+/** Puts each language's web manifest beside the client's files; the development server creates them on request. */
 export function webManifests(): Plugin {
   return {
     name: 'kismet:web-manifests',

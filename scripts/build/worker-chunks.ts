@@ -1,8 +1,8 @@
 /**
- * Assigns the worker's modules to three files: one that every isolate evaluates at its start, one with all pages, evaluated
- * with the first of them, and one with the operators' pages. An order's page is among the pages, and so is the question of ad
- * measurement: only browsers load them on demand. For workerd, finding and linking modules takes longer than evaluating some
- * more of them, so the little that jobs share with the operators' pages is in the first.
+ * Assigns the worker's modules to three files. Every isolate evaluates the first one at its start. The second has all pages and
+ * is evaluated with the first page; the third has the operators' pages. The pages include an order's page and the bar for ad
+ * measurement, because only browsers load them on demand. For workerd, finding and linking modules takes longer than evaluating a
+ * few more of them. So the little that jobs share with the operators' pages is in the first file.
  */
 export const workerChunkGroups = [
   {

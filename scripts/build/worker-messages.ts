@@ -7,7 +7,7 @@ import { readNamespaces } from './read-messages.ts'
 const id = 'virtual:messages'
 const fileOf = (code: string) => dataFile(`messages/${code}`)
 
-/** A module for each JSON file: for development and tests. */
+/** One module for each JSON file, for development and tests. */
 const sources = `import { typeset } from '#shared/i18n/typeset.ts'
 const files = import.meta.glob('/locales/*/*.json', { import: 'default' })
 export async function readMessages(code, namespace) {
@@ -20,7 +20,7 @@ const packed = (codes: readonly LocaleCode[]) => `import { createMessageReader }
 ${codes.map((code, index) => `import file${index} from '${fileOf(code).source}'`).join('\n')}
 export const readMessages = createMessageReader({ ${codes.map((code, index) => `'${code}': file${index}`).join(', ')} })`
 
-/** Gives the worker `virtual:messages`. Its build packs them into one data file for each locale (docs/decisions/014). */
+/** Provides `virtual:messages` to the worker. Its build packs them into one data file for each locale (docs/decisions/014). */
 export function workerMessages(): Plugin {
   let isBuild = false
   return {

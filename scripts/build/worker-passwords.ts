@@ -10,11 +10,11 @@ const file = dataFile('breached-passwords')
 const packed = `import data from '${file.source}'
 export default new Uint8Array(data)`
 
-/** The same for development and tests, which accept script only. */
+/** The same as a script, for development and tests, which accept nothing else. */
 const inScript = (bytes: Buffer) =>
   `export default Uint8Array.from(atob('${bytes.toString('base64')}'), (char) => char.charCodeAt(0))`
 
-/** Gives the worker `virtual:breached-passwords`. Its build has them as data (docs/decisions/014). */
+/** Provides `virtual:breached-passwords` to the worker. Its build has them as data (docs/decisions/014). */
 export function workerPasswords(): Plugin {
   let isBuild = false
   return {

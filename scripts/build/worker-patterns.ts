@@ -3,8 +3,8 @@ import { parseSync, type Plugin, Visitor } from 'vite'
 const property = /\\p\{/i
 
 /**
- * Writes literal patterns with `\p{…}` as `new RegExp(…)` in the worker. When an isolate starts, V8 checks every literal of
- * every module, and each property is looked up in all of Unicode. A string costs nothing before its line runs.
+ * Writes literal patterns with `\p{…}` as `new RegExp(…)` in the worker. When an isolate starts, V8 checks every literal of every
+ * module, and looks up each property in all of Unicode. A string costs nothing until its line runs.
  */
 export function workerPatterns(): Plugin {
   return {
@@ -19,7 +19,7 @@ export function workerPatterns(): Plugin {
   }
 }
 
-/** The same source with every literal of a Unicode property written as a call of the constructor. */
+/** The same source with every literal that contains a Unicode property written as a call of the constructor. */
 export function withoutPropertyLiterals(code: string, fileName: string): string {
   const calls: { start: number; end: number; text: string }[] = []
   const { program } = parseSync(fileName, code)
@@ -30,7 +30,7 @@ export function withoutPropertyLiterals(code: string, fileName: string): string 
       calls.push({ start: node.start, end: node.end, text: `new RegExp(${JSON.stringify(pattern)}, '${flags}')` })
     },
   }).visit(program)
-  // From the end, so that what comes before stays where it was.
+  // From the end, so that earlier positions stay valid.
   return calls
     .toSorted((a, b) => b.start - a.start)
     .reduce((written, { start, end, text }) => written.slice(0, start) + text + written.slice(end), code)

@@ -3,19 +3,19 @@ import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 import { dataFile } from './data-files.ts'
 
-/** Modules that hold nothing but text and values: the demo's members and their texts, cities, words refused as passwords. */
+/** Modules that contain only text and values: the demo's members and their texts, cities, words refused as passwords. */
 const textModules =
   /\/src\/(?:seed\/demo\/(?:dialogues|named|languages\/all)|features\/location\/server\/cities|features\/auth\/sign-up\/server\/common-words|features\/settings\/server\/zone-cities)\.ts$/
 
-/** The drawn portraits' parts, a function for each. As script they would be a third of a megabyte. */
+/** The drawn portraits' parts, one function each. As script they would be a third of a megabyte. */
 const drawings = /\/@dicebear\/notionists\/lib\/components\/index\.js$/
 
 type Drawings = Record<string, Record<string, (parts: object, colours: object) => string>>
 
-/** No portrait uses these: src/features/avatars/server/draw.ts gives them a probability of 0. */
+/** Used by no portrait: src/features/avatars/server/draw.ts gives them a probability of 0. */
 const unused = new Set(['gesture', 'bodyIcon'])
 
-/** The drawings of every group by name: without a nested part they are the same for every portrait. */
+/** The drawings of every group by name; without a nested part, they are the same for every portrait. */
 function readDrawings(groups: Drawings): Record<string, Record<string, string>> {
   const textsOf = ([group, variants]: [string, Drawings[string]]) => [
     group,
@@ -31,7 +31,7 @@ const texts = JSON.parse(new TextDecoder().decode(data))
 const fromData = ${fromData}
 ${names.map((name) => `export const ${name} = fromData(texts.${name})`).join('\n')}`
 
-/** These modules as data of the worker's build: an isolate compiles none of them (docs/decisions/014). */
+/** Provides these modules as data of the worker's build: an isolate compiles none of them (docs/decisions/014). */
 export function workerTexts(): Plugin {
   return {
     name: 'kismet:worker-texts',

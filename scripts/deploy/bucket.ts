@@ -1,19 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Where a bucket is. */
+/** The address of a bucket. */
 type BucketName = { account: string; bucket: string; jurisdiction: string }
 
-/** How often one call is sent before it counts as refused, and how long it waits where the platform does not say. */
+/** How often one call is sent before it counts as refused, and how long it waits if the platform does not say. */
 const mostAttempts = 10
 const usualWaitS = 60
 
-/** An R2 bucket by Cloudflare's API, as `wrangler r2 object` uses it, but without a process for each file. */
+/** An R2 bucket through Cloudflare's API, as used by `wrangler r2 object`, but without a process for each file. */
 export class Bucket {
   readonly #address: string
   readonly #headers: Record<string, string>
   readonly #wait: (ms: number) => Promise<unknown>
 
-  /** `baseUrl`: as wrangler has it in `CLOUDFLARE_API_BASE_URL`. */
+  /** `baseUrl`: the value that wrangler takes from `CLOUDFLARE_API_BASE_URL`. */
   constructor(
     baseUrl: string,
     { account, bucket, jurisdiction }: BucketName,
@@ -39,7 +39,7 @@ export class Bucket {
     await this.#send('DELETE', key)
   }
 
-  /** The API takes 1,200 calls in five minutes and says how long to wait after them. */
+  /** The API allows 1,200 calls in five minutes and then says how long to wait. */
   async #send(method: string, key: string, { body = null, headers = {} }: Sent = {}): Promise<Response> {
     for (let attempt = 1; ; attempt++) {
       const response = await fetch(`${this.#address}/${key}`, { method, body, headers: { ...this.#headers, ...headers } })
@@ -51,7 +51,7 @@ export class Bucket {
   }
 }
 
-/** `Retry-After` may also be a date, or nonsense; neither may become a wait of no time. */
+/** `Retry-After` may also be a date, or invalid; neither may become a wait of zero. */
 function readWaitS({ headers }: Response): number {
   const seconds = Number(headers.get('retry-after'))
   return seconds > 0 && seconds <= 10 * usualWaitS ? seconds : usualWaitS

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A statement that takes away what the release before may still read. `where`: its file, from the project's root. */
+/** A statement that removes what the previous release may still read. `where`: its file, from the project's root. */
 export type Contraction = { where: string; statement: string }
 
 /**
- * Contractions that may stand. While a release goes out, and after a way back, the version before reads the same tables: so a
- * column is first no longer read, then a release later dropped, and only then listed here with that release.
+ * Permitted contractions. During a release, and after a rollback, the previous version reads the same tables. So first the code
+ * stops reading a column, a release later the column is dropped, and only then is it listed here with that release.
  */
 export const knownContractions: readonly (Contraction & { notReadSince: string })[] = [
   {
@@ -33,22 +33,24 @@ export const knownContractions: readonly (Contraction & { notReadSince: string }
 
 /** White space and comments between the words of a statement. */
 const gap = String.raw`(?:\s|--.*\n|/\*[\s\S]*?\*/)+`
-/** A name as SQLite takes it, with its schema's: bare, or in quotes of any kind with spaces in it. */
+/** A name as SQLite accepts it, with its schema's: bare, or in quotes of any kind with spaces in it. */
 const name = String.raw`(?:"[^"]*"|\`[^\`]*\`|\[[^\]]*\]|[^\s"\`[])+`
-/** An index may go: without it the version before is slower, and right. A view it reads, and a trigger it counts on. */
+/** An index may be dropped: without it the previous version is slower, but correct. Views are read, and triggers relied upon. */
 const contraction = new RegExp(
   String.raw`\b(?:ALTER${gap}TABLE${gap}${name}${gap}(?:DROP|RENAME)\b|DROP${gap}(?:TABLE|VIEW|TRIGGER)\b)[^;\`]*`,
   'gi',
 )
 
-/** The contractions in the SQL of a text. Quotes around names and white space do not count. */
+/** The contractions in an SQL text. Quotes around names and white space do not matter. */
 export function findContractions(text: string): string[] {
   return [...text.replaceAll(/(?<=[\s(])`(\w+)`/g, '$1').matchAll(contraction)].map(([statement]) =>
     statement.replaceAll(/\s+/g, ' ').trim(),
   )
 }
 
-/** Those of D1's migrations and of the objects' own tables. All sources are read: a schema may stand in any file. */
+/**
+ * The contractions of D1's migrations and of the objects' own tables. All sources are read, because a schema may be in any file.
+ */
 export function listContractions(root: string): Contraction[] {
   return readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.(?:sql|tsx?)$/.test(path) && !/\.test\.tsx?$/.test(path))

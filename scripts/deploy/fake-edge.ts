@@ -2,12 +2,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { Share } from './platform.ts'
 
-/** Stands in for Cloudflare's API and for the deployed worker: both on one port, the API below `/api`. */
+/** A fake of Cloudflare's API and of the deployed worker: both on one port, the API under `/api`. */
 export class FakeEdge {
   shares: Share[][] = [[{ version_id: 'old', percentage: 100 }]]
-  /** Requests of the new version by the platform, and those of them that ended in an exception which nothing caught. */
+  /** The platform's count of the new version's requests, and of those that ended in an uncaught exception. */
   counted = { requests: 1000, errors: 0 }
-  /** Answers by the counter of the worker, and those with status 500 and above: by build. */
+  /** The worker's count of answers, and of those with status 500 and above, by build. */
   answered = new Map([
     ['build-old', { requests: 9000, failed: 0 }],
     ['build-new', { requests: 1000, failed: 0 }],
@@ -19,7 +19,7 @@ export class FakeEdge {
   asked: string[] = []
   /** Objects of the staging builds' bucket. */
   objects = new Map<string, { body: string; contentType: string }>()
-  /** How many calls about objects are answered before some get a 429, how many do, and when they shall come again. */
+  /** How many calls about objects are answered before some get a 429, how many do, and when they may be retried. */
   patience = Infinity
   refusals = 1
   retryAfter = '7'
@@ -27,7 +27,7 @@ export class FakeEdge {
 
   async open(): Promise<string> {
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve))
-    // A server that listens on a port has an address with one.
+    // A listening server has an address with a port.
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
   }
 
@@ -64,7 +64,7 @@ export class FakeEdge {
     return void json({ result: { deployments: this.shares.map((versions) => ({ versions })) } })
   }
 
-  /** As the platform answers: 64-bit numbers as texts, and null where no row was summed up. */
+  /** As the platform answers: 64-bit numbers as strings, and null for a sum of no rows. */
   #answerQuery(sql: string): object {
     const [, build = ''] = /blob6 = '([^']*)'/.exec(sql) ?? []
     if (!/ from kismet_staging\s.* index1 = 'request'.* format JSON$/s.test(sql)) throw new Error(`Unknown query: ${sql}`)

@@ -11,10 +11,10 @@ import {
 } from '../build/kept-files.ts'
 import type { Bucket } from './bucket.ts'
 
-/** Which builds have files in the bucket, the newest first. The worker serves no such key. */
+/** Which builds have files in the bucket, newest first. The worker serves no such key. */
 const recordKey = 'releases.json'
 const record = v.array(v.object({ id: v.string(), keys: v.array(v.string()), wentOut: v.boolean() }))
-/** How many files are on their way at once. */
+/** How many files are uploaded at once. */
 const lanes = 8
 
 type BuiltFiles = { id: string; files: readonly KeptFile[] }
@@ -27,8 +27,8 @@ export async function readBuiltFiles(dist: string): Promise<BuiltFiles> {
 }
 
 /**
- * Puts a build's files into the bucket, before the build gets its first request. Those of a build that went out are there
- * already. The record goes first: whatever is stored, a later deployment finds and deletes it.
+ * Puts a build's files into the bucket, before the build gets its first request. Files of a build that was released before are
+ * already there. The record is written first, so that a later deployment finds and deletes whatever was stored.
  */
 export async function keepBuild(bucket: Bucket, { id, files }: BuiltFiles, say: (line: string) => void): Promise<void> {
   const builds = await readRecord(bucket)
@@ -40,7 +40,7 @@ export async function keepBuild(bucket: Bucket, { id, files }: BuiltFiles, say: 
   say(`Kept of build ${id}: ${files.length} files, ${missing.length} of them new`)
 }
 
-/** Deletes the files of builds older than the two before, once build `id` gets all requests. */
+/** Deletes the files of builds older than the two before, once build `id` receives all requests. */
 export async function dropStaleBuilds(bucket: Bucket, id: string, say: (line: string) => void): Promise<void> {
   const builds = (await readRecord(bucket)).map((build) => (build.id === id ? { ...build, wentOut: true } : build))
   const stale = listStaleKeys(builds)

@@ -30,8 +30,8 @@ import {
 } from './steps.ts'
 
 /**
- * `npm run deploy -- staging` or `production`, with `--dry-run` to print the commands alone (docs/operations/deploy.md). The
- * environment is not touched before the build was found to be its own, with an operator's name and address.
+ * `npm run deploy -- staging` or `production`, with `--dry-run` to print the commands only (docs/operations/deploy.md). The
+ * environment is not touched until the build is confirmed to be its own, with an operator's name and address.
  */
 const isDryRun = process.argv.includes('--dry-run')
 const outputFile = join(isDryRun ? tmpdir() : mkdtempSync(join(tmpdir(), 'kismet-deploy-')), 'uploaded.json')
@@ -89,7 +89,7 @@ async function deploy(target: Target): Promise<void> {
     await runStep(triggersStep, target)
   }
   await dropStaleBuilds(bucket, built.id, console.log)
-  // Last: the build is out, whatever comes of this.
+  // Last, because the build is released, whatever this finds.
   if (isWhole) await requireWorks(site)
 }
 
@@ -102,7 +102,7 @@ function requireSetting(name: string): string {
 async function runStep(step: Step, target: Target): Promise<void> {
   const { what, command, args, env } = step
   console.log(`${what}: ${commandLine(step)}`)
-  // `npm start` would take the build of another environment for its own.
+  // Otherwise `npm start` would use the build of another environment.
   if (what === 'Build') rmSync(buildStampFile, { force: true })
   // wrangler prints a table of all migrations for each of them.
   await (what === 'Tables' ? runQuietly(command, args, env) : run(command, args, env))

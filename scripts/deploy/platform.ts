@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** Which versions answer, and how many of a hundred requests each. */
+/** Which versions answer, and the share of requests that each receives, in per cent. */
 export type Share = { version_id: string; percentage: number }
 
 /** Requests and how many of them failed. */
@@ -22,7 +22,7 @@ const invocations = v.object({
   }),
 })
 
-/** Analytics Engine writes 64-bit numbers as texts, and a sum of no rows as null. */
+/** Analytics Engine writes 64-bit numbers as strings, and a sum of no rows as null. */
 const sum = v.pipe(v.nullable(v.union([v.number(), v.string()])), v.transform(Number), v.finite())
 const answers = v.object({ data: v.array(v.object({ requests: sum, failed: sum })) })
 
@@ -34,7 +34,9 @@ const countQuery = `query ($account: string!, $script: string!, $version: string
   } }
 }`
 
-/** The calls of Cloudflare's API that a release needs. `baseUrl`: as wrangler has it in `CLOUDFLARE_API_BASE_URL`. */
+/**
+ * The calls of Cloudflare's API that a release needs. `baseUrl`: the value that wrangler takes from `CLOUDFLARE_API_BASE_URL`.
+ */
 export class Platform {
   readonly #baseUrl: string
   readonly #account: string
@@ -46,13 +48,13 @@ export class Platform {
     this.#token = token
   }
 
-  /** The versions that answer now, the newest deployment's. */
+  /** The versions that answer now, from the newest deployment. */
   async findShares(script: string): Promise<Share[]> {
     const { result } = v.parse(v.object({ result: deployments }), await this.#call(`workers/scripts/${script}/deployments`))
     return result.deployments[0]?.versions ?? []
   }
 
-  /** The newest migration of object classes that `script` has at the platform, or null: without one, or without the script. */
+  /** The newest migration of object classes that the platform has for `script`; null without one, or without the script. */
   async findMigrationTag(script: string): Promise<string | null> {
     const response = await this.#send(`accounts/${this.#account}/workers/services/${script}`)
     if (response.status === 404) return null
@@ -64,7 +66,7 @@ export class Platform {
     await this.#call(`workers/scripts/${script}/deployments`, { strategy: 'percentage', versions })
   }
 
-  /** Requests of a version, and those that ended in an exception which nothing caught: an answered 500 is none. */
+  /** Requests of a version, and those that ended in an uncaught exception; an answered 500 does not count. */
   async countExceptions(script: string, version: string, since: Date): Promise<Counted> {
     const variables = { account: this.#account, script, version, since: since.toISOString() }
     const answer = await read(await this.#send('graphql', { query: countQuery, variables }))
@@ -77,7 +79,9 @@ export class Platform {
     }
   }
 
-  /** Answers of a build, and those with status 500 and above, by the counter `request` (docs/operations/watch.md) in `dataset`. */
+  /**
+   * Answers of a build, and those with status 500 and above, from the counter `request` (docs/operations/watch.md) in `dataset`.
+   */
   async countAnswers(dataset: string, build: string, since: Date): Promise<Counted> {
     const sql = `select sum(_sample_interval) as requests, sum(if(blob3 >= '500', _sample_interval, 0)) as failed
       from ${dataset} where index1 = 'request' and blob6 = '${build}'
@@ -90,7 +94,7 @@ export class Platform {
     return read(await this.#send(`accounts/${this.#account}/${path}`, body))
   }
 
-  /** `body`: SQL as it is, or what becomes JSON. */
+  /** `body`: SQL unchanged, or an object to send as JSON. */
   #send(path: string, body?: object | string): Promise<Response> {
     return fetch(`${this.#baseUrl}/${path}`, {
       method: body ? 'POST' : 'GET',
@@ -99,7 +103,7 @@ export class Platform {
         'Content-Type': typeof body === 'string' ? 'text/plain' : 'application/json',
       },
       ...(body ? { body: typeof body === 'string' ? body : JSON.stringify(body) } : {}),
-      // A release that is being watched must come to its end, or back.
+      // A release that is being watched must finish, or roll back.
       signal: AbortSignal.timeout(30_000),
     })
   }

@@ -9,7 +9,7 @@ import { setupSteps } from './steps.ts'
 type Call = { method: string | undefined; path: string | undefined; body: unknown }
 const calls: Call[] = []
 
-/** Stands in for the platform's API: takes every call, and makes nothing. */
+/** A fake of the platform's API: accepts every call, and creates nothing. */
 const api = createServer((request, response) => {
   let text = ''
   request.on('data', (part: Buffer) => (text += part.toString()))
@@ -24,7 +24,7 @@ afterAll(() => void api.close())
 
 const root = join(import.meta.dirname, '../..')
 
-// One of the four: a start of wrangler takes seconds, and steps.test.ts holds that all of them are alike.
+// One of the four: a start of wrangler takes seconds, and steps.test.ts checks that all of them are alike.
 test('a queue is made in the EU: wrangler says so to the platform', { timeout: 300_000 }, async () => {
   const [step] = setupSteps('staging').filter(({ what }) => what === 'Once, queue')
   const env = {

@@ -4,8 +4,8 @@ import { loginRoute } from '#shared/routing/routes.ts'
 import type { Counted, Platform } from './platform.ts'
 
 /**
- * A release that is uploaded and answers nobody yet. `build`: the build's id; `counters`: the data set in which the worker counts
- * its requests, or null where it counts none.
+ * A release that is uploaded and does not receive requests yet. `build`: the build's id; `counters`: the data set in which the
+ * worker counts its requests, or null if it counts none.
  */
 export type Release = {
   script: string
@@ -16,7 +16,7 @@ export type Release = {
   healthKey: string
 }
 
-/** How long the new version is watched, and how often. `wait` ends early when `stop` is aborted. Only tests have other times. */
+/** How long the new version is watched, and how often. `wait` ends early when `stop` is aborted. Only tests use other times. */
 export type Watch = {
   forMs: number
   everyMs: number
@@ -24,14 +24,14 @@ export type Watch = {
   wait: (ms: number, stop: AbortSignal) => Promise<unknown>
 }
 
-/** Requests that failed, of all; more than that sends the release back. */
+/** Share of failed requests above which the release is rolled back. */
 const mostFailed = 0.01
-/** From so many failed requests on the rate says something. */
+/** From this many failed requests on, the rate is meaningful. */
 const fewestFailed = 5
 
 /**
- * Shows the new version to one request in ten, watches it, and gives it all; or gives everything back to the version before
- * and throws the reason. Also when the platform's API fails in between, or `stop` is aborted.
+ * Gives the new version one request in ten, watches it, and then gives it all; or gives everything back to the previous version
+ * and throws the reason. It also does so if the platform's API fails in between, or `stop` is aborted.
  */
 export async function release(
   platform: Platform,
@@ -62,7 +62,7 @@ export async function release(
   }
 }
 
-/** Throws when the new version fails, and returns why its answers could not be judged to the end, or null. */
+/** Throws if the new version fails, and returns why its answers could not be judged to the end, or null. */
 async function watchNew(
   platform: Platform,
   it: Release,
@@ -90,8 +90,8 @@ async function watchNew(
 }
 
 /**
- * Throws when too many answers of the new build had status 500 or above, and returns why that could not be seen, or null. The
- * worker answers almost every exception itself, so the platform counts few of them.
+ * Throws if too many answers of the new build had status 500 or above, and returns why that could not be determined, or null. The
+ * worker handles almost every exception itself, so the platform counts few of them.
  */
 async function judgeAnswers(platform: Platform, { counters, build }: Release, since: Date): Promise<string | null> {
   if (counters === null) return 'no data set is bound as COUNTERS'
@@ -106,8 +106,8 @@ function requireFewFailed({ requests, failed }: Counted, what: string): void {
 }
 
 /**
- * Does `work`, whose signal is aborted when somebody stops this process (Ctrl-C, the end of its terminal or machine). The process
- * goes on until `work` has come to its end: a second Ctrl-C does not end it either.
+ * Does `work`, whose signal is aborted when this process is asked to stop (Ctrl-C, the end of its terminal or machine). The
+ * process continues until `work` has finished; a second Ctrl-C does not end it either.
  */
 export async function untilStopped<Result>(work: (stop: AbortSignal) => Promise<Result>): Promise<Result> {
   const stopping = new AbortController()
@@ -122,8 +122,8 @@ export async function untilStopped<Result>(work: (stop: AbortSignal) => Promise<
 }
 
 /**
- * Asks once what went out whole, as everybody gets it, and throws with what to do. There is no version to go back to: the platform
- * takes none from before a new class of objects.
+ * Checks once a version that was released to everyone, and throws with what to do. It cannot be rolled back, because the platform
+ * accepts no version from before a new class of objects.
  */
 export async function requireWorks(it: Pick<Release, 'script' | 'origin' | 'healthKey'>): Promise<void> {
   try {
@@ -139,7 +139,7 @@ export async function requireWorks(it: Pick<Release, 'script' | 'origin' | 'heal
   }
 }
 
-/** Gives the version before everything again. `reason` is why; it is thrown with the failure where this fails, too. */
+/** Gives everything back to the previous version. `reason` is why; if this fails too, it is thrown with the failure. */
 async function goBack(platform: Platform, script: string, before: string, reason: unknown): Promise<void> {
   try {
     await platform.share(script, [{ version_id: before, percentage: 100 }])
@@ -151,7 +151,7 @@ async function goBack(platform: Platform, script: string, before: string, reason
   }
 }
 
-/** A release that begins between two versions would not know its way back. */
+/** A release that starts while two versions are live would not know which one to go back to. */
 async function requireOneVersion(platform: Platform, script: string): Promise<string> {
   const shares = await platform.findShares(script)
   const [only] = shares
@@ -160,7 +160,7 @@ async function requireOneVersion(platform: Platform, script: string): Promise<st
   return only.version_id
 }
 
-/** Asks a version itself, or with null whichever answers, for its stores, two pages and a script. */
+/** Sends requests to one version, or with null to whichever answers: for its stores, two pages and a script. */
 export async function smokeTest(
   { script, version, origin, healthKey }: Pick<Release, 'script' | 'origin' | 'healthKey'> & { version: string | null },
   stop?: AbortSignal,
@@ -189,7 +189,7 @@ export function mustGoOutWhole(published: string | null, migrations: readonly { 
 
 const uploaded = v.object({ type: v.literal('version-upload'), version_id: v.string() })
 
-/** The id of the uploaded version in what wrangler wrote: one JSON object a line. */
+/** The id of the uploaded version in wrangler's output, which is one JSON object a line. */
 export function uploadedVersion(output: string): string {
   for (const line of output.trim().split('\n')) {
     const parsed = v.safeParse(uploaded, JSON.parse(line))

@@ -1,9 +1,11 @@
 import { unstable_readConfig } from 'wrangler'
 
-/** What a binding of an environment leads to: `names` has the names and ids of a database, bucket, queue, data set or counter. */
+/**
+ * What a binding of an environment refers to: `names` has the names and ids of a database, bucket, queue, data set or counter.
+ */
 export type Resource = { kind: string; binding: string; names: readonly string[] }
 
-/** Parts of the configuration that lead to nothing outside the worker: code, settings of its own, and objects, which it holds itself. */
+/** Parts of the configuration that refer to nothing outside the worker: code, its own settings, and its objects. */
 const notBindings = new Set([
   'assets',
   'build',
@@ -22,17 +24,17 @@ const notBindings = new Set([
 ])
 /** Keys of strings that name the worker's side of a binding, or how it is used. */
 const notNames = new Set(['binding', 'jurisdiction', 'migrations_dir', 'preview_bucket_name', 'preview_database_id'])
-/** Kinds whose `name` is that of the binding; elsewhere it may be that of the thing. */
+/** Kinds whose `name` is that of the binding; for others it may be that of the resource. */
 const boundByName = new Set(['ratelimits', 'send_email'])
 
-/** The configuration that wrangler.toml has for an environment; without one, that of local runs. */
+/** The configuration in wrangler.toml for an environment; without one, for local runs. */
 export function readConfig(target?: string): ReturnType<typeof unstable_readConfig> {
   return unstable_readConfig({ config: 'wrangler.toml', ...(target ? { env: target } : {}) }, { hideWarnings: true })
 }
 
 /**
- * Everything outside the worker that a configuration leads to, of whatever kind: kinds that wrangler.toml does not use yet are
- * found, too. `config`: as wrangler reads or builds it.
+ * Everything outside the worker that a configuration refers to, of any kind, including kinds that wrangler.toml does not use yet.
+ * `config`: as read or built by wrangler.
  */
 export function listResources(config: object): Resource[] {
   return Object.entries(config).flatMap(([kind, value]) =>
@@ -57,7 +59,7 @@ function readEntry(kind: string, entry: object): Omit<Resource, 'kind'> {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** One line for each resource, for people who look before they deploy. */
+/** One line for each resource, to check before a deployment. */
 export function describeResource({ kind, binding, names }: Resource): string {
   return [kind, ...(binding ? [binding] : []), ...names].join(' ')
 }

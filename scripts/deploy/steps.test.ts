@@ -120,7 +120,7 @@ describe.each(targets)('deploying %s', (target) => {
     for (const name of ['SESSION_SECRET', 'HEALTH_KEY', 'VAPID_PRIVATE_KEY'])
       expect(once).toContain(`Once, secret: wrangler secret put ${name} --env ${target}`)
     expect(once).toContain('Once, keys of push messages: npm exec -- node scripts/vapid-keys.ts')
-    // Beside these: the sender of e-mail, three secrets, the keys, the first operator.
+    // Beside these: the sender of email, three secrets, the keys, the first operator.
     expect(once).toHaveLength(databases.length + buckets.length + names.size + 6)
   })
 

@@ -1,13 +1,13 @@
 import { listResources, readConfig, type Resource } from './resources.ts'
 
-/** What is deployed: each has its own name, database, buckets and address in wrangler.toml. */
+/** The deployable environments: each has its own name, database, buckets and address in wrangler.toml. */
 export const targets = ['staging', 'production'] as const
 export type Target = (typeof targets)[number]
 
-/** One command of a deployment. `env`: variables that it gets beside those of the shell. */
+/** One command of a deployment. `env`: variables in addition to those of the shell. */
 export type Step = { what: string; command: string; args: readonly string[]; env?: Record<string, string> }
 
-/** The worker's configuration as the build leaves it: that of one environment alone. */
+/** The worker's configuration written by the build, for one environment only. */
 export const builtConfig = 'dist/kismet/wrangler.json'
 
 /** Name of an environment's worker and database. */
@@ -16,7 +16,7 @@ export const nameOf = (target: Target) => `kismet-${target}`
 const jurisdiction = 'eu'
 const inJurisdiction = ['--jurisdiction', jurisdiction]
 
-/** The target that the command line names; throws without one, because no environment is the usual one. */
+/** The target named on the command line; throws without one, because no environment is the default. */
 export function requireTarget(argument: string | undefined): Target {
   const target = targets.find((each) => each === argument)
   if (!target)
@@ -25,8 +25,8 @@ export function requireTarget(argument: string | undefined): Target {
 }
 
 /**
- * What an environment needs once, to be typed by hand: nothing of it exists before, and the database's id has to be written down.
- * The last one comes after the first deployment and a sign-up.
+ * One-time steps for an environment, to be typed by hand: nothing exists yet, and the database's id has to be written down. The
+ * last one comes after the first deployment and a sign-up.
  */
 export function setupSteps(target: Target): Step[] {
   const { d1_databases: databases, r2_buckets: buckets, queues, vars } = readConfig(target)
@@ -48,7 +48,7 @@ export function setupSteps(target: Target): Step[] {
   ]
 }
 
-/** What happens before any request reaches the new build, in its order. Each command names the environment by itself. */
+/** The steps before any request reaches the new build, in order. Each command names the environment explicitly. */
 export function deploymentSteps(target: Target): Step[] {
   const database = nameOf(target)
   return [
@@ -68,10 +68,10 @@ export function deploymentSteps(target: Target): Step[] {
   ]
 }
 
-/** The bucket with the files of the builds before (docs/offline.md). */
+/** The bucket with the files of earlier builds (docs/offline.md). */
 export const buildsBucketOf = (target: Target) => ({ bucket: `${nameOf(target)}-builds`, jurisdiction })
 
-/** What `scripts/deploy/kept-builds.ts` does by the API for each of some hundred files, as commands for one file. */
+/** What `scripts/deploy/kept-builds.ts` does through the API for some hundred files, as commands for one file. */
 export const keptFileSteps = (target: Target): Step[] => [
   objectStep('Each file that tabs keep asking for', target, 'put', '{path}', '--file', 'dist/client/{path}'),
   objectStep('Each source map, private', target, 'put', 'maps/{build}/{name}', '--file', 'dist/maps/{build}/{name}'),
@@ -86,7 +86,7 @@ function objectStep(what: string, target: Target, verb: 'put' | 'delete', key: s
   return { what, command: 'wrangler', args }
 }
 
-/** Makes a version that nobody reaches yet; wrangler writes its id into `outputFile`. */
+/** Uploads a version that receives no requests yet; wrangler writes its id into `outputFile`. */
 export const uploadStep = (outputFile: string): Step => ({
   what: 'Upload',
   command: 'wrangler',
@@ -94,17 +94,20 @@ export const uploadStep = (outputFile: string): Step => ({
   env: { WRANGLER_OUTPUT_FILE_PATH: outputFile },
 })
 
-/** Puts a release out in one go: the first one, and one with a new class of objects, which the platform cannot share out. */
+/**
+ * Releases to everyone at once: for the first release, and for one with a new class of objects, which the platform cannot release
+ * gradually.
+ */
 export const wholeStep: Step = { what: 'All at once', command: 'wrangler', args: ['deploy', '--config', builtConfig] }
 
-/** Domain and cron trigger, which a version does not carry. */
+/** Domain and cron trigger, which are not part of a version. */
 export const triggersStep: Step = {
   what: 'Domain and timer',
   command: 'wrangler',
   args: ['triggers', 'deploy', '--config', builtConfig],
 }
 
-/** Bindings of other kinds stand under their own keys. */
+/** Bindings of other kinds are under their own keys. */
 type BuiltConfig = {
   [kind: string]: unknown
   name: string
@@ -114,7 +117,7 @@ type BuiltConfig = {
 
 const placeholderId = /^0{8}-0000-/
 
-/** Throws when what was built is not `target`'s own, leads to what is another environment's, or still has a placeholder. */
+/** Throws if the build is not `target`'s own, refers to another environment's resources, or still has a placeholder. */
 export function requireBuiltFor(target: Target, built: BuiltConfig): void {
   const { name, vars, d1_databases: databases } = built
   const isTarget = name === nameOf(target) && vars['ENVIRONMENT'] === target
@@ -129,7 +132,7 @@ export function requireBuiltFor(target: Target, built: BuiltConfig): void {
 
 const namesOf = (resources: readonly Resource[]) => new Set(resources.flatMap(({ names }) => names))
 
-/** The command as one would type it. */
+/** The command as it would be typed. */
 export function commandLine({ command, args, env = {} }: Step): string {
   return [...Object.entries(env).map(([name, value]) => `${name}=${value}`), command, ...args].join(' ')
 }

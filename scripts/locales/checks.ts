@@ -13,7 +13,7 @@ const keysWhere = (texts: Texts, isWrong: (text: string, key: string) => boolean
 /** Legal texts write words in full and use the site's name. */
 const isLegal = (key: string) => key.startsWith('legal.')
 
-/** Words of the glossary that the language does not use. */
+/** Words of the glossary that the language must not use. */
 function findUnusedWords(code: LocaleCode, texts: Texts): string[] {
   const words = readUnusedWords().flatMap(({ code: of, word, but }) => (of === code ? [{ pattern: wordPattern(word), but }] : []))
   return keysWhere(texts, (text, key) =>
@@ -21,7 +21,7 @@ function findUnusedWords(code: LocaleCode, texts: Texts): string[] {
   )
 }
 
-/** Names where a language would have to change them or a word beside them. */
+/** Names in positions in which a language would have to change them or a word beside them. */
 function findNames(code: LocaleCode, texts: Texts): string[] {
   const wrong = namePatterns(code)
   return keysWhere(texts, (text, key) => !isLegal(key) && wrong.some((pattern) => pattern.test(text)))
@@ -71,14 +71,14 @@ function findTwoTranslations(texts: Texts, english: Texts): string[] {
   return [...translations].filter(([, found]) => found.size > 1).map(([sentence]) => sentence)
 }
 
-/** Plurals whose forms are all the same where those of English are not. Turkish leaves a noun as it is after a number. */
+/** Plurals whose forms are all the same although those of English are not. Turkish does not change a noun after a number. */
 function findSameForms(code: LocaleCode, texts: Texts, english: Texts): string[] {
   const isOne = (forms: readonly string[] = []) => new Set(forms).size === 1
   if (code === 'tr') return []
   return [...texts].filter(([key, forms]) => forms.length > 1 && isOne(forms) && !isOne(english.get(key))).map(([key]) => key)
 }
 
-/** English messages that count something outside of a plural. A unit and 'of' stay the same for every number. */
+/** English messages that count something without plural forms. A unit and 'of' stay the same for every number. */
 function findCountsWithoutForms(texts: Texts): string[] {
   return [...texts]
     .filter(
@@ -87,7 +87,7 @@ function findCountsWithoutForms(texts: Texts): string[] {
     .map(([key]) => key)
 }
 
-/** Typewriter signs: straight quotes, three dots, two spaces. */
+/** Typewriter characters: straight quotes, three dots, two spaces. */
 const findSigns = (texts: Texts) => keysWhere(texts, (text) => /["'`]|\.\.\.| {2}|^\s|\s$/u.test(text))
 
 /** Words and tenses that spoken English contracts. */
@@ -104,7 +104,7 @@ function findUncontracted(code: LocaleCode, texts: Texts): string[] {
   return keysWhere(texts, (text, key) => !isLegal(key) && uncontracted.some((pattern) => pattern.test(text)))
 }
 
-/** All findings in a language; a check that finds nothing is left out. */
+/** All findings in a language; checks without findings are omitted. */
 export function findAll(code: LocaleCode): Findings {
   const [texts, english] = [readTexts(code), readTexts('en')]
   const isTranslated = translated.includes(code)

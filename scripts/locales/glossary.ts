@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { findLocale, type LocaleCode } from '#shared/i18n/locales.ts'
 
-/** A word of the glossary's second table. `but` are the beginnings of the keys that may use it. */
+/** A word of the glossary's second table. `but` are the key prefixes that may use it. */
 type UnusedWord = { code: LocaleCode; word: string; instead: string; but: string[] }
 
 const file = 'locales/GLOSSARY.md'
@@ -35,7 +35,7 @@ export function readUnusedWords(): UnusedWord[] {
     )
 }
 
-/** Matches a whole word in any case; a `*` stands for the characters of its endings. */
+/** Matches a whole word in any case; a `*` matches the characters of its endings. */
 export function wordPattern(word: string): RegExp {
   const escaped = word
     .replaceAll(/[.?+^$()[\]{}|\\]/g, '\\$&')

@@ -1,8 +1,8 @@
 import { getLocale, type LocaleCode } from '#shared/i18n/locales.ts'
 
 /*
- * Finds sentences that would have to decline a name or know its first sound or its gender. A name comes from a
- * placeholder, so the message has to be written without that need.
+ * Finds sentences that would have to decline a name or depend on its first sound or gender. A name comes from a placeholder, so
+ * the message has to avoid that.
  */
 const name = '\\{\\{names?\\}\\}'
 
@@ -30,7 +30,7 @@ const articles: Partial<Record<LocaleCode, string>> = {
   ro: 'lui',
 }
 
-/** Words after a name that follow its last sound. */
+/** Words after a name that depend on its last sound. */
 const following: Partial<Record<LocaleCode, string>> = { uk: 'і й', tr: 'de da mi mı mu mü' }
 
 const greetings: Partial<Record<LocaleCode, string>> = { uk: 'Привіт Вітаємо Вітаю', cs: 'Ahoj Zdravíme Dobrý Vítej' }
@@ -41,7 +41,7 @@ export function namePatterns(code: LocaleCode): RegExp[] {
   const { [code]: after } = following
   const { [code]: calls } = greetings
   return [
-    // After a question, a name seems to be the one who is asked.
+    // After a question, a name looks like the person who asks.
     new RegExp(`\\?\\s*${name}$`, 'u'),
     ...(getLocale(code).lang.startsWith('en') ? [] : [new RegExp(`${name}[’']?\\p{L}`, 'u')]),
     ...before.map((words) => new RegExp(`${oneOf(words)}\\s${name}`, 'iu')),

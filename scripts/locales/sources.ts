@@ -6,10 +6,10 @@ import { readTexts } from './messages.ts'
 /** Locales translated from English; en-us is the same text with another spelling. */
 export const translated: LocaleCode[] = locales.map(({ code }) => code).filter((code) => code !== 'en' && code !== 'en-us')
 
-/** For each message, the hash of the English sentence that a translation was made from or last compared with. */
+/** For each message, the hash of the English sentence from which a translation was made, or with which it was last compared. */
 export type Sources = Record<string, string>
 
-/** A hash that all languages share, or the common one beside those of the languages that have another. */
+/** A hash that all languages share, or the common one and those of the languages that differ. */
 type Stored = Record<string, string | ({ all: string } & Partial<Record<LocaleCode, string>>)>
 
 const sourcesFile = 'scripts/locales/sources.json'
@@ -23,7 +23,7 @@ export function sourcesOf(code: LocaleCode, stored: Stored): Sources {
 
 export const readSources = (code: LocaleCode) => sourcesOf(code, readStored())
 
-/** What is stored once these languages have confirmed these messages. A new message comes in all languages at once. */
+/** The stored hashes after these languages have confirmed these messages. A new message is added in all languages at once. */
 export function confirmSources(
   stored: Stored,
   english: Sources,

@@ -17,7 +17,7 @@ const spellings: readonly (readonly [british: RegExp, american: string])[] = [
   [/18 or over/g, '18 or older'],
 ]
 
-/** A sentence without the spelling, quotation marks and comma before 'and' that may differ. */
+/** A sentence without the allowed differences: spelling, quotation marks and the comma before 'and'. */
 export function plainAmerican(text: string): string {
   return spellings
     .reduce((done, [british, american]) => done.replace(british, american), text)

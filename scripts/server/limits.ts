@@ -1,11 +1,11 @@
 export type RateLimits = Record<string, { namespace_id: string; simple: { limit: number; period?: 10 | 60 } }>
 
-/** Requests in 10 s from one address: on this machine everything comes from the same one. */
+/** Requests in 10 s from one address: on this machine, everything comes from the same one. */
 export const localFlood = 10_000
 
 /**
- * The rate limits of a local server. Browser tests and benches come from one address and act for few members. `factor`,
- * the variable `LIMITS_FACTOR`, raises the limits per member, here and in the worker alike.
+ * The rate limits of a local server. Browser tests and benches use one address and few members. `factor`, the variable
+ * `LIMITS_FACTOR`, raises the limits per member, here and in the worker.
  */
 export function localLimits(limits: RateLimits, factor = 1): RateLimits {
   const entries = Object.entries(limits).map(([name, limit]) => {

@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { connect } from 'node:net'
 
-/** A process that listens at a port, with its whole command line. */
+/** A process that listens on a port, with its whole command line. */
 export type Holder = { pid: number; command: string }
 
 const maxShownLength = 120
 
-/** Throws when the port is taken; the error names the process and the cure. `script` is the npm command that was run. */
+/** Throws if the port is taken; the error names the process and the fix. `script` is the npm command that was run. */
 export async function requireFreePort(port: number, script: string): Promise<void> {
   if (await isTaken(port)) throw new Error(describeTakenPort(port, findHolder(port), script))
 }
@@ -19,7 +19,7 @@ export function describeTakenPort(port: number, holder: Holder | null, script: s
     : `Port ${port} is taken. Which process holds it cannot be read here; it may be another user's.\nEnd what listens there, or ${choose}`
 }
 
-/** A connection is a better check than an attempt to listen: the port may be in use on another loopback address. */
+/** A connection is a better check than an attempt to listen, because the port may be in use on another loopback address. */
 function isTaken(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1' })
@@ -29,8 +29,8 @@ function isTaken(port: number): Promise<boolean> {
 }
 
 /**
- * Finds the process to end for a port: from Linux's /proc, elsewhere by lsof. Null where neither can be read. A server of this
- * project starts a new workerd when its own ends, so of a workerd the parent is named.
+ * Finds the process to end for a port: from Linux's /proc, elsewhere by lsof. Null if neither can be read. A server of this
+ * project restarts its workerd when that ends, so for a workerd the parent is returned.
  */
 export function findHolder(port: number): Holder | null {
   const listener = nullOnError(() => findInProc(port)) ?? nullOnError(() => askLsof(port))
@@ -49,7 +49,7 @@ function findParent(pid: number): Holder | null {
   return { pid: parent, command: nullOnError(() => commandInProc(parent)) ?? ask('ps', ['-o', 'command=', '-p', `${parent}`]) }
 }
 
-/** Parses `/proc/<pid>/stat`: `pid (name) state parent …`, where a name may hold spaces and brackets. */
+/** Parses `/proc/<pid>/stat`: `pid (name) state parent …`, where a name may contain spaces and brackets. */
 export function parentInStat(stat: string): number {
   return Number(
     stat

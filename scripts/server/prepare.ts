@@ -8,11 +8,11 @@ import { openDatabases, serve } from './serve.ts'
 export type Preparation = { stateDir: string; secrets: Record<string, string>; say?: (line: string) => void }
 
 /**
- * Migrates a state folder and seeds it with a server at a random port; the real port stays closed until everything is
- * there. A folder that this very build has prepared is left alone, so that the next start need not wait.
+ * Migrates a state folder and seeds it with a server on a random port; the real port stays closed until everything is ready. A
+ * folder that this very build has prepared is skipped, so that the next start need not wait.
  */
 export async function prepare({ stateDir, secrets, say = () => {} }: Preparation): Promise<void> {
-  // Stored beside the database, so that removing the database removes the stamp too.
+  // Stored beside the database, so that removing the database also removes the stamp.
   const stampFile = join(stateDir, 'd1', 'prepared-by')
   const stamp = readBuildStamp()
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return say('Database is up to date.')
@@ -27,7 +27,7 @@ export async function prepare({ stateDir, secrets, say = () => {} }: Preparation
   writeFileSync(stampFile, stamp)
 }
 
-/** Migrates a state folder before anything of the worker runs, as a deployment does: alarms that wait read new columns. */
+/** Migrates a state folder before any code of the worker runs, as a deployment does, because pending alarms read new columns. */
 export async function migrateState(stateDir: string): Promise<number> {
   const databases = await openDatabases(stateDir)
   try {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 
-/** Runs a command of this project to its end; its output is shown. Throws when it fails. */
+/** Runs a command of this project and shows its output. Throws if it fails. */
 export function run(command: string, args: readonly string[], env: Record<string, string> = {}): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } })
@@ -9,12 +9,12 @@ export function run(command: string, args: readonly string[], env: Record<string
   })
 }
 
-/** What a command that failed said last is enough to see why. */
+/** The last lines of a failed command are enough to see why. */
 const shownLines = 30
 
 /**
- * Runs a command whose output is of use only where it fails, and returns it. Throws with the last of its lines. Nobody is asked
- * anything: there is no terminal behind it.
+ * Runs a command and returns its output, which is only useful if it fails. Throws with its last lines. It has no terminal, so it
+ * can ask no questions.
  */
 export function runQuietly(command: string, args: readonly string[], env: Record<string, string> = {}): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -31,7 +31,7 @@ export function runQuietly(command: string, args: readonly string[], env: Record
   })
 }
 
-/** Runs a script to its end; where it fails, people read the message alone, without where in our code it was thrown. */
+/** Runs a script; if it fails, prints only the message, without the stack trace. */
 export async function withMessage(work: () => unknown): Promise<void> {
   try {
     await work()

@@ -1,7 +1,7 @@
 import { seedActions } from '#seed/contract.ts'
 import { readPosts } from '../build/read-posts.ts'
 
-/** Fills the local database with content and demo members; does nothing when they are there. */
+/** Fills the local database with content and demo members; does nothing if they exist. */
 export async function seed(url: string, secret: string): Promise<void> {
   const response = await fetch(url + seedActions.seed.path, {
     method: 'POST',
@@ -11,7 +11,7 @@ export async function seed(url: string, secret: string): Promise<void> {
       'Sec-Fetch-Site': 'same-origin',
       'Content-Type': 'application/json',
     },
-    // The worker has no files, and its script would be half as large again with them.
+    // The worker cannot read files, and including the posts would make its script half as large again.
     body: JSON.stringify({ posts: await readPosts() }),
   })
   if (!response.ok) throw new Error(`Seeding failed with ${response.status}: ${await response.text()}`)

@@ -9,7 +9,7 @@ const builtWorker = 'kismet'
 export type ServeOptions = {
   /** 0 chooses a free port. */
   port: number
-  /** Folder of D1, the objects and sent e-mails. */
+  /** Folder of D1, the objects and sent emails. */
   stateDir: string
   secrets: Record<string, string>
   /** Overrides of [vars], for tests. */
@@ -17,15 +17,15 @@ export type ServeOptions = {
   onLog?: (line: string) => void
   /** Folder of the build. */
   dist?: string
-  /** Stands in front of the build's entry, for tests. */
+  /** Wraps the build's entry, for tests. */
   entry?: { path: string; contents: string }
 }
 
 export type Server = { url: string; miniflare: Miniflare; close: () => Promise<void> }
 
 /**
- * Serves the production build with workerd through the Miniflare API. Every binding is real, responses are compressed as
- * in production, and the server listens on loopback only.
+ * Serves the production build with workerd through the Miniflare API. Every binding is real, responses are compressed as in
+ * production, and the server listens on loopback only.
  */
 export async function serve(options: ServeOptions): Promise<Server> {
   const workerFolder = join(options.dist ?? 'dist', builtWorker)
@@ -57,7 +57,7 @@ export async function serve(options: ServeOptions): Promise<Server> {
   return { url: `http://localhost:${url.port}`, miniflare, close: () => miniflare.dispose() }
 }
 
-/** The database of a state folder alone, without the worker and its objects, whose alarms would wake them. */
+/** Only the database of a state folder, without the worker and its objects, which their alarms would wake. */
 export async function openDatabases(stateDir: string): Promise<Pick<Server, 'miniflare' | 'close'>> {
   const config = unstable_readConfig({ config: join('dist', builtWorker, 'wrangler.json') })
   const { d1Databases } = unstable_getMiniflareWorkerOptions(config).workerOptions
@@ -77,7 +77,7 @@ export async function openDatabases(stateDir: string): Promise<Pick<Server, 'min
   return { miniflare, close: () => miniflare.dispose() }
 }
 
-/** Passes the output of the worker and the runtime on, line by line. */
+/** Forwards the output of the worker and the runtime, line by line. */
 class LineLog extends Log {
   readonly #write: (line: string) => void
 

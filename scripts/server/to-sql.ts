@@ -1,4 +1,4 @@
-/** Writes a statement's parameters into its SQL, for tools that take none. Text is quoted by SQLite's own rule. */
+/** Writes a statement's parameters into its SQL, for tools that accept none. Text is quoted by SQLite's own rule. */
 export function toSql({ sql, params }: { sql: string; params: readonly unknown[] }): string {
   let index = 0
   return `${sql.replace(/\?/g, () => literal(params[index++]))};`

@@ -3,7 +3,7 @@ import { extname, join, resolve } from 'node:path'
 
 const types = { '.js': 'ESModule', '.bin': 'Data' } as const
 
-/** The built worker's modules, entry first, as Miniflare takes them. */
+/** The built worker's modules, entry first, in the form that Miniflare takes. */
 export async function readWorkerModules(folder: string, main: string) {
   const root = resolve(folder)
   const entry = resolve(root, main)

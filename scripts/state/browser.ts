@@ -7,8 +7,8 @@ const patienceMs = 10_000
 type Asked = { method?: string; headers?: Record<string, string>; body?: string | FormData }
 
 /**
- * A member's browser without a page. It uses the addresses and frames of a page that was opened before a deployment.
- * They are written out here because they have to keep working.
+ * A member's browser without a page. It uses the URLs and frames of a page that was opened before a deployment. They are written
+ * out here because they have to keep working.
  */
 export class Browser {
   readonly #url: string
@@ -25,7 +25,7 @@ export class Browser {
     return browser
   }
 
-  /** Reopens a browser after hours, with the cookies that it kept. */
+  /** Reopens a browser after hours, with its stored cookies. */
   static async comeBack(url: string, cookies: Readonly<Record<string, string>>): Promise<Browser> {
     const browser = new Browser(url, cookies)
     await browser.post('/api/auth/refresh', {})
@@ -74,7 +74,7 @@ export class Browser {
 
   async #fetch(path: string, init: Asked): Promise<Response> {
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    // A server that starts later may get the port of one that has ended: no connection to that one may be used again.
+    // A server started later may get the port of one that has ended, so no old connection may be reused.
     const headers = { Accept: 'application/json', Connection: 'close', Origin: this.#url, Cookie: cookie, ...init.headers }
     const response = await fetch(this.#url + path, { ...init, headers, redirect: 'manual' })
     for (const set of response.headers.getSetCookie()) this.#take(set)
@@ -129,7 +129,7 @@ export class Socket {
     return this.#join(channelName.conversation(conversation))
   }
 
-  /** Waits until a frame fits. */
+  /** Waits for a frame that fits. */
   async until(fits: (frame: ServerFrame) => boolean): Promise<ServerFrame> {
     const { promise, resolve, reject } = Promise.withResolvers<ServerFrame>()
     const look = () => {

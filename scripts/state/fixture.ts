@@ -12,7 +12,7 @@ export const stateSecret = 'only-for-tests-0123456789abcdefghijklmnopqrstuvwxyz'
 
 /** Facts about the state, and `seen`: the last answers to the members, with times in ms after `madeAt`. */
 export type Notes = {
-  /** The commit whose build made it. */
+  /** The commit whose build created it. */
   commit: string
   madeAt: number
   members: Record<string, string>
@@ -47,13 +47,13 @@ export function unpack(stateDir: string): Notes {
 
 export const databasesIn = (stateDir: string) => globSync(join(stateDir, '{d1,do}/**/*.sqlite')).toSorted()
 
-/** Milliseconds since 1970, of this century up to 2065; alarms count in nanoseconds. */
+/** Milliseconds since 1970, in this century up to 2065; alarms are in nanoseconds. */
 const isTime = (value: number | bigint) => value > 1_000_000_000_000 && value < 3_000_000_000_000
 const isAlarm = (value: number | bigint) => value > 1_000_000_000_000_000_000n && value < 3_000_000_000_000_000_000n
 
 /**
- * Moves every time in the state: in rows, in JSON and of alarms. Otherwise rows with a lifetime of days would have
- * expired when the test runs.
+ * Moves every time in the state: in rows, in JSON and of alarms. Otherwise rows with a lifetime of days would have expired when
+ * the test runs.
  */
 export function moveTimes(stateDir: string, byMs: number): void {
   for (const file of databasesIn(stateDir)) {

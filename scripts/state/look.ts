@@ -3,8 +3,8 @@ import type { Browser } from './browser.ts'
 import type { Notes } from './fixture.ts'
 
 /**
- * Reads everything that objects store: inboxes, histories, notifications, preferences, search results and a photo. Times
- * are in ms after `since`. The version that made the state and today's answer the same questions.
+ * Reads everything that objects store: inboxes, histories, notifications, preferences, search results and a photo. Times are in
+ * ms after `since`. It sends the same requests to the version that created the state and to the current one.
  */
 export async function lookAround(
   browsers: Readonly<Record<'anna' | 'ben' | 'olena', Browser>>,
@@ -34,7 +34,7 @@ async function lookAs(browser: Browser, member: string, conversations: readonly 
   for (const conversation of conversations) histories.push(await socket.join(conversation))
   await socket.close()
   const { items } = await browser.get<{ items: NotificationItem[] }>('/api/notifications')
-  // Leaves title and message out: their texts may change.
+  // Omits title and message, because their texts may change.
   const notifications = items.map(({ id, kind, href, at, unread }) => ({ id, kind, href, at, unread }))
   const deferred = await findDeferred(browser, '/main-settings/_payload.json?section=notifications')
   return { inbox, histories, notifications, preferences: deferred['preferences'] }
@@ -46,7 +46,7 @@ async function find(browser: Browser, text: string): Promise<unknown> {
 
 type Deferred = Record<string, unknown>
 
-/** The deferred data of a page. The first version that left a state behind calls it `late`. */
+/** The deferred data of a page. The oldest version with a stored state calls it `late`. */
 async function findDeferred(browser: Browser, path: string): Promise<Deferred> {
   const { deferred, late } = await browser.get<{ deferred?: Deferred; late?: Deferred }>(path)
   return deferred ?? late ?? {}

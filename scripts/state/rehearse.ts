@@ -6,7 +6,7 @@ import { serve, type Server } from '../server/serve.ts'
 import { Browser } from './browser.ts'
 import { databasesIn } from './fixture.ts'
 
-/** Steps of the rehearsal in ms, the copy's size, and for each thing what its members find after the restore. */
+/** Steps of the rehearsal in ms, the copy's size, and for each subject what its members find after the restore. */
 export type Rehearsal = {
   timesMs: Record<'copy' | 'restore' | 'start', number>
   megabytes: number
@@ -15,15 +15,15 @@ export type Rehearsal = {
 
 type Options = { stateDir: string; copyDir: string; secrets: Record<string, string> }
 
-/** Two members by their e-mail addresses. `otherId`: the second one's id. */
+/** Two members by their email addresses. `otherId`: the second one's id. */
 type Pair = { one: string; other: string; otherId: string; conversation: string }
 
 /** What D1 and R2 are in a state folder; the objects are beside them. */
 const restoredFolders = ['d1', 'r2'] as const
 
 /**
- * Restores a state as after a disaster: members act, a copy is made, they act again, database and bucket are lost, and both come
- * back from the copy. The objects keep what they have, so they are ahead of D1, as they are after D1's Time Travel.
+ * Restores a state as after a disaster: members act, a copy is made, they act again, database and bucket are lost, and both are
+ * restored from the copy. The objects keep their data, so they are ahead of D1, as they are after D1's Time Travel.
  */
 export async function rehearse({ stateDir, copyDir, secrets }: Options): Promise<Rehearsal> {
   const people = choosePeople(stateDir)
@@ -82,7 +82,7 @@ export async function rehearse({ stateDir, copyDir, secrets }: Options): Promise
   }
 }
 
-/** A running server and its members, each with a browser of their own. */
+/** A running server and its members, each with their own browser. */
 class RunningApp {
   readonly #server: Server
   readonly #browsers = new Map<string, Promise<Browser>>()
@@ -146,7 +146,7 @@ class RunningApp {
     return (await this.enter(one)).measure(`/api/chat/photo/${conversation}/${photo}`)
   }
 
-  /** The newest texts of a conversation, by its join. */
+  /** The newest texts of a conversation, from its join. */
   async read({ one, conversation }: Pair): Promise<string[]> {
     const browser = await this.enter(one)
     const { user } = await browser.get<{ user: { id: string } }>('/api/auth/session')
@@ -156,7 +156,7 @@ class RunningApp {
     return page.messages.map(({ text }) => text)
   }
 
-  /** What a wrong command does at its worst: all members are deleted with everything of theirs, and all photos. */
+  /** The worst that a wrong command can do: all members are deleted with all their data, and all photos. */
   async loseStores(): Promise<void> {
     const [db, photos] = [await this.#server.miniflare.getD1Database('DB'), await this.#server.miniflare.getR2Bucket('PHOTOS')]
     await db.exec('delete from members')
@@ -177,7 +177,7 @@ class RunningApp {
   }
 }
 
-/** Two who talk, two of whom one likes the other so far, and two pairs that part after the copy. */
+/** Two who talk, two of whom one has liked the other, and two pairs that part after the copy. */
 function choosePeople(stateDir: string): Record<'talk' | 'match' | 'part' | 'block', Pair> {
   const db = new DatabaseSync(databasesIn(stateDir).find((file) => file.includes('/d1/') && !file.includes('metadata')) ?? '', {
     readOnly: true,

@@ -1,8 +1,8 @@
 import type { Source } from './sources.ts'
 
 /**
- * The floors, from the ground up; docs/structure.md explains each. A file imports from its own folder and from the
- * floors below it. A folder without a floor counts as part of the top one.
+ * The floors, from the ground up; docs/structure.md explains each. A file imports from its own folder and from the floors below
+ * it. A folder without a floor counts as part of the top one.
  */
 export const floors: readonly (readonly string[])[] = [
   ['shared'],

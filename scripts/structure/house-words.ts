@@ -39,7 +39,7 @@ export const inNames: Readonly<Record<string, string>> = {
   wish: 'schedule',
 }
 
-/** Words that count in comments too; the others are plain English there. */
+/** Words that also count in comments; the others are plain English there. */
 export const inComments: Readonly<Record<string, string>> = {
   anew: 'again',
   hear: 'receive',

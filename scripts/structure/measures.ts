@@ -11,7 +11,7 @@ const longest = 350
 const broadest = 25
 const longestFunction = 80
 const mostParameters = 4
-/** The wire format is meant to stand on one page. */
+/** The wire format is meant to be on one page. */
 const longOnPurpose = new Set(['src/shared/realtime/wire.ts', 'src/shared/wire.ts'])
 
 export function measure(root: string, sources: readonly Source[]): Measure[] {
@@ -105,7 +105,7 @@ function featureEdges(arrows: readonly Arrow[]): Arrow[] {
   })
 }
 
-/** Counts the files that lie directly in each folder, without the migrations, whose list only grows. */
+/** Counts the files directly in each folder, without the migrations, whose list only grows. */
 function countFiles(root: string): Map<string, number> {
   const files = filesOf(root, 'src/**/*.*').filter((path) => !path.startsWith('src/db/migrations/'))
   return new Map([...Map.groupBy(files, dirname)].map(([folder, inside]) => [folder, inside.length]))

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, matchesGlob } from 'node:path'
 import { parseSync } from 'vite'
 
-/** The facts about one file of src that the measures need. Tests are no sources. */
+/** The facts about one file of src that the measures need. Tests do not count as sources. */
 export type Source = {
   /** From the project's root: `src/shared/brand.ts`. */
   path: string

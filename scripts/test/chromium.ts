@@ -3,12 +3,12 @@ import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 import { run } from '../server/run.ts'
 
-/** The headless shell comes first: it takes about two thirds of the time. */
+/** The headless shell comes first, because it needs about two thirds of the time. */
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /**
- * The browser for the browser tests: `CHROMIUM_PATH`, the system's, Debian's package where it may be installed, or
- * Playwright's own download. Otherwise throws an error that names the cure.
+ * The browser for the browser tests: `CHROMIUM_PATH`, the system's, Debian's package if it may be installed, or Playwright's own
+ * download. Otherwise throws an error that names the fix.
  */
 export async function findChromium(): Promise<string> {
   const given = process.env['CHROMIUM_PATH']

@@ -1,12 +1,12 @@
 import { relative } from 'node:path'
 import * as v from 'valibot'
 
-/** `failures`: what has failed, a name each. `retried`: names of tests that passed only when they were run again. */
+/** `failures`: one name for each failure. `retried`: names of tests that passed only when they were run again. */
 export type Counts = { passed: number; failed: number; failures: string[]; retried: string[] }
 
 export const noCounts: Counts = { passed: 0, failed: 0, failures: [], retried: [] }
 
-/** One failure of something that is no test of its own. */
+/** One failure of something other than a test. */
 export const failure = (name: string): Counts => ({ ...noCounts, failed: 1, failures: [name] })
 
 const vitestReport = v.object({
@@ -52,7 +52,7 @@ const playwrightSuite: v.GenericSchema<Suite> = v.object({
 /** `errors`: failures outside of tests, such as a file that cannot be loaded. */
 const playwrightReport = v.object({ suites: v.array(playwrightSuite), errors: v.array(v.unknown()) })
 
-/** Reads the report of Playwright's reporter `json`; a flaky test passed, a test that did not run failed. */
+/** Reads the report of Playwright's reporter `json`; a flaky test counts as passed, a test that did not run as failed. */
 export function countPlaywright(report: unknown): Counts {
   const { suites, errors } = v.parse(playwrightReport, report)
   return sum([...errors.map(() => failure('Playwright, outside of its tests')), ...suites.map(countSuite)])

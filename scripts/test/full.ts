@@ -2,8 +2,8 @@ import { ensureBuild } from '../server/build.ts'
 import { run, withMessage } from '../server/run.ts'
 
 /**
- * `npm run test:full`: simulation, secrecy and chaos at full length, of which `npm test` runs a short form, and property tests with
- * new values. It runs every night, and before a change of encounters, matchmaker, seat, blocks or reports is merged.
+ * `npm run test:full`: simulation, secrecy and chaos at full length (`npm test` runs a short form), and property tests with new
+ * values. It runs every night, and before a change of encounters, matchmaker, seat, blocks or reports is merged.
  */
 await withMessage(async () => {
   await ensureBuild()

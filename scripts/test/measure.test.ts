@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { countVitest } from './counts.ts'
 import { measure, type MeasureOptions, type Runner } from './measure.ts'
 
-/** Node stands in for a runner: the script finds the file for its report in `process.env.REPORT`. */
+/** Node acts as a runner: the script finds the file for its report in `process.env.REPORT`. */
 const node: Runner = {
   command: process.execPath,
   reportTo: (file) => ({ args: [], env: { REPORT: file } }),

@@ -7,21 +7,21 @@ import { failure, sum, type Counts } from './counts.ts'
 /** A test runner that writes a report in JSON. */
 export interface Runner {
   command: string
-  /** Options that make it show its progress and write its report to this file. */
+  /** Options with which it shows its progress and writes its report to this file. */
   reportTo: (file: string) => { args: string[]; env?: Record<string, string> }
-  /** Throws when the report has another form. */
+  /** Throws if the report has another form. */
   count: (report: unknown) => Counts
 }
 
 export interface MeasureOptions {
   env?: Record<string, string>
-  /** Silence of a runner after which it is ended, in ms; six minutes by default. */
+  /** A runner is ended after this time without output, in ms; six minutes by default. */
   silenceMs?: number
 }
 
 /**
- * Runs a test runner, shows its output and counts the results in its report. A runner counts as one failure when it
- * fails without naming a failed test, and when it leaves no report.
+ * Runs a test runner, shows its output and counts the results in its report. A runner counts as one failure if it fails without
+ * naming a failed test, or leaves no report.
  */
 export async function measure(
   { command, reportTo, count }: Runner,

@@ -31,7 +31,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.restoreAllMocks())
 
-// Each starts a runner of its own, beside all the tests of this one.
+// Each starts a separate runner, beside all the tests of this one.
 const timeout = 180_000
 
 test('vitest writes a report that is counted, with a file that could not run', { timeout }, async () => {

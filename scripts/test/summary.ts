@@ -2,8 +2,8 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { countPlaywright } from './counts.ts'
 
 /**
- * Writes what Playwright's report says into the summary of a workflow's run (`GITHUB_STEP_SUMMARY`), or shows it: how many tests
- * passed, and each that passed only when it was run again. Without a report the run has stopped before any test.
+ * Writes the results in Playwright's report into the summary of a workflow run (`GITHUB_STEP_SUMMARY`), or prints them: how many
+ * tests passed, and each that passed only when it was run again. Without a report, the run has stopped before any test.
  */
 const [report = ''] = process.argv.slice(2)
 const lines = existsSync(report) ? summarise(JSON.parse(readFileSync(report, 'utf8'))) : ['No browser test was run.']

@@ -22,7 +22,7 @@ async function open({ isPeriodic = false } = {}) {
     localStorage: emptyStorage,
   }
   for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value)
-  // A page of its own, with a session store of its own.
+  // A separate page, with its own session store.
   vi.resetModules()
   const { keepEntrySession } = await import('./entry-session.ts')
   keepEntrySession()

@@ -88,8 +88,8 @@ const failedDocument =
   )
 
 /**
- * Fetches what stands beside every page of a member. The page itself must not render again when it arrives: React would discard
- * the parts of the document whose code is still loading, and they would vanish until then.
+ * Fetches what is rendered beside every page of a member. The page itself must not render again when it arrives: React would
+ * discard the parts of the document whose code is still loading, and they would vanish until then.
  */
 function Extras() {
   const [extras, setExtras] = useState<ReactNode>(null)

@@ -5,7 +5,7 @@ import type { MemberHubRpc } from './member-hub/contract.ts'
 
 type ObjectNamespace<Calls> = DurableObjectNamespace<Calls & Rpc.DurableObjectBranded>
 
-/** The calls that each kind of Durable Object answers, as the features' contracts name them. src/objects implements them. */
+/** The calls of each kind of Durable Object, as named in the features' contracts. src/objects implements them. */
 declare global {
   namespace Cloudflare {
     interface Env {

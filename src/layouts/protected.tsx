@@ -24,7 +24,7 @@ export type MemberFrameProps = {
   home: { href: string; label: string }
   /** Empty: no bars, only the logo. */
   nav: readonly MemberNavItem[]
-  /** Stands beside the logo. */
+  /** Shown beside the logo. */
   bell?: ReactNode
   account?: AccountLinkProps
   labels: { skip: string; nav: string }

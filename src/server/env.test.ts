@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { dateTalkFactor, limitsFactor, requireEnvironment, requireOperator, type Env } from './env.ts'
 
 const binding = {}
-/** Stands in for every binding: only their presence is checked. */
+/** Replaces every binding: only their presence is checked. */
 const whole = {
   ENVIRONMENT: 'production',
   PUBLIC_ORIGIN: 'https://kismet.example',

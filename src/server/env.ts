@@ -122,7 +122,7 @@ const settings = {
 
 /** Optional settings of a deployment. */
 const optionalSettings = {
-  /** Printed on receipts, as the law requires wherever something is sold; left out while the store is not open. */
+  /** Printed on receipts, as the law requires wherever something is sold; omitted while the store is not open. */
   OPERATOR_TAX_NUMBER: optional(),
   /** The secret before the last rotation: still verifies, never signs. */
   SESSION_SECRET_PREVIOUS: optional(),

@@ -1,7 +1,7 @@
 import 'react'
 
 declare module 'react' {
-  /** React sets custom properties, too, but its types leave them out. */
+  /** React sets custom properties too, but its types omit them. */
   interface CSSProperties {
     [name: `--${string}`]: string | number | undefined
   }

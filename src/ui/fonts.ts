@@ -12,7 +12,7 @@ const near = [onestNear, literataNear]
 const latinExtLanguages = ['pl', 'tr', 'ro', 'cs']
 
 /**
- * The font files that the first screen of a page in `lang` (an html lang such as `en-GB` or `uk`) always uses. Other
+ * The font files that the first screen of a page in `lang` (an html lang such as `en-GB` or `uk`) always needs. Fonts for other
  * characters of names and messages load by `unicode-range`.
  */
 export function fontPreloads(lang: string): string[] {

@@ -36,7 +36,7 @@ export async function runCron(env: Env, now: number): Promise<void> {
     { name: 'cities', run: () => countCities(env, now) },
     { name: 'day-figures', run: () => countYesterday(env, now) },
   ]
-  // Jobs that wait for objects run in parallel. Deletions run one after the other, to leave D1 time for requests.
+  // Jobs that wait for objects run in parallel. Deletions run one after another, to leave D1 time for requests.
   const outcomes = await Promise.all([sweep(env, now), ...jobs.map(runJob)])
   await recordOutcomes(env, outcomes.flat(), now)
 }

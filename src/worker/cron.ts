@@ -12,7 +12,7 @@ export type Outcome = { job: string; isDone: boolean }
 /** Less than the time until the next run. */
 const jobTimeoutMs = 4 * 60_000
 
-/** Runs jobs one after the other, in isolation: a failure is logged with the job's name, and the next one runs. */
+/** Runs jobs one after another, in isolation: a failure is logged with the job's name, and the next one runs. */
 export async function runJobs(jobs: readonly Job[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   for (const job of jobs) outcomes.push(await runJob(job))

@@ -99,7 +99,7 @@ async function deletePortions(env: Pick<Env, 'DB'>, statement: SQL) {
   return done
 }
 
-/** Runs all jobs, one after the other. Safe to run at any time and repeatedly. */
+/** Runs all jobs, one after another. Safe to run at any time and repeatedly. */
 export function sweep(env: Pick<Env, 'DB'>, now: number): Promise<Outcome[]> {
   return runJobs(sweepJobs(env, now))
 }

@@ -26,7 +26,7 @@ import { localLimits } from '../../scripts/server/limits.ts'
 
 requireAppBuild()
 
-/** Addresses may contain an e-mail's secret or a search query (docs/operations/repair.md, 'When something goes wrong'). */
+/** Addresses may contain an email's secret or a search query (docs/operations/repair.md, 'When something goes wrong'). */
 describe('what the deployment lets the platform log', () => {
   test('no line per request, no query of an address, no traces', () => {
     const { observability } = JSON.parse(readFileSync(join(WORKER_DIR, 'wrangler.json'), 'utf8')) as { observability: unknown }

@@ -8,7 +8,7 @@ import { textsOf } from '../support/browser/texts.ts'
 
 const newPassword = 'another harbour before dawn'
 
-/** From the sign-in page to a new password, by the e-mail in the locale's language. */
+/** From the sign-in page to a new password, by the email in the locale's language. */
 async function resetPassword(page: Page, locale: LocaleCode, email: string, secret: string): Promise<void> {
   const { t } = textsOf(locale)
   await page.goto(href(routes.signIn, {}, { locale }))
@@ -55,7 +55,7 @@ for (const locale of ['uk'] as const satisfies LocaleCode[]) {
     await page.getByLabel(t('settings.email.code')).fill((await readLetter(moved)).code)
     await expect(page.getByText(t('settings.email.present', { email: moved }))).toBeVisible()
 
-    // The e-mail to the old address, opened in a signed-out browser.
+    // The email to the old address, opened in a signed-out browser.
     const { link } = await readLetter(email, /step=undo/)
     const elsewhere = await (await browser.newContext({ baseURL, locale: 'en-GB' })).newPage()
     await elsewhere.goto(link)

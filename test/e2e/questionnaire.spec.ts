@@ -50,7 +50,7 @@ for (const { locale, javaScriptEnabled, viewport, birthDate, city } of scenes) {
         ages: [30, 45],
       }
       const go = async () => {
-        await page.waitForLoadState() // until its styles are there, a plain page shows all of its panels
+        await page.waitForLoadState() // before its styles have loaded, a page without a script shows all of its panels
         await page.getByRole('button', { name: t('common.form.continue') }).click()
       }
       const at = (step: 'portrait' | 'place' | 'intent' | 'body' | 'habits' | 'life' | 'beliefs' | 'about') =>

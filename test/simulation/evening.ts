@@ -98,7 +98,7 @@ export class Evening {
   /** Members have had their hubs for long: all of them begin as the first one does. */
   async prepare(): Promise<void> {
     const hub = memberHub(this.env, 'first')
-    // E-mails are no part of this.
+    // Emails are no part of this.
     const silent = { toast: true, sound: false, email: false }
     const kinds = notificationKinds.map((kind) => [kind, silent])
     void hub.changePreferences({ notifications: Object.fromEntries(kinds) })

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 export type LoopbackServer = { origin: string; close: () => Promise<void> }
 
-/** Has a server listen on a free loopback port. Closing it ends the connections that are still open. */
+/** Makes a server listen on a free loopback port. Closing it ends the connections that are still open. */
 export async function listenOnLoopback(server: Server): Promise<LoopbackServer> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

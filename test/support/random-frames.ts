@@ -1,6 +1,6 @@
 import { ping } from '#shared/realtime/wire.ts'
 
-/** Numbers in [0, 1), the same ones for the same seed. */
+/** Numbers in [0, 1), the same for the same seed. */
 export function seeded(seed: number): () => number {
   let state = seed
   return () => {
@@ -35,7 +35,7 @@ const oddValues: readonly unknown[] = [
 ]
 const oddKeys = ['__proto__', 'constructor', 'toString', 'id', 'type', 'cipher', 'data', '']
 
-/** Endless frames, most of them damaged valid ones; the same ones for the same seed. */
+/** Endless frames, most of them damaged valid ones; the same for the same seed. */
 export function randomFrames(seed: number, { channels, token, newCid }: Valid): () => string {
   const random = seeded(seed)
   const upTo = (end: number) => Math.floor(random() * end)

@@ -1,4 +1,7 @@
-/** The server closes idle connections, also one that a request has just taken: nobody has read that request, so it is sent again. */
+/**
+ * The server closes idle connections, including one that a request has just taken. Nothing has read that request, so it is sent
+ * again.
+ */
 export async function sendAgain<Answer>(send: () => Promise<Answer>): Promise<Answer> {
   try {
     return await send()

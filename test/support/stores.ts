@@ -14,13 +14,13 @@ export function memoryStorage(held: Readonly<Record<string, string>> = {}): Stor
   return Object.defineProperties(values, hidden) as Record<string, string> & Storage
 }
 
-/** Local storage that holds `held`. */
+/** Local storage with the content `held`. */
 export function memoryStore(held?: Readonly<Record<string, string>>): Store<'local'> {
   const storage = memoryStorage(held)
   return createStore('local', () => storage)
 }
 
-/** Local storage that throws when it is mentioned. */
+/** Local storage that throws on access. */
 export const brokenStore: Store<'local'> = createStore('local', () => {
   throw new DOMException('denied', 'SecurityError')
 })

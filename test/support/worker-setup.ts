@@ -7,14 +7,14 @@ import { closeConsole, openConsole } from './worker/console.ts'
 import { loadAnnounced } from './worker/load-once.ts'
 import '../../src/worker/index.ts'
 
-// Each test file starts with empty stores and a migrated database, though files share a worker. All migrations are one batch:
-// one by one takes ten times as long.
+// Each test file starts with empty stores and a migrated database, although files share a worker. All migrations are one batch:
+// one by one they take ten times as long.
 await loadAnnounced()
 await reset()
 const queries = env.TEST_MIGRATIONS.flatMap((migration) => migration.queries)
 await env.DB.batch(queries.map((query) => env.DB.prepare(query)))
 
-// What an isolate remembers of the stores before.
+// What an isolate remembers about the previous stores.
 forgetContentState()
 forgetGuestPages()
 forgetSwitches()

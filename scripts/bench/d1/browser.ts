@@ -1,7 +1,7 @@
 /** Sends a request to the worker; redirects are not followed. */
 export type Send = (path: string, init: RequestInit) => Promise<Response>
 
-/** A member's browser: keeps cookies and follows no redirect. */
+/** A member's browser: stores cookies and follows no redirect. */
 export class Browser {
   readonly #cookies = new Map<string, string>()
   readonly #send: Send
@@ -24,7 +24,7 @@ export class Browser {
     })
   }
 
-  /** A page's props, requested as the client does when it navigates there. */
+  /** A page's props, requested as the client does when it navigates. */
   async read<Props>(path: string): Promise<Props> {
     const [pathname = '', query] = path.split('?')
     const response = await this.get(`${pathname}/_payload.json${query === undefined ? '' : `?${query}`}`)

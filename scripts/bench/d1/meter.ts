@@ -19,14 +19,14 @@ export function sumOf(readings: readonly Asked[]): Asked {
 type Meta = { rows_read?: number; rows_written?: number; duration?: number }
 type Answer = { meta?: Meta } | { meta?: Meta }[]
 type Send = (endpoint: string, query: string | string[], params: unknown[] | unknown[][], ...rest: unknown[]) => Promise<Answer>
-/** The method of the binding's session that every query goes through. */
+/** The method of the binding's session that every query passes through. */
 const send = '_send'
 type Session = { [send]: Send }
 export type Query = { sql: string; params: unknown[] }
 
 /**
- * Wraps each round trip of a database: one query or one batch. It wraps the one method through which the runtime's
- * binding sends everything, because not all methods return D1's figures for a query.
+ * Wraps each round trip of a database: one query or one batch. It wraps the one method through which the runtime's binding sends
+ * everything, because not all methods return D1's figures for a query.
  */
 export function aroundDatabase<Database extends object>(
   database: Database,
@@ -40,7 +40,7 @@ export function aroundDatabase<Database extends object>(
   return Object.create(database, { alwaysPrimarySession: { value: watched } })
 }
 
-/** The same database; calls `onAsked` after every round trip. */
+/** The same database, which calls `onAsked` after every round trip. */
 export function meteredDatabase<Database extends object>(
   database: Database,
   onAsked: (asked: Asked, queries: Query[]) => void,

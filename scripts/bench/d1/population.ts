@@ -5,13 +5,13 @@ type Statement = { run(): Promise<unknown> }
 
 const keyLength = 22
 
-/** A photo key with the length of a real one: addresses of photos depend on it. */
+/** A photo key with the length of a real one, because photo URLs depend on it. */
 export const photoKeyOf = (id: string) => id.padEnd(keyLength, '-').slice(0, keyLength)
 export const photoKeySql = (column: string) => `substr(${column} || '${'-'.repeat(keyLength)}', 1, ${keyLength})`
 
 /**
- * Copies of the demo's members with their texts, answers and preferences; the same ones in every run. Ages, cells around
- * their cities and times of activity vary. Every second one has a photo, and one in a thousand has a boost.
+ * Copies of the demo's members with their texts, answers and preferences; the same ones in every run. Ages, cells around their
+ * cities and times of activity vary. Every second one has a photo, and one in a thousand has a boost.
  */
 export async function populate(db: Preparing, size: number): Promise<void> {
   const now = Date.now()

@@ -13,7 +13,7 @@ import { photoKeyOf, photoKeySql, populate, type Preparing } from './population.
 const demoPassword = 'kismet-demo-1'
 const [anna, ben] = demoLogins
 
-/** The seeded worker under test, reached by HTTP or from within a test. */
+/** The seeded worker under test, reached by HTTP or from a test. */
 export type World = {
   origin: string
   send: Send
@@ -23,7 +23,7 @@ export type World = {
   cron: () => Promise<void>
 }
 
-/** A member in the middle of a day: Anna of the demo, in a city of people who all have a photo. */
+/** A member in the middle of a day: Anna of the demo, in a city whose people all have a photo. */
 export type Day = {
   world: World
   browser: Browser
@@ -32,7 +32,7 @@ export type Day = {
   seq: number
   /** People nearby whom the member has neither liked nor passed yet. */
   people: string[]
-  /** Addresses of the portraits on a page. */
+  /** URLs of the portraits on a page. */
   photos: string[]
 }
 
@@ -54,7 +54,9 @@ export async function startDay(world: World, population: number): Promise<Day> {
   return day
 }
 
-/** Opening a page writes the last activity once a minute. It is counted apart, so that no other figure depends on the time. */
+/**
+ * Opening a page writes the last activity once a minute. It is counted separately, so that no other figure depends on the time.
+ */
 async function settleActivity({ world }: Day, activeAt = Date.now() + 60 * 60_000): Promise<void> {
   await world.db.prepare('update profiles set active_at = ? where member_id = ?').bind(activeAt, anna?.id).run()
 }
@@ -62,15 +64,15 @@ async function settleActivity({ world }: Day, activeAt = Date.now() + 60 * 60_00
 async function nearby(day: Day, query = ''): Promise<void> {
   const { nearby: found } = await day.browser.read<PeopleNearbyProps>(`/people-nearby${query}`)
   if (query !== '') return
-  // Liking somebody who likes the member would make a match, which costs more.
+  // Liking a person who likes the member would create a match, which costs more.
   day.people = found.people.toSorted((a, b) => Number(a.likesMe) - Number(b.likesMe)).map(({ id }) => id)
   day.photos = found.people.flatMap(({ avatar }) => avatar ?? [])
-  // Objects for the addresses of the cards.
+  // Objects for the URLs of the cards.
   const names = day.people.flatMap((id) => photoWidths.map((width) => objectName(photoKeyOf(id), width)))
   await Promise.all(names.map((name) => day.world.photos.put(name, new Uint8Array(8))))
 }
 
-/** Takes the first member out of the list: the request that uses them makes them unavailable. */
+/** Takes the first member out of the list, because the request makes them unavailable. */
 function next(list: string[]): string {
   const first = list.shift()
   if (first === undefined) throw new Error('Nobody is left to meet')

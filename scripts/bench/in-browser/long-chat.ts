@@ -1,4 +1,4 @@
-/** Functions that measurements/long-chat.ts runs in the page. Each is sent there as text, so it uses nothing from outside. */
+/** Functions that measurements/long-chat.ts runs in the page. Each is sent there as text, so it must use nothing from outside. */
 
 declare global {
   interface Window {
@@ -14,9 +14,9 @@ export type Opening = { visibleMs: number; liveMs: number }
  */
 export type Climb = { pages: number[]; frames: number[]; tasks: number[]; messages: number; elements: number }
 
-/** Notes when the newest message is in view, and when the page responds. */
+/** Records when the newest message is in view, and when the page responds. */
 export function watchOpening(): void {
-  // Frames of a page that was just opened in the background may come a second late.
+  // In a page just opened in the background, frames may be a second late.
   const lookAgainMs = 5
   const opening: Opening = { visibleMs: 0, liveMs: 0 }
   window.opening = opening
@@ -48,7 +48,7 @@ export async function climbToTop(patienceMs: number): Promise<Climb> {
     const before = firstSeq()
     const startedAt = performance.now()
     while (firstSeq() === before) {
-      // Jumps again with each frame, as a turning wheel does: a new page of history restores the reader's position.
+      // Jumps again in every frame, like a turning wheel, because a new page of history restores the reader's position.
       box.scrollTo({ top: -box.scrollHeight, behavior: 'instant' })
       if (performance.now() - startedAt > patienceMs) throw new Error(`No page before ${before}`)
       const now = await frame()

@@ -1,7 +1,7 @@
 import { workerBundleBytes } from '../app-build.ts'
 import type { Figure } from '../report.ts'
 
-/** Compared with the release before by test/build/budgets.test.ts. */
+/** Compared with the previous release by test/build/budgets.test.ts. */
 export async function measureBundle(): Promise<Figure[]> {
   const bytes = await workerBundleBytes()
   return [

@@ -10,7 +10,7 @@ import { openWebSocket, type WebSocketClient } from '../realtime/web-socket.ts'
 import type { Figure } from '../report.ts'
 
 const MEMBERS = 20_000
-/** A conversation checks the pair's access again after this time, so in a slow talk every message does. */
+/** After this time a conversation checks the pair's access again, so in a slow talk every message causes a check. */
 const CALM_MS = 5_500
 
 /**
@@ -56,7 +56,7 @@ export async function measureD1Day(workDir: string): Promise<Figure[]> {
     },
     MEMBERS,
   )
-  // The first run deletes what the demo's past has left behind.
+  // The first run deletes expired rows of the demo's past.
   await app.cron(Date.now())
   const costs = new Map<string, Asked>()
   for (const [name, request] of Object.entries(requests)) costs.set(name, await usual(() => measure(app, () => request(day))))
@@ -76,13 +76,13 @@ export async function measureD1Day(workDir: string): Promise<Figure[]> {
   ]
 }
 
-/** Takes the median of three: an object that wakes meanwhile adds queries of its own. */
+/** Takes the median of three, because an object that wakes up meanwhile adds its own queries. */
 async function usual(ask: () => Promise<Asked>): Promise<Asked> {
   const three = [await ask(), await ask(), await ask()]
   return three.toSorted((a, b) => a.calls - b.calls || a.rowsRead - b.rowsRead)[1] ?? nothing
 }
 
-/** A socket that opens with its channels, and a message over it in a slow talk. */
+/** Opening a socket with its channels, and a message over it in a slow talk. */
 async function measureSocket(app: MeteredApp, day: Day): Promise<[string, Asked][]> {
   const { browser, conversation } = day
   const { token } = (await (await browser.get('/api/realtime/token')).json()) as { token: string }

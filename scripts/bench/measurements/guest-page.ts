@@ -6,7 +6,7 @@ import { compareUnderLoad } from '../compare.ts'
 import { startMiniflare, type RunningWorker } from '../miniflare.ts'
 import type { Figure } from '../report.ts'
 
-/** Headers that the server, not the worker, sets for each connection or moment. */
+/** Headers that the server, not the worker, sets for each connection or time. */
 const CONNECTION_HEADERS = new Set(['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding'])
 
 const PAGES = [
@@ -16,8 +16,8 @@ const PAGES = [
 ]
 
 /**
- * Compares cached pages with a worker that only answers with the same bytes and headers, while the pages of all cities in all
- * languages are cached, too.
+ * Compares cached pages with a worker that only returns the same bytes and headers, while the pages of all cities in all
+ * languages are cached too.
  */
 export async function measureGuestPage(workDir: string): Promise<Figure[]> {
   await using app = await startApp(workDir)

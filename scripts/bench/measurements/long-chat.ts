@@ -16,16 +16,16 @@ const SPAN_MS = 300 * 24 * 3_600_000
 const SEEDED_AT_ONCE = 500
 const PATIENCE_MS = 60_000
 const VIEW = { width: 1440, height: 900 }
-/** A task longer than this keeps the page from answering a touch at once. */
+/** A longer task keeps the page from responding to a touch at once. */
 const LONG_TASK_MS = 50
-/** A gap between two frames that skips one, at 60 a second. */
+/** A gap between two frames that means one was skipped, at 60 a second. */
 const DROPPED_MS = 25
 
 type Talk = { conversation: string; email: string; members: [string, string] }
 
 /**
- * A conversation of 5,000 messages in Chromium: opening it, going up page by page to its first message, and the memory
- * left in use.
+ * A conversation of 5,000 messages in Chromium: opening it, scrolling up page by page to its first message, and the memory left
+ * in use.
  */
 export async function measureLongChat(workDir: string): Promise<Figure[]> {
   await using app = await startApp(workDir, { withAssets: true })
@@ -57,7 +57,7 @@ export async function measureLongChat(workDir: string): Promise<Figure[]> {
   }
 }
 
-/** Two matches of the demo without a named member: one to fill, and a short one beside it. */
+/** Two matches of the demo without a named member: one to fill, and a short one for comparison. */
 async function findTalks(miniflare: Miniflare): Promise<[Talk, Talk]> {
   const db = (await miniflare.getD1Database('DB')) as unknown as D1Database
   const { results } = await db

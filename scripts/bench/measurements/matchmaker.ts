@@ -13,7 +13,7 @@ const WARM_UP_ROUNDS = 1
 const ROUNDS = 4
 const MAX_P99_MS = 2_000
 const MAX_RATIO = 3
-/** What follows from a burst counts as its cost: encounters that open, and alarms that find nothing left to do. */
+/** The after-effects of a burst count as its cost: encounters that open, and alarms that find nothing left to do. */
 const SETTLE_MS = 3_000
 
 const servers = { kismet: startKismet, bare: startBareQueues }
@@ -22,7 +22,7 @@ const names = Object.keys(servers) as Name[]
 
 type Round = { cpuMicros: number; times: number[]; unpaired: number }
 
-/** A burst of joins in one pool over all its languages: the time until everybody is paired, and what a pairing costs. */
+/** A burst of joins in one pool across all its languages: the time until everyone is paired, and the cost of a pairing. */
 export async function measureMatchmaker(): Promise<Figure[]> {
   const dir = await makeMemoryDir('kismet-bench-')
   try {

@@ -61,8 +61,7 @@ async function openPage(port: number, cookie: string): Promise<Meta[]> {
 const sumOf = (batch: readonly Meta[], field: keyof Meta) => batch.reduce((sum, meta) => sum + meta[field], 0)
 
 /**
- * The app with one more address: `/bench-told` returns D1's figures for the batches since the last call. The rest is the
- * built code.
+ * The app with one more URL: `/bench-told` returns D1's figures for the batches since the last call. The rest is the built code.
  */
 function tellingEntry() {
   return {

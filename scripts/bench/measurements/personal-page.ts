@@ -11,7 +11,10 @@ const HUB_DELAY_MS = 600
 /** A shell that is later than usual by more than this counts as having waited. */
 const TOLERANCE_MS = 100
 
-/** People nearby, signed in: its first byte while the member's own object is slow. Its cost under load, and the store's. */
+/**
+ * The signed-in page of people nearby: its first byte while the member's own object is slow. Also its cost under load, and the
+ * store's.
+ */
 export async function measurePersonalPage(workDir: string): Promise<Figure[]> {
   const usual = await firstByteFigures(workDir)
   const slow = await firstByteFigures(workDir, slowHubEntry())
@@ -55,7 +58,7 @@ function timePage(url: string, cookie: string): Promise<{ firstByteMs: number; l
   })
 }
 
-/** The app with member objects that answer slowly about unread counts. Everything else is the built code. */
+/** The app with member objects that answer slowly about unread counts. The rest is the built code. */
 function slowHubEntry() {
   return {
     path: `${WORKER_DIR}/slow-hub.js`,

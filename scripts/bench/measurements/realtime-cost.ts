@@ -21,7 +21,7 @@ const names = Object.keys(servers) as Name[]
 
 type Round = { cpuMicros: number; perSecond: number }
 
-/** The server's cost of one delivered message, and its messages per second. Servers take turns, one working at a time. */
+/** The server's cost of one delivered message, and its messages per second. Servers take turns, one at a time. */
 export async function measureRealtimeCost(): Promise<Figure[]> {
   const dir = await makeMemoryDir('kismet-bench-')
   try {

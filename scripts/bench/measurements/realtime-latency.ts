@@ -14,7 +14,9 @@ const WARM_UP_MS = 8_000
 const RUN_MS = 20_000
 const MAX_P99_MS = 50
 
-/** From the call that sends to the call that shows, with the product's own client at both ends and at a steady pace. */
+/**
+ * From the call that sends to the call that shows the message, with the product's own client at both ends and at a steady pace.
+ */
 export async function measureRealtimeLatency(): Promise<Figure[]> {
   const dir = await makeMemoryDir('kismet-bench-')
   try {

@@ -9,7 +9,7 @@ import { startBareRooms, startKismet, type ChatServer } from '../realtime/server
 import type { Figure } from '../report.ts'
 
 const PAIRS = 2_000
-/** workerd evicts an object after 10 s without an event; the rest of the time is for garbage collection. */
+/** workerd evicts an object after 10 s without an event; the remaining time is for garbage collection. */
 const SETTLE_MS = 40_000
 const MAX_RATIO = 1.3
 
@@ -17,7 +17,7 @@ const servers = { kismet: startKismet, bare: startBareRooms }
 type Name = keyof typeof servers
 const names = Object.keys(servers) as Name[]
 
-/** The server memory per idle, connected member once their objects hibernate. */
+/** The server's memory per idle, connected member once their objects hibernate. */
 export async function measureRealtimeMemory(): Promise<Figure[]> {
   const bytes = { kismet: await bytesPerMember('kismet'), bare: await bytesPerMember('bare') }
   const ratio = bytes.kismet / bytes.bare
@@ -32,7 +32,7 @@ export async function measureRealtimeMemory(): Promise<Figure[]> {
   ]
 }
 
-/** The growth of the second half: the first one fills free memory and pays one-time costs. */
+/** Measures the growth of the second half, because the first half fills free memory and includes one-time costs. */
 async function bytesPerMember(name: Name): Promise<number> {
   const dir = await makeMemoryDir('kismet-bench-')
   try {

@@ -9,8 +9,8 @@ const RUNS = 15
 const MAX_EXTRA_MS = 40
 
 /**
- * From starting workerd to its first response, in turns with a worker that only says "ok". Reading and evaluating the
- * bundle is what counts, so the app answers its health check and has no database.
+ * From starting workerd to its first response, in turn with a worker that only says "ok". It measures reading and evaluating the
+ * bundle, so the app answers its health check and has no database.
  */
 export async function measureStartUp(workDir: string): Promise<Figure[]> {
   const bare = await buildWorker('bare', join(import.meta.dirname, '../fixtures/bare.ts'), workDir)
@@ -20,7 +20,7 @@ export async function measureStartUp(workDir: string): Promise<Figure[]> {
     timesMs.bare.push(await firstResponseMs(bare))
     timesMs.app.push(await firstResponseMs(app))
   }
-  // The fastest of each: other work on the machine can only add time.
+  // The fastest of each, because other work on the machine can only add time.
   const bareMs = Math.min(...timesMs.bare)
   const extraMs = Math.min(...timesMs.app) - bareMs
   return [

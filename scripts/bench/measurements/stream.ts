@@ -9,8 +9,8 @@ import { startWorkerd } from '../workerd.ts'
 const FIXTURES = join(import.meta.dirname, '../fixtures')
 
 /**
- * Compares React's stream as published, patched, and the same bytes without any work. Each runs in a workerd process of
- * its own.
+ * Compares React's stream as published, the patched one, and the same bytes without any work. Each runs in its own workerd
+ * process.
  */
 export async function measureStream(workDir: string): Promise<Figure[]> {
   const workers = {

@@ -12,7 +12,7 @@ const MAX_ROWS = 2000
 const MAX_MS = 2 * budgetMs
 const dayMs = 24 * 60 * 60_000
 
-/** The cron among a million passes and a million visits: with nothing due, and with much. */
+/** The cron with a million passes and a million visits: with nothing due, and with much due. */
 export async function measureSweep(workDir: string): Promise<Figure[]> {
   await using app = await startMeteredApp(workDir)
   const db = (await app.miniflare.getD1Database('DB')) as unknown as D1Database

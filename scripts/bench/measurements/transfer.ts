@@ -15,7 +15,7 @@ const SCRIPT_DELAY_MS = 150
 
 type Loaded = { path: string; before: number; after: number; styles: number; depth: number }
 
-/** The bytes that a browser really fetches page by page, and how many waves of scripts depend on each other. */
+/** The bytes that a browser really fetches page by page, and the number of waves of scripts that depend on each other. */
 export async function measureTransfer(workDir: string): Promise<Figure[]> {
   await using app = await startApp(workDir, { withAssets: true })
   const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox'] })
@@ -71,7 +71,7 @@ async function loadPage(browser: Browser, base: string, path: string, cookie?: s
   }
 }
 
-/** Names of the files below the client folder that the page has fetched, and when each script was loading. */
+/** Names of the files in the client folder that the page has fetched, and when each script was loading. */
 async function loadedFiles(page: Page) {
   const entries = await page.evaluate(() =>
     performance.getEntriesByType('resource').map(({ name, startTime, duration }) => ({ name, startTime, duration })),
@@ -83,7 +83,7 @@ async function loadedFiles(page: Page) {
   return { names: local.map(({ name }) => name), scripts: local.filter(({ name }) => name.endsWith('.js')) }
 }
 
-/** Counts the waves of scripts: a script that starts after one of a wave has arrived begins the next. */
+/** Counts the waves of scripts: a script that starts after one of a wave has arrived begins the next wave. */
 function wavesOf(scripts: readonly { startTime: number; duration: number }[]): number {
   const sorted = scripts.toSorted((a, b) => a.startTime - b.startTime)
   let waves = 0

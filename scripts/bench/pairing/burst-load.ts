@@ -5,7 +5,7 @@ import type { Waiter } from './servers.ts'
 
 export type BurstOrder = { order: 'connect'; port: number; waiters: Waiter[] } | { order: 'burst'; withinMs: number }
 
-/** `times`: from the moment at which a join was due to the event on the member's own socket (ms). */
+/** `times`: from the time at which a join was due to the event on the member's own socket (ms). */
 export type Burst = { times: number[]; unpaired: number }
 
 const patienceMs = 30_000
@@ -17,7 +17,7 @@ let pool: Connection[] = []
 const dueAt = new Map<string, number>()
 let times: number[] = []
 
-/** Connects members and lets them all join within a moment, in a process of its own (`openBurstLoad`). */
+/** Connects members and lets them all join at once, in a separate process (`openBurstLoad`). */
 async function open(port: number, waiter: Waiter): Promise<void> {
   const { promise: isReady, resolve } = Promise.withResolvers<void>()
   const socket = await openWebSocket({ port, path: waiter.path, headers: waiter.headers }, (frame) => {

@@ -6,7 +6,7 @@ import type { PairingServer } from './servers.ts'
 
 export type BurstLoad = Disposable & { burst(withinMs: number): Promise<Burst> }
 
-/** Connected members who can all join at once, in a process of their own. */
+/** Connected members who can all join at once, in a separate process. */
 export async function openBurstLoad({ port, waiters }: PairingServer): Promise<BurstLoad> {
   const child = fork(join(import.meta.dirname, 'burst-load.ts'))
   const ask = async (order: BurstOrder): Promise<unknown> => {

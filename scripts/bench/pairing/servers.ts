@@ -10,12 +10,12 @@ import { buildWorker } from '../build-worker.ts'
 import { startMiniflare } from '../miniflare.ts'
 import { addMembers, addSessions, newId } from '../realtime/people.ts'
 
-/** Somebody who will wait. `greeting`: the frame that opens their own channel; '' where there is none. */
+/** A person who will wait. `greeting`: the frame that opens their own channel; '' if there is none. */
 export type Waiter = { id: string; path: string; headers: Record<string, string>; greeting: string; joinPath: string }
 
 /**
- * A server that pairs `waiters`. `settled` waits until all that a pairing needs is done. `free` ends what they are in, so that they
- * can wait again.
+ * A server that pairs `waiters`. `settled` waits until everything that a pairing needs is done. `free` ends their encounters, so
+ * that they can wait again.
  */
 export type PairingServer = AsyncDisposable & {
   pid: number
@@ -28,7 +28,7 @@ export type PairingServer = AsyncDisposable & {
 const settledWithinMs = 30_000
 const lookMs = 250
 
-/** An even number of people in every language: nobody is left over. */
+/** An even number of people in every language, so that no one is left over. */
 const languageOf = (index: number) => locales[Math.floor(index / 2) % locales.length]?.code ?? 'en'
 
 /** The production build with connected members. A join is a call to the member's hub, as the action makes it. */
@@ -69,7 +69,7 @@ export async function startKismet(workDir: string, people: number): Promise<Pair
   return Object.assign(app, { waiters, settled, free })
 }
 
-/** The built worker with addresses that join and end waits for any member, without the action's own checks. */
+/** The built worker with URLs that join and end waits for any member, without the action's own checks. */
 function joiningEntry() {
   return {
     path: `${WORKER_DIR}/joining.js`,

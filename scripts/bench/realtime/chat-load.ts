@@ -4,21 +4,21 @@ import { openWebSocket, type WebSocketClient } from './web-socket.ts'
 
 export type LoadOrder =
   | { order: 'connect'; dialect: DialectName; port: number; members: Member[] }
-  /** Either at a steady pace, or with one message of each member always under way. */
+  /** Either at a steady pace, or with one message of each member always in flight. */
   | { order: 'run'; forMs: number; perSecond: number | 'most' }
 
 export type LoadResult = { sent: number; delivered: number; elapsedMs: number }
 
 type Speaker = { member: Member; socket: WebSocketClient; said: number }
 
-/** Sends messages as many members, in a process of its own (`openChatLoad`). */
+/** Sends messages as many members, in a separate process (`openChatLoad`). */
 const text = 'A message of about the usual length, which says where to meet and when.'
 const tickMs = 5
 const lastWordsMs = 5_000
 
 let speakers: Speaker[] = []
 let dialect = dialects.kismet
-/** Messages under way: the receiver of each, by `cid`. */
+/** Messages in flight: the receiver of each, by `cid`. */
 const under = new Map<string, Speaker>()
 let delivered = 0
 let onDelivered: (speaker: Speaker) => void = () => {}

@@ -1,13 +1,13 @@
 import { isEvent, packedParameter, readFrames } from '#shared/realtime/wire.ts'
 import type { WebSocketOptions } from './web-socket.ts'
 
-/** One end of a conversation of two. `token` and `channelToken` are Kismet's; the other servers need none. */
+/** One participant of a conversation of two. `token` and `channelToken` are Kismet's; the other servers need none. */
 export type Member = { id: string; conversation: string; token: string; channelToken: string }
 
 /** The protocol of one server. */
 export type Dialect = {
   address(port: number, member: Member): WebSocketOptions
-  /** The answer to a frame, if any; '' stands for the opened connection. */
+  /** The answer to a frame, if any; '' represents the opened connection. */
   greet(frame: string, member: Member): string[]
   /** True for the frame that completes the join. */
   isReady(frame: string): boolean

@@ -5,7 +5,7 @@ export type IdleOrder = { dialect: DialectName; port: number; members: Member[] 
 
 const pingMs = 10_000
 
-/** Opens a connection per member, in a process of its own, and then only sends the heartbeat, as an open page does. */
+/** Opens a connection per member, in a separate process, and then only sends the heartbeat, like an open page. */
 process.on('message', async ({ dialect, port, members }: IdleOrder) => {
   const { address, greet, isReady } = dialects[dialect]
   for (const member of members) {

@@ -6,7 +6,7 @@ import type { DialectName, Member } from './dialects.ts'
 
 export type ChatLoad = Disposable & { run(forMs: number, perSecond: number | 'most'): Promise<LoadResult> }
 
-/** Members who are connected and ready to talk, in a process of their own. */
+/** Members who are connected and ready to talk, in a separate process. */
 export async function openChatLoad(dialect: DialectName, port: number, members: readonly Member[]): Promise<ChatLoad> {
   const child = fork(join(import.meta.dirname, 'chat-load.ts'))
   const ask = async (order: LoadOrder): Promise<unknown> => {

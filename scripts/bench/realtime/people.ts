@@ -3,7 +3,7 @@ import type { Miniflare } from 'miniflare'
 import { consentDocuments, legalVersion } from '#features/legal/contract.ts'
 import { issueAccessToken } from '#features/auth/session/server/tokens/access-token.ts'
 
-/** A member's session, as the holder of its tokens knows it. */
+/** A member's session, as known to the holder of its tokens. */
 export type Session = { member: string; sid: string; token: string }
 
 const sessionMs = 3_600_000
@@ -12,7 +12,7 @@ export const newId = () => crypto.randomUUID().replaceAll('-', '').slice(0, 22)
 
 const openDatabase = async (miniflare: Miniflare) => (await miniflare.getD1Database('DB')) as unknown as D1Database
 
-/** Members who have finished sign-up, as many as are needed to talk. They have no password and no profile. */
+/** Members who have finished sign-up, as many as needed. They have no password and no profile. */
 export async function addMembers(miniflare: Miniflare, ids: readonly string[]): Promise<void> {
   const now = Date.now()
   const db = await openDatabase(miniflare)
@@ -37,7 +37,7 @@ export async function addProfiles(miniflare: Miniflare, members: readonly string
     .run()
 }
 
-/** Gives both consents of members to the current texts; without them no page opens. */
+/** Gives members both consents to the current texts; without them no page opens. */
 export async function addConsents(miniflare: Miniflare, members: readonly string[]): Promise<void> {
   const db = await openDatabase(miniflare)
   for (const kind of ['terms', 'sensitive-data'] as const) {
@@ -51,7 +51,7 @@ export async function addConsents(miniflare: Miniflare, members: readonly string
   }
 }
 
-/** Makes a match of two members. Its conversation is opened by the caller. */
+/** Creates a match of two members. The caller opens its conversation. */
 export async function addMatch(miniflare: Miniflare, conversation: string, members: readonly [string, string]): Promise<void> {
   const db = await openDatabase(miniflare)
   await db

@@ -8,21 +8,20 @@ export type ScreenOrder = { port: number; members: Member[]; warmUpMs: number; f
 export type ScreenResult = { sent: number; lost: number; latenciesMs: number[]; behindMs: number }
 
 /**
- * Many members, each with the product's own client, in a process of their own. A latency runs from the call that sends
- * to the call that shows the message at the other member. That includes two hops over the network, three objects and two
- * commits.
+ * Many members, each with the product's own client, in a separate process. A latency runs from the call that sends to the call
+ * that shows the message to the other member. It includes two hops over the network, three objects and two commits.
  */
 const tickMs = 2
 const lastWordsMs = 10_000
 const text = 'A message of about the usual length, which says where to meet and when.'
 
-/** Node's WebSocket takes headers, as a browser adds its cookie and its Origin. */
+/** Node's WebSocket accepts headers, as a browser adds its cookie and its Origin. */
 const NodeWebSocket = WebSocket as unknown as new (url: string, init: { headers: Record<string, string> }) => WebSocket
 
 const under = new Map<string, number>()
 const latenciesMs: number[] = []
 
-/** A browser without storage, whose cost is no part of the server's. */
+/** A browser without storage, whose cost must not count as the server's. */
 const noStorage: OutboxStore = {
   list: async () => [],
   add: () => Promise.reject(new Error('no storage')),

@@ -11,7 +11,7 @@ import { startMiniflare } from '../miniflare.ts'
 import type { Member } from './dialects.ts'
 import { addMembers, addSessions, newId } from './people.ts'
 
-/** A running chat; `members` come in pairs, each with a conversation of its own. */
+/** A running chat; `members` come in pairs, each with its own conversation. */
 export type ChatServer = AsyncDisposable & { pid: number; port: number; members: Member[] }
 
 /** The production build with members who may talk to each other. */
@@ -33,7 +33,7 @@ export async function startKismet(workDir: string, pairs: number): Promise<ChatS
   return Object.assign(app, { members })
 }
 
-/** The built worker with an address that opens conversations; in the product only a match or request does. */
+/** The built worker with a URL that opens conversations; in the product only a match or request does. */
 function openingEntry() {
   return {
     path: `${WORKER_DIR}/opening.js`,

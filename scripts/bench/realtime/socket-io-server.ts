@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Server } from 'socket.io'
 
-/** The same chat on socket.io, in a process of its own: rooms of two; each message is written to SQLite, then broadcast. */
+/** The same chat on socket.io, in a separate process: rooms of two; each message is written to SQLite, then broadcast. */
 const [, , stateDir = '.'] = process.argv
 const db = new DatabaseSync(join(stateDir, 'socket-io.sqlite'))
 db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')

@@ -8,8 +8,8 @@ export type WebSocketClient = { send(text: string): void; close(): void }
 const opcodes = { text: 1, close: 8, ping: 9, pong: 10 }
 
 /**
- * A WebSocket on a bare socket with only what a load generator needs: Node's own would use more CPU than the measured
- * server. It expects unfragmented frames. Its mask is zero, which leaves a payload as it is.
+ * A WebSocket on a bare socket with only what a load generator needs: Node's own would use more CPU than the measured server. It
+ * expects unfragmented frames. Its mask is zero, which leaves a payload unchanged.
  */
 export async function openWebSocket(
   { port, path, headers = {} }: WebSocketOptions,

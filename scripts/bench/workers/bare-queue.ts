@@ -1,8 +1,8 @@
 import { DurableObject } from 'cloudflare:workers'
 
 /**
- * The baseline for Kismet's matchmaker: one hibernating object per language with its members' sockets, which writes who
- * waits, pairs the first two, writes the pair and tells both. It has no hubs, seats, encounters, rules or checks.
+ * The baseline for Kismet's matchmaker: one hibernating object per language with its members' sockets. It writes who waits, pairs
+ * the first two, writes the pair and notifies both. It has no hubs, seats, encounters, rules or checks.
  */
 export class BareQueue extends DurableObject {
   constructor(ctx: DurableObjectState, env: Cloudflare.Env) {

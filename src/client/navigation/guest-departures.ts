@@ -9,7 +9,7 @@ export function watchDepartures(): void {
   window.navigation?.addEventListener('navigate', (event) => {
     if (refuseExternal(event)) return
     const { pathname, search } = location
-    // The URL in an e-mail's link contains a secret.
+    // The URL in an email's link contains a secret.
     rememberPath(/[?&]t=/.test(search) ? pathname : pathname + search)
   })
 }

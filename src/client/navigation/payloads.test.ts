@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Returns a page of its own for each test: prefetched payloads are cached by address. */
+/** Returns a separate page for each test, because prefetched payloads are cached by URL. */
 const page = (path: string) => new URL(path, 'https://kismet.example')
 const pathsAsked = () => held.map(({ path }) => path)
 

@@ -35,7 +35,7 @@ function mark({ dataset }: Picture): void {
   dataset['broken'] = ''
 }
 
-/** The same address once more makes a browser load it once more. */
+/** Setting the same URL again makes a browser load it again. */
 function ask(picture: Picture): void {
   const { src } = picture
   picture.src = src

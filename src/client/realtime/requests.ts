@@ -20,7 +20,7 @@ export type Requests = {
   /** Returns the data of the answer; rejects with a RequestError. */
   ask(body: RequestBody): Promise<unknown>
   answer(answer: Answer): void
-  /** The connection is gone: its pending requests will get no answer. */
+  /** The connection has closed: its pending requests will get no answer. */
   abandon(): void
 }
 

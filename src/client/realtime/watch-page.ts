@@ -4,7 +4,7 @@ type Targets = { page?: EventTarget & { visibilityState?: string }; view?: Event
 
 /**
  * Informs the connection when the page is hidden for good and when it is back. A page in the back/forward cache or a frozen one
- * must hold no socket: it would answer nothing, and keep the member present. Returns the clean-up.
+ * must keep no socket: it would answer nothing, and keep the member present. Returns the clean-up.
  */
 export function watchPage({ sleep, wake }: Sleeper, { page = document, view = window }: Targets = {}): () => void {
   const onVisible = () => {

@@ -10,7 +10,7 @@ export const registrations = sqliteTable(
   {
     id: id(),
     email: text('email').notNull(),
-    /** True if the address already had an account: its code never matches, and its owner received another e-mail. */
+    /** True if the address already had an account: its code never matches, and its owner received another email. */
     decoy: integer('decoy', { mode: 'boolean' }).notNull().default(false),
     passwordHash: text('password_hash').notNull(),
     firstName: text('first_name').notNull(),
@@ -25,7 +25,7 @@ export const registrations = sqliteTable(
     codeTries: integer('code_tries').notNull().default(0),
     codeSentAt: at('code_sent_at').notNull(),
     codesSent: integer('codes_sent').notNull().default(1),
-    /** Hash of the `?t=` token in the e-mail's link. */
+    /** Hash of the `?t=` token in the email's link. */
     linkHash: text('link_hash').notNull(),
     /** The provider account to link once the code is confirmed; `passwordHash` is '' then. */
     identity: text('identity', { mode: 'json' }).$type<{ provider: 'google' | 'facebook'; issuer: string; subject: string }>(),
@@ -39,7 +39,7 @@ export const registrations = sqliteTable(
   ],
 )
 
-/** Codes and links of a sign-up's e-mails before the newest. Each is valid until its own expiry. */
+/** Codes and links of a sign-up's emails before the newest. Each is valid until its own expiry. */
 export const registrationCodes = sqliteTable(
   'registration_codes',
   {
@@ -109,7 +109,7 @@ export const consents = sqliteTable(
   ],
 )
 
-/** Accounts of other providers, keyed by issuer and subject, never by e-mail address. */
+/** Accounts of other providers, keyed by issuer and subject, never by email address. */
 export const identities = sqliteTable(
   'identities',
   {
@@ -126,7 +126,7 @@ export const identities = sqliteTable(
 
 type EarlierCode = { codeHash: string; linkHash: string | null; expiresAt: number }
 
-/** E-mailed codes for everything except sign-up. Without `memberId` it is a decoy: no member has the address. */
+/** Emailed codes for everything except sign-up. Without `memberId` it is a decoy: no member has the address. */
 export const oneTimeCodes = sqliteTable(
   'one_time_codes',
   {
@@ -136,13 +136,13 @@ export const oneTimeCodes = sqliteTable(
     /** The address that it was sent to. */
     email: text('email').notNull(),
     codeHash: text('code_hash').notNull(),
-    /** The code of the e-mail before the last. It is valid until its own expiry, so a stranger's request does not void it. */
+    /** The code of the email before the last. It is valid until its own expiry, so a stranger's request does not void it. */
     previousCodeHash: text('previous_code_hash', { mode: 'json' }).$type<{ hash: string; expiresAt: number }>(),
-    /** Hash of the secret in the e-mail's link, which replaces the code. */
+    /** Hash of the secret in the email's link, which replaces the code. */
     linkHash: text('link_hash'),
     /** Expires with the previous code. */
     previousLinkHash: text('previous_link_hash'),
-    /** Codes and links of the e-mails before those two, each valid until its own expiry. */
+    /** Codes and links of the emails before those two, each valid until its own expiry. */
     earlierCodes: text('earlier_codes', { mode: 'json' }).$type<EarlierCode[]>().notNull().default([]),
     expiresAt: at('expires_at').notNull(),
     tries: integer('tries').notNull().default(0),
@@ -166,7 +166,7 @@ export const emailChanges = sqliteTable(
       .references(() => members.id, { onDelete: 'cascade' }),
     oldEmail: text('old_email').notNull(),
     newEmail: text('new_email').notNull(),
-    /** Hash of the token in the e-mail to the old address. */
+    /** Hash of the token in the email to the old address. */
     undoHash: text('undo_hash').notNull(),
     changedAt: at('changed_at').notNull(),
     undoUntil: at('undo_until').notNull(),

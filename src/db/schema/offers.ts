@@ -52,7 +52,7 @@ export const entitlements = sqliteTable(
       .notNull(),
     sourceId: text('source_id').notNull(),
     startsAt: at('starts_at').notNull(),
-    /** Null: until used. */
+    /** Null: valid until used. */
     expiresAt: at('expires_at'),
     createdAt: at('created_at').notNull(),
   },

@@ -126,7 +126,7 @@ export const paymentDifferences = sqliteTable(
     seenAt: at('seen_at').notNull(),
     /** When a comparison found it resolved. */
     endedAt: at('ended_at'),
-    /** When an operator resolved it, and their note. It only comes back with another amount from the provider. */
+    /** When an operator resolved it, and their note. It is only reopened with another amount from the provider. */
     closedAt: at('closed_at'),
     closedBy: text('closed_by'),
     note: text('note').notNull().default(''),

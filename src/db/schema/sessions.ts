@@ -45,7 +45,7 @@ export const refreshTokens = sqliteTable(
   ],
 )
 
-/** Browsers that a member has signed in with, by the hash of a long-lived cookie: a new one is reported by e-mail. */
+/** Browsers that a member has signed in with, by the hash of a long-lived cookie: a new one is reported by email. */
 export const knownDevices = sqliteTable(
   'known_devices',
   {

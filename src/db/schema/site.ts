@@ -20,7 +20,7 @@ export const securityEvents = sqliteTable(
   (t) => [primaryKey({ columns: [t.day, t.kind] }), index('security_events_expires').on(t.expiresAt)],
 )
 
-/** E-mails that could not be sent, until an operator retries or discards them. Recipient and content are encrypted. */
+/** Emails that could not be sent, until an operator retries or discards them. Recipient and content are encrypted. */
 export const failedEmails = sqliteTable(
   'failed_emails',
   {

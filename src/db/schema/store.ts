@@ -166,7 +166,7 @@ export const promoUses = sqliteTable(
 
 /**
  * An event of an order that its member is notified of, once: written with the change itself. It is sent afterwards as a
- * notification and, for payments and refunds, as an e-mail.
+ * notification and, for payments and refunds, as an email.
  */
 export const orderNews = sqliteTable(
   'order_news',
@@ -178,9 +178,9 @@ export const orderNews = sqliteTable(
     createdAt: at('created_at').notNull(),
     /** Until then one worker sends it, and no other. */
     claimedUntil: at('claimed_until').notNull().default(0),
-    /** When notification and e-mail were handed over; null until then, and it is retried. */
+    /** When notification and email were handed over; null until then, and it is retried. */
     sentAt: at('sent_at'),
-    /** Identifies the one queued e-mail of the event that may be sent. */
+    /** Identifies the one queued email of the event that may be sent. */
     emailToken: text('email_token'),
   },
   (t) => [

@@ -6,19 +6,19 @@ import { signOutPath } from './sign-out-path.ts'
 
 const minuteMs = 60_000
 
-/** A code of an e-mail, of a sign-up or for an account. */
+/** Number of digits of an emailed code, for a sign-up or an account. */
 export const codeDigits = 6
 export const codeLifetimeMs = 10 * minuteMs
-/** How often one code may be tried. */
+/** Maximum tries for one code. */
 export const codeTries = 5
 export const resendAfterMs = minuteMs
 
 /** Lifetime of an access token. */
 export const accessTokenMs = 10 * 60_000
 export const refreshTokenMs = 60 * 24 * 60 * 60_000
-/** A session ends this long after its sign-in, however it was used: then the password is asked for again. */
+/** A session ends this long after its sign-in, however much it was used: then the password is needed again. */
 export const sessionLifetimeMs = 180 * 24 * 60 * 60_000
-/** For this long a superseded token still gets its successor; later its use revokes the session. */
+/** For this long a superseded token still returns its successor; later its use revokes the session. */
 export const refreshGraceMs = 30_000
 /** For this long after signing in or confirming the password, sensitive changes need no further proof. */
 export const confirmationLifetimeMs = 10 * 60_000
@@ -28,8 +28,7 @@ export const deviceCookieMs = 365 * 24 * 60 * 60_000
 export type OwnSession = { user: Viewer; token: string }
 
 /**
- * Calls of spec §7; without a live session they answer 401. `status` reports whose session it is and does not fail
- * without one.
+ * Calls of spec §7; without a live session they answer 401. `status` reports whose session it is and does not fail without one.
  */
 export const sessionActions = {
   signIn: action<OwnSession>('/api/auth/sign-in', 'sign-in', { openToRestricted: true }),
@@ -37,15 +36,15 @@ export const sessionActions = {
   current: read<OwnSession>('/api/auth/session', { openToRestricted: true }),
   status: read<{ user: Pick<Viewer, 'id' | 'state'> | null }>('/api/auth/status', { openToRestricted: true }),
   refresh: action<OwnSession>('/api/auth/refresh', '', { openToRestricted: true }),
-  /** The bearer of channel joins, 10 minutes. */
+  /** The bearer token of channel joins, valid for 10 minutes. */
   realtimeToken: read<{ token: string }>('/api/realtime/token'),
 }
 
 /** Facts that the sign-in page shows. */
 export type SignInProps = {
-  /** Rides along in the form: the page that the visitor was on their way to. */
+  /** A hidden field of the form: the page that the visitor wanted to open. */
   next: string | null
-  /** What the visitor has just done: confirmed their address, asked for another e-mail, or chosen a new password. */
+  /** What the visitor has just done: confirmed their address, requested another email, or chosen a new password. */
   step: SignInStep | null
 }
 
@@ -56,15 +55,15 @@ export type SignInStep = (typeof signInSteps)[number]
 export const providerNames = ['google', 'facebook'] as const
 export type ProviderName = (typeof providerNames)[number]
 
-/** How long somebody may take at the provider. */
+/** How long a person may take at the provider. */
 export const attemptLifetimeMs = 10 * minuteMs
-/** How long verified claims wait for the rest of a sign-up. */
+/** How long verified claims are kept for the rest of a sign-up. */
 export const claimsLifetimeMs = 15 * minuteMs
 
-/** Form under which a provider's refusal comes back, as a flash, to the pages of signing in. */
+/** The form name under which the sign-in pages show a provider's refusal, as a flash. */
 export const providerForm = 'provider'
 
-/** The ways to a provider and back. The callbacks of signing in are pages (src/shared/routing/routes.ts). */
+/** Redirects to a provider and back. The callbacks for signing in are pages (src/shared/routing/routes.ts). */
 export const providerActions = {
   google: action('/api/auth/google', 'linked-accounts'),
   facebook: action('/api/auth/facebook', 'linked-accounts'),
@@ -77,24 +76,24 @@ export const providerActions = {
   unlink: action('/api/auth/unlink', 'linked-accounts'),
   confirm: action('/api/auth/confirm', 'confirm'),
   forget: action('/api/auth/forget-provider', 'forget-provider'),
-  /** Facebook asks that a person's data is deleted. */
+  /** Facebook requests the deletion of a person's data. */
   facebookDeletion: action('/api/auth/facebook/deletion', '', { crossSite: true }),
-  /** Facebook sends a person here who asks what became of their request. */
+  /** Facebook sends a person here to check the status of their request. */
   facebookDeletionStatus: read('/api/auth/facebook/deletion'),
   facebookDeauthorize: action('/api/auth/facebook/deauthorize', '', { crossSite: true }),
 }
 
-/** Providers that this deployment has credentials for. */
+/** Providers for which this deployment has credentials. */
 export type OfferedProviders = { providers: readonly ProviderName[] }
 
-/** A sign-up that a provider vouches for: what it said fills in the form. */
+/** A sign-up for which a provider vouches: its claims fill in the form. */
 export type ProviderSignUp = { provider: ProviderName; email: string | null; firstName: string | null }
 
 /** Other accounts as the settings show them. */
 export type LinkedAccountsProps = {
   accounts: readonly { provider: ProviderName; isLinked: boolean; isOffered: boolean; isOnlyWayIn: boolean }[]
   hasPassword: boolean
-  /** False: the member has to confirm who they are before anything can be changed. */
+  /** False: the member has to confirm their identity before they can change anything. */
   isConfirmed: boolean
 }
 
@@ -113,54 +112,54 @@ export const signUpActions = {
   changeAddress: action('/api/registration/change-address', 'change-address'),
 }
 
-/** The texts that are agreed to. */
+/** The texts that a person agrees to. */
 export type ConsentLinks = Record<'terms' | 'sensitiveData', { version: string; href: string }>
 
 /** Facts that the sign-up page shows. */
 export type SignUpProps = {
-  /** Genders to choose from; sent by the server, so that the form need not bring the vocabulary of whole profiles. */
+  /** Genders to choose from. The server sends them, so that the form need not load the vocabulary of whole profiles. */
   genders: readonly Gender[]
   order: BirthDateOrder
   /** The birth date's mask, in the tokens of spec §5. */
   mask: string
   consents: ConsentLinks
-  /** A provider vouches for the visitor: no password, and what it said is filled in. */
+  /** Set when a provider vouches for the visitor: no password, and its claims are filled in. */
   vouched: ProviderSignUp | null
 }
 
 /** Facts that the email-verify page shows. */
 export type EmailVerifyProps = {
-  /** Own address of the registering browser; null for a guest, who only holds a link. */
+  /** The address, in the registering browser; null for a guest who only has a link. */
   email: string | null
-  /** From the e-mail's link; filled in, never sent by itself. */
+  /** Filled in from the email's link, but never submitted automatically. */
   code: string | null
   t: string | null
   /**
-   * Asked for beside the code. `nothing` in the registering browser; elsewhere the sign-up's password or a new one. A
-   * sign-up without a password needs a new one.
+   * What the form asks for besides the code. `nothing` in the registering browser; elsewhere the sign-up's password or a new one.
+   * A sign-up without a password needs a new one.
    */
   asks: 'nothing' | 'password' | 'new-password'
   status: 'open' | 'expired' | 'spent'
-  /** The consents that a new password needs; null where none is asked for. */
+  /** The consents that a new password needs; null if none is needed. */
   consents: ConsentLinks | null
-  /** Time (server clock, ms) from which the next e-mail may be asked for. */
+  /** Time (server clock, ms) from which the next email may be requested. */
   resendAt: number
-  /** Another e-mail has just been asked for. */
+  /** Another email has just been requested. */
   step: 'sent' | null
 }
 
 export const emailVerifySteps = ['sent'] as const
 
-/** How long the old address can take a change back. */
+/** How long the owner of the old address can undo a change. */
 export const undoLifetimeMs = 48 * 60 * minuteMs
 
-/** The address, and what waits for its code. */
+/** The account's address, or the new one that waits for its code. */
 export type EmailAnswer = { email: string } | { pending: { email: string } }
 
 /** Ids of the devices that were signed out. */
 export type EndedDevices = { ended: string[] }
 
-/** The first four need no session: the code or the link of an e-mail stands in for it. */
+/** The first four need no session: the code or the link of an email replaces it. */
 export const accountActions = {
   askReset: action('/api/account/reset', 'ask-reset', { openToRestricted: true }),
   resendReset: action('/api/account/reset/resend', 'resend-reset', { openToRestricted: true }),
@@ -173,24 +172,24 @@ export const accountActions = {
   endDevices: action<EndedDevices>('/api/account/devices/end', 'end-devices'),
 }
 
-/** Stands for all devices but this one where one is named to be signed out. */
+/** Means all devices but this one, in place of a device's id. */
 export const otherDevices = 'others'
 
 export type CodeStatus = 'open' | 'expired' | 'spent'
 
-/** A code that was sent by e-mail and can still be typed in. */
+/** A code that was emailed and can still be entered. */
 export type SentCode = {
   status: CodeStatus
-  /** Time (server clock, ms) from which the next e-mail may be asked for. */
+  /** Time (server clock, ms) from which the next email may be requested. */
   resendAt: number
 }
 
-/** Reasons for a sentence of its own on a reset's page: a change of address was taken back, or e-mails are paused. */
+/** Reasons that a reset's page explains: a change of address was undone, or emails are paused. */
 export const resetReasons = ['undone', 'limited'] as const
 
 /**
- * `/sign-in?step=reset`: `code` is null until an e-mail was asked for, for whatever address. Its `t` is the secret of
- * the e-mail's link, which stands in for the code. `isLinkOver`: the address had a link that has expired or was used.
+ * `/sign-in?step=reset`: `code` is null until an email was requested, for whatever address. Its `t` is the secret of the email's
+ * link, which replaces the code. `isLinkOver`: the URL had a link that has expired or was used.
  */
 export type ResetProps = {
   kind: 'reset'
@@ -198,7 +197,7 @@ export type ResetProps = {
   why: (typeof resetReasons)[number] | null
 }
 
-/** `/sign-in?step=undo&t=…`: `t` is null when the link is unknown or no longer valid. */
+/** `/sign-in?step=undo&t=…`: `t` is null if the link is unknown or no longer valid. */
 export type UndoProps = { kind: 'undo'; t: string | null }
 
 export type AccountStep = ResetProps | UndoProps
@@ -206,7 +205,7 @@ export type AccountStep = ResetProps | UndoProps
 /** A step that the sign-in page shows in place of its form. */
 export type AccountStepProps = { account: AccountStep | null }
 
-/** A browser that is signed in, as its owner sees it. */
+/** A browser that is signed in, as shown to its owner. */
 export type DeviceProps = {
   id: string
   browser: string | null
@@ -218,7 +217,7 @@ export type DeviceProps = {
 
 export type EmailProps = {
   email: string
-  /** The address that waits for its code. */
+  /** The new address that waits for its code. */
   pending: (SentCode & { email: string }) | null
 }
 
@@ -227,6 +226,6 @@ export type AccountProps = {
   email: EmailProps
   devices: DeviceProps[]
   hasPassword: boolean
-  /** They have signed in, or confirmed their password, a moment ago. */
+  /** They have signed in or confirmed their password recently. */
   isConfirmed: boolean
 }

@@ -1,2 +1,2 @@
-/** Apart from the contract, whose tables pages for guests do without. */
+/** Separate from the contract, because guest pages do not need the contract's tables. */
 export const signOutPath = '/api/auth/sign-out'

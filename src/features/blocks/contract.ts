@@ -8,7 +8,7 @@ export const blockActions = {
 /** A blocked person, shown only to the member who blocked them. `blockedAt` in ms. */
 export type BlockedPerson = { id: string; firstName: string; blockedAt: number }
 
-/** One page of blocked people, newest first. `next` is the address parameter `blocked` of the following page. */
+/** One page of blocked people, newest first. `next` is the URL parameter `blocked` of the following page. */
 export type BlockedList = { people: BlockedPerson[]; next: string | null }
 
 export const blockedPageSize = 50
@@ -16,8 +16,8 @@ export const blockedPageSize = 50
 const hourMs = 60 * 60_000
 
 /**
- * Blocks by one member (product.md 'Block'). Lifted ones count, so that hundreds of people cannot be tried one after the other; a
- * report's own does not. A window begins with its first block.
+ * Limits on one member's blocks (product.md 'Block'). Lifted ones count, so that hundreds of people cannot be tried one after the
+ * other; the block made by a report does not. A window begins with its first block.
  */
 export const blockLimits = {
   hour: { limit: 50, windowMs: hourMs },

@@ -2,11 +2,11 @@ import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { read } from '#shared/routing/action.ts'
 import { withPrefix } from '#shared/routing/href.ts'
 
-/** What posts are about; each name is a message (`blog.tags`). */
+/** Topics of posts; each name is a message (`blog.tags`). */
 export const blogTags = ['messages', 'dates', 'safety', 'privacy', 'profiles', 'compatibility'] as const
 export type BlogTag = (typeof blogTags)[number]
 
-/** Posts with a drawing of their own (ui/drawings.ts), which link previews show, too. All others share the site's. */
+/** Posts with their own drawing (ui/drawings.ts), which link previews also show. All others share the site's. */
 export const drawnPosts = [
   'first-messages',
   'first-date-safety',
@@ -27,7 +27,7 @@ export function isDrawn(slug: string): slug is DrawnPost {
 export const blogFeed = read('/blog/rss.xml')
 export const feedHref = (locale: LocaleCode) => withPrefix(blogFeed.path, locale)
 
-/** A post as lists show it. */
+/** A post as shown in lists. */
 export type PostCard = {
   slug: string
   title: string
@@ -38,19 +38,19 @@ export type PostCard = {
   tags: readonly BlogTag[]
 }
 
-/** A part of a line. Text is typeset already. */
+/** A part of a line. Its text is already typeset. */
 export type Inline =
   | string
   | { kind: 'strong' | 'emphasis' | 'code'; children: readonly Inline[] }
   | { kind: 'link'; href: string; children: readonly Inline[] }
   | { kind: 'break' }
 
-/** A part of a post's body, as its markdown was read on the server. */
+/** A part of a post's body, as parsed from its markdown on the server. */
 export type Block =
   | { kind: 'heading'; level: 2 | 3; children: readonly Inline[] }
   | { kind: 'paragraph'; children: readonly Inline[] }
   | { kind: 'list'; isOrdered: boolean; items: readonly (readonly Block[])[] }
-  /** What a list's item holds besides lists: no paragraph of its own. */
+  /** The content of a list item besides lists: not a separate paragraph. */
   | { kind: 'line'; children: readonly Inline[] }
   | { kind: 'quote'; blocks: readonly Block[] }
   | { kind: 'rule' }
@@ -63,12 +63,12 @@ export type BlogPostProps = {
   locales: readonly LocaleCode[]
 }
 
-/** Characters that titles and descriptions may have: search results cut what is longer. */
+/** Allowed length of titles and descriptions in characters: search results cut off longer ones. */
 export const titleLength = { min: 3, max: 60 } as const
 export const descriptionLength = { min: 50, max: 160 } as const
 export const bodyLength = { min: 1, max: 40_000 } as const
-/** Room for such a text as a form sends it: up to nine bytes for a character that is not of ASCII. */
+/** Room for such a text as a form sends it: up to nine bytes for a non-ASCII character. */
 export const postFormBytes = 9 * bodyLength.max + 8_000
-/** Part of a post's address. */
+/** Part of a post's URL. */
 export const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/
 export const slugMaxLength = 60

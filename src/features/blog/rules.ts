@@ -1,18 +1,21 @@
 import { blogTags, type BlogTag, type PostCard } from './contract.ts'
 
-/** Characters, spaces among them, that are read in a minute. Words would differ among languages; this hardly does. */
+/** Characters, including spaces, that people read in a minute. Unlike words, they hardly differ among languages. */
 const charactersPerMinute = 1000
 
 export function readingMinutes(characters: number): number {
   return Math.max(1, Math.round(characters / charactersPerMinute))
 }
 
-/** The tags that we know, of a stored list. */
+/** The known tags of a stored list. */
 export function knownTags(tags: readonly string[]): BlogTag[] {
   return blogTags.filter((tag) => tags.includes(tag))
 }
 
-/** Posts to read next: those with the most tags in common first, among them the newest; without any, simply the newest. */
+/**
+ * Posts to read next: those with the most tags in common first, and the newest first among them; with no common tags, simply the
+ * newest.
+ */
 export function relatedPosts(post: Pick<PostCard, 'slug' | 'tags'>, posts: readonly PostCard[], most = 3): PostCard[] {
   const shared = ({ tags }: PostCard) => tags.filter((tag) => post.tags.includes(tag)).length
   return posts

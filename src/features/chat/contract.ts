@@ -29,9 +29,9 @@ export type { EvidenceMessage }
 
 export const chatActions = {
   send: action<SendData>('/api/chat/send', 'send-message'),
-  /** Uploads a photo before the message that shows it. */
+  /** Uploads a photo before the message that contains it. */
   photo: action<{ photo: WirePhoto }>('/api/chat/photo', ''),
-  /** Serves the photo itself. */
+  /** Serves the photo's bytes. */
   showPhoto: read('/api/chat/photo/:conversation/:id'),
   read: action<{ unread: number }>('/api/chat/read', 'read-conversation'),
   edit: action('/api/chat/edit', 'edit-message'),
@@ -51,17 +51,17 @@ const cid = v.pipe(v.string('required'), v.regex(/^[\w-]{8,64}$/, 'invalid'))
 const photoId = v.pipe(v.string('invalid'), v.regex(/^[\w-]{22}$/, 'invalid'))
 const bytes = v.instance(Uint8Array<ArrayBuffer>, 'required')
 
-/** POST /api/chat/send. The server writes `cid` into the form, so that a form sent twice is one message. */
+/** POST /api/chat/send. The server writes `cid` into the form, so that a form sent twice creates one message. */
 export const sendInput = v.pipe(
   v.object({
     conversation,
     cid,
-    /** May be '' beside a photo. */
+    /** May be '' if there is a photo. */
     text: v.pipe(
       v.string('required'),
       v.check((text) => lengthOf(text) <= limits.messageText, 'too-long'),
     ),
-    /** The seq of the message that is answered; '' for none. */
+    /** The seq of the quoted message; '' for none. */
     replyTo: v.optional(
       v.union(
         [
@@ -74,9 +74,9 @@ export const sendInput = v.pipe(
         'invalid',
       ),
     ),
-    /** Id of a photo that was uploaded before. */
+    /** Id of a photo that was uploaded earlier. */
     photo: v.optional(photoId),
-    /** The photo's bytes, as a form without a script sends them. */
+    /** The photo's bytes, if the form is sent without a script. */
     file: v.optional(bytes),
   }),
   v.forward(
@@ -85,7 +85,7 @@ export const sendInput = v.pipe(
   ),
 )
 
-/** POST /api/chat/photo: a photo for a message of this conversation. A repeat with the same `cid` is the same upload. */
+/** POST /api/chat/photo: a photo for a message of this conversation. A repeat with the same `cid` counts as the same upload. */
 export const photoInput = v.object({ conversation, cid, file: bytes })
 
 /** GET /api/chat/photo/{conversation}/{id}. */
@@ -94,7 +94,7 @@ export const photoAddress = v.object({ conversation, id: photoId })
 /** POST /api/chat/read: the member has seen everything up to `seq`. */
 export const readInput = v.object({ conversation, seq })
 
-/** POST /api/chat/edit: replaces the text of the member's own message. Beside a photo it may be ''. */
+/** POST /api/chat/edit: replaces the text of the member's own message. With a photo it may be ''. */
 export const editInput = v.object({
   conversation,
   seq,
@@ -104,7 +104,7 @@ export const editInput = v.object({
   ),
 })
 
-/** POST /api/chat/delete: takes the member's own message back for both. */
+/** POST /api/chat/delete: deletes the member's own message for both. */
 export const deleteInput = v.object({ conversation, seq })
 
 /** POST /api/chat/react: sets the member's reaction; '' removes it. */
@@ -123,7 +123,7 @@ export type HistoryPage = {
   more: boolean
   later: boolean
   messages: WireMessage[]
-  /** Messages that some of these answer and that are not among them, with the beginnings of long texts. */
+  /** Messages outside the range that some of these answer, with the beginnings of long texts. */
   quoted: WireMessage[]
   marks: Receipt[]
 }
@@ -131,7 +131,7 @@ export type HistoryPage = {
 /** Selects a range: below, above or around a seq; without one, the newest. */
 export type HistoryWindow = { limit: number; before?: number; after?: number; at?: number }
 
-/** `request`: the conversation begins with the one message of a member who is no match, and waits for the other. */
+/** `request`: the conversation begins with the one message of a member who is not a match, and waits for the other's answer. */
 export type OpenInput = {
   kind: ConversationKind
   members: readonly [string, string]
@@ -154,7 +154,7 @@ export type ChangeInput = { member: string; seq: number } & (
 /** `hidden`: the member does not show their presence. */
 export type JoinInput = { member: string; connection: string; hidden: boolean; since?: Since }
 export type ClientEventInput = { member: string; event: `client-${string}`; dataJson: string }
-/** A message with its own time: of an encounter before the match, or demo data. */
+/** A message with its own time: from an encounter before the match, or demo data. */
 export type SeedMessage = { from: string; cid: string; text: string; sentAt: number }
 
 export type PresenceChange =
@@ -163,27 +163,27 @@ export type PresenceChange =
 
 /**
  * A conversation's delivery to one member's hub: a range of its log and changes of presence. Repeats are harmless: the hub drops
- * what it has by epoch and position, the client drops old presence by `rev`.
+ * what it already has by epoch and position, the client drops old presence by `rev`.
  */
 export type Delivery = {
   conversation: string
   epoch: string
-  /** The receiving member's id, as the others know it. */
+  /** The receiving member's id, as others see it. */
   self: string
   other: string
   openedAt: number
   /** The stage for the receiving member. */
   stage: ConversationStage
-  /** Messages as they are now, by their latest positions. Those with a `seq` above the hub's head are new. */
+  /** Current versions of the messages, by their latest positions. Those with a `seq` above the hub's head are new. */
   messages: WireMessage[]
-  /** The range follows this position. A hub whose head is lower takes nothing of it and answers `hasGap`. */
+  /** The range starts after this position. A hub whose head is lower takes nothing of it and answers `hasGap`. */
   since: number
-  /** With this range the hub has the log up to here. */
+  /** With this range, the hub has the log up to this position. */
   upTo: number
   presence: PresenceChange[]
-  /** Receipts of the other members, all of them, when some have changed. */
+  /** All receipts of the other members, if some have changed. */
   marks: Receipt[]
-  /** True for demo data: rows, but no notifications. */
+  /** True for demo data: rows are written, but no notifications sent. */
   silent: boolean
   /** The hub must store everything delivered so far before it answers. */
   settle: boolean
@@ -193,8 +193,8 @@ export type Delivery = {
 export type Progress = { delivered: number; read: number; sharesRead: boolean }
 
 /**
- * A hub's answer to a delivery. It may show a message before it has stored it: nothing up to `stored` needs to be delivered
- * again. `hasGap`: the hub misses messages before the range, and took nothing of it.
+ * A hub's answer to a delivery. It may show a message before storing it: only messages up to `stored` need no further delivery.
+ * `hasGap`: the hub lacks messages before the range, and took nothing of it.
  */
 export type Acknowledgement = { progress: Progress; stored: number; hasGap: boolean }
 
@@ -204,13 +204,13 @@ type WithoutMember<Input> = Input extends { member: string } ? Omit<Input, 'memb
 export type OwnMessage = WithoutMember<SendInput>
 export type OwnChange = WithoutMember<ChangeInput>
 
-/** A client event on its way to the connections of a conversation; `dataJson` is JSON already. */
+/** A client event for the connections of a conversation; `dataJson` is already JSON. */
 export type HubClientEvent = { conversation: string; event: `client-${string}`; from: string; dataJson: string }
 
-/** `retryAfterS`: whole seconds until a retry makes sense; only with `too-many`. */
+/** `retryAfterS`: whole seconds until a retry is useful; only with `too-many`. */
 export type Refusal = { ok: false; code: AnswerCode; retryAfterS?: number }
 export type SendResult = ({ ok: true } & SendData) | Refusal
-/** For the sender's hub. Without `delivery`, one follows as for every hub. `isRepeat`: the message had been stored before. */
+/** For the sender's hub. Without `delivery`, one follows as for every hub. `isRepeat`: the message was already stored. */
 export type SentResult = ({ ok: true; delivery?: Delivery; isRepeat?: true } & SendData) | Refusal
 /** `present` and `rev`: the members present as of this join. */
 export type JoinResult = { ok: true; data: JoinData; present: PresenceUser[]; rev: number } | Refusal
@@ -222,21 +222,21 @@ export type JoinResult = { ok: true; data: JoinData; present: PresenceUser[]; re
 export interface ConversationRpc {
   /** Opens the conversation and both members' inbox rows. Idempotent; a repeat retries what failed. */
   open(input: OpenInput): Promise<{ epoch: string }>
-  /** Declines the request: the receiver loses it, and its sender sees no change. */
+  /** Declines the request: it disappears for the receiver, and its sender sees no change. */
   decline(): Promise<void>
-  /** Ends a request that was never accepted and deletes everything about it. */
+  /** Ends a request that was never accepted, and deletes all its data. */
   expire(): Promise<void>
   /** Ends the conversation for good; its log stays, for reports. */
   close(): Promise<void>
 
-  /** Writes a message once per sender and cid; a repeat gets the first answer. Called by the sender's hub. */
+  /** Stores a message once per sender and cid; a repeat gets the first answer. Called by the sender's hub. */
   sendFromHub(input: SendInput): Promise<SentResult>
-  /** Writes a gift into the log once, however often it is asked, also after the conversation has ended. */
+  /** Writes a gift into the log exactly once, however often it is called, even after the conversation has ended. */
   sendGift(input: GiftInput): Promise<GiftResult>
-  /** Edits, takes back or reacts to a message. Idempotent. Called by the member's hub. */
+  /** Edits, deletes or reacts to a message. Idempotent. Called by the member's hub. */
   change(input: ChangeInput): Promise<{ ok: true } | Refusal>
   clientEvent(input: ClientEventInput): Promise<{ ok: true } | Refusal>
-  /** Adds a connection and returns what it has missed, or the newest page when that cannot be determined. */
+  /** Adds a connection and returns what it has missed, or the newest page if that cannot be determined. */
   join(input: JoinInput): Promise<JoinResult>
   leave(member: string, connections: readonly string[]): void | Promise<void>
   /** Shows or hides the member's presence from now on. */
@@ -246,10 +246,10 @@ export interface ConversationRpc {
 
   /** Returns a range of the log; null for anyone who is not a member. */
   history(member: string, window: HistoryWindow): Promise<HistoryPage | null>
-  /** Returns the newest messages between these two, for a report; also of a conversation that has ended. */
+  /** Returns the newest messages between these two, for a report; also from a conversation that has ended. */
   evidence(members: readonly [string, string], most: number): EvidenceMessage[] | Promise<EvidenceMessage[]>
 
-  /** Returns the photo that a member has uploaded under this `cid`, if the upload is complete. */
+  /** Returns the photo that a member uploaded under this `cid`, if the upload is complete. */
   findUpload(member: string, cid: string): Promise<{ ok: true; photo: WirePhoto | null } | Refusal>
   /** Records a photo before it is stored. */
   reserveUpload(
@@ -266,7 +266,7 @@ export interface ConversationRpc {
   /** Returns a photo's storage key, for a member who may see it. */
   photoKey(member: string, id: string): Promise<string | null>
 
-  /** Adds messages with times of their own, silently. Idempotent. `seed…`: demo data, local environments only. */
+  /** Adds messages with their own times, silently. Idempotent. `seed…`: demo data, local environments only. */
   importMessages(messages: readonly SeedMessage[]): Promise<{ seq: number }>
   seedMessages(messages: readonly SeedMessage[]): Promise<void>
 }
@@ -287,8 +287,9 @@ export const requestActions = {
 }
 
 /**
- * A member's way to write to someone, as a profile shows it. `sent`: the one message was written; `conversation` is null once it
- * has expired. Nothing shows whether it was seen, declined or ignored. `none`: theirs was declined, or the pair has ended.
+ * How a member may write to somebody, as a profile shows it. `sent`: the one message was sent; `conversation` is null once it has
+ * expired. Nothing reveals whether it was seen, declined or ignored. `none`: their own request was declined, or the pair has
+ * ended.
  */
 export type WriteView =
   | { kind: 'open' | 'incoming'; conversation: string }
@@ -298,22 +299,22 @@ export type WriteView =
 
 type Answer<Value> = Value | Promise<Value>
 
-/** The calls of a member's hub about their messages; the conversations deliver to it. */
+/** A member's hub's calls for messages; the conversations deliver to it. */
 export interface ChatHubRpc {
   inbox(limit?: number, before?: number, only?: 'inbox' | 'requests'): Answer<InboxRow[]>
-  /** Searches the member's own messages; `text` as `searchText` gives it. */
+  /** Searches the member's own messages; `text` is a result of `searchText`. */
   search(text: string, after: SearchCursor | null): Answer<FoundPage>
 
-  /** A message that the member sends by a plain call; on a connection it comes as a frame. */
+  /** A message that the member sends over HTTP; on a connection it arrives as a frame. */
   send(conversation: string, message: OwnMessage): Answer<SendResult>
-  /** Edits, takes back or reacts to a message in the member's name. */
+  /** Edits, deletes or reacts to a message in the member's name. */
   change(conversation: string, change: OwnChange): Answer<{ ok: true } | Refusal>
-  /** Marks everything up to `seq` as seen; null when the member has no such conversation. `unread`: total afterwards. */
+  /** Marks everything up to `seq` as seen; null if the member has no such conversation. `unread`: total afterwards. */
   markRead(conversation: string, seq: number): Answer<{ unread: number } | null>
 
   /** Takes a conversation's delivery, shows new messages and answers how far it has stored the log. */
   deliver(delivery: Delivery): Answer<Acknowledgement>
-  /** Forgets a conversation that has ended: it leaves no row, count, notification or open channel behind. Idempotent. */
+  /** Removes a conversation that has ended: no row, count, notification or open channel remains. Idempotent. */
   drop(conversation: string): Answer<void>
   clientEvent(event: HubClientEvent): Answer<void>
 }
@@ -333,14 +334,14 @@ export type InboxRow = {
   stage: ConversationStage
 }
 
-/** The answer to a join of `private-member.{id}`: everything that a client missed while it was away. */
+/** The answer to a join of `private-member.{id}`: everything that a client missed while disconnected. */
 export type MemberJoinData = { summary: Summary; inbox: InboxRow[] }
 
-/** A part of a found text; `hit`: it matches the search. */
+/** A part of a found text; `hit`: it matches the search text. */
 export type SnippetPart = { text: string; hit: boolean }
 /** A message that a search has found; `seq` is its position in its conversation. */
 export type FoundMessage = { conversation: string; seq: number; at: number; fromMe: boolean; snippet: SnippetPart[] }
 /** Newest first. `next` is the cursor of the next page; `isComplete`: nothing is still being indexed. */
 export type FoundPage = { hits: FoundMessage[]; next: string | null; isComplete: boolean }
-/** The cursor of a page of results: it begins after the one of that time and id. */
+/** The cursor of a page of results: the page starts after the message with this time and id. */
 export type SearchCursor = { at: number; id: number }

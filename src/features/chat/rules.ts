@@ -5,7 +5,7 @@ import { hasVisible } from '#shared/text/visible.ts'
 
 export type CleanText = { ok: true; text: string } | { ok: false; code: 'required' | 'too-long' }
 
-/** Returns a message text as it is stored; one with nothing visible counts as empty. */
+/** Returns a message text as stored; one with nothing visible counts as empty. */
 export function cleanText(typed: string): CleanText {
   const text = cleanLines(typed)
   if (!hasVisible(text)) return { ok: false, code: 'required' }
@@ -13,13 +13,13 @@ export function cleanText(typed: string): CleanText {
   return { ok: true, text }
 }
 
-/** Bytes for a page's messages as JSON, so that its frame stays within the limit of frames. */
+/** Bytes for a page's messages as JSON: its frame must stay within the limit for frames. */
 const pageBytes = limits.frameBytes - 1024
 const utf8 = new TextEncoder()
 
-/** Returns as many of the first messages as one page holds; at least one. */
+/** Returns as many of the first messages as fit on one page; at least one. */
 export function takePage(messages: readonly WireMessage[], size: number = serverLimits.joinPage): WireMessage[] {
-  // Most deliveries are one message, which always fits, so nothing needs measuring.
+  // Most deliveries contain one message, which always fits, so nothing needs measuring.
   if (Math.min(messages.length, size) === 1) return messages.slice(0, 1)
   let bytes = 0
   let count = 0
@@ -35,14 +35,14 @@ const firstRetryMs = 500
 const lastRetryMs = 30_000
 
 /**
- * Returns the wait before the next attempt of a delivery that failed `failures` times (1, 2, …). An overloaded object gets the
- * longest.
+ * Returns the delay before the next attempt of a delivery that has failed `failures` times (1, 2, …). An overloaded object gets
+ * the longest one.
  */
 export function retryDelayMs(failures: number, isOverloaded = false): number {
   return isOverloaded ? lastRetryMs : Math.min(lastRetryMs, firstRetryMs * 2 ** (failures - 1))
 }
 
-/** Returns the time of a new message. Times never run backwards in a conversation, so that its order and its clock agree. */
+/** Returns the time of a new message. Times never decrease within a conversation, so that its order and its clock agree. */
 export function nextSentAt(now: number, lastSentAt: number): number {
   return Math.max(now, lastSentAt)
 }

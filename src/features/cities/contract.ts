@@ -2,17 +2,17 @@ import type { Intent } from '#features/profile/contract.ts'
 
 export type CityLink = { slug: string; name: string }
 
-/** A page of one city: nothing of a single member. */
+/** A page of one city, without data of any single member. */
 export type CityProps = CityLink & {
   country: string
-  /** Rounded down to fives; 0 below five. */
+  /** Rounded down to a multiple of five; 0 below five. */
   members: number
-  /** In per cent of those who say it, the most frequent first; empty below 50 members. */
+  /** In per cent of those who show an intent, the most frequent first; empty below 50 members. */
   intents: { intent: Intent; percent: number }[]
   nearest: CityLink[]
-  /** This city, then the nearest ones, in the units of `citySketch`. */
+  /** This city first, then the nearest ones, in the units of `citySketch`. */
   map: { slug: string; x: number; y: number }[]
-  /** Every city, by country. */
+  /** Every city, grouped by country. */
   groups: { country: string; cities: CityLink[] }[]
 }
 

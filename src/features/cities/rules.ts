@@ -4,7 +4,7 @@ import { citySlugPattern } from '#shared/routing/match.ts'
 import { routeList, routes } from '#shared/routing/routes.ts'
 import { serviceNames } from '#shared/routing/service-names.ts'
 
-/** First segments that stand for something else. */
+/** First path segments that are already used. */
 const reserved: ReadonlySet<string> = new Set([
   ...serviceNames,
   ...locales.flatMap(({ code, prefix }) => [code, prefix]),
@@ -13,16 +13,19 @@ const reserved: ReadonlySet<string> = new Set([
 
 const isCitySegment = new RegExp(`^${citySlugPattern}$`)
 
-/** Whether a path's one segment can name a city: lower-case characters with hyphens, and no word that is taken. */
+/** Whether a path's one segment can name a city: lower-case characters with hyphens, and not a reserved word. */
 export function isCitySlug(slug: string): boolean {
   return isCitySegment.test(slug) && slug.length <= 40 && !reserved.has(slug)
 }
 
 /** Members within this distance of a city's centre count as its own. */
 export const cityRadiusKm = 25
-/** The least number that is shown; counts are rounded down to a multiple of it, so that hardly a change shows a single person. */
+/**
+ * The smallest number that is shown; counts are rounded down to a multiple of it, so that almost no change reveals a single
+ * person.
+ */
 export const countStep = 5
-/** From this many members on, search engines may list a city and aggregates are shown. */
+/** From this many members on, search engines may list a city, and its aggregates are shown. */
 export const listedFrom = 50
 /** Percentages are rounded to a multiple of this. */
 const percentStep = 5
@@ -32,8 +35,8 @@ export function shownCount(members: number): number {
 }
 
 /**
- * What people of a city look for, in per cent of those who say it to everyone. Empty where fewer than `listedFrom` of them do;
- * an intent of fewer than `countStep` people, or of a share that rounds to nothing, is left out.
+ * What people of a city look for, in per cent of those who show it to everyone. Empty if fewer than `listedFrom` people do. An
+ * intent of fewer than `countStep` people, or with a share that rounds to 0, is omitted.
  */
 export function shownIntents(counts: Readonly<Record<string, number>>): Record<string, number> {
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
@@ -65,8 +68,8 @@ export type MapPoint = { slug: string; x: number; y: number }
 type Sketch = { width: number; height: number; margin: { x: number; y: number } }
 
 /**
- * Lays out a city and others in a drawing, the city first: directions are right, and distances grow more slowly than on the
- * ground, so that near ones do not fall together. The points fill the drawing inside its margin.
+ * Lays out a city and others in a drawing, the city first. Directions are correct, and distances grow more slowly than on the
+ * ground, so that near cities do not overlap. The points fill the drawing inside its margin.
  */
 export function drawMap(city: CityCell, others: readonly CityCell[], { width, height, margin }: Sketch): MapPoint[] {
   const points = [city, ...others].map((each) => ({ slug: each.slug, ...shorten(offset(city, each)) }))
@@ -81,13 +84,13 @@ export function drawMap(city: CityCell, others: readonly CityCell[], { width, he
   }))
 }
 
-/** The same direction, the root of the distance; down is south, as in drawings. */
+/** The same direction with the square root of the distance; down is south, as in drawings. */
 function shorten({ east, north }: { east: number; north: number }): { x: number; y: number } {
   const far = Math.sqrt(Math.hypot(east, north))
   return far === 0 ? { x: 0, y: 0 } : { x: east / far, y: -north / far }
 }
 
-/** From one city to another, km. */
+/** From one city to another, in km. */
 function offset(from: CityCell, to: CityCell): { east: number; north: number } {
   const aligned = alignedWith(from, to.cellY)
   const north = Math.sign(to.cellY - from.cellY) * distanceKm(cellIn(from), aligned)

@@ -4,13 +4,13 @@ import { action } from '#shared/routing/action.ts'
 export const clientErrorActions = { report: action('/api/errors', '', { openToRestricted: true }) }
 
 /**
- * How an error came up: on its own, in a promise, or while React took over what the server had rendered. `extension`: there, because
- * somebody else had added an element.
+ * How an error occurred: on its own, in a promise, or while React hydrated the server's HTML. `extension`: during hydration,
+ * because a browser extension had added an element.
  */
 export const errorKinds = ['error', 'rejection', 'hydration', 'extension'] as const
 export type ErrorKind = (typeof errorKinds)[number]
 
-/** Names of errors that are reported as they are; any other is an `Error`. */
+/** Names of errors that are reported unchanged; any other becomes `Error`. */
 export const errorNames = [
   'Error',
   'TypeError',
@@ -34,11 +34,14 @@ export const errorNames = [
 ] as const
 export type ErrorName = (typeof errorNames)[number]
 
-/** At most so many frames of a stack, and so many reports of a page. */
+/** Maximum number of a stack's frames, and of a page's reports. */
 export const maxFrames = 12
 export const maxReports = 5
 
-/** All that a browser says about an error. Nothing of it is a text: neither the error's message nor anything of the page. */
+/**
+ * Everything that a browser reports about an error. Nothing of it is free text: neither the error's message nor content of the
+ * page.
+ */
 export type ErrorReport = {
   /** Random, for this report. */
   id: string
@@ -47,8 +50,8 @@ export type ErrorReport = {
   route: string
   kind: ErrorKind
   name: ErrorName
-  /** What a known message means: `import`, `network`, `react-418`. */
+  /** Meaning of a known message: `import`, `network`, `react-418`. */
   code?: string
-  /** Files of ours with line and column, such as `start-zM8kVSZ.js:1:204`; the innermost first. */
+  /** This site's files with line and column, such as `start-zM8kVSZ.js:1:204`; the innermost first. */
   frames: string[]
 }

@@ -6,7 +6,7 @@ const origin = 'https://kismet.example'
 const at = (file: string) => `${origin}/assets/${file}`
 const describeHere = (error: unknown, componentStack?: string) => describeError({ kind: 'error', error, componentStack }, origin)
 
-/** An error as a browser would have made it. */
+/** An error as a browser would have created it. */
 const made = (name: string, message: string, stack: string) => Object.assign(new Error(message), { name, stack })
 
 const inChrome = `TypeError: Cannot read 'dinner with Nora' of undefined

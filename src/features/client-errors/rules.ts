@@ -1,12 +1,12 @@
 import { errorNames, maxFrames, type ErrorKind, type ErrorReport } from './contract.ts'
 
-/** What is known of an error where it was caught; `componentStack` comes from React. */
+/** The facts available when an error was caught; `componentStack` comes from React. */
 export type Caught = { kind: ErrorKind; error: unknown; componentStack?: string | null }
 
-/** What a report says about the error itself. */
+/** The part of a report about the error itself. */
 type Described = Pick<ErrorReport, 'kind' | 'name' | 'code' | 'frames'>
 
-/** Messages of browsers and of React whose meaning is known. Of a message itself nothing is reported. */
+/** Messages of browsers and of React with known meanings. The messages themselves are never reported. */
 const knownMessages: readonly (readonly [RegExp, (found: RegExpExecArray) => string])[] = [
   [/Minified React error #(\d{1,4})\b/, ([, number]) => `react-${number}`],
   [/dynamically imported module|Importing a module script failed/i, () => 'import'],
@@ -14,8 +14,8 @@ const knownMessages: readonly (readonly [RegExp, (found: RegExpExecArray) => str
 ]
 
 /**
- * Describes an error without any text. Null for what is none of ours: no frame in a file of this origin and no known code, or an
- * operation that was aborted on purpose.
+ * Describes an error without any text. Null if it is not ours: no frame in a file of this origin and no known code, or an
+ * operation aborted on purpose.
  */
 export function describeError({ kind, error, componentStack }: Caught, origin: string): Described | null {
   const { name, message, stack } = propertiesOf(error)
@@ -26,12 +26,12 @@ export function describeError({ kind, error, componentStack }: Caught, origin: s
   return { kind, name: errorNames.find((known) => known === name) ?? 'Error', ...(code === undefined ? {} : { code }), frames }
 }
 
-/** Two reports of one page with the same text here are one. */
+/** Two reports of one page with the same signature count as one. */
 export function signatureOf({ kind, name, code, frames }: Described): string {
   return [kind, name, code, frames[0]].join()
 }
 
-/** Anything can be thrown. What is no object says nothing that may be reported. */
+/** Anything can be thrown. A value that is not an object contains nothing that may be reported. */
 function propertiesOf(error: unknown): { name: string; message: string; stack: string } {
   const { name, message, stack }: { name?: unknown; message?: unknown; stack?: unknown } = Object(error)
   return { name: String(name), message: String(message), stack: String(stack) }
@@ -45,7 +45,7 @@ function codeOf(message: string): string | undefined {
   return undefined
 }
 
-/** Chrome writes `at name (address:line:column)`, others `name@address:line:column`: only our files' part is taken. */
+/** Chrome writes `at name (address:line:column)`, others `name@address:line:column`: only the part of our files is taken. */
 function framesOf(stack: string, origin: string): string[] {
   return stack.split(`${origin}/assets/`).flatMap((rest) => /^[\w-]{1,60}\.js:\d{1,7}:\d{1,7}(?!\d)/.exec(rest) ?? [])
 }

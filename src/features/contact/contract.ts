@@ -1,23 +1,23 @@
 import { action, read } from '#shared/routing/action.ts'
 
-/** What a message can be about; each has a name under `contact.topic`. */
+/** Topics of a message; each has a name under `contact.topic`. */
 export const contactTopics = ['account', 'safety', 'payment', 'privacy', 'press', 'other'] as const
 
 export const contactActions = {
   /** For guests: the form asks for name and address. */
   write: action('/api/contact', 'contact'),
-  /** For members: name and address are those of the account. */
+  /** For members: name and address come from the account. */
   writeAsMember: action('/api/contact/member', 'contact-member'),
 }
 
-/** One message on the operators' pages; the e-mail about it leads there. */
+/** One message on the operators' pages; the email about it links there. */
 export const operatorsMessage = read('/ops/contact/:id')
 
 /** In code points. */
 export const contactLimits = { name: 80, message: { min: 10, max: 3500 }, answer: { min: 10, max: 3500 } } as const
 
-/** Name of a field that people do not see: only programs fill it in. */
+/** Name of a hidden field that only programs fill in. */
 export const trapField = 'website'
 
-/** Props of the pages with the form: where else one can write to. */
+/** Props of the pages with the form: the email address as an alternative. */
 export type ContactProps = { contactEmail: string }

@@ -3,7 +3,7 @@ const dayMs = 24 * 60 * 60_000
 /** How long a message is kept: from its day, or from its answer (docs/data.md). */
 export const messageKeptMs = 365 * dayMs
 
-/** The paragraphs of an answer as its e-mail shows them: each line of the text is one. */
+/** The paragraphs of an answer in its email: each line of the text becomes one. */
 export function paragraphsOf(text: string): string[] {
   return text
     .split('\n')
@@ -11,7 +11,7 @@ export function paragraphsOf(text: string): string[] {
     .filter(Boolean)
 }
 
-/** True when the field that people do not see was filled in. */
+/** True if the hidden field was filled in. */
 export function isFromProgram(trap: string): boolean {
   return trap.trim() !== ''
 }

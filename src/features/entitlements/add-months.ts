@@ -2,8 +2,8 @@
 export const dayOf = (at: number): number => new Date(at).getUTCDate()
 
 /**
- * The same time of a later month (UTC), on its day `day` or, where it has no such day, on its last. `day` is that of `at`, unless `at`
- * came about by an earlier month that was shorter.
+ * The same time in a later month (UTC), on its day `day` or, if it has no such day, on its last. `day` is that of `at`, unless
+ * `at` was itself computed in a shorter month.
  */
 export function addMonths(at: number, months: number, day: number = dayOf(at)): number {
   const date = new Date(at)

@@ -19,33 +19,36 @@ export {
 export { fewViews, usualDays, type Counts } from './gain.ts'
 
 export const boostActions = {
-  /** `key` is the boost's id, chosen by the form: the same key is the same boost. */
+  /** `key` is the boost's id, chosen by the form: a repeat with the same key is the same boost. */
   activate: action<ActivatedBoost>('/api/boosts/activate', 'activate-boost'),
   list: read<BoostsAnswer>('/api/boosts'),
   /** Whether others see that the member has premium. */
   mark: action('/api/premium/mark', 'premium-mark'),
 }
 
-/** Boosts that can be activated, the end of the one that runs (ms), and the key for a form. */
+/** Boosts that can be activated, the end of the active one (ms), and the key for a form. */
 export type BoostsAnswer = { left: number; until: number | null; key: string }
 
-/** Times in ms. It begins later than now after one that runs. */
+/** Times in ms. It begins later than now if another boost is active. */
 export type ActivatedBoost = { id: string; startsAt: number; endsAt: number }
 
-/** Likes that one can give now: `left` is all of them, `extra` those of packs. `isUnlimited`: premium, nothing is counted. */
+/**
+ * Likes that the member can give now: `left` is the total, `extra` those from packs. `isUnlimited`: premium, so nothing is
+ * counted.
+ */
 export type LikesOwned = DayQuota & { extra: number; isUnlimited: boolean }
 
-/** What a member owns and what it is doing now; times in ms. */
+/** What a member owns and what is active now; times in ms. */
 export type OwnedView = {
-  /** Boosts that can be activated now, with the one of this week of premium. */
+  /** Boosts that can be activated now, including this week's from premium. */
   boosts: number
-  /** Until when this week's boost of premium can be activated; null without one. */
+  /** Until when this week's boost from premium can be activated; null without one. */
   weeklyUntil: number | null
-  /** The boost that runs, with what it brought so far. */
+  /** The active boost, with its results so far. */
   running: (ActivatedBoost & Counts) | null
-  /** Boosts that begin when the one that runs has ended. */
+  /** Boosts that begin when the active one has ended. */
   waiting: number
-  /** The last boost that has ended, in the last days. */
+  /** The last boost that ended, within the last days. */
   lastBoost: string | null
   premiumUntil: number | null
   /** Others can see that the member has premium. */
@@ -55,14 +58,14 @@ export type OwnedView = {
   key: string
 }
 
-/** What one boost brought. `isOver`: it has ended; before that the counts are those so far. */
+/** The results of one boost. `isOver`: it has ended; before that, the counts are those so far. */
 export type BoostReceiptView = ActivatedBoost & {
   gain: Counts
-  /** Viewers on whose page of people it put its member. */
+  /** Viewers whose people page it has put its member on. */
   shownTo: number
   isOver: boolean
-  /** It brought little, and 15 minutes are given for it. */
+  /** It achieved little, so 15 minutes are granted for it. */
   goodwill: 'none' | 'due' | 'given'
-  /** Profile views are not counted of members who browse invisibly. */
+  /** Profile views by members who browse invisibly are not counted. */
   isInvisible: boolean
 }

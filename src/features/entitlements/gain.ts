@@ -1,21 +1,21 @@
 import { boostMs } from './rules.ts'
 
 const dayMs = 24 * 60 * 60_000
-/** What a boost brought is measured against the same time of so many days before it. */
+/** The results of a boost are compared with the same time on this many days before it. */
 export const usualDays = 14
-/** A boost that brought fewer extra views than this is made good by a shorter one. */
+/** Below this number of extra views, a shorter boost is granted as compensation. */
 export const fewViews = 10
 
-/** What came in one span of time. */
+/** What happened within one period. */
 export type Counts = { views: number; likes: number; matches: number }
-/** `day`: 0 for the boost itself, else so many days before it. */
+/** `day`: 0 for the boost itself, else the number of days before it. */
 export type DayCounts = Counts & { day: number }
 
 const names = ['views', 'likes', 'matches'] as const
 
 /**
- * What a boost brought beyond the usual: its own counts minus the mean of the same time of the 14 days before, in whole ones, and
- * never less than nothing. A younger member's mean is that of their own days.
+ * The extra results of a boost: its own counts minus the mean of the same time on the 14 days before, as whole numbers, never
+ * below 0. For a newer member, the mean is that of their own days.
  */
 export function gainOf(days: readonly DayCounts[], startsAt: number, memberSince: number): Counts {
   const own = days.find(({ day }) => day === 0)
@@ -29,7 +29,7 @@ export function gainOf(days: readonly DayCounts[], startsAt: number, memberSince
 }
 
 /**
- * True when a boost brought so little that it is made good. Not for one that was itself given for that, and not for one that a
+ * True if a boost achieved so little that it is compensated. Not for one that was itself a compensation, and not for one that a
  * refund ended early.
  */
 export function deservesGoodwill({ startsAt, endsAt }: { startsAt: number; endsAt: number }, { views }: Counts): boolean {

@@ -1,11 +1,11 @@
 import type { EntitlementKind } from '#shared/entitlement-kind.ts'
 import { addMonths, dayOf } from './add-months.ts'
 
-/** How long a boost runs from its activation (product.md 'Store'). */
+/** How long a boost lasts from its activation (product.md 'Store'). */
 export const boostMs = 30 * 60_000
-/** How long one runs that was granted because another brought little. */
+/** How long a boost lasts that was granted because another achieved little. */
 export const goodwillBoostMs = 15 * 60_000
-/** Premium has one boost for each of these. */
+/** Premium includes one boost for each of these. */
 export const premiumWeekMs = 7 * 24 * 60 * 60_000
 
 /**
@@ -17,10 +17,13 @@ export type Entry = {
   /** Grants and thaws are positive, uses, refunds and freezes negative. */
   units: number
   sourceKind: 'order' | 'premium-week' | 'use' | 'refund' | 'freeze' | 'thaw' | 'goodwill' | 'return'
-  /** The cause. A refund names the grant that it takes back, a later one with its number; freeze and thaw always do: `{grant}:{n}`. A return names the cause of its use. */
+  /**
+   * The cause. A refund names the grant that it takes back, a later one with its number; freeze and thaw always do:
+   * `{grant}:{n}`. A return names the cause of its use.
+   */
   sourceId: string
   startsAt: number
-  /** Null: until used. */
+  /** Null: valid until used. */
   expiresAt: number | null
   createdAt: number
 }
@@ -28,7 +31,7 @@ export type Entry = {
 /** Kinds that are used up one by one. Premium is a period instead. */
 export type CountedKind = Exclude<EntitlementKind, 'premium'>
 
-/** A grant with what is left of it. `frozen`: out of use while a dispute is open. `uses`: causes of the uses that took from it. */
+/** A grant with what is left of it. `frozen`: unusable while a dispute is open. `uses`: causes of the uses that took from it. */
 export type Lot = {
   source: string
   sourceKind: Entry['sourceKind']
@@ -40,18 +43,20 @@ export type Lot = {
   uses: string[]
 }
 
-/** Machines' clocks differ: a request that follows at once may run where it is a moment earlier than where a boost began. */
+/**
+ * Machines' clocks differ: a request that follows at once may run on a machine whose clock is slightly behind the boost's start.
+ */
 const clockSkewMs = 5_000
 
-/** The latest start, in ms, of what has begun at `now`; for SQL. */
+/** The latest start, in ms, that counts as begun at `now`; for SQL. */
 export const latestStart = (now: number) => now + clockSkewMs
 
-/** Shows whether something has begun at `now`, by whichever machine's clock it was written. */
+/** Whether something has begun at `now`, whichever machine's clock wrote its start. */
 export const hasBegun = ({ startsAt }: { startsAt: number }, now: number) => startsAt <= latestStart(now)
 
 const isActive = ({ startsAt, endsAt }: { startsAt: number; endsAt: number }, at: number) => startsAt <= at && at < endsAt
 
-/** Isolates have clocks of their own, so an entry may be older than the one before: time never goes back within a ledger. */
+/** Isolates have different clocks, so an entry may be older than the one before it: within a ledger, time never goes back. */
 function clockAfter(entries: readonly Entry[], now: number): number {
   return entries.reduce((latest, { createdAt }) => Math.max(latest, createdAt), now)
 }
@@ -63,8 +68,8 @@ function grantOf({ sourceKind, sourceId }: Entry): string {
 }
 
 /**
- * Replays the ledger of one kind. A use takes from the grants that are valid at its time, the first to expire first. A refund
- * and a freeze take from their own grant only, so used units stay used and no lot falls below zero.
+ * Replays the ledger of one kind. A use takes from the grants that are valid at its time, the first to expire first. A refund and
+ * a freeze take from their own grant only, so used units stay used and no lot falls below zero.
  */
 export function lotsOf(entries: readonly Entry[], kind: CountedKind): Lot[] {
   const lots: Lot[] = []
@@ -131,7 +136,7 @@ function use(lots: readonly Lot[], cause: string, units: number, at: number): vo
   }
 }
 
-/** Undoes the use of one unit: it goes back to its own grant, as if it had never been used. */
+/** Undoes the use of one unit: it returns to its own grant, as if it had never been used. */
 function giveBack(lots: readonly Lot[], cause: string): void {
   const lot = lots.find(({ uses }) => uses.includes(cause))
   if (!lot) return
@@ -144,7 +149,7 @@ function compareEnds(one: number, other: number): number {
   return one === other ? 0 : one < other ? -1 : 1
 }
 
-/** What is left of a kind at `now`, without what is frozen. */
+/** What is left of a kind at `now`, without frozen units. */
 export function balanceAt(entries: readonly Entry[], kind: CountedKind, now: number): number {
   const at = clockAfter(entries, now)
   return lotsOf(entries, kind)
@@ -152,14 +157,14 @@ export function balanceAt(entries: readonly Entry[], kind: CountedKind, now: num
     .reduce((sum, lot) => sum + lot.left, 0)
 }
 
-/** Uses one unit of a kind; null when none is left. `cause` names what it was used for. */
+/** Uses one unit of a kind; null if none is left. `cause` names what it was used for. */
 export function planUse(entries: readonly Entry[], kind: CountedKind, cause: string, now: number): Entry | null {
   if (balanceAt(entries, kind, now) === 0) return null
   const at = clockAfter(entries, now)
   return { kind, units: -1, sourceKind: 'use', sourceId: cause, startsAt: at, expiresAt: null, createdAt: at }
 }
 
-/** Gives back the unit that was used for `cause`; null where it was not, or was given back before. */
+/** Returns the unit that was used for `cause`; null if none was, or if it was returned before. */
 export function planReturn(entries: readonly Entry[], kind: CountedKind, cause: string, now: number): Entry | null {
   const of = (sourceKind: Entry['sourceKind']) =>
     entries.some((entry) => entry.sourceKind === sourceKind && entry.sourceId === cause && entry.kind === kind)
@@ -168,18 +173,18 @@ export function planReturn(entries: readonly Entry[], kind: CountedKind, cause: 
   return { kind, units: 1, sourceKind: 'return', sourceId: cause, startsAt: at, expiresAt: null, createdAt: at }
 }
 
-/** A time of premium. A grant that was frozen has one before and one after. */
+/** A period of premium. A grant that was frozen has one before and one after. */
 export type Period = { source: string; startsAt: number; endsAt: number }
 /**
- * `day`: the day of the month on which the months after this time end, too. It is that of the first of several times without a gap;
- * null after a time that ended early.
+ * `day`: the day of the month on which the following months end too. It is that of the first of several periods without a gap;
+ * null after a period that ended early.
  */
 type Queued = Period & { length: { months: number } | { ms: number }; day: number | null }
 type Frozen = Pick<Queued, 'source' | 'length'>
 
 /**
- * Replays premium: each grant begins when the one before ends, so no paid day is lost. A refund or a freeze takes out the rest
- * of its grant, and what follows moves up. A thaw puts the rest at the end.
+ * Replays premium: each grant begins when the one before ends, so no paid day is lost. A refund or a freeze removes the rest of
+ * its grant, and later grants move up. A thaw appends the rest at the end.
  */
 export function premiumOf(entries: readonly Entry[]): { periods: Period[]; frozen: ReadonlySet<string> } {
   let queue: Queued[] = []
@@ -211,14 +216,14 @@ function append(queue: readonly Queued[], rest: Frozen, at: number): Queued[] {
   return [...queue, { ...rest, startsAt, endsAt: addMonths(startsAt, rest.length.months, day), day }]
 }
 
-/** What a grant has not run yet at `at`. */
+/** What is left of a grant at `at`. */
 function restsOf(queue: readonly Queued[], source: string, at: number): Frozen[] {
   return queue
     .filter((each) => each.source === source && each.endsAt > at)
     .map(({ startsAt, endsAt, length }) => ({ source, length: startsAt > at ? length : { ms: endsAt - at } }))
 }
 
-/** Ends a grant at `at`; what has not begun by then moves up. */
+/** Ends a grant at `at`; grants that have not begun by then move up. */
 function without(queue: readonly Queued[], source: string, at: number): Queued[] {
   let kept: Queued[] = []
   for (const each of queue) {
@@ -231,7 +236,7 @@ function without(queue: readonly Queued[], source: string, at: number): Queued[]
   return kept
 }
 
-/** The premium that is active at `now`, through all periods that follow without a gap; null without premium. */
+/** The premium that is active at `now`, across all consecutive periods without a gap; null without premium. */
 export function premiumRun(entries: readonly Entry[], now: number): Period | null {
   const at = clockAfter(entries, now)
   const runs: Period[] = []
@@ -248,8 +253,8 @@ export function premiumRun(entries: readonly Entry[], now: number): Period | nul
 export const premiumUntil = (entries: readonly Entry[], now: number) => premiumRun(entries, now)?.endsAt ?? null
 
 /**
- * The boost of this week of premium, for as long as it is unused: it is written to the ledger together with its use, so that a
- * refund of premium leaves none behind. Null without premium, and once it was used.
+ * This week's boost from premium, as long as it is unused. It is written to the ledger together with its use, so that a refund of
+ * premium leaves none behind. Null without premium, and once it was used.
  */
 export function weeklyBoost(entries: readonly Entry[], now: number): Entry | null {
   const at = clockAfter(entries, now)
@@ -270,7 +275,7 @@ export function weeklyBoost(entries: readonly Entry[], now: number): Entry | nul
   }
 }
 
-/** Weeks of premium whose boost was used, with the grant that premium came from then: its week counts as used with it. */
+/** Weeks of premium whose boost was used, with the grant that provided premium then: the whole week counts as used. */
 export function usedWeeksOf(entries: readonly Entry[]): { week: string; source: string; endsAt: number }[] {
   return entries.flatMap((entry, index) => {
     if (entry.sourceKind !== 'premium-week') return []
@@ -280,7 +285,7 @@ export function usedWeeksOf(entries: readonly Entry[]): { week: string; source: 
   })
 }
 
-/** Boosts that can be activated now, with the one of this week of premium. */
+/** Boosts that can be activated now, including this week's from premium. */
 export function boostsLeft(entries: readonly Entry[], now: number): number {
   const weekly = weeklyBoost(entries, now)
   return balanceAt(weekly ? [...entries, weekly] : entries, 'boost', now)
@@ -292,12 +297,12 @@ export type BoostPlan = { boost: { id: string; startsAt: number; endsAt: number 
 export const lotOfBoost = (entries: readonly Entry[], id: string) =>
   lotsOf(entries, 'boost').find(({ uses }) => uses.includes(id)) ?? null
 
-/** How long a boost runs, by the grant from which it was taken. */
+/** How long a boost lasts, by the grant from which it was taken. */
 const lengthOf = (lot: Lot | null) => (lot?.sourceKind === 'goodwill' ? goodwillBoostMs : boostMs)
 
 /**
- * Activates a boost: it begins now, or when the ones that run have ended (`busyUntil`, ms). Null when none is left. The week's
- * own goes first, because it expires first.
+ * Activates a boost: it begins now, or when the active ones have ended (`busyUntil`, ms). Null if none is left. The week's own
+ * comes first, because it expires first.
  */
 export function planBoost(entries: readonly Entry[], id: string, busyUntil: number | null, now: number): BoostPlan | null {
   if (boostsLeft(entries, now) === 0) return null

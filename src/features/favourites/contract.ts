@@ -2,9 +2,9 @@ import { action } from '#shared/routing/action.ts'
 import type { LikesLeftView, Relationship } from '#features/likes/contract.ts'
 import type { Intent, Interest } from '#features/profile/contract.ts'
 
-/** Most favourites of a member (product.md 'People'). */
+/** Maximum number of a member's favourites (product.md 'People'). */
 export const favouritesLimit = 200
-/** Code points of a note. */
+/** Maximum length of a note in code points. */
 export const favouriteNoteLength = 500
 export const favouritesPageSize = 24
 
@@ -19,7 +19,7 @@ export type FavouriteCardView = {
   id: string
   firstName: string
   age: number
-  /** Address of the portrait. */
+  /** URL of the portrait. */
   avatar: string | null
   online: boolean
   intent: Intent | null
@@ -37,13 +37,13 @@ export type FavouriteCardView = {
 
 export type FavouritesProps = {
   cards: FavouriteCardView[]
-  /** How many favourites can be seen now. */
+  /** How many favourites are visible now. */
   total: number
   /** Cursor of the next page, or null on the last one. */
   next: string | null
   /** True on any page but the first. */
   paged: boolean
-  /** The address has an invalid cursor, so this is the first page. */
+  /** The URL has an invalid cursor, so this is the first page. */
   isLost: boolean
   quota: LikesLeftView
 }

@@ -1,6 +1,6 @@
 import { importances, type QuizAnswer } from '#features/quiz/contract.ts'
 
-/** The two of the example: the visitor, and someone made up. */
+/** The two people of the example: the visitor, and an invented person. */
 export const sides = ['you', 'other'] as const
 export type Side = (typeof sides)[number]
 
@@ -8,7 +8,7 @@ export type Side = (typeof sides)[number]
 export const openQuestions = [10, 20, 16] as const
 export type OpenQuestion = (typeof openQuestions)[number]
 
-/** Those that both have answered alike: how much each matters to either. */
+/** Questions that both have answered alike: how much each matters to either. */
 const agreed = [
   { question: 1, answer: 1, you: 10, other: 10 },
   { question: 3, answer: 1, you: 10, other: 10 },
@@ -20,7 +20,7 @@ const agreed = [
 ] as const
 export const agreedCount = agreed.length
 
-/** Names of the fields: the answer of a side, and how much it matters to them. */
+/** Names of the fields: a person's answer, and how much it matters to them. */
 export const answerName = (side: Side, question: number) => `${side}-${question}`
 export const importanceName = (side: Side, question: number) => `${side}-${question}-matters`
 
@@ -42,7 +42,7 @@ export const startChoices: Choices = {
   'other-16-matters': 1,
 }
 
-/** One side's answers to all ten questions. In the example each is happy with their own answer only. */
+/** One person's answers to all ten questions. In the example, each accepts only their own answer. */
 export function answersOf(side: Side, choices: Choices): QuizAnswer[] {
   const chosen = openQuestions.map((question) => ({
     question,

@@ -2,8 +2,8 @@ import { action } from '#shared/routing/action.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 
 /**
- * The four legal texts. Their words are messages of the namespace `legal`. A change of their meaning needs a new
- * `version` and `publishedAt` here. The content seed writes both to D1, and members are asked for their consent again.
+ * The four legal texts. Their texts are messages of the namespace `legal`. A change of their meaning needs a new `version` and
+ * `publishedAt` here. The content seed writes both to D1, and members are asked for their consent again.
  */
 export const legalKinds = ['terms', 'privacy', 'cookies', 'consent'] as const
 export type LegalKind = (typeof legalKinds)[number]
@@ -75,7 +75,7 @@ export const legalDocuments = {
   },
 } as const satisfies Record<LegalKind, LegalDocument>
 
-/** The operator of this site, as the texts name them (`operatorOf`). Null where the deployment leaves it out. */
+/** The operator of this site, as named in the texts (`operatorOf`). Fields are null if the deployment omits them. */
 export type Operator = {
   /** The product's name. */
   name: string
@@ -87,7 +87,7 @@ export type Operator = {
 /** Props of pages that show a legal text. */
 export type OperatorProps = { operator: Operator }
 
-/** Consents given when joining (`consents.kind`), each with the text that it refers to. */
+/** Consents given at sign-up (`consents.kind`), each with the text that it refers to. */
 export const consentDocuments = { terms: 'terms', 'sensitive-data': 'consent' } as const satisfies Record<string, LegalKind>
 export type ConsentKind = keyof typeof consentDocuments
 
@@ -99,14 +99,14 @@ export type ConsentText = { kind: ConsentKind; version: string; locale: LocaleCo
 
 /** Step of the sign-in page that asks members again; also the name of its form. */
 export const consentStep = 'consent'
-/** Action for consents that are asked for again; the sign-up's feature handles it. */
+/** Action for consents that are requested again; the sign-up's feature handles it. */
 export const legalActions = { agreeAgain: action('/api/registration/consents', 'consent') }
 
-/** A text whose version is new to a member, ready to be read. */
+/** A text whose version is new to a member, ready to show. */
 export type OwedText = {
   kind: ConsentKind
   version: string
-  /** Version, language and hash as the form sends them back: the stored text is the one that was read. */
+  /** Version, language and hash as sent back by the form, so that the stored text is the one that was read. */
   shown: string
   title: string
   /** Version and date, in words. */
@@ -117,7 +117,7 @@ export type OwedText = {
   sections: { id: string; title: string; text: string }[]
 }
 
-/** `/sign-in?step=consent`; `next`: the page that the member was on their way to. `privacy`: to read, not to agree to. */
+/** `/sign-in?step=consent`; `next`: the page that the member wanted to open. `privacy`: to read, not to agree to. */
 export type OwedConsents = {
   texts: OwedText[]
   privacy: Pick<OwedText, 'title' | 'sections'>
@@ -125,10 +125,10 @@ export type OwedConsents = {
   contactEmail: string
 }
 
-/** A legal text ready to be read. */
+/** A legal text ready to show. */
 export type ReadableText = { kind: LegalKind } & Pick<OwedText, 'title' | 'intro' | 'sections'>
 
-/** Consents that the sign-in page asks for in place of everything else. */
+/** Consents that the sign-in page requests before anything else. */
 export type ConsentStepProps = { consent: OwedConsents | null }
 
 export function legalVersion(kind: LegalKind): string {

@@ -14,7 +14,7 @@ import {
 
 export type LegalText = { title: string; intro: string; sections: { id: string; title: string; text: string }[] }
 
-/** Names of the cookies as the cookies policy lists them; a test compares them with those that are set. */
+/** Names of the cookies as listed in the cookie policy; a test compares them with those that are set. */
 export const listedCookies = {
   access: '__Host-access',
   refresh: '__Host-refresh',
@@ -35,7 +35,7 @@ const namingSections: ReadonlySet<string> = new Set([
   'legal.consent.sections.s5',
 ])
 
-/** Returns a legal text in the translator's language, complete: pages show it, and a proof of consent hashes it. */
+/** Returns a complete legal text in the translator's language: pages show it, and a proof of consent hashes it. */
 export function readLegalText({ t }: Pick<Translator, 't'>, kind: LegalKind, operator: Operator): LegalText {
   const values = { ...listedCookies, name: operator.name, email: operator.contactEmail }
   return {
@@ -49,10 +49,10 @@ export function readLegalText({ t }: Pick<Translator, 't'>, kind: LegalKind, ope
   }
 }
 
-/** Most characters of a description in search results. */
+/** Maximum length of a description in search results. */
 const descriptionLength = 160
 
-/** The whole sentences at the beginning of a text's introduction that fit into a description for search engines. */
+/** The first whole sentences of a text's introduction that fit into a description for search engines. */
 export function describeLegalText({ intro }: Pick<LegalText, 'intro'>): string {
   const [first = '', ...others] = intro.split(/(?<=[.!?])\s+/)
   return others.reduce(
@@ -61,7 +61,7 @@ export function describeLegalText({ intro }: Pick<LegalText, 'intro'>): string {
   )
 }
 
-/** Returns name and address; empty where only the contact address is known. */
+/** Returns name and address; empty if only the contact address is known. */
 function operatorLines(t: Translator['t'], { legal }: Operator): string[] {
   if (!legal) return []
   const { name, address, register } = legal
@@ -86,7 +86,7 @@ export function shownAs({ kind, version, locale, textHash }: ConsentText): strin
   return [kind, version, locale, textHash].join(' ')
 }
 
-/** A newer version than ours counts: another deployment may be ahead of this one for some minutes. */
+/** A version newer than ours counts: for some minutes, another deployment may be ahead of this one. */
 function covers(consent: string, kind: ConsentKind): boolean {
   const [agreedKind, version = ''] = consent.split(' ')
   return agreedKind === kind && compareVersions(version, legalVersion(consentDocuments[kind])) >= 0
@@ -100,7 +100,7 @@ function compareVersions(one: string, other: string): number {
 
 export type TextBlock = { kind: 'paragraph'; text: string } | { kind: 'list'; items: string[] }
 
-/** Parses a section's text: `• ` starts an item, neighbouring items make one list, any other line is a paragraph. */
+/** Parses a section's text: `• ` starts an item, adjacent items form one list, any other line is a paragraph. */
 export function parseBlocks(text: string): TextBlock[] {
   const blocks: TextBlock[] = []
   for (const line of text.split('\n')) {

@@ -4,7 +4,7 @@ import type { Intent, Interest } from '#features/profile/contract.ts'
 
 /** Free likes between two resets at 04:00 local (product.md 'People'). */
 export const likesPerDay = 25
-/** With so few left, the page mentions the number. */
+/** From this number on, the page mentions how many likes are left. */
 export const fewLikes = 5
 export const likesPageSize = 24
 /** A pass expires after this time. */
@@ -13,7 +13,7 @@ export const passLifetimeMs = 90 * 24 * 60 * 60 * 1000
 /** One member's relationship to another. `ended`: they were matched, and one of them ended it. */
 export type Relationship = 'none' | 'liked' | 'passed' | 'matched' | 'ended'
 
-/** Answer to a like. `like_out` and `like_remain` are the names of spec §3. */
+/** Response to a like. `like_out` and `like_remain` are the names of spec §3. */
 export type LikeAnswer = {
   liked: true
   match: boolean
@@ -21,11 +21,11 @@ export type LikeAnswer = {
   /** Suggested first messages, for a match only. */
   openings?: string[]
   like_out: true
-  /** Left out with premium. */
+  /** Omitted with premium. */
   like_remain?: number
 }
 
-/** `passed`: a pass from before the like counts again. */
+/** `passed`: a pass from before the like is in effect again. */
 export type WithdrawAnswer = { liked: false; passed: boolean; like_remain?: number }
 
 export const likeActions = {
@@ -33,11 +33,11 @@ export const likeActions = {
   withdraw: action<WithdrawAnswer>('/api/likes/withdraw', 'withdraw-like'),
   pass: action<{ passed: true }>('/api/likes/pass', 'pass'),
   undo: action<{ undone: string }>('/api/likes/undo', 'undo-pass'),
-  /** The committed navigation to `/likes`. */
+  /** Sent after the committed navigation to `/likes`. */
   seen: action<{ seen: true }>('/api/likes/seen', 'likes-seen'),
 }
 
-/** What is left of today's likes and of packs, and when new ones arrive (ms). With premium nothing is counted. */
+/** The likes left today and in packs, and when new ones arrive (ms). With premium, nothing is counted. */
 export type LikesLeftView = LikesOwned
 
 export const likeTabs = ['received', 'sent', 'matches'] as const
@@ -57,9 +57,9 @@ export type LikeCardView = {
   conversationId?: string
 }
 
-/** `openings`: suggested first messages, made from both profiles; none is sent by itself. */
+/** `openings`: suggested first messages, generated from both profiles; none is sent automatically. */
 export type MatchView = Pick<LikeCardView, 'id' | 'firstName' | 'avatar'> & { conversationId: string; openings: string[] }
-/** The match on a page of its own. `say`: the opening that the address names, else ''; `cid`: id of the form's message. */
+/** The match on its own page. `say`: the opening named in the URL, else ''; `cid`: id of the form's message. */
 export type MatchPageView = MatchView & { say: string; cid: string }
 
 export type LikesProps = {
@@ -71,8 +71,8 @@ export type LikesProps = {
   next: string | null
   /** True on any page but the first. */
   paged: boolean
-  /** The address names an invalid list or cursor, so the first page stands in. */
+  /** The URL names an invalid list or cursor, so the first page is shown. */
   isLost: boolean
-  /** The new match that the address names. */
+  /** The new match named in the URL. */
   match: MatchPageView | null
 }

@@ -1,18 +1,18 @@
 import { countedSince, quotaLeft, type HeldWindow } from '#shared/quota-day.ts'
 import { likesPerDay, type LikesLeftView, type LikesProps } from './contract.ts'
 
-/** Recent likes of a member, and what the ledger says of theirs; times in ms. */
+/** Recent likes of a member, with the ledger's facts about them; times in ms. */
 export type GivenLikes = {
-  /** Withdrawn likes are among them: they still count. */
+  /** Includes withdrawn likes, which still count. */
   givenAt: readonly number[]
-  /** Those of them that packs have paid for. */
+  /** Those of them paid for from packs. */
   paidAt: readonly number[]
-  /** Likes that are left of packs. */
+  /** Likes left in packs. */
   extra: number
   isUnlimited: boolean
 }
 
-/** What is left of today's likes, and of packs. */
+/** The likes left today, and in packs. */
 export function likesLeft(
   { givenAt, paidAt, extra, isUnlimited }: GivenLikes,
   now: number,
@@ -25,10 +25,10 @@ export function likesLeft(
   return { ...quota, left: Math.min(left, likesPerDay) + extra, limit: likesPerDay, extra, isUnlimited }
 }
 
-/** Likes of a day, as the transaction that writes one reads them. */
+/** Likes of a day, as read by the transaction that writes one. */
 export type DayLikes = {
   used: number
-  /** Those of them that packs have paid for. */
+  /** Those of them paid for from packs. */
   paid: number
   extra: number
   isPremium: number
@@ -39,7 +39,7 @@ export function remainingAfter({ used, paid, extra, isPremium }: DayLikes): numb
   return isPremium ? undefined : Math.min(likesPerDay, Math.max(0, likesPerDay + paid - used)) + extra
 }
 
-/** True when a page of likes shows the newest received ones: only then are they marked as seen. */
+/** True if a page of likes shows the newest received ones: only then are they marked as seen. */
 export function showsNews({ tab, paged }: Pick<LikesProps, 'tab' | 'paged'>): boolean {
   return tab === 'received' && !paged
 }

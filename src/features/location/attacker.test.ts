@@ -5,8 +5,8 @@ import { distanceBand } from './rules.ts'
 import { cellColumns, cellOf, type Cell } from './grid.ts'
 
 /**
- * An attacker who wants to know where another member is. They move 900 times and see the band from each place: more
- * often than the limits of moves allow in three months. They know the grid and everything else in this folder.
+ * An attacker who wants to know where another member is. They move 900 times and see the band from each place: more often than
+ * the limits of moves allow in three months. They know the grid and everything else in this folder.
  */
 const members = 300
 const positions = 900

@@ -1,6 +1,6 @@
 import type { Translator } from '#shared/i18n/translator.ts'
 
-// The grid is a file of its own: most pages name distances, few find the cell of a position.
+// The grid is in a separate file: most pages name distances, few compute the cell of a position.
 export { cellColumns, cellOf, coarsePosition, distanceKm, parentOf, type Cell } from './grid.ts'
 
 /** Under 5, 10, 25, 50 or 100 km, or over 100: the only form in which a distance leaves the server. */
@@ -22,5 +22,5 @@ export function describeBand({ t, locale, format }: Translator, band: DistanceBa
     : t(`people.band.${kind}Miles`, { distance: format.number(miles[limit]) })
 }
 
-/** Cities of one country, as a form's select field takes them. */
+/** Cities of one country, as options of a form's select field. */
 export type CityGroup = { group: string; options: { value: string; label: string }[] }

@@ -1,10 +1,10 @@
 /**
- * Location is private by construction (product.md 'People'). The browser turns a position into the number of its cell
- * before anything is sent, and only the cell is stored. Both ends of every distance are the centres of cells.
+ * Location is private by construction (product.md 'People'). The browser turns a position into the number of its cell before
+ * anything is sent, and only the cell is stored. Both ends of every distance are the centres of cells.
  *
- * The grid. Latitude is cut into 500 bands of 0.36° (40 km). Each band is cut into `parentColumns(band)` equal parents,
- * as many as keep them about 40 km wide at that latitude. Every parent has 8 × 8 cells of about 5 km. The columns come
- * from Bhaskara's cosine in whole numbers: exact in every engine, so SQL finds the same neighbours as this file.
+ * The grid. Latitude is divided into 500 bands of 0.36° (40 km). Each band is divided into `parentColumns(band)` equal parents,
+ * as many as keep them about 40 km wide at that latitude. Every parent has 8 × 8 cells of about 5 km. The columns come from
+ * Bhaskara's cosine in whole numbers: exact in every engine, so SQL finds the same neighbours as this file.
  */
 export type Cell = { x: number; y: number }
 /** The columns of `profiles` and `cities`, and the form fields of the place step. */
@@ -26,7 +26,7 @@ export function cellColumns(cellY: number): number {
   return parentColumns(Math.floor(cellY / cellsPerParent)) * cellsPerParent
 }
 
-/** The cell of a position in degrees. No other form of a position is ever kept. */
+/** The cell of a position in degrees. A position is never stored in any other form. */
 export function cellOf(latitude: number, longitude: number): Cell {
   const y = Math.min(cellRows - 1, Math.max(0, Math.floor((latitude + 90) / cellHeightDegrees)))
   const columns = cellColumns(y)
@@ -34,13 +34,13 @@ export function cellOf(latitude: number, longitude: number): Cell {
   return { x: Math.min(columns - 1, Math.floor((turn / 360) * columns)), y }
 }
 
-/** Runs in the browser before anything is sent: the questionnaire's place step posts this text instead of a position. */
+/** Runs in the browser before anything is sent: the questionnaire's place step posts this result instead of a position. */
 export function coarsePosition(latitude: number, longitude: number): CellFields {
   const { x, y } = cellOf(latitude, longitude)
   return { cellX: x, cellY: y }
 }
 
-/** Parses a cell from outside (a form's text or JSON numbers); null when it is not in the grid. */
+/** Parses a cell from outside (a form's text or JSON numbers); null if it is not in the grid. */
 export function parseCell(x: unknown, y: unknown): Cell | null {
   const [cellX, cellY] = [x, y].map((value) => (typeof value === 'string' && /^\d{1,5}$/.test(value) ? Number(value) : value))
   if (!Number.isInteger(cellX) || !Number.isInteger(cellY)) return null

@@ -9,14 +9,14 @@ export const cellChangeLimits = { minGapMs: 15 * minuteMs, perDay: 10, dayMs } a
 /** The part of `profiles` that limits changes. Times in ms. */
 export type CellHistory = { cellChangedAt: number | null; cellChanges: number; cellDayStart: number | null }
 
-/** Whether the member may move to another cell now. The first place is always free. */
+/** Whether the member may move to another cell now. The first place is always allowed. */
 export function canChangeCell(row: CellHistory, now: number): boolean {
   if (row.cellChangedAt === null) return true
   if (now - row.cellChangedAt < cellChangeLimits.minGapMs) return false
   return startsNewDay(row, now) || row.cellChanges < cellChangeLimits.perDay
 }
 
-/** The history after a change at `now`; the day of the limit runs 24 hours from its first change. */
+/** The history after a change at `now`; the limit's day lasts 24 hours from its first change. */
 export function countCellChange(row: CellHistory, now: number): CellHistory {
   if (startsNewDay(row, now)) return { cellChangedAt: now, cellChanges: 1, cellDayStart: now }
   return { cellChangedAt: now, cellChanges: row.cellChanges + 1, cellDayStart: row.cellDayStart }
@@ -26,15 +26,15 @@ function startsNewDay(row: CellHistory, now: number): boolean {
   return row.cellDayStart === null || now - row.cellDayStart >= cellChangeLimits.dayMs
 }
 
-/** The columns of `profiles` that hold a cell. */
+/** The columns of `profiles` with a cell. */
 export function cellColumnsOf(cell: Cell) {
   const parent = parentOf(cell)
   return { cellX: cell.x, cellY: cell.y, parentX: parent.x, parentY: parent.y }
 }
 
 /**
- * The parents within `reach` bands north and south, and within `reach` parent widths east and west, around the globe. In
- * bands with other columns these are all parents that touch that range. `nearParentsSql` is the same in SQL.
+ * The parents within `reach` bands north and south, and within `reach` parent widths east and west, around the globe. In bands
+ * with a different number of columns, these are all parents that touch that range. `nearParentsSql` is the same in SQL.
  */
 export function parentsAround(parent: Cell, reach: number): Cell[] {
   const own = parentColumns(parent.y)
@@ -48,7 +48,7 @@ export function parentsAround(parent: Cell, reach: number): Cell[] {
   return found
 }
 
-/** The distance of two cells as the only form that leaves the server: one of a few bands. */
+/** The distance of two cells in the only form that leaves the server: one of a few bands. */
 export function distanceBand(one: Cell, other: Cell): DistanceBand {
   const km = distanceKm(one, other)
   return bandLimitsKm.find((limit) => km < limit) ?? 'over'

@@ -5,7 +5,7 @@ const now = Date.UTC(2026, 10, 23)
 const minute = 60_000
 const never = Number.MAX_SAFE_INTEGER
 
-/** The times of all attempts after the first, in seconds, when each fails at once. */
+/** The times of all attempts after the first, in seconds, if each fails at once. */
 function attemptsOf(code: string, until: number): number[] {
   const times: number[] = []
   for (let at = now; ;) {

@@ -1,17 +1,17 @@
-/** An e-mail of use for less than this holds a code, for which its reader has long asked again. */
+/** An email that is useful for less than this contains a code, and its reader has requested another one long ago. */
 const briefMs = 60 * 60_000
 
-/** True when a failed e-mail is kept with its content. No code is: it would outlive the time that we say codes are kept. */
+/** True if a failed email is kept with its content. Emails with a code are not: it would be stored for longer than we promise. */
 export function isKeptWhole({ at, until }: { at: number; until: number }): boolean {
   return until - at >= briefMs
 }
 
-/** Pauses before the second attempt, the third, and so on, in seconds: about fifteen hours together. */
+/** Delays before the second attempt, the third, and so on, in seconds: about fifteen hours in total. */
 export const retryDelaysS = [5, 20, 60, 180, 300, 900, 3600, 7200, 14_400, 28_800] as const
 
 /**
- * Codes of the mail service that say the same of every further attempt. Others may pass, or be cured by an operator: a limit,
- * an outage, a sender's domain that is not verified.
+ * Codes of the mail service with which every further attempt would fail too. Other failures may pass, or an operator may fix
+ * them: a limit, an outage, a sender's domain that is not verified.
  */
 const lastingCodes: readonly string[] = [
   'E_CONTENT_TOO_LARGE',
@@ -20,15 +20,15 @@ const lastingCodes: readonly string[] = [
   'E_RECIPIENT_SUPPRESSED',
   'E_TOO_MANY_RECIPIENTS',
   'E_VALIDATION_ERROR',
-  // Ours: no key of this deployment opens the message, or its time is over.
+  // Our own codes: no key of this deployment opens the message, or it has expired.
   'unreadable',
   'too-late',
 ]
 
-/** `attempts`: how many there were; `until`: from then on the e-mail is of no use (ms). */
+/** `attempts`: how many have failed; `until`: from this time on, the email is useless (ms). */
 export type FailedAttempt = { code: string; attempts: number; until: number }
 
-/** Returns the seconds to wait before the next attempt, or null when there is no point in another. */
+/** Returns the seconds to wait before the next attempt, or null if another one is pointless. */
 export function nextDelayS({ code, attempts, until }: FailedAttempt, now: number): number | null {
   const delayS = retryDelaysS[attempts - 1]
   if (delayS === undefined || lastingCodes.includes(code) || code.startsWith('E_HEADER')) return null
@@ -36,8 +36,8 @@ export function nextDelayS({ code, attempts, until }: FailedAttempt, now: number
 }
 
 /**
- * Returns the code of the mail service's error, or `unknown`. Its message may hold the address, so only a code in the
- * service's own form gets into logs and onto the operators' pages.
+ * Returns the code of the mail service's error, or `unknown`. Its message may contain the address, so only a code in the
+ * service's own format is logged and shown to operators.
  */
 export function serviceCode(error: unknown): string {
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : null

@@ -8,11 +8,11 @@ export const peoplePerPage = 24
 /** Number of people ranked together (product.md 'People'). */
 export const windowSize = 200
 
-/** Filters of premium, by their names in the address. Lists are joined by commas. */
+/** Filters of premium, by their names in the URL. Lists are joined by commas. */
 export const premiumFilters = ['heightMin', 'heightMax', 'drinking', 'smoking', 'education', 'kids', 'interest'] as const
 export type PremiumFilters = Partial<Record<(typeof premiumFilters)[number], string>>
 
-/** The view of the list's address: filters, order, and whether the visitor agreed to look beyond the area. */
+/** The view in the list's URL: filters, order, and whether the visitor agreed to look beyond the area. */
 export type NearbyView = {
   ageMin: number | null
   ageMax: number | null
@@ -23,7 +23,7 @@ export type NearbyView = {
   verified: boolean
   /** With a photo that a moderator has approved. */
   photo: boolean
-  /** Valid values only. They filter for members with premium. */
+  /** Valid values only. They filter only for members with premium. */
   premium: PremiumFilters
   /** `neutral` sorts by last activity alone. */
   order: 'best' | 'neutral'
@@ -44,7 +44,7 @@ export const defaultView: NearbyView = {
   wide: false,
 }
 
-/** The query of a view's address, without defaults. */
+/** The query of a view's URL, without defaults. */
 export function toQuery(view: NearbyView): Query {
   return {
     ageMin: view.ageMin,
@@ -67,30 +67,30 @@ export type Activity = 'now' | 'day' | 'week' | 'month' | 'earlier' | 'hidden'
 /** Points that add up to the score, of 45, 25, 20 and 10. */
 export type Points = { common: number; distance: number; activity: number; completeness: number }
 
-/** Why and how a person ranks. `common` is null where it comes from a quiz match too low to be shown. */
+/** Why a person ranks where they do. `common` is null if it comes from a compatibility too low to be shown. */
 export type Reasons = {
   points: Omit<Points, 'common'> & { common: number | null }
   activity: Activity
   sameIntent: boolean
 }
 
-/** One card: the complete view of a person for people whom they have not matched. */
+/** One card: everything that members see of a person whom they have not matched. */
 export type PersonCardView = {
   id: string
   firstName: string
   age: number
-  /** Address of the portrait. */
+  /** URL of the portrait. */
   avatar: string | null
   band: DistanceBand
   online: boolean
   intent: Intent | null
   shared: Interest[]
-  /** Match by the quiz, from `leastShownPercent` to 100. Null: lower, or too few questions answered by both. */
+  /** Compatibility by the quiz, from `leastShownPercent` to 100. Null: lower, or too few questions answered by both. */
   match: number | null
   verified: boolean
   /** Has premium, and shows it. */
   isPremium: boolean
-  /** Stands first because of a boost, whatever the points. */
+  /** At the top because of a boost, whatever the points. */
   isBoosted: boolean
   /** The person likes the viewer: never blurred, never sold (product.md 'People'). */
   likesMe: boolean
@@ -99,7 +99,7 @@ export type PersonCardView = {
   reasons: Reasons
 }
 
-/** How many people some filters would show; `isMost`: there may be more. */
+/** How many people these filters would show; `isMost`: there may be more. */
 export type PeopleCount = { count: number; isMost: boolean }
 
 export type NearbyNotice = 'filters' | 'cursor'
@@ -113,29 +113,29 @@ export type PeopleNearby = {
   notices: NearbyNotice[]
   /** The viewer's own preferences, which limit every filter. */
   seeks: { genders: Gender[]; ageMin: number; ageMax: number }
-  /** The viewer has answered too few questions of the quiz for a match with anybody. */
+  /** The viewer has answered too few questions of the quiz for any compatibility. */
   needsQuiz: boolean
-  /** Filters of premium in use, in words, each with those that remain without it. */
+  /** Active filters of premium, in words, each with the filters that remain without it. */
   premiumChips: { text: string; rest: PremiumFilters }[]
   /** The store is open. */
   hasStore: boolean
   hasPremium: boolean
-  /** The viewer's boost that runs ends then (ms). */
+  /** When the viewer's active boost ends (ms). */
   boostUntil: number | null
-  /** Encrypted token that the page sends back once it is being looked at, to count views of boosts; null without any. */
+  /** Encrypted token that the page sends back once it is being looked at, to count views of boosts; null without boosts. */
   boostViews: string | null
 }
 
 export type PeopleNearbyProps = {
   nearby: PeopleNearby
   quota: LikesLeftView
-  /** The day's undo of a pass is unspent. */ canUndo: boolean
+  /** The day's undo of a pass is unused. */ canUndo: boolean
 }
 
 export const nearbyActions = {
   /** Takes the filters of `/people-nearby`. Counts as a page of people. */
   count: read<PeopleCount>('/api/people/count'),
-  /** `?id=` of a member: addresses of the photos on their card. */
+  /** `?id=` of a member: URLs of the photos on their card. */
   photos: read<{ photos: string[] }>('/api/people/photos'),
   /** Sent after the committed navigation to a page of people that has boosted members. */
   seen: action<{ counted: boolean }>('/api/people/seen', 'people-seen'),

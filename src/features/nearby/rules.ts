@@ -4,14 +4,14 @@ import type { Activity, NearbyView, Points } from './contract.ts'
 
 const dayMs = 24 * 60 * 60_000
 
-/** Points of a perfect match in each part of the score; 100 in all (product.md 'People', docs/discovery.md). */
+/** Points for the maximum in each part of the score; 100 in total (product.md 'People', docs/discovery.md). */
 export const weights = { common: 45, distance: 25, activity: 20, completeness: 10 } as const
 
 const bandShares: Record<DistanceBand, number> = { 5: 1, 10: 0.85, 25: 0.65, 50: 0.4, 100: 0.2, over: 0 }
-/** People who hide their activity count as if seen within the week: neither a reward nor a punishment. */
+/** People who hide their activity count as if seen within the week: neither an advantage nor a disadvantage. */
 const activityShares: Record<Activity, number> = { now: 1, day: 0.8, week: 0.5, month: 0.2, earlier: 0, hidden: 0.5 }
 
-/** `now` is within five minutes; the rest is by the day, so that a card reveals no hours. */
+/** `now` means within five minutes; the rest is by the day, so that a card reveals no hours. */
 export function activityOf(activeAt: number, now: number): Activity {
   const idleMs = now - activeAt
   if (idleMs <= onlineMs) return 'now'
@@ -21,7 +21,7 @@ export function activityOf(activeAt: number, now: number): Activity {
 }
 
 export type ScoreFacts = {
-  /** 0 to 1: the match by the quiz. Without one, the interests and intent that the profiles share, over those that either has. */
+  /** 0 to 1: the compatibility by the quiz. Without one, the share of interests and intent that both profiles have in common. */
   commonShare: number
   band: DistanceBand
   activity: Activity
@@ -30,8 +30,8 @@ export type ScoreFacts = {
 }
 
 /**
- * The parts of the score, in points. Distance counts by its band alone, so within one band the order reveals no
- * distance. Points are rounded to a tenth; the card shows the same values that the order uses.
+ * The parts of the score, in points. Distance counts by its band alone, so within one band the order reveals no distance. Points
+ * are rounded to a tenth; the card shows the same values that the order uses.
  */
 export function pointsOf(facts: ScoreFacts): Points {
   const tenth = (value: number) => Math.round(value * 10) / 10
@@ -48,16 +48,16 @@ export function scoreOf(points: Points): number {
   return Math.round((points.common + points.distance + points.activity + points.completeness) * 10) / 10
 }
 
-/** A boost puts its member before every score (docs/discovery.md, 'Boosts'). */
+/** A boost ranks its member above every score (docs/discovery.md, 'Boosts'). */
 export const boostRank = 1000
 
-/** People who like the viewer stand before every boost. */
+/** People who like the viewer rank above every boost. */
 export const likesYouRank = 10_000
 
 /** Sort key of an entry: higher ranks first, equal ones by id. */
 export type RankKey = { rank: number; id: string }
 
-/** Compares two sort keys. The order never depends on anything else, so that pages neither repeat nor skip. */
+/** Compares two sort keys. The order depends on nothing else, so that pages neither repeat nor skip people. */
 export function compareRanks(a: RankKey, b: RankKey): number {
   return b.rank - a.rank || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 }
@@ -77,33 +77,33 @@ export function latestBirthDate(age: number, today: string): string {
   return `${Number(today.slice(0, 4)) - age}${today.slice(4)}`
 }
 
-/** With consent to look at any distance, the query has no condition on place. */
+/** If the viewer has agreed to look at any distance, the query has no condition on place. */
 export const looksEverywhere = (view: Pick<NearbyView, 'wide' | 'within'>) => view.wide && view.within === null
 
 /**
- * How many people one step of a window looks at when none of them fits. The further a view looks, the more parents each
- * begin a range, so their ranges are shorter. A page reads fewer than 3,000 rows in every view.
+ * How many people one step of a window examines if none of them fits. The further a view looks, the more parents each begin a
+ * range, so their ranges are shorter. A page reads fewer than 3,000 rows in every view.
  */
 export function strideOf(view: Pick<NearbyView, 'wide' | 'within' | 'premium'>): number {
-  // Filters of premium look at the profile itself, a row more for each.
+  // Filters of premium read the profile itself, one more row for each person.
   if (Object.keys(view.premium).length > 0) return reachOf(view) > 1 ? 3 : 4
   if (looksEverywhere(view)) return 7
   return [7, 6, 5][reachOf(view) - 1] ?? 5
 }
 
 /**
- * Of people who would fit but were answered or blocked, one in so many counts as a step of a window: checking them reads
- * rows.
+ * Of people who would fit but were already decided on or blocked, this many count as one step of a window, because checking them
+ * reads rows.
  */
 export const settledInAStep = 4
 
-/** How many parents around the own one a view looks at. One is 40 km each way; wider distances need more. */
+/** How many parents around the viewer's own a view examines. One is 40 km in each direction; larger distances need more. */
 export function reachOf(view: Pick<NearbyView, 'within'>): number {
   if (view.within === 100) return 3
   return view.within === 50 ? 2 : 1
 }
 
-/** People on a page because of a boost alone: by the score, other people would be in their positions. */
+/** People on a page only because of a boost: by score, others would be in their positions. */
 export function raisedOnto<Entry extends RankKey>(
   page: readonly Entry[],
   merged: readonly Entry[],

@@ -6,30 +6,30 @@ import type { NotificationKind } from '#shared/realtime/wire.ts'
 
 /** Kept per member; the oldest are deleted first. */
 export const keptNotifications = 200
-/** Decisions about photos within this time of each other are one notification. */
+/** Decisions about photos that follow each other within this time are one notification. */
 export const photoDecisionsMs = 60 * 60_000
 /** Code points of a message shown in a notification or an inbox row. */
 export const previewLength = 140
 export const notificationsPageSize = 20
 
 /**
- * The subject of a notification, as data: it is put into words when it is read, in the reader's language of that
- * moment. `from` is a member's id, `conversation` a chat's.
+ * The subject of a notification, as data: it is put into words when it is read, in the reader's current language. `from` is a
+ * member's id, `conversation` a chat's.
  */
 export type Subject =
   | { kind: 'request' | 'match' | 'reveal'; from: string; conversation: string }
-  /** `accepted`: no new message, but the permission to write more of them. */
+  /** `accepted`: no new message, but a request was accepted, so more may be written. */
   | { kind: 'message'; from: string; conversation: string; accepted?: true }
   | { kind: 'like'; from: string }
   /** A digest: the number of visitors whom the member has not seen yet. */
   | { kind: 'visitor'; people: number }
-  /** A favourite who is a match, too, has come online. */
+  /** A favourite, who is also a match, has come online. */
   | { kind: 'favourite'; from: string; conversation: string }
-  /** Paired in anonymous chat. It holds nothing about the other one. */
+  /** Paired in anonymous chat. It contains nothing about the other person. */
   | { kind: 'stranger'; encounter: string }
   /**
-   * `restored` and `returned`: the bank has decided for the payment, or against it. `products`: what was ordered, absent from
-   * older ones. Never the amount: that is with the order.
+   * `restored` and `returned`: the bank has decided for the payment, or against it. `products`: what was ordered; missing from
+   * older ones. Never the amount, which is stored with the order.
    */
   | { kind: 'order'; order: string; event: OrderEvent; products?: readonly OrderedProduct[] }
   | { kind: 'gift'; from: string; conversation: string }
@@ -39,43 +39,46 @@ export type Subject =
   | { kind: 'moderation'; photo: 'rejected'; reason: RejectionReason }
   /** The sum of decisions about several unread photos; `NotificationStore` adds them up. */
   | { kind: 'moderation'; photo: 'several'; approved: number; rejected: number }
-  /** The outcome of the member's own report, without the reported member and without any measure. */
+  /** The outcome of the member's own report, without the reported member and without any measure taken. */
   | { kind: 'moderation'; report: 'dismissed' | 'acted' }
-  /** A sign-in by a new browser, or a session that ended because its refresh token came back. */
+  /** A sign-in from a new browser, or a session that ended because its refresh token was reused. */
   | { kind: 'security'; event: 'new-device' | 'session-reused'; browser: string | null; system: string | null }
-  /** `sign-in-attempts`: strangers have guessed at the password until the limit. */
+  /** `sign-in-attempts`: strangers have used up their tries at the password. */
   | { kind: 'security'; event: 'password' | 'email' | 'sign-in-attempts' }
   | { kind: 'security'; event: 'linked' | 'unlinked'; provider: 'google' | 'facebook' }
 
 /** A repeat with the same `id` is the same notification. */
 export type Notice = { id: string } & Subject
 
-/** A like that the member has given: shown on their own devices, never stored. `remain`: likes that are left; without it they are not counted. */
+/**
+ * A like that the member has given: shown on their own devices, never stored. `remain`: likes left; without it they are not
+ * counted.
+ */
 export type OwnLike = { to: string; remain?: number | undefined }
 
-/** A blind date that waits to be accepted until then (ms): shown on the member's devices, never stored. It names no one. */
+/** A blind date that waits for acceptance until then (ms): shown on the member's devices, never stored. It names no one. */
 export type DateOffer = { date: string; until: number }
 
 /** A kept notification. `others`: people whose likes came before the newest one, while all of them were unread. */
 export type StoredNotification = { notice: Notice; others: string[]; at: number; unread: boolean }
 
-/** Unread notifications as the badges count them. */
+/** Unread notifications, as counted in badges. */
 export type NotificationBadges = {
   /** Unread notifications. */
   notifications: number
-  /** Those of them that no tab counts: they count at the bell. */
+  /** Those of them that belong to no tab: they are counted at the bell. */
   bell: number
   /** People whose likes are unread. */
   likes: number
 }
 
-/** End of a page of kept notifications, newest first: of two at the same time the greater id comes first. */
+/** End of a page of kept notifications, newest first: if two have the same time, the greater id comes first. */
 export type NotificationCursor = { at: number; id: string }
 
-/** Ways in which a kind of notification may appear besides the list. */
+/** Where a kind of notification may appear besides the list. */
 export type NotificationChannels = { toast: boolean; sound: boolean; push: boolean; email: boolean }
 
-/** From and to as `HH:MM` in the member's time zone; over midnight when `end` is not after `start`. */
+/** From and to as `HH:MM` in the member's time zone; past midnight if `end` is not after `start`. */
 export type QuietHours = { start: string; end: string }
 
 /** Preferences of a member; their hub owns them. */
@@ -88,7 +91,7 @@ export type Preferences = {
   quietHours: QuietHours | null
 }
 
-/** Everyone's until they change them; also used while a hub does not answer. */
+/** Everyone's until they change them; also used if a hub does not answer. */
 export const defaultPreferences: Preferences = {
   readMarks: true,
   typing: true,
@@ -110,13 +113,13 @@ export const defaultPreferences: Preferences = {
   quietHours: null,
 }
 
-/** A kept notification in its reader's words. */
+/** A kept notification in its reader's language. */
 export type NotificationItem = {
   id: string
   kind: NotificationKind
   title: string
   message: string
-  /** Address of a portrait, for this reader only. */
+  /** URL of a portrait, for this reader only. */
   icon: string | null
   href: string | null
   at: number
@@ -127,12 +130,12 @@ export type NotificationItem = {
 export const suggestedQuietHours: QuietHours = { start: '22:00', end: '07:00' }
 
 /**
- * `chosen`: the member decides. `always`: whatever causes it sends an e-mail at once. `reports`: so does a decided report, and
- * nothing else of the kind. `never`: not worth an e-mail.
+ * `chosen`: the member decides. `always`: what causes it also sends an email at once. `reports`: only a decided report
+ * does so. `never`: not important enough for an email.
  */
 export type EmailRule = 'chosen' | 'always' | 'reports' | 'never'
 
-/** Which kinds are e-mailed (product.md 'Talking'). Those of blind dates are reminders. */
+/** Which kinds are emailed (product.md 'Talking'). Those of blind dates are reminders. */
 export const emailRules = {
   message: 'chosen',
   request: 'chosen',
@@ -149,10 +152,10 @@ export const emailRules = {
   security: 'always',
 } as const satisfies Record<NotificationKind, EmailRule>
 
-/** Kinds about which the member decides whether e-mails come. */
+/** Kinds for which the member decides whether emails are sent. */
 export type EmailKind = { [K in NotificationKind]: (typeof emailRules)[K] extends 'chosen' ? K : never }[NotificationKind]
 
-/** Kinds that an e-mail reports while they are unread. */
+/** Kinds that an email reports while they are unread. */
 export const digestKinds = ['message', 'request', 'match', 'reveal', 'gift'] as const satisfies readonly EmailKind[]
 export type DigestKind = (typeof digestKinds)[number]
 
@@ -160,16 +163,16 @@ export function isDigestKind(kind: NotificationKind): kind is DigestKind {
   return digestKinds.some((known) => known === kind)
 }
 
-/** Answer of GET /api/notifications: newest first. `next` goes into `before` for older ones. */
+/** Response of GET /api/notifications: newest first. `next` is the value of `before` for older ones. */
 export type NotificationsPage = { items: NotificationItem[]; next: string | null }
 
 export const notificationActions = {
-  /** `?before=` for older ones, in the language of the page that asks. */
+  /** `?before=` for older ones, in the language of the requesting page. */
   list: read<NotificationsPage>('/api/notifications'),
   read: action('/api/notifications/read', 'notifications-read'),
   kinds: action('/api/notifications/settings', 'notification-kinds'),
   quiet: action('/api/notifications/settings/quiet-hours', 'quiet-hours'),
-  /** `?token=`: renders the question, for somebody who follows the link of an e-mail. */
+  /** `?token=`: renders the question, for a visitor who follows the link of an email. */
   askUnsubscribe: read('/api/notifications/unsubscribe', { openToRestricted: true }),
   /** `?token=`; without a session, and from anywhere (RFC 8058). */
   unsubscribe: action('/api/notifications/unsubscribe', '', { crossSite: true, openToRestricted: true }),

@@ -42,7 +42,7 @@ describe('quiet hours', () => {
     expect(quietAt(night, '2026-01-10T20:30:00Z', 'Europe/Kyiv')).toBe(true)
     expect(quietAt(night, '2026-01-10T20:30:00Z', 'Europe/London')).toBe(false)
     expect(quietAt(night, '2026-01-10T20:30:00Z', 'America/New_York')).toBe(false)
-    // In summer the same wall clock is another moment.
+    // In summer the same local time is a different instant.
     expect(quietAt(night, '2026-07-10T19:30:00Z', 'Europe/Kyiv')).toBe(true)
     expect(quietAt(night, '2026-01-10T19:30:00Z', 'Europe/Kyiv')).toBe(false)
   })
@@ -87,7 +87,7 @@ describe('quiet hours', () => {
     const minute = 60_000
     const wall = fc.integer({ min: 0, max: 1439 })
     const clock = (at: number) => new Date(at * minute).toISOString().slice(11, 16)
-    // Long windows and ends near the change are where clocks matter.
+    // Clock changes matter for long windows and for ends near the change.
     const hours = fc
       .oneof(fc.tuple(wall, wall), fc.tuple(fc.integer({ min: 0, max: 240 }), fc.integer({ min: 1, max: 90 })))
       .map(([start, less]) => ({ start: clock(start), end: clock((start + 1440 - less) % 1440) }))

@@ -17,10 +17,7 @@ export function previewOf(text: string): string {
 
 const dayMinutes = 24 * 60
 
-/**
- * Returns minutes since midnight on the wall clock of a time zone: 'ten in the evening' as people mean it, whatever the
- * season.
- */
+/** Returns the minutes since midnight by the local time of a time zone, whatever the season. */
 function wallClock(timeZone: string): (at: number) => number {
   const format = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone })
   return (at) => minutesOf(format.format(at))
@@ -30,23 +27,23 @@ function minutesOf(clock: string): number {
   return Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))
 }
 
-/** Returns minutes until quiet hours end, or 0 outside of them. An end that is not after the start lies on the next day. */
+/** Returns the minutes until quiet hours end, or 0 outside of them. An end that is not after the start is on the next day. */
 function quietMinutesLeft({ start, end }: QuietHours, wallMinutes: number): number {
   const since = (wallMinutes - minutesOf(start) + dayMinutes) % dayMinutes
   const length = (minutesOf(end) - minutesOf(start) + dayMinutes) % dayMinutes || dayMinutes
   return since < length ? length - since : 0
 }
 
-/** True in the member's quiet hours, on the clock of their time zone. */
+/** True in the member's quiet hours, in their time zone. */
 export function isQuiet({ quietHours }: Pick<Preferences, 'quietHours'>, now: number, timeZone: string): boolean {
   return quietHours !== null && quietMinutesLeft(quietHours, wallClock(timeZone)(now)) > 0
 }
 
 const minuteMs = 60_000
-/** Clocks are put forward and back at quarters of an hour only; between two of them they run on. */
+/** Clocks change only at quarters of an hour; between two of them they run steadily. */
 const quarterMinutes = 15
 
-/** Returns the first moment from now that is not in quiet hours; null when the whole day is quiet. */
+/** Returns the next time from now that is not in quiet hours; null if the whole day is quiet. */
 export function quietUntil({ quietHours }: Pick<Preferences, 'quietHours'>, now: number, timeZone: string): number | null {
   if (quietHours === null) return now
   if (quietHours.start === quietHours.end) return null
@@ -60,8 +57,8 @@ export function quietUntil({ quietHours }: Pick<Preferences, 'quietHours'>, now:
 }
 
 /**
- * Decides how a notification shows itself now. Quiet hours keep everything off the screen; only the account's safety
- * still shows, without a sound.
+ * Decides how a notification is shown now. Quiet hours keep everything off the screen; only account security is still shown,
+ * without a sound.
  */
 export function showingOf(
   preferences: Pick<Preferences, 'notifications' | 'quietHours'>,
@@ -78,10 +75,10 @@ export function isEmailKind(kind: NotificationKind): kind is EmailKind {
   return emailRules[kind] === 'chosen'
 }
 
-/** How long a notification waits to be seen before an e-mail reports it. */
+/** How long a notification may stay unseen before an email reports it. */
 export const digestAfterMs = 10 * 60_000
 
-/** Returns ticked boxes as preferences: members choose e-mails only about the kinds whose rule says so. */
+/** Returns ticked boxes as preferences: members choose emails only for the kinds whose rule allows it. */
 export function toChannels(
   ticked: Record<keyof NotificationChannels, readonly NotificationKind[]>,
 ): Preferences['notifications'] {
@@ -97,28 +94,27 @@ export function toChannels(
   return recordOf(notificationKinds, channelsOf)
 }
 
-/** Pause between two e-mails that report one kind. */
+/** Minimum time between two emails that report the same kind. */
 const digestPauseMs = 4 * 60 * 60_000
-/** A connected window may be hidden all day, so whatever is unread for this long is e-mailed all the same. */
+/** A connected window may be hidden all day, so whatever is unread for this long is emailed even so. */
 const presenceHelpsMs = 60 * 60_000
-/** A notification that quiet hours held back for this long is not e-mailed any more. */
+/** A notification that quiet hours have delayed for this long is no longer emailed. */
 const digestStaleMs = 24 * 60 * 60_000
 
 export type DigestState = {
-  /** Unread ones, each with the time (ms) from which an e-mail may report it. */
+  /** Unread ones, each with the time (ms) from which an email may report it. */
   waiting: readonly { kind: NotificationKind; mailAt: number }[]
   preferences: Pick<Preferences, 'notifications' | 'quietHours'>
-  /** Time of the last e-mail about a kind, in ms. */
+  /** Time of the last email about a kind, in ms. */
   notifiedAt: Partial<Record<NotificationKind, number>>
-  /** The member has a connection, so they most likely see notifications on their screen. */
+  /** The member is connected, so they most likely see notifications on their screen. */
   isPresent: boolean
   timeZone: string
 }
 
 /**
- * Decides which kinds an e-mail written now would report, and when to look again. It covers every kind whose time has
- * come, each at most once in four hours. Quiet hours delay it. A present member gets one only after something has
- * waited for an hour.
+ * Decides which kinds an email written now would report, and when to check again. It covers every kind that is due, each at most
+ * once in four hours. Quiet hours delay it. A member who is present gets one only if something has been unread for an hour.
  */
 export function planDigest(
   { waiting, preferences, notifiedAt, isPresent, timeZone }: DigestState,
@@ -135,7 +131,7 @@ export function planDigest(
   return { kinds: [...due], again: later.length === 0 ? null : Math.min(...later) }
 }
 
-/** Returns the same preferences with e-mails about some kinds turned off. */
+/** Returns the same preferences with emails about some kinds turned off. */
 export function withoutEmails(
   notifications: Preferences['notifications'],
   kinds: readonly NotificationKind[],

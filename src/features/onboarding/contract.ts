@@ -4,11 +4,11 @@ import type { CityGroup } from '#features/location/contract.ts'
 import type { AvatarLook } from '#shared/avatar.ts'
 import type { AnswersView, ProfileField } from '#features/profile/contract.ts'
 
-/** Steps in order; the first three are required, every other may be skipped (product.md 'Members and registration'). */
+/** Steps in order; the first three are required, the others may be skipped (product.md 'Members and registration'). */
 export const steps = ['portrait', 'place', 'intent', 'body', 'habits', 'life', 'beliefs', 'about'] as const
 export type Step = (typeof steps)[number]
 
-/** Fields that the optional steps ask for. */
+/** Fields of the optional steps. */
 export const answerSteps = {
   body: ['heightCm', 'body'],
   habits: ['drinking', 'smoking'],
@@ -20,17 +20,17 @@ export type AnswerStep = keyof typeof answerSteps
 
 export const lastStep = 'about' satisfies Step
 
-/** A photo and a drawing are equally good; one of them is needed. */
+/** A photo or a drawing; one of them is required. */
 export const portraitKinds = ['photo', 'drawing'] as const
 export type PortraitKind = (typeof portraitKinds)[number]
 
 export const questionnaireActions = { save: action('/api/questionnaire', 'questionnaire') }
 
-/** Lower than the profile's limits: enough for a first word, the rest comes later. */
+/** Lower than the profile's limits: enough for a start, the rest can be added later. */
 export const aboutLimits = { characters: 500, interests: 10 } as const
 export const portraitsPerPage = 12
 
-/** The step on screen with what is saved so far. */
+/** The step on screen with what has been saved so far. */
 export type QuestionnaireProps =
   | (OwnPhotosProps & {
       step: 'portrait'
@@ -39,7 +39,7 @@ export type QuestionnaireProps =
       looks: Record<string, AvatarLook>
       chosen: string | null
       page: number
-      /** The panel that is open at first; null until the member has chosen one. */
+      /** The panel that is initially open; null until the member has chosen one. */
       kind: PortraitKind | null
     })
   | { step: 'place'; groups: CityGroup[]; cityId: string | null; hasCell: boolean }

@@ -5,7 +5,7 @@ import { answerSteps, lastStep, portraitsPerPage, steps, type AnswerStep, type S
 /** Facts that show how far a member has come. */
 export type Progress = { avatar: string | null; cellX: number | null; intent: string | null }
 
-/** Returns the required step that comes next, or null when all of them are done. */
+/** Returns the next required step that is missing, or null if none is. */
 export function firstMissing(progress: Progress): Step | null {
   if (!progress.avatar) return 'portrait'
   if (progress.cellX === null) return 'place'
@@ -16,8 +16,8 @@ export function firstMissing(progress: Progress): Step | null {
 const optionalSteps = steps.filter((step): step is AnswerStep => step in answerSteps)
 
 /**
- * Returns the wanted step when every required step before it is done, else the first missing one. Without a wanted step
- * it is the first that is unanswered, so that returning members go on where they stopped.
+ * Returns the wanted step if every required step before it is done, else the first missing one. Without a wanted step it is the
+ * first unanswered one, so that returning members continue where they stopped.
  */
 export function stepToShow(wanted: string | null, progress: Progress, answered: ReadonlySet<ProfileField>): Step {
   const open = firstMissing(progress)
@@ -31,14 +31,14 @@ export function nextStep(step: Step): Step | null {
   return steps[steps.indexOf(step) + 1] ?? null
 }
 
-/** Returns the number of the page of portraits in `?seed=`, from 1; anything else counts as the first. */
+/** Returns the page number of portraits in `?seed=`, from 1; anything else counts as the first. */
 export function portraitPage(seed: string | null): number {
   return seed !== null && /^[1-9]\d{0,3}$/.test(seed) ? Number(seed) : 1
 }
 
 const hairOf: Record<string, string> = { woman: 'f-', man: 'm-' }
 
-/** Returns the drawn portraits of one page. `seedOf`: by page and place, such as `portraitSeeds` gives. */
+/** Returns the drawn portraits of one page. `seedOf`: by page and slot, as `portraitSeeds` returns. */
 export function portraitsOf(gender: string, page: number, seedOf: (page: number, index: number) => string): string[] {
   const family = hairOf[gender] ?? ''
   return Array.from({ length: portraitsPerPage }, (_, index) => avatarOf(`${family}${seedOf(page, index)}`))

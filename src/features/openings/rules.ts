@@ -6,7 +6,7 @@ export const openingCount = 3
 /** Answers of the two, as far as the other may see them. */
 export type Material = {
   shared: readonly Interest[]
-  /** Interests that only the other has. */
+  /** Interests of the other that the writer does not share. */
   theirs: readonly Interest[]
   /** Questions that both answered in public. */
   answers: readonly SharedAnswer[]
@@ -21,15 +21,15 @@ export type Opening =
   | ({ kind: 'sameAnswer' | 'otherAnswer' } & SharedAnswer)
   | { kind: 'asked' | 'wrote'; sentence: string }
 
-/** Questions light enough to begin with, the best first; children, faith and money are no openers. */
+/** Questions light enough for a first message, the best first; children, faith and money are excluded. */
 const lightQuestions = [23, 1, 21, 36, 11, 35, 8, 10, 37, 3, 38, 34]
 
-/** Code points of a sentence that is worth quoting. */
+/** Length in code points of a sentence worth quoting. */
 const sentenceLimits = { least: 12, most: 120 }
 
 /**
- * Chooses up to three first messages, made only from answers of both: an interest, an answer, a sentence of the
- * other's. Further interests and answers make up for missing ones; without any answers there is nothing to offer.
+ * Chooses up to three first messages, based only on answers of both: an interest, an answer, a sentence of the other's. Further
+ * interests and answers replace missing ones; without any answers, none is offered.
  */
 export function chooseOpenings({ shared, theirs, answers, about }: Material): Opening[] {
   const [interest, ...otherInterests] = shared
@@ -59,8 +59,8 @@ function rankAnswers(answers: readonly SharedAnswer[]): SharedAnswer[] {
 }
 
 /**
- * Returns the first question of a text, else its first sentence of a length to quote. Sentences that hold an address
- * are skipped; null without one left.
+ * Returns the first question of a text, else its first sentence with a suitable length. Sentences with an address are skipped;
+ * null if none is left.
  */
 export function findSentence(text: string): string | null {
   const sentences = [...new Intl.Segmenter(undefined, { granularity: 'sentence' }).segment(text)]

@@ -55,7 +55,7 @@ export const opsActions = {
   savePostText: action('/ops/posts/:slug/texts/:locale', ''),
 }
 
-/** A post as guests would see it: as it is stored, or as it stands in the form. The worker renders both with the page itself. */
+/** A post as guests would see it: as stored, or as in the form. The worker renders both with the page itself. */
 export const postPreviewActions = {
   showStored: read('/ops/posts/:slug/texts/:locale/preview'),
   showTyped: action('/ops/posts/:slug/texts/:locale/preview', ''),

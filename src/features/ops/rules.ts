@@ -1,5 +1,5 @@
 import { asciiDigits } from '#shared/i18n/digits.ts'
-/** RFC 6238 with the values that every authenticator app accepts: SHA-1, 6 digits, 30 s, one step either way. */
+/** RFC 6238 with the values that every authenticator app accepts: SHA-1, 6 digits, 30 s, one step in each direction. */
 export const totp = { digits: 6, stepMs: 30_000, skew: 1 } as const
 
 /** Exact counter of wrong codes. */
@@ -23,7 +23,7 @@ export function encodeBase32(bytes: Uint8Array): string {
   return bits > 0 ? text + alphabet[(value << (5 - bits)) & 31] : text
 }
 
-/** Throws at a character that base32 does not have. */
+/** Throws on a character outside base32. */
 export function decodeBase32(text: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(Math.floor((text.length * 5) / 8))
   let [bits, value, length] = [0, 0, 0]
@@ -40,7 +40,7 @@ export function decodeBase32(text: string): Uint8Array<ArrayBuffer> {
   return bytes
 }
 
-/** The address that authenticator apps read: `otpauth://totp/Kismet:operator@…?secret=…`. */
+/** The URI that authenticator apps read: `otpauth://totp/Kismet:operator@…?secret=…`. */
 export function otpauthUri(secret: string, account: string, issuer: string): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`
   const query = `secret=${secret}&issuer=${encodeURIComponent(issuer)}&algorithm=SHA1&digits=${totp.digits}&period=${totp.stepMs / 1000}`
@@ -51,19 +51,19 @@ export function stepAt(now: number): number {
   return Math.floor(now / totp.stepMs)
 }
 
-/** Steps whose code is valid now and unused: never one at or before the last accepted. */
+/** Steps whose code is valid now and unused: only steps after the last accepted one. */
 export function openSteps(now: number, lastStep: number): number[] {
   const current = stepAt(now)
   const near = Array.from({ length: 2 * totp.skew + 1 }, (_, index) => current - totp.skew + index)
   return near.filter((step) => step > lastStep)
 }
 
-/** Groups of four, as recovery codes are shown and written down. */
+/** Groups of four, for recovery codes that are shown and written down. */
 export function groupsOfFour(text: string): string {
   return text.match(/.{1,4}/g)?.join(' ') ?? ''
 }
 
-/** Parses typed text as a code of the app or as a recovery code; null when it can be neither. */
+/** Parses typed text as a code of the app or as a recovery code; null if it can be neither. */
 export function readCode(typed: string): { kind: 'totp' | 'recovery'; code: string } | null {
   const code = asciiDigits(typed)
     .replace(/[\s-]+/g, '')

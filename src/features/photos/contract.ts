@@ -25,7 +25,7 @@ export type PhotoState = 'pending' | 'approved' | 'rejected'
 export const rejectionReasons = ['no-face', 'someone-else', 'minor', 'nudity', 'violence', 'contact', 'unclear', 'other'] as const
 export type RejectionReason = (typeof rejectionReasons)[number]
 
-/** A photo as its owner sees it, pending and rejected ones too. */
+/** A photo as its owner sees it, including pending and rejected ones. */
 export type OwnPhotoView = {
   id: string
   /** In the middle size; `#shared/photo.ts` lists the others. */
@@ -40,29 +40,29 @@ export type OwnPhotoView = {
 /** A photo as others see it. */
 export type PhotoView = Pick<OwnPhotoView, 'id' | 'address' | 'width' | 'height'>
 
-/** `photosClosed`: no photo can be added at present, and why. */
+/** `photosClosed`: why no photo can be added now, if so. */
 export type OwnPhotosProps = { photos: OwnPhotoView[]; photosClosed: ClosedNote | null }
 
-/** Every answer has the whole list. */
+/** Every response contains the whole list. */
 export type OwnPhotos = { photos: OwnPhotoView[] }
 
 export const photoActions = {
   list: read<OwnPhotos>('/api/photos'),
-  /** A script asks for JSON by `Accept`: 201, with the notice as `notice`. */
+  /** A script requests JSON by `Accept`: 201, with the notice as `notice`. */
   upload: action<OwnPhotos & { id: string; notice: string }>('/api/photos', 'photo-upload'),
-  /** The whole order. Its refusals share the form name of a single step. */
+  /** The whole order. Its refusals use the form name of a single move. */
   order: action<OwnPhotos>('/api/photos/order', 'photo-move'),
-  /** One step of one photo. */
+  /** One move of one photo. */
   move: action<OwnPhotos>('/api/photos/move', 'photo-move'),
   remove: action<OwnPhotos>('/api/photos/remove', 'photo-remove'),
 }
 
-/** Steps of the buttons; a drag sends the whole order instead. */
+/** Moves of the buttons; a drag sends the whole order instead. */
 export const photoSteps = ['first', 'earlier', 'later'] as const
 export type PhotoStep = (typeof photoSteps)[number]
 
 /**
- * The state of one's own photos on one's profile: how many wait or were rejected, and whether the badge went with the
+ * The state of a member's own photos on their profile: how many are pending or rejected, and whether the badge was lost with the
  * main one.
  */
 export type PhotoNews = { pending: number; rejected: number; isUnverified: boolean }

@@ -1,6 +1,6 @@
 import { photoLimits, photoShapes, rejectionReasons, type PhotoShape, type PhotoStep, type RejectionReason } from './contract.ts'
 
-/** The order after one step of one photo; unchanged when it is not there or has nowhere to go. */
+/** The order after one move of one photo; unchanged if it is not in the list or cannot move. */
 export function orderAfter(ids: readonly string[], id: string, step: PhotoStep): string[] {
   const at = ids.indexOf(id)
   if (at === -1) return [...ids]
@@ -8,7 +8,7 @@ export function orderAfter(ids: readonly string[], id: string, step: PhotoStep):
   return placedAt(ids, id, target)
 }
 
-/** The order with one photo moved to a position; positions beyond the ends are the ends. */
+/** The order with one photo moved to a position; positions beyond the ends count as the ends. */
 export function placedAt(ids: readonly string[], id: string, slot: number): string[] {
   const others = ids.filter((other) => other !== id)
   if (others.length === ids.length) return [...ids]
@@ -18,14 +18,14 @@ export function placedAt(ids: readonly string[], id: string, slot: number): stri
 
 type Size = { width: number; height: number }
 
-/** Why a picture's measures are refused, or null. */
+/** Why a picture's dimensions are refused, or null. */
 export function refuseSize({ width, height }: Size): 'photo-pixels' | 'photo-small' | null {
   const { side, pixels, smallestSide } = photoLimits
   if (width > side || height > side || width * height > pixels) return 'photo-pixels'
   return width < smallestSide || height < smallestSide ? 'photo-small' : null
 }
 
-/** Square pictures stay square, all others become tall, so that a crop made by the browser stays as it is. */
+/** Square pictures stay square, all others become tall, so that a crop made by the browser is not cropped again. */
 export function shapeOf({ width, height }: Size): PhotoShape {
   return Math.abs(width / height - 1) < 0.02 ? 'square' : 'tall'
 }

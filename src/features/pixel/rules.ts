@@ -3,14 +3,14 @@ import { pixelChoices, pixelCookie } from './contract.ts'
 
 type Settings = { ENVIRONMENT: string; PIXEL_ID: string }
 
-/** The id of the analytics pixel: in production alone, and only where one is configured (spec §7). Empty: there is no pixel. */
+/** The id of the analytics pixel: in production only, and only if one is configured (spec §7). Empty: there is no pixel. */
 export function pixelIdOf({ ENVIRONMENT, PIXEL_ID }: Settings): string {
   return ENVIRONMENT === 'production' ? PIXEL_ID : ''
 }
 
 const choicePattern = new RegExp(`(?:^|;\\s*)${pixelCookie.name}=(${pixelChoices.join('|')})(?:;|$)`)
 
-/** What this visitor has said about the pixel; null where there is none, and then nothing of it is on any page. */
+/** This visitor's answer about the pixel; null without a pixel, which is then mentioned on no page. */
 export function pixelStateOf(headers: Headers, env: Settings): PixelState | null {
   if (pixelIdOf(env) === '') return null
   const [, choice] = choicePattern.exec(headers.get('cookie') ?? '') ?? []

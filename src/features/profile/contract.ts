@@ -3,13 +3,13 @@ import type { CityGroup } from '#features/location/contract.ts'
 import type { AvatarLook } from '#shared/avatar.ts'
 
 /**
- * The vocabulary of a profile. Keys are stored as they stand here; each has a text under `profile.<list>.<key>`. Old
- * rows may hold keys that have left a list, so readers pass stored keys through the guards of rules.ts.
+ * The vocabulary of a profile. Keys are stored exactly as listed here; each has a text under `profile.<list>.<key>`. Old rows may
+ * contain keys that have been removed from a list, so readers pass stored keys through the guards of rules.ts.
  */
 export const genders = ['woman', 'man', 'nonbinary'] as const
 export type Gender = (typeof genders)[number]
 
-/** Bits of `profiles.gender_mask` and `profiles.seeks_mask`: two people fit when each one's bit is in the other's set. */
+/** Bits of `profiles.gender_mask` and `profiles.seeks_mask`: two people fit if each one's bit is in the other's set. */
 export const genderBits = { woman: 1, man: 2, nonbinary: 4 } as const satisfies Record<Gender, number>
 
 export const intents = ['marriage', 'relationship', 'dating', 'friendship', 'open'] as const
@@ -31,7 +31,7 @@ export const spokenLanguages = [
 ] as const
 export type SpokenLanguage = (typeof spokenLanguages)[number]
 
-/** Fields with one answer out of a list; all are optional. Texts under `profile.<field>.<key>`. */
+/** Fields with one answer from a list; all are optional. Texts under `profile.<field>.<key>`. */
 export const choices = {
   body: ['slim', 'athletic', 'average', 'curvy', 'sturdy', 'full-figured'],
   drinking: ['never', 'rarely', 'socially', 'often'],
@@ -56,7 +56,7 @@ export const profileLimits = {
   maxHeightCm: 230,
 } as const
 
-/** Fields of a profile, each with a visibility of its own, in the order in which a profile shows them. */
+/** Fields of a profile, each with its own visibility, in the order in which a profile shows them. */
 export const profileFields = [
   'about',
   'intent',
@@ -78,7 +78,7 @@ export type ProfileField = (typeof profileFields)[number]
 export const visibilities = ['everyone', 'matches', 'me'] as const
 export type Visibility = (typeof visibilities)[number]
 
-/** Used until a member chooses. Answers most exposed to prejudice, or special under the law, stay private. */
+/** Used until a member chooses. Answers that invite prejudice, or have special legal protection, stay private. */
 export const defaultVisibility: Readonly<Record<ProfileField, Visibility>> = {
   about: 'everyone',
   intent: 'everyone',
@@ -95,10 +95,10 @@ export const defaultVisibility: Readonly<Record<ProfileField, Visibility>> = {
   orientation: 'me',
 }
 
-/** Relation of a viewer to a profile: their own, a match's, or any other's, liked or not. */
+/** Relation of a viewer to a profile: their own, a match's, or anyone else's, liked or not. */
 export type Relation = 'self' | 'match' | 'stranger'
 
-/** The answers as rows hold them; null, '' or an empty list means unanswered. */
+/** The answers as stored in rows; null, '' or an empty list means unanswered. */
 export type StoredAnswers = {
   about: string
   intent: string | null
@@ -107,7 +107,7 @@ export type StoredAnswers = {
   heightCm: number | null
 } & Record<ChoiceField, string | null>
 
-/** The answers as pages show them: only keys that the lists know. */
+/** The answers as shown on pages: only keys that are in the lists. */
 export type Answers = {
   about: string
   intent: Intent | null
@@ -124,11 +124,11 @@ export type PersonView = Answers & {
   id: string
   firstName: string
   age: number
-  /** Address of the portrait. */
+  /** URL of the portrait. */
   avatar: string | null
   online: boolean
   verified: boolean
-  /** Has premium: one's own always, of others where they show it. */
+  /** Has premium: always for the member's own profile, for others only if they show it. */
   isPremium: boolean
   gender: Gender | null
 }
@@ -136,11 +136,11 @@ export type PersonView = Answers & {
 /** Interests and intent that the viewer and the person have in common. */
 export type TogetherView = { interests: Interest[]; intent: Intent | null }
 
-/** `/profile`: one's own profile, as a stranger or a match sees it, and what is still missing in it. */
+/** `/profile`: the member's own profile, as a stranger or a match sees it, and what is still missing in it. */
 export type OwnProfileProps = {
   person: PersonView
   as: 'everyone' | 'match'
-  /** 0 to 100, of all answers, hidden or not. */
+  /** 0 to 100, counting all answers, hidden or not. */
   completeness: number
   missing: (ProfileField | 'avatar')[]
   /** Fields that are answered but not shown in this view. */
@@ -148,10 +148,10 @@ export type OwnProfileProps = {
   paused: boolean
 }
 
-/** The revision that the next save starts from. */
+/** The revision from which the next save starts. */
 export type SavedProfile = { revision: number }
 
-/** One form per section of `/profile-settings`, each saved on its own. */
+/** One form per section of `/profile-settings`, each saved separately. */
 export const profileActions = {
   basics: action<SavedProfile>('/api/profile/basics', 'profile-basics'),
   words: action<SavedProfile>('/api/profile/words', 'profile-words'),
@@ -183,31 +183,31 @@ export type EditRow =
 export type AnswersView = {
   answers: Answers
   visibility: Record<ProfileField, Visibility>
-  /** Interests and languages in the order of the reader's alphabet. */
+  /** Interests and languages in the alphabetical order of the reader's language. */
   offered: { interests: Interest[]; languages: SpokenLanguage[] }
 }
 
-/** Name, gender and date of birth from the sign-up, as the form takes them. */
+/** Name, gender and date of birth from the sign-up, in the form's format. */
 export type BasicsView = {
   firstName: string
   gender: Gender | null
   /**
-   * `typed`: in the order and with the separators of the locale, as `mask` takes it. Fixed after one change: then only
-   * `text` is shown.
+   * `typed`: in the order and with the separators of the locale, as `mask` requires. Fixed after one change: then only `text` is
+   * shown.
    */
   birthDate: { isFixed: false; typed: string; mask: string } | { isFixed: true; text: string }
 }
 
 export type ProfileSettingsProps = AnswersView & {
-  /** The row that the address names. */
+  /** The row named in the URL. */
   edit: EditRow | null
   age: number
   basics: BasicsView
-  /** Incremented by each save: a form that was opened from an older one is refused. */
+  /** Incremented by each save: a form opened from an older revision is refused. */
   revision: number
   avatar: string | null
   offeredPortraits: string[]
-  /** Descriptions of the drawings on offer and of the present one, for their names. */
+  /** Descriptions of the drawings on offer and of the current one, for their names. */
   portraitLooks: Record<string, AvatarLook>
   portraitPage: number
   seeks: { genders: Gender[]; ageMin: number; ageMax: number }

@@ -61,9 +61,8 @@ const untold: Readonly<StoredAnswers> = {
 }
 
 /**
- * The one rule of visibility: returns a profile, or a part of one, in which fields hidden from this viewer look
- * unanswered. Everything that shows, compares or ranks a person starts from its result, so a hidden field cannot be
- * inferred either.
+ * The one rule of visibility: returns a profile, or a part of one, in which fields hidden from this viewer look unanswered.
+ * Everything that shows, compares or ranks a person uses its result, so a hidden field cannot be inferred either.
  */
 export function visibleFields<Profile extends Partial<StoredAnswers> & { visibility: Readonly<Record<string, string>> }>(
   profile: Profile,
@@ -91,7 +90,7 @@ export function partForm<Field extends ProfileField>(form: SubmittedFields<Field
   return { answers, visibility }
 }
 
-/** Returns the fields that hold an answer. */
+/** Returns the fields with an answer. */
 export function answeredFields(answers: StoredAnswers): ReadonlySet<ProfileField> {
   return new Set(profileFields.filter((field) => isAnswered(answers, field)))
 }
@@ -106,7 +105,7 @@ function knownChoice<Field extends ChoiceField>(field: Field, value: string | nu
   return known.find((key) => key === value) ?? null
 }
 
-/** Returns stored answers as pages show them: keys that have left their list are dropped. */
+/** Returns stored answers for pages: keys that have been removed from their list are dropped. */
 export function toAnswers(stored: StoredAnswers): Answers {
   return {
     about: stored.about,
@@ -139,21 +138,20 @@ export function dayNumber(isoDate: string): number {
   return Number(isoDate.slice(0, 10).replaceAll('-', ''))
 }
 
-/** Returns the calendar day of an instant in UTC. */
+/** Returns the calendar day of a time in UTC. */
 export function utcDay(now: number): string {
   return new Date(now).toISOString().slice(0, 10)
 }
 
 /**
- * Returns whole years on the given day; both dates ISO `YYYY-MM-DD`. A member born on 29 February turns a year older on
- * 1 March.
+ * Returns whole years on the given day; both dates ISO `YYYY-MM-DD`. A member born on 29 February turns a year older on 1 March.
  */
 export function ageOn(birthDate: string, today: string): number {
   return Math.trunc((dayNumber(today) - dayNumber(birthDate)) / 10_000)
 }
 
 /**
- * Weights of the fields in a complete profile: 100 in all. Habits, family and beliefs have none: keeping them private
+ * Weights of the fields in a complete profile: 100 in total. Habits, family and beliefs have none, because keeping them private
  * must not lower a rank.
  */
 const completenessWeights = {
@@ -177,7 +175,7 @@ export type CompletenessFields = {
 const fullAboutLength = 120
 const fullInterestCount = 5
 
-/** Returns 0 to 100. A short text and a few interests count in part, so that one word is no complete answer. */
+/** Returns 0 to 100. A short text and a few interests count partly, so that one word is not a complete answer. */
 export function completenessOf(fields: CompletenessFields): number {
   const shares: Record<keyof typeof completenessWeights, number> = {
     avatar: fields.avatar ? 1 : 0,
@@ -191,8 +189,8 @@ export function completenessOf(fields: CompletenessFields): number {
 }
 
 /**
- * Returns the completeness that ranks: of the fields that every member may see. A hidden answer counts as none, so a
- * card's points reveal nothing about it.
+ * Returns the completeness for ranking: of the fields that every member may see. A hidden answer counts as missing, so a card's
+ * points reveal nothing about it.
  */
 export function shownCompleteness(
   profile: StoredAnswers & { avatar: string | null; visibility: Readonly<Record<string, string>> },
@@ -204,14 +202,17 @@ export function shownCompleteness(
 export type Ground = { interests: readonly string[]; intent: string | null }
 
 export type CommonGround = {
-  /** 0 to 1: what both share divided by all that either has; interests and the intent count one each. */
+  /** 0 to 1: what both share divided by all that either has; interests and the intent count as one each. */
   share: number
   interests: Interest[]
-  /** The intent both have, or null. */
+  /** The intent that both have, or null. */
   intent: Intent | null
 }
 
-/** Returns what two profiles share over their union: compatibility where the quiz has too few answers (product.md 'People'). */
+/**
+ * Returns what two profiles share, relative to their union: it replaces the compatibility if too few questions of the quiz were
+ * answered (product.md 'People').
+ */
 export function commonGround(one: Ground, other: Ground): CommonGround {
   const mine = new Set(one.interests.filter(isInterest))
   const theirs = new Set(other.interests.filter(isInterest))
@@ -226,19 +227,19 @@ export const activityDayMs = 24 * 60 * 60_000
 const activityStepMs = 60_000
 
 /**
- * Returns a last activity as it is stored. For a member who hides it that is only its day (UTC), so that lists sorted
- * by it reveal no more.
+ * Returns a last activity as stored. For a member who hides it, that is only its day (UTC), so that lists sorted by it reveal no
+ * more.
  */
 export function keptActivity(at: number, showsOnline: boolean): number {
   return showsOnline ? at : at - (at % activityDayMs)
 }
 
-/** True when the last noted activity is old enough to be noted again: once a minute suffices for a dot of five. */
+/** True if the last recorded activity is old enough to be recorded again: once a minute is enough for a dot that lasts five. */
 export function isActivityStale({ activeAt, showsOnline }: { activeAt: number; showsOnline: boolean }, now: number): boolean {
   return keptActivity(now, showsOnline) - activeAt >= activityStepMs
 }
 
-/** True when a member is shown as online: seen within the last minutes, and willing to show it. `activeAt` in ms. */
+/** True if a member is shown as online: seen within the last minutes, and willing to show it. `activeAt` in ms. */
 export function isOnline({ showsOnline, activeAt }: { showsOnline: boolean; activeAt: number }, now: number): boolean {
   return showsOnline && now - activeAt <= onlineMs
 }

@@ -1,35 +1,35 @@
 import { action } from '#shared/routing/action.ts'
 
-/** Cards on a page of the list. */
+/** Number of cards on a page of the list. */
 export const pageSize = 24
 
-/** A member as everyone may read them, in the words of the page's language. */
+/** A member as shown to everyone, in the page's language. */
 export type PublicPerson = {
   firstName: string
   /** First name and age. */
   title: string
-  /** Address of the photo or the drawing. */
+  /** URL of the photo or the drawing. */
   portrait: string | null
-  /** Empty where they keep it for members, or have said nothing. */
+  /** Empty if they show it only to members, or have not answered. */
   intent: string
   about: string
   interests: string[]
   languages: string
 }
 
-/** `publicId`: random, and new with each consent. It says nothing about the member's id. */
+/** `publicId`: random, and new with each consent. It reveals nothing about the member's id. */
 export type PublicCard = PublicPerson & { publicId: string }
 
-/** `/public-profile`: the list, or the one of `?id=`. `next` is the cursor of the page after this one. */
+/** `/public-profile`: the list, or the member of `?id=`. `next` is the cursor of the following page. */
 export type PublicProfileProps =
   | { kind: 'list'; people: PublicCard[]; next: string | null; isFirst: boolean }
   | { kind: 'one'; person: PublicCard }
 
-/** One's own consent in the settings, with what others would read. */
+/** The member's own consent in the settings, with what others would read. */
 export type OwnPublicProfile = {
   /** Null without the consent. `since` is a day in words. */
   consent: { address: string; since: string } | null
-  /** It is not shown for now, with or without the consent. */
+  /** The profile is hidden for now, with or without the consent. */
   isPaused: boolean
   preview: PublicPerson
 }

@@ -1,17 +1,17 @@
 import type { NotificationKind } from '#shared/realtime/wire.ts'
 
-/** Characters of an endpoint; those of today's services have at most some 500. */
+/** Maximum length of an endpoint; those of current services have at most about 500 characters. */
 export const longestEndpoint = 1024
 
 /**
- * Hosts of the push services of Chromium, Firefox, Safari and Edge; a dot at the start stands for any name before it. A member
- * gives us the address, so anything else would let them choose where our server sends requests.
+ * Hosts of the push services of Chromium, Firefox, Safari and Edge; a leading dot matches any subdomain. A member supplies the
+ * URL, so anything else would let them choose where our server sends requests.
  */
 const pushHosts = ['fcm.googleapis.com', '.push.services.mozilla.com', '.push.apple.com', '.notify.windows.com']
 
 /**
- * Returns whether a browser's address may get our requests: https at the host of a known push service, at its usual port. `testOrigin`:
- * another one for tests, of local environments only.
+ * Returns whether our requests may go to a browser's endpoint: https at the host of a known push service, on its usual port.
+ * `testOrigin`: one more for tests, in local environments only.
  */
 export function isPushEndpoint(endpoint: string, testOrigin: string | null = null): boolean {
   if (endpoint.length > longestEndpoint || !URL.canParse(endpoint)) return false
@@ -26,7 +26,7 @@ const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
 type Delivery = {
-  /** For this long a device that is off or away may still get it. */
+  /** How long a device that is off or offline may still get it. */
   lifetimeMs: number
   /** Whether a sleeping device is woken for it (RFC 8030 §5.3). */
   urgency: 'high' | 'normal' | 'low'
@@ -40,7 +40,7 @@ export const deliveries: Readonly<Record<NotificationKind, Delivery>> = {
   like: { lifetimeMs: dayMs, urgency: 'normal' },
   visitor: { lifetimeMs: dayMs, urgency: 'low' },
   favourite: { lifetimeMs: 10 * minuteMs, urgency: 'normal' },
-  // An encounter that one of the two never opens ends after as long.
+  // An encounter that one of the two never opens ends after the same time.
   stranger: { lifetimeMs: 5 * minuteMs, urgency: 'high' },
   'blind-date': { lifetimeMs: 10 * minuteMs, urgency: 'high' },
   order: { lifetimeMs: 3 * dayMs, urgency: 'normal' },
@@ -49,17 +49,17 @@ export const deliveries: Readonly<Record<NotificationKind, Delivery>> = {
   security: { lifetimeMs: 3 * dayMs, urgency: 'high' },
 }
 
-/** Pauses before the second attempt, the third, and so on, in seconds: about eleven hours together. */
+/** Delays before the second attempt, the third, and so on, in seconds: about eleven hours in total. */
 export const retryDelaysS = [5, 30, 120, 600, 3600, 10_800, 25_200] as const
 
-/** A service may ask for a pause of its own (`Retry-After`), up to this. */
+/** A service may ask for its own delay (`Retry-After`), up to this. */
 const longestPauseS = 12 * 60 * 60
 
 export type FailedPush = { attempts: number; until: number; retryAfter: string | null }
 
 /**
- * Returns the seconds until the next attempt, at least as many as the service asks for, or null when the message is of no use by then
- * or has had all its attempts.
+ * Returns the seconds until the next attempt, at least as many as the service asks for. Null if the message will be useless by
+ * then or has no attempts left.
  */
 export function nextDelayS({ attempts, until, retryAfter }: FailedPush, now: number): number | null {
   const delayS = retryDelaysS[attempts - 1]
@@ -69,10 +69,10 @@ export function nextDelayS({ attempts, until, retryAfter }: FailedPush, now: num
   return now + pauseS * 1000 < until ? pauseS : null
 }
 
-/** `gone`: the subscription has ended. `refused`: the service says the same of every further attempt. */
+/** `gone`: the subscription has ended. `refused`: every further attempt would fail too. */
 export type PushOutcome = 'sent' | 'gone' | 'later' | 'refused'
 
-/** Reads the answer of a push service (RFC 8030 §5, §7.3). A redirect is followed nowhere. */
+/** Interprets the response of a push service (RFC 8030 §5, §7.3). Redirects are never followed. */
 export function outcomeOf(status: number): PushOutcome {
   if (status >= 200 && status < 300) return 'sent'
   if (status === 404 || status === 410) return 'gone'

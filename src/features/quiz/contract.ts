@@ -5,30 +5,30 @@ import type { Topic } from './questions.ts'
 /** How much the other person's answer matters, as the points that it can earn (product.md 'quiz'). */
 export const importances = [0, 1, 10, 250] as const
 export type Importance = (typeof importances)[number]
-/** The three that a question offers at first; changing an answer offers all. */
+/** The three that a question offers at first; when an answer is changed, all are offered. */
 export const importanceSteps = [1, 10, 250] as const satisfies readonly Importance[]
 
-/** With fewer questions answered by both, there is no match. */
+/** With fewer questions answered by both, there is no compatibility. */
 export const minSharedQuestions = 5
 
 /**
- * Most answers that a member may change or take back within a day; first answers are free. Unlimited changes would
- * reveal others' private answers by their effect on the match.
+ * Maximum number of answers that a member may change or take back within a day; first answers are not limited. Unlimited changes
+ * would reveal others' private answers by their effect on the compatibility.
  */
 export const changesPerDay = 40
 
-/** One answered question. Numbers of answers count from 0, numbers of questions from 1. */
+/** One answered question. Answers are numbered from 0, questions from 1. */
 export type QuizAnswer = {
   question: number
   answer: number
   /** Bit set of the answers that the member accepts from others. */
   acceptableMask: number
   importance: Importance
-  /** True: the reasons of a match may show it to others who made theirs public. */
+  /** True: the reasons for a compatibility may show it to others who made their answer public. */
   isPublic: boolean
 }
 
-/** `next`: the next question; null when all are answered. */
+/** `next`: the next question; null if all are answered. */
 export type SavedAnswer = { answered: number; next: number | null }
 
 export const quizActions = {
@@ -47,23 +47,23 @@ export type QuizProps = {
   isEdit: boolean
 }
 
-/** How a question counted for a pair: it let no one down, one of them, or both. */
+/** How a question counted for a pair: each accepts the other's answer, one of them does not, or neither does. */
 export type Verdict = 'made' | 'me' | 'them' | 'both'
 
-/** A question that counted for both and that both made public, in the viewer's words. */
+/** A question that counted for both and that both made public, in the viewer's language. */
 export type ReasonView = { question: number; ask: string; mine: string; theirs: string; verdict: Verdict }
 
-/** Below this percentage no number is shown: it would not help to get to know a person. */
+/** Below this percentage no number is shown, because it would not help people to get to know each other. */
 export const leastShownPercent = 50
 
 /**
- * How well two members match by the quiz, with the reasons that may be shown; null: too few answers yet. Without a
- * percentage the reasons are only questions in which the other's answer lets the viewer down; there may be none.
+ * The compatibility of two members by the quiz, with the reasons that may be shown; null: too few answers yet. Without a
+ * percentage, the reasons are only questions in which the viewer does not accept the other's answer; there may be none.
  */
 export type CompatibilityView = { percent: number | null; reasons: ReasonView[] } | null
 
-/** The key of a question's text. A test checks that every question has one. */
+/** The message key of a question's text. A test checks that every question has one. */
 export const askKey = (question: number) => `quiz-questions.q${question}.ask` as MessageKey
-/** The key of one of its answers, which are counted from 0 here and from 1 in the texts. */
+/** The message key of an answer; answers are numbered from 0 here and from 1 in the messages. */
 export const answerKey = (question: number, answer: number) => `quiz-questions.q${question}.a${answer + 1}` as MessageKey
 export const topicKey = (topic: Topic): MessageKey => `quiz-questions.topics.${topic}`

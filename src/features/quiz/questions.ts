@@ -5,12 +5,12 @@ export type Topic = (typeof topics)[number]
 export type Question = { topic: Topic; answers: 2 | 3 | 4 }
 
 /**
- * The questions of the quiz in the order in which they are asked (product.md 'People'). A question is identified by its
- * number, from 1: `questions[n - 1]` is question n, and its text is `quiz-questions.q<n>.ask`. Its answers are numbered
- * from 0 in storage and named a1, a2, … in the texts: answer i reads `quiz-questions.q<n>.a<i + 1>`.
+ * The questions of the quiz in the order in which they are asked (product.md 'People'). A question is identified by its number,
+ * from 1: `questions[n - 1]` is question n, and its text is `quiz-questions.q<n>.ask`. Its answers are numbered from 0 in storage
+ * and named a1, a2, … in the messages: answer i is `quiz-questions.q<n>.a<i + 1>`.
  *
- * The topics take turns, so that two people who both stopped after ten questions are still compared on all eight. Stored
- * answers contain the numbers. A question may be reworded but never moved, and an answer never gets another meaning.
+ * The topics alternate, so that two people who both stopped after ten questions are still compared on all eight. Stored answers
+ * contain the numbers. A question may be reworded but never moved, and an answer never gets another meaning.
  */
 export const questions: readonly Question[] = [
   { topic: 'time', answers: 4 }, // 1: Friday evening

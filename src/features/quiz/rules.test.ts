@@ -68,7 +68,7 @@ describe('packed answers', () => {
   test('that were never packed are skipped, and hide no others', () => {
     expect(unpack('').size).toBe(0)
     expect(unpack('!!!').size).toBe(0)
-    // Question 0, an importance that does not exist, a character too many; and between them question 1.
+    // Question 0, an importance that does not exist, a surplus character; and between them question 1.
     expect([...unpack(`AAA${packed([1, 2, [0, 3], 10])}BA_B`).keys()]).toEqual([1])
   })
 
@@ -182,7 +182,7 @@ describe('the visible part of a match', () => {
   test('is the number with all reasons from 50 per cent on', () => {
     // √(1 · 1) − 1/5 = 0.8.
     expect(explainMatch(same, same)).toEqual({ percent: 80, reasons: matchReasons(same, same) })
-    // Anna: 10 of 20; Ben is content. √0.5 − 1/5 = 0.507.
+    // Anna: 10 of 20; Ben earns all. √0.5 − 1/5 = 0.507.
     const anna = packed([1, 0, [0], 10], [2, 0, [0], 10], [3, 0, any, 0], [4, 0, any, 0], [5, 0, any, 0])
     const half = packed([1, 0, [0], 10], [2, 1, any, 0], [3, 0, any, 0], [4, 0, any, 0], [5, 0, any, 0])
     expect(matchPercent(anna, half)).toBe(51)
@@ -237,7 +237,7 @@ test('the next question is the first unanswered one behind, from the start again
   expect(nextUnanswered(new Set([40]), 39)).toBe(1)
   const all = new Set(questions.map((_, index) => index + 1))
   expect(nextUnanswered(all, 7)).toBeNull()
-  // A question that is skipped is not its own successor.
+  // A skipped question must not be its own successor.
   expect(nextUnanswered(all.difference(new Set([7])), 7)).toBeNull()
 })
 

@@ -2,13 +2,15 @@ import { leastShownPercent, minSharedQuestions, type Importance, type QuizAnswer
 import { questionCount, questions } from './questions.ts'
 
 /**
- * The digits of packed answers. `profiles.quiz` has three per answered question, in the order of the questions. They are
- * its number, own answer × 16 + the acceptable ones, and place of the importance × 2 + whether it is public. SQL writes
- * the same (server/queries.ts). At most 120 characters hold everything that a comparison needs.
+ * The digits of packed answers. `profiles.quiz` has three per answered question, in the order of the questions. They are its
+ * number, own answer × 16 + the acceptable ones, and position of the importance × 2 + whether it is public. SQL writes the same
+ * (server/queries.ts). At most 120 characters contain everything that a comparison needs.
  */
 export const packDigits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 const charactersPerAnswer = 3
-/** Importances by their place. The fourth, 50, is no longer offered: it is read as 10, since no member called it essential. */
+/**
+ * Importances by their position. The fourth, 50, is no longer offered: it is read as 10, because no member called it essential.
+ */
 const packedImportances: readonly Importance[] = [0, 1, 10, 10, 250]
 /** Value of a digit by its character code. */
 const valueOf: readonly (number | undefined)[] = Array.from({ length: 128 }, (_, code) => {
@@ -69,30 +71,30 @@ export function toComparable(packed: string): ComparableAnswers {
 }
 
 /**
- * The share that one side earned of its possible points, 0 to 1. A side to which no shared question matters counts as
- * content (1), because no answer can let it down. Counted as 0, indifference would become a mismatch; this way the other
- * side's preferences alone decide.
+ * The share of the possible points that the answers earn with one person, 0 to 1. If no shared question matters to that person,
+ * the share is 1, because no answer can disappoint them. Counted as 0, indifference would become a mismatch; with 1, only the
+ * other person's preferences decide.
  */
 function satisfaction(earned: number, possible: number): number {
   return possible === 0 ? 1 : earned / possible
 }
 
 /**
- * How well two members match, from their packed answers: √(a·b) − 1/n in whole per cent, never under 0. a and b are each
- * side's share of its possible points, n the number of shared questions (product.md 'quiz'). The same from both sides.
- * Null with fewer than five shared questions.
+ * The compatibility of two members, from their packed answers: √(a·b) − 1/n in whole per cent, never below 0. a and b are each
+ * member's share of the possible points, n the number of shared questions (product.md 'quiz'). The same in both directions. Null
+ * with fewer than five shared questions.
  */
 export function matchPercent(one: string, other: string): number | null {
   return percentBetween(toComparable(one), toComparable(other))
 }
 
-/** As `matchPercent`, but 0 to 1 and of answers that are unpacked already. */
+/** As `matchPercent`, but 0 to 1 and from unpacked answers. */
 export function matchShare(one: ComparableAnswers, other: ComparableAnswers): number | null {
   const percent = percentBetween(one, other)
   return percent === null ? null : percent / 100
 }
 
-/** One loop without a list between, because pairings and people nearby ask it thousands of times at once. */
+/** One loop without intermediate lists, because pairing and people nearby call it thousands of times at once. */
 function percentBetween(one: ComparableAnswers, other: ComparableAnswers): number | null {
   let shared = 0
   let myEarned = 0
@@ -117,9 +119,9 @@ function percentBetween(one: ComparableAnswers, other: ComparableAnswers): numbe
 export type MatchReason = { question: number; mine: number; theirs: number; verdict: Verdict }
 
 /**
- * The public questions of both that made or cost points; those that matter most to the viewer come first. Private
- * answers count in the percentage and appear nowhere. No points are shown, and the order does not use the other's
- * importance: sums and ranks would reveal private answers.
+ * The public questions of both that earned or cost points; those that matter most to the viewer come first. Private answers count
+ * in the percentage and appear nowhere. No points are shown, and the order does not use the other's importance, because sums and
+ * ranks would reveal private answers.
  */
 export function matchReasons(viewer: string, other: string): MatchReason[] {
   return sharedAnswers(viewer, other)
@@ -147,12 +149,14 @@ function verdictOf({ mine, theirs }: Shared): Verdict {
   return letsDown ? 'them' : 'made'
 }
 
-/** The one rule of what may leave the server: no number on a face, profile or order below `leastShownPercent`. */
+/**
+ * The one rule about the percentage that may leave the server: no number on a face, profile or order below `leastShownPercent`.
+ */
 const shownPercent = (percent: number): number | null => (percent >= leastShownPercent ? percent : null)
 
 /**
- * How two members match, for a list. `share` (0 to 1) ranks them and stays on the server; `shown` is the percentage
- * where it may be shown. Null with too few shared questions.
+ * The compatibility of two members, for a list. `share` (0 to 1) ranks them and stays on the server; `shown` is the percentage if
+ * it may be shown. Null with too few shared questions.
  */
 export function matchOf(viewer: string, other: string): { share: number; shown: number | null } | null {
   const percent = matchPercent(viewer, other)
@@ -160,7 +164,7 @@ export function matchOf(viewer: string, other: string): { share: number; shown: 
 }
 
 /**
- * The viewer's version of a match. From `leastShownPercent` on it is the number with its reasons. Below, it is only the
+ * The viewer's version of a compatibility. From `leastShownPercent` on, it is the number with its reasons. Below, it is only the
  * differences that matter to the viewer. Null with too few shared questions.
  */
 export function explainMatch(viewer: string, other: string): { percent: number | null; reasons: MatchReason[] } | null {
@@ -173,7 +177,7 @@ export function explainMatch(viewer: string, other: string): { percent: number |
 
 export const isQuestion = (value: number) => Number.isInteger(value) && value >= 1 && value <= questionCount
 
-/** How many answers a question offers; 0 for a question that does not exist. */
+/** The number of answers of a question; 0 for a question that does not exist. */
 export function answerCount(question: number): number {
   return questions[question - 1]?.answers ?? 0
 }
@@ -183,15 +187,14 @@ export function everyAnswer(question: number): number {
   return 2 ** answerCount(question) - 1
 }
 
-/** The first unanswered question after `after`, continuing from the first one; null when all are answered. */
+/** The first unanswered question after `after`, continuing from the first one; null if all are answered. */
 export function nextUnanswered(answered: ReadonlySet<number>, after = 0): number | null {
   const inOrder = Array.from({ length: questionCount }, (_, index) => ((after + index) % questionCount) + 1)
   return inOrder.find((question) => question !== after && !answered.has(question)) ?? null
 }
 
 /**
- * The question that the address asks for (`?q=7`, `?view=answers`), else the one where the member left off. Null: the
- * list of answers.
+ * The question named in the URL (`?q=7`, `?view=answers`), else the one at which the member stopped. Null: the list of answers.
  */
 export function questionToShow(params: URLSearchParams, answered: ReadonlySet<number>): number | null {
   const asked = Number(params.get('q') ?? 'none')

@@ -8,7 +8,7 @@ export const reportActions = { report: action<{ reported: true }>('/api/reports'
 export const reportCategories = ['fake', 'spam', 'harassment', 'explicit', 'underage', 'danger', 'other'] as const
 export type ReportCategory = (typeof reportCategories)[number]
 
-/** The pages that have the form. */
+/** The pages with the form. */
 export const pageSources = ['profile', 'conversation'] as const
 export type PageSource = (typeof pageSources)[number]
 
@@ -19,20 +19,20 @@ export type EncounterSource = (typeof encounterSources)[number]
 /** Where a report was made. */
 export type ReportSource = PageSource | EncounterSource
 
-/** Reports of encounters by so many different members within so long pause the reported member's access to encounters. */
+/** Reports of encounters by this many different members within this time pause the reported member's access to encounters. */
 export const encounterPauseRule = { members: 3, windowMs: 24 * 60 * 60 * 1000 } as const
 
 export type DecidedState = 'dismissed' | 'acted'
 export type ReportState = 'open' | DecidedState
 /** Code points of a moderator's reason for a decision. */
 export const decisionReasonLength = { min: 10, max: 1000 } as const
-/** Open reports about one member that a report's page offers to decide together with it. */
+/** Maximum number of open reports about one member that can be decided together. */
 export const mostDecidedTogether = 50
 
 export const reportLimits = {
   /** Code points of the reporter's text. */
   text: 1000,
-  /** Most reports of one member within `windowMs`. */
+  /** Maximum number of a member's reports within `windowMs`. */
   most: 20,
   windowMs: 24 * 60 * 60 * 1000,
   /** Newest messages that are stored as evidence (product.md 'People'). */
@@ -58,10 +58,10 @@ export type MessagesEvidence = { conversation: string; messages: EvidenceMessage
 export const reportOutcomes = ['reported', 'urgent'] as const
 export type ReportOutcome = (typeof reportOutcomes)[number]
 
-/** A person whose conversation with the member has ended, by whomever and however. `endedAt` in ms. */
+/** A person whose conversation with the member has ended, whoever ended it and however. `endedAt` in ms. */
 export type EndedPerson = { id: string; firstName: string; endedAt: number }
 
-/** People who can be reported from /main-settings, newest first, and the one chosen by its address (query parameter `report`). */
+/** People who can be reported from /main-settings, newest first, and the one selected in its URL (query parameter `report`). */
 export type EndedList = { people: EndedPerson[]; chosen: EndedPerson | null }
 
 export const mostEnded = 50

@@ -1,7 +1,7 @@
 import type { EvidenceMessage } from '#features/chat/contract.ts'
 import { encounterPauseRule, encounterSources, type ReportCategory, type ReportSource, type ReportState } from './contract.ts'
 
-/** True where the page after the report leads to an emergency number. */
+/** True if the page after the report names an emergency number. */
 export function isUrgent(category: ReportCategory): boolean {
   return category === 'danger'
 }
@@ -10,7 +10,7 @@ export function isUrgent(category: ReportCategory): boolean {
 const mostBytes = 1_500_000
 const utf8 = new TextEncoder()
 
-/** The newest messages that fit into one row, and how many older ones do not. */
+/** The newest messages that fit into one row, and the number of older ones that do not. */
 export function fitEvidence(messages: readonly EvidenceMessage[]): { messages: EvidenceMessage[]; left: number } {
   let bytes = 0
   let first = messages.length
@@ -26,10 +26,10 @@ export function isEncounter(source: ReportSource): boolean {
   return encounterSources.some((encounter) => encounter === source)
 }
 
-/** The facts of a report that the rule of pauses needs. `createdAt` in ms. */
+/** The facts of a report that the rule for pauses needs. `createdAt` in ms. */
 type CountedReport = { reporterId: string; source: ReportSource; state: ReportState; createdAt: number }
 
-/** Returns the reports that cause a pause at a time: open, of encounters, and made within the window that ends then. */
+/** Returns the reports that cause a pause at a time: open, about encounters, and made within the window that ends then. */
 export function pauseCauses<R extends CountedReport>(reports: readonly R[], pausedAt: number): R[] {
   return reports.filter(
     ({ source, state, createdAt }) =>
@@ -38,8 +38,8 @@ export function pauseCauses<R extends CountedReport>(reports: readonly R[], paus
 }
 
 /**
- * Returns when the reports about one member first pause their access to encounters (ms), or null. Decided reports do not
- * count, so a decision ends a pause. `pauseStatement` is the same rule in SQL, because it counts inside a report's batch.
+ * Returns when the reports about one member first pause their access to encounters (ms), or null. Decided reports do not count,
+ * so a decision ends a pause. `pauseStatement` is the same rule in SQL, because it counts inside a report's batch.
  */
 export function pauseDueAt(reports: readonly CountedReport[]): number | null {
   const dueAt = reports

@@ -25,7 +25,7 @@ export const factsLength = { min: 10, max: 2000 } as const
 export type AppealView = {
   text: string
   appealedAt: number
-  /** Null until it is decided. A lifted restriction shows no page any more. */
+  /** Null until it is decided. A lifted restriction no longer shows this page. */
   decidedAt: number | null
 }
 
@@ -34,7 +34,7 @@ export type RestrictedProps = {
   rule: RestrictionRule
   facts: string
   since: number
-  /** Null: for good. */
+  /** Null: permanent. */
   until: number | null
   decidedBy: 'person' | 'program'
   appeal: AppealView | null

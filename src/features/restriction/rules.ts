@@ -3,7 +3,7 @@ import { restrictionRules, type RestrictionRule } from './contract.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Durations that the form offers, in ms. Null: for good. */
+/** Durations that the form offers, in ms. Null: permanent. */
 export const durations = { day: dayMs, week: 7 * dayMs, month: 30 * dayMs, good: null } as const
 export type Duration = keyof typeof durations
 export const durationKeys = keysOf(durations)
@@ -18,8 +18,8 @@ export function isRestrictionRule(value: string): value is RestrictionRule {
 }
 
 /**
- * True when somebody may decide an appeal as far as the restriction goes: once, and not who restricted (product.md
- * '/restricted'). Whose appeals are whose to decide, `staffActs` says.
+ * True if a person may decide an appeal, as far as the restriction is concerned: once, and not the one who restricted (product.md
+ * '/restricted'). `staffActs` says whose appeals a role may decide.
  */
 export function canDecideAppeal(
   actorId: string,

@@ -6,10 +6,12 @@ import { searchEnginePaths, sitemapPath } from './contract.ts'
 
 type Entry = { address: string; changedAt?: number }
 
-/** What the database has of public pages. */
+/** The public pages from the database. */
 export type ListedPages = { posts: readonly { slug: string; updatedAt: number }[]; cities: readonly { slug: string }[] }
 
-/** Public pages without a parameter; the others are in `ListedPages`. Pages of members, and around signing in, are in no sitemap. */
+/**
+ * Public pages without a parameter; the others are in `ListedPages`. Pages for members, and for signing in, are in no sitemap.
+ */
 const fixedPaths = routeList
   .filter(({ auth, cache, path }) => auth === 'guest' && cache === 'guest' && !path.includes(':'))
   .map(({ path }) => path)

@@ -20,7 +20,7 @@ export const appearanceInput = v.object({
 /** Anchor of the section on its page. */
 export const privacyAnchor = 'privacy'
 
-/** Settings of what others learn of a member's presence and visits. */
+/** Settings for what others learn about a member's presence and visits. */
 export type PrivacyView = { showsOnline: boolean; browsesInvisibly: boolean }
 
 export const settingsActions = {
@@ -30,7 +30,7 @@ export const settingsActions = {
   chat: action<{ readMarks: boolean; typing: boolean }>('/api/settings/chat', 'chat-settings'),
 }
 
-/** `name`: of the member's own zone, in words; `device`: this browser's, when it is another one. */
+/** `name`: of the member's own zone, in words; `device`: this browser's zone, if it is another one. */
 export type TimeZonesView = {
   own: string
   name: string
@@ -38,7 +38,7 @@ export type TimeZonesView = {
   device: { value: string; label: string } | null
 }
 
-/** Groups of `/main-settings`, each with its own address; the index lists all but the last. */
+/** Groups of `/main-settings`, each with its own URL; the index lists all but the last. */
 export type SettingsSection = 'account' | 'devices' | 'notifications' | 'privacy' | 'look' | 'help' | 'legal' | 'latest'
 
 /** `/main-settings`. `section` is null on the index. */

@@ -1,7 +1,7 @@
 import type { Translator } from '#shared/i18n/translator.ts'
 import type { JsonLd } from '#shared/routing/public-head.ts'
 
-/** Groups of questions and answers in their order, by the beginnings of their messages. */
+/** Groups of questions and answers in their order, by the prefixes of their message keys. */
 export const faqGroups = [
   { key: 'faq.start', questions: ['faq.start.free', 'faq.start.join', 'faq.start.age', 'faq.start.photo', 'faq.start.phone'] },
   {
@@ -21,10 +21,10 @@ export const faqGroups = [
 
 export type FaqQuestion = (typeof faqGroups)[number]['questions'][number]
 
-/** Returns the anchor of a group or question: the same in every language, so that links to it last. */
+/** Returns the anchor of a group or question: the same in every language, so that links keep working. */
 export const anchorOf = (key: string) => key.slice(key.lastIndexOf('.') + 1)
 
-/** Returns all questions with their answers as search engines read them (schema.org). */
+/** Returns all questions with their answers for search engines (schema.org). */
 export function faqFacts({ t, locale }: Pick<Translator, 't' | 'locale'>, email: string): JsonLd {
   return {
     '@type': 'FAQPage',

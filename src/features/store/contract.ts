@@ -6,32 +6,35 @@ import type { ProductId } from './products.ts'
 import type { PromoRefusal } from './promo.ts'
 import type { Totals } from './totals.ts'
 
-/** A cart as it is now: priced by the server. */
+/** A cart with its current prices, computed by the server. */
 export type CartView = {
-  /** Counts up with each change; 0 before the first. */
+  /** Incremented by each change; 0 before the first. */
   revision: number
   totals: Totals
   currency: Currency
   promoCode: string | null
-  /** Why the code takes nothing off; null where it does, or where there is none. */
+  /** Why the code has no effect; null if it has one, or if there is no code. */
   promoRefusal: PromoRefusal | null
 }
 
-/** `orderKey`: the form's idempotency key. `isTest`: the payment provider is the sandbox. `notice`: why one is here again. */
+/**
+ * `orderKey`: the form's idempotency key. `isTest`: the payment provider is the sandbox. `notice`: why the payer is back in the
+ * cart.
+ */
 export type CartProps = { cart: CartView; orderKey: string; isTest: boolean; notice: 'unpaid' | 'failed' | null }
 
-/** What a payer comes back to. `waiting`: the provider has not said yet that it is paid. */
+/** What the payer sees on returning. `waiting`: the provider has not confirmed the payment yet. */
 export type ReturnedProps = {
   outcome: 'paid' | 'waiting'
   order: { id: string; key: string; total: number; currency: Currency; lines: OrderedLine[] }
 }
 export type OrderedLine = { product: string; quantity: number }
 
-/** The sandbox's card page. `step`: the bank's own question comes after the card. */
+/** The sandbox's card page. `step`: after the card comes the bank's own question. */
 export type SandboxProps = {
   session: string
   orderKey: string
-  /** Where a gift that is bought by itself goes, and its payer back to. */
+  /** The conversation that gets a gift bought by itself, and to which its payer returns. */
   giftConversation: string | null
   total: number
   currency: Currency
@@ -40,15 +43,17 @@ export type SandboxProps = {
   problem: 'declined' | 'refused' | null
 }
 
-/** A product in the store; `price` in minor units of the cart's currency, tax included. `units`: months of premium, else pieces. */
+/**
+ * A product in the store; `price` in minor units of the cart's currency, tax included. `units`: months of premium, else pieces.
+ */
 export type ProductView = { id: ProductId; kind: EntitlementKind; units: number; price: number }
 export type ProductsProps = { products: ProductView[]; cart: CartView; isTest: boolean }
 
-/** Where the browser goes on to pay; null where nothing is to be paid. */
+/** The URL at which the browser continues to pay; null if the total is zero. */
 export type CheckoutAnswer = { orderId: string; state: OrderState; checkout: string | null }
 
 export const cartActions = {
-  /** Quantity 0 takes the product out. */
+  /** Quantity 0 removes the product. */
   setLine: action<CartView>('/api/store/cart/line', 'cart-line'),
   setPromo: action<CartView>('/api/store/cart/promo', 'cart-promo'),
   setCurrency: action<CartView>('/api/store/cart/currency', 'cart-currency'),
@@ -56,7 +61,7 @@ export const cartActions = {
 
 export const checkoutActions = {
   checkout: action<CheckoutAnswer>('/api/store/checkout', 'checkout'),
-  /** Asks the provider for an order's payment; for the page that a payer comes back to. */
+  /** Fetches an order's payment from the provider; for the page to which a payer returns. */
   settle: action<{ state: OrderState }>('/api/store/settle', 'settle'),
   /** Card and bank of the sandbox. */
   payByCard: action('/api/store/sandbox/card', 'sandbox-card'),
@@ -68,6 +73,6 @@ export const refundActions = {
 }
 
 export const settlementActions = {
-  /** The payment provider's; it proves itself by its signature. */
+  /** For the payment provider, which authenticates by its signature. */
   webhook: action('/api/store/webhook', '', { crossSite: true }),
 }

@@ -1,10 +1,10 @@
 import { lotsOf, premiumOf, usedWeeksOf, type Entry } from '#features/entitlements/contract.ts'
 import type { EntitlementKind } from '#shared/entitlement-kind.ts'
 
-/** A line of an order: `units` of the whole line, and what was paid for it. Its id is the cause of the ledger's entries. */
+/** A line of an order: `units` of the whole line, and what was paid for it. Its id is the cause in the ledger's entries. */
 export type OrderedLine = { id: string; kind: EntitlementKind; units: number; paid: number }
 
-/** The entries that take back the unused part of lines. Boosts that were activated count as used. */
+/** The entries that take back the unused part of lines. Activated boosts count as used. */
 export function refundEntries(lines: readonly OrderedLine[], ledger: readonly Entry[], now: number): Entry[] {
   return lines.flatMap((line) => {
     const { left } = restOf(line, ledger, now)
@@ -12,10 +12,10 @@ export function refundEntries(lines: readonly OrderedLine[], ledger: readonly En
   })
 }
 
-/** Units that are taken back of what one entry of the ledger has granted. */
+/** Units taken back from those that one ledger entry granted. */
 type Taken = { grant: string; kind: EntitlementKind; units: number }
 
-/** Causes are unique: a second refund of one grant, such as of a gift that came back after the first, has a number. */
+/** Causes are unique, so a second refund of one grant, such as for a gift returned after the first, has a number. */
 function takenEntry({ grant, kind, units }: Taken, ledger: readonly Entry[], now: number): Entry {
   const earlier = ledger.filter(
     (entry) => entry.sourceKind === 'refund' && entry.kind === kind && `${entry.sourceId}:`.startsWith(`${grant}:`),
@@ -24,7 +24,10 @@ function takenEntry({ grant, kind, units }: Taken, ledger: readonly Entry[], now
   return { sourceKind: 'refund', sourceId, units: -units, kind, startsAt: now, expiresAt: null, createdAt: now }
 }
 
-/** What was given because boosts of these lines brought little: where all is paid back, it goes, too. `boosts`: those made of it. */
+/**
+ * Goodwill units given because boosts of these lines achieved little: a full refund takes them back. `boosts`: those activated
+ * from them.
+ */
 export function goodwillOf(
   lines: readonly OrderedLine[],
   ledger: readonly Entry[],
@@ -40,7 +43,7 @@ export function goodwillOf(
   }
 }
 
-/** Units of a line that are left and frozen. Of premium: all its months, as long as any time of them is left. */
+/** Units of a line that are left and frozen. For premium: all its months, if any of its time is left. */
 export function restOf(
   { id, kind, units }: OrderedLine,
   ledger: readonly Entry[],

@@ -1,6 +1,6 @@
 /**
- * What a provider says of a payment when it is asked: never what an event claims, since events come twice, late and in any order.
- * `refunded`: in minor units so far. `disputes`: how many there were; `dispute` is what became of the newest.
+ * What a provider answers when it is asked about a payment; never what an event claims, because events may be late, repeated and
+ * in any order. `refunded`: so far, in minor units. `disputes`: how many there were; `dispute` is the outcome of the newest.
  */
 export type PaymentFacts = {
   status: 'open' | 'paid' | 'failed' | 'expired'
@@ -9,12 +9,11 @@ export type PaymentFacts = {
   disputes: number
 }
 
-/** A provider's answer names the amount and the currency that it was paid in. */
+/** A provider's answer includes the amount and the currency of the payment. */
 export type PaymentAnswer = PaymentFacts & { amount: number; currency: string }
 
 /**
- * A payment as the provider's list has it. `isDisputed`: a bank or the payer has asked about it; what became of that, only
- * `fetchPayment` says.
+ * A payment in the provider's list. `isDisputed`: a bank or the payer has disputed it; only `fetchPayment` returns the outcome.
  */
 export type ListedPayment = {
   orderId: string
@@ -28,7 +27,7 @@ export type ListedPayment = {
 
 const disputeOrder = ['none', 'open', 'won', 'lost'] as const satisfies readonly PaymentFacts['dispute'][]
 
-/** Facts only grow: an answer that is older than what is known takes nothing back. */
+/** Facts only grow: an answer older than the known facts reverts nothing. */
 export function mergeFacts(known: PaymentFacts, answer: PaymentFacts): PaymentFacts {
   const isSettled = known.status === 'paid' || (known.status !== 'open' && answer.status === 'open')
   const { dispute, disputes } = isLaterDispute(known, answer) ? answer : known
@@ -40,7 +39,7 @@ export function mergeFacts(known: PaymentFacts, answer: PaymentFacts): PaymentFa
   }
 }
 
-/** A bank may ask again after it has lost: a second dispute comes after whatever became of the first. */
+/** A bank may demand the money again after losing: a second dispute overrides the outcome of the first. */
 const isLaterDispute = (known: PaymentFacts, answer: PaymentFacts) =>
   answer.disputes === known.disputes
     ? disputeOrder.indexOf(answer.dispute) > disputeOrder.indexOf(known.dispute)

@@ -1,22 +1,22 @@
 import type { Currency } from '#shared/currency.ts'
 
 /**
- * A code for less. `percent`: 1 to 100 of every line. `amounts`: off the whole cart, in minor units; a currency without one has
- * none. Uses are counted when an order is placed, and given back when it fails or expires.
+ * A promo code. `percent`: 1 to 100 of every line. `amounts`: deducted from the whole cart, in minor units; a currency without
+ * one gets no discount. A use is counted when an order is placed, and released when it fails or expires.
  */
 export type Promo = {
   code: string
   reduction: { percent: number } | { amounts: Partial<Record<Currency, number>> }
-  /** How many orders may use it in all; null without a limit. One for a code of single use. */
+  /** How many orders may use it in total; null without a limit, 1 for a single-use code. */
   usesAtMost: number | null
   /** How many orders of one member may use it; null without a limit. */
   perMemberAtMost: number | null
-  /** From this moment, and to just before the other one, in ms; null without a limit. */
+  /** Valid from the first time until just before the second, in ms; null without a limit. */
   startsAt: number | null
   endsAt: number | null
 }
 
-/** Orders that hold a use of the code: placed, and neither failed nor expired. */
+/** Orders that count as uses of the code: placed, and neither failed nor expired. */
 export type PromoUses = { all: number; byMember: number }
 
 export type PromoRefusal =
@@ -27,7 +27,7 @@ export type PromoRefusal =
   | 'promo-used-by-you'
   | 'promo-currency'
 
-/** Returns why a code cannot be used now, or null. The count is checked once more by the statement that places the order. */
+/** Returns why a code cannot be used now, or null. The statement that places the order checks the count again. */
 export function refusePromo(promo: Promo | null, uses: PromoUses, currency: Currency, now: number): PromoRefusal | null {
   if (!promo) return 'promo-unknown'
   if (promo.startsAt !== null && now < promo.startsAt) return 'promo-not-yet'
@@ -38,5 +38,5 @@ export function refusePromo(promo: Promo | null, uses: PromoUses, currency: Curr
   return null
 }
 
-/** People type codes as they read them: with spaces, hyphens and in any case. */
+/** People type codes with spaces, with hyphens and in any case. */
 export const normalizeCode = (typed: string) => typed.normalize('NFKC').replaceAll(/[\s-]/g, '').toUpperCase()

@@ -2,15 +2,15 @@ import type { Currency } from '#shared/currency.ts'
 import { divide, leastPayment, share } from './money.ts'
 import type { Promo } from './promo.ts'
 
-/** A product in a cart, with its price at this moment, in minor units of the cart's currency. */
+/** A product in a cart, with its current price, in minor units of the cart's currency. */
 export type CartLine = { product: string; quantity: number; unitPrice: number }
 
-/** A line of an order: what it costs, what a promo code took off, what is paid for it. Amounts hold the tax. */
+/** A line of an order: its price, the promo code's discount, and what is paid for it. Amounts include tax. */
 export type PricedLine = CartLine & { gross: number; discount: number; paid: number }
 
 /**
- * What is shown and charged. `total` is the sum of what is paid for the lines, tax included: `net` and `tax` add up to it.
- * `taxRate`: in hundredths of a percent, such as 2000 for 20 %.
+ * What is shown and charged. `total` is the sum paid for the lines, tax included: `net` and `tax` add up to it. `taxRate`: in
+ * hundredths of a percent, such as 2000 for 20 %.
  */
 export type Totals = {
   currency: Currency
@@ -23,11 +23,11 @@ export type Totals = {
   tax: number
 }
 
-/** Quantity of one product, and different products, in one cart. */
+/** Maximum quantity of one product, and number of different products, in one cart. */
 export const quantityAtMost = 20
 export const linesAtMost = 20
 
-/** Computes a cart; with the same lines, code and rate always the same, so that what is shown is what is charged. */
+/** Computes a cart. The same lines, code and rate always give the same result, so that what is shown is what is charged. */
 export function totalsOf(lines: readonly CartLine[], promo: Promo | null, currency: Currency, taxRate: number): Totals {
   const gross = lines.map(({ quantity, unitPrice }) => quantity * unitPrice)
   const sum = add(gross)
@@ -41,7 +41,7 @@ export function totalsOf(lines: readonly CartLine[], promo: Promo | null, curren
   return { currency, lines: priced, gross: sum, discount: sum - total, total, taxRate, net, tax: total - net }
 }
 
-/** A code that leaves less than can be paid takes that off, too: nothing is to be paid then. */
+/** If a code leaves less than the minimum payment, it deducts that too: then the total is zero. */
 function discountOf({ reduction }: Promo, gross: number, currency: Currency): number {
   const discount = 'percent' in reduction ? share(gross, reduction.percent, 100) : (reduction.amounts[currency] ?? 0)
   return gross - discount < leastPayment[currency] ? gross : discount

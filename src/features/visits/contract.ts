@@ -8,7 +8,7 @@ export const visitLifetimeMs = 30 * 24 * 60 * 60_000
 export const sameVisitMs = 30 * 60_000
 export const visitorsPageSize = 24
 
-/** Both follow a committed navigation: to a profile, and to `/visitors`. */
+/** Both are sent after a committed navigation: to a profile, and to `/visitors`. */
 export const visitActions = {
   leave: action<{ recorded: true }>('/api/visits', 'visit'),
   seen: action<{ seen: true }>('/api/visits/seen', 'visitors-seen'),
@@ -19,15 +19,15 @@ export type VisitorCardView = {
   id: string
   firstName: string
   age: number
-  /** Address of the portrait. */
+  /** URL of the portrait. */
   avatar: string | null
   online: boolean
   intent: Intent | null
   verified: boolean
   at: number
-  /** Visits, those within half an hour as one. */
+  /** Number of visits; those within half an hour count as one. */
   count: number
-  /** True for a visit after the viewer's last look at this list. */
+  /** True for a visit after the viewer last opened this list. */
   isNew: boolean
   relationship: Relationship
   /** The visitor likes the viewer. */
@@ -43,9 +43,9 @@ export type VisitorsProps = {
   next: string | null
   /** True on any page but the first. */
   paged: boolean
-  /** The address has an invalid cursor, so this is the first page. */
+  /** The URL has an invalid cursor, so this is the first page. */
   isLost: boolean
-  /** Members who leave no visits see none either. */
+  /** Members who leave no visits cannot see any either. */
   isInvisible: boolean
   quota: LikesLeftView
 }

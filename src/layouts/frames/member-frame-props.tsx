@@ -26,7 +26,7 @@ export function useMemberFrame(): MemberFrameProps {
   const { t } = useI18n()
   const href = useHref()
   const { page, viewer } = usePage()
-  /** `beside`: the key of the page whose tab stands beside the route's. */
+  /** `beside`: the key of the page whose tab is shown beside the route's. */
   const item = (route: NavRoute, label: string, icon: IconName, beside?: string) => ({
     href: href(route, {}),
     current: page === route.key ? ('page' as const) : page === beside ? ('true' as const) : undefined,

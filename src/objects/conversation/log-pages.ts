@@ -22,7 +22,7 @@ export function historyPage({ state, log }: Read, window: HistoryWindow, marks: 
   const { epoch, head, lastSeq } = state
   const messages = log.readWindow(window)
   const [first, last] = [messages[0], messages.at(-1)]
-  // The first position of a log is always a message. An empty range lies beyond one of its ends.
+  // The first position of a log is always a message. An empty range is beyond one of its ends.
   const more = first ? first.seq > 1 : window.after !== undefined && lastSeq > 0
   const later = last ? last.seq < lastSeq : window.before !== undefined && lastSeq > 0
   return { epoch, head, more, later, messages, quoted: quotedBy(messages, log), marks }

@@ -34,7 +34,7 @@ export type DroppedMessage = { seq: number; from: string; cid: string; sentAt: n
 export class LogStore {
   readonly #sql: SqlStorage
   readonly #epoch: string
-  /** The newest messages, consecutive by position unless a change lies between them: every hub's next delivery. */
+  /** The newest messages, consecutive by position unless there is a change between them: every hub's next delivery. */
   #tail: WireMessage[] = []
 
   constructor(sql: SqlStorage, epoch: string) {
@@ -114,7 +114,7 @@ export class LogStore {
     )
   }
 
-  /** Returns every message whose latest position is above `position`, in that order; as many as one page holds. */
+  /** Returns every message whose latest position is above `position`, in that order; as many as fit on one page. */
   readAfter(position: number): WireMessage[] {
     return takePage(
       this.#read(
@@ -156,7 +156,7 @@ export class LogStore {
     return isWhole ? takePage(this.#tail.slice(position + 1 - first.seq)) : null
   }
 
-  /** Returns a range in the order of sending, as many messages as one page holds. */
+  /** Returns a range in the order of sending, as many messages as fit on one page. */
   readWindow({ limit, before, after, at }: HistoryWindow): WireMessage[] {
     if (at !== undefined) {
       const half = Math.ceil(limit / 2)

@@ -8,7 +8,7 @@ import type { PhotoStore } from '#features/chat/server/photos/photo-store.ts'
 
 /** The same answer for cases that must look alike: an id never opened, another pair's conversation, an ended one, a block. */
 export const refused: Refusal = { ok: false, code: 'forbidden' }
-/** While a request waits, the log holds only its one message. */
+/** While a request is pending, the log contains only its one message. */
 export const notYet: Refusal = { ok: false, code: 'conflict' }
 
 /** The answer to a call, and whether the hubs need a delivery. */

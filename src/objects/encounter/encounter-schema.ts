@@ -1,6 +1,6 @@
 /**
- * An encounter's own tables, beside those of its conversation, which hold aliases only. Only `participants` identifies the two:
- * `alias` is the id that the other one knows, `seed` determines name and portrait, `ticket` is the wait that ended here.
+ * An encounter's own tables, beside those of its conversation, which contain aliases only. Only `participants` identifies the
+ * two: `alias` is the id that the other one knows, `seed` determines name and portrait, `ticket` is the wait that ended here.
  * `version` counts the changes that hubs are notified of, `hub_version` is the newest one that this hub has, and `has_notice`
  * means that it has the notification of the match. `dropped` keeps the answers to messages that left the ring buffer, without
  * their texts, so that a repeat does not add a second message. `barred`: both have said yes and may not meet, which neither of

@@ -18,7 +18,7 @@ function isSought({ profile }: BlindCandidate, { seeksMask, seeksAgeMin, seeksAg
   return (profile.genderMask & seeksMask) > 0 && age >= seeksAgeMin && age <= seeksAgeMax
 }
 
-/** 0 for two who may be paired, else null: the rule once more, as it is written down. */
+/** 0 for two who may be paired, else null: a second implementation of the written rule. */
 function suits(one: BlindCandidate, other: BlindCandidate): number | null {
   const isMutual = isSought(one, other.profile) && isSought(other, one.profile)
   return isMutual && mayMeet(one, other, () => false) ? 0 : null
@@ -41,7 +41,7 @@ class BlindEvening {
     this.profiles = new Map(Array.from({ length: memberCount }, (_, index) => [`${index}`, this.anyProfile()]))
   }
 
-  /** One round for all, and one for whoever is left of it and those whose partner did not show up. */
+  /** One round for all, and one for everyone left of it and those whose partner did not show up. */
   passSlot(): void {
     this.clock += slotMs
     const attending = [...this.profiles].filter(() => this.happens(chances.attend))

@@ -17,7 +17,7 @@ type Talk = { pair: Pair<AnonymousCandidate>; endsAt: number }
 /** A wait that ended in a pair. `position`: how many stood before it when it began. */
 type EndedWait = { position: number; waitedMs: number }
 
-/** The best partner of all for whoever stands first; of equally good ones the first in the queue. */
+/** The best partner of all for the first in the queue; of equally good ones, the earliest. */
 function bestOfFirst([first, ...others]: readonly AnonymousCandidate[], scoreOf: Oracle<AnonymousCandidate>) {
   const scores = others.map((other) => (first ? (scoreOf(first, other) ?? -1) : -1))
   return others[scores.indexOf(Math.max(0, ...scores))]

@@ -18,7 +18,7 @@ export type RoundsDeps = {
   onPaired: (pairings: readonly Pairing[]) => void
 }
 
-/** Delay of a round, so that members who enter shortly one after the other are paired together. */
+/** Delay of a round, so that members who enter shortly one after another are paired together. */
 const collectMs = 20
 /** Minimum interval between rounds. Each costs a query; under load it serves more people. */
 const apartMs = 100

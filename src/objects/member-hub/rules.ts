@@ -76,7 +76,7 @@ export const requestBucket: BucketSize = {
   everyMs: 1000 / serverLimits.requestsPerSecond,
 }
 
-/** Returns whether a client is gone. It sends `ping` every 10 s; after 25 s of silence it has left without a close. */
+/** Returns whether a client has disappeared. It sends `ping` every 10 s; after 25 s of silence it has left without a close. */
 export function isGone(lastActiveAt: number, now: number): boolean {
   return now - lastActiveAt >= timings.silenceMs
 }

@@ -39,7 +39,7 @@ export class AlarmScheduler<Name extends string> {
     this.#set()
   }
 
-  /** Runs due handlers, one after the other. A handler that fails runs again in 30 s and does not stop the others. */
+  /** Runs due handlers, one after another. A handler that fails runs again in 30 s and does not stop the others. */
   async run(now: number, handlers: AlarmHandlers<Name>): Promise<void> {
     this.#setFor = null
     for (const name of this.#times.due(now)) {

@@ -36,7 +36,7 @@ export default function AnonymousChatRoom({ data }: { data: RoomProps }) {
     case 'revealed':
       return <RevealedChat {...data} unsentRef={unsentRef} />
     case 'chat':
-      // A report closes its dialog with another key.
+      // After a report, another key closes its dialog.
       return <Room key={`${data.view.id} ${data.done}`} {...data} unsentRef={unsentRef} />
     default:
       return data satisfies never

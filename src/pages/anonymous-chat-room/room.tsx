@@ -22,7 +22,7 @@ import { useGuardedActions, type GuardedAction } from '#ui/overlays/guarded-acti
 import styles from './page.module.css'
 
 type RoomPageProps = Extract<RoomProps, { kind: 'chat' }> & {
-  /** Text that is typed and not sent. */ unsentRef: RefObject<string>
+  /** Text that was typed and not sent. */ unsentRef: RefObject<string>
 }
 
 /** The talk of two strangers under their made-up names. Once it has ended, the same page shows the end and takes reports. */

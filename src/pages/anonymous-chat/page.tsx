@@ -17,14 +17,14 @@ import { Notice } from '#ui/feedback/notice.tsx'
 import { PageHeader } from '#ui/layout/page-header.tsx'
 import styles from './page.module.css'
 
-/** The start of an anonymous chat: the wish, and the wait. */
+/** The start of an anonymous chat: the choice, and the wait. */
 export default function AnonymousChat({ data }: { data: LobbyProps }) {
   const { t } = useI18n()
   const href = useHref()
   useFollowSeat({ page: 'lobby', shown: data.kind })
   const shown = useRef(data.kind)
   useEffect(() => {
-    // Paired before the answer to the press arrived, or the event was lost and the page noticed by itself.
+    // Paired before the response to the press arrived, or the event was lost and the page noticed by polling.
     if (data.kind === 'paired' && (data.isNew || shown.current !== 'paired'))
       goOn(href(routes.anonymousChatRoom, { id: data.id }))
     shown.current = data.kind

@@ -31,7 +31,7 @@ export default function BlindDate({ data }: { data: DateRoomProps }) {
     case 'matched':
       return <Matched {...data} unsentRef={unsentRef} />
     case 'date':
-      // A report closes its dialog with another key.
+      // After a report, another key closes its dialog.
       return <Room key={`${data.view.id} ${data.done}`} {...data} unsentRef={unsentRef} />
     default:
       return data satisfies never

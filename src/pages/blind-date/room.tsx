@@ -23,7 +23,7 @@ import styles from './page.module.css'
 import type { DatePageProps } from './props.ts'
 import { Talk } from './talk.tsx'
 
-/** A date in any phase. The page follows the events, and reads itself again when the clock has ended a phase. */
+/** A date in any phase. The page follows the events, and reloads its data when the clock has ended a phase. */
 export function Room(props: DatePageProps) {
   const { view, isNoScript } = props
   const { t } = useI18n()
@@ -58,7 +58,7 @@ export function Room(props: DatePageProps) {
 
 type MomentProps = DatePageProps & { name: string; news: ReactNode }
 
-/** Content and buttons outside of the talk. */
+/** Content and buttons outside the talk. */
 function Moment({ view, done, name, news }: MomentProps): ReactNode {
   const portraits = {
     left: <AliasAvatar seed={view.self.seed} size="xl" />,

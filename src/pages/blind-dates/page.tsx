@@ -36,7 +36,7 @@ export default function BlindDates({ data }: { data: DatesProps }) {
   )
 }
 
-/** A date has just begun, or began while the page was open and its event was lost, or another navigation followed it. */
+/** A date has just begun, or it began while the page was open and its event was lost or another navigation interrupted it. */
 function useGoToDate(data: DatesProps): void {
   const href = useHref()
   const seat = data.kind === 'open' ? data.seat : null

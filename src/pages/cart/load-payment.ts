@@ -6,7 +6,7 @@ import type { CartPageProps } from './props.ts'
 
 const sessionOf = ({ searchParams }: URL) => searchParams.get('pay') ?? ''
 
-/** `/cart?pay={session}`: the card page of the sandbox, for the member whose order it is. */
+/** `/cart?pay={session}`: the card page of the sandbox, for the order's member. */
 export default defineLoad({
   statements: ({ db, viewerId, url }) => [sandboxStatement(db, viewerId, sessionOf(url))],
   props({ env, url }, [[payment]]): CartPageProps {

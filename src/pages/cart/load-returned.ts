@@ -8,8 +8,8 @@ import type { CartPageProps } from './props.ts'
 const keyOf = ({ searchParams }: URL) => searchParams.get('order') ?? ''
 
 /**
- * `/cart?order={key}&paid=1|0`: the return from a payment. The order's state decides; `paid` only says which way the visitor
- * came.
+ * `/cart?order={key}&paid=1|0`: the return from a payment. The order's state decides; `paid` only says which link the visitor
+ * followed.
  */
 export default defineLoad({
   statements: (context) => [

@@ -1,8 +1,8 @@
 import type { CartProps, ReturnedProps, SandboxProps } from '#features/store/contract.ts'
 
 /**
- * A boost that was paid for and is still unused. `key`: id of the one that a form activates; `follows`: it begins after the
- * running one.
+ * A boost that was bought and is still unused. `key`: id of the one that a form activates; `follows`: it begins after the active
+ * one.
  */
 export type ReturnedBoost = { key: string; follows: boolean }
 

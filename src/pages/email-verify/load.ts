@@ -24,7 +24,7 @@ export default defineLoad({
     const t = url.searchParams.get('t')
     return {
       email: viewer ? registration.email : null,
-      // In the browser that registered, an old link opens the page too, but its code has expired.
+      // In the browser that registered, an old link also opens the page, but its code has expired.
       code: t && isLinkOf([registration, ...older], t) ? await codeOfLink(env, t) : null,
       t: viewer ? null : t,
       asks: viewer ? 'nothing' : registration.passwordHash === '' ? 'new-password' : 'password',

@@ -11,7 +11,7 @@ import { brand } from '#shared/brand.ts'
 import { defineLoad } from '#server/pages/load.ts'
 import { examplePercent } from './example-percent.ts'
 
-/** The drawn region lies in the middle of the Atlantic: its distances are real, its towns are not. */
+/** The drawn region is in the middle of the Atlantic: its distances are real, its towns are not. */
 const corner = cellOf(48.2, -30)
 const cellAt = (square: number): Cell => ({ x: corner.x + (square % columns), y: corner.y - Math.floor(square / columns) })
 

@@ -9,7 +9,7 @@ import { markKindRead } from '#features/member-hub/server/public.ts'
 import { materialStatement, openingOf, toOpenings } from '#features/openings/server/public.ts'
 import { defineLoad } from '#server/pages/load.ts'
 
-/** Parses the URL; an invalid one falls back to the first page of the first list. */
+/** Parses the URL; for an invalid one, returns the first page of the first list. */
 function readAddress({ searchParams }: URL) {
   const asked = searchParams.get('tab')
   const tab = likeTabs.find((known) => known === asked)

@@ -77,7 +77,7 @@ export default defineLoad({
   title: ({ translator }) => translator.t('settings.title'),
 })
 
-/** Its texts are made here, because the settings themselves need no message of profiles. */
+/** Its texts are rendered here, because the settings themselves need no messages of profiles. */
 async function readOwnPublic(context: LoadContext, row: Parameters<typeof toOwnPublicProfile>[0]): Promise<OwnPublicProfile> {
   const { code } = context.translator.locale
   const messages = await loadMessages(code, ['profile', 'public-profile'])
@@ -96,7 +96,7 @@ const settingsSections: readonly SettingsSection[] = [
   'latest',
 ]
 
-/** Lists of people have query parameters of their own, which lead to their section. */
+/** Lists of people have their own query parameters, which open their section. */
 function sectionOf({ searchParams }: URL): SettingsSection | null {
   if (['done', 'blocked', 'report'].some((name) => searchParams.has(name))) return 'privacy'
   return settingsSections.find((section) => section === searchParams.get('section')) ?? null

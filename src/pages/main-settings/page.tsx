@@ -9,7 +9,7 @@ import styles from './page.module.css'
 import { panes } from './lazy.tsx'
 import type { Props } from './props.ts'
 
-/** The sections of links that name a part of the page by its anchor alone. */
+/** The sections of links that name a part of the page only by its anchor. */
 const anchoredSections: Readonly<Record<string, SettingsSection>> = {
   [privacyAnchor]: 'privacy',
   notifications: 'latest',
@@ -17,13 +17,13 @@ const anchoredSections: Readonly<Record<string, SettingsSection>> = {
   ended: 'privacy',
 }
 
-/** Help brings its own words; the index itself has the page's. */
+/** Help has its own messages; the index itself uses the page's. */
 function titleOf(section: SettingsSection | null, t: Translator['t']): string {
   if (section === 'help') return t('contact.help.title')
   return section ? t(`settings.index.${section}`) : t('settings.title')
 }
 
-/** An index with one section beside it; where there is no room for both, only one of them. */
+/** An index with one section beside it; if there is no room for both, only one of them is shown. */
 export default function MainSettings({ data }: { data: Props }) {
   const { t } = useI18n()
   const href = useHref()
@@ -52,8 +52,8 @@ export default function MainSettings({ data }: { data: Props }) {
 }
 
 /**
- * The open section. React gives a boundary up when the page around it changes before the section's code has loaded.
- * Content that streams into it would then be lost, so the boundary stays the very same element until it has hydrated.
+ * The open section. React discards a boundary if the page around it changes before the section's code has loaded. Content
+ * streamed into it would then be lost, so the boundary must stay the very same element until it has hydrated.
  */
 function OpenPane(data: Props) {
   const Pane = panes[data.section ?? 'account']

@@ -10,9 +10,9 @@ import type { MainSettingsProps } from '#features/settings/contract.ts'
 export type Props = MainSettingsProps &
   ContactProps & {
     account: AccountProps
-    /** Both are null while they are not opened. */
+    /** Both are null until they are opened. */
     legal: ReadableText[] | null
-    /** Null while its section is not opened. */
+    /** Null until its section is opened. */
     publicProfile: OwnPublicProfile | null
     faq: ReadableFaq | null
     linked: LinkedAccountsProps
@@ -20,6 +20,6 @@ export type Props = MainSettingsProps &
     ended: EndedList
     done: BlockOutcome | null
     reported: ReportOutcome | null
-    /** Whether this device gets push messages; null where there are none. */
+    /** Whether this device receives push messages; null if the deployment has none. */
     push: { isSubscribed: boolean } | null
   }

@@ -40,7 +40,7 @@ const numberOf = (url: URL, name: string) => {
   return /^\d{1,15}$/.test(text) ? Number(text) : null
 }
 
-/** The range of the history in the address; nothing for the newest messages. */
+/** The range of the history in the URL; empty for the newest messages. */
 function windowOf(url: URL): Pick<HistoryWindow, 'before' | 'after' | 'at'> {
   for (const name of ['before', 'after', 'at'] as const) {
     const seq = numberOf(url, name)
@@ -57,7 +57,7 @@ export default defineLoad({
     partnersStatement(db, viewerId, tabOf(url)),
     partnerStatement(db, viewerId, chatOf(url) ?? ''),
     requestCountStatement(db, viewerId),
-    // Only a browser without a script asks for an opening by the address.
+    // Only a browser without a script requests an opening by its URL.
     materialStatement(db, viewerId, { conversation: (url.searchParams.has('say') && chatOf(url)) || '' }),
   ],
   async props(
@@ -140,12 +140,12 @@ async function shownHistory(context: LoadContext, chat: string): Promise<ShownHi
   return { ...page, openings: await toOpenings(material ?? [], viewerId, translator.locale.code) }
 }
 
-/** Null for a conversation that is not open yet or does not answer: either has nothing to show yet. */
+/** Null for a conversation that is not open yet or does not answer: in both cases there is nothing to show yet. */
 async function pageOf(answer: ReturnType<typeof readHistory>): Promise<HistoryPage | null> {
   return (await answer)?.page ?? null
 }
 
-/** Found messages with their partners; leaves out conversations that the member has left. */
+/** Found messages with their partners; excludes conversations that the member has left. */
 async function findMessages({ env, db, viewerId, url, portraitOf }: LoadContext, query: string): Promise<SearchResults | null> {
   const found = await searchMessages(env, viewerId, query, parseSearchCursor(url.searchParams.get('older')))
   if (!found) return null
@@ -159,7 +159,7 @@ async function findMessages({ env, db, viewerId, url, portraitOf }: LoadContext,
   return { results, next, isComplete }
 }
 
-/** One message of a conversation, or null where it is not there to be read. */
+/** One message of a conversation, or null if it cannot be read. */
 async function messageOf(env: Env, chat: string, viewerId: string, at: number): Promise<WireMessage | null> {
   const page = await pageOf(readHistory(env, chat, viewerId, { at, limit: 1 }))
   return page?.messages.find(({ seq }) => seq === at) ?? null

@@ -12,7 +12,7 @@ import { PremiumFilters } from './premium-filters.tsx'
 
 type SheetData = Pick<PeopleNearby, 'view' | 'seeks' | 'hasPremium' | 'hasStore'>
 
-/** Content that phones have no room for on the page: the filters, and the day's undo while it exists, even after a reload. */
+/** Content for which phones have no room on the page: the filters, and the day's undo while it is unused, even after a reload. */
 export function FilterSheet({ nearby }: { nearby: SheetData }) {
   const { t } = useI18n()
   const viewer = usePage().viewer?.id ?? ''
@@ -22,7 +22,7 @@ export function FilterSheet({ nearby }: { nearby: SheetData }) {
 
   async function bringBack(person: NonNullable<typeof passed>) {
     await undo(person)
-    // People who were passed on before this page came are not in its list.
+    // People who were passed on before this page loaded are not in its list.
     if (person !== undoable) refreshPage()
   }
   return (

@@ -3,7 +3,7 @@ import { premiumOptions } from '#features/nearby/ui/filters/premium-options.ts'
 import { describeHeight } from '#features/profile/ui/edit/describe-height.ts'
 import type { Translator } from '#shared/i18n/translator.ts'
 
-/** The filters of premium in words. Made by the server: the page's script knows none of them. */
+/** The active filters of premium in words, rendered by the server, because the page's script does not know them. */
 export function premiumChips(translator: Translator, filters: PremiumFilters): PeopleNearby['premiumChips'] {
   const { t } = translator
   const { heightMin, heightMax, ...others } = filters

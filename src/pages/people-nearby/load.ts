@@ -20,10 +20,10 @@ import { PausedNotice } from '#features/profile/ui/lazy.ts'
 
 type Asked = Pick<QueryContext, 'env' | 'viewerId' | 'url' | 'now'>
 
-/** A cursor belongs to the list of these filters. */
+/** A cursor is valid only for the list with these filters. */
 const fingerprintOf = (view: NearbyView) => JSON.stringify(toQuery(view))
 
-/** Parses the address. The cursor is null on the first page and when it is no longer valid. */
+/** Parses the URL. The cursor is null on the first page and if it is no longer valid. */
 async function readAddress({ env, viewerId, url, now }: Asked) {
   const { view, repaired } = parseView(url.searchParams)
   const text = url.searchParams.get('cursor')

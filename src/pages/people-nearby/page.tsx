@@ -48,10 +48,10 @@ export default function PeopleNearbyPage({ data: { nearby, quota, canUndo } }: {
   )
 }
 
-/** If it does not load, as when offline, the form that the server wrote remains. */
+/** If it does not load, for example offline, the server-rendered form remains. */
 const fetchSheet = () => void FilterSheet.ready().catch(() => null)
 
-/** The very same element as long as the page exists: React would discard the server's markup as soon as it changed. */
+/** The very same element while the page exists: React would discard the server's markup as soon as it changed. */
 const HeldSheet = memo(function HeldSheet({ nearby }: { nearby: PeopleNearby }) {
   return (
     <Suspense fallback={null}>

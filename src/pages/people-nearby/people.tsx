@@ -27,7 +27,7 @@ import { useRestoredFocus } from '#ui/hooks/use-restored-focus.ts'
 import { useSeen } from '#ui/hooks/use-seen.ts'
 import styles from './page.module.css'
 
-/** A grid of people; on phones one at a time, replaced by the next one in the same place. */
+/** A grid of people; on phones one at a time, replaced by the next one in the same position. */
 export function People({ nearby }: { nearby: PeopleNearby }) {
   const { t } = useI18n()
   const viewHref = useViewHref()
@@ -88,7 +88,7 @@ export function People({ nearby }: { nearby: PeopleNearby }) {
 
 type TileProps = { person: PersonCardView; order: NearbyView['order']; priority: boolean }
 
-/** A card that leaves once its person is decided about, and returns with an undo or a refusal. */
+/** A card that leaves once its person is decided on, and returns after an undo or a refusal. */
 function Tile({ person, order, priority }: TileProps) {
   const relationship = useLikes().relationOf(person.id, 'none')
   const isLeaving = relationship !== 'none'
@@ -100,7 +100,7 @@ function Tile({ person, order, priority }: TileProps) {
     const element = tile.current
     // The focused button is about to disappear.
     if (isLeaving && element?.contains(document.activeElement)) findNext(element)?.focus({ preventScroll: true })
-    // The button that took the decision back has disappeared too, with the focus if it had it.
+    // The button that reversed the decision has also disappeared, with the focus if it had it.
     const isLost = before.current === 'passed' || (before.current === 'liked' && document.activeElement === document.body)
     if (!isLeaving && isLost) element?.querySelector<HTMLElement>('h3 a')?.focus({ preventScroll: true })
     before.current = relationship

@@ -16,7 +16,7 @@ const heights = Array.from(
 
 type PremiumFiltersProps = { nearby: Pick<PeopleNearby, 'view' | 'hasPremium' | 'hasStore'> }
 
-/** The filters of premium; without it, one line that says what they are. */
+/** The filters of premium; without premium, one line that explains them. */
 export function PremiumFilters({ nearby: { view, hasPremium, hasStore } }: PremiumFiltersProps) {
   const translator = useI18n()
   const { t } = translator

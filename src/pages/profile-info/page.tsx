@@ -73,7 +73,7 @@ export default function ProfileInfo({ data }: { data: Props }) {
   )
 }
 
-/** The member's own address: the profile as others see it, without anything about a pair. */
+/** The member's own URL: the profile as others see it, without anything about a pair. */
 function Own({ data: { person, photos } }: { data: Props }) {
   const { t } = useI18n()
   return (

@@ -7,7 +7,7 @@ import type { CompatibilityView } from '#features/quiz/contract.ts'
 
 export type Props = {
   person: PersonView
-  /** Null for one's own profile, which has no distance, common ground or buttons. */
+  /** Null for the member's own profile, which has no distance, common ground or buttons. */
   relation: {
     band: DistanceBand
     together: TogetherView

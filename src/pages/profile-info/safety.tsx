@@ -5,7 +5,7 @@ import { useI18n } from '#shared/i18n/context.tsx'
 import { ActionEntries, useGuardedActions, type GuardedAction } from '#ui/overlays/guarded-actions.tsx'
 import { Menu } from '#ui/overlays/menu.tsx'
 
-/** Safety actions about a person, in a menu; its dialogs stand outside of the portrait. */
+/** Safety actions about a person, in a menu; its dialogs are outside the portrait. */
 export function useSafety(
   { id, firstName }: { id: string; firstName: string },
   isNoScript: boolean,

@@ -15,7 +15,7 @@ type UndoPassProps = {
   onUndone: () => void
 }
 
-/** The day's undo after a pass, above the next person's bar for six seconds; longer while it has the focus. */
+/** The day's undo after a pass, above the next person's bar for six seconds; longer while focused. */
 export function UndoPass({ person, onGone, onUndone }: UndoPassProps) {
   const { t } = useI18n()
   const likes = useLikes()

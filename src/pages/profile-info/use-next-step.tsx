@@ -23,13 +23,13 @@ export function useNextStep() {
       event.preventDefault()
       history.back()
     },
-    /** Goes on after a decision about the person. */
+    /** Continues after a decision about the person. */
     async goOn({ id }: { id: string }) {
       const next = findListBefore()?.key === routes.peopleNearby.key ? takeNextListed(viewer, id) : null
       if (next === null) return goBack(list)
       await show(next)
     },
-    /** Goes back to the person after their decision, which had led to `next`, was undone. */
+    /** Returns to the person after their decision, which had led to `next`, was undone. */
     async goBackTo({ id }: { id: string }, next: string) {
       putBackListed(viewer, id, next)
       await show(id)

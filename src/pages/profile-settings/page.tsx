@@ -23,7 +23,7 @@ import { useSavedProfile } from '#features/profile/ui/edit/use-saved-profile.ts'
 const never = () => () => {}
 const no = () => false
 
-/** The own profile as rows. Each opens its form over the page; without a script the form stands above the rows. */
+/** The member's own profile as rows. Each opens its form over the page; without a script, the form is above the rows. */
 export default function ProfileSettings({ data: loaded }: { data: ProfileSettingsProps & OwnPhotosProps }) {
   const { t } = useI18n()
   const href = useHref()
@@ -43,7 +43,7 @@ export default function ProfileSettings({ data: loaded }: { data: ProfileSetting
     return (revision, body) => {
       setSaved(row)
       take(row, revision, body)
-      // Name and portrait are part of the frame as well, and only the server knows a place's name.
+      // Name and portrait are also part of the frame, and only the server knows a place's name.
       if (body === null) refreshPage()
     }
   }

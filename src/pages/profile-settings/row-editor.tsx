@@ -145,7 +145,7 @@ function AnswerEditor({ row, data, inSheet, onSaved, autosave }: EditorProps & {
   const section = row === 'seeking' ? 'seeking' : sectionOf(row)
   const [drafts] = useState(() => (row === 'about' && inSheet ? readDrafts(member, 'about', data) : {}))
   const isUnsaved = drafts.about !== undefined
-  // A render rewrites the hidden input, which must contain the revision of the last save.
+  // Every render rewrites the hidden input, which must contain the revision of the last save.
   const [revision, setRevision] = useState(data.revision)
   const saved = ({ revision: newRevision }: SavedProfile, body: ActionBody) => {
     if (row === 'about') dropDrafts(member, 'about', data, body)

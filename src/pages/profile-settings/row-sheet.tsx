@@ -33,8 +33,8 @@ export function RowSheet({ row, data, onSaved, onClosed }: SheetProps) {
     if (isSettled) onClosed()
     else setOpen(true)
   }
-  // Saved answers do not reach the form while it is open. The result of a press is known once the page has been read
-  // again, possibly after the row is reopened.
+  // Saved answers do not reach the form while it is open. The result of a press is known once the page has been reloaded,
+  // possibly after the row is reopened.
   const [opened] = useState(data)
   return (
     <Dialog

@@ -21,7 +21,7 @@ export default defineLoad({
     const answered = answeredFields(row)
     const shown = answeredFields(visibleFields(row, relation))
     return {
-      // The viewer's own badge shows, even if others cannot see it.
+      // The viewer's own badge is shown, even if others cannot see it.
       person: toPerson({ ...row, avatar: row.portrait, showsPremium: true }, relation, now, portraitOf),
       as,
       completeness: completenessOf(row),

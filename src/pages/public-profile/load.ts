@@ -18,8 +18,7 @@ export default defineLoad({
     return { kind: 'one', person: toPublicCard(row, context) }
   },
   title: ({ translator }, props) => (props.kind === 'one' ? props.person.title : translator.t('public-profile.title')),
-  // A member who withdraws their consent must not stay in an index, so search engines are asked to leave out all pages with
-  // members.
+  // A withdrawn consent must remove a member from every index, so search engines are asked to exclude all pages with members.
   head({ translator: { t }, url }, props) {
     if (props.kind === 'list') return { description: t('public-profile.description'), isHidden: true }
     const description = t('public-profile.personDescription', { name: props.person.firstName })

@@ -30,7 +30,7 @@ export default defineLoad({
       quota: toLikesLeft(recent, now),
     }
   },
-  // Later pages and hidden lists leave out the visitors since the first page.
+  // Later pages and hidden lists exclude the visitors since the first page.
   async visited({ env, viewerId, now }, { paged, isInvisible }) {
     if (!paged && !isInvisible) await seeVisitors(env, viewerId, now)
   },

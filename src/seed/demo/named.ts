@@ -113,7 +113,7 @@ export const demoRestriction = {
   days: 30,
 } as const
 
-/** Stands for the state `unverified`: a sign-up that waits for its code. */
+/** Represents the state `unverified`: a sign-up that waits for its code. */
 export const demoRegistration = {
   email: 'unverified@demo.test',
   firstName: 'Uma',

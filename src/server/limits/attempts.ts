@@ -62,8 +62,8 @@ export async function countAttempt(db: Database, key: string, limit: AttemptLimi
 }
 
 /**
- * Counts one attempt and throws 429 when it exceeds the limit; call it before the work that it protects. The key holds
- * no address in the clear.
+ * Counts one attempt and throws 429 when it exceeds the limit; call it before the work that it protects. The key contains no
+ * address in plain text.
  */
 export async function requireAttempt(db: Database, key: string, limit: AttemptLimit, now: number): Promise<void> {
   const { count, expiresAt } = await countAttempt(db, key, limit, now)

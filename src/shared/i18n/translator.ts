@@ -56,7 +56,7 @@ export function createTranslator(
   }
 }
 
-/** A value may end in a full stop ('29 nov.', '2026 р.'); the sentence's own is then left out. */
+/** A value may end in a full stop ('29 nov.', '2026 р.'); the sentence's own is then omitted. */
 function withOneStop(text: string, values: Values): string {
   return Object.values(values).reduce<string>(
     (done, value) => (typeof value === 'string' && value.endsWith('.') ? done.replaceAll(`${value}.`, value) : done),

@@ -18,7 +18,7 @@ const everywhere: readonly Rule[] = [
   [/(\d|\}\}) (?=(?:km|cm|mm|ft|px|KB|MB|GB|Mo|км|см|мм|кБ|МБ|Мб|ГБ|%|°)(?![\p{L}\p{N}]))/gu, `$1${noBreak}`],
   [/ (?=[–—] |…)/g, noBreak],
   [/(?<=\d) (?=\d{3}(?!\d))/g, noBreak],
-  // 'e-mail' stays on one line: a word joiner follows its hyphen.
+  // 'email' stays on one line: a word joiner follows its hyphen.
   [/\b(e)-(?=mail|posta)/gi, '$1-\u2060'],
 ]
 

@@ -18,7 +18,7 @@ export type MessageLine = {
 /** Messages so close together belong to one run. */
 const runMs = 5 * 60_000
 
-/** Builds one column of messages and outbox items; each is a run of its own until `joinRuns`. */
+/** Builds one column of messages and outbox items; each is a separate group until `joinRuns`. */
 export function buildLines(
   messages: readonly WireMessage[],
   pending: readonly OutboxItem[],
@@ -30,7 +30,7 @@ export function buildLines(
   ]
 }
 
-/** Holds one person's messages together. A failed one ends its run: below it stands what can be done. */
+/** Groups consecutive messages of one person. A failed one ends its group, because its options are shown below it. */
 export function joinRuns<Line extends MessageLine>(lines: readonly Line[]): Line[] {
   return lines.map((current, index) => ({
     ...current,

@@ -45,7 +45,7 @@ export const timings = {
   backoffJitter: 0.5,
   requestTimeoutMs: 20_000,
   pingIntervalMs: 10_000,
-  /** A connection that was silent for this long is gone. */
+  /** A connection that was silent for this long counts as closed. */
   silenceMs: 25_000,
   pollHoldMs: 10_000,
   /** Interval at which a polling client tries a WebSocket again. */
@@ -156,7 +156,7 @@ export type AnswerCode =
 
 export type Answer<Data = unknown> =
   | { id: number; status: 'success'; data?: Data }
-  /** `retryAfterS`: whole seconds until a retry makes sense; only with `too-many`. */
+  /** `retryAfterS`: whole seconds until a retry is useful; only with `too-many`. */
   | { id: number; status: 'error'; code: AnswerCode; message: string; retryAfterS?: number }
 
 /** One per member and message; another one replaces it. */
@@ -182,7 +182,7 @@ export type WireMessage = {
   /** The log position of its latest change; absent for an unchanged message. */
   change?: number
   editedAt?: number
-  /** Deleted for both: text, photo, gift and reactions are gone. */
+  /** Deleted for both: text, photo, gift and reactions are removed. */
   deleted?: true
   reactions?: { from: string; emoji: Reaction }[]
 }

@@ -5,7 +5,7 @@ type Options = {
   openToRestricted?: true
 }
 
-/** An answer without data of its own. */
+/** An answer without its own data. */
 export type Nothing = Record<never, never>
 
 /**

@@ -3,7 +3,7 @@ import type { Namespace } from '../i18n/messages.ts'
 /** The one route table: no path is typed anywhere else. Every entry answers under every locale prefix (spec §2). */
 export type Auth = 'required' | 'guest' | 'optional'
 export type Rule = 'registration' | 'sign-in' | 'google-login' | 'city'
-/** `bare` has none of the spec's layouts: the page stands alone, with its own way back (spec §2 '/quiz'). */
+/** `bare` has none of the spec's layouts: the page has no frame, only its own back link (spec §2 '/quiz'). */
 export type LayoutKey = 'landing' | 'static-landing' | 'protected' | 'bare'
 /** `entry` is the landing layout in its quiet variant, for the pages around signing in; `fill`: exactly the window's height. */
 export type LayoutVariant = 'entry' | 'fill'

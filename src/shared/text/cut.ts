@@ -22,7 +22,7 @@ const follows = `${virama}\\u200d?\\p{L}|\\u200d\\p{Extended_Pictographic}?|[\\p
 const characterPattern = `(?:\\r\\n|\\p{Regional_Indicator}{2}|${hangul}|.)(?:${follows})*`
 
 /**
- * Returns the beginning of a text, at most so many code points, cut between whole characters. Only a first character that is
+ * Returns the beginning of a text, at most `most` code points, cut between whole characters. Only a first character that is
  * longer is cut between code points.
  */
 export function startOf(text: string, most: number): string {

@@ -1,7 +1,7 @@
 import { optional } from './optional.ts'
 
-/** IndexedDB, or undefined where it is missing or forbidden; its own calls may still fail, later. */
+/** Returns IndexedDB, or undefined if it is missing or forbidden. Later calls to it may still fail. */
 export const findDatabases = (): IDBFactory | undefined => optional(() => globalThis.indexedDB)
 
-/** The caches, or undefined where they are missing or forbidden; their own calls may still fail, later. */
+/** Returns the caches, or undefined if they are missing or forbidden. Later calls to them may still fail. */
 export const findCaches = (): CacheStorage | undefined => optional(() => globalThis.caches)

@@ -1,14 +1,17 @@
 type Options = Parameters<Navigation['navigate']>[1]
 
 /**
- * Navigates, and settles with that. It may be refused without a connection, or another one takes its place: neither is an
- * error of the page.
+ * Navigates, and resolves when that has ended. Without a connection the browser may refuse it, or another navigation may replace
+ * it: neither is an error of the page.
  */
 export function navigate(navigation: Navigation, address: string, options?: Options): Promise<void> {
   return settled(navigation.navigate(address, options))
 }
 
-/** Settles when a navigation has ended, in either way. A rejection of either promise that nothing handles counts as uncaught. */
+/**
+ * Resolves when a navigation has ended, successfully or not. Both promises are handled, because an unhandled rejection of either
+ * counts as an uncaught error.
+ */
 export async function settled({ committed, finished }: NavigationResult): Promise<void> {
   await Promise.allSettled([committed, finished])
 }

@@ -1,6 +1,6 @@
 /**
- * Calls `listen` each time that the browser brings the document back out of its memory as it was left: what was being sent
- * then waits for nothing now. Returns the function to stop.
+ * Calls `listen` each time the browser restores the document from the back/forward cache. The requests of that time have ended,
+ * so nothing may stay pending. Returns the unsubscribe function.
  */
 export function onRestored(listen: () => void): () => void {
   const onShow = ({ persisted }: PageTransitionEvent) => {

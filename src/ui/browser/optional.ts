@@ -1,6 +1,6 @@
 /**
- * Returns an interface of the browser, or undefined where it is missing, or throws at the mere mention: settings, extensions and sandboxes do
- * either. `find` names it, as in `optional(() => navigator.serviceWorker)`.
+ * Returns a browser interface, or undefined if it is missing or throws on access, as settings, extensions and sandboxes can
+ * cause. `find` reads it, as in `optional(() => navigator.serviceWorker)`.
  */
 export function optional<Api>(find: () => Api): Api | undefined {
   try {
@@ -10,5 +10,5 @@ export function optional<Api>(find: () => Api): Api | undefined {
   }
 }
 
-/** The service workers of this origin, where the browser has any. */
+/** The service workers of this origin, if the browser supports them. */
 export const findServiceWorkers = (): ServiceWorkerContainer | undefined => optional(() => navigator.serviceWorker) ?? undefined

@@ -1,29 +1,29 @@
 import type { StorageKey } from '#shared/browser/browser-data.ts'
 import { isPersonal, type StorageArea } from '#shared/browser/storage-keys.ts'
 
-/** One of the browser's two storages. Nothing of it throws. */
+/** One of the browser's two storages. Its methods never throw. */
 export type Store<Area extends StorageArea> = {
-  /** Null for an unknown key, and where the browser keeps nothing for this site; `onError` gets the reason. */
+  /** Null for an unknown key, or if the browser stores nothing for this site; `onError` gets the reason. */
   read(key: StorageKey<Area>, onError?: (error: unknown) => void): string | null
-  /** False where the text was not stored: the storage is full, forbidden or missing. */
+  /** False if the text was not stored: the storage is full, forbidden or missing. */
   write(key: StorageKey<Area>, text: string): boolean
   remove(key: StorageKey<Area>): void
-  /** Removes all that belongs to a member, but for `except`. */
+  /** Removes all of a member's data, apart from the keys in `except`. */
   removePersonal(except: readonly string[]): void
-  /** True where something is stored that belongs to a member; `except` counts for nothing. */
+  /** True if any of a member's data is stored; keys in `except` do not count. */
   hasPersonal(except?: readonly string[]): boolean
 }
 
 let isSessionOver = false
 
-/** From now on this page stores nothing of a member: it goes on until it is left, after a sign-out, too. */
+/** Stops this page from storing more of a member's data. A page can outlive the sign-out until it is left. */
 export function endPersonalData(): void {
   isSessionOver = true
 }
 
 /**
- * A damaged profile, a web view or a setting may make the storage null, or throw at the mere mention of it. `open` is therefore called again,
- * and inside of each attempt. This file and databases.ts alone name the browser's storages (test/browser-storage.test.ts).
+ * A damaged profile, a web view or a setting may make the storage null, or throw on access. `open` is therefore called inside
+ * each attempt. Only this file and databases.ts access the browser's storages (test/browser-storage.test.ts).
  */
 export function createStore<Area extends StorageArea>(area: Area, open: () => Storage | null): Store<Area> {
   const attempt = <Result>(work: (storage: Storage) => Result, otherwise: Result, onError?: (error: unknown) => void): Result => {
@@ -53,8 +53,8 @@ export function createStore<Area extends StorageArea>(area: Area, open: () => St
   }
 }
 
-/** Local storage: of all tabs, until it is cleared. */
+/** Local storage: shared by all tabs, until it is cleared. */
 export const localStore = createStore('local', () => localStorage)
 
-/** Session storage: of one tab. */
+/** Session storage: belongs to one tab. */
 export const tabStore = createStore('session', () => sessionStorage)

@@ -1,16 +1,16 @@
 type Heights = {
-  /** Of the layout viewport, in CSS px: what 100dvh measures. */
+  /** Height of the layout viewport in CSS px, as 100dvh measures it. */
   layout: number
-  /** Of the visual viewport, in CSS px: what the keyboard leaves. */
+  /** Height of the visual viewport in CSS px: the part that the keyboard does not cover. */
   visual: number
-  /** Of a pinch: 1 without one. */
+  /** Scale of a pinch zoom: 1 without one. */
   scale: number
 }
 
 /**
- * Returns the height above a keyboard that lies over the page, in CSS px, or null without one. iOS ignores `interactive-widget`
- * and shrinks the visual viewport only; elsewhere both shrink, and 100dvh is right. Once open, the keyboard stays so while the
- * focus moves, so that nothing jumps.
+ * Returns the height above a keyboard that covers part of the page, in CSS px, or null without one. iOS ignores
+ * `interactive-widget` and shrinks the visual viewport only; other browsers shrink both, so 100dvh is right there. Once open, the
+ * keyboard counts as open while the focus moves, so that nothing jumps.
  */
 export function heightAboveKeyboard({ layout, visual, scale }: Heights, isTyping: boolean, wasOpen: boolean): number | null {
   const isPinched = scale > 1.01
@@ -22,7 +22,7 @@ type Keyboard = {
   viewport: Pick<VisualViewport, 'height' | 'scale' | 'addEventListener'>
   layoutHeight: () => number
   isTyping: () => boolean
-  /** Called when the height changes; null: no keyboard lies over the page. */
+  /** Called when the height changes; null: no keyboard covers the page. */
   onHeight: (height: number | null) => void
   signal: AbortSignal
 }

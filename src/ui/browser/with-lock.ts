@@ -1,6 +1,9 @@
 import { optional } from './optional.ts'
 
-/** Runs `work` while no other window of this browser runs it under this name; without locks, or where they are refused, at once. */
+/**
+ * Runs `work` while no other window of this browser runs code under the same lock name. If locks are missing or refused, runs it
+ * at once.
+ */
 export async function withLock(name: string, work: () => Promise<void>): Promise<void> {
   const locks = optional(() => globalThis.navigator.locks)
   let hasBegun = false

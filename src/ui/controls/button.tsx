@@ -14,7 +14,7 @@ export type ButtonLook = {
 
 type ButtonProps = ButtonLook &
   ComponentPropsWithRef<'button'> & {
-    /** In progress: keeps its size and focus, takes no second press, and shows the running thread. */
+    /** In progress: keeps its size and focus, ignores presses, and shows the running thread. */
     pending?: boolean
   }
 

@@ -7,7 +7,7 @@ export type LocaleChoice = {
   name: string
   /** Two characters, for the button. */
   shortName: string
-  /** html lang, so that a screen reader pronounces the name. */
+  /** The locale's html lang, so that screen readers pronounce the name. */
   lang: string
   current?: boolean
 }
@@ -16,15 +16,15 @@ export type LocaleSwitcherProps = {
   label: string
   /** Address that the form posts to. */
   action: string
-  /** The page to come back to, without its locale prefix; posted as `next`. */
+  /** The page to return to, without its locale prefix; posted as `next`. */
   next: string
   locales: readonly LocaleChoice[]
   direction?: 'down' | 'up'
 }
 
 /**
- * A plain form of submit buttons in a popover: no script needed. The button shows the short name (spec §3) and is spoken
- * with both names, so that people who use voice control can say what they see.
+ * A plain form of submit buttons in a popover, which works without a script. The button shows the short name (spec §3). Its
+ * accessible name contains both names, so that people who use voice control can say what they see.
  */
 export function LocaleSwitcher({ label, action, next, locales, direction = 'down' }: LocaleSwitcherProps) {
   const current = locales.find((locale) => locale.current)

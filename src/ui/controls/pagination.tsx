@@ -3,7 +3,7 @@ import styles from './pagination.module.css'
 
 type PageLink = { href: string; label: string }
 
-/** Cursor pages go forward; `back` leads to the first page or the one before. */
+/** Pages by cursor go forward only; `back` leads to the first page or the previous one. */
 export function Pagination({ label, back, next }: { label: string; back?: PageLink; next?: PageLink }) {
   if (!back && !next) return null
   return (

@@ -6,7 +6,7 @@ type Segment = { value: string; label: string; icon?: IconName; current?: boolea
 
 type SegmentedProps = { label: string; name: string; segments: readonly Segment[] }
 
-/** Two to four submit buttons of the surrounding form: pressing one applies it at once, with or without a script. */
+/** Two to four submit buttons of the surrounding form: pressing one applies it at once, with and without a script. */
 export function SegmentedButtons({ label, name, segments }: SegmentedProps) {
   return (
     <fieldset className={styles.segmented}>

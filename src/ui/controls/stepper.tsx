@@ -10,7 +10,7 @@ type StepperProps = {
   label: string
 }
 
-/** The thread draws itself from step to step; the name of the current one stands below. */
+/** Draws the thread from step to step, with the name of the current step below. */
 export function Stepper({ steps, current, label }: StepperProps) {
   return (
     <div className={styles.stepper}>

@@ -1,10 +1,10 @@
 import { toCount } from '#shared/count.ts'
 import styles from './tabs.module.css'
 
-/** `count`: how many entries there are in all; not news, so not a badge. */
+/** `count`: the total number of entries. It is not news, so it is not a badge. */
 export type TabLink = { href: string; label: string; current?: boolean; count?: number }
 
-/** Views of one page as links: each has an address, and they work without a script. */
+/** Views of one page as links: each has its own URL, and they work without a script. */
 export function TabLinks({ label, tabs }: { label: string; tabs: readonly TabLink[] }) {
   return (
     <nav aria-label={label} className={styles.tabs}>

@@ -3,19 +3,19 @@ import { PageFailure, readLoss, type Loss } from './page-failure.tsx'
 
 type FailureBoundaryProps = {
   children: ReactNode
-  /** Another value is another page, which is tried again. */
+  /** A different value means a different page, which is rendered again. */
   page?: unknown
-  /** Instead of the text that offers to reload; null leaves the part out. */
+  /** Shown instead of the text that offers to reload; null hides the part. */
   fallback?: ((failure: ReactNode) => ReactNode) | null
 }
 
 type FailureBoundaryState = { page: unknown; loss: Loss | null }
 
-/** Keeps a render or an effect that throws from taking along more than this part of the page. The root reports the error. */
+/** If a render or an effect throws, only this part of the page is replaced. The root reports the error. */
 export class FailureBoundary extends Component<FailureBoundaryProps, FailureBoundaryState> {
   override state: FailureBoundaryState = { page: this.props.page, loss: null }
 
-  /** The elements of the part still stand in the document, with what was typed. */
+  /** The part's elements, with what was typed, are still in the document. */
   static getDerivedStateFromError(): Partial<FailureBoundaryState> {
     return { loss: readLoss() }
   }

@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** A page of these fields; a selector finds those that it names. */
+/** A page with these fields; a selector finds those that it names. */
 function page(...fields: Element[]) {
   vi.stubGlobal('document', {
     querySelectorAll: (selector: string) => fields.filter(({ as }) => selector.includes(as)),

@@ -3,15 +3,15 @@ import { useI18n } from '#shared/i18n/context.tsx'
 import { Button } from '../controls/button.tsx'
 import styles from './page-failure.module.css'
 
-/** What goes with a part of a page that fails: texts that were typed there, and the focus. */
+/** What is lost with a failing part of a page: the texts typed there, and the focus. */
 export type Loss = { typed: readonly string[]; hadFocus: boolean }
 
 const texts = 'main textarea, main input:is([type=text], [type=search], [type=email], :not([type])), main [contenteditable]'
 
-/** Reads it from the document, where the part still stands. */
+/** Reads it from the document, while the part's elements still exist. */
 export function readLoss(): Loss {
   const typed = [...document.querySelectorAll<HTMLElement>(texts)].map(typedIn).filter((text) => text.trim() !== '')
-  // A text that stands twice is handed back once.
+  // A text that occurs twice is handed back once.
   return { typed: [...new Set(typed)], hadFocus: document.querySelector('main :focus') !== null }
 }
 
@@ -21,11 +21,11 @@ function typedIn(field: HTMLElement): string {
   return field.isContentEditable ? field.innerText : ''
 }
 
-/** Stands for a page that failed: says so, offers to reload, and hands back what was typed. */
+/** Replaces a page that failed: says so, offers to reload, and hands back what was typed. */
 export function PageFailure({ typed, hadFocus }: Loss) {
   const { t } = useI18n()
   const heading = useRef<HTMLHeadingElement>(null)
-  // Where the focus went with the page, it is read from here; elsewhere the alert is enough.
+  // If the focus was in the failed page, it moves here, so that it is read out; otherwise the alert is enough.
   useEffect(() => {
     if (hadFocus) heading.current?.focus()
   }, [hadFocus])

@@ -10,7 +10,7 @@ type CountBadgeProps = {
   count: number
   /** Message key of its spoken form ('3 unread messages'). */
   said?: PluralKey
-  /** Marks something new and its number. */
+  /** Marks something new, with its number. */
   isDot?: boolean
 }
 
@@ -41,7 +41,7 @@ export function Tag({ children, icon, kind = 'plain' }: TagProps) {
 
 type ChipLinkProps = { href: string; children: ReactNode; removeLabel?: string; current?: boolean }
 
-/** A filter in use as a link that removes it, or one of several views. */
+/** An active filter as a link that removes it, or one of several views. */
 export function ChipLink({ href, children, removeLabel, current }: ChipLinkProps) {
   return (
     <a className={styles.chip} href={href} aria-current={current ? 'true' : undefined}>

@@ -1,6 +1,6 @@
 import styles from './consequences.module.css'
 
-/** The consequences of an act, one line each, before it is done. */
+/** The consequences of an action, one line each, shown before it is done. */
 export function Consequences({ lines }: { lines: readonly string[] }) {
   return (
     <ul className={styles.list}>

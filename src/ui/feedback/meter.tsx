@@ -11,7 +11,7 @@ type MeterProps = {
 
 const path = 'M8 26C40 6 72 10 104 24C132 36 164 40 182 28C204 13 196 2 184 4C170 6 174 28 202 34C240 42 266 8 312 20'
 
-/** Two dots and a share of the thread between them; at the maximum it ties them. */
+/** Two dots joined by part of the thread, by the share reached; at the maximum it ties them. */
 export function Meter({ value, max, label, valueText }: MeterProps) {
   const share = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0
   return (

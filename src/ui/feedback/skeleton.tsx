@@ -2,7 +2,7 @@ import styles from './skeleton.module.css'
 
 type SkeletonProps = {
   shape?: 'text' | 'title' | 'avatar' | 'portrait' | 'block'
-  /** Lines of a text. */
+  /** Number of lines of a text. */
   lines?: number
 }
 

@@ -18,7 +18,7 @@ export type DrawnToast = ToastItem<ShownToast>
 type ToastControllerOptions = {
   /** Draws a toast that is new or has changed. */
   draw: (item: DrawnToast) => void
-  /** Removes a toast that is gone. */
+  /** Removes a toast that no longer exists. */
   erase: (id: string) => void
   max?: number
   closeOnClick?: boolean
@@ -81,17 +81,17 @@ export function createToastController({
   }
 }
 
-/** A warning where a later try may succeed: a limit is reached, or the server is out of reach. Else an error. */
+/** A warning if a later try may succeed, because a limit is reached or the server is unreachable; otherwise an error. */
 function typeOfRefusal(code: string): ToastType {
   return /quota|too-many|undo-used|full|unavailable/.test(code) ? 'warn' : 'error'
 }
 
-/** Toasts with an action are never counted together: the same words may lead to two people. */
+/** Toasts with an action are never folded into one: the same words may lead to two different people. */
 function isMereWords({ href, onPress, onEnd }: ShownToast): boolean {
   return !href && !onPress && !onEnd
 }
 
-/** A change of time alone redraws nothing. */
+/** If only the time has changed, nothing is drawn again. */
 function isOtherwise(known: DrawnToast | undefined, item: DrawnToast): boolean {
   return known === undefined || known.state !== item.state || known.data !== item.data || known.duplicates !== item.duplicates
 }

@@ -29,9 +29,8 @@ const typeIcons = {
 } as const satisfies Record<ToastType, IconName>
 
 /**
- * Draws the toasts: sonner positions and moves them, toast-state.ts decides which exist and for how long. Alt+T leads
- * here; Escape closes the focused toast. Toasts do not age while the pointer or the focus is here, or while the window
- * is hidden.
+ * Draws the toasts: sonner positions and moves them, toast-state.ts decides which exist and for how long. Alt+T moves the focus
+ * here; Escape closes the focused toast. Toasts do not age while the pointer or the focus is here, or while the window is hidden.
  */
 export function ToastRegion({ label, first, placement }: ToastRegionProps) {
   const isThere = useMatches(placement?.media ?? 'not all') && placement !== undefined
@@ -71,7 +70,7 @@ function createSonnerController(max: number) {
   function draw(item: DrawnToast) {
     sonner.custom(() => <Toast {...item} onPress={() => controller.press(item.id)} />, {
       id: item.id,
-      // The state has the timers; sonner's own would be a second set.
+      // The timers are in the state; sonner's own would be a second set.
       duration: Number.POSITIVE_INFINITY,
       // Swiped away.
       onDismiss: () => controller.close(item.id),
@@ -101,13 +100,13 @@ function Toast({ id, title, text, type, speed, state, duplicates, data, onPress 
       onClick={onPress}
     >
       {icon ? <img className={styles.avatar} src={icon} alt="" width="40" height="40" /> : <Icon name={typeIcons[type]} />}
-      {/* The region around it is polite; an error does not wait its turn. */}
+      {/* The region around it is polite, but an error must interrupt. */}
       <span className={styles.words} role={type === 'error' ? 'alert' : undefined}>
         <strong>{title}</strong>
         {text ? <span className={styles.text}>{text}</span> : null}
       </span>
       {fact ? (
-        // A screen reader would read each second out.
+        // Otherwise a screen reader would read out every second.
         <span className={styles.fact} aria-hidden={fact.icon === 'clock'}>
           <Icon name={fact.icon} size="s" filled={fact.icon === 'heart'} />
           {fact.text}

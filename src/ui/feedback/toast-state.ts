@@ -26,7 +26,7 @@ export type ToastItem<Data> = {
   /** How often the same toast was shown again while it was visible (`fold`). */
   duplicates: number
   state: 'idle' | 'destroyed'
-  /** When the state changes next: from idle to destroyed, from destroyed to gone. While paused, the time that was left. */
+  /** When the state changes next: from idle to destroyed, from destroyed to removed. While paused, the remaining time. */
   due: { at: number } | { leftMs: number }
 }
 
@@ -62,7 +62,7 @@ export function addToast<Data>(state: ToastState<Data>, input: NewToast<Data>, n
     const next = known ? { ...item, duplicates: known.duplicates } : { ...same, duplicates: same.duplicates + 1, due }
     return { ...state, items: state.items.map((other) => (other === same ? next : other)) }
   }
-  // A leaving toast with this id is removed at once: ids are unique.
+  // Removes a leaving toast with this id at once, because ids are unique.
   const items = [...state.items.filter((other) => other.id !== id), item]
   const counted = shown.filter((other) => !other.stands)
   const tooMany = counted.length + (stands ? 0 : 1) - state.max

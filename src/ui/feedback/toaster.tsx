@@ -11,7 +11,7 @@ export function Toaster({ label, placement }: { label: string; placement?: Toast
     if (Region) return
     return onToast((next) => {
       setWaiting((before) => [...before, next])
-      // If its files fail to load, toasts wait; the connection's own banner is shown by then.
+      // If its files fail to load, toasts stay queued; by then the connection's own banner is shown.
       void import('./toast-region.tsx').then(
         (part) => setRegion(() => part.ToastRegion),
         () => {},

@@ -13,11 +13,11 @@ export type ToastInput = Omit<NewToast<null>, 'id' | 'data'> & {
   href?: string | undefined
   /** A small fact at the end: a heart with the remaining likes, a timer. */
   fact?: { icon: IconName; text: string } | undefined
-  /** Called when the toast is pressed, before it goes. */
+  /** Called when the toast is pressed, before it closes. */
   onPress?: (() => void) | undefined
   /** Called once when it is destroyed, for whatever reason. */
   onEnd?: (() => void) | undefined
-  /** Called when somebody begins or ceases to read: timers of endless toasts pause meanwhile. */
+  /** Called when somebody starts or stops reading: timers of endless toasts pause meanwhile. */
   onHold?: ((held: boolean) => void) | undefined
 }
 
@@ -27,7 +27,7 @@ export type ToastCommand = { show: ShownToast } | { close: string }
 type Listener = (command: ToastCommand) => void
 
 let listener: Listener | null = null
-/** Toasts from before the listener exists: buttons work at hydration, the toasts' region comes later. */
+/** Toasts queued before the listener exists: buttons work from hydration, the toasts' region loads later. */
 const queued: ToastCommand[] = []
 
 function command(said: ToastCommand): void {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ThreadWaiting } from '../thread/thread-waiting.tsx'
 import styles from './waiting-room.module.css'
 
-/** Somebody waits for somebody else. `children`: what is known, and the way out. */
+/** A page for somebody who waits for another person. `children`: what is known, and how to leave. */
 export function WaitingRoom({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.waiting} aria-labelledby="waiting">
@@ -13,7 +13,7 @@ export function WaitingRoom({ title, children }: { title: string; children: Reac
   )
 }
 
-/** A time that a script counts. */
+/** An elapsed time that a script counts. */
 export const countedTime = styles.counted ?? ''
-/** Of no use without a script. */
+/** Useless without a script. */
 export const withScript = styles.script ?? ''

@@ -11,7 +11,7 @@ export type Choice = {
   label: string
   description?: string
   icon?: IconName
-  /** A picture instead of an icon: a drawn avatar, a mode's preview. It is decoration: the label has its meaning. */
+  /** A picture instead of an icon: a drawn avatar, a mode's preview. It is decorative: the label has its meaning. */
   picture?: ReactNode
 }
 
@@ -20,7 +20,7 @@ type ChoiceGroupProps = {
   legendHidden?: boolean
   name: string
   options: readonly Choice[]
-  /** `cards` for a few weighty answers, `segmented` for two to four short ones, `chips` for many. */
+  /** `cards` for a few important answers, `segmented` for two to four short ones, `chips` for many. */
   look?: 'cards' | 'segmented' | 'chips' | 'pictures'
   /** Checkboxes instead of radio buttons. */
   multiple?: boolean

@@ -6,11 +6,11 @@ import { MaskedField } from './masked-field.tsx'
 
 type CodeFieldProps = Omit<TextFieldProps, 'ref' | 'type' | 'inputMode' | 'autoComplete'> & {
   digits: number
-  /** True when the form has no other field: the last digit, typed, pasted or filled in by the phone, sends it. */
+  /** True when the form has no other field: the last digit, whether typed, pasted or autofilled, submits the form. */
   sends?: boolean
 }
 
-/** Large, separate digits of an e-mailed code; phones offer the one that has just arrived. */
+/** Large, separate digits of an emailed code; phones offer the one that has just arrived. */
 export function CodeField({ digits, sends = false, ...field }: CodeFieldProps) {
   const box = useRef<HTMLDivElement>(null)
   const sent = useRef('')
@@ -24,7 +24,7 @@ export function CodeField({ digits, sends = false, ...field }: CodeFieldProps) {
     const input = box.current?.querySelector('input')
     if (!input) return
     const onInput = () => send(input)
-    // Digits may have been typed before hydration.
+    // Somebody may have typed digits before hydration.
     if (input.value !== input.defaultValue) onInput()
     input.addEventListener('input', onInput)
     return () => input.removeEventListener('input', onInput)

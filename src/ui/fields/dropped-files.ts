@@ -1,8 +1,8 @@
 import { readTransfer } from './transfer.ts'
 
 /**
- * Takes what is dropped on `target`, which is marked while files hover over it: files go to `onFiles`, text beside files into
- * the field. Unhandled, browsers leave the page for a dropped file. Returns the clean-up.
+ * Handles drops on `target`, which is marked while files hover over it: `onFiles` gets the files, and text beside files is
+ * written into the field. By default browsers leave the page for a dropped file. Returns the clean-up function.
  */
 export function onDropped(
   target: HTMLElement | null | undefined,

@@ -5,11 +5,11 @@ import { Icon } from '../icons/icon.tsx'
 
 export type FieldTexts = {
   label: string
-  /** Spoken before the mistake: format, reason, who sees it. */
+  /** Spoken before the error: format, reason, who can see the value. */
   hint?: ReactNode
-  /** Spoken after it: the mistake and its cure, in the visitor's language. */
+  /** Spoken after the hint: the error and how to fix it, in the visitor's language. */
   error?: string
-  /** Keeps the label for screen readers only. */
+  /** Hides the label from sight, not from screen readers. */
   labelHidden?: boolean
 }
 
@@ -22,7 +22,7 @@ export type ControlProps = {
 
 type FieldProps = FieldTexts & { id?: string; name?: string; children: (control: ControlProps) => ReactNode; after?: ReactNode }
 
-/** Ties a label, a hint and an error to any one control: `<Field label=…>{(control) => <input {...control} />}</Field>`. */
+/** Connects a label, a hint and an error with any one control: `<Field label=…>{(control) => <input {...control} />}</Field>`. */
 export function Field({ id, name, label, hint, error, labelHidden, children, after }: FieldProps) {
   const controlId = useFieldId(name, id)
   const hintId = hint ? `${controlId}-hint` : undefined
@@ -59,12 +59,12 @@ export function FieldError({ id, error }: { id: string | undefined; error: strin
   )
 }
 
-/** The attributes of a control's element; the field adds class and children. */
+/** The attributes of a control's element; the field adds the class and children. */
 export type Native<Tag extends 'input' | 'select' | 'textarea'> = Omit<ComponentPropsWithRef<Tag>, 'className' | 'children'>
 
 export type TextFieldProps = FieldTexts & Native<'input'>
 
-/** Fields of people's own words, which may be written from the right; addresses, passwords and numbers never are. */
+/** Fields for people's own words, which may be in a right-to-left script; email addresses, passwords and numbers never are. */
 const ofWords = new Set(['text', 'search'])
 
 /** One line of text; uncontrolled (`defaultValue`), so text typed before hydration stays. */

@@ -1,6 +1,6 @@
 /**
- * Writes a text into a field as if it had been typed, and focuses it. It replaces one of the `offered` texts; the
- * person's own words stay in front.
+ * Writes a text into a field as if it had been typed, and focuses it. It replaces one of the `offered` texts; the member's own
+ * words stay before it.
  */
 export function fillField(field: HTMLTextAreaElement | null, text: string, offered: readonly string[]): void {
   if (!field) return

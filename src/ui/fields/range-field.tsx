@@ -7,7 +7,7 @@ type End = { name: string; label: string; defaultValue?: number | string }
 
 type RangeFieldProps = Omit<FieldTexts, 'labelHidden'> & { from: End; to: End; min: number; max: number; step?: number }
 
-/** Two numbers tied by a thread: an age span, a height span. */
+/** Two numbers joined by a thread: an age range, a height range. */
 export function RangeField({ label, hint, error, from, to, min, max, step }: RangeFieldProps) {
   const id = useFieldId(from.name)
   const errorId = error ? `${id}-error` : undefined

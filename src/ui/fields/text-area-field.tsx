@@ -6,8 +6,8 @@ import styles from './field.module.css'
 type TextAreaFieldProps = FieldTexts & Omit<ComponentPropsWithRef<'textarea'>, 'className' | 'children'>
 
 /**
- * With `maxLength` it counts the typed characters as the server does, by code points; the count starts from `defaultValue`. Browsers count
- * UTF-16 units, so the limit of the field grows with each character that has two.
+ * With `maxLength` it counts the typed characters as the server does, by code points; the count starts from `defaultValue`.
+ * Browsers count UTF-16 units, so the field's limit grows with each character that needs two.
  */
 export function TextAreaField({ id, label, hint, error, labelHidden, onInput, ...area }: TextAreaFieldProps) {
   const [typed, setTyped] = useState(() => measured(String(area.defaultValue ?? '')))

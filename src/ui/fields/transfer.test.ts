@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readTransfer } from './transfer.ts'
 
-/** A stand-in of the clipboard: Node has files, but no `DataTransfer`. */
+/** A fake clipboard: Node has files, but no `DataTransfer`. */
 function transfer(data: Record<string, string>, ...names: string[]) {
   const files = names.map((name) => new File(['x'], name))
   return readTransfer({

@@ -1,11 +1,11 @@
 type Transfer = Pick<DataTransfer, 'getData' | 'files'>
 
-/** What is pasted or dropped. Programs often put several forms of one thing on the clipboard. */
+/** What is pasted or dropped. Programs often put several formats of one thing on the clipboard. */
 export type Transferred = { kind: 'text'; text: string } | { kind: 'files'; files: File[] } | { kind: 'nothing' }
 
 /**
- * Text wins where there is text: spreadsheets and word processors add a picture of what was copied. The mere names of files,
- * or the address of a copied picture, are no text: file managers and browsers add them to the file itself.
+ * Text wins if there is any: spreadsheets and word processors add a picture of what was copied. Names of files, or the URL of a
+ * copied picture, are not text: file managers and browsers add them to the file itself.
  */
 export function readTransfer(transfer: Transfer): Transferred {
   const files = [...transfer.files]

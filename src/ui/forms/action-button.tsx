@@ -11,11 +11,11 @@ type ActionButtonProps = ButtonLook & {
   fields?: Readonly<Record<string, string>>
   children: ReactNode
   describedBy?: string
-  /** It leads back to this page, which stays where it is. */
+  /** The action redirects to this page, which keeps its scroll position and focus. */
   stays?: boolean
 }
 
-/** One button that is a form of its own. */
+/** One button in a form of its own. */
 export function ActionButton({ action, fields = {}, children, describedBy, stays, ...look }: ActionButtonProps) {
   return (
     <ActionForm action={action} className={styles.form} stays={stays}>

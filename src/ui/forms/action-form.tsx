@@ -10,9 +10,9 @@ import { follow } from './follow.ts'
 import { formBody, sendAction, type ActionAnswer, type ActionBody, type AllLiked } from './send-action.ts'
 
 export type FormView = {
-  /** Values typed before the form came back; lists under the name without `[]`. */
+  /** Values as typed when the form was refused; lists are under the name without `[]`. */
   values: Record<string, string | string[]>
-  /** Translated texts per field, without fields that were corrected meanwhile. */
+  /** Translated texts per field, without fields that have been corrected since. */
   fields: Record<string, string>
   error: string | undefined
   notice: string | undefined
@@ -21,25 +21,25 @@ export type FormView = {
 
 type ActionFormProps<Answer extends object> = {
   action: Action<Answer>
-  /** Distinguishes the form where a page shows one action more than once; by default the action's own form name. */
+  /** Distinguishes the forms if a page has one action more than once; by default the action's own form name. */
   name?: string
   children: (view: FormView) => ReactNode
   className?: string
-  /** Called with the answer's JSON when there was no redirect. */
+  /** Called with the response's JSON if there was no redirect. */
   onDone?: NoInfer<(data: AllLiked<Answer>) => void>
-  /** After success load the next page as a new document: for signing in and out. */
+  /** After success, load the next page as a new document: for signing in and out. */
   reload?: boolean
-  /** A success that leads to this same page reads it again in place: scroll, focus and the form stay. */
+  /** If a success redirects to this same page, only its data is reloaded: scroll, focus and the form stay. */
   stays?: boolean | undefined
-  /** Prepares what the form needs before it is sent; false leaves it unsent. */
+  /** Prepares what the form needs before it is sent; false cancels sending. */
   prepare?: () => Promise<boolean>
-  /** Sends it through the page's session store, which sends the token and follows the answer: signing up, in and out. */
+  /** Sends it through the page's session store, which sends the token and handles the response: for signing up, in and out. */
   through?: (session: SessionCalls, body: ActionBody) => Promise<SessionOutcome>
 }
 
 /**
- * A plain form that posts to an action. With script it sends JSON, keeps the typed values, names mistakes and follows
- * the redirect. Without script the same action answers by redirect and flash, and this component renders the same view.
+ * A plain form that posts to an action. With a script it sends JSON, keeps the typed values, shows mistakes and follows the
+ * redirect. Without one, the same action answers by redirect and flash, and this component renders the same view.
  */
 export function ActionForm<Answer extends object>({
   action,
@@ -61,7 +61,7 @@ export function ActionForm<Answer extends object>({
   const sent = useRef<FormData>(null)
   const [mended, setMended] = useState<readonly string[]>([])
 
-  // What it was sent for has led away from here.
+  // The form was sent and the page was left: nothing is pending any more.
   useEffect(() => onRestored(() => setPending(false)), [])
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -71,7 +71,7 @@ export function ActionForm<Answer extends object>({
     sent.current = new FormData(event.currentTarget)
     setPending(true)
     if (prepare && !(await prepare())) return setPending(false)
-    // Where the store's script cannot come, the action is sent without it.
+    // If the store's script cannot load, the action is sent without it.
     const session = through && (await openSession?.().catch(() => null))
     const answered = session ? await through(session, body) : await sendAction(action, body, t('common.error.offline'))
     if (answered === null) return
@@ -93,7 +93,7 @@ export function ActionForm<Answer extends object>({
     const element = form.current
     if (!refusedFields || !element) return
     const before = sent.current ?? new FormData(element)
-    // Only a new refusal leads anywhere.
+    // Only a new refusal moves the focus.
     const focus = refused && document.activeElement
     void import('./form-mistakes.ts').then(
       (part) => part.leadThrough(element, { fields: refusedFields, before, focus }, setMended),
@@ -124,7 +124,7 @@ function failed(message: string): Refused {
   return { kind: 'refused', status: 0, code: 'internal', message, fields: {} }
 }
 
-/** Without the Navigation API no page is read again where it is. */
+/** Without the Navigation API, a page cannot be reloaded in place. */
 function isHere(target: string): boolean {
   return window.navigation !== undefined && target === location.pathname + location.search
 }

@@ -15,19 +15,19 @@ type AutosaveFormProps<Answer extends object> = {
   /** Label of the button, which only a page without a script shows. */
   saveLabel: string
   className?: string
-  /** The form starts with a restored draft that was never sent. */
+  /** The form starts with a restored draft that has never been sent. */
   isUnsaved?: boolean
-  /** Called after each save with its answer and the sent values. */
+  /** Called after each save with its response and the sent values. */
   onSaved?: NoInfer<(data: AllLiked<Answer>, body: ActionBody) => void>
   onInput?: FormEventHandler<HTMLFormElement>
-  /** Renders a refusal, where the page offers ways out. */
+  /** Renders a refusal if the page offers solutions. */
   renderRefusal?: (error: string) => ReactNode
   ref?: Ref<Autosave>
 }
 
 /**
- * A plain form that saves each change at once: a tick or a choice when it is made, text when its field loses focus.
- * Changes during a save are sent after it. Without a script it is a form with a button.
+ * A plain form that saves each change at once: a tick or a choice immediately, text when its field loses focus. Changes during a
+ * save are sent after it. Without a script, the form has a button.
  */
 export function AutosaveForm<Answer extends object>({
   action,
@@ -57,7 +57,7 @@ export function AutosaveForm<Answer extends object>({
       </noscript>
       <FormNameContext value={action.form}>{children(view)}</FormNameContext>
       {view.error ? <Notice kind="error">{renderRefusal?.(view.error) ?? view.error}</Notice> : null}
-      {/* Always in the document: nothing moves when the text appears, and a screen reader announces it. */}
+      {/* Always in the document, so that nothing moves when the text appears and a screen reader announces it. */}
       <output className={styles.state}>
         {view.notice && !view.pending ? (
           <>

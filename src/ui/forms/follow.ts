@@ -1,8 +1,8 @@
 import { navigate } from '../browser/navigate.ts'
 
 /**
- * Follows a form's redirect. Resolves when the page that it leads to is on screen, or where the browser refused to go: the form may still be
- * there, by the same path with another query. With a new document it never resolves. `reload` asks for one.
+ * Follows a form's redirect. Resolves when the target page is shown, or if the browser refused to navigate: the form may still be
+ * there, at the same path with another query. With a new document, which `reload` requests, it never resolves.
  */
 export async function follow(target: string, reload: boolean): Promise<void> {
   const { navigation } = window

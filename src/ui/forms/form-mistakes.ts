@@ -1,4 +1,4 @@
-/** Selects the marked fields of a refused form, in the order of the page. Without a marked field its notice says everything. */
+/** Selects the invalid fields of a refused form, in page order. Without such a field, its notice says everything. */
 const marks = ['[aria-invalid], [data-wrong] input', '[role="alert"]'] as const
 
 type Refusal = {
@@ -10,9 +10,8 @@ type Refusal = {
 }
 
 /**
- * Watches the refused fields and adds the name of each one that the browser finds valid to `setMended`'s list, once it is
- * not as it was sent. It scrolls to the first mistake and focuses it, unless its member has gone on since: the answer and this
- * code may take a while.
+ * Watches the refused fields. A field that differs from what was sent and is valid for the browser is added to `setMended`'s
+ * list. Scrolls to the first mistake and focuses it, unless the member has moved on: the response and this code may take a while.
  */
 export function leadThrough(
   form: HTMLFormElement,
@@ -26,14 +25,14 @@ export function leadThrough(
     if (name in fields && isMended(form, name)) setMended((all) => [...all, name])
   }
   changed.forEach(judge)
-  // A text that the field had before its mask came reports itself when it is left.
+  // If the mask loads after the text was typed, the field sends its event when it loses focus.
   for (const type of ['input', 'change'])
     form.addEventListener(type, ({ target }) => {
       if (target instanceof Element) judge(fieldName(target.getAttribute('name') ?? ''))
     })
 }
 
-/** The answer without the characters with which a mask may have shaped it meanwhile. */
+/** The value without separators, because a mask may have inserted some since. */
 const valueOf = (data: FormData, name: string) =>
   String([...data.getAll(name), ...data.getAll(`${name}[]`)]).replaceAll(/[^\p{L}\p{N}]/gu, '')
 
@@ -44,7 +43,7 @@ function leadToFirst(form: HTMLFormElement): void {
     if (found.role === 'alert') found.tabIndex = -1
     found.scrollIntoView({ block: 'center' })
     found.focus({ preventScroll: true })
-    // A code is full: what is typed next takes its place.
+    // A code field is full: selecting it lets typing replace the code.
     if (found instanceof HTMLInputElement && found.autocomplete === 'one-time-code') found.select()
     return
   }
@@ -52,7 +51,7 @@ function leadToFirst(form: HTMLFormElement): void {
 
 const fieldName = (name: string) => name.replace('[]', '')
 
-/** Of checkboxes with one name, one has to be ticked. */
+/** For checkboxes with the same name, one has to be ticked. */
 function isMended(form: HTMLFormElement, name: string): boolean {
   const controls = [...form.elements].filter(isControl).filter((control) => fieldName(control.name) === name)
   const ticks = controls.filter((control) => control instanceof HTMLInputElement && /checkbox|radio/.test(control.type))

@@ -5,14 +5,13 @@ type Press<State, Answer extends object> = {
   after: State
   show: (state: State) => void
   send: () => Promise<ActionAnswer<Answer>>
-  /** The value that the server confirmed, where an answer may differ from the press. */
+  /** The value that the server confirmed, if a response may differ from the press. */
   confirmed?: (data: Answer) => State
 }
 
 /**
- * Updates that show at once and are rolled back when the server refuses them. They return to the last value that the
- * server confirmed, not to the press before, which may be refused as well. While later presses wait for their answers,
- * the shown value stays.
+ * Updates that show at once and are rolled back if the server refuses them. A rollback returns to the last confirmed value: the
+ * press before may be refused too. While later presses wait for their responses, the shown value stays.
  */
 export function createOptimisticUpdates<State>() {
   const waiting = new Map<string, { confirmed: State; pending: number }>()

@@ -75,7 +75,7 @@ test('what was refused counts as unsaved, and is no news to be sent when its pag
   expect(saver.isLeftOver('second')).toBe(true)
   const refused = flush()
   await isSent(1)
-  expect(saver.isLeftOver('third')).toBe(false) // the save that runs sends it
+  expect(saver.isLeftOver('third')).toBe(false) // the running save sends it
   sent[0]?.answer(false)
   expect(await refused).toBe(false)
   expect(saver.isLeftOver('third')).toBe(false)

@@ -1,7 +1,7 @@
 type Form<Button> = {
-  /** The values that it would send now. */
+  /** The values that would be sent now. */
   content: () => string
-  /** Sends the form, for a button or automatically; false when it was refused. */
+  /** Sends the form, for a button or automatically; false if it was refused. */
   send: (button: Button | null) => Promise<boolean>
 }
 
@@ -25,13 +25,13 @@ export function createSaver<Button>() {
   }
 
   return {
-    /** `content` is what is saved; null: nothing. */
+    /** Sets the content that counts as saved; null: none does. */
     start(content: string | null) {
       saved = content
     },
-    /** True for a change that no running save will send. */
+    /** True for a change that no running save includes. */
     isLeftOver: (content: string) => saved !== null && content !== saved && saving === null,
-    /** Saves pending changes or a button's press; false when it was refused. */
+    /** Saves pending changes or sends a button's press; false if it was refused. */
     flush(form: Form<Button>, button: Button | null = null): Promise<boolean> {
       pressed = button ?? pressed
       if (saving) return saving

@@ -62,7 +62,7 @@ test('a press about several things goes after all that was pressed about one of 
   void sendInOrder(['emil', 'passes'], { path: '/undo-emil' }, {}, 'offline')
   await vi.waitFor(() => expect(actions()).toEqual(['/pass-dora', '/like-emil']))
   sent[1]?.answer(done())
-  // The answer about one of the two is not enough.
+  // The response for one of the two is not enough.
   await new Promise((resolve) => setTimeout(resolve))
   expect(sent).toHaveLength(2)
   sent[0]?.answer(done())

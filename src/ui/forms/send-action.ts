@@ -4,14 +4,14 @@ import type { Action, Nothing, Refused } from '#shared/routing/action.ts'
 
 export type ActionBody = Record<string, string | string[]>
 
-/** A success: its data, redirect and notice. */
+/** The response to a success: its data, redirect and notice. */
 export type AllLiked<Answer extends object> = Answer & { redirect?: string; notice?: string }
 
 export type ActionAnswer<Answer extends object = Nothing> =
   | { kind: 'done'; data: AllLiked<Answer>; redirect?: string | undefined; notice?: string | undefined }
   | Refused
 
-/** A form's values as the JSON that its action reads; fields named `x[]` become lists. */
+/** A form's values as the JSON for its action; fields named `x[]` become lists. */
 export function formBody(form: HTMLFormElement, submitter: HTMLElement | null): ActionBody {
   const body: ActionBody = {}
   const data = new FormData(form, submitter)
@@ -23,13 +23,13 @@ export function formBody(form: HTMLFormElement, submitter: HTMLElement | null): 
   return body
 }
 
-/** Browsers let at most 64 KiB outlive their page; UTF-8 takes up to three bytes for a character. */
+/** Browsers allow at most 64 KiB for requests that survive their page; UTF-8 needs up to three bytes per UTF-16 unit. */
 const keptAliveLength = 16_000
 
 /**
- * Posts to an action; never throws. `offlineText` stands in when the server could not be reached. The request survives
- * leaving the page at once. Data read before it was sent, or before its answer, becomes stale. `headers` are
- * added to those of every action.
+ * Posts to an action; never throws. `offlineText` is the message if the server could not be reached. The request survives leaving
+ * the page immediately. Data read before it was sent, or before its response, becomes stale. `headers` are added to those of
+ * every action.
  */
 export async function sendAction<Answer extends object>(
   { path }: Pick<Action<Answer>, 'path' | 'answer'>,

@@ -4,7 +4,7 @@ import { sendAction, type ActionAnswer } from './send-action.ts'
 
 const underWay = new Map<string, Promise<ActionAnswer>>()
 
-/** As `sendAction`, after earlier requests about any of the same people or things: two requests may overtake each other. */
+/** As `sendAction`, but after earlier requests about the same people or things, because requests can overtake each other. */
 export function sendInOrder<Answer extends object>(
   subjects: readonly string[],
   action: Pick<Action<Answer>, 'path' | 'answer'>,

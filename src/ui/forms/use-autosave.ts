@@ -7,7 +7,7 @@ import { createSaver } from './saver.ts'
 import { formBody, sendAction, type ActionAnswer, type ActionBody, type AllLiked } from './send-action.ts'
 
 export type Autosave = {
-  /** Saves pending changes; false when the server refused them. */
+  /** Saves pending changes; false if the server refused them. */
   flush(): Promise<boolean>
 }
 
@@ -18,7 +18,10 @@ type AutosaveInput<Answer extends object> = {
   ref: Ref<Autosave> | undefined
 }
 
-/** When an autosave form is sent, with what, and what its answer shows. A change that is left over goes out as the form leaves. */
+/**
+ * Decides when an autosave form is sent, with which values, and what its response shows. A change not yet saved is sent when the
+ * form is removed.
+ */
 export function useAutosave<Answer extends object>({ action, isUnsaved, onSaved, ref }: AutosaveInput<Answer>) {
   const { t } = useI18n()
   const flash = useFlash(action.form)
@@ -50,7 +53,7 @@ export function useAutosave<Answer extends object>({ action, isUnsaved, onSaved,
     if (saver.isLeftOver(contentOf(element))) void sendAction(action, formBody(element, null), '')
   })
   const begin = useEffectEvent((element: HTMLFormElement) => {
-    // A field may have been changed before hydration.
+    // Somebody may have changed a field before hydration.
     const isChangedAlready = [...element.elements].some(isChanged)
     saver.start(isUnsaved || isChangedAlready ? null : contentOf(element))
     if (isChangedAlready) onChange()
@@ -83,13 +86,13 @@ export function useAutosave<Answer extends object>({ action, isUnsaved, onSaved,
   return { form, view, submit }
 }
 
-/** Copies the answer's revision, from which the next save starts. */
+/** Copies the response's revision, from which the next save starts. */
 function takeRevision(form: HTMLFormElement, answer: object): void {
   const input = form.elements.namedItem('revision')
   if ('revision' in answer && input instanceof HTMLInputElement) input.value = String(answer.revision)
 }
 
-/** The form's values without the revision, which a save itself changes. */
+/** The form's values without the revision, which every save changes. */
 function contentOf(form: HTMLFormElement): string {
   const { revision: _, ...content } = formBody(form, null)
   return JSON.stringify(content)

@@ -9,8 +9,8 @@ const lists: readonly string[] = [routes.peopleNearby, routes.likes, routes.favo
 type ListBefore = { key: Route['key']; url: string; isAlive: boolean }
 
 /**
- * The previous page if it is a list that led here. A conversation does not count: its person may be hidden by now.
- * `isAlive`: going back loads no new document.
+ * Returns the previous page if it is a list that led here. A conversation does not count, because its person may be hidden by
+ * now. `isAlive`: going back loads no new document.
  */
 export function findListBefore(): ListBefore | null {
   const { navigation } = window
@@ -23,8 +23,8 @@ export function findListBefore(): ListBefore | null {
 }
 
 /**
- * Goes back to the list that led here, where it was left; without one to `fallback`. A new document would lose a toast,
- * so in that case the list replaces this page.
+ * Goes back to the list that led here, in the state in which it was left, or to `fallback`. A new document would lose a toast, so
+ * in that case the list replaces this page.
  */
 export function goBack(fallback: string): void {
   const before = findListBefore()
@@ -32,7 +32,7 @@ export function goBack(fallback: string): void {
   else void goTo(before?.url ?? fallback)
 }
 
-/** Replaces this page by another one, so that the way back still leads to the page before it. */
+/** Replaces this page by another one, so that going back still leads to the page before it. */
 export async function goTo(address: string): Promise<void> {
   if (window.navigation) await navigate(window.navigation, address, { history: 'replace' })
   else location.replace(address)

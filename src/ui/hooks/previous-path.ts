@@ -1,7 +1,7 @@
 import { previousPathKey } from '#shared/browser/storage-keys.ts'
 import { tabStore } from '../browser/stores.ts'
 
-/** The page before this one (spec §2 'The previous page path is remembered'), stored for the tab's session. */
+/** Remembers the page before this one (spec §2 'The previous page path is remembered') for the tab's session. */
 export function rememberPath(path: string): void {
   tabStore.write(previousPathKey, path)
 }

@@ -1,4 +1,4 @@
-/** Returns a function that says whether this page is still the current one, so that a late answer redirects no other page. */
+/** Returns a function that says whether this page is still the current one, so that a late response redirects no other page. */
 export function rememberPage(): () => boolean {
   const at = addressOf(location)
   return () => addressOf(location) === at

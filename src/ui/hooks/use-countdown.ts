@@ -4,11 +4,13 @@ import { usePage } from '#shared/react/page-context.tsx'
 type Countdown = {
   /** Whole seconds left; 0 afterwards. */
   seconds: number
-  /** True while a script counts seconds down: locked controls open again by themselves. */
+  /** True while a script counts the seconds down: then locked controls unlock themselves. */
   isTicking: boolean
 }
 
-/** Counts down to a time of the server's clock by the time that has passed here, so a wrong local clock does no harm. */
+/**
+ * Counts down to a time of the server's clock. It measures the time elapsed in this browser, so a wrong local clock does no harm.
+ */
 export function useCountdown(at: number): Countdown {
   const { now } = usePage()
   const [passedMs, setPassedMs] = useState<number | null>(null)

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** Focuses the element when it appears and what had the focus has gone with what was there before; never in a new document. */
+/** Focuses the element when it appears if the previously focused element was removed; never in a new document. */
 export function useFocusIfLost<Target extends HTMLElement>(): RefObject<Target | null> {
   const target = useRef<Target>(null)
   useEffect(() => {

@@ -3,8 +3,8 @@ import { useEffect, useRef, type RefObject } from 'react'
 const focusable = 'output[tabindex], a[href], button'
 
 /**
- * Keeps the focus inside an element when its focused descendant disappears: the first focusable descendant takes it, or
- * what `find` returns. Keyboards and screen readers would otherwise start again at the top of the page.
+ * Keeps the focus inside an element when its focused descendant disappears: it moves to the first focusable descendant, or to
+ * what `find` returns. Otherwise keyboards and screen readers would start again at the top of the page.
  */
 export function useRestoredFocus<Container extends HTMLElement>(
   find = (container: Container) => container.querySelector<HTMLElement>(focusable),

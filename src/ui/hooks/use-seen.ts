@@ -5,18 +5,18 @@ import { isLookedAt, onLookedAt } from './looked-at.ts'
 import { sendAction } from '../forms/send-action.ts'
 
 /**
- * Notifies the server that this page is really being looked at: after a committed navigation, in a window that has the focus. Never for a
- * prefetched or prerendered page, and never after a link on another site. The action takes `value` under `name`; repeats must be
- * harmless. Null: nothing to send.
+ * Notifies the server that the member is really looking at this page: after a committed navigation, in a focused window. It is
+ * never sent for a prefetched or prerendered page, nor after a link from another site. The action takes `value` under `name`;
+ * repeats must be harmless. Null sends nothing.
  */
 export function useSeen({ path }: Action, name: string, value: string | number | null): void {
   const { isFromElsewhere } = usePage()
-  // Stored because the client fetches a page again when it comes from the back/forward cache.
+  // Kept in state, because the client fetches a page again when it comes from the back/forward cache.
   const [untold] = useState(isFromElsewhere ? value : null)
   useEffect(() => {
     if (value === untold || value === null) return
     const leave = new AbortController()
-    // Does not wait for the answer: a lost report harms no visitor.
+    // Does not wait for the response: a lost report harms no visitor.
     const report = () => {
       // A prerendered page is hidden.
       if (!isLookedAt()) return

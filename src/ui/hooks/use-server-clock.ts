@@ -6,8 +6,8 @@ import { refreshPage } from './refresh-page.ts'
 const tickMs = 250
 
 /**
- * Returns the present by the server's clock, in ms, again and again: the time of the page, and what has passed since then by a
- * clock that is never set. At hydration it is the time of the page, as on the server.
+ * Returns the server's current time in ms, updated four times a second. It is the time of the page, plus the time elapsed since by
+ * a monotonic clock. During hydration it is the time of the page, as on the server.
  */
 export function useServerNow(isTicking = true): number {
   const { now: madeAt } = usePage()
@@ -15,7 +15,7 @@ export function useServerNow(isTicking = true): number {
   const [present, setPresent] = useState(madeAt)
   useEffect(() => {
     const start = performance.now()
-    // The page may have been fetched ahead of its turn, and the machine may have slept since its document came.
+    // The page may have been prefetched, and the machine may have slept since its document arrived.
     const read = () => Math.max(live?.getState().steadyNow() ?? 0, madeAt + performance.now() - start)
     const tick = () => setPresent(read())
     const first = setTimeout(tick)
@@ -28,7 +28,7 @@ export function useServerNow(isTicking = true): number {
   return Math.max(present, madeAt)
 }
 
-/** Whole seconds until then by the server's clock; 0 afterwards. */
+/** Whole seconds until `at` by the server's clock; 0 afterwards. */
 export function useSecondsLeft(at: number): number {
   const { now: madeAt } = usePage()
   const [isOver, setIsOver] = useState(at <= madeAt)
@@ -37,16 +37,19 @@ export function useSecondsLeft(at: number): number {
   return seconds
 }
 
-/** Time since then by the server's clock, in ms. */
+/** Time elapsed since `since` by the server's clock, in ms. */
 export function useElapsed(since: number): number {
   return Math.max(0, useServerNow() - since)
 }
 
-/** The event that says so needs this time at most; after that the page looks by itself. */
+/** The event that announces the end arrives within this time; after it the page polls. */
 const eventMs = 700
 const retryMs = 3_000
 
-/** Reads the page again when the clock has ended what it shows (ms), should the event about it be lost; null: no clock does. */
+/**
+ * Reloads the page's data when the clock ends what it shows, in case the event about it is lost. `at` is in ms; null: no clock
+ * ends it.
+ */
 export function useRefreshWhenDue(at: number | null): void {
   const { now: madeAt } = usePage()
   useEffect(() => {
@@ -60,7 +63,7 @@ export function useRefreshWhenDue(at: number | null): void {
   }, [at, madeAt])
 }
 
-/** Reads the page again when it comes back on screen: another tab may have changed what it shows, and timers may have slept. */
+/** Reloads the page's data when it becomes visible: another tab may have changed it, and timers may have slept. */
 export function useRefreshWhenShown(): void {
   useEffect(() => {
     const look = () => document.visibilityState === 'visible' && navigator.onLine && refreshPage()
@@ -69,12 +72,12 @@ export function useRefreshWhenShown(): void {
   }, [])
 }
 
-/** A waiting room's figures are read again so often, and with them whatever a lost event has said. */
+/** Interval at which a waiting room is reloaded: its figures, and whatever a lost event would have announced. */
 const refreshMs = 30_000
-/** The first time: the page may have missed an event while it was on its way. */
+/** Delay before the first reload: the page may have missed an event while it was loading. */
 const firstRefreshMs = 10_000
 
-/** Reads the page of somebody who waits again and again while it is on screen, and when it comes back there. */
+/** Reloads the page of somebody who waits, at intervals while it is visible and when it becomes visible. */
 export function useWaitingRefresh(): void {
   useEffect(() => {
     const look = () => document.visibilityState === 'visible' && navigator.onLine && refreshPage()

@@ -1,7 +1,7 @@
 /**
- * Reports when somebody begins or ceases to attend to a part of the page: by pointer or focus, or because the window is
- * hidden. Removing the element under the pointer or with the focus sends no leave event, so each check looks at the
- * current state. Returns the unsubscribe function.
+ * Reports when somebody starts or stops attending to a part of the page: by pointer or focus, or because the window is hidden.
+ * Removing the element under the pointer or with the focus sends no leave event, so each check reads the current state. Returns
+ * the unsubscribe function.
  */
 export function watchAttention(part: HTMLElement, onChange: (attended: boolean) => void): () => void {
   const stop = new AbortController()

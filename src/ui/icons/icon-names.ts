@@ -1,6 +1,6 @@
 /* Written by scripts/icons.ts from lucide-static (ISC). */
 
-/** The revision in the address lets browsers keep the sprite for ever. */
+/** The revision in the URL lets browsers cache the sprite indefinitely. */
 export const iconSpriteUrl = '/icons.svg?91ea98f7'
 
 export const iconNames = [

@@ -17,11 +17,11 @@ type WordmarkProps = {
   href: string
   label: string
   current?: boolean
-  /** Leaves only the mark below 480 px. */
+  /** Shows only the mark below 480 px. */
   compact?: boolean
 }
 
-/** Mark and name, as the way home. */
+/** Mark and name, as the link to the home page. */
 export function Wordmark({ href, label, current, compact }: WordmarkProps) {
   return (
     <a

@@ -16,13 +16,13 @@ type PersonTileProps = {
   verifiedLabel?: string | undefined
   /** Spoken text of the online dot; no dot without it. */
   onlineLabel?: string | undefined
-  /** A line under the name, where there is room for it. */
+  /** A line under the name if there is room for it. */
   facts?: string | undefined
   /** First row of a page: its portraits load at once. */
   priority: boolean
   /** A button over the portrait. */
   corner?: ReactNode
-  /** On its way out: drawn fainter. */
+  /** About to be removed: drawn fainter. */
   faint?: boolean
   /** Content below the portrait, above the link that covers the tile. */
   children: ReactNode
@@ -68,7 +68,7 @@ export function TileShared({ children }: { children: ReactNode }) {
   return <p className={styles.shared}>{children}</p>
 }
 
-/** Around the button that likes: the first of the row at the foot, and on phones a heart on the portrait. */
+/** Wraps the like button: the first of the row at the foot, and on phones a heart on the portrait. */
 export function TileLike({ children }: { children: ReactNode }) {
   return <div className={styles.like}>{children}</div>
 }

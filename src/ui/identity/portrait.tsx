@@ -3,14 +3,14 @@ import { inWidth, srcSetOf } from '#shared/photo.ts'
 import styles from './portrait.module.css'
 
 type Picture = {
-  /** Without a source the initial stands on the tinted ground. */
+  /** Without a source, the initial is shown on the tinted background. */
   src?: string
   srcSet?: string
   sizes?: string
   alt: string
   /** Shown while there is no picture. */
   initial?: string
-  /** Ground behind drawn avatars and initials; pass something stable, such as the member's id. */
+  /** Background of drawn avatars and initials; pass something stable, such as the member's id. */
   tint?: number
 }
 
@@ -20,18 +20,18 @@ type PortraitProps = Picture & {
   onlineLabel?: string
   /** First picture of a page: loaded at once and with high priority. */
   priority?: boolean
-  /** Where only text may stand, such as in a label. */
+  /** For places where only text is allowed, such as a label. */
   inline?: boolean
   /** Several pictures instead of one. */
   picture?: ReactNode
-  /** Text on a paper tab at the knot: a name, a line of facts. */
+  /** Text on a paper label at the knot: a name, a line of facts. */
   children?: ReactNode
 }
 
 type AvatarProps = Picture & {
   size?: 's' | 'm' | 'l' | 'xl'
   onlineLabel?: string
-  /** An inline drawing instead of a picture with an address. */
+  /** An inline drawing instead of a picture with a URL. */
   drawing?: ReactNode
 }
 
@@ -53,7 +53,7 @@ function image({ src, srcSet, sizes, alt, initial }: Picture, pixels: number, pr
       className={styles.image}
       src={src}
       srcSet={set}
-      // A drawing has one size, and there is nothing to choose by it.
+      // A drawing has one size, so there is none to choose.
       sizes={set === undefined ? undefined : sizes}
       alt={alt}
       width={pixels}
@@ -73,7 +73,7 @@ function OnlineDot({ label }: { label: string }) {
   )
 }
 
-/** Sizes of photos: half a phone's width, a column elsewhere. */
+/** Sizes of photos: half a phone's width, one column on larger windows. */
 const portraitSizes = '(min-width: 60rem) 20rem, 50vw'
 
 /** A face in a circle never needs more than the smallest photo. */

@@ -4,14 +4,14 @@ import styles from './art.module.css'
 type ArtProps = {
   /** Width and height of the drawing. */
   size: readonly [width: number, height: number]
-  /** What it lies on: night is dark in both modes. */
+  /** Its background: night is dark in both modes. */
   ground?: 'paper' | 'night'
-  /** The line draws itself: when the page opens, or while the drawing scrolls into view. */
+  /** The line draws itself: when the page opens, or as the drawing scrolls into view. */
   draws?: 'open' | 'scroll'
   children: ReactNode
 }
 
-/** A drawing of two shapes and one line; it says nothing that the words beside it do not say. */
+/** A drawing of two shapes and one line; it is decorative, as the words beside it say the same. */
 export function Art({ size: [width, height], ground = 'paper', draws, children }: ArtProps) {
   return (
     <svg
@@ -24,7 +24,7 @@ export function Art({ size: [width, height], ground = 'paper', draws, children }
   )
 }
 
-/** `ahead`: a pale line shows where the one that draws itself will go. */
+/** `ahead`: a pale line shows the path of the one that draws itself. */
 export function Line({ d, thin = false, ahead = false }: { d: string; thin?: boolean; ahead?: boolean }) {
   return (
     <>
@@ -34,7 +34,7 @@ export function Line({ d, thin = false, ahead = false }: { d: string; thin?: boo
   )
 }
 
-/** An end of the line, or a place where it is tied. */
+/** An end of the line, or a point at which it is tied. */
 export function Dot({ x, y, r = 7 }: { x: number; y: number; r?: number }) {
   return <circle className={styles.dot} cx={x} cy={y} r={r} />
 }

@@ -4,7 +4,7 @@ import { Section } from '#ui/layout/section.tsx'
 import { InstallSteps } from './install-steps.tsx'
 import { promptInstall, useInstallWay } from './install-way.ts'
 
-/** The way to install the app, where this browser has one. */
+/** How to install the app, if this browser can. */
 export function InstallSection() {
   const { t } = useI18n()
   const way = useInstallWay()

@@ -19,7 +19,7 @@ export function InstallSteps() {
   )
 }
 
-/** Safari's share button, in the manner of the other icons; their list of names is in every page's script. */
+/** Safari's share button, in the style of the other icons. The icon list is in every page's script, so it is not added there. */
 function ShareIcon() {
   return (
     <svg className={styles.share} viewBox="0 0 24 24" aria-hidden="true" focusable="false">

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import { promptChange } from './keep-prompt.ts'
 
-/** Chromium's event; no standard has it. */
+/** An event of Chromium only, in no standard. */
 type InstallPrompt = Event & { prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }> }
 
 declare global {
   interface Window {
-    /** Kept by the document's inline script (keep-prompt.ts); null once it was used. */
+    /** Stored by the document's inline script (keep-prompt.ts); null after use. */
     installPrompt?: InstallPrompt | null
     /** The app was installed while this document was open. */
     isInstalled?: boolean
@@ -22,7 +22,7 @@ export type InstallWay = 'prompt' | 'by-hand'
 
 const standalone = '(display-mode: standalone)'
 
-/** Returns null where the app is installed already, or cannot be; at hydration, too. */
+/** Returns null if the app is already installed or cannot be; also during hydration. */
 export function useInstallWay(): InstallWay | null {
   return useSyncExternalStore(watchWay, findWay, () => null)
 }
@@ -43,13 +43,13 @@ function findWay(): InstallWay | null {
   return isMobileSafari(navigator) ? 'by-hand' : null
 }
 
-/** Tablets call themselves a Mac, which has no touch screen; other browsers there leave `Version/` out. */
+/** Tablets identify as a Mac, but Macs have no touch screen; other browsers there omit `Version/`. */
 function isMobileSafari({ userAgent, maxTouchPoints }: Navigator): boolean {
   const isMobile = /iPhone|iPad/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1)
   return isMobile && /Version\/\S+ .*Safari\//.test(userAgent)
 }
 
-/** Shows the browser's prompt, which works once; true when the member dismisses it. The keyboard continues at the page. */
+/** Shows the browser's prompt, which works once; true if the member dismisses it. The focus then moves to the page. */
 export async function promptInstall(): Promise<boolean> {
   const { installPrompt } = window
   if (!installPrompt) return false
@@ -57,7 +57,7 @@ export async function promptInstall(): Promise<boolean> {
   try {
     return (await installPrompt.prompt()).outcome === 'dismissed'
   } catch (error) {
-    console.warn(error) // The browser showed no prompt; its next document brings another.
+    console.warn(error) // The browser showed no prompt; its next document offers another.
     return false
   } finally {
     document.getElementById('main')?.focus({ preventScroll: true })

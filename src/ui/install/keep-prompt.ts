@@ -1,8 +1,8 @@
-/** Sent to the window when the stored prompt has come or gone. */
+/** Dispatched on the window when the stored prompt appears or is used. */
 export const promptChange = 'installprompt'
 
 /**
- * Source of the inline script that keeps the browser's install prompt for later (spec §4). The event comes once and early, so
- * no module may have to load first.
+ * Source of the inline script that stores the browser's install prompt for later (spec §4). The event fires once and early, so
+ * the script must not wait for a module.
  */
 export const keepPromptScript = `{let say=()=>dispatchEvent(new Event('${promptChange}'));addEventListener('beforeinstallprompt',e=>{e.preventDefault();window.installPrompt=e;say()});addEventListener('appinstalled',()=>{window.installPrompt=null;window.isInstalled=true;say()})}`

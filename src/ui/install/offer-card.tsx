@@ -8,12 +8,12 @@ type OfferCardProps = {
   text: string
   later: string
   onLater: () => void
-  /** What the offer is accepted by; without it `children` say how. */
+  /** The button that accepts the offer; without it, `children` say how. */
   action?: { label: string; isPending?: boolean; onPress: () => void } | null
   children?: ReactNode
 }
 
-/** Offers something over the foot of the page; it takes neither the focus nor the room of anything. */
+/** Makes an offer over the foot of the page; it neither takes the focus nor moves anything. */
 export function OfferCard({ sign, title, text, later, onLater, action, children }: OfferCardProps) {
   const id = useId()
   return (
@@ -38,7 +38,7 @@ export function OfferCard({ sign, title, text, later, onLater, action, children 
   )
 }
 
-/** The pressed button goes; the keyboard continues at the page. */
+/** The pressed button disappears, so the focus moves to the page. */
 export function leave(go: () => void): void {
   document.getElementById('main')?.focus({ preventScroll: true })
   go()

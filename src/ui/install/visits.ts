@@ -3,22 +3,21 @@ import { localStore, type Store } from '../browser/stores.ts'
 
 /** A pause of this length ends a visit. */
 export const visitPauseMs = 30 * 60_000
-/** After 'not now' an offer is made once more, not again after the second. */
+/** After 'not now', an offer is made once more; after a second 'not now', never again. */
 export const refusedForMs = 30 * 24 * 60 * 60_000
 
 /**
- * How this browser was used. `usedAt`: the last time, in ms; `hasMatched`: a match came up here; `hasListed`: one of another device was
- * listed here; `answeredIn`: the visit with the last answer to an offer, 0 for none.
+ * How this browser was used. `usedAt`: the last time, in ms; `hasMatched`: a match was announced here; `hasListed`: the list here
+ * showed a match made on another device; `answeredIn`: the number of the visit in which an offer was last answered, 0 for none.
  */
 type Visits = { count: number; usedAt: number; hasMatched: boolean; hasListed: boolean; answeredIn: number }
-/** `at`: the last 'not now', in ms. */
 type VisitsKey = typeof visitsKey | typeof refusalsKey | typeof pushRefusalsKey
 type Refusals = { count: number; at: number }
 
 const noVisits: Visits = { count: 0, usedAt: 0, hasMatched: false, hasListed: false, answeredIn: 0 }
 const noRefusals: Refusals = { count: 0, at: 0 }
 
-/** Notes that a member uses the app now; after a pause that is another visit. */
+/** Records that a member uses the app now; after a pause, this begins another visit. */
 export function noteUse(now: number, store: Store<'local'> = localStore): void {
   const visits = read(visitsKey, noVisits, store)
   const { count, usedAt } = visits
@@ -26,12 +25,12 @@ export function noteUse(now: number, store: Store<'local'> = localStore): void {
   write(visitsKey, { ...visits, count: isNew ? count + 1 : count, usedAt: now }, store)
 }
 
-/** Notes that the list has matches, which may have come up on another device. */
+/** Records that the list has matches, which may have been made on another device. */
 export function noteListedMatch(store: Store<'local'> = localStore): void {
   write(visitsKey, { ...read(visitsKey, noVisits, store), hasListed: true }, store)
 }
 
-/** Notes that a match came up in this browser. */
+/** Records that a match was announced in this browser. */
 export function noteMatch(store: Store<'local'> = localStore): void {
   write(visitsKey, { ...read(visitsKey, noVisits, store), hasMatched: true }, store)
 }
@@ -44,7 +43,7 @@ export function refusePush(now: number, store: Store<'local'> = localStore): voi
   refuse(pushRefusalsKey, now, store)
 }
 
-/** Notes that an offer was answered: the next one waits for another visit. */
+/** Records that an offer was answered: the next one waits for another visit. */
 export function noteAnswer(store: Store<'local'> = localStore): void {
   const visits = read(visitsKey, noVisits, store)
   write(visitsKey, { ...visits, answeredIn: visits.count }, store)
@@ -56,7 +55,7 @@ export function mayOfferInstall(now: number, store: Store<'local'> = localStore)
   return mayOffer(visits, refusalsKey, now, store) && (visits.hasMatched || visits.count >= 2)
 }
 
-/** True after the first match, when somebody may write, unless the answer was 'not now'. */
+/** True after the first match, once push messages are useful, unless the answer was 'not now'. */
 export function mayOfferPush(now: number, store: Store<'local'> = localStore): boolean {
   const visits = read(visitsKey, noVisits, store)
   return mayOffer(visits, pushRefusalsKey, now, store) && (visits.hasMatched || visits.hasListed)
@@ -75,7 +74,7 @@ function mayOffer({ count, answeredIn }: Visits, key: VisitsKey, now: number, st
   return isWelcome && (answeredIn === 0 || answeredIn !== count)
 }
 
-/** What is stored, or `none` where that is nothing of ours. */
+/** The stored value, or `none` if it has another shape. */
 function read<Value extends object>(key: VisitsKey, none: Value, store: Store<'local'>): Value {
   try {
     return { ...none, ...JSON.parse(store.read(key) ?? '{}') }
@@ -85,6 +84,6 @@ function read<Value extends object>(key: VisitsKey, none: Value, store: Store<'l
 }
 
 function write(key: VisitsKey, value: object, store: Store<'local'>): void {
-  // Where nothing can be stored, the app is not offered.
+  // If nothing can be stored, the app is not offered.
   store.write(key, JSON.stringify(value))
 }

@@ -7,7 +7,7 @@ type CardProps = {
   kind?: 'raised' | 'surface' | 'outline'
   /** No padding: for a portrait that fills the card. */
   flush?: boolean
-  /** The whole card is the target of the link marked with `cardLink`. */
+  /** The link marked with `cardLink` covers the whole card. */
   interactive?: boolean
   className?: string
   id?: string
@@ -32,5 +32,5 @@ export function Card({
   )
 }
 
-/** Class of the one link that stretches over an interactive card; other controls in the card stay above it. */
+/** Class of the one link that covers an interactive card; other controls in the card stay above it. */
 export const cardLink = styles.link ?? ''

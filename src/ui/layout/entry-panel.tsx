@@ -4,7 +4,7 @@ import styles from './entry-panel.module.css'
 type EntryPanelProps = {
   title: string
   text?: ReactNode
-  /** Stands above the title: the visitor's progress. */
+  /** Shown above the title: the visitor's progress. */
   progress?: ReactNode
   children: ReactNode
 }
@@ -23,7 +23,7 @@ export function EntryPanel({ title, text, progress, children }: EntryPanelProps)
   )
 }
 
-/** The link to the neighbouring page, under the form. */
+/** The link to the related page, under the form. */
 export function EntryFoot({ children }: { children: ReactNode }) {
   return <p className={styles.foot}>{children}</p>
 }

@@ -3,7 +3,7 @@ import type { IconName } from '../icons/icon-names.ts'
 import { Icon } from '../icons/icon.tsx'
 import styles from './link-list.module.css'
 
-/** Rows that each lead somewhere, in one box. */
+/** Rows that each link to a page, in one box. */
 export function LinkList({ children }: { children: ReactNode }) {
   return <ul className={styles.list}>{children}</ul>
 }
@@ -11,15 +11,15 @@ export function LinkList({ children }: { children: ReactNode }) {
 type LinkRowProps = Omit<ComponentProps<'a'>, 'className' | 'title'> & {
   title: string
   icon?: IconName
-  /** The current state of the row's target, under its title. */
+  /** The current state of what the row links to, under its title. */
   detail?: ReactNode
-  /** The mark at its end; null for none. */
+  /** The icon at its end; null for none. */
   end?: IconName | null
   /** Anchor of the list's item. */
   itemId?: string
 }
 
-/** One row, at least as high as a finger; `children` stand between its title and the mark at its end. */
+/** One row, at least as high as a finger; `children` are between its title and the icon at its end. */
 export function LinkRow({ title, icon, detail, end = 'chevron-right', itemId, children, ...link }: LinkRowProps) {
   return (
     <li id={itemId} className={styles.item}>

@@ -10,7 +10,7 @@ type LongTextProps = {
   children: ReactNode
 }
 
-/** A long text: title, contents beside it from 960 px, one column of comfortable width. */
+/** A long text: a title, the contents beside it from 960 px, and one column of comfortable width. */
 export function LongText({ title, meta, contents, children }: LongTextProps) {
   return (
     <div className={styles.page}>

@@ -5,7 +5,7 @@ import styles from './section.module.css'
 /** One topic of a settings page: a heading, a short explanation, and its controls. */
 type SectionProps = {
   title: string
-  /** The page's own heading says the same: then only screen readers get it. */
+  /** The page's own heading says the same: only screen readers get this one. */
   isTitleHidden?: boolean
   text?: ReactNode
   children: ReactNode

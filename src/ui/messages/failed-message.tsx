@@ -7,7 +7,7 @@ type FailedMessageProps = {
   cid: string
   text: string
   discardLabel: string
-  /** A message that was refused for what it says would be refused again: its writer can only take it back. */
+  /** A message refused because of its text would be refused again: its writer can only take it back. */
   canRetry?: boolean
 }
 

@@ -5,20 +5,20 @@ type LogFrameProps = {
   label: string
   ref?: Ref<HTMLDivElement>
   className?: string
-  /** The column inside, which the messages stand in. */
+  /** The inner column, which contains the messages. */
   column: { className: string | undefined; id?: string }
   isBusy?: boolean
   children: ReactNode
 }
 
-/** The scroller of a log of messages, which starts at its end. */
+/** The scroller of a message log, which starts at its end. */
 export function LogFrame({ label, ref, className = '', column, isBusy, children }: LogFrameProps) {
   return (
     <div
       ref={ref}
       className={`${styles.log} ${className}`}
       role="log"
-      // The live region announces messages: older ones are added here, too.
+      // The live region announces messages; this log also gets older ones, which must stay silent.
       aria-live="off"
       aria-label={label}
       aria-busy={isBusy}

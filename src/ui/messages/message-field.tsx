@@ -12,21 +12,21 @@ type MessageFieldProps = Pick<ComponentProps<'textarea'>, 'placeholder' | 'defau
   text: MessageText
   label: string
   error: string | undefined
-  /** Says how many characters are left, near the limit. */
+  /** Shows how many characters are left, near the limit. */
   sayLeft: (left: number) => string
   /** The button that sends. */
   submit: { icon: IconName; label: string }
-  /** Gets a key before the rule of Enter; true when that is all. */
+  /** Receives a key before the rule for Enter; returns true if it handled the key. */
   onKey?: (event: KeyboardEvent<HTMLTextAreaElement>) => boolean
-  /** Gets what is pasted into the field, or dropped on the element around it that `dropZone` selects. */
+  /** Receives what is pasted into the field, or dropped on the surrounding element that `dropZone` selects. */
   onFiles: (files: readonly File[]) => void
   dropZone: string
   className?: string
-  /** Stands inside of the field. */
+  /** Content inside the field. */
   children?: ReactNode
 }
 
-/** The field of a message, the button that sends it, and below them what is wrong or how much is left. */
+/** The field of a message, its send button, and below them an error or the number of characters left. */
 export function MessageField(props: MessageFieldProps) {
   const { text, label, error, sayLeft, submit, onKey, onFiles, dropZone, className = '', children, ...field } = props
   const { area, left } = text

@@ -5,7 +5,7 @@ import styles from './message-item.module.css'
 
 type MessageItemProps = ComponentProps<'li'> & { line: Pick<MessageLine, 'waiting' | 'isOwn' | 'isFirst' | 'isLast'> }
 
-/** One message of a log. Own ones stand at the end side: fainter while pending, with a red edge when they failed. */
+/** One message of a log. Own ones are at the end side: fainter while pending, with a red edge if they failed. */
 export function MessageItem({ line: { waiting, isOwn, isFirst, isLast }, className, ...item }: MessageItemProps) {
   const classes = [
     styles.line,
@@ -18,7 +18,7 @@ export function MessageItem({ line: { waiting, isOwn, isFirst, isLast }, classNa
   return <li {...item} className={classes.filter(Boolean).join(' ')} />
 }
 
-/** `author`: whose message it is, in words for screen readers. */
+/** `author`: who wrote the message, in words for screen readers. */
 export function MessageBubble({ author, className = '', children, ...box }: ComponentProps<'div'> & { author: string }) {
   return (
     <div {...box} className={`${styles.bubble} ${className}`}>
@@ -36,7 +36,7 @@ export function MessageWords({ text }: { text: string }) {
   )
 }
 
-/** The line below a message: when it was sent, and how far it has come. */
+/** The line below a message: when it was sent, and its delivery state. */
 export function MessageFoot({ children }: { children: ReactNode }) {
   return <span className={styles.foot}>{children}</span>
 }

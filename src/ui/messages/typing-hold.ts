@@ -1,10 +1,10 @@
-/** A typing event shows for this time; the writer repeats it sooner. */
+/** A typing event is shown for this time; the writer's browser repeats it sooner. */
 export const typingHoldMs = 6000
 
 type TypingHold = {
-  /** The partner is typing; shown until it is quiet for `typingHoldMs`. */
+  /** The partner is typing; shown until no event arrives for `typingHoldMs`. */
   start(): void
-  /** Their message has come, or they have gone. Also clears the timer when the conversation leaves the screen. */
+  /** Their message has arrived, or they have left. Also clears the timer when the conversation is closed. */
   end(): void
 }
 

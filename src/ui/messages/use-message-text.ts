@@ -2,18 +2,18 @@ import { useRef, useState, type RefObject } from 'react'
 import { limits } from '#shared/realtime/wire.ts'
 import { lengthOf } from '#shared/text/cut.ts'
 
-/** So few characters left are counted. */
+/** The count is shown from this many characters left. */
 export const countFrom = 200
 
-/** The text of a message's field. The field itself holds it, so that typing renders nothing but the count. */
+/** The text of a message's field. It is kept in the field itself, so that typing renders nothing but the count. */
 export type MessageText = {
   area: RefObject<HTMLTextAreaElement | null>
-  /** Characters that may still be typed; below 0 the text is too long. */
+  /** Characters that may still be typed; negative when the text is too long. */
   left: number
   read(): string
   /** Puts a text into the field. */
   show(text: string): void
-  /** Counts again; call it when somebody types. */
+  /** Counts again; call it on input. */
   measure(): void
 }
 
@@ -38,12 +38,12 @@ export function isTooLong(text: string): boolean {
   return countPoints(text) > limits.messageText
 }
 
-/** What was typed on while `sent` was being stored. */
+/** Returns what was typed while `sent` was being stored. */
 export function withoutSent(typed: string, sent: string): string {
   return typed.startsWith(sent) ? typed.slice(sent.length) : typed
 }
 
-/** Far from the limit, UTF-16 units are near enough, and quicker to count. */
+/** Far from the limit, UTF-16 units are accurate enough, and quicker to count. */
 function countPoints(text: string): number {
   return text.length <= limits.messageText - countFrom ? text.length : lengthOf(text)
 }

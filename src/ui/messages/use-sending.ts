@@ -6,8 +6,7 @@ import { newId } from '../browser/new-id.ts'
 
 type Sending = {
   /**
-   * False before the realtime code is loaded, and after the connection closed for good: then the form is submitted as without
-   * a script.
+   * False before the realtime code is loaded, and after the connection was closed for good: then the form is submitted natively.
    */
   isReady: boolean
   /** Lets the partner see that somebody types. */

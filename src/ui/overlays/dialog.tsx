@@ -12,18 +12,18 @@ type DialogProps = {
   /** Buttons at the foot. */
   actions?: ReactNode
   size?: 'm' | 'l'
-  /** Below 600 px it rises from the foot of the window, over its whole width, where a thumb reaches it. */
+  /** Below 600 px it rises from the foot of the window at full width, within reach of the thumb. */
   sheet?: boolean
-  /** Opens and closes it by state; omit it for dialogs opened by a trigger. */
+  /** Opens and closes it by state; omit it if a trigger opens the dialog. */
   open?: boolean
   onClose?: () => void
-  /** Open from the start, for a page without a script whose refused form is in it. */
+  /** Open from the start, for a page without a script whose refused form is in the dialog. */
   shown?: boolean
 }
 
 /**
- * A native dialog. Without a script its trigger opens it as a popover. With one it opens as a modal, which makes the
- * rest of the page inert. Never both: a shown popover cannot become a modal.
+ * A native dialog. Without a script, its trigger opens it as a popover. With one, it opens as a modal, which makes the rest of
+ * the page inert. It cannot be both: a shown popover cannot become a modal.
  */
 export function Dialog({
   id,

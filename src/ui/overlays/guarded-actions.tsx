@@ -5,7 +5,7 @@ import { MenuButton } from './menu.tsx'
 /** Opens an action's dialog by state, or, without a script, by the button that names its id. */
 export type ActionDialogProps = { id: string; open?: boolean | undefined; onClose: () => void }
 
-/** An action that asks first. `id` is that of its dialog, unique on the page. */
+/** An action that asks for confirmation. `id` is its dialog's, unique on the page. */
 export type GuardedAction = {
   id: string
   icon: IconName
@@ -16,7 +16,7 @@ export type GuardedAction = {
 
 type GuardedActions = {
   actions: readonly GuardedAction[]
-  /** True without a script: every dialog is in the page. */
+  /** True without a script: then every dialog is in the page. */
   isNoScript: boolean
 }
 

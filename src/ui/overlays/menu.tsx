@@ -6,18 +6,18 @@ import { Icon } from '../icons/icon.tsx'
 import styles from './menu.module.css'
 
 type MenuProps = {
-  /** Spoken name; also the words on the button unless `icon` stands alone. */
+  /** Spoken name; also the text on the button unless `icon` is shown alone. */
   label: string
-  /** Shows words with the icon. */
+  /** Shows text with the icon. */
   text?: string
   icon?: IconName
   kind?: ButtonLook['kind']
-  /** The direction with room: 'up' for menus at the foot of the page. */
+  /** The direction in which there is room: 'up' for menus at the foot of the page. */
   direction?: 'down' | 'up'
   children: ReactNode
 }
 
-/** A button and its popover, opened by the browser itself; the popover is anchored to its button. */
+/** A button and its popover, which the browser opens and anchors to the button. */
 export function Menu({ label, text, icon = 'ellipsis', kind = 'quiet', direction = 'down', children }: MenuProps) {
   const id = useId()
   return (
@@ -46,7 +46,7 @@ export function Menu({ label, text, icon = 'ellipsis', kind = 'quiet', direction
 
 type ItemLook = { icon?: IconName; danger?: boolean; current?: boolean; lang?: string; children: ReactNode }
 
-/** Closes the menu: a navigation without a new document would leave it open. */
+/** Closes the menu, because a navigation without a new document would leave it open. */
 function closeMenu(event: MouseEvent<HTMLElement>): void {
   const menu = event.currentTarget.closest('[popover]')
   if (menu instanceof HTMLElement) menu.hidePopover()
@@ -54,7 +54,7 @@ function closeMenu(event: MouseEvent<HTMLElement>): void {
 
 const itemClass = (danger?: boolean) => `${styles.item} ${danger ? styles.danger : ''}`
 
-/** Leads to another page. */
+/** Links to another page. */
 export function MenuLink({ href, icon, children }: { href: string; icon?: IconName; children: ReactNode }) {
   return (
     <a href={href} className={itemClass()} onClick={closeMenu}>
@@ -72,7 +72,7 @@ type MenuButtonProps = ItemLook & {
   popoverTarget?: string
 }
 
-/** Submits the form it stands in. */
+/** Submits the form around it. */
 export function MenuButton({ icon, danger, current, type = 'submit', children, onClick, ...button }: MenuButtonProps) {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     onClick?.(event)

@@ -1,6 +1,6 @@
 import styles from './thread-divider.module.css'
 
-/** Joins two sections of a page; draws itself while it scrolls into view. */
+/** Joins two sections of a page; draws itself as it scrolls into view. */
 export function ThreadDivider({ flip = false }: { flip?: boolean }) {
   return (
     <svg

@@ -4,11 +4,11 @@ import styles from './thread-match.module.css'
 type ThreadMatchProps = {
   left: ReactNode
   right: ReactNode
-  /** Once tied, the thread continues over both edges of its clipping box. */
+  /** Once tied, the thread continues beyond both edges of its clipping box. */
   endless?: boolean
 }
 
-/** Ties two portraits; it is drawn over both. */
+/** Ties two portraits; drawn above both. */
 export function ThreadMatch({ left, right, endless = false }: ThreadMatchProps) {
   return (
     <div className={styles.match}>

@@ -4,7 +4,7 @@ const stopsWidth = 600
 const stopsHeight = 40
 const inset = 12
 
-/** One S-curve per gap, all alike, so that stop `i` lies at exactly `i / (stops - 1)` of the path's length. */
+/** One S-curve per gap, all equal, so that stop `i` is exactly at `i / (stops - 1)` of the path's length. */
 function wave(stops: number): string {
   const gap = (stopsWidth - 2 * inset) / (stops - 1)
   const lift = Math.min(26, gap / 4)
@@ -19,11 +19,11 @@ function wave(stops: number): string {
 type ThreadProgressProps = {
   /** The number of dots on the thread, at least 2. */
   stops: number
-  /** Index of the reached dot; a fraction stands between two. */
+  /** Index of the reached dot; a fraction is between two. */
   reached: number
 }
 
-/** Decoration: put the state into words beside it. */
+/** Decorative: put the state into words beside it. */
 export function ThreadProgress({ stops, reached }: ThreadProgressProps) {
   const count = Math.max(2, stops)
   const share = Math.min(1, Math.max(0, reached / (count - 1)))

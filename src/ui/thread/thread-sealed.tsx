@@ -4,11 +4,11 @@ import styles from './thread-sealed.module.css'
 type ThreadSealedProps = {
   left: ReactNode
   right: ReactNode
-  /** The left one's end is in the seal. The right one's stays unknown. */
+  /** The end of the left one's thread is in the seal. The right one's stays unknown. */
   isGiven: boolean
 }
 
-/** Two votes under one seal: the thread between two portraits, whose middle is hidden. */
+/** Two votes under one seal: the thread between two portraits, with its middle hidden. */
 export function ThreadSealed({ left, right, isGiven }: ThreadSealedProps) {
   return (
     <div className={styles.sealed} data-given={isGiven || undefined}>

@@ -3,13 +3,13 @@ import styles from './thread-timer.module.css'
 const line = 'M16 20C56-6 104-2 148 20S240 46 284 20S376-6 420 20S512 46 556 20C566 14 576 14 584 20'
 
 type ThreadTimerProps = {
-  /** The part of the time that is left, 0 to 1. */
+  /** The share of the time that is left, 0 to 1. */
   share: number
-  /** Hardly any time is left. */
+  /** Almost no time is left. */
   isLast?: boolean
 }
 
-/** A thread that gets shorter as time passes: decoration, put the time into words beside it. */
+/** A thread that gets shorter as time passes. It is decorative: put the time into words beside it. */
 export function ThreadTimer({ share, isLast = false }: ThreadTimerProps) {
   const left = Math.min(1, Math.max(0, share))
   return (

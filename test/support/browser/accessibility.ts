@@ -6,12 +6,12 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 
 type Violation = { id: string; nodes: { target: string[] }[] }
 
-/** Broken rules of WCAG 2.2 A and AA on this page, with their elements. */
+/** Violated rules of WCAG 2.2 A and AA on this page, with their elements. */
 export async function violationsOf(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page)
-  await session.send('Page.setBypassCSP', { enabled: true }) // the checker is a script of ours, not the page's
+  await session.send('Page.setBypassCSP', { enabled: true }) // the checker is our script, not the page's
   await page.evaluate(`${axeSource}; undefined`)
-  // Everything that is right would be described and sent over, too.
+  // Otherwise every passed check would be described and transferred too.
   const violations = await page.evaluate<Violation[]>(
     `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'], resultTypes: ['violations'] })
       .then(({ violations }) => violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ target }) => ({ target })) })))`,

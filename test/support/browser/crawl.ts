@@ -1,6 +1,6 @@
 import { splitLocale, type LocaleCode } from '#shared/i18n/locales.ts'
 
-/** What a search engine reads of a document. Paths are without the origin. */
+/** A document as a search engine reads it. Paths are without the origin. */
 export type CrawledPage = {
   path: string
   locale: LocaleCode
@@ -30,7 +30,7 @@ const decode = (text: string) =>
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&')
 
-/** Reads one document. A redirect is not followed: its status is the page's. */
+/** Reads one document. Redirects are not followed: the result has their status. */
 export async function readDocument(origin: string, path: string): Promise<CrawledPage> {
   const response = await fetch(origin + path, { redirect: 'manual', headers: { 'Accept-Language': 'en-GB' } })
   const html = await response.text()

@@ -11,8 +11,8 @@ export type Guests = readonly [Guest, Guest, ...Guest[]]
 
 type Fixtures = {
   /**
-   * A member and one or two others who suit them, each in a browser of their own, which closes with the test. Each test takes an
-   * index of its own.
+   * A member and one or two others who suit them, each in their own browser, which closes with the test. Each test takes its own
+   * index.
    */
   meet: (index: number, options?: BrowserContextOptions, people?: 2 | 3) => Promise<Guests>
 }
@@ -40,7 +40,7 @@ export const test = base.extend<Fixtures>({
   },
 })
 
-/** Blind dates in one language, which is a queue of its own. */
+/** Blind dates in one language, which has its own queue. */
 export function datesIn(locale: LocaleCode) {
   const { t, tn } = textsOf(locale)
   const lobby = href(routes.blindDates, {}, { locale })
@@ -91,14 +91,14 @@ export function datesIn(locale: LocaleCode) {
     await expect(page.getByLabel(t('encounters.sending'))).toHaveCount(0)
   }
 
-  /** The same end, whatever has happened. */
+  /** The same end, whatever happened before. */
   async function expectEnd(page: Page): Promise<void> {
     await expect(heading(page, t('dates.ended.title'))).toBeVisible({ timeout: 45_000 })
     await expect(page.getByText(t('dates.ended.text'))).toBeVisible()
     await expect(composer(page)).toHaveCount(0)
   }
 
-  /** Seconds on the clock. */
+  /** Seconds shown on the clock. */
   async function secondsLeft(page: Page): Promise<number> {
     const [, minutes, seconds] = /(\d\d):(\d\d)/.exec(await timer(page).innerText()) ?? []
     return Number(minutes) * 60 + Number(seconds)

@@ -18,7 +18,7 @@ export async function open(page: Page, locale: LocaleCode = 'en', wide?: 1) {
   await expect(card(page)).toBeVisible()
 }
 
-/** The visible cards that can be answered: on phones one. */
+/** The visible cards that can be answered: one on phones. */
 export const cards = (page: Page) =>
   page
     .getByRole('main')
@@ -49,7 +49,7 @@ export const middle = ({ x, y, width, height }: { x: number; y: number; width: n
 export const meetOnPhone = (browser: Browser, index: number, viewport: { width: number; height: number } = phones['390 × 844']) =>
   meetMany(browser, index, { viewport, hasTouch: true, isMobile: true })
 
-/** Drags the card by so many px aside and lets go. */
+/** Drags the card this many px aside and releases it. */
 export async function swipe(page: Page, aside: number): Promise<void> {
   const touch = await page.context().newCDPSession(page)
   const { x, y } = middle(await boxOf(card(page)))

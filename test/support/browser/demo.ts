@@ -27,18 +27,18 @@ import { expect, test } from './test.ts'
 
 const password = 'kismet-demo-1'
 
-/** Signs a demo member in as the form's script would, without walking through the page. A member of the crowd is claimed. */
+/** Signs a demo member in as the form's script would, without loading the page. A member of the crowd is claimed. */
 export async function signIn(page: Page, email: string): Promise<void> {
   if (/-\d{1,3}@/.test(email)) claim({ email })
   await signInUnclaimed(page, email)
 }
 
-/** As `signIn`, for a server of which one spec has all members. */
+/** As `signIn`, for a server whose members all belong to one spec. */
 export async function signInUnclaimed(page: Page, email: string): Promise<void> {
   await post(page, sessionActions.signIn.path, { email, password })
 }
 
-/** Signs in a member of their own who owes their consents: the page is at the step that asks. */
+/** Signs in a new member who owes their consents: the page is at the step that asks for them. */
 export async function openConsentStep(page: Page, server: BrowserServer, locale: LocaleCode): Promise<void> {
   const { id, email } = await server.addMember('Robin')
   await server.ageConsents(id)
@@ -52,8 +52,8 @@ export type Pair = { one: Person; other: Person; conversation: string }
 export type Person = { id: string; email: string; firstName: string }
 
 /**
- * Notes that this spec has a member of the crowd, whom a test of another one would find changed: the tests of a process share
- * a server. Throws where another spec has them.
+ * Records that this spec uses a member of the crowd, whom another spec's test would find changed, because the tests of a process
+ * share a server. Throws if another spec uses them.
  */
 function claim(...members: readonly Pick<Person, 'email'>[]): void {
   const spec = basename(test.info().file)
@@ -68,7 +68,7 @@ function claim(...members: readonly Pick<Person, 'email'>[]): void {
   }
 }
 
-/** Two matched demo members whom no other test uses, and their conversation. Each test takes a pair of its own. */
+/** Two matched demo members whom no other test uses, and their conversation. Each test takes its own pair. */
 export function quietPair(index: number): Pair {
   const { matches } = demoRelations(demoMembers())
   const quiet = matches.filter(({ members }) => !members.some((member) => demoLogins.includes(member)))
@@ -77,7 +77,7 @@ export function quietPair(index: number): Pair {
   return { one, other, conversation: demoConversationId(one.id, other.id) }
 }
 
-/** How well two demo members match by the quiz, 0 to 1. */
+/** The compatibility of two demo members by the quiz, 0 to 1. */
 export function demoMatch(one: string, other: string): number {
   const answersOf = (email: string) => pack(quizAnswersOf({ email, state: 'complete' }))
   return (matchPercent(answersOf(one), answersOf(other)) ?? NaN) / 100
@@ -102,14 +102,13 @@ export async function likeAs(server: BrowserServer, one: Person, { id }: Person)
   }
 }
 
-/** Calls as a member, without a page; to be disposed of. */
+/** Calls as a member, without a page; must be disposed of. */
 export async function callsOf({ url, sessionOf }: BrowserServer, { id }: Pick<Person, 'id'>): Promise<APIRequestContext> {
   return request.newContext({ baseURL: url, storageState: { cookies: await sessionOf(id), origins: [] } })
 }
 
 /**
- * Two demo members who match for this test, signed in on two pages, with their new conversation; each test takes an index
- * of its own.
+ * Two demo members who match for this test, signed in on two pages, with their new conversation; each test takes its own index.
  */
 export async function freshPair(page: Page, otherPage: Page, index: number): Promise<Pair> {
   const free = freeMembers()
@@ -122,7 +121,7 @@ export async function freshPair(page: Page, otherPage: Page, index: number): Pro
   return { one, other, conversation: conversationId }
 }
 
-/** Two demo members without any tie, signed in on two pages; counted from the other end than the pairs above. */
+/** Two demo members without any tie, signed in on two pages; counted from the opposite end to the pairs above. */
 export async function strangers(page: Page, otherPage: Page, index: number): Promise<{ one: Person; other: Person }> {
   const free = freeMembers().toReversed()
   const at = 2 * index
@@ -139,14 +138,14 @@ export function namesOfStrangers(index: number): { one: Person; other: Person } 
   return { one, other }
 }
 
-/** As `strangers`, each on a page in a context of their own. */
+/** As `strangers`, each on a page in their own context. */
 export async function meet(browser: Browser, index: number, options: BrowserContextOptions = {}) {
   const context = () => browser.newContext({ baseURL: new URL(process.env['BASE_URL'] ?? '').origin, ...options })
   const [page, otherPage] = [await (await context()).newPage(), await (await context()).newPage()]
   return { page, otherPage, ...(await strangers(page, otherPage, index)) }
 }
 
-/** A member of the crowd who fits many others, on a page in a context of their own; each test takes an index of its own. */
+/** A member of the crowd who fits many others, on a page in their own context; each test takes its own index. */
 export async function meetMany(browser: Browser, index: number, options: BrowserContextOptions = {}): Promise<Page> {
   const members = demoMembers()
   const suited = (one: Person) => {
@@ -166,8 +165,8 @@ export async function meetMany(browser: Browser, index: number, options: Browser
 }
 
 /**
- * Three demo members, of whom the first suits the other two. No member is in two groups, but they are in the pairs above: only
- * a server of its own has them free.
+ * Three demo members, of whom the first suits the other two. No member is in two groups, but they are in the pairs above, so they
+ * are free only on a separate server.
  */
 export function suitedGroup(index: number): Person[] {
   const group = suitedGroups()[index]
@@ -203,7 +202,7 @@ async function signInBoth(page: Page, one: Person | undefined, otherPage: Page, 
   return { one, other }
 }
 
-/** Sends an action past the page, as another tab of the same browser would. */
+/** Sends an action without using the page, as another tab of the same browser would. */
 export async function post(page: Page, action: string, data: Record<string, unknown>): Promise<APIResponse> {
   return postBy(page.request, action, data)
 }

@@ -1,6 +1,6 @@
 /**
- * What browsers lack or refuse: scripts that run before the first of a page. Settings, extensions, sandboxes, damaged profiles and web
- * views do each of these.
+ * What browsers lack or refuse, as scripts that run before a page's first one. Settings, extensions, sandboxes, damaged profiles
+ * and web views cause each of these.
  */
 export const faults: Readonly<Record<string, () => void>> = {
   'localStorage throws when it is read': () => {

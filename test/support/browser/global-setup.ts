@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { ensureBuild } from '../../../scripts/server/build.ts'
 import { prepareState } from './server.ts'
 
-/** Builds and seeds the state from which the test processes' servers start. Environment variables name it. */
+/** Builds and seeds the state with which the test processes' servers start. Environment variables name it. */
 export default async function globalSetup(): Promise<() => void> {
   await ensureBuild()
   const prepared = await prepareState()

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 
-/** Buttons, tabs, links of navigation, and what may be a chip or a link that looks like a button. */
+/** Buttons, tabs, navigation links, and whatever may be a chip or a link styled as a button. */
 const labels =
   'button, summary, [role=tab], nav a, header a, label:has(> input), main a, main li, main span, input[placeholder]:not(:focus)'
 
 /**
- * Finds the faults of the page's labels at this width. A label may have two lines, has no broken words, and is fully
+ * Finds faulty labels of the page at this width. A label may have two lines, must have no broken words, and must be fully
  * visible. It also measures what a press opens.
  */
 export async function findMisfits(page: Page, width: number, selector = labels): Promise<string[]> {
@@ -15,13 +15,13 @@ export async function findMisfits(page: Page, width: number, selector = labels):
     const misfits = new Set<string>()
     const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true })
 
-    // Links and spans on a line of their own look like buttons and chips; the others are text.
+    // Links and spans on their own line are styled as buttons and chips; the others are text.
     const isLabel = (element: HTMLElement) => {
       const { display, borderTopLeftRadius } = getComputedStyle(element)
       if (element.matches('nav a, header a')) return true
       if (element.matches('a, summary')) return /^inline-(flex|grid)$/.test(display)
       if (element.matches('li, span')) return display === 'inline-flex' && parseFloat(borderTopLeftRadius) > 24
-      // Answers on a line each are sentences; those in a row are chips.
+      // Answers on separate lines are sentences; those in a row are chips.
       if (element.matches('label')) return getComputedStyle(element.parentElement ?? element).display === 'flex'
       return true
     }
@@ -33,7 +33,7 @@ export async function findMisfits(page: Page, width: number, selector = labels):
       for (let node = walker.nextNode(); node; node = walker.nextNode()) {
         let block = node.parentElement ?? element
         const { hyphens, clipPath } = getComputedStyle(block)
-        // Descriptions below a label are text; names for screen readers alone are clipped to a point.
+        // Descriptions below a label are text; names for screen readers only are clipped to a point.
         if (!isShown(block) || block.closest('small, p, .visually-hidden') || clipPath !== 'none') continue
         while (block !== element && getComputedStyle(block).display === 'inline') block = block.parentElement ?? element
         const range = document.createRange()
@@ -93,7 +93,7 @@ export async function findMisfits(page: Page, width: number, selector = labels):
       if (context.measureText(input.placeholder).width > room) misfits.add(`cut: ${input.placeholder}`)
     }
 
-    // Components that read the window's width update in a task of their own.
+    // Components that read the window's width update in a separate task.
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
     for (const details of document.querySelectorAll('details')) details.open = true
     const opened = new CSSStyleSheet()

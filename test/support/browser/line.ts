@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { passSocket } from './slow-documents.ts'
 
-/** The way from a browser to its server, which a service worker cannot pass by as it does Playwright's own routes. */
+/** The connection between a browser and its server. Unlike Playwright's own routes, a service worker cannot bypass it. */
 export type Line = AsyncDisposable & {
   origin: string
   /** Every request waits for this long. */
@@ -13,7 +13,7 @@ export type Line = AsyncDisposable & {
   hold: () => () => void
   /** Nothing answers. */
   isDown: boolean
-  /** Requests whose path ends so are answered with 401, as those of an ended session. */
+  /** Requests whose path ends with this are answered with 401, like those of an ended session. */
   unauthorized: string | null
 }
 

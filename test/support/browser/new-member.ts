@@ -10,13 +10,14 @@ import { insertRows, type SeedStatement } from '#seed/statement.ts'
 /** `birthDate`: as in ISO 8601. */
 export type NewMember = { id: string; email: string; firstName: string; birthDate: string }
 
-/** What this file needs of a D1 database. */
+/** The part of a D1 database that this file needs. */
 export type Database = { prepare(sql: string): { bind(...params: string[]): Statement } }
 type Statement = { first(): Promise<Record<string, unknown> | null>; run(): Promise<unknown> }
 
 /**
- * Adds a member with the password of the demo members. They have answered no quiz, have no tie to anybody and are in no list: nobody is of the
- * age that they look for. Their answers are always the same, whatever their id. E-mails to them are in the locale's language.
+ * Adds a member with the password of the demo members. They have answered no quiz, have no ties and are in no list, because no
+ * member has the age that they look for. Their answers are always the same, whatever their id. Emails to them are in the locale's
+ * language.
  */
 export async function addMember(db: Database, firstName: string, locale: LocaleCode = 'en'): Promise<NewMember> {
   const template = itemAt(demoLogins, 0)
@@ -35,7 +36,7 @@ export async function addMember(db: Database, firstName: string, locale: LocaleC
   return { ...person, birthDate: row.birthDate }
 }
 
-/** Runs one statement of rows. */
+/** Runs one seed statement. */
 export const run = (db: Database, { sql, params }: SeedStatement) =>
   db
     .prepare(sql)

@@ -19,7 +19,7 @@ export type Newcomer = {
 
 export const password = 'a quiet harbour at dusk'
 
-/** From home to the request for the code: a guest's first page and the form. */
+/** From the home page to the code form: a guest's first page and the sign-up form. */
 export async function signUp(page: Page, locale: LocaleCode, person: Newcomer): Promise<void> {
   const { t } = textsOf(locale)
   await page.goto(href(routes.home, {}, { locale }))
@@ -47,7 +47,7 @@ export async function signUp(page: Page, locale: LocaleCode, person: Newcomer): 
   await expect(page).toHaveURL(new RegExp(href(routes.emailVerify, {}, { locale })))
 }
 
-/** Types the e-mailed code, whose last digit sends it where a script runs; the questionnaire opens. */
+/** Types the emailed code, whose last digit submits it if a script runs; the questionnaire opens. */
 export async function verifyEmail(page: Page, locale: LocaleCode, person: Newcomer): Promise<void> {
   const { t } = textsOf(locale)
   const { code } = await readLetter(person.email)
@@ -58,10 +58,10 @@ export async function verifyEmail(page: Page, locale: LocaleCode, person: Newcom
   await expect(page).toHaveURL(new RegExp(href(routes.questionnaire, {}, { locale })))
 }
 
-/** The first of the drawings that the portrait step offers. */
+/** Chooses the first drawing that the portrait step offers. */
 export async function chooseDrawing(page: Page, locale: LocaleCode): Promise<void> {
   const { t } = textsOf(locale)
-  await page.waitForLoadState() // until its styles are there, a plain page shows all of its panels
+  await page.waitForLoadState() // before its styles have loaded, a page without a script shows all of its panels
   await page.getByRole('radio', { name: t('questionnaire.portrait.drawing') }).check()
   await page
     .getByRole('group', { name: t('questionnaire.portrait.legend') })
@@ -70,7 +70,7 @@ export async function chooseDrawing(page: Page, locale: LocaleCode): Promise<voi
     .check()
 }
 
-/** Gives portrait, place and intent, skips the steps between, and writes about oneself, then opens people nearby. */
+/** Gives portrait, place and intent, skips the steps between, writes a bio, then opens people nearby. */
 export async function answerQuestionnaire(page: Page, locale: LocaleCode, person: Newcomer): Promise<void> {
   const { t } = textsOf(locale)
   const go = () => page.getByRole('button', { name: t('common.form.continue') }).click()

@@ -8,8 +8,8 @@ import { hashRoutes } from '../../../scripts/build/route-hashes.ts'
 export type NextBuild = { dist: string; id: string; remove: () => void }
 
 /**
- * Makes of the present build the one that follows when the code of a page was changed: in a folder of its own, with another
- * identifier, and with another file in place of that page's.
+ * Creates the following build from the current one, as if the code of one page had changed. It is in a separate folder, with
+ * another identifier and another file for that page.
  */
 export function makeNextBuild(changedPage: string): NextBuild {
   const dist = mkdtempSync(join(tmpdir(), 'kismet-next-build-'))

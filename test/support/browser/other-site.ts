@@ -2,12 +2,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export type OtherSite = {
-  /** A page of that site with one link, `go`, which leads to `target` by a redirect. */
+  /** A page of that site with one link, `go`, which redirects to `target`. */
   linkTo: (target: string) => string
   close: () => Promise<void>
 }
 
-/** Another site: a host name of its own, which browsers resolve to this machine. */
+/** Another site: a separate host name, which browsers resolve to this machine. */
 export async function startOtherSite(): Promise<OtherSite> {
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://elsewhere.localhost')

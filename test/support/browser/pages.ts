@@ -5,7 +5,7 @@ import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { expect } from './test.ts'
 
-/** Addresses that work without a session. */
+/** URLs that work without a session. */
 export const guestPages = (locale: LocaleCode): string[] => [
   ...[routes.signIn, routes.signUp, routes.cookiesPolicy, routes.termsAndConditions, routes.dataProcessingConsent].map((route) =>
     href(route, {}, { locale }),
@@ -13,7 +13,7 @@ export const guestPages = (locale: LocaleCode): string[] => [
   ...publicPages(locale),
 ]
 
-/** One page of each kind of the public site, with the one that is not found. */
+/** One page of each kind of the public site, including the not-found page. */
 export const publicPages = (locale: LocaleCode): string[] => [
   ...[
     routes.home,
@@ -51,11 +51,11 @@ export const memberPages = (locale: LocaleCode): string[] => [
 
 export const hydrated = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
 
-/** Waits until what has just come up has ended its animations: half-transparent text has no contrast. */
+/** Waits until a new element has finished its animations, because half-transparent text fails the contrast check. */
 export const arrived = (element: Locator) =>
   element.evaluate((node) => Promise.all(node.getAnimations({ subtree: true }).map(({ finished }) => finished)))
 
-/** Goes to another page within the document, as a link does; it is there afterwards. */
+/** Navigates within the document, as a link does; resolves on the new page. */
 export async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate(async (address) => void (await window.navigation?.navigate(address).finished), path)
   await expect(page).toHaveURL(path)

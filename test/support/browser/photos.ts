@@ -6,7 +6,7 @@ import { expect } from './test.ts'
 
 type Colour = { r: number; g: number; b: number }
 
-/** Gives this page's member photos of one colour each, as if a moderator had approved them. */
+/** Gives this page's member single-coloured photos, as if a moderator had approved them. */
 export async function addPhotos(page: Page, count: number, approve: () => Promise<void>, colour?: Colour): Promise<void> {
   for (let at = 0; at < count; at += 1) {
     const background = colour ?? { r: 60 * at, g: 120, b: 200 - 60 * at }

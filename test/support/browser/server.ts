@@ -21,7 +21,7 @@ import { openSession } from './session.ts'
 
 const secrets = { SESSION_SECRET: 'only-for-browser-tests-0123456789abcdefghijklmnop' }
 
-/** A state folder with the tables and the demo's members, from which every server starts. */
+/** A state folder with the tables and the demo's members, with which every server starts. */
 export async function prepareState(): Promise<string> {
   const stateDir = mkdtempSync(join(tmpdir(), 'kismet-e2e-seeded-'))
   await prepare({ stateDir, secrets })
@@ -30,38 +30,38 @@ export async function prepareState(): Promise<string> {
 
 export type BrowserServer = {
   url: string
-  /** The push service that it sends to; '' without one. */
+  /** The push service to which it sends; '' without one. */
   pushOrigin: string
-  /** The server's log, including sent e-mails. */
+  /** The server's log, including sent emails. */
   logFile: string
   /** Approves every pending photo, as a moderator would. */
   approvePhotos: () => Promise<void>
   /** Turns a member's consents into consents to an older version of the texts. */
   ageConsents: (memberId: string) => Promise<void>
-  /** Adds a member who has no tie to anybody. */
+  /** Adds a member without any ties. */
   addMember: (firstName: string, locale?: LocaleCode) => Promise<NewMember>
-  /** Signs a member in for all pages of a context, without a password: for tests of which signing in is not the subject. */
+  /** Signs a member in on all pages of a context, without a password: for tests that are not about signing in. */
   signIn: (context: BrowserContext, memberId: string) => Promise<void>
   /** Signs in a new operator whose second factor is given: the operators' pages are open. */
   signInOperator: (context: BrowserContext) => Promise<void>
-  /** The cookies of a new session of a member's, for calls without a page. */
+  /** The cookies of a new session, for calls without a page. */
   sessionOf: (memberId: string) => Promise<Cookie[]>
-  /** Takes one boost of a member's from the ledger, as an activation does. */
+  /** Takes one of a member's boosts from the ledger, as an activation does. */
   useBoost: (memberId: string) => Promise<void>
-  /** Puts members where nobody else is, so that they find each other nearby; each call takes another place. */
+  /** Puts members into an area of their own, so that they find each other nearby; each call uses another area. */
   bringTogether: (memberIds: readonly string[]) => Promise<void>
-  /** Lets half an hour pass for a member's boosts, and for what came during them. */
+  /** Lets half an hour pass for a member's boosts, and for what happened during them. */
   endBoosts: (memberId: string) => Promise<void>
-  /** Adds a promo code of so many percent, as an operator would. */
+  /** Adds a promo code with this percentage, as an operator would. */
   addPromo: (code: string, percent: number) => Promise<void>
   /** Puts gifts into a member's ledger, as if they had been bought. */
   grantGifts: (memberId: string, kind: GiftKind, units: number) => Promise<void>
   /**
-   * Replaces the server by one with the build in this folder: at the same address, with the same state. As a deployment does,
-   * it puts the files of the present build aside first.
+   * Replaces the server by one with the build in this folder, at the same address and with the same state. As in a deployment, it
+   * first keeps the files of the current build.
    */
   deploy: (dist: string) => Promise<void>
-  /** Takes D1 away from the worker and all objects, of which a conversation restarts, or brings it back; see `losesDatabase`. */
+  /** Takes D1 away from the worker and all objects, and restarts one conversation; or restores D1. See `losesDatabase`. */
   setOutage: (outage: { isAway: boolean; conversation: string }) => Promise<void>
   close: () => Promise<void>
 }
@@ -74,13 +74,13 @@ export type Factors = {
   hasPush: boolean
 }
 
-/** Higher than a person at a keyboard needs: tests fill long conversations by plain calls. */
+/** Higher than a person at a keyboard needs, because tests fill long conversations by HTTP calls. */
 export const raisedLimits = 100
 
 /**
- * The production build on a free port, with a copy of the prepared state and an OpenID provider of its own.
- * `limitsFactor`: 1 for the limits of production. `dateTalkFactor`: how many times faster the talk of a blind date passes.
- * `losesDatabase`: D1 can be taken away.
+ * The production build on a free port, with a copy of the prepared state and its own OpenID provider. `limitsFactor`: 1 for the
+ * limits of production. `dateTalkFactor`: how many times faster the talk of a blind date passes. `losesDatabase`: D1 can be taken
+ * away.
  */
 export async function startServer(
   prepared: string,
@@ -164,7 +164,7 @@ export async function startServer(
     },
     async bringTogether(memberIds) {
       const db = await server.miniflare.getD1Database('DB')
-      // The middle of the South Pacific; cells of 4° apart are not near each other.
+      // The middle of the South Pacific; cells that are 4° apart are not near each other.
       const cell = cellOf(-45 + 4 * (meetings % 8), -130 + 4 * Math.floor(meetings / 8))
       meetings += 1
       const place = cellColumnsOf(cell)

@@ -12,7 +12,7 @@ export const inbox = href(routes.messages, {}, to)
 export const chat = (conversation: string) => href(routes.messages, {}, { ...to, query: { chat: conversation } })
 const payloadOf = (path: string) => path.replace(inbox, `${inbox}/_payload.json`)
 
-/** A browser of its own, whose service worker lives as long as it does. */
+/** A separate browser, whose service worker lives as long as the browser. */
 export async function openBrowser(browser: Browser, line: Line): Promise<BrowserContext> {
   return browser.newContext({ baseURL: line.origin, serviceWorkers: 'allow', locale: 'en-GB' })
 }
@@ -49,7 +49,7 @@ export async function visit(page: Page, conversation: string): Promise<void> {
 
 type App = AsyncDisposable & { line: Line; context: BrowserContext; page: Page } & Pair
 
-/** A browser behind a line of its own, in which the first of a quiet pair has copies of the inbox and of their conversation. */
+/** A browser with its own connection, in which the first of a quiet pair has copies of the inbox and of their conversation. */
 export async function openApp(browser: Browser, { url }: { url: string }, pair: Pair): Promise<App> {
   const line = await openLine(url)
   const context = await openBrowser(browser, line)
@@ -63,7 +63,7 @@ export async function openApp(browser: Browser, { url }: { url: string }, pair: 
   return { ...pair, line, context, page, [Symbol.asyncDispose]: end }
 }
 
-/** Sends a text from the open conversation by the keyboard, and sees it there. */
+/** Sends a text from the open conversation by keyboard, and waits until it is shown. */
 export async function writeInChat(page: Page, text: string): Promise<void> {
   await page.locator('#message').fill(text)
   await page.keyboard.press('Enter')
@@ -76,17 +76,17 @@ export async function privateCaches(page: Page): Promise<string[]> {
   return names.filter((name) => name.startsWith(privateCachePrefix))
 }
 
-/** The colour mode that the worker has for the next shell; empty for the system's. */
+/** The colour mode that the worker stores for the next shell; empty for the system's. */
 export const storedMode = (page: Page): Promise<string | undefined> =>
   page.evaluate(async () => (await caches.match('/_mode'))?.text())
 
-/** How often the server's history has this text. */
+/** How often this text is in the server's history. */
 export async function countArrived(page: Page, conversation: string, text: string): Promise<number> {
   const answer = await page.request.get(payloadOf(chat(conversation)))
   return (await answer.text()).split(text).length - 1
 }
 
-/** Has the browser dispatch a background sync, as it does when a connection comes back. The page is one without our scripts. */
+/** Makes the browser dispatch a background sync, as it does when the connection returns. The page has none of our scripts. */
 export async function dispatchSync(page: Page, tag: string): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const registration = new Promise<string>((resolve) => {

@@ -8,8 +8,8 @@ import { hashToken, newId, newToken } from '#server/crypto/secrets.ts'
 import { run, type Database } from './new-member.ts'
 
 /**
- * Opens a session of a member's by its rows and returns the cookies that a sign-in by password sets. It costs no hash, and
- * the browser is none that the member is known to use.
+ * Opens a member's session by writing its rows, and returns the cookies that a sign-in by password sets. It needs no hashing, and
+ * the browser is not one of the member's known devices.
  */
 export async function openSession(
   db: Database,

@@ -6,17 +6,17 @@ export type SlowDocuments = AsyncDisposable & {
   origin: string
   /** Releases the held part and everything after it. */
   release: () => void
-  /** Ends the connections of the documents that have stopped. */
+  /** Closes the connections of the documents that have stopped. */
   cut: () => void
 }
 
-/** Where a document stops: before the first part that was not ready with the shell, or amid the counts, which come after it. */
+/** Where a document stops: before the first part that was not ready with the shell, or within the counts, which come after it. */
 const stops = { before: /<div hidden id="S:/, amid: /<div hidden id="S:[^]* id="late-unread">[^<]{5}/ }
 export type Stop = keyof typeof stops
 
 /**
- * Proxies the server and delays a document's content after its shell, as a busy object or a slow connection would.
- * Everything else passes. A document without deferred parts fails, since the test would show nothing.
+ * Proxies the server and delays a document's content after its shell, as a busy object or a slow connection would. Everything
+ * else passes. A document without deferred parts fails, because the test would prove nothing.
  */
 export async function slowDocuments(target: string, stop: Stop = 'before'): Promise<SlowDocuments> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
@@ -70,7 +70,7 @@ async function passSlowly(
     if (!found) outgoing.write(chunk)
     else {
       const lateAt = found.index + (stop === 'before' ? 0 : found[0].length)
-      // A piece of the marker may be sent already: the browser waits for its rest.
+      // A piece of the marker may already have been sent: the browser waits for the rest.
       outgoing.write(seen.slice(before, Math.max(before, lateAt)))
       await released
       outgoing.write(seen.slice(Math.max(before, lateAt)))

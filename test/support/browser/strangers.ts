@@ -7,21 +7,21 @@ import { addSocketSwitch } from './transport.ts'
 import { talkLanguages, type TalkLanguage } from '#features/encounters/contract.ts'
 
 type Options = BrowserContextOptions & {
-  /** In the place of the test's own. */
+  /** Replaces the test's own language. */
   language?: LocaleCode
   polls?: boolean
-  /** How far the browser's clock is ahead of the server's; behind it where negative. */
+  /** How far the browser's clock is ahead of the server's; negative if it is behind. */
   clockAheadMs?: number
 }
 
 type Fixtures = {
-  /** Of the pages that a test opens. */
+  /** Language of the pages that a test opens. */
   language: LocaleCode
   /** WebSockets fail, so that the pages poll. */
   polls: boolean
-  /** A language to talk in that the last tests at this server have not used, so that nobody meets who is left of them. */
+  /** A talk language that recent tests on this server have not used, so that no one meets a person left from them. */
   talkLanguage: TalkLanguage
-  /** A new member in a browser of their own, which closes with the test. */
+  /** A new member in a separate browser, which closes with the test. */
   stranger: (firstName: string, options?: Options) => Promise<Talker>
   /** Two new members, Zelda and Quirin, in a chat. */
   chat: (options?: Options, otherOptions?: Options) => Promise<[Talker, Talker]>
@@ -63,7 +63,7 @@ export const test = base.extend<Fixtures>({
   },
 })
 
-/** Dates are wrong on all pages of the context. Timers run as ever. */
+/** Dates are wrong on all pages of the context. Timers are not affected. */
 async function setClock(context: BrowserContext, aheadMs: number): Promise<void> {
   await context.addInitScript((ahead) => {
     const Real = Date

@@ -8,12 +8,12 @@ import { expect as impatient } from './test.ts'
 import { textsOf } from './texts.ts'
 import type { TalkLanguage } from '#features/encounters/contract.ts'
 
-/** Two or three browsers take their steps one after the other: on a busy machine each takes its time. */
+/** Two or three browsers act one after another, and on a busy machine each takes its time. */
 export const expect = impatient.configure({ timeout: 30_000 })
 
 export type TalkerOptions = { page: Page; locale: LocaleCode; member: NewMember }
 
-/** One person on the pages of anonymous chat, who finds things by the words of their language. */
+/** One person on the pages of anonymous chat, who finds things by the text of their language. */
 export class Talker {
   readonly page: Page
   readonly locale: LocaleCode
@@ -45,7 +45,7 @@ export class Talker {
     return this.page.getByRole('heading', { name, exact: true })
   }
 
-  /** The made-up name of the other one. */
+  /** The partner's made-up name. */
   get partnerName(): Promise<string> {
     return this.page.getByRole('heading', { level: 1 }).innerText()
   }
@@ -61,7 +61,7 @@ export class Talker {
     await expect(this.heading(this.t('anonymous.waiting.title'))).toBeVisible()
   }
 
-  /** In a chat, which says who the other one is, with them there. */
+  /** In a chat that names the partner, who is present. */
   async talks(): Promise<void> {
     await expect(this.page).toHaveURL(/\/anonymous-chat\/a-[\w-]{24}$/)
     await expect(this.composer).toBeVisible()
@@ -80,14 +80,14 @@ export class Talker {
     await expect(this.log.getByText(text)).toHaveCount(1)
   }
 
-  /** The chat is over, in the words that both sides see. */
+  /** The chat is over, in the text that both see. */
   async isOver(): Promise<void> {
     await expect(this.heading(this.t('anonymous.ended.title'))).toBeVisible()
     await expect(this.page.getByText(this.t('anonymous.ended.text'))).toBeVisible()
     await expect(this.composer).toHaveCount(0)
   }
 
-  /** The chat is over, and the page came again from the server. */
+  /** The chat is over, and the page has been loaded again from the server. */
   async isOverForGood(): Promise<void> {
     await this.isOver()
     await this.page.reload()
@@ -105,7 +105,7 @@ export class Talker {
     return tab
   }
 
-  /** The line breaks and comes back; the page says both. */
+  /** The connection drops and returns; the page shows both. */
   async losesLine(): Promise<void> {
     const lost = this.page.getByText(this.t('encounters.lost'))
     await this.page.context().setOffline(true)

@@ -42,7 +42,7 @@ export const test = base.extend<{ consoleGuard: undefined; allowed: RegExp[] }, 
   ],
 })
 
-/** What the pages of a context say is wrong with them, but for what a test expects. The list grows. */
+/** The problems that the pages of a context report, except those that a test expects. The list grows. */
 export function watchConsole(context: BrowserContext, allowed: readonly RegExp[]): readonly string[] {
   const problems: string[] = []
   const note = (text: string) => allowed.some((pattern) => pattern.test(text)) || problems.push(text)
@@ -53,7 +53,7 @@ export function watchConsole(context: BrowserContext, allowed: readonly RegExp[]
   return problems
 }
 
-/** Waits for the newest e-mail to an address that contains `matching`: its text with the six-digit code and the link. */
+/** Waits for the newest email to an address that contains `matching`: its text with the six-digit code and the link. */
 export async function readLetter(email: string, matching = /^/): Promise<{ text: string; code: string; link: string }> {
   let text = ''
   await expect(async () => {
@@ -63,7 +63,7 @@ export async function readLetter(email: string, matching = /^/): Promise<{ text:
   return { text, code: /\b(\d{6})\b/.exec(text)?.[1] ?? '', link: /https?:\/\/\S+/.exec(text)?.[0] ?? '' }
 }
 
-/** The log names the file of each part of an e-mail that the local e-mail binding wrote. */
+/** The log names the file of each part of an email that the local email binding wrote. */
 function findLetter(email: string, matching: RegExp): string | null {
   const log = readFileSync(process.env['SERVER_LOG'] ?? '', 'utf8').replace(/\u001b\[[\d;]*m/g, '')
   const sections = log.split(/send_email binding called/).slice(1)

@@ -36,7 +36,7 @@ const namespaces = [
 
 const translators = new Map<LocaleCode, Translator>()
 
-/** The visible words of a page in this language, so that tests find things by name, as people do. Read once per process. */
+/** The visible text of a page in this language, so that tests find things by name, as people do. Read once per process. */
 export function textsOf(code: LocaleCode): Translator {
   const known = translators.get(code) ?? readTexts(code)
   translators.set(code, known)

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Toasts last three seconds, which a busy machine may let pass between two looks: each page notes those that it has shown.
- * Called before the page opens; returns what it has shown so far.
+ * Toasts last three seconds, which may pass between two checks on a busy machine, so each page records those that it has shown.
+ * Call it before the page opens; returns what it has shown so far.
  */
 export async function noteToasts(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
@@ -15,7 +15,10 @@ export async function noteToasts(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => [...(Reflect.get(window, 'shownToasts') as Set<string>)])
 }
 
-/** Lets no toast of a page age, as if somebody read it, until what is returned is called. Called before the page opens. */
+/**
+ * Keeps all toasts of a page from ageing, as if somebody were reading them, until the returned function is called. Call it before
+ * the page opens.
+ */
 export async function holdToasts(page: Page): Promise<() => Promise<void>> {
   await page.addInitScript(() => {
     const attend = () =>

@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** On every page that follows, WebSockets fail while `window.transport` blocks them, as behind some proxies. */
+/** On every following page, WebSockets fail while `window.transport` blocks them, as behind some proxies. */
 export async function addSocketSwitch(pages: Page | BrowserContext, { isBlocked }: { isBlocked: boolean }): Promise<void> {
   await pages.addInitScript((blocked) => {
     window.transport = { isBlocked: blocked, sockets: [] }
@@ -23,7 +23,7 @@ export async function addSocketSwitch(pages: Page | BrowserContext, { isBlocked 
   }, isBlocked)
 }
 
-/** Puts a switch before the page's WebSockets. */
+/** Puts a switch between the page and its WebSockets. */
 export async function controlSockets(page: Page, { isBlocked }: { isBlocked: boolean }) {
   await addSocketSwitch(page, { isBlocked })
   return {
@@ -34,7 +34,7 @@ export async function controlSockets(page: Page, { isBlocked }: { isBlocked: boo
         for (const socket of window.transport.sockets.splice(0)) socket.close(3001)
       })
     },
-    /** Lets WebSockets through again and reports the network as back. */
+    /** Allows WebSockets again and reports the network as back. */
     async unblock() {
       await page.evaluate(() => {
         window.transport.isBlocked = false
@@ -44,7 +44,7 @@ export async function controlSockets(page: Page, { isBlocked }: { isBlocked: boo
   }
 }
 
-/** Keeps the page's connection back until the returned function lets it through. */
+/** Holds the page's connection back until the returned function releases it. */
 export async function holdSockets(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.routeWebSocket(/\/realtime\?/, async (route) => {

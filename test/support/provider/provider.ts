@@ -4,7 +4,7 @@ import { listenOnLoopback, type LoopbackServer } from '../loopback.ts'
 import type { Forgery, Person } from './forgeries.ts'
 import { createTokens } from './tokens.ts'
 
-/** Instructions of a test to the provider, in the address that it requests; nothing is shared between tests. */
+/** A test's instructions to the provider, in the URL that it requests, so that tests share nothing. */
 export type Wish = {
   person: Person
   token?: Forgery | 'es256'
@@ -18,7 +18,7 @@ type Grant = { wish: Wish; issuer: string; redirectUri: string; challenge: strin
 
 export type TestProvider = LoopbackServer
 
-/** A small OpenID provider on a free loopback port, as Google and Facebook are: `/google` and `/facebook` are its issuers. */
+/** A small OpenID provider on a free loopback port, like Google and Facebook: `/google` and `/facebook` are its issuers. */
 export async function startProvider(): Promise<TestProvider> {
   const tokens = await createTokens()
   const grants = new Map<string, Grant>()
@@ -60,7 +60,7 @@ export async function startProvider(): Promise<TestProvider> {
       form.get('grant_type') === 'authorization_code'
     if (!isRight || grant.wish.endpoint === 'refuse') return send(response, 400, JSON.stringify({ error: 'invalid_grant' }))
     const { wish, issuer, nonce } = grant
-    if (wish.endpoint === 'slow') return // until the other side closes the connection
+    if (wish.endpoint === 'slow') return // until the client closes the connection
     if (wish.endpoint === 'huge') return send(response, 200, JSON.stringify({ id_token: 'x'.repeat(200_000) }))
     if (wish.endpoint === 'error') return send(response, 503, JSON.stringify({ error: 'server_error' }))
     if (wish.endpoint === 'html') return send(response, 200, '<h1>Maintenance</h1>', 'text/html')
@@ -78,7 +78,7 @@ export async function startProvider(): Promise<TestProvider> {
     if (endpoint === 'jwks-huge') return send(response, 200, JSON.stringify({ keys: [], filler: 'x'.repeat(200_000) }))
     if (endpoint === 'jwks-many') return send(response, 200, JSON.stringify({ keys: Array(100).fill(tokens.keys[0]) }))
     if (endpoint === 'jwks-error') return send(response, 500, '{}')
-    if (endpoint === 'jwks-slow') return // until the other side closes the connection
+    if (endpoint === 'jwks-slow') return // until the client closes the connection
     send(response, 404, '{}')
   })
   const listening = await listenOnLoopback(server)
@@ -86,7 +86,7 @@ export async function startProvider(): Promise<TestProvider> {
   return listening
 }
 
-/** Settings of the worker that make it use this provider as both. */
+/** Settings with which the worker uses this provider as both. */
 export function providerVars(origin: string): Record<string, string> {
   return Object.fromEntries(
     (['google', 'facebook'] as const).flatMap((name) => {
@@ -114,7 +114,7 @@ function readWish(query: URLSearchParams): Wish | null {
   }
 }
 
-/** The page where a person chooses an identity; it passes the address's parameters on. */
+/** The page on which a person chooses an identity; it forwards the URL's parameters. */
 function personPage(url: URL): string {
   const kept = [...url.searchParams].map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)
   const asked = ['sub', 'email', 'given_name'].map((name) => `<label>${name} <input name="${name}"></label>`)

@@ -1,6 +1,6 @@
 import type { Received, TestDevice } from './device.ts'
 
-/** Signs a browser up at the test push service, bound to the sender's key. */
+/** Subscribes a browser to the test push service, bound to the sender's key. */
 export async function subscribeAt(origin: string, vapidKey: string): Promise<TestDevice> {
   const response = await fetch(`${origin}/browser`, { method: 'POST', body: JSON.stringify({ vapidKey }) })
   return response.json()
@@ -11,7 +11,7 @@ export function receivedAt(endpoint: string): Promise<Received[]> {
   return ask(endpoint, '')
 }
 
-/** What the service answers to the next messages, one after the other; afterwards it takes them. */
+/** The service's answers to the next messages, in order; after that it accepts messages. */
 export async function answerNext(endpoint: string, ...answers: { status: number; retryAfter?: string }[]): Promise<void> {
   await ask(endpoint, '/answers', JSON.stringify(answers))
 }

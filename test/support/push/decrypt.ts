@@ -13,8 +13,8 @@ const hkdf = (salt: Buffer, material: Buffer, info: Buffer, length: number) =>
   Buffer.from(hkdfSync('sha256', material, salt, info, length))
 
 /**
- * Decrypts a message as the browser does (RFC 8188 §2.2, RFC 8291 §3.4), by other means than the sender's. `size` is the record's.
- * Throws for whatever a browser would refuse.
+ * Decrypts a message as the browser does (RFC 8188 §2.2, RFC 8291 §3.4), with other code than the sender's. `size` is the
+ * record's. Throws for everything that a browser would refuse.
  */
 export function decryptPush(body: Buffer, { ecdh, auth }: BrowserKeys): { text: string; size: number } {
   const [salt, recordSize, idLength] = [body.subarray(0, 16), body.readUInt32BE(16), body.readUInt8(20)]

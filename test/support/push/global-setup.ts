@@ -7,7 +7,7 @@ declare module 'vitest' {
   }
 }
 
-/** One push service for all tests of the worker; each makes subscriptions of its own. */
+/** One push service for all tests of the worker; each creates its own subscriptions. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const service = await startPushService()
   project.provide('pushOrigin', service.origin)

@@ -12,9 +12,9 @@ const loader = fileURLToPath(new URL('../worker/load-once.ts', import.meta.url))
 /**
  * Makes the tests' worker load its lazy modules one after another, and each once.
  *
- * In tests a dynamic import is a call to Vite from within a request, and parallel requests for one module share a
- * promise. The Workers runtime refuses that now and then ("Cannot perform I/O on behalf of a different request"): a test
- * fails, or the run hangs. The built worker makes no such calls.
+ * In tests a dynamic import is a call to Vite within a request, and parallel requests for one module share a promise. The Workers
+ * runtime sometimes refuses that ("Cannot perform I/O on behalf of a different request"): a test fails, or the run hangs. The
+ * built worker makes no such calls.
  *
  * Imports of a constant are announced, too, so that the set-up can load all of them before the first request
  * (`loadAnnounced`): an aborted request would leave the module it loads broken for every file that shares the runtime.

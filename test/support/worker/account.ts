@@ -7,7 +7,7 @@ import { newId } from './realtime-client.ts'
 import { Visitor } from './visitor.ts'
 
 export const password = 'warm-river-lantern'
-/** Hashed once, because hashing is slow by design. */
+/** Hashed once, because hashing is deliberately slow. */
 const stored = hashPassword(password)
 
 export type TestPerson = TestMember & { email: string }

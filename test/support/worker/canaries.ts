@@ -12,17 +12,17 @@ import { newId } from './realtime-client.ts'
 
 export type Watched = {
   viewer: TestMember
-  /** Owner of the secrets that the canaries mark. */
+  /** Owner of the secrets marked by the canaries. */
   other: TestMember
   conversation: string
   /** Key of a photo that the viewer may see. */
   photo: string
-  /** Name of a secret → the text that must not occur in any answer to the viewer. */
+  /** Name of a secret → the text that must not occur in any response to the viewer. */
   canaries: Record<string, string | number>
 }
 
 let areas = 0
-/** Far from each other, at cells with four-digit numbers: never beyond the date line, where they begin again at 0. */
+/** Far apart, at cells with four-digit numbers; never beyond the date line, where numbers start again at 0. */
 function nextHome() {
   const [row, column] = [Math.floor(areas / 150), areas++ % 150]
   return { latitude: 51.9 - 3 * row, longitude: 5 + 0.9 * column }
@@ -30,8 +30,8 @@ function nextHome() {
 const unspoken = { answer: 1, acceptableMask: 2, importance: 10 as const, isPublic: false }
 
 /**
- * Two neighbours, one of them with secrets everywhere. They are matched, or strangers who like and visit each other,
- * with messages, notifications and photos.
+ * Two neighbours, one of them with secrets everywhere. They are matched, or strangers who like and visit each other, with
+ * messages, notifications and photos.
  */
 export async function createWatched(relation: 'match' | 'stranger'): Promise<Watched> {
   const mark = newId()
@@ -103,12 +103,15 @@ export async function createWatched(relation: 'match' | 'stranger'): Promise<Wat
 }
 
 /**
- * Ids, nonces (which may hold a `/`) and tokens are long enough to hold a short number by chance, with `-` or `+` on both sides
- * of it. So do the shapes of drawings.
+ * Ids, nonces (which may contain a `/`) and tokens are long enough to contain a short number by chance, with `-` or `+` on both
+ * sides of it. So are the shapes of drawings.
  */
 const random = /nonce[-=]"?[\w+/=-]+|[\w+=-]{20,}| d="[^"]*"/g
 
-/** Durations in ms, of headers and of the log, and positions in stacks: on a busy machine they have as many digits as a cell. */
+/**
+ * Durations in ms, in headers and in the log, and positions in stack traces: on a busy machine they have as many digits as a
+ * cell.
+ */
 const measured = /dur=\d+|"(?:\w*[mM]s|gate|read|load|render)":\d+|:\d+:\d+\b/g
 
 /** The secrets found in a text. Numbers count only as whole numbers, and not within random text or a measured time. */

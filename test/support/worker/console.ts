@@ -5,7 +5,7 @@ export function openConsole(): void {
   for (const [name, method] of methods) console[name] = method
 }
 
-/** What is written after a file's last test would never reach the runner, which waits for it without end. */
+/** Output after a file's last test would never reach the runner, which then waits forever. */
 export function closeConsole(): void {
   for (const name of names) console[name] = () => {}
 }

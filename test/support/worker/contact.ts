@@ -5,7 +5,7 @@ import { db } from './members.ts'
 import { origin } from './realtime-client.ts'
 import { visitorElsewhere, type Visitor } from './visitor.ts'
 
-/** What a guest writes, from an address of their own. */
+/** A guest's message, from a new address. */
 export function newMessage(overrides: Record<string, string> = {}): Record<string, string> {
   return {
     topic: 'account',
@@ -16,14 +16,14 @@ export function newMessage(overrides: Record<string, string> = {}): Record<strin
   }
 }
 
-/** Sends the form of a page, without script. */
+/** Sends the form of a page, without a script. */
 export function sendForm(visitor: Visitor, fields: Record<string, string>, page = '/contact-us'): Promise<Response> {
   return visitor.submit(contactActions.write.path, Object.entries(fields), { referer: origin + page })
 }
 
 export const messagesOf = (email = '') => db.select().from(contactMessages).where(eq(contactMessages.email, email))
 
-/** A guest's message as it is stored. */
+/** A guest's message as stored. */
 export async function storeMessage(overrides: Record<string, string> = {}, page?: string) {
   const fields = newMessage(overrides)
   const answer = await sendForm(visitorElsewhere(), fields, page)

@@ -11,7 +11,7 @@ import { aRound, seatBy } from './waiting.ts'
 
 export const minuteMs = 60_000
 
-/** Whom everyone looks for, and who looks for everyone: as `createMember` makes them. */
+/** A profile that looks for everyone, and whom everyone looks for: as `createMember` creates it. */
 export const anyProfile: PairingProfile = {
   genderMask: 4,
   seeksMask: 7,
@@ -26,7 +26,7 @@ export const anyProfile: PairingProfile = {
   completeness: 0,
 }
 
-/** A member's blind dates, for calls. */
+/** The hub's calls for a member's blind dates. */
 export const datesBy = ({ id }: { id: string }) => datesOf(env, id)
 
 export const wakeHub = ({ id }: { id: string }) => runDurableObjectAlarm(env.MEMBER_HUB.getByName(id))
@@ -34,7 +34,7 @@ export const wakeHub = ({ id }: { id: string }) => runDurableObjectAlarm(env.MEM
 /** A member with a device that has joined their channel. */
 export type Dater = TestMember & { phone: RealtimeClient }
 
-/** Each is of a gender and an age that everyone looks for. */
+/** Each has a gender and an age that everyone looks for. */
 export async function createDater(options: Parameters<typeof createMember>[0] = {}): Promise<Dater> {
   const member = await createMember(options)
   return { ...member, phone: await openPhone(member) }
@@ -46,10 +46,10 @@ export async function openPhone({ id, sid }: TestMember): Promise<RealtimeClient
   return phone
 }
 
-/** The states that the member's devices were sent, in their order. */
+/** The states that the member's devices received, in order. */
 export const statesOf = ({ phone }: Pick<Dater, 'phone'>) => phone.events('blind-date').map(({ data }) => data.state)
 
-/** What is booked and what was, without being there. */
+/** Reads booked and past dates without counting as present. */
 export async function lookAt(member: { id: string }): Promise<DatesRecord> {
   return datesBy(member).readDates()
 }
@@ -60,9 +60,7 @@ export function stopClock(now = Date.now()) {
   vi.useFakeTimers({ toFake: ['Date'], now: start })
   return {
     now: () => Date.now(),
-    /**
-     * Puts it forward. The devices of `people` say that they are still there, and their hubs do what has become due.
-     */
+    /** Puts it forward. The devices of `people` report that they are still present, and their hubs do what is due. */
     async to(at: number, people: readonly (TestMember & { phone?: RealtimeClient | undefined })[] = []): Promise<void> {
       vi.setSystemTime(at)
       for (const member of people) {
@@ -74,7 +72,8 @@ export function stopClock(now = Date.now()) {
 }
 
 /**
- * The slot has come: the queue pairs whoever waits there, and repeats what a crash has cut off. Answers the date of these two.
+ * The slot has come: the queue pairs the people waiting for it, and repeats what a crash interrupted. Returns the date of these
+ * two.
  */
 export async function meet(language: string, [one, other]: readonly [TestMember, TestMember]): Promise<EncounterView> {
   let looks = 0
@@ -83,7 +82,7 @@ export async function meet(language: string, [one, other]: readonly [TestMember,
     await aRound(language, 'blind')
     const seats = await Promise.all([one, other].map((member) => seatBy(member).read()))
     const ids = [...new Set(seats.map((seat) => (seat.state === 'paired' ? seat.id : null)))]
-    // What a crash has cut off is repeated after two seconds, for which a stopped clock has to go on, by any of the objects.
+    // What a crash interrupted is repeated after two seconds by any of the objects, so a stopped clock has to advance.
     if (looks % 50 === 0 && vi.isFakeTimers()) {
       vi.setSystemTime(Date.now() + 2_000)
       for (const id of ids) if (id !== null) await runDurableObjectAlarm(encounterOf(id))

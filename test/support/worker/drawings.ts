@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { drawingAddresses } from '#features/avatars/server/public.ts'
 
-/** The address under which others see a stored drawing. */
+/** The URL under which others see a stored drawing. */
 export async function drawingOf(avatar: string, context?: string): Promise<string | null> {
   return (await drawingAddresses(env))(avatar, context)
 }

@@ -21,7 +21,7 @@ export async function pairUp(
   return { id, kind, anna, ben }
 }
 
-/** What the matchmaker calls, and repeats. */
+/** Repeats the calls that the matchmaker makes. */
 export async function openAgain({ id, kind, anna, ben }: TestEncounter): Promise<void> {
   const participants = [
     { member: anna, ticket: `ticket-${anna}` },
@@ -40,6 +40,6 @@ export async function viewBy(id: string, member: string): Promise<EncounterView>
 export const inEncounter = (id: string, query: string, ...bindings: (string | number | null)[]) =>
   runInDurableObject(encounterOf(id), (_, state) => state.storage.sql.exec(query, ...bindings).toArray())
 
-/** Ends the object in the middle of things: memory is gone, storage stays. */
+/** Ends the object abruptly: memory is lost, storage stays. */
 export const crashEncounter = (id: string) =>
   runInDurableObject(encounterOf(id), (_, state) => state.abort('crash')).catch(() => {})

@@ -5,7 +5,7 @@ import type { Entry } from '#features/entitlements/contract.ts'
 import { db, type TestMember } from './members.ts'
 import { newId } from './realtime-client.ts'
 
-/** Writes what an order would grant to a member's ledger. */
+/** Writes to a member's ledger what an order would grant. */
 export async function grant(member: Pick<TestMember, 'id'>, kind: Entry['kind'], units: number, at = Date.now()): Promise<void> {
   await db.insert(entitlements).values({
     id: newId(),

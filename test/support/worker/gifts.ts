@@ -24,7 +24,7 @@ export const giftsLeft = async ({ id }: { id: string }, kind: GiftKind = 'gift-r
 
 export const giftRows = ({ id }: { id: string }) => db.select().from(gifts).where(eq(gifts.fromId, id))
 
-/** The gifts that stand in a conversation's log, read past every rule about who may. */
+/** The gifts in a conversation's log, read without any access rule. */
 export async function giftsIn(conversation: string, members: readonly [string, string]): Promise<(GiftKind | undefined)[]> {
   const messages = await env.CONVERSATION.getByName(conversation).evidence(members, 100)
   return messages.flatMap(({ gift }) => (gift ? [gift] : []))

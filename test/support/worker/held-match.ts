@@ -3,12 +3,12 @@ import type { Env } from '#server/env.ts'
 import { encounterOf, inEncounter } from './encounter.ts'
 import { eventually } from './realtime-client.ts'
 
-/** A match that is being written. `lost`: what D1 was asked never reached it. */
+/** A match that is being written. `lost`: the request never reached D1. */
 export type HeldMatch = { until: 'before' | 'written'; release(outcome?: 'lost'): void }
 
 /**
- * Holds the next match of an encounter: `before` D1 has it, or once it is `written` and nobody knows of it yet. The encounter is
- * `deciding` meanwhile. Only for an object that goes on without a restart.
+ * Holds the next match of an encounter: `before` D1 has it, or once it is `written` but not yet known to anyone. Meanwhile the
+ * encounter is `deciding`. Only for an object that continues without a restart.
  */
 export async function holdMatch(id: string, until: HeldMatch['until']): Promise<HeldMatch> {
   const gate = Promise.withResolvers<void>()

@@ -1,6 +1,6 @@
 import { waitUntil } from 'cloudflare:workers'
 
-/** After this time the next request may load: a request that was aborted while loading never ends its turn. */
+/** After this time the next request may load, because a request that was aborted while loading never ends its turn. */
 const longestTurnMs = 10_000
 
 const loaded = new Map<string, unknown>()

@@ -4,16 +4,16 @@ import { consumeQueue } from '#worker/queues.ts'
 export const mailQueue = 'kismet-mail'
 export const failedQueue = 'kismet-mail-failed'
 
-/** What the worker decided; `pausesS`: the seconds until the next attempt of each message that it sends back. */
+/** The worker's decisions; `pausesS`: the seconds until the next attempt of each message that it sends back. */
 type Consumed = QueueResult & { pausesS: (number | undefined)[] }
 
-/** Lets the worker consume messages as the platform would, for the given attempt. */
+/** Makes the worker consume messages as the platform would, for the given attempt. */
 export async function consume(
   queue: string,
   bodies: readonly unknown[],
   { attempts = 1, ...bindings }: Partial<Cloudflare.Env> & { attempts?: number } = {},
 ): Promise<Consumed> {
-  // A queue serializes what it holds.
+  // A queue serialises its content.
   const messages = bodies.map((body, index) => ({
     id: String(index),
     timestamp: new Date(),
@@ -22,7 +22,7 @@ export async function consume(
   }))
   const batch = createMessageBatch(queue, messages)
   const pausesS: Consumed['pausesS'] = []
-  // The batch of the tests forgets the pauses.
+  // The tests' batch does not record the delays.
   for (const target of [batch, ...batch.messages]) {
     const name = 'retryAll' in target ? 'retryAll' : 'retry'
     const send = Reflect.get(target, name).bind(target)
@@ -39,12 +39,12 @@ export async function consume(
 
 const sent: QueueSendResponse = { metadata: { metrics: { backlogCount: 0, backlogBytes: 0 } } }
 
-/** The queue of e-mails without its waiting: the worker consumes each at once, and sends it through `service`. */
+/** The queue of emails without delay: the worker consumes each at once, and sends it through `service`. */
 export function queueTo(service: SendEmail, bindings: Partial<Cloudflare.Env> = {}): Queue {
   return queueOf((body) => consume(mailQueue, [body], { ...bindings, EMAIL: service }))
 }
 
-/** A queue whose messages are passed on at once. */
+/** A queue whose messages are delivered at once. */
 export function queueOf(take: (body: unknown) => unknown): Queue {
   return {
     metrics: async () => ({ backlogCount: 0, backlogBytes: 0 }),

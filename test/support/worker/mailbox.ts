@@ -4,7 +4,7 @@ import { origin } from './realtime-client.ts'
 
 export type SentEmail = { to: string; subject: string; text: string; html: string; headers: Record<string, string> }
 
-/** Takes the e-mails that a member's hub sends, until the hub restarts. `close`: the queue takes no more of them from now on. */
+/** Takes the emails that a member's hub sends, until the hub restarts. `close`: from then on, the queue refuses them. */
 export async function openMailbox({ id }: { id: string }, sent: SentEmail[] = []) {
   let isClosed = false
   const queue = queueTo({

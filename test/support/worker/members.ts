@@ -10,10 +10,10 @@ export const db = openDatabase(env.DB)
 type MemberRow = typeof members.$inferInsert
 type ProfileRow = typeof profiles.$inferInsert
 
-/** A signed-in member with a session of their own. */
+/** A signed-in member with their own session. */
 export type TestMember = { id: string; sid: string; token: string; firstName: string }
 
-/** Writes both consents of a member to the current texts. */
+/** Writes a member's two consents to the current texts. */
 const consentsOf = (subjectId: string, givenAt: number) =>
   (['terms', 'sensitive-data'] as const).map((kind) => ({
     id: newId(),
@@ -26,7 +26,7 @@ const consentsOf = (subjectId: string, givenAt: number) =>
     givenAt,
   }))
 
-/** A complete, discoverable member by default, with a unique id. */
+/** By default a complete, discoverable member with a unique id. */
 export async function createMember(
   options: { member?: Partial<MemberRow>; profile?: Partial<ProfileRow> } = {},
 ): Promise<TestMember> {
@@ -85,7 +85,7 @@ export function postJson(
   })
 }
 
-/** Posts as a plain form; the redirect is not followed. */
+/** Posts as a plain form; redirects are not followed. */
 export function postForm(
   member: Pick<TestMember, 'token'> | null,
   path: string,
@@ -100,5 +100,5 @@ export function postForm(
   })
 }
 
-/** The id of a new operator, for statements that ask who acts. */
+/** The id of a new operator, for statements that need an actor. */
 export const operatorId = async (): Promise<string> => (await createMember({ member: { role: 'operator' } })).id

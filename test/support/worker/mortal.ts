@@ -5,10 +5,10 @@ import type { PaymentProvider } from '#features/store/server/payment/provider.ts
 import { origin } from './realtime-client.ts'
 import { watchedDatabase } from './watched-database.ts'
 
-/** `before`: the call never arrives. `after`: it is carried out, and its answer is lost. */
+/** `before`: the call never arrives. `after`: it is executed, and its response is lost. */
 export type DeathAt = { call: number; side: 'before' | 'after' }
 
-/** What an isolate has in hand: once it is dead, nothing of it does anything any more. */
+/** The dependencies of an isolate: once it is dead, none of them does anything. */
 export type Mortal = { db: Database; provider: PaymentProvider; isDead: () => boolean }
 
 /** An isolate that dies at one of its calls to D1 or to the payment provider, counted together from 1. */
@@ -34,7 +34,7 @@ export function mortal({ call: last, side }: DeathAt): Mortal {
   return { db: openDatabase(watchedDatabase((call) => guard(call))), provider, isDead: () => isDead }
 }
 
-/** Does something in isolates that die at their first call, the second and so on, on either side of it, until one survives. */
+/** Does something in isolates that die at their first call, the second and so on, before or after it, until one survives. */
 export async function dieEverywhere(attempt: (isolate: Mortal) => Promise<void>): Promise<number> {
   for (let call = 1; ; call++) {
     let hasDied = false

@@ -2,7 +2,7 @@ import { env, runInDurableObject } from 'cloudflare:test'
 
 const stubs = (id: string) => ({ hub: env.MEMBER_HUB.getByName(id), conversation: env.CONVERSATION.getByName(id) })
 
-/** Makes a hub fail for real: without its table each delivery throws. */
+/** Makes a hub fail for real: without its table, each delivery throws. */
 export const breakHub = (member: string) =>
   runInDurableObject(stubs(member).hub, (_, state) => void state.storage.sql.exec('ALTER TABLE inbox RENAME TO inbox_away'))
 
@@ -13,7 +13,7 @@ export const mendHub = (member: string) =>
 export const crash = (conversation: string) =>
   runInDurableObject(stubs(conversation).conversation, (_, state) => state.abort('crash')).catch(() => {})
 
-/** The same for a member's hub: unwritten changes are lost. */
+/** As `crash`, for a member's hub: unwritten changes are lost. */
 export const crashHub = (member: string) =>
   runInDurableObject(stubs(member).hub, (_, state) => state.abort('crash')).catch(() => {})
 
@@ -24,7 +24,7 @@ export const alarmOf = (conversation: string) =>
 export const inConversation = (conversation: string, query: string, ...bindings: (string | number | null)[]) =>
   runInDurableObject(stubs(conversation).conversation, (_, state) => state.storage.sql.exec(query, ...bindings).toArray())
 
-/** Runs SQL in a member's hub, past the object's own code. */
+/** Runs SQL in a member's hub, bypassing the object's own code. */
 export const inHub = (member: string, query: string, ...bindings: (string | number | null)[]) =>
   runInDurableObject(stubs(member).hub, (_, state) => state.storage.sql.exec(query, ...bindings).toArray())
 

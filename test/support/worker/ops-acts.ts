@@ -24,7 +24,7 @@ import { newId } from './realtime-client.ts'
 import { fileReport } from './reports.ts'
 import { order, pay } from './store.ts'
 
-/** An act that can be tried: the form, and whether it was done. */
+/** An act to try: the form, and whether it was done. */
 export type Attempt = { path: string; fields: Record<string, string>; isDone: () => Promise<boolean> }
 type Prepare = (subject: TestMember) => Promise<Attempt>
 
@@ -62,7 +62,7 @@ async function post(values: { publishedAt?: number } = {}): Promise<string> {
 }
 const postOf = async (slug: string) => (await db.select().from(blogPosts).where(eq(blogPosts.slug, slug)))[0]
 
-/** What each act that changes something needs to be possible. A subject of acts about the site is nobody. */
+/** What each act that changes something needs to be possible. Acts about the site have no subject. */
 export const attempts: Partial<Record<StaffAct, Prepare>> = {
   async decideAboutFactor({ id }) {
     const row = { memberId: id, sealedSecret: 'x', recoveryHashes: [], confirmedAt: 5 }

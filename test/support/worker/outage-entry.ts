@@ -2,13 +2,13 @@ import app, { Conversation as Log } from '#worker/index.ts'
 import type { Env } from '#server/env.ts'
 
 /**
- * Stands in front of the built worker in browser tests: `POST /outage` takes D1 away from it and from all objects, or brings it
- * back. Its import is pointed at the build (test/support/worker-entry.ts).
+ * Wraps the built worker in browser tests: `POST /outage` takes D1 away from it and from all objects, or restores it. Its import
+ * is pointed at the build (test/support/worker-entry.ts).
  */
 export * from '#worker/index.ts'
 
 export class Conversation extends Log {
-  /** It forgets what D1 has answered it before. */
+  /** It forgets D1's earlier answers. */
   restart(): void {
     this.ctx.abort('outage')
   }
@@ -19,7 +19,7 @@ type OutageEnv = Omit<Env, 'CONVERSATION'> & { CONVERSATION: DurableObjectNamesp
 let isAway = false
 let isGuarded = false
 
-/** All bindings of D1 share their prototypes, those of objects, too. */
+/** All bindings of D1 share their prototypes, including those of objects. */
 function guard(db: D1Database): void {
   if (isGuarded) return
   isGuarded = true

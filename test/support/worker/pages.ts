@@ -33,7 +33,7 @@ export async function lookAt(
   return html
 }
 
-/** The address of a page's payload: `/people-nearby?online=1` → `/people-nearby/_payload.json?online=1`. */
+/** The URL of a page's payload: `/people-nearby?online=1` → `/people-nearby/_payload.json?online=1`. */
 export function payloadPath(path: string): string {
   const [pathname = '', query] = path.split('?')
   return `${pathname.replace(/\/$/, '')}/_payload.json${query === undefined ? '' : `?${query}`}`
@@ -41,7 +41,7 @@ export function payloadPath(path: string): string {
 
 export type Payload<Props> = PageData & { props: Props }
 
-/** A page's payload; fails when the page is not served. */
+/** A page's payload; fails if the page is not served. */
 export async function readPayload<Props>(member: Pick<TestMember, 'token'>, path: string): Promise<Payload<Props>> {
   const response = await openPage(member, payloadPath(path))
   if (response.status !== 200) throw new Error(`${path}: ${response.status} ${await response.text()}`)

@@ -54,7 +54,7 @@ export async function createPhoto(
   return { id, key }
 }
 
-/** Names of everything in the bucket. */
+/** Names of all objects in the bucket. */
 export async function listObjects(prefix = 'photos/'): Promise<string[]> {
   const { objects } = await env.PHOTOS.list({ prefix })
   return objects.map((object) => object.key)

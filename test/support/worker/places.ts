@@ -44,7 +44,7 @@ export function createPerson(
 }
 
 /**
- * Many members at once, without sessions; their ids begin with the returned prefix. Four share each time of last
+ * Creates many members at once, without sessions; their ids begin with the returned prefix. Four share each time of last
  * activity, so their order depends on the id.
  */
 export async function createCrowd(home: Position, size: number, now: number): Promise<string> {

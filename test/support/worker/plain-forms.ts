@@ -5,8 +5,8 @@ import { origin } from './realtime-client.ts'
 type Field = [name: string, value: string]
 
 /**
- * The fields of the first form of a page that posts to this address, as a browser without a script would send them; `mark`
- * is a name and value that tells it from others of the same address. Throws where the page has none.
+ * The fields of a page's first form that posts to this URL, as a browser without a script would send them. `mark` is a name and
+ * value that distinguishes it from others with the same URL. Throws if the page has none.
  */
 export async function readPlainForm(html: string, action: string, mark?: Field): Promise<Field[]> {
   const forms: Field[][] = []
@@ -37,7 +37,7 @@ export async function readPlainForm(html: string, action: string, mark?: Field):
         if (area) area[1] += text
       },
     })
-    // The rewriter takes what <noscript> holds for text.
+    // The rewriter treats the content of <noscript> as text.
     .transform(new Response(html.replaceAll(/<\/?noscript>/g, '')))
     .text()
   const found = forms.find((form) => !mark || form.some(([name, value]) => name === mark[0] && value === mark[1]))
@@ -45,7 +45,10 @@ export async function readPlainForm(html: string, action: string, mark?: Field):
   return found
 }
 
-/** Opens a page as a browser that has shown to run no script: it comes in one piece. Scripts, with all texts of the page, are left out. */
+/**
+ * Opens a page as a browser that is known to run no scripts: it arrives in one piece. Scripts, with all texts of the page, are
+ * removed.
+ */
 export async function openPlain(
   member: Pick<TestMember, 'token'>,
   path: string,
@@ -56,7 +59,7 @@ export async function openPlain(
   return (await response.text()).replaceAll(/<script\b.*?<\/script>/gs, '')
 }
 
-/** Opens a page and sends its form to this address with these fields changed or added, as a browser without a script does. */
+/** Opens a page and sends its form with this URL, with these fields changed or added, as a browser without a script does. */
 export async function submitFrom(
   member: Pick<TestMember, 'token'>,
   path: string,
@@ -67,7 +70,7 @@ export async function submitFrom(
   return postForm(member, action, [...kept, ...Object.entries(fields)], { ...plain, referer: origin + path })
 }
 
-/** Opens the page that an answer redirects to, with what the answer has it say. */
+/** Opens the page to which a response redirects, with the response's notice. */
 export function follow(member: Pick<TestMember, 'token'>, answer: Response): Promise<string> {
   const said = answer.headers.getSetCookie().flatMap((line) => line.split(';')[0] ?? [])
   return openPlain(member, answer.headers.get('location') ?? '', said)

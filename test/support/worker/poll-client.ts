@@ -33,7 +33,7 @@ export async function pollJson(who: { memberId: string; sid: string } | null, ca
   return response.json()
 }
 
-/** A connection over polling: always one pending call, requests in calls of their own, texts encrypted. */
+/** A connection by polling: always one pending call, requests in separate calls, texts encrypted. */
 export class PollClient extends LineClient {
   readonly poll: string
   readonly closed: Promise<{ code: number; reason: string }>
@@ -73,7 +73,7 @@ export class PollClient extends LineClient {
     await pollJson(this, { poll: this.poll, ack: this.#ack, close: true })
   }
 
-  /** Stops calling, like a browser that is gone. */
+  /** Stops calling, like a browser that has disappeared. */
   vanish(): void {
     this.#isOver = true
   }

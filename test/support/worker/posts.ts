@@ -19,7 +19,7 @@ export async function writePost({ slug, publishedAt, tags = [], texts }: NewPost
   if (rows.length > 0) await db.insert(blogTranslations).values(rows)
 }
 
-/** The number under which guest pages are stored; made if it is not there. */
+/** The revision in the key of stored guest pages; created if there is none. */
 export async function readRevision(): Promise<number> {
   await db.insert(contentRevision).values({ id: 1, revision: 1 }).onConflictDoNothing()
   const [row] = await db.select().from(contentRevision)

@@ -17,7 +17,7 @@ export const subscribe = (member: TestMember, device: TestDevice | Record<string
 export const subscriptionsOf = ({ id }: TestMember) =>
   db.select().from(pushSubscriptions).where(eq(pushSubscriptions.memberId, id))
 
-/** A member with one device that takes push messages. */
+/** A member with one device that receives push messages. */
 export async function createReachable(options: Parameters<typeof createMember>[0] = {}) {
   const member = await createMember(options)
   const device = await newDevice()
@@ -28,11 +28,11 @@ export async function createReachable(options: Parameters<typeof createMember>[0
 
 const hubOf = ({ id }: TestMember) => env.MEMBER_HUB.getByName(id)
 
-/** What the hub has noted for push messages, by kind. */
+/** What the hub has recorded for push messages, by kind. */
 export const waitingOf = (member: TestMember) =>
   runInDurableObject(hubOf(member), (_, { storage }) => storage.kv.get<Record<string, object>>('push-waiting') ?? {})
 
-/** Goes on by `ms` in the hub's own times, and runs its alarm. */
+/** Advances the hub's own times by `ms`, and runs its alarm. */
 export async function pass(member: TestMember, ms: number): Promise<void> {
   await runInDurableObject(hubOf(member), (_, { storage }) => {
     const waiting = storage.kv.get<Record<string, { since: number; readyAt: number }>>('push-waiting') ?? {}
@@ -48,7 +48,7 @@ export async function pass(member: TestMember, ms: number): Promise<void> {
   await runDurableObjectAlarm(hubOf(member))
 }
 
-/** Waits until the browser has received so many messages; returns them as objects. */
+/** Waits until the browser has received this many messages; returns them as objects. */
 export async function received(device: TestDevice, count: number) {
   await expect.poll(async () => (await receivedAt(device.endpoint)).length, { timeout: 20_000 }).toBe(count)
   const messages = await receivedAt(device.endpoint)

@@ -13,10 +13,10 @@ import {
 } from '#shared/realtime/wire.ts'
 
 export const origin = 'https://kismet.localhost'
-/** For busy machines: what is waited for comes within milliseconds. */
+/** For busy machines: normally the awaited event comes within milliseconds. */
 const patienceMs = 15_000
 
-/** A new id, so that every test has members and conversations of its own. */
+/** A new id, so that every test has its own members and conversations. */
 export const newId = () => crypto.randomUUID().replaceAll('-', '').slice(0, 22)
 
 type Frame = Answer | ServerEvent
@@ -176,7 +176,7 @@ export async function openPair(): Promise<Pair> {
   return pair
 }
 
-/** Polls for a condition outside of the frames; fails with `what` after some seconds, also while the test's clock stands still. */
+/** Polls for a condition outside the frames; fails with `what` after some seconds, even while the test's clock stands still. */
 export async function eventually<Found>(look: () => Promise<Found | undefined | null | false>, what: string): Promise<Found> {
   for (let leftMs = patienceMs; leftMs > 0; leftMs -= 10) {
     const found = await look()

@@ -5,7 +5,7 @@ import { writeReport } from '#features/reports/server/public.ts'
 import { db, postJson, type TestMember } from './members.ts'
 import { newId } from './realtime-client.ts'
 
-/** A report by the form, at the head of the queue, whatever the other tests left there. Answers its id. */
+/** A report by the form, at the head of the queue, whatever other tests have left there. Returns its id. */
 export async function fileReport(from: TestMember, about: TestMember, fields: Record<string, unknown> = {}): Promise<string> {
   const answer = await postJson(from, reportActions.report.path, {
     id: about.id,
@@ -25,7 +25,7 @@ export async function fileReport(from: TestMember, about: TestMember, fields: Re
 
 type Encounter = { now?: number; source?: EncounterSource }
 
-/** A report of an encounter, as the feature that pairs strangers makes it: the last messages and no profile. Answers its id. */
+/** A report of an encounter, as the features for strangers make it: the last messages and no profile. Returns its id. */
 export async function reportEncounter(
   from: { id: string },
   about: { id: string },

@@ -18,7 +18,7 @@ export const inboxOf = async (member: TestMember) =>
 export const textsOf = async (conversation: string, member: TestMember) =>
   (await env.CONVERSATION.getByName(conversation).history(member.id, { limit: 50 }))?.messages.map(({ text }) => text) ?? null
 
-/** The rows stored by the conversation's object: no table if it was never opened. */
+/** The tables of the conversation's object: none if it was never opened. */
 export function tablesOf(conversation: string): Promise<unknown[]> {
   return runInDurableObject(env.CONVERSATION.getByName(conversation), (_, state) =>
     state.storage.sql

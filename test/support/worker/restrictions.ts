@@ -4,7 +4,7 @@ import { newId } from './realtime-client.ts'
 
 const longAheadMs = 20 * 60_000
 
-/** Restricts a member as after a talk with a stranger: their account is closed, and others do not see it yet. */
+/** Restricts a member as after a talk with a stranger: their account is closed, but others do not see that yet. */
 export async function restrictUnseen(
   { id: memberId }: { id: string },
   values: Partial<typeof restrictions.$inferInsert> = {},

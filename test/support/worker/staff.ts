@@ -61,7 +61,7 @@ export async function createColleague(role: 'moderator' | 'operator' = 'moderato
   return new Colleague(await createMember({ member: { role, firstName: 'Mo' } }))
 }
 
-/** With an accepted second factor that was not given in this session yet. */
+/** With an accepted second factor that has not been given in this session yet. */
 export async function createEnrolled(role: 'moderator' | 'operator' = 'moderator'): Promise<Colleague> {
   const colleague = await createColleague(role)
   await db.insert(secondFactors).values({

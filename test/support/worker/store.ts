@@ -8,7 +8,7 @@ import { contentStatements } from '#seed/content.ts'
 import { db, postJson, type TestMember } from './members.ts'
 import { newId, origin } from './realtime-client.ts'
 
-/** Products and prices, as every environment has them. */
+/** Products and prices, the same in every environment. */
 export async function seedContent(): Promise<void> {
   await env.DB.batch(contentStatements().map(({ sql, params }) => env.DB.prepare(sql).bind(...params)))
 }
@@ -42,7 +42,7 @@ const types = {
   expired: 'checkout.session.expired',
 }
 
-/** Changes what the provider knows of a payment, and returns a signed event about it. */
+/** Changes what the provider knows about a payment, and returns a signed event about it. */
 export async function happen(sessionId: string, facts: Partial<PaymentFacts>, at = Date.now()) {
   await changeSandboxPayment(env, sessionId, facts)
   const type =

@@ -8,13 +8,13 @@ import { createModerator } from './staff.ts'
 
 let clock = 0
 
-/** What is known of the switches is read once a minute. The clock only goes on: nothing that is known may be of later. */
+/** The switches are read once a minute. The clock only advances, because nothing known may come from the future. */
 export function passMinute(): void {
   clock = Math.max(clock, Date.now()) + 61_000
   vi.useFakeTimers({ toFake: ['Date'], now: clock })
 }
 
-/** Switches a part as an operator does, and waits until everybody knows. */
+/** Changes a switch as an operator does, and waits until every reader knows. */
 export async function turn(name: SwitchName, to: 'off' | 'on'): Promise<void> {
   const operator = await createModerator('operator')
   const answer = await operator.submit(`/ops/switches/${name}`, { to, reason: 'A test needs it so' })
@@ -24,7 +24,7 @@ export async function turn(name: SwitchName, to: 'off' | 'on'): Promise<void> {
 
 type Visitor = Pick<TestMember, 'token'> | null
 
-/** The calm page, as a document and as a payload: status, headers, title, text and way on. */
+/** The closed page, as a document and as a payload: status, headers, title, text and link. */
 export async function expectClosed(visitor: Visitor, path: string, texts: { title: string; text: string; to: string }) {
   const page = await openPage(visitor, path)
   expect([page.status, page.headers.get('retry-after'), page.headers.get('cache-control')], path).toEqual([
@@ -44,7 +44,7 @@ export async function expectClosed(visitor: Visitor, path: string, texts: { titl
   })
 }
 
-/** What a refused call answers. */
+/** The response to a refused call. */
 export async function refusalOf(answer: Response): Promise<unknown[]> {
   const { error } = await answer.json<ErrorBody>()
   return [answer.status, error.code, error.message, error.retryAfterS]

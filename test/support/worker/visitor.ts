@@ -5,10 +5,10 @@ import { origin } from './realtime-client.ts'
 
 export type Email = { to: string; subject: string; text: string; html: string }
 
-/** E-mails passed to the e-mail service; newest last. */
+/** Emails passed to the email service; newest last. */
 export const mailbox: Email[] = []
 
-/** The one external service: everything else behind the app is real. */
+/** The one external service; everything else behind the app is real. */
 const postOffice: SendEmail = {
   async send(message: EmailMessage | EmailMessageBuilder) {
     if ('subject' in message) {
@@ -21,7 +21,7 @@ const postOffice: SendEmail = {
 
 export const emailsTo = (email: string) => mailbox.filter((letter) => letter.to === email)
 export const codeIn = (letter: Email | undefined) => /^\d{6}$/m.exec(letter?.text ?? '')?.[0] ?? ''
-/** Path and query of the e-mail's link. */
+/** Path and query of the email's link. */
 export const linkIn = (letter: Email | undefined) => {
   const url = new URL(/https:\S+/.exec(letter?.text ?? '')?.[0] ?? origin)
   return url.pathname + url.search
@@ -29,13 +29,13 @@ export const linkIn = (letter: Email | undefined) => {
 
 const app = createApp()
 
-/** A browser without script: keeps cookies, follows no redirect, and waits for all background work of the worker. */
+/** A browser without scripts: stores cookies, follows no redirect, and waits for all background work of the worker. */
 export class Visitor {
   readonly cookies = new Map<string, string>()
   readonly #network: string | undefined
   readonly #bindings: Partial<Cloudflare.Env>
 
-  /** The client address; by default all visitors share theirs. `bindings`: in place of the worker's own. */
+  /** The client address; by default all visitors share theirs. `bindings`: replace the worker's own. */
   constructor(network?: string, bindings: Partial<Cloudflare.Env> = {}) {
     this.#network = network
     this.#bindings = bindings
@@ -78,7 +78,7 @@ export class Visitor {
   }
 }
 
-/** A visitor on a network of their own, so that no other test uses up its limits. */
+/** A visitor on a separate network, so that no other test uses up its limits. */
 export function visitorElsewhere(): Visitor {
   const [a = 0, b = 0, c = 0] = crypto.getRandomValues(new Uint8Array(3))
   return new Visitor(`10.${a}.${b}.${c}`)
@@ -86,7 +86,7 @@ export function visitorElsewhere(): Visitor {
 
 let people = 0
 
-/** A sign-up as the page posts it, with a unique address. */
+/** A sign-up as posted by the page, with a unique address. */
 export function newPerson(overrides: Record<string, unknown> = {}) {
   return {
     email: `person-${people++}-${crypto.randomUUID().slice(0, 8)}@example.test`,
@@ -104,7 +104,7 @@ export function newPerson(overrides: Record<string, unknown> = {}) {
 
 export type Person = ReturnType<typeof newPerson>
 
-/** A visitor in the middle of joining: signed up, code in the mailbox. */
+/** A visitor in the middle of signing up, with the code in the mailbox. */
 export async function signUp(
   person: Person = newPerson(),
   visitor = new Visitor(),

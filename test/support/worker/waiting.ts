@@ -11,10 +11,10 @@ export const seatBy = ({ id }: { id: string }) => seatOf(env, id)
 export const matchmakerOf = (language: string, pool: Pool = 'anonymous') =>
   env.MATCHMAKER.getByName(matchmakerName(pool, language))
 
-/** A language that no other test waits in. */
+/** A language in which no other test waits. */
 export const newLanguage = () => `test-${newId()}`
 
-/** A wish for an anonymous chat about anything. */
+/** A request for an anonymous chat about anything. */
 export const wishFor = (language: string, changed: Partial<StartRequest> = {}): StartRequest => ({
   kind: 'anonymous',
   language,
@@ -26,7 +26,7 @@ export const wishFor = (language: string, changed: Partial<StartRequest> = {}): 
 
 export const start = (member: { id: string }, wish: StartRequest): Promise<StartResult> => seatBy(member).start(wish)
 
-/** Reserves a member's seat for an encounter that a test opens by itself; their hub starts anew with it. */
+/** Reserves a member's seat for an encounter that a test opens itself; their hub restarts with it. */
 export async function reserveSeat(member: string, ticket: string, id: string): Promise<void> {
   const wish = { kind: encounterKindOf(id), language: 'en', topics: [], slot: null, profile: null } satisfies StartRequest
   await inHub(
@@ -50,19 +50,19 @@ export const untilPaired = (member: { id: string }): Promise<PairedSeat> =>
     return seat.state === 'paired' ? seat : null
   }, `a partner for ${member.id}`)
 
-/** Everyone is in an encounter, each with exactly one other; answers who is with whom, by encounter. */
+/** Waits until everyone is in an encounter, each with exactly one other; returns who is with whom, by encounter. */
 export async function untilAllPaired(members: readonly { id: string }[]): Promise<Map<string, string[]>> {
   const seats = await Promise.all(members.map(async ({ id }) => ({ id, seat: await untilPaired({ id }) })))
   return new Map([...Map.groupBy(seats, ({ seat }) => seat.id)].map(([id, two]) => [id, two.map(({ id: member }) => member)]))
 }
 
-/** Ends a matchmaker in the middle of things: memory is gone, storage stays. */
+/** Ends a matchmaker abruptly: memory is lost, storage stays. */
 export const crashMatchmaker = (language: string, pool: Pool = 'anonymous') =>
   runInDurableObject(matchmakerOf(language, pool), (_, state) => state.abort('crash')).catch(() => {})
 
 type Statement = readonly [query: string, ...bindings: (string | number | null)[]]
 
-/** Changes what a matchmaker has stored, and ends it before an alarm of its own can see the change with the memory of before. */
+/** Changes a matchmaker's storage, and ends it before its own alarm can see the change with the old memory. */
 export const crashMatchmakerWith = (language: string, statements: readonly Statement[]) =>
   runInDurableObject(matchmakerOf(language, 'anonymous'), async (_, state) => {
     for (const [query, ...bindings] of statements) state.storage.sql.exec(query, ...bindings)
@@ -74,10 +74,10 @@ export const crashMatchmakerWith = (language: string, statements: readonly State
 export const inMatchmaker = (language: string, query: string, ...bindings: (string | number | null)[]) =>
   runInDurableObject(matchmakerOf(language), (_, state) => state.storage.sql.exec(query, ...bindings).toArray())
 
-/** Holds a round now; whoever could be paired is chosen when it has ended. */
+/** Runs a round now; when it has ended, everyone who could be paired is chosen. */
 export const aRound = (language: string, pool: Pool = 'anonymous') => runDurableObjectAlarm(matchmakerOf(language, pool))
 
-/** How many wait in a queue; nobody is told so exactly. */
+/** How many wait in a queue; members never see the exact number. */
 export async function peopleIn(language: string, pool: Pool = 'anonymous'): Promise<number> {
   const count = 'SELECT COUNT(*) AS people FROM waiting'
   const rows = await runInDurableObject(matchmakerOf(language, pool), (_, state) => state.storage.sql.exec(count).toArray())

@@ -1,12 +1,12 @@
 import { env } from 'cloudflare:test'
 
-/** Runs a call of D1 with so many statements, or does something else in its place. */
+/** Runs a call of D1 with this many statements, or does something else instead. */
 export type OnCall = (call: () => unknown, statements: number) => unknown
 
 const ofDatabase = new Set(['batch', 'exec'])
 const ofStatement = new Set(['all', 'first', 'raw', 'run'])
 
-/** The real database, each of whose calls goes through `onCall`; a batch is one call, whatever its size. */
+/** The real database, each of whose calls passes through `onCall`; a batch is one call, whatever its size. */
 export function watchedDatabase(onCall: OnCall): D1Database {
   const originals = new WeakMap<object, object>()
   // The runtime accepts only its own statements, so they are unwrapped before a call.

@@ -4,8 +4,8 @@ import { quotaWindowStart } from '#shared/quota-day.ts'
 import { db } from './members.ts'
 
 /**
- * Two time zones: the quota's day of the second one began hours after that of the first. `between`: a time in the day of
- * the first that is before the day of the second.
+ * Two time zones: the quota's day of the second one began hours after that of the first. `between`: a time in the first zone's
+ * day that is before the second zone's day.
  */
 export function twoZones(now: number) {
   const offsets = Array.from({ length: 24 }, (_, index) => index - 12)
@@ -18,7 +18,7 @@ export function twoZones(now: number) {
   return { first: first.zone, second: second.zone, between: second.start - 1 }
 }
 
-/** Moves to the reset of the time zone before the change. */
+/** Moves to the reset of the previous time zone. */
 export async function passOldReset(memberId: string): Promise<void> {
   await db
     .update(counters)

@@ -33,7 +33,7 @@ const confirm = (person: Pick<TestPerson, 'token'>, code: string) =>
 const addressOf = async (id: string) => (await db.select().from(members).where(eq(members.id, id)))[0]?.email
 const codeFor = (email: string) => codeIn(emailsTo(email).at(-1))
 
-/** Returns a member whose address has just been changed, and the token of the e-mail to the old one. */
+/** Returns a member whose address has just been changed, and the token of the email to the old one. */
 async function changed() {
   const person = await createPerson({ confirmedAgoMs: 0 })
   const email = newAddress()

@@ -228,7 +228,7 @@ describe('a stranger who asks every minute', () => {
   it('sees the same as for an address that nobody has, when no more e-mails are sent', async () => {
     const seen = []
     for (const email of [(await createPerson()).email, stranger()]) {
-      advance(0) // the page counts the seconds until another e-mail can be asked for
+      advance(0) // the page counts the seconds until another email can be asked for
       const visitor = visitorElsewhere()
       const answers = []
       for (let time = 0; time < 6; time++) {

@@ -12,7 +12,7 @@ afterEach(() => void vi.useRealTimers())
 const newPassword = 'a-quite-different-harbour'
 const minuteMs = 60_000
 
-/** Asks for an e-mail; returns its link, and the two keys in it. */
+/** Asks for an email; returns its link, and the two keys in it. */
 async function askForLink(email: string) {
   await visitorElsewhere().post('/api/account/reset', { email })
   return readLink(email)

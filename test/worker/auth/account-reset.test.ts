@@ -51,7 +51,7 @@ describe('asking for a new password', () => {
       'nobody-at-all@example.test',
     ]
     const before = emailsTo(pending.email).length
-    advance(0) // the pages count the seconds until another e-mail can be asked for
+    advance(0) // the pages count the seconds until another email can be asked for
     const answers = []
     for (const email of emails) {
       const { response, redirect, id } = await ask(email)
@@ -218,7 +218,7 @@ describe('a new password by code', () => {
   })
 
   it('shows a stranger with the same page nothing of its use', async () => {
-    advance(0) // the page counts the seconds until another e-mail can be asked for
+    advance(0) // the page counts the seconds until another email can be asked for
     const person = await createPerson()
     const { id, code } = await ask(person.email)
     const look = async () => {

@@ -21,7 +21,7 @@ async function signedInAs(visitor: Visitor): Promise<{ id: string; state: string
   return response.status === 200 ? (await response.json<{ user: { id: string; state: string } }>()).user : null
 }
 
-/** The victim joins through Google with the e-mail's code, as anybody would. */
+/** The victim joins through Google with the email's code, as anybody would. */
 async function joinThroughGoogle(email: string) {
   const person = newPersonAtProvider({ email })
   const visitor = new Visitor()

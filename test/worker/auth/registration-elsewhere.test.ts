@@ -10,7 +10,7 @@ import { codeIn, emailsTo, linkIn, newPerson, signUp, Visitor, visitorElsewhere 
 vi.setConfig({ testTimeout: 60_000 })
 afterEach(() => void vi.useRealTimers())
 
-/** In each of these somebody signs up with the address of a victim, who reads the e-mail and presses. */
+/** In each of these somebody signs up with the address of a victim, who reads the email and presses. */
 const attackersPassword = 'the-attacker-knows-it'
 const ownPassword = 'my-own-quiet-harbour'
 const newAddress = () => `victim-${crypto.randomUUID().slice(0, 8)}@example.test`
@@ -18,7 +18,7 @@ const newAddress = () => `victim-${crypto.randomUUID().slice(0, 8)}@example.test
 const accountOf = async (email: string) => (await db.select().from(members).where(eq(members.email, email)))[0]
 const registrationOf = async (email: string) => (await db.select().from(registrations).where(eq(registrations.email, email)))[0]
 
-/** Returns what the e-mail's reader holds. */
+/** Returns what the email's reader holds. */
 function letterOf(email: string) {
   const letter = emailsTo(email).at(-1)
   const link = linkIn(letter)

@@ -19,7 +19,7 @@ function advance(ms: number): void {
 
 const findMember = async (email: string) => (await db.select().from(members).where(eq(members.email, email)))[0]
 const findPending = async (email: string) => (await db.select().from(registrations).where(eq(registrations.email, email)))[0]
-/** Returns the secret of the first e-mail's link. */
+/** Returns the secret of the first email's link. */
 const linkToken = (email: string) => new URLSearchParams(linkIn(emailsTo(email)[0]).split('?')[1]).get('t') ?? ''
 const wrongCodeFor = (code: string) => (code === '000000' ? '111111' : '000000')
 

@@ -22,7 +22,7 @@ const slot = Date.UTC(2027, 0, 12, 18)
 /** With plain spaces. */
 const subjectsOf = (sent: readonly SentEmail[]) => sent.map(({ subject }) => subject.replaceAll('\u00a0', ' '))
 
-/** A member who has booked long before, and their e-mails. */
+/** A member who has booked long before, and their emails. */
 async function booked(options: Parameters<typeof createMember>[0] = {}, slots: readonly number[] = [slot]) {
   const clock = stopClock(slot - 48 * hour)
   const member = await createMember(options)

@@ -355,7 +355,7 @@ describe.each(['stranger', 'match'] as const)('a %s learns no secret of another 
       const answer = await postJson(own.viewer, path.replace(':id', own.other.id), body)
       expect(answer.status).toBeLessThan(500)
       if (taken.has(path)) expect(answer.status).toBe(200)
-      // A caller who names an e-mail address may get it back.
+      // A caller who names an email address may get it back.
       const named = new Set(canariesIn(JSON.stringify(body), own.canaries))
       expect(canariesIn(await wholeOf(answer), own.canaries).filter((name) => !named.has(name))).toEqual([])
     }

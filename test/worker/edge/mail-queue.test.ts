@@ -55,7 +55,7 @@ async function signUpQueued(person = newPerson()) {
   return { email, person }
 }
 
-/** Collects what goes to the queue of failed e-mails. */
+/** Collects what goes to the queue of failed emails. */
 function failedOnes() {
   const failed: Failed[] = []
   return { FAILED_MAIL: queueOf((body) => failed.push(body as Failed)), failed }

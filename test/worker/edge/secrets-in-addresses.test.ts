@@ -9,7 +9,7 @@ afterEach(() => void vi.restoreAllMocks())
 
 const secret = 'sEcReT_'.repeat(6)
 
-/** Paths with an e-mail's secret that a guest opens, with their status. */
+/** Paths with an email's secret that a guest opens, with their status. */
 async function secretAddresses(): Promise<[string, number][]> {
   const { person } = await signUp()
   const { email } = await createPerson()

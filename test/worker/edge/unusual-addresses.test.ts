@@ -11,7 +11,7 @@ import { codeIn, join, emailsTo, newPerson, signUp, Visitor } from '#test/suppor
 // Hashing a password takes its time by design.
 vi.setConfig({ testTimeout: 60_000 })
 
-/** Every character that a name may have and that means something to HTML, SQL, a shell or an e-mail's head. */
+/** Every character that a name may have and that means something to HTML, SQL, a shell or an email's head. */
 const unusual = () => `o'brien&co+{x}|\`$~/=?^*%#!-${crypto.randomUUID().slice(0, 8)}@example.test`
 const refused = { status: 422, fields: { email: expect.any(String) } }
 const outcome = async (response: Response) => {

@@ -22,7 +22,7 @@ const auditOf = async (id: string) =>
   }))
 const pathOf = (id: string) => `/ops/contact/${id}`
 
-/** Decides in a browser whose e-mails arrive before it has its answer. */
+/** Decides in a browser whose emails arrive before it has its answer. */
 const decide = ({ member }: Colleague, id: string, fields: Record<string, string>) =>
   browserOf(member).submit(pathOf(id), Object.entries(fields))
 

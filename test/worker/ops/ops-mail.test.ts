@@ -33,7 +33,7 @@ async function failedEmail(values: Partial<typeof failedEmails.$inferInsert> = {
   return { id: row.id, person }
 }
 
-/** Posts as the colleague's browser does; e-mails go to the mailbox at once. */
+/** Posts as the colleague's browser does; emails go to the mailbox at once. */
 const decide = ({ member }: Colleague, id: string, decision: string) =>
   browserOf(member).submit(`/ops/mail/${id}`, [['decision', decision]])
 

@@ -25,7 +25,7 @@ const rowsOf = ({ id }: TestMember) =>
 const like = (to: TestMember, from: TestMember) => notifyMember(env, to.id, { id: newId(), kind: 'like', from: from.id })
 
 describe('the e-mail about a restriction that others do not see yet', () => {
-  /** E-mails are sent with the answer, as the worker's queue would. */
+  /** Emails are sent with the answer, as the worker's queue would. */
   const submit = ({ member }: Colleague, path: string, fields: Record<string, string>) =>
     browserOf(member).submit(path, Object.entries(fields))
 

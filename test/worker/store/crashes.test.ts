@@ -273,7 +273,7 @@ describe('the ledger', () => {
       }),
       { seed: 20261127, numRuns: 50 },
     )
-    // The histories reach what they are about.
+    // The histories cover each of their subjects.
     for (const state of ['fulfilled', 'refunded', 'disputed', 'failed']) expect(reached.get(state), state).toBeGreaterThan(0)
   })
 })

@@ -124,7 +124,7 @@ describe('a payment', () => {
       ...t('legal.terms.sections.form.text', { name: 'Thread Ltd', email: 'post@thread.example' }).split('\n'),
       `${origin}/pl/store?order=${orderId}`,
     ]
-    // E-mails have no invisible characters.
+    // Emails have no invisible characters.
     for (const text of expected) expect(mail?.text, text).toContain(text.replaceAll('\u2060', ''))
     // It has one reason, and nobody signed up.
     const [, notes = ''] = (mail?.text ?? '').split('\n—\n')
@@ -161,7 +161,7 @@ describe('a payment', () => {
   })
 })
 
-/** A queue whose e-mails are written at once and kept in `sent`. */
+/** A queue whose emails are written at once and kept in `sent`. */
 function mailInto(sent: EmailMessageBuilder[], bindings: Partial<Cloudflare.Env> = {}): Queue {
   const service: SendEmail = {
     async send(message: EmailMessage | EmailMessageBuilder) {

@@ -21,7 +21,7 @@ export class JoinedChannel {
   #phase: 'away' | 'joining' | 'joined' = 'away'
   /** It was already joined on this page. */
   #isBack = false
-  /** Messages were missed while joining: join once more. */
+  /** Messages were missed while joining: join again. */
   #isMissing = false
   /** Messages that arrived before the join's answer. */
   #early: WireMessage[] = []

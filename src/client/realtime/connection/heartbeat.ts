@@ -2,7 +2,7 @@ import { timings } from '#shared/realtime/wire.ts'
 
 type HeartbeatDeps = {
   ping(): void
-  /** Called when pings stayed unanswered for so long that the connection counts as dead. */
+  /** Called when no ping has been answered for so long that the connection counts as dead. */
   onSilence(): void
 }
 

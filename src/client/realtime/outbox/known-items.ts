@@ -62,7 +62,7 @@ export class KnownItems {
     this.#publish()
   }
 
-  /** The connection will not come back: every message counts as failed from now on. */
+  /** The connection has closed for good: every message counts as failed from now on. */
   giveUp(): void {
     this.#isOver = true
     this.#publish()

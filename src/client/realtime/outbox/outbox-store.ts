@@ -26,7 +26,7 @@ export type OutboxStore = {
 
 const items = 'items'
 
-/** `fails` also stands for errors that end a transaction from outside: a full disk, a closed database. */
+/** `fails` also covers errors that end a transaction from outside: a full disk, a closed database. */
 function settled<Result>(
   source: IDBRequest | IDBTransaction,
   ends: string,

@@ -30,7 +30,7 @@ export type OutboxDeps = {
 export type Outbox = Realtime['outbox'] & {
   /** After a reconnect: retries everything that failed for lack of a connection. */
   resume(): Promise<void>
-  /** The connection will not come back: marks each message as failed. Stored ones go out with the next page. */
+  /** The connection has closed for good: marks each message as failed. The next page sends stored ones. */
   giveUp(): void
   stop(): void
 }
@@ -55,7 +55,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     sendAll()
   }
 
-  /** Messages that failed for want of a connection, not by the server's refusal, wait again. */
+  /** Messages that failed because there was no connection, not because the server refused them, wait again. */
   async function releaseStuck(channel?: ConversationChannel): Promise<void> {
     for (const item of items.all)
       if (isStuck(item) && (!channel || item.channel === channel)) await persistence.mark(item.cid, { status: 'pending' })

@@ -9,7 +9,7 @@ export type NextStep =
   | { kind: 'refused' }
   /** The writer, the next message or the next connection sends it again; those behind it wait. */
   | { kind: 'failed' }
-  /** Its turn comes again after `ms`. */
+  /** It is due again after `ms`. */
   | { kind: 'retry'; ms: number; countsAsFailure: boolean }
 
 const finalCodes: ReadonlySet<string> = new Set(['bad-frame', 'too-big', 'forbidden', 'conflict', 'contact-details'])

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { auditLog } from '#db/schema.ts'
 
-/** Actor of decisions that a program made. */
+/** Actor of decisions made by a program. */
 export const programActor = 'program'
 
 type AuditEntry = {
@@ -24,16 +24,16 @@ type AuditEntry = {
     | 'switch'
     | 'page'
   subjectId: string
-  /** Facts only: addresses and texts of people stay where they are stored. */
+  /** Facts only: people's addresses and texts stay where they are stored. */
   detail?: Record<string, string | number | null>
 }
 
-/** SQLite makes the id, so that one statement can write an entry for each of many rows: 88 random bits as 22 characters. */
+/** SQLite creates the id, so that one statement can write an entry for each of many rows: 88 random bits as 22 characters. */
 export const auditIdSql = sql`lower(hex(randomblob(11)))`
 
 /**
- * Inserts an entry of the audit log; to be sent in the D1 batch of the change that it records. With `when` it is
- * written only while that condition holds: a change that did not happen must leave no entry.
+ * Inserts an entry of the audit log; to be sent in the D1 batch of the change that it records. With `when` it is written only if
+ * that condition holds: a change that did not happen must leave no entry.
  */
 export function auditStatement(db: Database, entry: AuditEntry, now: number, when: SQL = sql`1`) {
   const { actorId, action, subjectKind, subjectId, detail = {} } = entry
@@ -46,8 +46,8 @@ export function auditStatement(db: Database, entry: AuditEntry, now: number, whe
 type Look = { actorId: string; action: `${string}.listed`; page: string }
 
 /**
- * Inserts the entry of a look at a page that lists people or what is theirs; to be sent in the D1 batch that reads the list. `ids`
- * selects the ids of the rows that the page shows, so that the log says afterwards whose data was seen.
+ * Inserts the entry for viewing a page that lists people or their data; to be sent in the D1 batch that reads the list. `ids`
+ * selects the ids of the rows on the page, so that the log shows afterwards whose data was seen.
  */
 export function lookStatement(db: Database, { actorId, action, page }: Look, ids: SQL, now: number) {
   return db.all(sql`
@@ -57,8 +57,8 @@ export function lookStatement(db: Database, { actorId, action, page }: Look, ids
 }
 
 /**
- * Inserts the entry of a look at names of colleagues, such as who turned a switch. `ids` selects the members that the page names;
- * without anybody but the reader there is no entry. For the D1 batch that reads the page.
+ * Inserts the entry for viewing colleagues' names, such as who changed a switch. `ids` selects the members whom the page names;
+ * if it names only the reader, there is no entry. For the D1 batch that reads the page.
  */
 export function colleaguesLookStatement(db: Database, { actorId, page }: Omit<Look, 'action'>, ids: SQL, now: number) {
   return db.all(sql`

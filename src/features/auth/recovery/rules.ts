@@ -8,7 +8,7 @@ export function judgeCode({ expiresAt, tries }: CodeFacts, now: number): CodeSta
   return expiresAt > now ? 'open' : 'expired'
 }
 
-/** The codes and links of a row's e-mails, as it keeps them: the newest, the one before, and those before that. */
+/** The codes and links of a row's emails, as stored: the newest, the previous one, and older ones. */
 export type SentCodes = {
   codeHash: string
   linkHash: string | null
@@ -18,7 +18,7 @@ export type SentCodes = {
   expiresAt: number
 }
 
-/** Returns the codes and links that have not expired: each e-mail's last ten minutes of their own. */
+/** Returns the codes and links that have not expired: each email's last for ten minutes. */
 export function liveHashes(row: SentCodes, now: number): { codes: string[]; links: string[] } {
   const { codeHash, linkHash, expiresAt, previousCodeHash: previous, previousLinkHash, earlierCodes } = row
   const all = [
@@ -35,7 +35,7 @@ export function liveHashes(row: SentCodes, now: number): { codes: string[]; link
 
 export type ChangeFacts = { undoUntil: number; undoneAt: number | null }
 
-/** True when a change of address can still be taken back. */
+/** True while a change of address can still be undone. */
 export function isUndoable(change: ChangeFacts | null | undefined, now: number): boolean {
   return change != null && change.undoneAt === null && change.undoUntil > now
 }

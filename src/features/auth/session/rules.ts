@@ -8,7 +8,7 @@ import { confirmationLifetimeMs, refreshGraceMs, refreshTokenMs, sessionLifetime
 export type RefreshFacts = {
   createdAt: number
   supersededAt: number | null
-  /** The tokens that it was traded for: one, or two around a change of the secret. */
+  /** The tokens issued for it: one, or two around a change of the secret. */
   successors: readonly { supersededAt: number | null }[]
   revokedAt: number | null
   sessionCreatedAt: number
@@ -16,9 +16,9 @@ export type RefreshFacts = {
 }
 
 /**
- * Judges a refresh token. `current` gets a successor. `superseded` gets the very same one, for requests that were under
- * way together. `reused` was stolen or lost, so the whole session ends. `dead` is worth nothing. Only the token
- * directly before the current one has a grace: a browser that shows an older one never received the later ones.
+ * Judges a refresh token. `current` gets a successor. `superseded` gets the same successor, for requests that were in flight
+ * together. `reused` was stolen or lost, so the whole session ends. `dead` is worthless. Only the token directly before the
+ * current one has a grace period: a browser that presents an older one never received the later ones.
  */
 export function judgeRefresh(facts: RefreshFacts | null, now: number): 'current' | 'superseded' | 'reused' | 'dead' {
   if (!facts || facts.revokedAt !== null || facts.sessionExpiresAt <= now) return 'dead'
@@ -28,17 +28,17 @@ export function judgeRefresh(facts: RefreshFacts | null, now: number): 'current'
   return isBeforeCurrent && now - facts.supersededAt <= refreshGraceMs ? 'superseded' : 'reused'
 }
 
-/** Returns when a session that is used now ends: unused after 60 days, and 180 days after its sign-in in any case. */
+/** Returns when a session used now will end: after 60 days without use, and 180 days after its sign-in at the latest. */
 export function sessionEnd(createdAt: number, now: number): number {
   return Math.min(now + refreshTokenMs, createdAt + sessionLifetimeMs)
 }
 
-/** True when a session's owner has proved their identity recently enough for sensitive changes. */
+/** True if a session's owner has proved their identity recently enough for sensitive changes. */
 export function isFreshlyConfirmed(confirmedAt: number | null, now: number): boolean {
   return confirmedAt !== null && now - confirmedAt <= confirmationLifetimeMs
 }
 
-/** Returns the page after signing in: the next step of an unfinished account, else the remembered page, else home. */
+/** Returns the page after signing in: the next step of an unfinished account, else the remembered page, else the home page. */
 export function pathAfterSignIn(state: MemberState, next: unknown, locale: LocaleCode): string {
   if (state === 'unverified') return href(routes.emailVerify, {}, { locale })
   if (state === 'incomplete') return href(routes.questionnaire, {}, { locale })

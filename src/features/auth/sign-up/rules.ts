@@ -1,4 +1,4 @@
-/** How often one code may be tried. */
+/** Maximum tries for one code. */
 export const codeTries = 5
 
 export type CodeFacts = { codeTries: number; codeExpiresAt: number }

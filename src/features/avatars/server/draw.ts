@@ -6,7 +6,7 @@ import { clothesNames, grounds, hairNames, ink, skins } from './palette.ts'
 
 type Colours = { skin: string; hair: string; garment: string }
 
-/** Where the style puts each of its parts. Drawings are black on white, so the part decides the colour. */
+/** Where the style places each of its parts. Drawings are black on white, so the part decides the colour. */
 const face = 'translate(531 487)'
 const body = 'translate(178 1057)'
 const hair = 'translate(266 207)'
@@ -47,8 +47,8 @@ const style: Style<notionists.Options> = {
 }
 
 /**
- * The portrait of a seed as SVG, always the same for the same seed. The square is cut so close that head and shoulders
- * fill a 4:5 card as well as a circle.
+ * The portrait of a seed as SVG, always the same for the same seed. The square is cropped so closely that head and shoulders fill
+ * a 4:5 card as well as a circle.
  */
 export function drawAvatar(seed: string): string {
   return avatarOf(seed)
@@ -57,7 +57,7 @@ export function drawAvatar(seed: string): string {
     .replace('viewBox="0 0 1744 1744"', 'viewBox="147 120 1440 1440" width="640" height="640"')
 }
 
-/** Describes drawings by their stored names; leaves out names that cannot be drawn. */
+/** Describes drawings by their stored names; omits names that cannot be drawn. */
 export function looksOf(avatars: readonly string[]): Record<string, AvatarLook> {
   return Object.fromEntries(
     avatars.flatMap((avatar) => {

@@ -1,6 +1,6 @@
 import type { AvatarLook } from '#shared/avatar.ts'
 
-/** Colours of the drawn portraits: the brand's tints as grounds, each with garments that sit well on it. */
+/** Colours of the drawn portraits: the brand's tints as backgrounds, each with matching garments. */
 export const ink = '#2b1229'
 
 type Ground = { ground: string; garments: readonly string[] }
@@ -52,7 +52,7 @@ export const hairNames: Readonly<Record<string, AvatarLook['hair']>> = {
 
 type Skin = { skin: string; hairs: readonly string[] }
 
-/** Each skin with hair that contrasts with it; common colours occur more than once. */
+/** Each skin colour with hair that contrasts with it; common colours occur more than once. */
 export const skins: readonly Skin[] = [
   { skin: '#fbdcc4', hairs: [dark, umber, umber, chestnut, '#a4632e', gold, copper, silver] },
   { skin: '#f6cda9', hairs: [dark, umber, umber, chestnut, chestnut, '#a4632e', gold, copper] },

@@ -1,6 +1,6 @@
 import type { Options } from '@dicebear/notionists'
 
-/** Which of the style's parts make a warm face: smiles, open eyes, clear glasses; nothing angry, masked or costumed. */
+/** The style's parts that make a friendly face: smiles, open eyes, clear glasses; nothing angry, masked or costumed. */
 type Part<Name extends keyof Options> = NonNullable<Options[Name]>
 
 export const lips: Part<'lips'> = ['variant03', 'variant14', 'variant17', 'variant22', 'variant23', 'variant25', 'variant30']

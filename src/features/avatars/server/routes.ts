@@ -8,15 +8,15 @@ const fileName = /^([\w-]+)\.svg$/
 
 const headers = {
   'Content-Type': 'image/svg+xml; charset=utf-8',
-  // A seed always draws the same portrait, so browsers may keep it for ever.
+  // A seed always draws the same portrait, so browsers may cache it indefinitely.
   'Cache-Control': 'public, max-age=31536000, immutable',
   'Content-Security-Policy': "default-src 'none'",
   'X-Content-Type-Options': 'nosniff',
 } as const
 
 /**
- * GET /avatars/{name}.svg: somebody's drawing by its sealed name. GET /avatars/{style}/{seed}.svg: a drawing of the home page, or one
- * to choose from. 404 for what this product never writes.
+ * GET /avatars/{name}.svg: a member's drawing by its sealed name. GET /avatars/{style}/{seed}.svg: a drawing of the home page, or
+ * one to choose. 404 for names that this product never creates.
  */
 export const avatarRoutes = new Hono<AppEnv>()
   .get('/:file', async (c) => {
@@ -32,8 +32,8 @@ export const avatarRoutes = new Hono<AppEnv>()
   })
 
 async function respondDrawing(c: Context<AppEnv>, seed: string): Promise<Response> {
-  // Loaded at the first portrait: the drawing's parts are a third of a megabyte, which most isolates' first request
-  // does not need.
+  // Loaded with the first portrait: the drawing's parts are a third of a megabyte, which most isolates' first request does not
+  // need.
   const { drawAvatar } = await import('./draw.ts')
   return c.body(drawAvatar(seed), 200, headers)
 }

@@ -18,9 +18,9 @@ import { isMatchSql } from '#db/predicates/likes.ts'
 export type BlockEnv = Pick<Env, 'DB' | 'CONVERSATION' | 'MEMBER_HUB'>
 
 /**
- * Blocks a member. Commit point: the D1 batch that writes the block and removes all ties between the two. From then on
- * no list, read or message joins them. Their conversation and notifications end right after it, or by the cron. A repeat
- * changes nothing.
+ * Blocks a member. Commit point: the D1 batch that writes the block and removes all ties between the two. From then on no list,
+ * read or message connects them. Their conversation and notifications end right after it, or by the cron. A repeat changes
+ * nothing.
  */
 export async function blockMember(env: BlockEnv, block: Block, now: number): Promise<void> {
   const db = openDatabase(env.DB)
@@ -29,8 +29,8 @@ export async function blockMember(env: BlockEnv, block: Block, now: number): Pro
 }
 
 /**
- * The same between two who have become a match in an encounter meanwhile; a block that stands already is carried through. Between
- * strangers nothing happens.
+ * As `blockMember`, for two who have become a match in an encounter meanwhile; an existing block is completed. Between strangers
+ * nothing happens.
  */
 export async function blockMatch(env: BlockEnv, block: Block, now: number): Promise<void> {
   const db = openDatabase(env.DB)
@@ -39,7 +39,7 @@ export async function blockMatch(env: BlockEnv, block: Block, now: number): Prom
   if (placed?.endedAt === null) await finishBlockNow(env, block, now)
 }
 
-/** Applies the consequences of a committed block right away; the cron retries failures. */
+/** Applies the consequences of a committed block at once; the cron retries failures. */
 export async function finishBlockNow(env: BlockEnv, block: Block, now: number): Promise<void> {
   try {
     await finishBlock(env, block, now)
@@ -49,12 +49,14 @@ export async function finishBlockNow(env: BlockEnv, block: Block, now: number): 
   }
 }
 
-/** Applies the consequences of a committed block, whatever wrote it to D1. The row stays marked until all of them succeed. */
+/**
+ * Applies the consequences of a committed block, whichever code wrote it to D1. The row stays marked until all of them succeed.
+ */
 export async function finishBlock(env: BlockEnv, block: Block, now: number): Promise<void> {
   const db = openDatabase(env.DB)
   const { blockerId, blockedId } = block
   const [[stored]] = await db.batch([conversationStatement(db, blockerId, blockedId), ...removeTiesStatements(db, block, now)])
-  // Tries each of the three even if others fail. The conversation comes first, so that it brings no inbox row back.
+  // Tries each of the three even if others fail. The conversation comes first, so that it cannot restore an inbox row.
   const ended = await Promise.allSettled(stored?.conversation ? [endConversation(env, stored.conversation)] : [])
   const forgotten = await Promise.allSettled([forgetPerson(env, blockerId, blockedId), forgetPerson(env, blockedId, blockerId)])
   for (const result of [...ended, ...forgotten]) if (result.status === 'rejected') throw result.reason
@@ -70,8 +72,8 @@ export async function finishBlocks(env: BlockEnv, now: number): Promise<Finished
 }
 
 /**
- * Removes a block; false without one. Ties that the block ended stay ended, so an unfinished block is finished first.
- * Throws when that fails, and then the block stays.
+ * Removes a block; false if there is none. Ties that the block ended stay ended, so an unfinished block is finished first. If
+ * that fails, it throws and the block stays.
  */
 export async function liftBlock(env: BlockEnv, block: Block, now: number): Promise<boolean> {
   const db = openDatabase(env.DB)

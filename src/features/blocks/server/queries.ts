@@ -9,12 +9,12 @@ import { canMeetSql } from '#db/predicates/can-meet.ts'
 
 export type Block = { blockerId: string; blockedId: string }
 
-/** Also a row of a stranger, from before there was `kept_apart`. */
+/** Includes a stranger's row from before `kept_apart` existed. */
 const isBlock = ({ blockerId, blockedId }: Block) => and(eq(blocks.blockerId, blockerId), eq(blocks.blockedId, blockedId))
 
 /**
- * For a batch: writes the block itself, while `when` holds, and ends every tie between the two. A row that an encounter left here
- * before there was `kept_apart` becomes this block, and goes on keeping the two apart there.
+ * For a batch: writes the block itself if `when` holds, and ends every tie between the two. A row that an encounter wrote here
+ * before `kept_apart` existed becomes this block, and still keeps the two apart there.
  */
 export function blockStatements(db: Database, block: Block, now: number, when: SQL = sql`1`) {
   const { blockerId, blockedId } = block
@@ -33,8 +33,8 @@ export function blockStatements(db: Database, block: Block, now: number, when: S
 }
 
 /**
- * For a batch: two who have met as strangers never do so again, while `when` holds. Nothing else changes for either: whatever
- * did would show who the other one was.
+ * For a batch: if `when` holds, two who have met as strangers never meet again as strangers. Nothing else changes for either,
+ * because any other change would reveal who the other was.
  */
 export function keepApartStatement(db: Database, one: string, other: string, when: SQL = sql`1`) {
   return db.all(sql`
@@ -43,10 +43,9 @@ export function keepApartStatement(db: Database, one: string, other: string, whe
 }
 
 /**
- * For a batch: ends every tie between two members with a block. The two may no longer talk. Their likes are withdrawn
- * and still count towards their days. Their visits go, and so does the blocker's favourite. Unblocking restores none of
- * it. The other member's favourite stays and is hidden as if the blocker were away, because its removal would reveal the
- * block.
+ * For a batch: ends every tie between two members with a block. The two may no longer talk. Their likes are withdrawn and still
+ * count towards their days. Their visits are deleted, and so is the blocker's favourite. Unblocking restores none of this. The
+ * other member's favourite stays and is hidden as if the blocker were away, because its removal would reveal the block.
  */
 export function removeTiesStatements(db: Database, { blockerId, blockedId }: Block, now: number) {
   const stands = sql`exists (select 1 from ${blocks} where blocker_id = ${blockerId} and blocked_id = ${blockedId} and met_in is null)`
@@ -68,7 +67,7 @@ export async function markEnded(db: Database, block: Block, now: number): Promis
   await db.update(blocks).set({ endedAt: now }).where(isBlock(block))
 }
 
-/** Unfinished blocks, the oldest first. */
+/** Lists unfinished blocks, the oldest first. */
 export function listUnended(db: Database, limit: number): Promise<Block[]> {
   return db
     .select({ blockerId: blocks.blockerId, blockedId: blocks.blockedId })
@@ -78,7 +77,7 @@ export function listUnended(db: Database, limit: number): Promise<Block[]> {
     .limit(limit)
 }
 
-/** The member's own block of somebody: no row or one. */
+/** The member's own block of another member: one row or none. */
 export function ownBlockStatement(db: Database, block: Block) {
   return db
     .select({ endedAt: blocks.endedAt })
@@ -86,7 +85,7 @@ export function ownBlockStatement(db: Database, block: Block) {
     .where(and(isBlock(block), isNull(blocks.metIn)))
 }
 
-/** Removes a block; true when there was one. */
+/** Removes a block; true if there was one. */
 export async function deleteBlock(db: Database, block: Block): Promise<boolean> {
   const gone = await db
     .delete(blocks)
@@ -95,12 +94,12 @@ export async function deleteBlock(db: Database, block: Block): Promise<boolean> 
   return gone.length > 0
 }
 
-/** For a batch: one row with the id when the viewer can meet that person, else none. */
+/** For a batch: one row with the id if the viewer can meet that person, else none. */
 export function meetingStatement(db: Database, viewerId: string, other: string) {
   return db.all<{ id: string }>(sql`select id from ${members} where id = ${other} and ${canMeetSql(viewerId, sql`${other}`)}`)
 }
 
-/** For a page's batch: the people whom the member has blocked, newest first, and one more than a page holds. */
+/** For a page's batch: the people whom the member has blocked, newest first, with one more than a page shows. */
 export function blockedStatement(db: Database, viewerId: string, cursor: TimeCursor | null) {
   return db
     .select({

@@ -20,8 +20,8 @@ export const blockRoutes = handle(blockActions, { block: on(blockInput, block), 
 type Input = v.InferOutput<typeof blockInput>
 
 /**
- * A script returns to its list and shows the result there; a plain form is led to where a block can be removed. People
- * who cannot be met get the same 404 as unknown ids. Repeating one's own block changes nothing.
+ * With a script, the member returns to the list and sees the result there; a plain form redirects to where a block can be
+ * removed. People who cannot be met get the same 404 as unknown ids. Repeating a block changes nothing.
  */
 async function block(c: AppContext, { id: other }: Input): Promise<ActionResult<{ blocked: true }>> {
   const { id: viewerId, state } = await requireMember(c)
@@ -37,7 +37,7 @@ async function block(c: AppContext, { id: other }: Input): Promise<ActionResult<
 
 type Counted = { key: string; limit: AttemptLimit }
 
-/** Counts a block, or throws 429 when the hour's or the day's are used up. */
+/** Counts a block, or throws 429 if the hour's or the day's limit is reached. */
 async function requireBlockLeft(c: AppContext, memberId: string): Promise<void> {
   const { hour, day } = blockLimits
   const limits: [Counted, ...Counted[]] = [

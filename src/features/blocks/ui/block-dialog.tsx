@@ -15,7 +15,7 @@ import styles from './blocks.module.css'
 
 type BlockDialogProps = ActionDialogProps & {
   person: { id: string; firstName: string }
-  /** The page to leave after the block, which can no longer be shown: its list takes its place. */
+  /** The page to leave after the block, because it can no longer be shown: its list replaces it. */
   source: 'profile' | 'conversation'
 }
 

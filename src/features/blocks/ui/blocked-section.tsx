@@ -11,9 +11,9 @@ import styles from './blocked-section.module.css'
 
 type BlockedSectionProps = {
   blocked: BlockedList
-  /** The result of the action just before. */
+  /** The result of the previous action. */
   done: BlockOutcome | null
-  /** Stands before the list. */
+  /** Rendered before the list. */
   children?: ReactNode
 }
 

@@ -41,7 +41,7 @@ export async function findEditedPost(db: Database, slug: string): Promise<Edited
   return post ? { ...post, texts } : null
 }
 
-/** What is written of a post in one language. */
+/** A post's text in one language. */
 export async function findPostText(db: Database, slug: string, locale: LocaleCode): Promise<PostWords | null> {
   const { title, description, body } = blogTranslations
   const [row] = await db
@@ -58,7 +58,10 @@ export type PostText = PostWords & { slug: string; locale: LocaleCode }
 type Actor = { actorId: string; now: number }
 type Change = { slug: string; action: string; when: SQL; statement: BatchItem<'sqlite'>; detail?: Record<string, string> }
 
-/** Changes a post in one batch with its audit entry and the revision that guest pages are stored under; false where `when` does not hold. */
+/**
+ * Changes a post in one batch with its audit entry and the revision in the key of stored guest pages; false if `when` does not
+ * hold.
+ */
 async function change(
   db: Database,
   { slug, action, when, statement, detail }: Change,
@@ -74,10 +77,10 @@ async function change(
 
 const exists = (slug: string) => sql`exists (select 1 from ${blogPosts} where slug = ${slug})`
 
-/** SQL: `condition` holds, and the actor may do this. */
+/** SQL: `condition` holds, and the actor has the right to do this. */
 const allowed = (act: StaffAct, { actorId }: Actor, condition: SQL) => sql`${condition} and ${mayActSql(act, actorId)}`
 
-/** `redirected`: a redirect leads away from the post's path, and would hide it. */
+/** `redirected`: a redirect leads away from the post's path, so the post could not be opened. */
 export type CreatedPost = 'created' | 'taken' | 'redirected'
 
 /** A draft without a text. */
@@ -93,7 +96,7 @@ export async function createPost(db: Database, slug: string, actor: Actor): Prom
   return found.length > 0 ? 'redirected' : 'taken'
 }
 
-/** Writes a post's text in a language; from then on no seed touches it. False where there is no such post. */
+/** Writes a post's text in a language; after that, the seed no longer overwrites it. False if there is no such post. */
 export function savePostText(db: Database, text: PostText, actor: Actor): Promise<boolean> {
   const { slug, locale, title, description, body } = text
   const when = allowed('savePostText', actor, exists(slug))
@@ -114,7 +117,7 @@ export function tagPost(db: Database, slug: string, tags: readonly BlogTag[], ac
   return change(db, { slug, action: 'post.tagged', when, statement, detail: { tags: tags.join() } }, actor)
 }
 
-/** Publishes a draft that has a text, with the day that it had before, if any; false for anything else. */
+/** Publishes a draft that has a text, with its earlier publication day, if any; false for anything else. */
 export function publishPost(db: Database, slug: string, actor: Actor): Promise<boolean> {
   const isReady = sql`exists (select 1 from ${blogPosts} p where p.slug = ${slug} and p.published_at is null
     and exists (select 1 from ${blogTranslations} t where t.slug = p.slug))`
@@ -126,7 +129,7 @@ export function publishPost(db: Database, slug: string, actor: Actor): Promise<b
   return change(db, { slug, action: 'post.published', when, statement }, actor)
 }
 
-/** Makes a published post a draft again; false where it is none. */
+/** Turns a published post into a draft again; false if it is not published. */
 export function unpublishPost(db: Database, slug: string, actor: Actor): Promise<boolean> {
   const isPublished = sql`exists (select 1 from ${blogPosts} where slug = ${slug} and published_at is not null)`
   const when = allowed('unpublishPost', actor, isPublished)
@@ -137,7 +140,7 @@ export function unpublishPost(db: Database, slug: string, actor: Actor): Promise
   return change(db, { slug, action: 'post.unpublished', when, statement }, actor)
 }
 
-/** Deletes a draft with its texts; false where it is published, or gone. */
+/** Deletes a draft with its texts; false if it is published, or no longer exists. */
 export function deletePost(db: Database, slug: string, actor: Actor): Promise<boolean> {
   const isDraft = sql`exists (select 1 from ${blogPosts} where slug = ${slug} and published_at is null)`
   const when = allowed('deletePost', actor, isDraft)

@@ -6,7 +6,7 @@ const words = {
   blog: { description: 'Reads', feed: { title: 'The {{brand}} blog' }, tags: { safety: 'Safety & calm' } },
 }
 
-/** Throws where a text is no well-formed XML 1.0: the only parser at hand is a browser's (test/e2e/public-site.spec.ts). */
+/** Throws if a text is not well-formed XML 1.0: the only parser available is a browser's (test/e2e/public-site.spec.ts). */
 function checkXml(xml: string): string[] {
   const body = xml.replace(/^<\?xml version="1\.0" encoding="UTF-8"\?>\s*/, '')
   const [open, names]: [string[], string[]] = [[], []]

@@ -5,9 +5,8 @@ import { parseLocalPath, withPrefix } from '#shared/routing/href.ts'
 import { typesetLine } from './typeset-line.ts'
 
 /**
- * Reads a post's markdown (CommonMark): paragraphs, headings, lists, quotes, rules, emphasis, code and safe links. Whatever
- * else is typed, HTML and pictures among it, stays the text that it is. All text is typeset for its language. The library
- * comes with the first post that is read.
+ * Parses a post's markdown (CommonMark): paragraphs, headings, lists, quotes, rules, emphasis, code and safe links. Everything
+ * else, such as HTML and pictures, stays plain text. All text is typeset for its language. The library loads with the first post.
  */
 export async function readMarkdown(text: string, locale: LocaleCode): Promise<Block[]> {
   const marked = await import('marked')
@@ -15,15 +14,15 @@ export async function readMarkdown(text: string, locale: LocaleCode): Promise<Bl
   return readBlocks(lexer.lex(text), locale)
 }
 
-/** Quotes, lists and emphasis within each other. */
+/** Maximum nesting of quotes, lists and emphasis. */
 const maxDepth = 12
 
-/** Returns false for a text that is nested so deeply that a page of it could not be rendered. */
+/** Returns false for a text nested so deeply that its page could not be rendered. */
 export async function isReadable(text: string): Promise<boolean> {
   try {
     return depthOf(await readMarkdown(text, defaultLocale)) <= maxDepth
   } catch (error) {
-    // The library and we go down by calls.
+    // Both the library and this code recurse, so the stack may overflow.
     if (error instanceof RangeError) return false
     throw error
   }
@@ -35,7 +34,7 @@ function depthOf(value: unknown): number {
   return 'kind' in value ? inner + 1 : inner
 }
 
-/** The library's own tokens: we add no extension. */
+/** Only the library's own tokens: no extension is installed. */
 const isKnown = (token: Token): token is MarkedToken => token.type !== 'generic'
 
 function readBlocks(tokens: readonly Token[], locale: LocaleCode): Block[] {
@@ -69,7 +68,7 @@ function readBlock(token: MarkedToken, locale: LocaleCode): Block[] {
   }
 }
 
-/** A first paragraph, and often the only one, is the item itself. */
+/** The first paragraph, often the only one, becomes the item itself. */
 function readItem(item: Tokens.ListItem, locale: LocaleCode): Block[] {
   return readBlocks(item.tokens, locale).map((block, index) =>
     block.kind === 'paragraph' && index === 0 ? { kind: 'line', children: block.children } : block,
@@ -103,7 +102,7 @@ function readPart(token: MarkedToken, locale: LocaleCode): Inline[] {
 
 const onOneLine = (text: string) => text.replaceAll('\n', ' ')
 
-/** A link that is neither https nor a path of ours is only its words; an address in pointed brackets stays as it was typed. */
+/** A link that is neither https nor a path of this site becomes its plain text; a URL in angle brackets stays as typed. */
 function readLink({ raw, href, tokens }: Tokens.Link, locale: LocaleCode): Inline[] {
   if (raw.startsWith('<')) return [raw]
   const children = readInline(tokens, locale)
@@ -111,7 +110,7 @@ function readLink({ raw, href, tokens }: Tokens.Link, locale: LocaleCode): Inlin
   return target === null ? children : [{ kind: 'link', href: target, children }]
 }
 
-/** A path without a language's prefix stays in the language of the post. */
+/** A path without a language prefix stays in the post's language. */
 function safeTarget(target: string, locale: LocaleCode): string | null {
   if (/^https:\/\//i.test(target)) return URL.canParse(target) ? new URL(target).href : null
   const path = parseLocalPath(target)
@@ -119,7 +118,7 @@ function safeTarget(target: string, locale: LocaleCode): string | null {
   return splitLocale(path).path === path ? withPrefix(path, locale) : path
 }
 
-/** Words that stand beside each other are one text, as they are typeset. */
+/** Adjacent texts become one, so that they are typeset together. */
 function joinTexts(parts: readonly Inline[]): Inline[] {
   const joined: Inline[] = []
   for (const part of parts) {

@@ -7,13 +7,13 @@ type Written = {
   post: PostCard
   markdown: string
   locale: LocaleCode
-  /** Codes of the languages that the post exists in. */
+  /** Codes of the languages in which the post exists. */
   languages: readonly string[]
-  /** All posts of this language, this one among them or not. */
+  /** All posts of this language, with or without this one. */
   posts: readonly PostCard[]
 }
 
-/** What the page of a post shows; for guests and for the operators' preview alike. */
+/** The props of a post's page, for guests and for the operators' preview. */
 export async function toPostProps({ post, markdown, locale, languages, posts }: Written): Promise<BlogPostProps> {
   return {
     post,

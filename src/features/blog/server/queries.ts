@@ -6,7 +6,7 @@ import type { PostCard } from '../contract.ts'
 import { typesetText } from '#shared/i18n/typeset.ts'
 import { knownTags, readingMinutes } from '../rules.ts'
 
-/** Posts that a list shows: the blog has no second page. */
+/** Maximum number of posts in a list: the blog has no second page. */
 const mostListed = 100
 
 const cardColumns = {
@@ -39,7 +39,7 @@ export function postStatement(db: Database, slug: string, locale: LocaleCode) {
     .where(and(eq(blogPosts.slug, slug), eq(blogTranslations.locale, locale), isNotNull(blogPosts.publishedAt)))
 }
 
-/** The languages that a post exists in. */
+/** The languages in which a post exists. */
 export function postLocalesStatement(db: Database, slug: string) {
   return db.select({ locale: blogTranslations.locale }).from(blogTranslations).where(eq(blogTranslations.slug, slug))
 }

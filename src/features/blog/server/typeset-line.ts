@@ -2,17 +2,17 @@ import type { Inline } from '#features/blog/contract.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { typesetText } from '#shared/i18n/typeset.ts'
 
-/** Spaces and joiners that typesetting sets: instead of a space, or between two characters. */
+/** Spaces and joiners that typesetting inserts: instead of a space, or between two characters. */
 const isSet = (character: string) => ['\u00a0', '\u202f', '\u2060'].includes(character)
 
 /**
- * Typesets a line as one text, across the borders of its emphasis and links: a short word before a bold one stays with
- * it, too.
+ * Typesets a line as one text, across the borders of its emphasis and links, so that a short word also stays with a bold one
+ * after it.
  */
 export function typesetLine(line: readonly Inline[], locale: LocaleCode): Inline[] {
   const typeset = [...typesetText(locale, textsOf(line).join(''))].values()
   let next = typeset.next()
-  /** Takes of the typeset text what belongs to a piece of the written one. */
+  /** Takes the part of the typeset text that corresponds to a piece of the written one. */
   const take = (written: string): string => {
     let taken = ''
     for (const character of written) {

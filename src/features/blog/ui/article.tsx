@@ -10,7 +10,7 @@ import { PostCard } from './post-card.tsx'
 import { PostDrawing } from './post-drawing.tsx'
 import { PostMeta } from './post-meta.tsx'
 
-/** A post, what to read next, and the way in. */
+/** A post, what to read next, and the link to sign up. */
 export function Article({ post, body, related }: BlogPostProps) {
   const { t } = useI18n()
   const href = useHref()

@@ -1,8 +1,8 @@
 import type { DrawnPost } from '../contract.ts'
 
 /**
- * Parts of a drawing, from the back to the front. `sheet`: paper with an outline; `shade`: a tinted area; `ink`: a line;
- * `fine`: a thinner one; `thread`: the thread; `knot`: filled with its colour.
+ * Parts of a drawing, from back to front. `sheet`: paper with an outline; `shade`: a tinted area; `ink`: a line; `fine`: a
+ * thinner one; `thread`: the thread; `knot`: filled with its colour.
  */
 export type DrawingPart = 'sheet' | 'shade' | 'ink' | 'fine' | 'thread' | 'knot'
 export type Drawing = { tint: 'rose' | 'sage' | 'amber' | 'dusk'; parts: readonly (readonly [DrawingPart, string])[] }
@@ -12,7 +12,7 @@ export const drawingSize = { width: 480, height: 320 } as const
 
 const dot = (x: number, y: number, r = 7) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`
 
-/** One for each post, with the thread in it: paths of our own, for pages and for pictures of links alike. */
+/** One drawing for each post, with the thread in it; its paths are used for pages and for link previews. */
 export const drawings: Record<DrawnPost, Drawing> = {
   /** Two speech bubbles; the thread asks a question in the second. */
   'first-messages': {
@@ -96,7 +96,7 @@ export const drawings: Record<DrawnPost, Drawing> = {
       ['knot', dot(384, 106)],
     ],
   },
-  /** Three photographs on a line: a hill, somebody smiling, a cake that went wrong. */
+  /** Three photographs on a line: a hill, a smiling person, a cake that went wrong. */
   'profiles-that-get-answers': {
     tint: 'rose',
     parts: [
@@ -133,7 +133,7 @@ export const drawings: Record<DrawnPost, Drawing> = {
       ['fine', 'M120 306C146 298 168 312 194 304C212 298 224 306 236 306'],
     ],
   },
-  /** Two circles that overlap, and the knot where they do. */
+  /** Two overlapping circles, and the knot in the overlap. */
   'what-compatibility-means': {
     tint: 'sage',
     parts: [
@@ -163,7 +163,7 @@ export const drawings: Record<DrawnPost, Drawing> = {
   },
 }
 
-/** For posts that have none of their own: two people and the thread between them. */
+/** For posts without their own: two people and the thread between them. */
 export const sharedDrawing: Drawing = {
   tint: 'rose',
   parts: [

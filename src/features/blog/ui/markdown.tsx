@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Block, Inline } from '../contract.ts'
 
-/** The body of a post as elements: the markdown itself was read on the server. */
+/** The body of a post as elements; the markdown itself was parsed on the server. */
 export function Markdown({ blocks }: { blocks: readonly Block[] }) {
-  // The blocks never move: they are rendered once.
+  // The blocks never move, because they are rendered once.
   return blocks.map((block, index) => <MarkdownBlock key={index} block={block} />)
 }
 

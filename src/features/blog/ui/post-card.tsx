@@ -7,13 +7,13 @@ import { PostMeta } from './post-meta.tsx'
 
 type PostCardProps = {
   post: Post
-  /** Level of its title. */
+  /** Level of its heading. */
   heading: 'h2' | 'h3'
-  /** The newest post of the list: beside its drawing where there is room. */
+  /** The newest post of the list: larger, beside its drawing if there is room. */
   isLarge?: boolean
 }
 
-/** A post in a list; all of it is the link. */
+/** A post in a list; the whole card is the link. */
 export function PostCard({ post, heading: Heading, isLarge = false }: PostCardProps) {
   const href = useHref()
   return (

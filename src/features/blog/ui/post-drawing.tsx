@@ -2,7 +2,7 @@ import { drawings, drawingSize, sharedDrawing } from './drawings.ts'
 import { isDrawn } from '../contract.ts'
 import styles from './post-drawing.module.css'
 
-/** The drawing of a post on its tint. It says nothing that the title does not. */
+/** The drawing of a post on its tint. It is decorative: the title says the same. */
 export function PostDrawing({ slug }: { slug: string }) {
   const { tint, parts } = isDrawn(slug) ? drawings[slug] : sharedDrawing
   return (

@@ -8,12 +8,12 @@ import { markRead, sendFromMember } from './hub-client.ts'
 type ChatEnv = Pick<ObjectBindings, 'CONVERSATION' | 'MEMBER_HUB'>
 
 const timeoutMs = 2_000
-/** Messages of a conversation that a page shows at first. */
+/** Number of messages in a page's first part of a conversation. */
 const firstPage = 50
 
 /**
  * Opens the conversation of a match and both inbox rows; `at` is the time of the match. Idempotent. Called after the match's
- * commit in D1. A hub that is away gets its row later, by the conversation's own retries.
+ * commit in D1. A hub that cannot be reached gets its row later, by the conversation's own retries.
  */
 export async function openDirectConversation(
   env: ChatEnv,
@@ -26,8 +26,8 @@ export async function openDirectConversation(
 
 /**
  * Returns a range of the history: below `before`, above `after`, around `at` (seqs), or the newest. `page` is null for anyone who
- * is not a member, just as for a conversation that does not exist or has ended. The whole answer is null when the conversation
- * does not answer within 2 s.
+ * is not a member, and for a conversation that does not exist or has ended. The result is null if the conversation does not
+ * answer within 2 s.
  */
 export function readHistory(
   env: ChatEnv & Pick<ObjectBindings, 'ENCOUNTER'>,
@@ -39,7 +39,7 @@ export function readHistory(
   return withTimeoutOrNull('history', timeoutMs, (async () => ({ page: await history }))())
 }
 
-/** Returns the newest messages between two members, for a report; throws when the conversation does not answer. */
+/** Returns the newest messages between two members, for a report; throws if the conversation does not answer. */
 export async function takeEvidence(
   env: Pick<ObjectBindings, 'CONVERSATION'>,
   conversationId: string,
@@ -49,22 +49,22 @@ export async function takeEvidence(
   return conversationObject(env, conversationId).evidence(members, most)
 }
 
-/** Finds the object of a photo in a message, by the key that the evidence of a report names. */
+/** Finds the object of a photo in a message, by the key in a report's evidence. */
 export function findChatPhoto(bucket: R2Bucket, key: string): Promise<R2ObjectBody | null> {
   return bucket.get(objectName(key))
 }
 
 /**
- * Sends a message in a member's name. Refuses with 'forbidden' anyone who is not a member of the conversation, with 'too-many'
- * above the limit.
+ * Sends a message in a member's name. Refuses with 'forbidden' anyone who is not a member of the conversation, and with
+ * 'too-many' above the limit.
  */
 export async function sendMessage(env: ChatEnv, conversationId: string, { member, ...message }: SendInput): Promise<SendResult> {
   return sendFromMember(env, member, conversationId, message)
 }
 
 /**
- * Puts messages of before into a conversation that is open, under the ids and with the times that they have. Both have read
- * them: no hub notifies of them or counts them. Safe to repeat.
+ * Adds earlier messages to an open conversation, with their own ids and times. Both members have read them, so no hub counts them
+ * or notifies anyone. Safe to repeat.
  */
 export async function importConversation(
   env: ChatEnv,
@@ -74,7 +74,7 @@ export async function importConversation(
 ): Promise<void> {
   if (messages.length === 0) return
   const { seq } = await conversationObject(env, conversationId).importMessages(messages)
-  // A hub that is away counts them as unread when it comes back, which is better than a match that waits for it.
+  // A hub that cannot be reached counts them as unread later, which is better than a match that waits for it.
   await Promise.all(readers.map((reader) => nullOnError('import', markRead(env, reader, conversationId, seq))))
 }
 

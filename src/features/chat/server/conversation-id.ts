@@ -4,23 +4,23 @@ import { requireKey, type Secrets } from '#server/crypto/keys.ts'
 import { keyedHash } from '#server/crypto/secrets.ts'
 import { conversationOfSql, type MemberId } from '#db/predicates/conversation-of.ts'
 
-/** The same for a batch; always returns one row. */
+/** As above, as a statement for a batch; always returns one row. */
 export function conversationStatement(db: Database, one: string, other: string) {
   return db.all<{ conversation: string | null }>(sql`select ${conversationOfSql(one, other)} as conversation`)
 }
 
 /**
- * SQL of the id that a first match or request writes: the one that the two have, else `fresh`. It is evaluated inside the insert,
- * so of two first writers the second takes the id that the first has stored.
+ * SQL of the id that a first match or request writes: the one that the two already have, else `fresh`. It is evaluated inside the
+ * insert, so if two requests race, the second takes the id stored by the first.
  */
 export function newConversationSql(one: MemberId, other: MemberId, fresh: string): SQL<string> {
   return sql<string>`coalesce(${conversationOfSql(one, other)}, ${fresh})`
 }
 
 /**
- * Derives an id for two who have no conversation yet, the same for both orders. Its key is this deployment's, so an id does not
- * reveal whose it is, even to someone who knows both members. Never look a conversation up by it: the secret may have changed
- * since.
+ * Derives an id for two members without a conversation, the same in both orders. Its key belongs to this deployment, so an id
+ * does not reveal whose it is, even to someone who knows both members. Never look up a conversation by it: the secret may have
+ * changed since.
  */
 export async function deriveConversationId(env: Secrets, one: string, other: string): Promise<string> {
   const key = await requireKey(env, 'conversation-id')

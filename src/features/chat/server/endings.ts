@@ -9,21 +9,21 @@ import { finishEach, type Finished } from '#server/finish-each.ts'
 type EndingEnv = Pick<Env, 'CONVERSATION' | 'DB'>
 
 /**
- * Ends a conversation at both members' hubs: rows, counts, notifications and open channels go, the log stays for reports. Called
- * after the end was committed in D1, and again until it does not throw. A hub that is away gets the end later, by the
- * conversation's own retries.
+ * Ends a conversation at both members' hubs: rows, counts, notifications and open channels are removed, the log stays for
+ * reports. Called after the end was committed in D1, and repeated until it does not throw. A hub that cannot be reached receives
+ * the end later, by the conversation's own retries.
  */
 export async function endConversation(env: Pick<Env, 'CONVERSATION'>, conversationId: string): Promise<void> {
-  // An object that restarts at this moment must not keep the two together until the cron runs.
+  // If the object restarts at this moment, the conversation must not stay open until the cron runs.
   await retry('end', async () => conversationObject(env, conversationId).close())
 }
 
-/** `conversation` is an id or SQL of one. */
+/** `conversation` is an id, or SQL that yields one. */
 type Ending = { conversation: string | SQL; member: string; now: number; when?: SQL }
 
 /**
- * For a batch: the two may no longer talk. An accepted request has no pair, and an ended pair overrules it. All of it happens
- * only if `when` holds.
+ * For a batch: the two may no longer talk. An accepted request has no pair, and an ended pair overrides it. Nothing is written
+ * unless `when` holds.
  */
 export function endTalkStatements(db: Database, { conversation, member, now, when = sql`1` }: Ending) {
   return [
@@ -41,9 +41,9 @@ export function endTalkStatements(db: Database, { conversation, member, now, whe
 }
 
 /**
- * For a batch: ends a request that was not accepted, as after its thirty days, whether it waited or was declined. It leaves no
- * ended pair: the two never matched, and may yet. It counts as settled, because whoever ends it closes the conversation. An
- * expiry of its own would clear the log, which is kept for reports.
+ * For a batch: ends a request that was not accepted, as after its thirty days, whether pending or declined. It leaves no ended
+ * pair: the two never matched, and still may. It counts as settled, because the caller closes the conversation. Its own expiry
+ * would clear the log, which is kept for reports.
  */
 export function endRequestStatement(db: Database, { conversation, member, now, when = sql`1` }: Ending) {
   return db.all(sql`
@@ -52,7 +52,7 @@ export function endRequestStatement(db: Database, { conversation, member, now, w
       and ${when}`)
 }
 
-/** Commits the end of a match in D1; false when the member has no such match, ended or not. */
+/** Commits the end of a match in D1; false if the member has no such match, whether active or ended. */
 export async function writeUnmatch(db: Database, conversation: string, member: string, now: number): Promise<boolean> {
   const [, , ended] = await db.batch([
     ...endTalkStatements(db, { conversation, member, now }),
@@ -68,7 +68,7 @@ function isPairOf(conversation: string | SQL, member: string) {
   return and(eq(pairs.conversationId, conversation), or(eq(pairs.lowId, member), eq(pairs.highId, member)))
 }
 
-/** Completes a committed end; the pair stays marked until that succeeds. */
+/** Completes a committed end; the pair stays marked until this succeeds. */
 export async function finishUnmatch(env: EndingEnv, conversation: string, now: number): Promise<void> {
   await endConversation(env, conversation)
   await openDatabase(env.DB).update(pairs).set({ endedAt: now }).where(eq(pairs.conversationId, conversation))

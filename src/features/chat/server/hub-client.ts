@@ -5,13 +5,13 @@ import type { FoundPage, InboxRow, OwnChange, OwnMessage, Refusal, SearchCursor,
 
 type HubEnv = Pick<ObjectBindings, 'MEMBER_HUB'>
 
-/** Beyond this, a page does without its inbox. */
+/** After this time, a page is rendered without its inbox. */
 const timeoutMs = 2_000
 /** The first search may have to add older conversations to the index. */
 const searchTimeoutMs = 5_000
 
 /**
- * Sends a message in a member's name. Refuses with 'forbidden' anyone who is not a member of the conversation, with
+ * Sends a message in a member's name. Refuses with 'forbidden' anyone who is not a member of the conversation, and with
  * 'too-many' above the sender's limit.
  */
 export async function sendFromMember(
@@ -23,7 +23,7 @@ export async function sendFromMember(
   return memberHub(env, memberId).send(conversation, message)
 }
 
-/** Edits, takes back or reacts to a message in a member's name, under the same limit. */
+/** Edits, deletes or reacts to a message in a member's name, under the same limit. */
 export async function changeFromMember(
   env: HubEnv,
   memberId: string,
@@ -33,7 +33,7 @@ export async function changeFromMember(
   return memberHub(env, memberId).change(conversation, change)
 }
 
-/** Returns the newest conversations of a member, of one tab or of both; null when their hub does not answer in time. */
+/** Returns a member's newest conversations, of one tab or of both; null if their hub does not answer in time. */
 export function readInbox(
   env: HubEnv,
   memberId: string,
@@ -43,7 +43,7 @@ export function readInbox(
   return withTimeoutOrNull('inbox', timeoutMs, memberHub(env, memberId).inbox(limit, before, only))
 }
 
-/** Searches a member's own messages; null when their hub does not answer in time. */
+/** Searches a member's own messages; null if their hub does not answer in time. */
 export function searchMessages(
   env: HubEnv,
   memberId: string,
@@ -53,7 +53,7 @@ export function searchMessages(
   return withTimeoutOrNull('search', searchTimeoutMs, memberHub(env, memberId).search(text, after))
 }
 
-/** Marks a conversation as read up to `seq`; null when the member has no such conversation. `unread`: total afterwards. */
+/** Marks a conversation as read up to `seq`; null if the member has no such conversation. `unread`: total afterwards. */
 export async function markRead(
   env: HubEnv,
   memberId: string,

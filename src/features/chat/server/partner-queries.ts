@@ -6,10 +6,10 @@ import { incomingOf, talksOf } from './talks.ts'
 import { notBlockedSql } from '#db/predicates/not-blocked.ts'
 import { portraitSql } from '#db/predicates/photos.ts'
 
-/** Conversations of one page; a member who has more finds the older ones by their address. */
+/** Maximum number of conversations on a page; older ones can still be opened by their URL. */
 const mostPartners = 200
 
-/** True when both are reachable: neither has left, is restricted or has blocked the other. Paused members stay. */
+/** True if both are reachable: neither has left, is restricted or has blocked the other. Paused members stay reachable. */
 const canMeet = (viewerId: string) =>
   and(inArray(members.state, ['complete', 'paused']), notBlockedSql(sql`${viewerId}`, sql`${members.id}`))
 
@@ -23,8 +23,8 @@ export function partnersStatement(db: Database, viewerId: string, tab: 'inbox' |
 }
 
 /**
- * Returns the partner of one conversation; no row when it is not one of `viewerId`'s. The row has the sources of a profile's age
- * and distance, which never leave the server.
+ * Returns the partner of one conversation; no row if it is not one of `viewerId`'s. The row contains the sources of a profile's
+ * age and distance, which never leave the server.
  */
 export function partnerStatement(db: Database, viewerId: string, conversation: string) {
   const ownCell = (column: 'cell_x' | 'cell_y') =>
@@ -46,13 +46,13 @@ export function partnerStatement(db: Database, viewerId: string, conversation: s
     .limit(1)
 }
 
-/** Returns the partners of these conversations, as far as they are `viewerId`'s and open. */
+/** Returns the partners of those of these conversations that are `viewerId`'s and open. */
 export function partnersAmongStatement(db: Database, viewerId: string, conversations: readonly string[]) {
   const isWanted = sql`talk.stage = 'open' and talk.conversation in (select value from json_each(${JSON.stringify(conversations)}))`
   return partnersOf(db, viewerId, talksOf(viewerId), isWanted)
 }
 
-/** Counts the requests of others that wait for `viewerId`. */
+/** Counts the pending requests of others to `viewerId`. */
 export function requestCountStatement(db: Database, viewerId: string) {
   return db
     .select({ requests: sql<number>`count(*)`.as('requests') })

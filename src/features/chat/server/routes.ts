@@ -33,7 +33,7 @@ import { sendMessage } from './client.ts'
 import { requestRoutes } from './requests/request-routes.ts'
 import { changeFromMember, markRead } from './hub-client.ts'
 
-/** A committed change is answered after this time at the latest; the cron repeats the rest. */
+/** Maximum wait before a committed change is answered; the cron repeats the rest. */
 const timeoutMs = 5_000
 
 /** The chat's actions over plain HTTP: sending without a script, and marking as read. */
@@ -97,7 +97,7 @@ async function showPhoto(c: AppContext): Promise<Response> {
 
 async function unmatch(c: AppContext, { conversation }: { conversation: string }): Promise<ActionResult> {
   const { id: member } = await requireMember(c)
-  // A script shows its own toast, because it knows the name.
+  // A script shows its own toast, because it has the name.
   const notice = isFormPost(c) ? await unmatchNotice(c, member, conversation) : null
   if (!(await writeUnmatch(c.get('db'), conversation, member, c.get('now')))) throw notFound()
   await withTimeoutOrNull('unmatch', timeoutMs, finishUnmatch(c.env, conversation, c.get('now')))
@@ -110,7 +110,7 @@ async function unmatchNotice(c: AppContext, member: string, conversation: string
   return partner ? t('chat.unmatch.done', { name: partner.firstName }) : ''
 }
 
-/** To its two members an encounter says that it has ended; to everyone else it does not exist. */
+/** The two members of an encounter learn that it has ended; for everyone else it does not exist. */
 async function encounterError(c: AppContext, encounter: string, member: string, refusal: Refusal): Promise<AppError> {
   if (refusal.code === 'contact-details') return invalidFields({ text: 'contact-details' })
   if (refusal.code !== 'forbidden' && refusal.code !== 'conflict') return sendError(refusal)

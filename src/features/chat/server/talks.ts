@@ -1,9 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm'
 
 /**
- * The one place that defines who may be in which conversation: rows of conversation, other member, time and stage for `viewerId`.
- * A match opens a conversation, and so does an accepted request. A waiting request appears on both sides; the sender of a
- * declined one sees it as waiting. A match, active or ended, overrules the request before it.
+ * The one definition of who may be in which conversation: rows of conversation, other member, time and stage for `viewerId`. A
+ * match opens a conversation, and so does an accepted request. A pending request appears to both; to its sender, a declined one
+ * still looks pending. A match, active or ended, overrides the request before it.
  */
 export function talksOf(viewerId: string, conversation?: string): SQL {
   const only = (column: SQL) => (conversation === undefined ? sql`` : sql`and ${column} = ${conversation}`)
@@ -25,7 +25,7 @@ export function talksOf(viewerId: string, conversation?: string): SQL {
 
 const hasNoPair = sql`not exists (select 1 from pairs p where p.conversation_id = chat_requests.conversation_id)`
 
-/** The part of it that a list of requests needs. */
+/** The subset that a list of requests needs. */
 export function incomingOf(viewerId: string): SQL {
   return sql`select conversation_id as conversation, from_id as other, sent_at as since, 'incoming' as stage
     from chat_requests where to_id = ${viewerId} and state = 'waiting' and ${hasNoPair}`

@@ -5,7 +5,7 @@ import { definePageFact } from '#server/pages/page-fact.ts'
 import type { AskedPage } from '#server/pages/page-fact.ts'
 import { isCitySlug } from '../rules.ts'
 
-/** Whether the path of a city's page names a city (spec §2: 'a route may carry a validation rule'). */
+/** Whether the path of a city's page names an existing city (spec §2: 'a route may carry a validation rule'). */
 export const cityFact = definePageFact({
   statement: ({ db, route, params: { citySlug = '' } }: AskedPage) =>
     route.key === routes.city.key && isCitySlug(citySlug)

@@ -13,8 +13,7 @@ type City = { id: string; cellX: number; cellY: number }
 type Figures = { cityId: string; members: number; intents: Record<string, number> }
 
 /**
- * Cron: counts the members around each city, once an hour. Pages get a new revision only where something that they show has
- * changed.
+ * Cron: counts the members around each city, once an hour. Pages get a new revision only if something that they show has changed.
  */
 export async function countCities(env: Pick<Env, 'DB'>, now: number): Promise<{ rows: number; changed: number }> {
   const db = openDatabase(env.DB)
@@ -41,7 +40,7 @@ async function wasCounted(db: Database, since: number): Promise<boolean> {
 
 const textOf = ({ members, intents }: Pick<Figures, 'members' | 'intents'>) => `${members} ${JSON.stringify(intents)}`
 
-/** One statement for each city in one batch, each by the index of people nearby. */
+/** One statement for each city in one batch, each using the index of people nearby. */
 async function countAround(db: Database, around: readonly City[]): Promise<Figures[]> {
   const [first, ...others] = around.map((city) => countStatement(db, city))
   if (!first) return []
@@ -54,7 +53,7 @@ async function countAround(db: Database, around: readonly City[]): Promise<Figur
   })
 }
 
-/** Of an intent that is not for everyone, only the member counts. */
+/** A member whose intent is not visible to everyone is counted, but their intent is not. */
 function countStatement(db: Database, { cellX, cellY }: City) {
   const parent = parentOf({ x: cellX, y: cellY })
   return db.all<{ intent: string | null; people: number }>(sql`

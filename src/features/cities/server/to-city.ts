@@ -8,7 +8,7 @@ import type { CityRow, FigureRow } from './queries.ts'
 
 const nearestShown = 6
 
-/** A city's page from its rows, in the names of the locale. */
+/** A city's page from its rows, with names in the locale's language. */
 export function toCity(slug: string, [rows, [figures]]: [CityRow[], FigureRow[]], locale: LocaleEntry): CityProps {
   const groups = groupByCountry(rows, locale)
   const city = rows.find((row) => row.slug === slug)
@@ -31,13 +31,13 @@ export function toCity(slug: string, [rows, [figures]]: [CityRow[], FigureRow[]]
 
 type NamedRow = Pick<CityRow, 'slug' | 'country' | 'names'>
 
-/** Links to the cities of the locale's own country, by name. */
+/** Links to the cities of the locale's own country, sorted by name. */
 export function toLocalCities(rows: readonly NamedRow[], locale: LocaleEntry): CityLink[] {
   const own = rows.filter(({ country }) => country === countryOfLocale(locale.code))
   return groupByCountry(own, locale).flatMap(({ cities }) => cities)
 }
 
-/** Links to all cities, by country. */
+/** Links to all cities, grouped by country. */
 function groupByCountry(rows: readonly NamedRow[], locale: LocaleEntry): CityProps['groups'] {
   return cityGroups(
     rows.map(({ slug, country, names }) => ({ id: slug, country, names })),

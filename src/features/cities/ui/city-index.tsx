@@ -3,7 +3,7 @@ import type { CityProps } from '../contract.ts'
 import { CityLinks } from './city-links.tsx'
 import styles from './city-index.module.css'
 
-/** Ways on: the nearest cities, then all of them by country. */
+/** Links to other cities: the nearest ones, then all of them by country. */
 export function CityIndex({ city: { nearest, groups } }: { city: CityProps }) {
   const { t } = useI18n()
   return (

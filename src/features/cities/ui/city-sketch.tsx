@@ -2,13 +2,16 @@ import { citySketch, type CityProps } from '../contract.ts'
 import styles from './city-sketch.module.css'
 import { positionLabels } from './label-positions.ts'
 
-/** On phones the drawing is smaller and its words are not: they have other positions there. */
+/** On phones the drawing is smaller but its text is not, so labels have other positions there. */
 const labelSizes = [
   { size: 18, look: styles.wide },
   { size: 28, look: styles.narrow },
 ] as const
 
-/** A drawn map: the city, its neighbours in their directions, and one thread through all of them. The page names them again as links. */
+/**
+ * A drawn map: the city, its neighbours in their directions, and one thread through all of them. The page also names them as
+ * links.
+ */
 export function CitySketch({ city }: { city: CityProps }) {
   const { width, height } = citySketch
   const [here = { slug: '', x: width / 2, y: height / 2 }, ...others] = city.map
@@ -44,14 +47,17 @@ type Point = { x: number; y: number }
 
 const angleFrom = (middle: Point, { x, y }: Point) => Math.atan2(y - middle.y, x - middle.x)
 
-/** The round in its order, beginning with the city nearest to the start, so that the thread does not cross the drawing twice. */
+/** The tour in its order, beginning with the city nearest to the start, so that the thread does not cross the drawing twice. */
 function from<P extends Point>(start: Point, round: readonly P[]): P[] {
   const distances = round.map(({ x, y }) => Math.hypot(x - start.x, y - start.y))
   const first = distances.indexOf(Math.min(...distances))
   return [...round.slice(first), ...round.slice(0, first)]
 }
 
-/** A smooth line through points: each curve leaves in the direction of the one before (Catmull-Rom as Bézier curves). */
+/**
+ * A smooth line through points: each curve starts in the direction in which the previous one ended (Catmull-Rom as Bézier
+ * curves).
+ */
 function threadThrough(points: readonly Point[]): string {
   const at = (index: number): Point => points[Math.min(points.length - 1, Math.max(0, index))] ?? { x: 0, y: 0 }
   const round = Math.round

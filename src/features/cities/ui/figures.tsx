@@ -2,7 +2,7 @@ import { useI18n } from '#shared/i18n/context.tsx'
 import type { CityProps } from '../contract.ts'
 import styles from './figures.module.css'
 
-/** How many people there are, and what they look for where enough of them say it. */
+/** How many people there are, and what they look for if enough of them show it. */
 export function Figures({ city: { name, members, intents } }: { city: CityProps }) {
   const { t, tn, format } = useI18n()
   if (members === 0)

@@ -3,14 +3,14 @@ export type Label = Dot & { anchor: 'start' | 'middle' | 'end' }
 type Size = { width: number; height: number }
 type Box = { left: number; right: number; top: number; bottom: number }
 
-/** Of the font's size: a generous average of both alphabets. */
+/** Relative to the font size: a generous average of both alphabets. */
 const characterWidth = 0.58
 const gap = 10
 const dotRadius = 8
 
 /**
- * A position for each name beside its dot: below, above, or at a side. None lies over another, over a dot or outside; one
- * without any room is left out.
+ * A position for each name beside its dot: below, above, or at a side. No name overlaps another, a dot or the edge; one without
+ * room is omitted.
  */
 export function positionLabels(dots: readonly Dot[], fontSize: number, size: Size): Label[] {
   const taken = dots.map(({ x, y }) => boxAround(x, y))
@@ -40,7 +40,7 @@ function around({ name, x, y }: Dot, fontSize: number): Label[] {
   ]
 }
 
-/** What a name covers. */
+/** The area that a name covers. */
 export function boxOf({ name, x, y, anchor }: Label, fontSize: number): Box {
   const width = [...name].length * characterWidth * fontSize
   const left = anchor === 'start' ? x : anchor === 'end' ? x - width : x - width / 2

@@ -3,7 +3,7 @@ import type { CityLink } from '../contract.ts'
 import { CityLinks } from './city-links.tsx'
 import styles from './local-cities.module.css'
 
-/** The cities of a language's own country, on its home page. */
+/** The cities of a language's own country, for its home page. */
 export function LocalCities({ cities }: { cities: readonly CityLink[] }) {
   const { t } = useI18n()
   return (

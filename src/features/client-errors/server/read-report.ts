@@ -11,8 +11,8 @@ const periodMs = 60_000
 const noted = new OnceAMinute()
 
 /**
- * Reads a report of at most 4 KB. Each network may send as many a minute as the rate-limit binding says (wrangler.toml). Like a
- * flood, more of them are one line a minute and nothing in the database.
+ * Reads a report of at most 4 KB. Each network may send as many per minute as the rate-limit binding allows (wrangler.toml).
+ * More, and even a flood, become one log line a minute and write nothing to the database.
  */
 export async function readReport(c: AppContext): Promise<Body> {
   const address = clientAddress(c)

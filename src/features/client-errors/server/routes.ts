@@ -8,7 +8,9 @@ import { log } from '#server/log.ts'
 import { clientErrorActions, errorKinds, errorNames, maxFrames } from '../contract.ts'
 import { readReport } from './read-report.ts'
 
-/** Every value is one of a list, or has a pattern without spaces and line ends, so no report writes sentences into our log. */
+/**
+ * Every value is in a list, or matches a pattern without spaces and line breaks, so a report cannot write sentences into the log.
+ */
 const reportSchema = v.strictObject({
   id: v.pipe(v.string(), v.uuid()),
   build: v.pipe(v.string(), v.regex(/^(?:[0-9a-f]{12}|development0)$/)),
@@ -21,7 +23,7 @@ const reportSchema = v.strictObject({
 
 export const clientErrorRoutes = handle(clientErrorActions, { report: on(reportSchema, noteReport, readReport) })
 
-/** A report becomes a line of the log and a count, and is stored nowhere. */
+/** A report becomes a log line and a count, and is stored nowhere else. */
 async function noteReport(c: AppContext, report: v.InferOutput<typeof reportSchema>) {
   const { build, route, kind, name, code } = report
   log('error', 'client-error', { requestId: c.get('requestId'), ...report })

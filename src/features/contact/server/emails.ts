@@ -14,8 +14,8 @@ import { findMessage } from './queries.ts'
 const noticeFacts = v.object({ id: v.string(), topic: v.string(), locale: v.string() })
 
 /**
- * Notifies the operators of a message, in English like their pages. Who wrote it and what stays behind their door,
- * where each reading is noted and the message is deleted in time; a mailbox does neither.
+ * Notifies the operators of a message, in English like their pages. Its writer and text stay on the operators' pages, which log
+ * each reading and delete the message in time; a mailbox does neither.
  */
 const noticeEmail = defineEmail({
   name: 'contact-notice',
@@ -32,7 +32,9 @@ const noticeEmail = defineEmail({
   }),
 })
 
-/** The answer, in the language of the message; nothing of the message itself, which anybody could have sent for the address. */
+/**
+ * The answer, in the language of the message. It quotes nothing, because anyone could have sent the message with this address.
+ */
 const answerEmail = defineEmail({
   name: 'contact-answer',
   lifetimeMs: noticeLifetimeMs,

@@ -15,7 +15,7 @@ export async function insertMessage(db: Database, message: NewMessage): Promise<
 
 type Position = { at: number; id: string }
 
-/** Lists open messages, the oldest first, from behind `after`: neither who wrote nor what. */
+/** Lists open messages, the oldest first, starting after `after`; without writer and text. */
 export function listOpenMessages(db: Database, { after, limit }: { after: Position | null; limit: number }) {
   const { id, topic, locale, memberId, createdAt, state } = contactMessages
   const isBehind = after && or(gt(createdAt, after.at), and(eq(createdAt, after.at), gt(id, after.id)))
@@ -28,7 +28,7 @@ export function listOpenMessages(db: Database, { after, limit }: { after: Positi
 }
 export type OpenMessage = Awaited<ReturnType<typeof listOpenMessages>>[number]
 
-/** For a batch: how many are open, and since when the oldest is. */
+/** For a batch: how many are open, and since when the oldest has been. */
 export function openMessagesStatement(db: Database) {
   return db
     .select({ total: count(), oldest: min(contactMessages.createdAt) })
@@ -46,7 +46,7 @@ const entryOf = (actorId: string, id: string) => ({ actorId, subjectKind: 'conta
 /** `writerRole`: null without an account. */
 export type OpenedMessage = MessageRow & { writerRole: 'member' | StaffRole | null }
 
-/** Reads one message and notes in the audit log, in the same batch, that it was opened; null when it is gone. */
+/** Reads one message and, in the same batch, records in the audit log that it was opened; null if it no longer exists. */
 export async function openMessage(db: Database, id: string, actorId: string, now: number): Promise<OpenedMessage | null> {
   const isThere = sql`exists (select 1 from ${contactMessages} where id = ${id})`
   const [, [row]] = await db.batch([
@@ -64,9 +64,8 @@ export async function openMessage(db: Database, id: string, actorId: string, now
 export type MessageDecision = { id: string; answer: string | null; actorId: string }
 
 /**
- * Decides an open message, with its audit entry in the same batch; false when somebody else was first, it is gone, or it is
- * not for the actor. An
- * answer lets both be kept for another year.
+ * Decides an open message, with its audit entry in the same batch; false if somebody else was first, it no longer exists, or it
+ * is not for the actor. An answer extends the storage of both by a year.
  */
 export async function decideMessage(db: Database, { id, answer, actorId }: MessageDecision, now: number): Promise<boolean> {
   const isAllowed = mayActSql('decideAboutMessage', actorId, sql`${contactMessages.memberId}`)

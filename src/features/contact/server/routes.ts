@@ -16,7 +16,7 @@ export const contactRoutes = handle(contactActions, {
 })
 
 async function write(c: AppContext, { [trapField]: trap, ...input }: MessageInput): Promise<ActionResult> {
-  // A program that fills in everything gets the answer of a success, and learns nothing.
+  // A program that fills in everything gets the response of a success, and learns nothing.
   if (!isFromProgram(trap)) await writeMessage(c, { ...input, memberId: null })
   return { to: href(routes.contactUs, {}, { locale: c.get('locale').code }), notice: await thanks(c) }
 }

@@ -6,12 +6,12 @@ import { sendMessageNotice } from './emails.ts'
 import { insertMessage, type NewMessage } from './queries.ts'
 import { requireWithinLimit } from '#server/limits/attempts.ts'
 
-/** What somebody wrote, and as whom. `memberId`: null for guests. */
+/** The message and its writer. `memberId`: null for guests. */
 export type Written = Pick<NewMessage, 'topic' | 'name' | 'email' | 'message' | 'memberId'>
 
 /**
- * Stores a message and notifies the operators by e-mail. Throws 429 beyond a limit. The row is the commit
- * point: an e-mail that does not come leaves the message in the list of the operators' pages.
+ * Stores a message and notifies the operators by email. Throws 429 beyond a limit. The row is the commit point: if the email is
+ * lost, the message is still listed on the operators' pages.
  */
 export async function writeMessage(c: AppContext, written: Written): Promise<void> {
   await requireRoom(c, written)
@@ -21,8 +21,8 @@ export async function writeMessage(c: AppContext, written: Written): Promise<voi
 }
 
 /**
- * The network comes first: one over its limit must not use up that of an address. The sum of all guests comes last; a flood of
- * theirs must not silence members.
+ * The network comes first: one over its limit must not use up an address's limit. The total of all guests comes last; a flood of
+ * guests must not block members.
  */
 async function requireRoom(c: AppContext, { memberId, email }: Written): Promise<void> {
   const sender = memberId ?? email

@@ -8,9 +8,9 @@ import { contactLimits, contactTopics, trapField } from '../contract.ts'
 import styles from './contact-form.module.css'
 
 type ContactFieldsProps = Pick<FormView, 'values' | 'fields' | 'pending'> & {
-  /** Attributes of the field that takes the focus when the page opens. */
+  /** Attributes of the field to focus when the page opens. */
   focusOf?: (name: string) => { autoFocus?: boolean }
-  /** Fields about who writes. */
+  /** Fields about the writer. */
   children: ReactNode
 }
 
@@ -44,7 +44,7 @@ export function ContactFields({ values, fields, pending, focusOf = () => ({}), c
           />
         )}
       </Field>
-      {/* Programs fill in whatever they find; neither people nor screen readers meet it. */}
+      {/* Programs fill in every field they find; it is hidden from people and screen readers. */}
       <label className={styles.trap}>
         {t('contact.trap')}
         <input name={trapField} autoComplete="off" tabIndex={-1} />

@@ -9,10 +9,10 @@ import styles from './contact-form.module.css'
 
 const fieldOrder = ['topic', 'name', 'email', 'message'] as const
 
-/** A page without script leads to what it has to say by this attribute alone. */
+/** Without a script, a page can only lead to its message by this attribute. */
 const leading = { autoFocus: true } as const
 
-/** For guests. After a refusal the focus is on the first mistake, or on the notice where no field is to blame. */
+/** For guests. After a refusal, the focus is on the first mistake, or on the notice if no field is wrong. */
 export function ContactForm() {
   const { t } = useI18n()
   const href = useHref()
@@ -34,7 +34,7 @@ export function ContactForm() {
                 <Notice kind="error">{error}</Notice>
               </div>
             ) : null}
-            {/* Some browsers do not say where a form was sent from. */}
+            {/* Some browsers do not report from where a form was sent. */}
             <input type="hidden" name="back" value={href(routes.contactUs, {})} />
             <ContactFields {...{ values, fields, pending, focusOf }}>
               <TextField

@@ -8,7 +8,7 @@ import { TwoCups } from './two-cups.tsx'
 
 const steps = ['read', 'answer', 'delete'] as const
 
-/** `/contact-us`: a line to drop, and what becomes of it. */
+/** `/contact-us`: the form, and what happens with a message. */
 export function ContactPage({ contactEmail }: ContactProps) {
   const { t } = useI18n()
   const href = useHref()

@@ -5,7 +5,7 @@ import { contactActions } from '../contract.ts'
 import { ContactFields } from './contact-fields.tsx'
 import styles from './contact-form.module.css'
 
-/** For members: the session says who writes, and the answer goes to the account's address. */
+/** For members: the session identifies the writer, and the answer is sent to the account's address. */
 export function MemberContactForm({ name, email }: { name: string; email: string }) {
   const { t } = useI18n()
   return (

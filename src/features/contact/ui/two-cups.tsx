@@ -1,9 +1,9 @@
 import styles from './two-cups.module.css'
 
-/** A cup that lies on its side: its wall, and the opening. */
+/** A cup on its side: its wall, and the opening. */
 const wall = 'M-52-66C-40-74-22-70 44-52C54-49 58-42 58-34L58 34C58 42 54 49 44 52C-22 70-40 74-52 66C-64 40-64-40-52-66Z'
 
-/** The telephone of children: two cups, and the thread that carries the words from one to the other. */
+/** A tin-can telephone: two cups, and the thread that carries the words from one to the other. */
 export function TwoCups() {
   return (
     <svg className={styles.cups} viewBox="0 0 520 300" aria-hidden="true">

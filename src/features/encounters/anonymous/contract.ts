@@ -6,13 +6,13 @@ import type { AnonymousEvent } from '#shared/realtime/wire.ts'
 import { action } from '#shared/routing/action.ts'
 
 export const anonymousActions = {
-  /** `{language, topics}`: begins a wait; another wish takes the place of the one before. */
+  /** `{language, topics}`: starts a wait; a new choice replaces the previous one. */
   join: action<AnonymousEvent>('/api/anonymous/join', 'anonymous-join'),
-  /** `{id?}`: leaves this chat; without an id it ends the wait. */
+  /** `{id?}`: leaves this chat; without an id, ends the wait. */
   leave: action('/api/anonymous/leave', 'anonymous-leave'),
-  /** `{id}`: leaves this chat and waits for somebody else, with the same wish. */
+  /** `{id}`: leaves this chat and waits for another person, with the same choice. */
   next: action<AnonymousEvent>('/api/anonymous/next', 'anonymous-next'),
-  /** `{id}`: sealed until the other one has pressed it, too. */
+  /** `{id}`: kept secret until the other person has pressed it too. */
   reveal: action('/api/anonymous/reveal', 'anonymous-reveal'),
   /** `{id, category, text}` */
   report: action<{ reported: true }>('/api/anonymous/report', 'anonymous-report'),
@@ -39,19 +39,19 @@ export function findTalkLanguage(text: string | null): TalkLanguage | null {
   return talkLanguages.find((language) => language === code) ?? null
 }
 
-/** After this time a wait widens to people who share no topic (product.md 'Talking'). */
+/** After this time, a wait also accepts people who share no topic (product.md 'Talking'). */
 export const widensAfterMs = 60_000
 
-/** What /anonymous-chat shows. `figures`: of the language's queue; null while its object is away. Times in ms. */
+/** What /anonymous-chat shows. `figures`: of the language's queue; null while its object cannot be reached. Times in ms. */
 export type LobbyProps =
   | { kind: 'closed'; code: 'profile-paused' | 'encounters-paused' }
   | { kind: 'away' }
-  /** `waitsForDate`: a wait for a blind date, which a chat would end. */
+  /** `waitsForDate`: the member is waiting for a blind date, and a chat would end that wait. */
   | { kind: 'free'; language: TalkLanguage; figures: WaitFigures | null; waitsForDate: boolean }
   | { kind: 'waiting'; language: string; topics: readonly string[]; since: number; figures: WaitFigures | null }
-  /** `isNew`: it has just begun, so the page leads to it. */
+  /** `isNew`: it has just begun, so the page redirects to it. */
   | { kind: 'paired'; id: string; isNew: boolean }
-  /** In a blind date at present. */
+  /** In a blind date now. */
   | { kind: 'date' }
 
 /** What /anonymous-chat/{id} shows. `history`: null once the chat has ended. */

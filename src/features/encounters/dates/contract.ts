@@ -7,17 +7,17 @@ import { action, read } from '#shared/routing/action.ts'
 export const blindDateActions = {
   /** `{slot}`, an ISO instant in UTC. A repeat changes nothing. */
   book: action<BlindDateEvent>('/api/blind-dates/book', 'blind-date-book'),
-  /** `{slot}`: gives the booking up, and its lobby. A repeat changes nothing. */
+  /** `{slot}`: cancels the booking and its lobby. A repeat changes nothing. */
   cancel: action('/api/blind-dates/cancel', 'blind-date-cancel'),
-  /** `{}`: begins to wait at once. */
+  /** `{}`: starts to wait at once. */
   now: action<BlindDateEvent>('/api/blind-dates/now', 'blind-date-now'),
   /** `{id}`: within 30 s of the offer. */
   accept: action('/api/blind-dates/accept', 'blind-date-accept'),
-  /** `{id, yes}`: sealed until both have voted yes, or the time is up. */
+  /** `{id, yes}`: kept secret until both have voted yes, or the time is up. */
   vote: action('/api/blind-dates/vote', 'blind-date-vote'),
-  /** `{id}`: three minutes more, once both have asked. */
+  /** `{id}`: three more minutes, once both have requested them. */
   extend: action('/api/blind-dates/extend', 'blind-date-extend'),
-  /** `{id?}`: leaves this date; without an id it ends the wait that is not booked. */
+  /** `{id?}`: leaves this date; without an id, ends a wait that was not booked. */
   leave: action('/api/blind-dates/leave', 'blind-date-leave'),
   /** `{id, category, text}` */
   report: action<{ reported: true }>('/api/blind-dates/report', 'blind-date-report'),
@@ -25,32 +25,32 @@ export const blindDateActions = {
   calendar: read('/api/blind-dates/calendar'),
 }
 
-/** So many evenings may be booked at a time: all that the page suggests. */
+/** Maximum number of booked evenings: all that the page suggests. */
 export const bookedAtMost = 28
 
-/** A booked evening. Times in ms. `lobby`: five minutes before, the member is expected on the page. */
+/** A booked evening. Times in ms. `lobby`: from five minutes before, the member is expected on the page. */
 export type BookedDate = { slot: number; state: 'booked' | 'lobby' }
 
 /**
- * An evening or a date that is over; kept for 24 hours. `alone`: no partner was left for the member, who goes first next time.
- * `declined`: they left the offer. `missed`: they were not there, or did not accept. `id`: of the date, where there was one.
- * `at`: its slot, or its beginning.
+ * A past evening or date; kept for 24 hours. `alone`: no partner was left for the member, who goes first next time. `declined`:
+ * they left the offer. `missed`: they were absent, or did not accept. `id`: of the date, if there was one. `at`: its slot, or its
+ * beginning.
  */
 export type PastDate = { at: number; outcome: 'matched' | 'ended' | 'alone' | 'declined' | 'missed'; id: string | null }
 
-/** What a member's hub keeps of their blind dates, both lists in the order of time. */
+/** What a member's hub stores of their blind dates, both lists in order of time. */
 export type DatesRecord = { booked: BookedDate[]; past: PastDate[] }
 
-/** `too-many`: as many evenings are booked as may be at a time. */
+/** `too-many`: the maximum number of evenings is booked. */
 export type BookResult = { ok: true } | { ok: false; code: 'too-many' }
 
-/** What a member's hub does for their blind dates, by the names that the calls have there. */
+/** The calls of a member's hub for their blind dates. */
 export interface DatesHubRpc {
-  /** A call of the member's shows that they are there: in a lobby it lets them in. */
+  /** Also shows that the member is present: in a lobby, it lets them in. */
   readDates(): Promise<DatesRecord>
-  /** The caller has checked that the slot may be booked. `language`: in which they talk. */
+  /** The caller has checked that the slot may be booked. `language`: the language of the conversation. */
   bookDate(slot: number, language: string): Promise<BookResult>
-  /** Gives a booking up, with the wait that has come from it. */
+  /** Cancels a booking, and the wait that resulted from it. */
   cancelDate(slot: number): Promise<void>
 }
 
@@ -58,19 +58,19 @@ export interface DatesHubRpc {
 export type Evening = { slots: { slot: number; isBooked: boolean }[] }
 
 /**
- * Where the member stands on /blind-dates. `waiting`: for somebody, from the slot on where there is one, else at once. `chat`: in
- * an anonymous chat, or waiting for one, which a date would end.
+ * The member's seat on /blind-dates. `waiting`: for a partner, from the slot on if there is one, else at once. `chat`: in an
+ * anonymous chat, or waiting for one, which a date would end.
  */
 export type DateSeat =
   | { state: 'free' }
   | { state: 'waiting'; slot: number | null; since: number }
-  /** `isNew`: it has just begun, so the page leads to it. */
+  /** `isNew`: it has just begun, so the page redirects to it. */
   | { state: 'date'; id: string; isNew: boolean }
   | { state: 'chat'; isPaired: boolean }
 
-/** What /blind-dates shows. `figures`: of the language's queue; null while its object is away. Times in ms. */
+/** What /blind-dates shows. `figures`: of the language's queue; null while its object cannot be reached. Times in ms. */
 export type DatesProps =
-  /** `date`: the one that goes on through a pause of the profile. */
+  /** `date`: the one that continues while the profile is paused. */
   | { kind: 'closed'; code: 'profile-paused' | 'encounters-paused'; date: string | null }
   | { kind: 'away' }
   | {
@@ -79,21 +79,21 @@ export type DatesProps =
       evenings: Evening[]
       booked: BookedDate[]
       past: PastDate[]
-      /** The zone in which times are shown, as IANA names it, and in the reader's words. */
+      /** The time zone in which times are shown: its IANA name, and its name in the reader's language. */
       timeZone: string
       zoneName: string
-      /** In which they talk who are paired: that of the wait, else of the page. */
+      /** The language in which the pair will talk: that of the wait, else of the page. */
       language: string
       figures: WaitFigures | null
     }
 
-/** A date that began long ago shows its prompts one after the other, each for so long. */
+/** How long each prompt is shown, if the date began earlier: then they follow one another. */
 export const promptMs = 60_000
 
-/** In the viewer's words, and the same for both: each stands for `eachMs` from `startedAt` (ms) on. */
+/** In the viewer's language; both see the same prompts. Each is shown for `eachMs`, from `startedAt` (ms) on. */
 export type Prompts = { texts: readonly string[]; startedAt: number; eachMs: number }
 
-/** What /blind-dates/{id} shows. `history` and `prompts`: null outside of the talk. */
+/** What /blind-dates/{id} shows. `history` and `prompts`: null outside the talk. */
 export type DateRoomProps =
   | { kind: 'away' }
   | { kind: 'matched'; conversation: string; partner: { firstName: string; avatar: string | null } }

@@ -5,7 +5,7 @@ import { hasJustBegun } from '#features/encounters/contract.ts'
 
 const dayMs = 24 * 60 * 60_000
 
-/** Slots (ms, in the order of time) by the evenings of a zone. */
+/** Groups slots (ms, in order of time) by the evenings of a time zone. */
 export function toEvenings(slots: readonly number[], booked: readonly BookedDate[], timeZone: string): Evening[] {
   const read = wallClock(timeZone)
   const isBooked = new Set(booked.map(({ slot }) => slot))
@@ -13,7 +13,7 @@ export function toEvenings(slots: readonly number[], booked: readonly BookedDate
   return [...evenings.values()].map((of) => ({ slots: of.map((slot) => ({ slot, isBooked: isBooked.has(slot) })) }))
 }
 
-/** Where a member stands, as /blind-dates shows it. */
+/** Returns a member's seat as /blind-dates shows it. */
 export function toDateSeat(seat: Seat, now: number): DateSeat {
   if (seat.state === 'free') return seat
   if (seat.kind === 'anonymous') return { state: 'chat', isPaired: seat.state === 'paired' }
@@ -25,8 +25,8 @@ export function toDateSeat(seat: Seat, now: number): DateSeat {
 export const promptsPerDate = 8
 
 /**
- * Chooses the prompts of a date, as positions in the list of all: from its id alone, so that both get the same ones in the same
- * order, each in their own language.
+ * Chooses the prompts of a date, as positions in the list of all prompts. They depend on its id alone, so both members get the
+ * same ones in the same order, in their own language.
  */
 export function choosePrompts(id: string, total: number, count = promptsPerDate): number[] {
   const random = randomFrom(id)
@@ -34,7 +34,7 @@ export function choosePrompts(id: string, total: number, count = promptsPerDate)
   return Array.from({ length: Math.min(count, total) }, () => left.splice(Math.floor(random() * left.length), 1)).flat()
 }
 
-/** The prompt that stands at this time. `startedAt`: of the talk; all times in ms. The last one stays. */
+/** Returns the prompt shown at this time. `startedAt`: of the talk; all times in ms. The last one stays. */
 export function promptAt(
   { startedAt, eachMs, texts }: { startedAt: number; eachMs: number; texts: readonly string[] },
   now: number,
@@ -42,7 +42,7 @@ export function promptAt(
   return Math.min(texts.length - 1, Math.max(0, Math.floor((now - startedAt) / eachMs)))
 }
 
-/** FNV-1a over the text, then a linear congruential generator (Numerical Recipes): the same numbers everywhere. */
+/** FNV-1a over the text, then a linear congruential generator (Numerical Recipes): the same numbers on every machine. */
 function randomFrom(text: string): () => number {
   let state = 0x811c9dc5
   for (let index = 0; index < text.length; index++) state = Math.imul(state ^ text.charCodeAt(index), 0x01000193)
@@ -54,12 +54,12 @@ function randomFrom(text: string): () => number {
 
 const hourMs = 60 * 60_000
 
-/** An e-mail reminds the member so long before a booked evening. */
+/** How long before a booked evening an email reminds the member. */
 const remindersMs: readonly number[] = [24 * hourMs, hourMs]
-/** Evenings last from 17:00 to midnight: dates so close together share their reminders. */
+/** Evenings last from 17:00 to midnight: dates within this time share their reminders. */
 export const eveningMs = 7 * hourMs
 
-/** When the next reminder of a slot is due, after `now` (ms); null when there is none to come. */
+/** Returns when the next reminder of a slot is due, after `now` (ms); null if none is left. */
 export function nextReminderAt(slot: number, now: number): number | null {
   return remindersMs.map((before) => slot - before).find((at) => at > now) ?? null
 }

@@ -8,12 +8,12 @@ const dayMs = 24 * hourMs
 /** A wait that ended in a pair. Times in ms. */
 export type Wait = { endedAt: number; waitedMs: number }
 
-/** Fewer waits than these say nothing about the next one. */
+/** Fewer waits than this predict nothing about the next one. */
 const leastWaits = 5
 
 /**
- * The median (ms, in whole seconds) of the waits that ended within the last hour; null when fewer than five did. The median of
- * few is somebody's own wait, so it is no more exact than it is shown.
+ * The median (ms, in whole seconds) of the waits that ended within the last hour; null if fewer than five did. With few waits the
+ * median is a single person's wait, so it is computed no more exactly than it is shown.
  */
 export function medianWait(waits: readonly Wait[], now: number): number | null {
   const recent = waits
@@ -26,38 +26,38 @@ export function medianWait(waits: readonly Wait[], now: number): number | null {
   return Math.round((low + high) / 2 / secondMs) * secondMs
 }
 
-/** Fewer people who wait are not shown. */
+/** Smaller numbers of waiting people are not shown. */
 const leastPeople = 5
 
-/** Those who wait, as everybody may know it; null for a few. */
+/** The number of waiting people as shown to everyone; null for a few. */
 export function shownPeople(people: number): number | null {
   return people >= leastPeople ? people : null
 }
 
-/** Every slot of blind dates starts at a whole half hour of UTC, so that members of all time zones share it. */
+/** Every slot of blind dates starts on a half hour of UTC, so that members of all time zones share it. */
 const slotStepMs = 30 * minuteMs
 const lobbyMs = 5 * minuteMs
 const afterSlotMs = 15 * minuteMs
 /** Local hours in which suggested slots start: from 20:00, before 22:00. */
 const suggestedHours = { from: 20, before: 22 } as const
-/** Local hour from which a slot counts as one of the evening, until midnight. */
+/** Local hour from which a slot belongs to the evening, until midnight. */
 const eveningFrom = 17
 const suggestedEvenings = 7
 const bookableMs = 8 * dayMs
-/** More than any change of clocks that repeats an hour. */
+/** Longer than any clock change that repeats an hour. */
 const longestRepeatMs = 3 * hourMs
 
 /**
- * The slots (ms) of the next seven evenings by the clocks of `timeZone`: 20:00, 20:30, 21:00 and 21:30 (product.md
- * 'Talking'). Tonight counts while a slot of it is still to come. A time that clocks skip has no slot, and one that they
- * show twice has its first. Where clocks differ from UTC by a quarter of an hour, slots start at 20:15 and so on.
+ * The slots (ms) of the next seven evenings in `timeZone`: 20:00, 20:30, 21:00 and 21:30 (product.md 'Talking'). Tonight counts
+ * if one of its slots is still to come. A local time that a clock change skips has no slot, and one that it repeats has the
+ * first. If the zone differs from UTC by a quarter of an hour, slots start at 20:15 and so on.
  */
 export function upcomingSlots(now: number, timeZone: string): number[] {
   const read = wallClock(timeZone)
   const slots: number[] = []
   const evenings = new Set<number>()
   const shown = new Set<number>()
-  // Starts in the past, to know a time that clocks are about to show again.
+  // Starts in the past, to recognise a time that a clock change is about to repeat.
   const start = Math.ceil((now - longestRepeatMs) / slotStepMs) * slotStepMs
   for (let slot = start; slot <= now + bookableMs; slot += slotStepMs) {
     const { hour, asUtc } = read(slot)
@@ -72,8 +72,8 @@ export function upcomingSlots(now: number, timeZone: string): number[] {
 }
 
 /**
- * Whether a blind date may be booked for this instant (ms): a whole half hour of UTC, in the future, within eight days,
- * and from 17:00 to midnight by the clocks of `timeZone`. Takes any number, because browsers send it.
+ * Whether a blind date may be booked for this time (ms). It must be on a half hour of UTC, within the next eight days, and from
+ * 17:00 to midnight in `timeZone`. Accepts any number, because browsers send it.
  */
 export function isBookable(slot: number, now: number, timeZone: string): boolean {
   const isSlot = slot % slotStepMs === 0 && slot > now && slot <= now + bookableMs
@@ -82,5 +82,5 @@ export function isBookable(slot: number, now: number, timeZone: string): boolean
 
 /** When the lobby of a slot opens (ms). */
 export const lobbyOpensAt = (slot: number) => slot - lobbyMs
-/** When it closes (ms): whoever still waits for that evening then, waits no more. */
+/** When it closes (ms): members who still wait for that evening then stop waiting. */
 export const lobbyClosesAt = (slot: number) => slot + afterSlotMs

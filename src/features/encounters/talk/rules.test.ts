@@ -208,7 +208,7 @@ const acts: Arbitrary<Step['does']> = oneof(
     'call',
     'nothing',
   ),
-  // Rarely, or hardly any run would get further.
+  // Rarely chosen, because otherwise hardly any run would get further.
   constantFrom<Step['does']>('nothing', 'nothing', 'nothing', { kind: 'leave' }),
 )
 const steps = array(
@@ -247,7 +247,7 @@ function take(state: EncounterState, { which, does }: Step, now: number): Encoun
   return pressed.ok ? pressed.state : state
 }
 
-/** What the other side can notice. */
+/** What the other person can notice. */
 const shownOf = ({ phase, until, endedAt, isExtended, conversation }: EncounterState) =>
   JSON.stringify({ phase, until, endedAt, isExtended, conversation })
 
@@ -268,7 +268,7 @@ test('whatever two do, a lone press shows nothing, and only two who say yes are 
           expect(after.sides.every(isYes)).toBe(true)
         }
         if (isOver(before)) expect(shownOf(after)).toBe(shownOf(before))
-        // Nobody changes what the other one has pressed.
+        // No action changes what the other has pressed.
         const { accepted, revealed, extended, voted } = before.sides[which === 0 ? 1 : 0]
         expect(other).toMatchObject({ accepted, revealed, extended, voted })
       })

@@ -8,38 +8,38 @@ import {
   type ShownPhase,
 } from '#features/encounters/contract.ts'
 
-/** Somebody who never had a connection (no JavaScript) has so long since their last call. */
+/** How long after their last request a member without a connection (no JavaScript) counts as present. */
 export const unconnectedMs = 5 * 60_000
 
-/** Which of the two. */
+/** Index of one of the two. */
 export type Which = 0 | 1
 
-/** What one of the two has pressed, and whether they are there. */
+/** The choices of one of the two, and whether they are present. */
 export type Side = {
   accepted: boolean
   revealed: boolean
   extended: boolean
   voted: boolean | null
-  /** Has ended it, or may not go on with it. */
+  /** Has ended it, or may not continue it. */
   hasLeft: boolean
   /** Has had a connection to the channel. */
   hasJoined: boolean
-  /** Without a connection since then, in ms; null while there is one. */
+  /** Without a connection since then, in ms; null while connected. */
   awaySince: number | null
 }
 
-/** An encounter without anything that says who the two are. Times in ms. */
+/** An encounter without anything that reveals who the two are. Times in ms. */
 export type EncounterState = {
   kind: EncounterKind
   phase: EncounterPhase
-  /** When the clock ends the phase; null while nothing is waited for. */
+  /** When the clock ends the phase; null without a time limit. */
   until: number | null
   openedAt: number
   endedAt: number | null
   isExtended: boolean
-  /** Both have said yes and may not meet: it goes on as if one of them had not. */
+  /** Both have said yes but may not meet: it continues as if one of them had not. */
   isBarred: boolean
-  /** With `matched`: the conversation that goes on. */
+  /** With `matched`: the conversation that continues it. */
   conversation: string | null
   sides: readonly [Side, Side]
 }
@@ -74,38 +74,38 @@ export function beginEncounter(kind: EncounterKind, now: number): EncounterState
   }
 }
 
-/** Nothing happens to it any more. */
+/** True if it can no longer change. */
 export function isOver({ phase }: Pick<EncounterState, 'phase'>): boolean {
   return phase === 'matched' || phase === 'ended'
 }
 
-/** The two are in their channel: they see each other come and go. Writing is for `talking` alone. */
+/** The two are in their channel and see each other join and leave. Only in `talking` may they write. */
 export function isInChannel({ phase }: Pick<EncounterState, 'phase'>): boolean {
   return phase === 'talking' || phase === 'voting' || phase === 'deciding'
 }
 
-/** The phase as the two may know it: a match that is being written does not show yet. */
+/** The phase as shown to the two: a match that is still being written is hidden. */
 export function shownPhase({ kind, phase }: Pick<EncounterState, 'kind' | 'phase'>): ShownPhase {
   if (phase === 'deciding') return kind === 'blind' ? 'voting' : 'talking'
   return phase
 }
 
 /**
- * The phase as one of the two may know it. Somebody who has left sees the end for good, also of a match that was written by then: they
- * are notified of it as of any other, and not led into it.
+ * The phase as shown to one of the two. A member who has left sees the end permanently, even if a match was written by then. They
+ * are notified of the match as of any other, and not redirected to it.
  */
 export function phaseFor(state: EncounterState, which: Which): ShownPhase {
   return state.sides[which].hasLeft ? 'ended' : shownPhase(state)
 }
 
-/** When the clock changes something next, in ms, or null. */
+/** When the clock next changes something, in ms, or null. */
 export function dueAt(state: EncounterState): number | null {
   if (state.phase === 'deciding') return null
   const times = [state.until, absenceEndsAt(state)].filter((time) => time !== null)
   return times.length === 0 ? null : Math.min(...times)
 }
 
-/** Only a talk ends because somebody is away: whoever accepts or votes needs no connection for it. */
+/** Only a talk ends because of an absence: accepting and voting need no connection. */
 function absenceEndsAt({ phase, sides }: EncounterState): number | null {
   if (phase !== 'talking') return null
   const ends = sides.flatMap(({ awaySince, hasJoined }) =>
@@ -114,7 +114,7 @@ function absenceEndsAt({ phase, sides }: EncounterState): number | null {
   return ends.length === 0 ? null : Math.min(...ends)
 }
 
-/** The state as the server's clock has made it by now. A vote begins when it is noticed that it is due, so no one loses time. */
+/** Applies the time by the server's clock. A vote begins when its start is noticed, so neither loses time. */
 export function passTime(state: EncounterState, now: number): EncounterState {
   const due = dueAt(state)
   if (due === null || due > now) return state
@@ -123,13 +123,13 @@ export function passTime(state: EncounterState, now: number): EncounterState {
   return haveBothSaidYes(state) ? { ...state, phase: 'deciding' } : endEncounter(state, now)
 }
 
-/** Ends it for both, and for both the same. What is written already stays: the match of two who have both said yes. */
+/** Ends it for both in the same way. A match already being written stays: both have said yes. */
 export function endEncounter(state: EncounterState, now: number): EncounterState {
   if (isOver(state) || state.phase === 'deciding') return state
   return { ...state, phase: 'ended', until: null, endedAt: now }
 }
 
-/** One of the two ends it, or may not go on with it. While a match is being written, its outcome ends it. */
+/** One of the two ends it, or may not continue it. While a match is being written, its outcome ends it. */
 export function leaveEncounter(state: EncounterState, which: Which, now: number): EncounterState {
   if (state.phase === 'deciding') return state.sides[which].hasLeft ? state : withSide(state, which, { hasLeft: true })
   const ended = endEncounter(state, now)
@@ -141,8 +141,8 @@ export function hasSomebodyLeft({ sides }: Pick<EncounterState, 'sides'>): boole
 }
 
 /**
- * Whether somebody waits for another partner: the other one has left the offer of this blind date, or did not accept it although
- * they did.
+ * Whether a member waits for another partner: the other one left the offer of this blind date, or did not accept it although this
+ * member did.
  */
 export function waitsAgain({ kind, phase, sides }: EncounterState, which: Which): boolean {
   const [own, other] = [sides[which], sides[which === 0 ? 1 : 0]]
@@ -150,59 +150,59 @@ export function waitsAgain({ kind, phase, sides }: EncounterState, which: Which)
   return wasOffer && phase === 'ended' && !own.hasLeft && (own.accepted || other.hasLeft)
 }
 
-/** Both have said yes, and whether they may meet is still to be asked. */
+/** Both have said yes, and it has not been checked yet whether they may meet. */
 export function haveBothSaidYes({ kind, phase, isBarred, sides }: EncounterState): boolean {
   if (isBarred) return false
   if (kind === 'anonymous') return phase === 'talking' && sides.every(({ revealed }) => revealed)
   return phase === 'voting' && sides.every(({ voted }) => voted === true)
 }
 
-/** Whether the two may meet is known: their match is written now, or both presses stay lone ones. */
+/** It is known whether the two may meet: their match is written now, or both choices count as single ones. */
 export function beginDecision(state: EncounterState, mayMeet: boolean): EncounterState {
   if (!haveBothSaidYes(state)) return state
   return mayMeet ? { ...state, phase: 'deciding' } : { ...state, isBarred: true }
 }
 
-/** The match was written, or was not (null): then one of the two has left, or has blocked the other in this moment. */
+/** The match was written, or was not (null): then one of the two has left, or has blocked the other at this moment. */
 export function settleDecision(state: EncounterState, conversation: string | null, now: number): EncounterState {
   if (state.phase !== 'deciding') return state
   if (conversation === null) {
     const barred = { ...state, phase: shownPhase(state), isBarred: true }
-    // A vote without an end would last for ever.
+    // A vote without an end would last forever.
     const isEndless = barred.phase === 'voting' && barred.until === null
     return isEndless || hasSomebodyLeft(state) ? endEncounter(barred, now) : barred
   }
   return { ...state, phase: 'matched', until: null, conversation, endedAt: now }
 }
 
-/** One of the two has a connection now. */
+/** One of the two has connected. */
 export function arrive(state: EncounterState, which: Which): EncounterState {
   const side = state.sides[which]
   if (side.hasJoined && side.awaySince === null) return state
   return withSide(state, which, { hasJoined: true, awaySince: null })
 }
 
-/** One of the two has no connection any more. */
+/** One of the two has disconnected. */
 export function depart(state: EncounterState, which: Which, now: number): EncounterState {
   return state.sides[which].awaySince === null ? withSide(state, which, { awaySince: now }) : state
 }
 
-/** Calls of somebody without a connection are worth writing down so far apart. */
+/** Minimum time between two recorded requests of a member without a connection. */
 const callsApartMs = 15_000
 
-/** One of the two has made a call: without a connection it shows that they are still there. */
+/** One of the two has sent a request: without a connection, it shows that they are still present. */
 export function noteCall(state: EncounterState, which: Which, now: number): EncounterState {
   const { hasJoined, awaySince } = state.sides[which]
   if (isOver(state) || hasJoined || awaySince === null || now - awaySince < callsApartMs) return state
   return withSide(state, which, { awaySince: now })
 }
 
-/** The times of a date whose talk passes so many times faster; what somebody has to press in time stays as it is. */
+/** The times of a date whose talk passes this many times faster; the time limits for pressing something do not change. */
 export function withFasterTalk(times: DateTimes, factor: number): DateTimes {
   return { ...times, talkMs: times.talkMs / factor, extendMs: times.extendMs / factor }
 }
 
-/** One of the two presses something, after `passTime`. A repeat of what counts already changes nothing. */
+/** One of the two presses something, after `passTime`. A repeat of an applied action changes nothing. */
 export function press(
   state: EncounterState,
   which: Which,
@@ -232,7 +232,7 @@ export function press(
 
 const pressed = (state: EncounterState): Pressed => ({ ok: true, state })
 
-/** A blind date that has gone on is past what was pressed; an anonymous chat has nothing of the kind. */
+/** A blind date in a later phase is past this action; an anonymous chat does not have it. */
 function isBlindElse({ kind, phase }: EncounterState): Pressed {
   return kind === 'blind' && phase !== 'offered' ? over : notNow
 }
@@ -259,7 +259,7 @@ function isRepeat({ accepted, revealed, extended, voted }: Side, act: EncounterA
 function accept(state: EncounterState, until: number, now: number): EncounterState {
   if (!bothSay(state, ({ accepted }) => accepted)) return state
   const [one, other] = state.sides
-  // The channel opens with the talk, so no one was away before it.
+  // The channel opens with the talk, so neither was away before it.
   const sides = [
     { ...one, awaySince: now },
     { ...other, awaySince: now },

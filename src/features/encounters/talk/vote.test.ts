@@ -23,7 +23,7 @@ function pressBoth(state: EncounterState, act: EncounterAct, now: number, times 
   }, state)
 }
 
-/** A date on which both have voted yes, and whether they may meet is still to be asked. */
+/** A date on which both have voted yes, before it is checked whether they may meet. */
 const bothSayYes = () => {
   const talking = pressBoth(beginEncounter('blind', start), { kind: 'accept' }, start)
   return pressBoth(passTime(talking, start + dateTimes.talkMs), { kind: 'vote', yes: true }, start + dateTimes.talkMs)

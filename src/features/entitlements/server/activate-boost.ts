@@ -7,12 +7,12 @@ import { AppError } from '#shared/errors.ts'
 import { planBoost, type BoostPlan } from '../rules.ts'
 import { appendStatement, isLedgerSql, ledgerStatement } from './queries.ts'
 
-/** Parallel calls of one member that may come between before this one gives up. */
+/** Maximum number of interfering parallel calls of one member before this one gives up. */
 const mostTries = 10
 
 /**
- * Activates a boost; null when none is left. `id` names it: a repeat with the same id is the same boost. The entry and the row of `boosts` are one batch, which holds only for the ledger
- * that was read: two parallel calls never spend one unit.
+ * Activates a boost; null if none is left. `id` identifies it: a repeat with the same id is the same boost. The entry and the row
+ * of `boosts` are one batch, which is valid only for the ledger that was read: two parallel calls never spend one unit.
  */
 export async function activateBoost(
   db: Database,

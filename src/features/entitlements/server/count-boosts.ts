@@ -9,12 +9,12 @@ import type { Entry } from '../rules.ts'
 import { gainStatement, toGains } from './gain-queries.ts'
 import { appendStatement, isLedgerSql, ledgerStatement } from './queries.ts'
 
-/** Most boosts that one run of the cron counts. */
+/** Maximum number of boosts that one run of the cron counts. */
 const mostAtOnce = 50
-/** Parallel writers of one ledger that may come between before a boost is left to the next run. */
+/** Maximum number of interfering parallel writers of one ledger before a boost is left to the next run. */
 const mostTries = 5
 
-/** Cron: counts what each boost that has ended brought, and makes good the ones that brought little. */
+/** Cron: counts the results of each boost that has ended, and compensates those that achieved little. */
 export async function countBoosts(env: Pick<Env, 'DB'>, now: number): Promise<Finished> {
   const db = openDatabase(env.DB)
   const ended = await db
@@ -27,8 +27,8 @@ export async function countBoosts(env: Pick<Env, 'DB'>, now: number): Promise<Fi
 }
 
 /**
- * Counts one boost that has ended, once. The gain and the boost of 15 minutes that makes it good are one batch, which holds only
- * for the ledger that was read: a crash leaves both to the next run, and a repeat grants nothing.
+ * Counts one boost that has ended, once. The results and the compensating boost of 15 minutes are one batch, which is valid only
+ * for the ledger that was read. A crash leaves both to the next run, and a repeat grants nothing.
  */
 export async function countBoost(db: Database, id: string, now: number): Promise<void> {
   for (let tries = 0; tries < mostTries; tries++) {

@@ -10,7 +10,7 @@ const dayMs = 24 * 60 * 60_000
 type GainRow = DayCounts & { id: string; startsAt: number; memberSince: number }
 
 /**
- * What came during boosts, and at the same time of each of the 14 days before: one row for each boost and day. `which`: a
+ * The results during boosts, and at the same time on each of the 14 days before: one row for each boost and day. `which`: a
  * condition on the boosts `b`. Likes and matches are those that their member may see.
  */
 export function gainStatement(db: Database, which: SQL, now: number) {
@@ -33,7 +33,7 @@ export function gainStatement(db: Database, which: SQL, now: number) {
     from span`)
 }
 
-/** The gains by the boosts' ids. */
+/** The results by the boosts' ids. */
 export function toGains(rows: readonly GainRow[]): ReadonlyMap<string, Counts> {
   const gains = new Map<string, Counts>()
   for (const { id, startsAt, memberSince } of rows) {
@@ -44,11 +44,11 @@ export function toGains(rows: readonly GainRow[]): ReadonlyMap<string, Counts> {
   return gains
 }
 
-/** When the member's boost that runs ends, in ms; no row without one. */
+/** When the member's active boost ends, in ms; no row without one. */
 export const runningUntilStatement = (db: Database, memberId: string, now: number) =>
   db.all<{ until: number }>(sql`select b.ends_at as until from ${boosts} b where ${runningSql(memberId, now)}
     order by b.ends_at limit 1`)
 
-/** The condition for `gainStatement`: the member's boost that runs, and in the moment of a change the next one, too. */
+/** The condition for `gainStatement`: the member's active boost and, at the moment of a change, the next one too. */
 export const runningSql = (memberId: string, now: number) =>
   sql`b.member_id = ${memberId} and b.starts_at <= ${latestStart(now)} and b.ends_at > ${now}`

@@ -7,7 +7,7 @@ import { balanceAt, boostsLeft, hasBegun, premiumUntil, weeklyBoost, type Entry 
 import { gainStatement, runningSql, toGains } from './gain-queries.ts'
 import { ledgerStatement } from './queries.ts'
 
-/** Boosts that have ended are offered for a look back for this long. */
+/** For this long, the store links to the results of a boost that has ended. */
 const lookBackMs = 7 * 24 * 60 * 60_000
 
 /** For a page's batch: the rows that `toOwned` reads. */
@@ -32,7 +32,7 @@ type Rows = readonly [
 
 /** What the member owns, by the rows of `ownedStatements`. */
 export function toOwned([ledger, recent, gains, [profile]]: Rows, now: number): OwnedView {
-  // Without those that a refund ended before they began. The first to end is the one that runs.
+  // Excludes those that a refund ended before they began. The first to end is the active one.
   const open = recent.filter(({ startsAt, endsAt }) => endsAt > now && startsAt < endsAt)
   const running = open.findLast((boost) => hasBegun(boost, now))
   const weekly = weeklyBoost(ledger, now)
@@ -41,7 +41,7 @@ export function toOwned([ledger, recent, gains, [profile]]: Rows, now: number): 
     weeklyUntil: weekly?.expiresAt ?? null,
     running: running ? { ...running, ...(toGains(gains).get(running.id) ?? { views: 0, likes: 0, matches: 0 }) } : null,
     waiting: open.length - (running ? 1 : 0),
-    // A boost that a refund ended before it began brought nothing.
+    // A boost that a refund ended before it began has no results.
     lastBoost: recent.find(({ startsAt, endsAt }) => endsAt <= now && startsAt < endsAt)?.id ?? null,
     premiumUntil: premiumUntil(ledger, now),
     showsPremium: profile?.showsPremium ?? false,

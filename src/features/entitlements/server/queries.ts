@@ -9,7 +9,7 @@ export function ledgerStatement(db: Database, memberId: string) {
   return db.select().from(entitlements).where(eq(entitlements.memberId, memberId)).orderBy(asc(entitlements.seq))
 }
 
-/** True while the ledger has only the entries that were read: what was decided from them still holds. */
+/** True while the ledger has only the entries that were read, so decisions based on them are still valid. */
 export const isLedgerSql = (memberId: string, seen: number): SQL =>
   sql`(select count(*) from ${entitlements} where member_id = ${memberId}) = ${seen}`
 
@@ -17,7 +17,7 @@ export const isLedgerSql = (memberId: string, seen: number): SQL =>
 export type DecidedEntries = { memberId: string; entries: readonly Entry[]; seen: number }
 
 /**
- * Appends entries where `when` holds. Without a condition that implies `isLedgerSql`, a parallel writer's entries have the same
+ * Appends entries if `when` holds. Without a condition that implies `isLedgerSql`, a parallel writer's entries have the same
  * `seq`, and the whole batch fails.
  */
 export function appendStatement(db: Database, { memberId, entries, seen }: DecidedEntries, when: SQL) {

@@ -7,7 +7,7 @@ import { deservesGoodwill } from '../gain.ts'
 import { hasBegun } from '../rules.ts'
 import { gainStatement, toGains } from './gain-queries.ts'
 
-/** For a page's batch: the rows that `toReceipt` reads, of a boost of this member. */
+/** For a page's batch: the rows that `toReceipt` reads, for a boost of this member. */
 export const receiptStatements = (db: Database, memberId: string, boostId: string, now: number) =>
   [
     db
@@ -29,7 +29,7 @@ export const receiptStatements = (db: Database, memberId: string, boostId: strin
 
 type Row = Omit<BoostReceiptView, 'gain' | 'isOver' | 'goodwill'> & { gain: BoostReceiptView['gain'] | null; isGiven: number }
 
-/** What the boost brought, by the rows of `receiptStatements`; 404 without one that has begun. */
+/** The results of the boost, from the rows of `receiptStatements`; 404 unless it has begun. */
 export function toReceipt(
   [rows, gains]: readonly [readonly Row[], Parameters<typeof toGains>[0]],
   now: number,

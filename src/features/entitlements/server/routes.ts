@@ -13,7 +13,7 @@ import { activateBoost } from './activate-boost.ts'
 import { ownedStatements, toOwned } from './owned.ts'
 import { activateInput, markInput } from './schemas.ts'
 
-/** Boosts that are activated, from the store and from people nearby. */
+/** Activating boosts, from the store and from people nearby. */
 export const boostRoutes = handle(boostActions, {
   activate: on(activateInput, activate),
   list: answer(listBoosts),
@@ -28,7 +28,7 @@ export const boostRoutes = handle(boostActions, {
   }),
 })
 
-/** Requires a complete profile that is not paused: no other member would see it. */
+/** Requires a complete profile that is not paused, because no other member would see another one. */
 async function requireShown(c: AppContext) {
   const member = await requireMember(c)
   if (member.state !== 'complete') throw notFound()

@@ -9,14 +9,14 @@ import styles from './owned.module.css'
 type ActivateBoostProps = {
   /** Id of the boost that the form activates: a repeat is the same boost. */
   id: string
-  /** It begins after the one that runs. */
+  /** It begins after the active one. */
   follows: boolean
   label?: string
   kind?: ButtonLook['kind']
   onDone?: (boost: ActivatedBoost) => void
 }
 
-/** Activates a boost by one press. */
+/** Activates a boost with one press. */
 export function ActivateBoost({ id, follows, label, kind = 'secondary', onDone = () => refreshPage() }: ActivateBoostProps) {
   const { t } = useI18n()
   return (

@@ -9,7 +9,10 @@ import { ActivateBoost } from './activate-boost.tsx'
 import { sayActivated } from './say-activated.ts'
 import styles from './owned.module.css'
 
-/** The member's boosts, asked for when it opens, and the form that activates one. `onStart`: gets the end (ms) of one that runs at once. */
+/**
+ * The member's boosts, fetched when it opens, and the form that activates one. `onStart`: gets the end (ms) of a boost that
+ * begins at once.
+ */
 export function BoostDialog({ onStart, onClose }: { onStart: (until: number) => void; onClose: () => void }) {
   const translator = useI18n()
   const { t, tn, format } = translator

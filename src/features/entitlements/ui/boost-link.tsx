@@ -7,8 +7,8 @@ import styles from './boost-link.module.css'
 import { BoostDialog } from './lazy-browser.ts'
 
 /**
- * Opens the boosts of the member, whose script comes with the press; without one it leads to the store. While a boost runs
- * it says so. `until`: its end (ms).
+ * Opens the member's boosts, whose script loads at the press; without a script it links to the store. It shows when a boost is
+ * active. `until`: its end (ms).
  */
 export function BoostLink({ until }: { until: number | null }) {
   const { t, format } = useI18n()

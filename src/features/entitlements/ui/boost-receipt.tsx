@@ -10,7 +10,7 @@ import { fewViews, usualDays, type BoostReceiptView } from '../contract.ts'
 import { GainList } from './gain-list.tsx'
 import styles from './boost-receipt.module.css'
 
-/** What one boost brought, in numbers and plain words. */
+/** The results of one boost, in numbers and plain words. */
 export function BoostReceipt({ receipt }: { receipt: BoostReceiptView }) {
   const { t, tn, format, locale } = useI18n()
   const href = useHref()
@@ -45,5 +45,5 @@ export function BoostReceipt({ receipt }: { receipt: BoostReceiptView }) {
   )
 }
 
-/** 'Yesterday', 'today' and the like have no capital of their own. */
+/** 'Yesterday', 'today' and the like are formatted in lower case, but begin a title here. */
 const capital = (text: string, lang: string) => text.charAt(0).toLocaleUpperCase(lang) + text.slice(1)

@@ -7,12 +7,12 @@ import type { OwnedView } from '../contract.ts'
 import { GainList } from './gain-list.tsx'
 import styles from './owned.module.css'
 
-/** What came so far is read again so often. */
+/** Interval at which the results so far are read again. */
 const refreshMs = 60_000
 
 type RunningBoostProps = { boost: NonNullable<OwnedView['running']>; waiting: number }
 
-/** The boost that runs: its end, the time that is left by the server's clock, and what came so far. */
+/** The active boost: its end, the time left by the server's clock, and its results so far. */
 export function RunningBoost({ boost, waiting }: RunningBoostProps) {
   const { t, tn, format } = useI18n()
   const seconds = useSecondsLeft(boost.endsAt)
@@ -30,7 +30,7 @@ export function RunningBoost({ boost, waiting }: RunningBoostProps) {
       </h3>
       <p className={styles.clock}>
         {t('boosts.running.ends', { time: format.time(boost.endsAt) })}
-        {/* The end is said as a time of day: a clock that ticks would interrupt a screen reader every second. */}
+        {/* The end is spoken as a time of day: a ticking countdown would interrupt a screen reader every second. */}
         <span className={styles.timer} aria-hidden="true">
           {format.timer(seconds)}
         </span>

@@ -4,7 +4,7 @@ import { isInOwnStateSql } from '#db/predicates/own-state.ts'
 import { favourites, members, pairs, profiles } from '#db/schema.ts'
 import { notBlockedSql } from '#db/predicates/not-blocked.ts'
 
-/** For a page's batch: a row when `ownerId` keeps the other. */
+/** For a page's batch: a row if the other is one of `ownerId`'s favourites. */
 export function isFavouriteStatement(db: Database, ownerId: string, otherId: string) {
   return db
     .select({ favouriteId: favourites.memberId })
@@ -15,9 +15,8 @@ export function isFavouriteStatement(db: Database, ownerId: string, otherId: str
 const mostFavouritedBy = 200
 
 /**
- * The members who have this member as a favourite and are matched with them, with the match's conversation. They may be
- * notified that the member is online. Empty when the member hides that or cannot be found. At most 200, the newest
- * favourites first.
+ * The members who are matched with this member and have them as a favourite, with the match's conversation. They may be notified
+ * that the member is online. Empty if the member hides that or is hidden. At most 200, the newest favourites first.
  */
 export function listFavouritedBy(db: Database, memberId: string): Promise<{ ownerId: string; conversation: string }[]> {
   const other = sql<string>`case when ${pairs.lowId} = ${memberId} then ${pairs.highId} else ${pairs.lowId} end`

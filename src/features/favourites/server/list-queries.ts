@@ -11,9 +11,9 @@ import { portraitSql } from '#db/predicates/photos.ts'
 
 const own = alias(profiles, 'own')
 
-/** One page, newest first, with one extra row when there is a next page. */
+/** One page, newest first, with one extra row if there is a next page. */
 export function favouritesStatement(db: Database, ownerId: string, cursor: TimeCursor | null) {
-  // Every column has a name of its own: D1 merges columns of the same name in a batch.
+  // Every column has a unique name, because D1 merges columns of the same name in a batch.
   return db
     .select({
       id: favourites.memberId,
@@ -43,7 +43,7 @@ export function favouritesStatement(db: Database, ownerId: string, cursor: TimeC
 
 export type FavouriteRow = Awaited<ReturnType<typeof favouritesStatement>>[number]
 
-/** How many favourites can be seen now. */
+/** How many favourites are visible now. */
 export function favouritesTotalStatement(db: Database, ownerId: string) {
   return db
     .select({ total: sql<number>`count(*)`.as('total') })

@@ -5,7 +5,7 @@ import { favouritesLimit } from '../contract.ts'
 import { notBlockedSql } from '#db/predicates/not-blocked.ts'
 import { isReachableSql } from '#db/predicates/visible.ts'
 
-/** True for a row of `favourites` whose person its owner can see now; other rows stay hidden until the person returns. */
+/** True for a row of `favourites` whose person is visible to its owner now; other rows stay hidden until the person returns. */
 export const isSeenSql = sql`exists (select 1 from profiles where member_id = ${favourites.memberId} and discoverable = 1)
   and ${notBlockedSql(sql`${favourites.ownerId}`, sql`${favourites.memberId}`)}`
 
@@ -17,8 +17,8 @@ type Kept = { ownerId: string; memberId: string }
 export type FavouriteState = { reachable: number; kept: number; firstName: string | null }
 
 /**
- * One transaction. It writes the row, counted inside its own statement, so that parallel calls keep the limit exactly.
- * Then it removes the oldest favourites that cannot be seen, as many as exceed the limit.
+ * One transaction. It writes the row and counts within the same statement, so that parallel calls cannot exceed the limit. Then
+ * it removes the oldest hidden favourites, as many as exceed the limit.
  */
 export async function addFavourite(db: Database, { ownerId, memberId, note, now }: Kept & { note: string; now: number }) {
   const [, , [state]] = await db.batch([
@@ -46,12 +46,12 @@ function stateOf({ ownerId, memberId }: Kept): SQL {
       (select first_name from members where id = ${memberId}) as firstName`
 }
 
-/** Idempotent: succeeds without a row too. */
+/** Idempotent: also succeeds without a row. */
 export async function removeFavourite(db: Database, { ownerId, memberId }: Kept): Promise<void> {
   await db.delete(favourites).where(and(eq(favourites.ownerId, ownerId), eq(favourites.memberId, memberId)))
 }
 
-/** False when the person is not a favourite or cannot be seen. */
+/** False if the person is not a favourite or is hidden. */
 export async function saveNote(db: Database, { ownerId, memberId, note }: Kept & { note: string }): Promise<boolean> {
   const saved = await db
     .update(favourites)

@@ -27,7 +27,7 @@ async function keep(
   return { data: { favourite: true }, notice: t('favourites.done.kept', { name: state.firstName ?? '' }) }
 }
 
-/** Works for people who are away too: the row belongs to its owner. */
+/** Also works for hidden people, because the row belongs to its owner. */
 async function remove(c: AppContext, { id: memberId }: { id: string }): Promise<ActionResult<{ favourite: boolean }>> {
   const ownerId = await requireOwner(c)
   await removeFavourite(c.get('db'), { ownerId, memberId })

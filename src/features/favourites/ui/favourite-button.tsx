@@ -10,9 +10,9 @@ import { showRefusal, showToast } from '#ui/feedback/toasts.ts'
 
 type FavouriteButtonProps = {
   person: { id: string; firstName: string; avatar: string | null }
-  /** The state that the server sent with the page. */
+  /** The state sent with the page. */
   kept: boolean
-  /** `icon` lies over a portrait, `text` stands in a row of buttons. */
+  /** `icon` for use on a portrait, `text` for a row of buttons. */
   look?: 'icon' | 'text'
   wide?: boolean
   /** The note of a person who was removed by mistake and is added again. */
@@ -21,13 +21,13 @@ type FavouriteButtonProps = {
 }
 
 /**
- * Adds a favourite or removes it. The press shows at once, goes back when the server refuses it, and is a plain form
- * without a script.
+ * Adds or removes a favourite. The press shows at once, is rolled back if the server refuses it, and is a plain form without a
+ * script.
  */
 export function FavouriteButton({ person, kept: known, look = 'icon', wide, note = '', onChange }: FavouriteButtonProps) {
   const { t } = useI18n()
   const { now } = usePage()
-  // A newer page overrides presses on the one before.
+  // A newer page overrides presses on the previous one.
   const [pressed, setPressed] = useState<{ kept: boolean; on: number } | null>(null)
   const [pressOn] = useState(() => createOptimisticUpdates<boolean>())
   const isKept = pressed?.on === now ? pressed.kept : known
@@ -68,7 +68,7 @@ export function FavouriteButton({ person, kept: known, look = 'icon', wide, note
       ) : (
         <Button icon="star" kind="quiet" wide={wide}>
           {t(isKept ? 'favourites.keptShort' : 'favourites.keepShort')}
-          {/* Follows the visible words, so that people who use voice control can say what they see. */}
+          {/* Matches the visible words, so that people who use voice control can say what they see. */}
           <span className="visually-hidden"> · {isKept ? label : name}</span>
         </Button>
       )}

@@ -14,7 +14,7 @@ type FavouriteCardProps = {
   actions: ReactNode
 }
 
-/** A favourite with its note. When removed by mistake, it can be added again with its note until the page is left. */
+/** A favourite with its note. If removed by mistake, it can be added again with its note until the page is left. */
 export function FavouriteCard({ card, priority, actions }: FavouriteCardProps) {
   const { t, format } = useI18n()
   const { now } = usePage()

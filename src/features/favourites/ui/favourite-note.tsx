@@ -15,7 +15,7 @@ export function FavouriteNote({ person, note, onSaved }: FavouriteNoteProps) {
   const { t } = useI18n()
   const details = useRef<HTMLDetailsElement>(null)
   const flash = useFlash(favouriteActions.note.form)
-  // All notes of the page share one form, so a refused one belongs to the person whom it names.
+  // All notes of the page share one form, so a refusal belongs to the person whom it names.
   const isOwnFlash = flash?.values['id'] === person.id
   const [hasSent, setSent] = useState(false)
 

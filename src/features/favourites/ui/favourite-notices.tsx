@@ -3,7 +3,7 @@ import { useFlash } from '#shared/react/page-context.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import styles from './favourites.module.css'
 
-/** The result of a star or a note, for browsers without script. A refused note shows its mistake in its own form. */
+/** The result of a star or a note, for browsers without a script. A refused note shows its mistake in its own form. */
 export function FavouriteNotices() {
   const keep = useFlash(favouriteActions.keep.form)
   const remove = useFlash(favouriteActions.remove.form)

@@ -3,7 +3,7 @@ import { routes } from '#shared/routing/routes.ts'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 
-/** Shown when there are no favourites, or none left on this page: suggests a next step. */
+/** Shown if there are no favourites, or none left on this page: suggests a next step. */
 export function FavouritesEmpty({ paged }: { paged: boolean }) {
   const { t } = useI18n()
   const href = useHref()

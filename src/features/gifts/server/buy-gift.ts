@@ -9,7 +9,7 @@ import { giftKinds } from '#shared/realtime/gift-kind.ts'
 import type { BoughtGift } from '../contract.ts'
 import { commitGift, deliverGift } from './send-gift.ts'
 
-/** An order that was placed for a gift; where it goes stands in the order. */
+/** An order placed for a gift; the order contains the conversation. */
 async function findGiftOrder(db: Database, memberId: string, key: string) {
   const [found] = await db
     .select({
@@ -29,8 +29,8 @@ async function findGiftOrder(db: Database, memberId: string, key: string) {
 }
 
 /**
- * Sends a gift that was bought for a conversation, as soon as its payment is confirmed. The gift's id is the order's, so one order
- * sends one gift at most; and it takes the order's own unit, so none goes out in place of one that was sent in another way.
+ * Sends a gift that was bought for a conversation, as soon as its payment is confirmed. The gift's id is the order's, so one
+ * order sends at most one gift. It takes the order's own unit, so no other unit is sent if that one was sent in another way.
  */
 export async function claimGift(
   env: Env,

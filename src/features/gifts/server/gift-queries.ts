@@ -7,7 +7,7 @@ import { appendStatement, isLedgerSql, type DecidedEntries } from '#features/ent
 import type { GiftKind } from '#shared/realtime/gift-kind.ts'
 import { notBlockedSql } from '#db/predicates/not-blocked.ts'
 
-/** A gift to be sent: `id` is the cause of the ledger's entry and the `cid` of the message. */
+/** A gift to send: `id` is the cause in the ledger's entry and the `cid` of the message. */
 export type NewGift = { id: string; fromId: string; conversationId: string; kind: GiftKind }
 export type GiftRow = typeof gifts.$inferSelect
 
@@ -16,8 +16,8 @@ export function giftStatement(db: Database, id: string) {
 }
 
 /**
- * SQL of the other member of a conversation that is open now, where a gift may be sent: neither of the two is paused, restricted or
- * gone, or has blocked the other. Null everywhere else.
+ * SQL of the other member of an open conversation to which a gift may be sent. Neither of the two may be paused, restricted or
+ * gone, or have blocked the other. Otherwise null.
  */
 const receiverSql = (fromId: string, conversation: string): SQL<string | null> => sql<string | null>`(
   select talk.other from ${talksOf(fromId, conversation)}
@@ -25,7 +25,7 @@ const receiverSql = (fromId: string, conversation: string): SQL<string | null> =
   where talk.stage = 'open' and them.state = 'complete' and ${isInOwnStateSql(['complete'], 'me')}
     and ${notBlockedSql(sql`${fromId}`, sql`them.id`)})`
 
-/** One row: the member who would get it, or null where none may be sent. */
+/** One row: the member who would receive it, or null if none may be sent. */
 export function receiverStatement(db: Database, { fromId, conversationId }: Pick<NewGift, 'fromId' | 'conversationId'>) {
   return db.all<{ toId: string | null }>(sql`select ${receiverSql(fromId, conversationId)} as toId`)
 }
@@ -34,8 +34,8 @@ const hasEntrySql = (sourceKind: 'use' | 'return', { id, kind }: { id: string; k
   sql`exists (select 1 from ${entitlements} where source_kind = ${sourceKind} and source_id = ${id} and kind = ${kind})`
 
 /**
- * Takes the unit and writes the gift, in one batch: only while the ledger is the one that was read and the two may still talk.
- * False, and nothing is written, otherwise.
+ * Takes the unit and writes the gift, in one batch: only if the ledger is still the one that was read and the two may still talk.
+ * Otherwise false, with nothing written.
  */
 export async function insertGift(db: Database, gift: NewGift, used: DecidedEntries, now: number): Promise<boolean> {
   const { id, fromId, conversationId, kind } = gift
@@ -57,7 +57,7 @@ export async function setDelivered(db: Database, id: string, now: number): Promi
     .where(and(eq(gifts.id, id), isNull(gifts.deliveredAt)))
 }
 
-/** Gives the unit back and says so at the gift, in one batch, under the ledger's guard. False where the ledger has changed. */
+/** Returns the unit and records that with the gift, in one batch, under the ledger's guard. False if the ledger has changed. */
 export async function insertReturn(db: Database, gift: GiftRow, returned: DecidedEntries, now: number): Promise<boolean> {
   const isOpen = sql`exists (select 1 from ${gifts} where id = ${gift.id} and delivered_at is null and returned_at is null)`
   const [written] = await db.batch([
@@ -68,16 +68,16 @@ export async function insertReturn(db: Database, gift: GiftRow, returned: Decide
 }
 
 const mostGifts = 50
-/** Whoever has sent it is still at work with it before that. */
+/** Before this time, the sender's own request may still be at work on it. */
 const settleAfterMs = 10_000
 
-/** Gifts whose message is not known to be in its conversation. */
+/** Gifts whose message is not confirmed to be in its conversation. */
 export function undeliveredStatement(db: Database, now: number) {
   return (
     db
       .select()
       .from(gifts)
-      // Literals, not parameters: the index of these gifts is a partial one.
+      // Literals, not parameters, because the index of these gifts is a partial one.
       .where(and(sql`${gifts.deliveredAt} is null and ${gifts.returnedAt} is null`, lt(gifts.sentAt, now - settleAfterMs)))
       .orderBy(asc(gifts.sentAt))
       .limit(mostGifts)

@@ -29,7 +29,7 @@ import { claimGift } from './buy-gift.ts'
 import { receiverStatement } from './gift-queries.ts'
 import { commitGift, deliverGift } from './send-gift.ts'
 
-/** Gifts in a conversation: what there is, sending and buying. */
+/** Gifts in a conversation: listing, sending and buying. */
 export const giftRoutes = handle(giftActions, {
   list: answer(listGifts),
   send: on(sendInput, send),

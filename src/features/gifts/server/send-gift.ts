@@ -22,12 +22,12 @@ import {
 
 type GiftEnv = Pick<Env, 'CONVERSATION' | 'MEMBER_HUB' | 'DB'>
 
-/** Parallel calls of one member that may come between before this one gives up. */
+/** Maximum number of interfering parallel calls of one member before this one gives up. */
 const mostTries = 30
 
 /**
- * Commits a gift in D1: its unit is used and its row is there. A repeat with the same id gets the same gift. `none-left`: no unit
- * is left, or with `line` none of those that this line of an order has granted. `forbidden`: the two may not talk, or never could.
+ * Commits a gift in D1: its unit is used and its row is written. A repeat with the same id gets the same gift. `none-left`: no
+ * unit is left, or with `line` none of those granted by this line of an order. `forbidden`: the two may not talk, or never could.
  */
 export async function commitGift(
   db: Database,
@@ -43,7 +43,8 @@ export async function commitGift(
     })
     const [earlier] = known
     const toId = receiver[0]?.toId
-    // Who has no right to the conversation does not learn that the gift is there. A repeat of one's own gets it whatever happened since.
+    // A caller without a right to the conversation does not learn that the gift exists. A repeat of the caller's own gift gets
+    // it, whatever has happened since.
     if (!toId && earlier?.fromId !== gift.fromId) return 'forbidden'
     if (earlier) return sameGift(earlier, gift)
     if (!toId) return 'forbidden'
@@ -64,7 +65,7 @@ function sameGift(earlier: GiftRow, { fromId, conversationId, kind }: NewGift): 
 
 /**
  * Puts a committed gift into its conversation. Safe to repeat from any point: the conversation writes it once and never changes
- * its answer. Where it refuses (blocked or ended meanwhile), the unit goes back to the sender.
+ * its answer. If it refuses (blocked or ended meanwhile), the unit returns to the sender.
  */
 export async function deliverGift(env: GiftEnv, gift: GiftRow, now: number): Promise<'sent' | 'returned'> {
   if (gift.deliveredAt !== null) return 'sent'
@@ -105,7 +106,7 @@ async function returnGift(db: Database, gift: GiftRow, now: number): Promise<voi
   throw new AppError('The ledger changes too fast', { status: 503, code: 'unavailable' })
 }
 
-/** Cron: delivers what a crash has left between commit and conversation, or between conversation and `delivered_at`. */
+/** Cron: delivers gifts that a crash left between commit and conversation, or between conversation and `delivered_at`. */
 export async function finishGifts(env: GiftEnv, now: number): Promise<Finished> {
   const open = await undeliveredStatement(openDatabase(env.DB), now)
   return finishEach('gifts', open, (gift) => deliverGift(env, gift, now))

@@ -6,7 +6,7 @@ import { GiftSheet } from './lazy-browser.ts'
 type GiftButtonProps = {
   conversation: string
   name: string
-  /** Key of the order of a gift that was just paid for: the sheet opens by itself and sends it. */
+  /** Order key of a gift that was just paid for: the sheet opens by itself and sends it. */
   bought: string | null
 }
 
@@ -15,9 +15,9 @@ const never = () => () => {}
 /** Opens the gifts of a conversation. */
 export function GiftButton({ bought, ...about }: GiftButtonProps) {
   const { t } = useI18n()
-  /** Null until it was opened or closed by hand. */
+  /** Null until it was opened or closed manually. */
   const [isOpen, setIsOpen] = useState<boolean | null>(null)
-  // Never in the document: the sheet is for browsers alone.
+  // Never in the document: the sheet is for browsers only.
   const isBrowser = useSyncExternalStore(never, () => true, () => false) // prettier-ignore
   return (
     <>

@@ -6,7 +6,7 @@ import { GiftPicture } from '#ui/icons/gift-picture.tsx'
 import { giftActions } from '../contract.ts'
 import styles from './gift-form.module.css'
 
-/** The gifts as a plain form. What one does not have yet is bought in the store. */
+/** The gifts as a plain form. Gifts that the member does not own are bought in the store. */
 export function GiftForm({ conversation, name, id }: { conversation: string; name: string; id: string }) {
   const { t } = useI18n()
   const href = useHref()

@@ -12,12 +12,12 @@ import { useGiftSheet } from './use-gift-sheet.ts'
 type GiftSheetProps = {
   conversation: string
   name: string
-  /** Key of the order of a gift that was just paid for. */
+  /** Order key of a gift that was just paid for. */
   bought: string | null
   onClose: () => void
 }
 
-/** The five gifts, then the one that was chosen with what happens next. After a payment: what became of it. */
+/** The five gifts, then the chosen one with the next step. After a payment: its result. */
 export function GiftSheet({ conversation, name, bought, onClose }: GiftSheetProps) {
   const { t, locale } = useI18n()
   const [chosen, setChosen] = useState<GiftKind | null>(null)
@@ -25,7 +25,7 @@ export function GiftSheet({ conversation, name, bought, onClose }: GiftSheetProp
 
   function close() {
     forgetPayment()
-    // A modal makes the field inert for as long as it is open.
+    // A modal makes the field inert while it is open.
     document.querySelector<HTMLDialogElement>('#gifts')?.close()
     onClose()
     document.getElementById('message')?.focus({ preventScroll: true })
@@ -83,7 +83,7 @@ export function GiftSheet({ conversation, name, bought, onClose }: GiftSheetProp
   )
 }
 
-/** The address names no payment any more: a reload, or this page in the history, asks for nothing again. */
+/** Removes the payment from the URL, so that a reload or this page in the history does not claim it again. */
 function forgetPayment(): void {
   const url = new URL(location.href)
   if (!url.searchParams.has('gift')) return

@@ -7,7 +7,7 @@ import { GiftPicture } from '#ui/icons/gift-picture.tsx'
 import type { GiftOffer, GiftShelf as Shelf } from '../contract.ts'
 import styles from './gift-sheet.module.css'
 
-/** All five from the start; what one has, and prices, as soon as they are known. */
+/** All five from the start; owned units and prices as soon as they are known. */
 export function GiftShelf({ shelf, onChoose }: { shelf: Shelf | null; onChoose: (gift: GiftKind) => void }) {
   const { t, tn, locale } = useI18n()
   const lineOf = (offer: GiftOffer | undefined) => {
@@ -37,14 +37,14 @@ export function GiftShelf({ shelf, onChoose }: { shelf: Shelf | null; onChoose: 
   )
 }
 
-type ChosenGiftProps = { offer: GiftOffer; currency: Shelf['currency']; /** Who gets it. */ name: string }
+type ChosenGiftProps = { offer: GiftOffer; currency: Shelf['currency']; /** Name of the receiver. */ name: string }
 
-/** The gift that was chosen, and what happens next. */
+/** The chosen gift, and the next step. */
 export function ChosenGift({ offer: { gift, owned, price }, currency, name }: ChosenGiftProps) {
   const { t, tn, locale } = useI18n()
   const href = useHref()
   const heading = useRef<HTMLHeadingElement>(null)
-  // The button that was pressed is not there any more.
+  // The pressed button no longer exists.
   useEffect(() => heading.current?.focus(), [])
   return (
     <div className={styles.chosen}>

@@ -7,19 +7,19 @@ import { follow } from '#ui/forms/follow.ts'
 import { sendAction, type ActionAnswer } from '#ui/forms/send-action.ts'
 import { giftActions, type BoughtGift, type GiftOffer, type GiftShelf } from '../contract.ts'
 
-/** What a gift is sent to, and the key of the order of one that was just paid for. */
+/** The conversation for the gift, and the order key of one that was just paid for. */
 type Occasion = { conversation: string; bought: string | null; onSent: () => void }
 
-/** Reads the shelf, sends what is owned, orders what is not, and asks what became of a payment. */
+/** Reads the shelf, sends owned gifts, orders others, and claims what was paid for. */
 export function useGiftSheet({ conversation, bought, onSent }: Occasion) {
   const { t } = useI18n()
   const offline = t('common.error.offline')
   const [shelf, setShelf] = useState<GiftShelf | null>(null)
-  /** What became of the payment; null while that is not known, and where there was none. */
+  /** The result of the payment; null while it is unknown, and if there was none. */
   const [claimed, setClaimed] = useState<BoughtGift['state'] | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(bought !== null)
-  /** One for each time that the sheet is open: a second press is the same gift and the same order. */
+  /** One for each opening of the sheet: a second press is the same gift and the same order. */
   const [press] = useState(() => newId())
 
   const takeShelf = (read: GiftShelf | null) => (read ? setShelf(read) : setRefusal(offline))
@@ -63,7 +63,7 @@ export function useGiftSheet({ conversation, bought, onSent }: Occasion) {
   const askFirst = useEffectEvent(() => (bought ? askForPayment(bought).then(onAnswer) : Promise.resolve()))
   useEffect(() => {
     void askFirst().then(readShelf).then(onShelf)
-    // Back from the payment's page, as it was left.
+    // Returned from the payment page, which the browser restored as it was.
     return onRestored(() => setIsBusy(false))
   }, [])
 

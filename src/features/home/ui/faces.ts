@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Seeds of the portraits on this page. Clara and Theo are the couple of the texts. */
+/** Seeds of the portraits on this page. Clara and Theo are the couple in the texts. */
 export const faces = {
   clara: 'f-4',
   theo: 'm-14',
@@ -8,7 +8,10 @@ export const faces = {
   lena: 'f-17',
 } as const
 
-/** Draws a stranger's portrait from a seed, as encounters do. The page hands it over: features do not import each other's ui. */
+/**
+ * Draws a stranger's portrait from a seed, as encounters do. The page passes it in, because features do not import each other's
+ * ui.
+ */
 export type DrawAlias = (seed: string) => ReactNode
 
 /** Seeds of such portraits (8 hex digits). */

@@ -9,7 +9,7 @@ import { ThreadMatch } from '#ui/thread/thread-match.tsx'
 import { faces } from './faces.ts'
 import styles from './hero.module.css'
 
-/** The promise of the product in one picture: two portraits, the thread that ties them, and what each knows of the other. */
+/** The promise of the product in one picture: two portraits, the thread between them, and what each knows about the other. */
 export function Hero({ percent }: { percent: number }) {
   const translator = useI18n()
   const { t, format } = translator

@@ -2,7 +2,7 @@ import styles from './intro.module.css'
 
 type IntroProps = { id: string; title: string; text: string }
 
-/** Heading and first words of a section that can be tried. */
+/** Heading and first sentence of a section with an example. */
 export function Intro({ id, title, text }: IntroProps) {
   return (
     <div className={styles.intro}>

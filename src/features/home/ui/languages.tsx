@@ -5,7 +5,7 @@ import { locales } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routing/routes.ts'
 import styles from './languages.module.css'
 
-/** The names of all languages, each in itself. A choice is saved, so they are buttons of a form and not links. */
+/** The names of all languages, each in that language. A choice is saved, so they are buttons of a form and not links. */
 export function Languages() {
   const { t, locale } = useI18n()
   return (

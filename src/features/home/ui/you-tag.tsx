@@ -1,7 +1,7 @@
 import { useI18n } from '#shared/i18n/context.tsx'
 import styles from './you-tag.module.css'
 
-/** Stands for the visitor, who has no portrait here. */
+/** Represents the visitor, who has no portrait here. */
 export function YouTag() {
   const { t } = useI18n()
   return <span className={styles.tag}>{t('quiz.match.you')}</span>

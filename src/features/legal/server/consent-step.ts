@@ -5,7 +5,7 @@ import { describeConsent } from './describe-consent.ts'
 import { loadLegalTranslator } from './legal-texts.ts'
 
 /**
- * Reads the texts to agree to, and the privacy policy that they refer to. The step holds them whole, because their own
+ * Reads the texts to agree to, and the privacy policy that they refer to. The step contains their full text, because their own
  * pages are for guests. They are read here, so that signing in need not load them.
  */
 export async function readConsentTexts(

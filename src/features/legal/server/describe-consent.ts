@@ -11,7 +11,7 @@ export async function describeConsent(kind: ConsentKind, locale: LocaleCode, ope
   return { kind, version: legalVersion(document), locale, textHash: hex(new Uint8Array(digest)) }
 }
 
-/** Returns the text that a form says it showed, in the language in which it was read; null where the text has changed. */
+/** Returns the text that a form claims to have shown, in the language in which it was read; null if the text has changed. */
 export async function describeShown(
   kind: ConsentKind,
   shown: readonly string[],

@@ -4,7 +4,7 @@ import { createTranslator, type Translator } from '#shared/i18n/translator.ts'
 import { legalKinds, type Operator, type ReadableText } from '../contract.ts'
 import { readLegalText } from '../rules.ts'
 
-/** Loads the words of the legal texts, for pages whose own messages lack them. */
+/** Loads the messages of the legal texts, for pages whose own messages lack them. */
 export async function loadLegalTranslator(locale: LocaleCode): Promise<Translator> {
   return createTranslator(locale, await loadMessages(locale, ['legal']), { timeZone: 'UTC' })
 }

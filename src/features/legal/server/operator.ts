@@ -3,7 +3,7 @@ import type { Env } from '#server/env.ts'
 import { operatorEmail } from '#server/operator-email.ts'
 import type { Operator } from '../contract.ts'
 
-/** Returns the operator of this deployment, by its variables. Missing ones are left out, except for the contact address. */
+/** Returns the operator of this deployment, from its variables. Missing ones are omitted, except for the contact address. */
 export function operatorOf(
   env: Pick<Env, 'OPERATOR_NAME' | 'OPERATOR_ADDRESS' | 'OPERATOR_EMAIL' | 'OPERATOR_REGISTER'>,
 ): Operator {

@@ -12,8 +12,8 @@ import { ClosedText } from './legal-list.tsx'
 import styles from './consent-step.module.css'
 
 /**
- * Asks a member for the consents that are due again, in the words of the sign-up. Only plain forms, so the page needs
- * no script.
+ * Asks a member for the consents that are due again, in the words of the sign-up. It uses plain forms only, so the page needs no
+ * script.
  */
 export function ConsentStep({ texts, privacy, next, contactEmail }: OwedConsents) {
   const { t } = useI18n()
@@ -27,7 +27,7 @@ export function ConsentStep({ texts, privacy, next, contactEmail }: OwedConsents
         </noscript>
         <input type="hidden" name="shown" value={texts.map(({ shown }) => shown).join()} />
         <input type="hidden" name="next" value={next ?? ''} />
-        {/* Address that a refused form leads to, because the browser may send no referrer. */}
+        {/* The page to which a refused form returns, because the browser may send no referrer. */}
         <input type="hidden" name="back" value={href(routes.signIn, {}, { query: { step: consentStep, next } })} />
         <FormNameContext value={legalActions.agreeAgain.form}>
           {flash?.error ? <Notice kind="error">{flash.error}</Notice> : null}
@@ -58,7 +58,7 @@ export function ConsentStep({ texts, privacy, next, contactEmail }: OwedConsents
   )
 }
 
-/** The changes, the whole text to be opened, and the agreement to it. */
+/** The changes, the whole text (folded), and the checkbox to agree. */
 function Owed({
   text: { kind, version, title, meta, news, intro, sections },
   error,

@@ -10,8 +10,8 @@ import { LegalList } from './legal-list.tsx'
 import styles from './legal-help.module.css'
 
 /**
- * Legal texts, help and sign-out for people who are signed in but not finished. The public pages with these texts are
- * for guests only (product.md 'Public site').
+ * Legal texts, help and sign-out for people who are signed in but have not finished signing up. The public pages with these texts
+ * are for guests only (product.md 'Public site').
  */
 export function LegalHelp({ operator }: OperatorProps) {
   const translator = useI18n()

@@ -3,7 +3,7 @@ import type { OwedText, ReadableText } from '../contract.ts'
 import { LegalSections } from './legal-text.tsx'
 import styles from './legal-list.module.css'
 
-/** Every text, each closed until it is opened; `level` is that of their headings. */
+/** Every text, each folded until it is opened; `level` is the level of their headings. */
 export function LegalList({ texts, level }: { texts: readonly ReadableText[]; level: 'h3' | 'h4' }) {
   return (
     <div>
@@ -16,7 +16,7 @@ export function LegalList({ texts, level }: { texts: readonly ReadableText[]; le
 
 type ClosedTextProps = { name: string; label: string; intro?: string; level: 'h3' | 'h4' } & Pick<OwedText, 'sections'>
 
-/** A whole text under its label. `name` distinguishes its sections from those of other texts on the page. */
+/** A whole text folded under its label. `name` distinguishes its sections from those of other texts on the page. */
 export function ClosedText({ name, label, intro, level, sections }: ClosedTextProps) {
   return (
     <details className={styles.text}>

@@ -4,7 +4,7 @@ import { legalDocuments, type LegalKind, type OperatorProps } from '../contract.
 import { readLegalText } from '../rules.ts'
 import { LegalSections } from './legal-text.tsx'
 
-/** One legal text as a page of its own, with version and date. */
+/** One legal text as its own page, with version and date. */
 export function LegalPage({ kind, operator }: { kind: LegalKind } & OperatorProps) {
   const translator = useI18n()
   const { t, format } = translator

@@ -1,6 +1,6 @@
 import { parseBlocks, type LegalText } from '../rules.ts'
 
-/** The sections of a legal text; `level` is that of their headings. */
+/** The sections of a legal text; `level` is the level of their headings. */
 export function LegalSections({ sections, level: Heading = 'h2' }: Pick<LegalText, 'sections'> & { level?: 'h2' | 'h3' | 'h4' }) {
   return sections.map(({ id, title, text }) => (
     <section key={id} aria-labelledby={id}>

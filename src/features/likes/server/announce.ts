@@ -13,16 +13,16 @@ const isActive = and(isNull(pairs.unmatchedAt), notBlockedSql(sql`${pairs.lowId}
 type GivenLike = { fromId: string; toId: string; at: number }
 
 /**
- * Notifies a member of a like. The id makes a repeat the same notification. `quietly`: the like was withdrawn and given
- * again on its day, so it is shown again but alerts no device twice.
+ * Notifies a member of a like. By its id, a repeat is the same notification. `quietly`: the like was withdrawn and given again on
+ * the same day, so it is shown again but alerts no device twice.
  */
 export async function announceLike(env: Env, { fromId, toId, at }: GivenLike, quietly: boolean): Promise<void> {
   await notifyMember(env, toId, { id: `like:${fromId}:${at}`, kind: 'like', from: fromId }, { quietly })
 }
 
 /**
- * Finishes a committed match: opens its conversation, notifies those of the two who did not just make it, and marks it
- * as opened. Each step may be repeated. The pair stays marked as unopened until all of them succeed.
+ * Finishes a committed match: opens its conversation, notifies those of the two who did not just make it, and marks it as opened.
+ * Each step may be repeated. The pair stays marked as unopened until all steps succeed.
  */
 export async function announceMatch(env: Env, conversationId: string, options: { except?: string; now: number }): Promise<void> {
   const db = openDatabase(env.DB)
@@ -46,7 +46,7 @@ export async function announceMatch(env: Env, conversationId: string, options: {
     .set({ openedAt: options.now })
     .where(eq(pairs.conversationId, conversationId))
     .returning({ unmatchedAt: pairs.unmatchedAt })
-  // The match ended while its conversation was being opened, so the end may have found nothing to close.
+  // The match ended while its conversation was being opened, so its end may have found nothing to close.
   if (pair && pair.unmatchedAt !== null) await endConversation(env, conversationId)
 }
 

@@ -19,7 +19,7 @@ type LikeState = Awaited<ReturnType<typeof writeLike>>
 /** The member who likes and the liked one. */
 type Pair = { fromId: string; toId: string }
 
-/** Likes a member. The write is the commit point: one transaction checks the quota and makes a match. */
+/** Likes a member. The write is the commit point: one transaction checks the quota and creates the match. */
 export async function likeMember(c: AppContext, { id: toId }: { id: string }): Promise<ActionResult<LikeAnswer>> {
   const { actor, day, reset } = await requireActorWithDay(c)
   const pair = { fromId: actor.id, toId }
@@ -36,7 +36,7 @@ async function announce(c: AppContext, { fromId, toId }: Pair, state: LikeState)
   const now = c.get('now')
   if (state.given) c.executionCtx.waitUntil(showOwnLike(c.env, fromId, { to: toId, remain: remainingAfter(state) }))
   if (state.conversationId && !state.isOpened) {
-    // Runs at once, so that the conversation exists when the answer names it; the cron retries a failure.
+    // Runs at once, so that the conversation exists when the response names it; the cron retries a failure.
     await announceMatch(c.env, state.conversationId, { except: fromId, now }).catch((error: unknown) => logFailure(c, error))
   } else if (state.given && !state.conversationId && !state.isPassedBack) {
     const announced = announceLike(c.env, { fromId, toId, at: now }, state.given === 'again')
@@ -69,7 +69,7 @@ async function toResult(c: AppContext, { fromId, toId }: Pair, state: LikeState)
   }
 }
 
-/** Returns nothing on failure: the like is committed, and a match works without openings. */
+/** Returns undefined on failure: the like is committed, and a match works without openings. */
 async function openingsOf(c: AppContext, viewerId: string, conversation: string): Promise<string[]> {
   try {
     return await toOpenings(await materialStatement(c.get('db'), viewerId, { conversation }), viewerId, c.get('locale').code)

@@ -6,14 +6,14 @@ import { countedSince, type HeldWindow } from '#shared/quota-day.ts'
 import { recentLikesStatement } from './queries.ts'
 
 /**
- * For a page's batch: the rows that `toLikesLeft` reads. The quota's day depends on the stored time zone, so
- * `toLikesLeft` applies it.
+ * For a page's batch: the rows that `toLikesLeft` reads. The quota's day depends on the stored time zone, so `toLikesLeft`
+ * applies it.
  */
 export function remainingLikesStatement(db: Database, viewerId: string, now: number) {
   return recentLikesStatement(db, viewerId, now)
 }
 
-/** Today's likes of the member whose rows these are. */
+/** Today's likes of these rows' member. */
 export function toLikesLeft(rows: readonly RecentLikesRow[], now: number): LikesLeftView {
   const [own] = rows
   const likes = {
@@ -40,7 +40,7 @@ const hasPremium = (row: Pick<RecentLikesRow, 'premiumUntil'> | undefined, now: 
 
 type UndoRow = Pick<RecentLikesRow, 'timeZone' | 'premiumUntil'> & { undoneAt: number | null } & HeldWindow
 
-/** Whether the day's undo of a pass is unspent, by the same rows; with premium it is never spent. */
+/** Whether the day's undo of a pass is unused, from the same rows; with premium it is never used up. */
 export function hasUndo([row]: readonly UndoRow[], now: number): boolean {
   if (!row || row.undoneAt === null || hasPremium(row, now)) return true
   return row.undoneAt < countedSince(now, row.timeZone, row.heldStart)

@@ -11,11 +11,11 @@ import { hasPassedSql } from '#db/predicates/likes.ts'
 
 const own = alias(profiles, 'own')
 
-/** The other person of a pair, seen from `viewerId`. */
+/** The other person of a pair, from `viewerId`'s point of view. */
 const otherOf = (viewerId: string) =>
   sql<string>`case when ${pairs.lowId} = ${viewerId} then ${pairs.highId} else ${pairs.lowId} end`
 
-/** Includes ended pairs: the end of a match does not bring its likes back. */
+/** Includes ended pairs: after a match has ended, its likes are not listed again. */
 const hasPair = (one: SQL | SQLiteColumn, other: SQL | SQLiteColumn) =>
   sql`exists (select 1 from pairs where low_id = min(${one}, ${other}) and high_id = max(${one}, ${other}))`
 
@@ -40,7 +40,7 @@ function isSent(viewerId: string): SQL | undefined {
   )
 }
 
-/** Matches with paused members stay; those with deleted or restricted members are hidden. */
+/** Matches with paused members stay visible; those with deleted or restricted members are hidden. */
 function isMatch(viewerId: string): SQL | undefined {
   return and(
     or(eq(pairs.lowId, viewerId), eq(pairs.highId, viewerId)),
@@ -50,7 +50,7 @@ function isMatch(viewerId: string): SQL | undefined {
   )
 }
 
-/** Every column has a name of its own: D1 merges columns of the same name in a batch. */
+/** Every column has a unique name, because D1 merges columns of the same name in a batch. */
 const person = {
   id: members.id,
   firstName: members.firstName,
@@ -77,7 +77,7 @@ export type LikeRow = {
   conversationId: string | null
 }
 
-/** One page of a list, newest first, with one extra row when there is a next page. */
+/** One page of a list, newest first, with one extra row if there is a next page. */
 export function listStatement(db: Database, tab: LikeTab, query: { viewerId: string; now: number; cursor: TimeCursor | null }) {
   const { viewerId, now, cursor } = query
   if (tab === 'matches') {
@@ -107,7 +107,7 @@ export function listStatement(db: Database, tab: LikeTab, query: { viewerId: str
     .limit(likesPageSize + 1)
 }
 
-/** The lengths of the three lists, up to `mostCounted`, under the same conditions as the lists themselves. */
+/** The lengths of the three lists, up to `mostCounted`, under the same conditions as the lists. */
 export function countsStatement(db: Database, viewerId: string, now: number) {
   const row = { value: sql`1`.as('one') }
   const counted = (rows: SQLWrapper) => sql<number>`(select count(*) from ${rows})`
@@ -140,7 +140,7 @@ export function countsStatement(db: Database, viewerId: string, now: number) {
     .where(eq(members.id, viewerId))
 }
 
-/** The match with one member, for the page right after it was made; no row without such a match. */
+/** The match with one member, for the page right after it was made; no row if there is no such match. */
 export function matchStatement(db: Database, viewerId: string, otherId: string) {
   return db
     .select({

@@ -11,7 +11,7 @@ export async function passOn(c: AppContext, { id: toId }: { id: string }): Promi
   const state = await writePass(c.get('db'), { fromId: actor.id, toId, now: c.get('now') })
   if (!state.reachable) throw notFound()
   if (state.liked) throw new AppError('Someone liked cannot be passed on', { status: 409, code: 'conflict' })
-  // Notifications of a person who is now out of sight go.
+  // Removes notifications about a person who is now hidden.
   await forgetLike(c.env, actor.id, toId)
   const { t } = await translatorOf(c, ['likes'])
   return { data: { passed: true }, notice: t('likes.done.passed', { name: state.firstName ?? '' }), values: { id: toId } }

@@ -15,7 +15,7 @@ export const hasEndedSql = (low: string, high: string) =>
 
 export const sorted = (one: string, other: string): [string, string] => (one < other ? [one, other] : [other, one])
 
-/** The quota's day that still counts beside today's; nulls without one. */
+/** The quota's earlier day that still counts beside today's; nulls without one. */
 export async function findHeldWindow(db: Database, memberId: string, now: number): Promise<HeldWindow> {
   const [row] = await db.select(heldWindowColumns(memberId, now)).from(members).where(eq(members.id, memberId))
   return row ?? { heldStart: null, heldUntil: null }
@@ -30,7 +30,7 @@ export type LikeState = {
   liked: number | null
   /** The other has passed on the member: the like is neither shown nor notified until the pass expires. */
   isPassedBack: number
-  /** Likes of the day, those among them that packs have paid for, and what is left of packs. */
+  /** Likes of the day, those among them paid for from packs, and what is left in packs. */
   used: number
   paid: number
   extra: number
@@ -61,8 +61,8 @@ export function stateOf({ fromId, toId, now, since }: Omit<LikeWrite, 'freshId'>
 }
 
 /**
- * Withdraws a like unless it has become a match. The row stays, because it still counts towards its day. `passed`: a
- * pass from before the like counts again.
+ * Withdraws a like unless it has become a match. The row stays, because it still counts towards its day. `passed`: a pass from
+ * before the like is in effect again.
  */
 export async function withdrawLike(db: Database, { fromId, toId, now, since }: Omit<LikeWrite, 'freshId'>) {
   const [low, high] = sorted(fromId, toId)
@@ -98,10 +98,10 @@ export async function writePass(db: Database, { fromId, toId, now }: Pick<LikeWr
 const undoKey = (memberId: string) => `undo-pass:${memberId}`
 
 /**
- * Undoes the pass on `toId` if it is the last one, once between two resets, with premium as often as one likes; hidden, blocked and liked people are left
- * out. The counter stores the time of the last undo. It moves only under these conditions, and only the call that moved
- * it deletes, so parallel calls undo one pass. `pass`: the pass was there, last or not. `isUsed`: the day's undo is
- * spent.
+ * Undoes the pass on `toId` if it is the last one: once between two resets, with premium without limit. Hidden, blocked and liked
+ * people are excluded. The counter stores the time of the last undo. It changes only under these conditions, and only the call
+ * that changed it deletes, so parallel calls undo one pass. `pass`: the pass existed, last or not. `isUsed`: the day's undo is
+ * used up.
  */
 export async function undoLastPass(
   db: Database,
@@ -117,17 +117,14 @@ export async function undoLastPass(
     db.all(sql`
       insert into counters (key, count, expires_at) select ${key}, ${now}, ${now + longestWindowMs} where ${isLast}
       on conflict (key) do update set count = excluded.count, expires_at = excluded.expires_at where counters.count < ${since} or ${hasPremiumSql(fromId, now)}`),
-    // changes() refers to the statement before: whether the counter moved.
+    // changes() refers to the previous statement: whether the counter changed.
     db.all(sql`delete from passes where from_id = ${fromId} and to_id = ${toId} and ${isLast} and changes() = 1 returning 1`),
     db.all<{ isUsed: number }>(sql`select exists (select 1 from counters where key = ${key} and count >= ${since}) as isUsed`),
   ])
   return { pass: passed[0] ?? null, isUsed: used?.isUsed === 1, undone: removed.length > 0 }
 }
 
-/**
- * Times of the member's likes that may still count, with the time zone and earlier days that still count. Always one row
- * at least.
- */
+/** Times of the member's likes that may still count, with the time zone and earlier days that still count. At least one row. */
 export function recentLikesStatement(db: Database, memberId: string, now: number) {
   return db
     .select({
@@ -144,7 +141,7 @@ export function recentLikesStatement(db: Database, memberId: string, now: number
     .where(eq(members.id, memberId))
 }
 
-/** The time of the like with which the newest ones become more than a day's free ones; no row with fewer. */
+/** The time of the like with which the newest ones exceed a day's free ones; no row if they do not. */
 export function manyLikesStatement(db: Database, memberId: SQL) {
   return db
     .select({ since: likes.createdAt })

@@ -18,7 +18,7 @@ export function relationshipColumns(viewerId: string, other: Id) {
   }
 }
 
-/** For a page's batch: the viewer's relationship to one other member, and whether that one likes the viewer. */
+/** For a page's batch: the viewer's relationship to one other member, and whether that member likes the viewer. */
 export function relationshipStatement(db: Database, viewerId: string, otherId: string, now: number) {
   return db
     .select({

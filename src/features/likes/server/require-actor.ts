@@ -11,7 +11,7 @@ export async function requireActor(c: AppContext): Promise<Member> {
   return actor
 }
 
-/** The same with the start of their quota's day and its reset, which is a read more. */
+/** Also returns the start of their quota's day and its reset, with one more read. */
 export async function requireActorWithDay(c: AppContext) {
   const now = c.get('now')
   const actor = await requireActor(c)

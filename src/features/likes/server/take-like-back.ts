@@ -13,7 +13,7 @@ export async function takeLikeBack(c: AppContext, { id: toId }: { id: string }):
   const state = await withdrawLike(c.get('db'), { ...day, fromId: actor.id, toId, now: c.get('now') })
   if (!state.reachable || state.liked === null) throw notFound()
   if (state.liked) throw new AppError('A match cannot be taken back as a like', { status: 409, code: 'conflict' })
-  // Awaited, so that a like given again right away is announced after this one was removed.
+  // Awaited, so that a like given again immediately is announced after this one was removed.
   await forgetLike(c.env, toId, actor.id)
   const remain = remainingAfter(state)
   const { t } = await translatorOf(c, ['likes'])

@@ -3,7 +3,7 @@ import { isInterest, toPersonCard } from '#features/profile/server/public.ts'
 import type { PortraitOf } from '#shared/photo.ts'
 import type { LikeRow } from './list-queries.ts'
 
-/** Turns a row into its card, with shared interests instead of all and without a place. */
+/** Turns a row into its card, with only the shared interests and without a location. */
 export function toLikeCard(row: LikeRow, now: number, portraitOf: PortraitOf): LikeCardView {
   const mine = new Set(row.ownInterests ?? [])
   const { person, interests } = toPersonCard(row, now, portraitOf)

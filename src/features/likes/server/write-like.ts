@@ -9,13 +9,14 @@ import { hasPremiumSql } from '#db/predicates/premium.ts'
 import { isReachableSql } from '#db/predicates/visible.ts'
 
 /**
- * One transaction: the like, counted inside its own statement so that parallel likes keep the quota exactly, the use of a
- * pack where the day's free likes are spent, and then the pair, if the other like is there. D1 runs batches one after the other: of two simultaneous likes the second sees the
- * first, and whichever sees both inserts the pair. This is the commit point of a match.
+ * One transaction: first the like, which is counted within its own statement so that parallel likes cannot exceed the quota; then
+ * the use of a pack if the day's free likes are used up; then the pair, if the other like exists. D1 runs batches one after
+ * another: of two simultaneous likes the second sees the first, and whichever sees both inserts the pair. This is the commit
+ * point of a match.
  */
 export async function writeLike(db: Database, { fromId, toId, now, since, freshId }: LikeWrite) {
   const [low, high] = sorted(fromId, toId)
-  // A like renewed on its own day was counted already, so it is left out of the count.
+  // A like renewed on the same day was already counted, so the count excludes it.
   const isFree = sql`(${hasPremiumSql(fromId, now)} or (select count(*) from likes
     where from_id = ${fromId} and created_at >= ${since} and to_id <> ${toId}) - ${paidLikesSql(fromId, since)} < ${likesPerDay})`
   const isPaid = isPaidSql({ fromId, toId, since })
@@ -28,7 +29,7 @@ export async function writeLike(db: Database, { fromId, toId, now, since, freshI
         and (${isFree} or ${isPaid} or ${extraLikesSql(fromId)} > 0)
       on conflict (from_id, to_id) do update set created_at = excluded.created_at, withdrawn_at = null where likes.withdrawn_at is not null
       returning 1`),
-    // changes() refers to the statement before: whether the like was given.
+    // changes() refers to the previous statement: whether the like was given.
     spendLikeStatement(db, { fromId, toId, since, now }, sql`changes() = 1 and not ${isFree} and not ${isPaid}`),
     db.all(sql`
       insert into pairs (low_id, high_id, conversation_id, matched_at)

@@ -4,7 +4,7 @@ import { lastPassKey } from '#shared/browser/storage-keys.ts'
 import { tabStore } from '#ui/browser/stores.ts'
 import { useLikes } from './provider/likes-context.ts'
 
-/** Stores `member,passed member` for the tab's session, so that a reload keeps the day's undo; '' once it is used. */
+/** Stores `member,passed member` for the tab's session, so that the day's undo survives a reload; '' once it is used. */
 export function useKeptPass(): void {
   const viewer = usePage().viewer?.id ?? ''
   const { undoable, canUndo } = useLikes()
@@ -14,7 +14,7 @@ export function useKeptPass(): void {
   }, [ids])
 }
 
-/** The last person whom `viewer` passed on in this tab; null for another member's entry. */
+/** The last person on whom `viewer` passed in this tab; null for another member's entry. */
 export function findKeptPass(viewer: string): string | null {
   const [owner, id = null] = (tabStore.read(lastPassKey) ?? '').split(',')
   return owner === viewer ? id : null

@@ -9,18 +9,18 @@ import { useLikes, type Person } from './provider/likes-context.ts'
 type LikeButtonProps = {
   person: Person
   relationship?: Relationship
-  /** `icon` lies over a portrait, `text` stands in a row of buttons. */
+  /** `icon` for use on a portrait, `text` for a row of buttons. */
   look?: 'icon' | 'text'
-  /** The person already likes the viewer; the words mention it. */
+  /** The person already likes the viewer; the text mentions it. */
   likesMe?: boolean
-  /** Words of a given like's button: that it was given, or what a press does (in the list of given likes). */
+  /** Text of the button after a like: that it was given, or what a press does (in the list of given likes). */
   givenText?: 'liked' | 'takeBack'
   wide?: boolean
-  /** The key that does the same on its card. */
+  /** The key with the same effect on its card. */
   shortcut?: string
 }
 
-/** Likes a person or withdraws the like. Shows nothing for current and former matches. */
+/** Likes a person or withdraws the like. Renders nothing for current and former matches. */
 export function LikeButton({
   person,
   relationship: known = 'none',

@@ -9,7 +9,7 @@ import { useLikes } from './provider/likes-context.ts'
 import { PassButton, PassedNote } from './pass-button.tsx'
 import { WriteToMatch } from './match/write-to-match.tsx'
 
-/** A person who likes the viewer, is liked, or both: the whole card opens the profile, the buttons stay above. */
+/** A person who likes the viewer, is liked, or both: the card opens the profile, and its buttons are above the link. */
 export function LikeCard({ card, tab, priority }: { card: LikeCardView; tab: LikeTab; priority: boolean }) {
   const { t, format } = useI18n()
   const { now } = usePage()

@@ -4,7 +4,7 @@ import { Notice } from '#ui/feedback/notice.tsx'
 import styles from './likes.module.css'
 import { UndoForm } from './undo-form.tsx'
 
-/** The result of a like, pass or withdrawal, for browsers without script. */
+/** The result of a like, pass or withdrawal, for browsers without a script. */
 export function LikeNotices({ canUndo, isDaily }: { canUndo: boolean; isDaily: boolean }) {
   const like = useFlash(likeActions.like.form)
   const withdraw = useFlash(likeActions.withdraw.form)

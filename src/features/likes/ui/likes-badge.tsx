@@ -5,7 +5,7 @@ import { useLive } from '#shared/realtime/realtime.tsx'
 import { routes } from '#shared/routing/routes.ts'
 import { CountBadge } from '#ui/feedback/badge.tsx'
 
-/** New likes at a link to their page: the page's deferred count, then the live one. */
+/** New likes, at a link to their page: the page's deferred count, then the live one. */
 export function LikesBadge() {
   return (
     <Await<Summary> name="unread" copy fallback={null}>
@@ -15,7 +15,7 @@ export function LikesBadge() {
 }
 
 function NewLikes({ known }: { known: number }) {
-  // Likes that the page came with are being looked at; likes that arrive while it is open are new.
+  // Likes that the page was loaded with are being looked at; likes that arrive while it is open are new.
   const isHere = usePage().page === routes.likes.key
   const count = useLive((live) => live.likes) ?? (isHere ? 0 : known)
   return <CountBadge count={count} said="common.nav.newLikes" />

@@ -4,11 +4,11 @@ import { Icon } from '#ui/icons/icon.tsx'
 import { useLikes } from './provider/likes-context.ts'
 import styles from './likes-count.module.css'
 
-/** What is left of today's likes: a heart with the number; at none, a quiet outline with the time of the next ones. */
+/** The likes left today: a heart with the number; at zero, a quiet outline with the time of the next ones. */
 export function LikesCount() {
   const { t, tn, format } = useI18n()
   const { left, resetsAt, timeZone, isUnlimited } = useLikes().quota
-  // With premium likes are not counted.
+  // With premium, likes are not counted.
   if (isUnlimited) return null
   const time = format.timeIn(resetsAt, timeZone)
   const said = left > 0 ? tn('likes.left.said', left) : `${t('likes.left.none')}. ${t('likes.left.reset', { time })}`

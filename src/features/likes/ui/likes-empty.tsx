@@ -4,7 +4,7 @@ import { routes } from '#shared/routing/routes.ts'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 
-/** Shown when a list is empty, or has no entry left on this page: suggests a next step. */
+/** Shown if a list is empty, or has no entry left on this page: suggests a next step. */
 export function LikesEmpty({ tab, paged, limit }: { tab: LikeTab; paged: boolean; limit: number }) {
   const { t, tn } = useI18n()
   const href = useHref()

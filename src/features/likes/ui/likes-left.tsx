@@ -4,7 +4,7 @@ import { Icon } from '#ui/icons/icon.tsx'
 import { useLikes } from './provider/likes-context.ts'
 import styles from './likes.module.css'
 
-/** What is left of today's likes, shown once few are left; it follows the presses on the page. */
+/** The likes left today, shown once few are left; it follows the presses on the page. */
 export function LikesLeft() {
   const { t, tn, format } = useI18n()
   const { left, resetsAt, timeZone, isUnlimited } = useLikes().quota

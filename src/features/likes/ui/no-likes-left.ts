@@ -2,9 +2,9 @@ import type { LikesLeftView } from '#features/likes/contract.ts'
 import type { Translator } from '#shared/i18n/translator.ts'
 import { showToast } from '#ui/feedback/toasts.ts'
 
-/** The toast for a press when no like is left: when the next ones come, and what to do until then. */
+/** The toast for a press without likes left: when the next ones arrive, and what to do until then. */
 export function sayNoLikesLeft({ t, format }: Translator, quota: LikesLeftView, person: { firstName: string }): void {
-  // A page that was opened the day before does not know the next reset.
+  // A page opened the day before does not know the next reset.
   const reset = quota.resetsAt > Date.now() ? t('likes.left.reset', { time: format.timeIn(quota.resetsAt, quota.timeZone) }) : ''
   showToast({
     id: 'no-likes-left',

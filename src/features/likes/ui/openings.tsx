@@ -8,7 +8,7 @@ type OpeningsProps = {
   findField: () => HTMLTextAreaElement | null
 }
 
-/** Suggested first messages: a press writes one into the field, to be read, changed and sent. */
+/** Suggested first messages: a press writes one into the field, to read, change and send. */
 export function Openings({ openings, hrefOf, findField }: OpeningsProps) {
   const { t } = useI18n()
   if (openings.length === 0) return null

@@ -12,7 +12,7 @@ type PassButtonProps = {
   relationship?: Relationship
   look?: 'icon' | 'text'
   wide?: boolean
-  /** The key that does the same on its card. */
+  /** The key with the same effect on its card. */
   shortcut?: string
 }
 
@@ -45,7 +45,9 @@ export function PassButton({ person, relationship: known = 'none', look = 'icon'
   )
 }
 
-/** Replaces the card of a person who was just passed on. It offers the day's undo while there is one, and takes the focus. */
+/**
+ * Replaces the card of a person on whom the member has just passed. It offers the day's undo if it is left, and takes the focus.
+ */
 export function PassedNote({ person }: { person: Person }) {
   const { t } = useI18n()
   const likes = useLikes()

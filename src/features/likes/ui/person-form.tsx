@@ -9,7 +9,7 @@ type PersonFormProps = {
   children: ReactNode
 }
 
-/** A form about one person: posts by itself without a script, calls `onPress` with one. */
+/** A form about one person: submits natively without a script, calls `onPress` with one. */
 export function PersonForm({ action, id, next, onPress, children }: PersonFormProps) {
   return (
     <form

@@ -11,8 +11,8 @@ import styles from './undo-bar.module.css'
 const shownMs = 6000
 
 /**
- * Says the last decision and takes it back, at the foot for six seconds; longer while the focus is on it. The button names
- * its person, and the next decision replaces it.
+ * Shows the last decision at the foot for six seconds, longer while focused, with a button that reverses it. The button names its
+ * person, and the next decision replaces it.
  */
 export function UndoBar() {
   const translator = useI18n()
@@ -37,7 +37,8 @@ export function UndoBar() {
       {/* In the document before it has text, so that screen readers announce it. */}
       <output className={shown ? styles.said : undefined}>{shown ? describe(shown, translator) : null}</output>
       {shown ? (
-        // A new button for each person: words that change in place count as a layout shift, and a press is for whom it was aimed at.
+        // A new button for each person: text that changes in place counts as a layout shift, and a press must act on the person
+        // who was shown.
         <div
           key={shown.person.id}
           className={styles.button}

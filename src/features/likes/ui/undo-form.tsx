@@ -4,9 +4,9 @@ import { Button } from '#ui/controls/button.tsx'
 
 type UndoFormProps = {
   id: string
-  /** Without it a sentence beside the button says who. */ name?: string
+  /** Without it, a sentence beside the button names the person. */ name?: string
   onUndo?: () => void
-  /** There is one a day: not with premium. */ isDaily?: boolean
+  /** There is one a day, except with premium. */ isDaily?: boolean
 }
 
 /** Undoes the pass on `id`, if it is the last one. `onUndo` does it without leaving the page; without it the form does. */

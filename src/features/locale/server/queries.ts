@@ -4,7 +4,7 @@ import { members } from '#db/schema.ts'
 import { liveSession } from '#server/auth/live-session.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 
-/** Saves a member's language; changes nothing when the session behind the request has ended. */
+/** Saves a member's language; changes nothing if the request's session has ended. */
 export async function saveLocale(
   db: Database,
   session: { sub: string; sid: string },

@@ -11,7 +11,7 @@ import { saveLocale } from './queries.ts'
 
 const codes = locales.map((locale) => locale.code)
 
-/** `next`: the page to come back to, with or without a locale prefix. Without it the form's own page is shown. */
+/** `next`: the page to return to, with or without a locale prefix. Without it, the form's own page is shown. */
 const input = v.object({ locale: v.picklist(codes, 'choice'), next: v.optional(v.string()) })
 
 export const localeRoutes = handle(localeActions, { choose: on(input, choose) })
@@ -21,7 +21,7 @@ async function choose(c: AppContext, { locale, next }: v.InferOutput<typeof inpu
   const secure = publicOrigin(c.env, c.req.url).startsWith('https:')
   setCookie(c, localeCookie.name, locale, { path: '/', maxAge: localeCookie.maxAgeSeconds, sameSite: 'Lax', secure })
   const session = c.get('session')
-  // E-mails and notifications are written in the member's language.
+  // Emails and notifications are written in the member's language.
   if (session?.kind === 'member') await saveLocale(c.get('db'), session, locale, c.get('now'))
   return { to: inLocale(parseLocalPath(next) ?? backTo(c, {}), locale) }
 }

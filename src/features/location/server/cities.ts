@@ -3,12 +3,12 @@ import type { LocaleCode } from '#shared/i18n/locales.ts'
 /** Names by locale; a missing locale uses `en`. */
 type Names = { en: string; uk: string } & Partial<Record<LocaleCode, string>>
 
-/** Latitude and longitude in degrees become the city's cell and are stored nowhere. */
+/** Latitude and longitude in degrees are converted into the city's cell and are stored nowhere. */
 export type CitySeed = { slug: string; country: string; timeZone: string; latitude: number; longitude: number; names: Names }
 
 type Row = [slug: string, latitude: number, longitude: number, names: Names, timeZone?: string]
 
-/** `country`: ISO 3166-1 alpha-2, lower case. The first city of a country is the one where most of its demo members live. */
+/** `country`: ISO 3166-1 alpha-2, lower case. The first city of a country is the one in which most of its demo members live. */
 function citiesOf(country: string, timeZone: string, rows: readonly Row[]): CitySeed[] {
   return rows.map(([slug, latitude, longitude, names, zone = timeZone]) => ({
     slug,

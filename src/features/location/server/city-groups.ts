@@ -4,8 +4,8 @@ import { defaultLocale, type LocaleEntry } from '#shared/i18n/locales.ts'
 type CityRow = { id: string; country: string; names: Record<string, string> }
 
 /**
- * Cities by country, named and sorted for the locale. Made on the server only: browsers know other names for some
- * countries, and hydration must not differ.
+ * Cities by country, named and sorted for the locale. Built on the server only: browsers have other names for some countries, and
+ * hydration must not differ.
  */
 export function cityGroups(rows: readonly CityRow[], locale: LocaleEntry): CityGroup[] {
   const countries = new Intl.DisplayNames(locale.lang, { type: 'region' })

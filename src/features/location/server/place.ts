@@ -6,7 +6,7 @@ import { AppError, invalidFields } from '#shared/errors.ts'
 import { parseCell, type Cell } from '../grid.ts'
 import { moveToCell } from './queries.ts'
 
-/** Form fields for a place: a cell, as the browser coarsened it, or a city. */
+/** Form fields for a place: a cell, computed by the browser, or a city. */
 export const placeFields = {
   cellX: v.optional(v.union([v.string(), v.number()], 'invalid'), ''),
   cellY: v.optional(v.union([v.string(), v.number()], 'invalid'), ''),
@@ -14,10 +14,10 @@ export const placeFields = {
 }
 type PlaceFields = { cellX: string | number; cellY: string | number; city: string }
 
-/** The chosen place; with both null the saved one stays. */
+/** The chosen place; if both are null, the saved one stays. */
 export type ChosenPlace = { cell: Cell | null; cityId: string | null }
 
-/** Parses the fields. Refused on the field `city` when the cell is not in the grid. */
+/** Parses the fields. Refused on the field `city` if the cell is not in the grid. */
 export function parsePlace({ cellX, cellY, city }: PlaceFields): ChosenPlace {
   const cell = parseCell(cellX, cellY)
   if (!cell && (cellX !== '' || cellY !== '')) throw invalidFields({ city: 'invalid' })
@@ -25,7 +25,7 @@ export function parsePlace({ cellX, cellY, city }: PlaceFields): ChosenPlace {
 }
 
 /**
- * Moves a member within the limits of changes (429 `too-many` beyond them). A city stands for its cell; a member with a
+ * Moves a member within the limits of changes (429 `too-many` beyond them). A city is stored as its cell; a member with a
  * position has no city. Returns the city to store.
  */
 export async function moveToPlace(

@@ -4,22 +4,21 @@ import { boosts, profiles } from '#db/schema.ts'
 import { parentRows, type Cell } from '../grid.ts'
 import { cellChangeLimits, cellColumnsOf } from '../rules.ts'
 
-/** `parentColumns` of the grid, word for word: whole numbers only, so both give the same result. */
+/** The same as the grid's `parentColumns`: whole numbers only, so both give the same result. */
 function parentColumnsSql(parentY: SQL): SQL {
   const square = sql`(2 * ${parentY} + 1 - ${sql.raw(String(parentRows))}) * (2 * ${parentY} + 1 - ${sql.raw(String(parentRows))})`
   return sql`(1000 * (1000000 - 4 * ${square})) / (1000000 + ${square})`
 }
 
-/** A band has at most a few columns more than its neighbour; only at the very poles does this limit cut a range short. */
+/** A band has at most a few columns more than its neighbour; only at the poles does this limit truncate a range. */
 const mostColumns = (reach: number) => 2 * reach + 6
 
-/** The most rows that `near` of the same reach has. */
+/** The maximum number of rows of `near` with the same reach. */
 export const mostParentsNear = (reach: number) => (2 * reach + 1) * mostColumns(reach)
 
 /**
- * Common table expressions that end in `near(x, y)`: the parents within `reach` of the parent in the columns `parent_x`
- * and `parent_y` of the table `me`. The same as `parentsAround` of rules.ts, so a page needs no earlier query for its
- * viewer's place.
+ * Common table expressions that end in `near(x, y)`: the parents within `reach` of the parent in the columns `parent_x` and
+ * `parent_y` of the table `me`. The same as `parentsAround` of rules.ts, so a page needs no earlier query for its viewer's place.
  */
 export function nearParentsSql(reach: number): SQL {
   const r = sql.raw(String(reach))
@@ -44,9 +43,9 @@ export function nearParentsSql(reach: number): SQL {
 }
 
 /**
- * Moves a member to another cell within the limits of `canChangeCell`. It is one statement, so parallel calls cannot
- * pass both the check and the limit. False when the limit forbids it; the member's current cell costs nothing. Their
- * boosts move in the same batch, because the list of people nearby finds a boost by its own parent.
+ * Moves a member to another cell within the limits of `canChangeCell`. It is one statement, so parallel calls cannot both pass
+ * the check and exceed the limit. False if the limit forbids it; moving to the current cell costs nothing. Their boosts move in
+ * the same batch, because the list of people nearby finds a boost by the boost's own parent.
  */
 export async function moveToCell(db: Database, memberId: string, cell: Cell, now: number): Promise<boolean> {
   const to = cellColumnsOf(cell)
@@ -86,17 +85,17 @@ export function boostPlace(memberId: SQL) {
 }
 
 /**
- * True for every row of `profiles` (by the given alias) whose cell can lie within `km` of the one in `me`, and for few
- * others. It is a box of cells, so that a window is not filled with people whom `distanceBand` removes again.
+ * True for every row of `profiles` (by the given alias) whose cell can be within `km` of the one in `me`, and for a few others.
+ * It is a box of cells, so that a window is not filled with people whom `distanceBand` removes later.
  */
 export function withinBoxSql(alias: string, km: number): SQL {
-  // Cells are 5 km high, and 4.5 km wide at the least wherever people live.
+  // Cells are 5 km high, and at least 4.5 km wide wherever people live.
   const high = sql.raw(String(Math.ceil(km / 5) + 1))
   const wide = sql.raw(String(Math.ceil(km / 4.5) + 1))
   const [x, y, parentY] = ['cell_x', 'cell_y', 'parent_y'].map((column) => sql.raw(`${alias}.${column}`))
   const columns = sql`8 * ${parentColumnsSql(sql`${parentY}`)}`
   const ownColumns = sql`8 * ${parentColumnsSql(sql`me.parent_y`)}`
-  // Brings both columns to one scale, on which a full turn is ownColumns × columns; the shorter way round counts.
+  // Converts both columns to one scale, on which a full circle is ownColumns × columns; the shorter way round counts.
   const apart = sql`abs(${x} * (${ownColumns}) - me.cell_x * (${columns}))`
   const turn = sql`(${ownColumns}) * (${columns})`
   return sql`(abs(${y} - me.cell_y) <= ${high} and min(${apart}, ${turn} - ${apart}) <= ${wide} * max(${ownColumns}, ${columns}))`

@@ -7,35 +7,35 @@ import type { Reader } from './recipient.ts'
 
 type FooterKey = `emails.${'' | 'known.' | 'security.' | 'decision.' | 'digest.' | 'contact.'}footer`
 
-/** Everything that writing an e-mail needs: the texts of `emails`, the note that ends it, and the origin of its links. */
+/** Everything needed to write an email: the texts of `emails`, the note at its end, and the origin of its links. */
 export type EmailContext = Pick<Translator, 't' | 'tn' | 'format'> & {
   footer: (key: FooterKey) => string
   code: LocaleCode
   origin: string
   reader: Reader
-  /** When it was asked for, ms; it may be sent later. */
+  /** When it was requested, ms; it may be sent later. */
   at: number
   env: Env
 }
 
-/** One kind of e-mail, as it is written when it is sent. */
+/** One kind of email, written when it is sent. */
 export type EmailKind = {
-  /** In the queue, in logs and on the operators' pages. A new name means that those on their way are not known. */
+  /** Used in the queue, in logs and on the operators' pages. Emails queued under an old name are no longer recognised. */
   name: string
-  /** So long after it was asked for it is of use; then it is not sent any more. */
+  /** How long after its request it is useful; after that it is not sent. */
   lifetimeMs: number
-  /** Returns null when there is nothing to write any more. Throws when `facts` are not this kind's. */
+  /** Returns null if the email is no longer needed. Throws if `facts` belong to another kind. */
   write: (context: EmailContext, facts: unknown) => Promise<Email | null>
 }
 
-/** The same with the schema of its facts, which must be JSON. */
+/** A kind with the schema of its facts, which must be JSON. */
 export type EmailKindOf<Schema extends v.GenericSchema> = EmailKind & { facts: Schema }
 
 type Definition<Schema extends v.GenericSchema> = Omit<EmailKindOf<Schema>, 'write'> & {
   write: (context: EmailContext, facts: v.InferOutput<Schema>) => Email | null | Promise<Email | null>
 }
 
-/** Defines a kind of e-mail. It is sent only if the worker's list (src/worker/email-kinds.ts) has it. */
+/** Defines a kind of email. It is sent only if the worker's list (src/worker/email-kinds.ts) contains it. */
 export function defineEmail<Schema extends v.GenericSchema>(definition: Definition<Schema>): EmailKindOf<Schema> {
   return { ...definition, write: async (context, facts) => definition.write(context, v.parse(definition.facts, facts)) }
 }
@@ -43,5 +43,5 @@ export function defineEmail<Schema extends v.GenericSchema>(definition: Definiti
 /** For kinds that need nothing but their recipient. */
 export const noFacts = v.object({})
 
-/** How long e-mails are of use that report a change of the account. */
+/** How long emails that report a change of the account are useful. */
 export const noticeLifetimeMs = 7 * 24 * 60 * 60_000

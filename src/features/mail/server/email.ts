@@ -1,30 +1,30 @@
 import { brand } from '#shared/brand.ts'
 
-/** `isTotal`: set off from the rows that it sums up. */
+/** `isTotal`: separated from the rows that it sums up. */
 type EmailRow = { label: string; value: string; isTotal?: boolean }
 type EmailSection = { title: string; rows?: readonly EmailRow[]; paragraphs?: readonly string[] }
 
-/** The text of an e-mail, in the reader's language. */
+/** The text of an email, in the reader's language. */
 export type Email = {
   /** For `<html lang>`. */
   lang: string
   subject: string
-  /** Shown after the subject in a list of e-mails. */
+  /** Shown after the subject in a list of emails. */
   preview: string
   title: string
   paragraphs: readonly string[]
-  /** Below the paragraphs, each under a heading of its own, such as a receipt. */
+  /** Below the paragraphs, each under its own heading, such as a receipt. */
   sections?: readonly EmailSection[]
   /** Large, spaced digits. */
   code?: string
   action?: { label: string; url: string }
   /** In small print below the thread. */
   notes: readonly string[]
-  /** Ends e-mails of this kind by one press, in the e-mail and in mail programs (RFC 8058). */
+  /** Ends emails of this kind with one press, in the email and in mail programs (RFC 8058). */
   unsubscribe?: { label: string; url: string }
 }
 
-/** Renders an e-mail as HTML and as plain text. */
+/** Renders an email as HTML and as plain text. */
 export function renderEmail(email: Email): { subject: string; html: string; text: string; headers?: Record<string, string> } {
   const { subject, unsubscribe } = email
   return {
@@ -35,12 +35,12 @@ export function renderEmail(email: Email): { subject: string; html: string; text
   }
 }
 
-/** Word joiners keep `e-mail` on one line of a page; a mail program without a glyph for them draws a box. */
+/** Word joiners keep `email` on one line of a page; a mail program without a glyph for them shows a box. */
 function withoutJoiners(text: string): string {
   return text.replaceAll('\u2060', '')
 }
 
-/** The mail service takes https addresses only, and these two header names (docs/operations/repair.md, 'Email'). */
+/** The mail service accepts https URLs only, and these two header names (docs/operations/repair.md, 'Email'). */
 function unsubscribeHeaders(url: string): Record<string, string> {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
@@ -67,7 +67,7 @@ function sectionText(lang: string, { title, rows = [], paragraphs = [] }: EmailS
   return [title.toLocaleUpperCase(lang), lines, ...paragraphs].filter(Boolean).join('\n\n')
 }
 
-/** Values of the light mode of src/ui/tokens.css: mail programs do not read variables or style sheets reliably. */
+/** Values of the light mode of src/ui/tokens.css: mail programs do not support variables or style sheets reliably. */
 const ink = '#2b1229'
 const quiet = '#5c4459'
 const paper = '#fcf7ee'
@@ -150,7 +150,7 @@ function renderAction({ label, url }: { label: string; url: string }): string {
 </table>`
 }
 
-/** Draws two dots and the line between them by means that every mail program supports. */
+/** Draws two dots and the line between them with elements that every mail program supports. */
 function renderThread(): string {
   const dot = `<td width="9" style="width:9px;height:9px;background:${thread};border-radius:9px;font-size:0;line-height:9px">&nbsp;</td>`
   return `<table role="presentation" width="120" cellspacing="0" cellpadding="0"><tr>${dot}<td style="font-size:0;line-height:0"><div style="height:2px;background:${thread}"></div></td>${dot}</tr></table>`

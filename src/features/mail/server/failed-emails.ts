@@ -7,7 +7,7 @@ import { newId } from '#server/crypto/secrets.ts'
 import { isKeptWhole } from '../rules.ts'
 import { queuedEmailSchema, type QueuedEmail } from './queued-email.ts'
 
-/** A failed e-mail in its queue. The platform moves it there by itself when the worker could not: then without a code. */
+/** A failed email in its queue. If the worker could not move it there, the platform does, without an error code. */
 export const failedEmailSchema = v.object({
   ...queuedEmailSchema.entries,
   code: v.optional(v.string(), 'unknown'),
@@ -16,7 +16,7 @@ export const failedEmailSchema = v.object({
 })
 type FailedEmail = QueuedEmail & { code: string; attempts: number; failedAt: number }
 
-/** Stores failed e-mails, a code's without its content; one that is there already stays as it is. */
+/** Stores failed emails, those with a code without their content; an existing row is not changed. */
 export async function keepFailedEmails(db: Database, emails: readonly FailedEmail[]): Promise<void> {
   const rows = emails.map(({ at, until, sealed, ...email }) => ({
     ...email,
@@ -24,14 +24,14 @@ export async function keepFailedEmails(db: Database, emails: readonly FailedEmai
     usefulUntil: until,
     sealed: isKeptWhole({ at, until }) ? sealed : '',
   }))
-  // One statement each: together they might have more parameters than D1 takes.
+  // One statement each: together they could exceed D1's limit of parameters.
   const [first, ...others] = rows.map((row) => db.insert(failedEmails).values(row).onConflictDoNothing())
   if (first) await db.batch([first, ...others])
 }
 
 const shownAtMost = 100
 
-/** Lists what an operator may see of them: never the encrypted part. Newest first, at most 100. */
+/** Lists the columns that operators may see, never the encrypted part. Newest first, at most 100. */
 export function listFailedEmails(db: Database) {
   const { id, kind, code, attempts, askedAt, failedAt, usefulUntil, sealed } = failedEmails
   const isWhole = sql<boolean>`${sealed} <> ''`.mapWith(Boolean)
@@ -47,7 +47,7 @@ export function countFailedEmailsStatement(db: Database) {
   return db.select({ total: count(), oldest: min(failedEmails.failedAt) }).from(failedEmails)
 }
 
-/** True while it can be sent again: its content is there, and still of use. */
+/** True while it can be sent again: its content is stored, and still useful. */
 export function canBeSent({ usefulUntil, isWhole }: { usefulUntil: number; isWhole: boolean }, now: number): boolean {
   return isWhole && usefulUntil > now
 }
@@ -57,7 +57,7 @@ export async function findFailedEmail(db: Database, id: string) {
   return row ?? null
 }
 
-/** To be sent in the batch of its audit entry, under the same condition; returns the row that is gone. */
+/** To be sent in the batch of its audit entry, under the same condition; returns the deleted row. */
 export function removeFailedEmailStatement(db: Database, id: string, actorId: string) {
   return db
     .delete(failedEmails)
@@ -65,11 +65,11 @@ export function removeFailedEmailStatement(db: Database, id: string, actorId: st
     .returning({ id: failedEmails.id })
 }
 
-/** True while the row is there and for the actor to decide, as a condition of its audit entry. */
+/** True while the row exists and the actor may decide about it; the condition of its audit entry. */
 export const isFailedEmailSql = (id: string, actorId: string) =>
   sql`exists (select 1 from ${failedEmails} where id = ${id}) and ${mayActSql('decideAboutMail', actorId)}`
 
-/** Returns the e-mail as the queue takes it once more: with a new id, so that another failure is another row. */
+/** Returns the email to add to the queue again: with a new id, so that another failure is another row. */
 export function toQueuedEmail(row: typeof failedEmails.$inferSelect): QueuedEmail {
   const { kind, askedAt, usefulUntil, sealed } = row
   return { id: newId(), kind, at: askedAt, until: usefulUntil, sealed }

@@ -12,7 +12,7 @@ import type { Recipient } from './recipient.ts'
 
 type QueueEnv = Pick<Env, 'MAIL' | 'SESSION_SECRET' | 'SESSION_SECRET_PREVIOUS'>
 
-/** `until`: from when on it is of no use, where its kind does not say so (ms). */
+/** `until`: from when on it is useless, if its kind does not define that (ms). */
 export type Order<Schema extends v.GenericSchema> = {
   origin: string
   to: Recipient
@@ -20,7 +20,7 @@ export type Order<Schema extends v.GenericSchema> = {
   until?: number
 }
 
-/** Hands an e-mail to the queue, which sends it within a moment; throws when the queue does not take it. */
+/** Adds an email to the queue, which sends it within moments; throws if the queue refuses it. */
 export async function queueEmail<Schema extends v.GenericSchema>(
   env: QueueEnv,
   kind: EmailKindOf<Schema>,
@@ -30,7 +30,7 @@ export async function queueEmail<Schema extends v.GenericSchema>(
   await env.MAIL.send(await sealOrder(env, kind, order, now))
 }
 
-/** Hands an e-mail to the queue after the response, so that neither its time nor a failure reveals anything to the visitor. */
+/** Adds an email to the queue after the response, so that neither timing nor a failure reveals anything to the visitor. */
 export function sendEmailLater<Schema extends v.GenericSchema>(
   c: AppContext,
   kind: EmailKindOf<Schema>,
@@ -59,7 +59,7 @@ async function sealOrder<Schema extends v.GenericSchema>(
   return sealEmail(env, { kind: name, to, origin, facts }, { at: now, until: until ?? now + lifetimeMs })
 }
 
-/** Without a queue the e-mail goes straight to those that an operator sees. */
+/** Without a queue, the email is stored with the failed ones for operators. */
 async function keepUnqueued(env: Pick<Env, 'DB'>, email: QueuedEmail, requestId: string, error: unknown): Promise<void> {
   log('error', 'mail-queue', {
     kind: email.kind,

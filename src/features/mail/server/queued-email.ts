@@ -5,21 +5,21 @@ import { newId } from '#server/crypto/secrets.ts'
 import { recipientSchema } from './recipient.ts'
 
 /**
- * An e-mail as the queue holds it. Whoever can read the queue learns its kind and its times; who gets it, with what code, is
- * encrypted. Neither the address nor a word of the e-mail is in it: both are made when it is sent.
+ * An email in the queue. Anyone who can read the queue learns its kind and its times; the recipient and any code are encrypted.
+ * Neither the address nor a word of the email is in it: both are added when it is sent.
  */
 export const queuedEmailSchema = v.object({
   id: v.string(),
   kind: v.string(),
-  /** When it was asked for, ms. */
+  /** When it was requested, ms. */
   at: v.number(),
-  /** From then on it is of no use, ms. */
+  /** From this time on it is useless, ms. */
   until: v.number(),
   sealed: v.string(),
 })
 export type QueuedEmail = v.InferOutput<typeof queuedEmailSchema>
 
-/** `origin`: the deployment's address, for links; `facts`: what its kind needs beside them. */
+/** `origin`: the deployment's URL, for links; `facts`: what else its kind needs. */
 const contentsSchema = v.object({
   kind: v.string(),
   to: recipientSchema,
@@ -28,7 +28,7 @@ const contentsSchema = v.object({
 })
 type Contents = v.InferOutput<typeof contentsSchema>
 
-/** The queue says how long an e-mail is kept, so the token itself never expires. */
+/** The queue decides how long an email is kept, so the token itself never expires. */
 const tokens = encryptedToken({ purpose: 'email', schema: v.object({ data: contentsSchema }), lifetimeMs: null })
 
 export async function sealEmail(env: Secrets, contents: Contents, { at, until }: { at: number; until: number }) {
@@ -36,7 +36,7 @@ export async function sealEmail(env: Secrets, contents: Contents, { at, until }:
   return { id: newId(), kind: contents.kind, at, until, sealed } satisfies QueuedEmail
 }
 
-/** Returns null when no key of this deployment opens it, or when it was sealed for another kind. */
+/** Returns null if no key of this deployment opens it, or if it was sealed for another kind. */
 export async function openEmail(env: Secrets, { kind, sealed }: QueuedEmail, now: number): Promise<Contents | null> {
   const contents = (await tokens.open(env, sealed, now))?.data
   return contents?.kind === kind ? contents : null

@@ -8,9 +8,9 @@ import { operatorEmail } from '#server/operator-email.ts'
 import { defaultLocale } from '#shared/i18n/locales.ts'
 
 /**
- * Names where an e-mail goes, without the address: that is read when it is sent. `new-address`: the one that a code confirms,
- * `old-address`: the one before a change, `contact`: who wrote a message, each by the id of its row. `operator`: the people
- * who run this deployment, whatever the id.
+ * Identifies the recipient of an email without the address, which is read when it is sent. `new-address`: the one that a code
+ * confirms, `old-address`: the one before a change, `contact`: the writer of a message, each by the id of its row. `operator`:
+ * the people who run this deployment, whatever the id.
  */
 export const recipientSchema = v.object({
   kind: v.picklist(['member', 'registration', 'new-address', 'old-address', 'contact', 'operator']),
@@ -18,7 +18,7 @@ export const recipientSchema = v.object({
 })
 export type Recipient = v.InferOutput<typeof recipientSchema>
 
-/** The recipient of an e-mail, and the language and time zone in which they read it. `state`: their own; null without an account. */
+/** The recipient of an email, with their language and time zone. `state`: of their account; null without one. */
 export type Reader = { email: string; firstName: string; locale: string; timeZone: string; state: string | null }
 
 const ofMember = {
@@ -28,7 +28,7 @@ const ofMember = {
   state: ownStateSql().as('own_state'),
 }
 
-/** Returns null when the account, the sign-up or the change is no more: then there is no reader for the e-mail. */
+/** Returns null if the account, the sign-up or the change no longer exists: then the email has no reader. */
 export async function findReader(env: Pick<Env, 'DB' | 'OPERATOR_EMAIL'>, { kind, id }: Recipient): Promise<Reader | null> {
   if (kind === 'operator')
     return { email: operatorEmail(env), firstName: '', locale: defaultLocale, timeZone: 'UTC', state: null }
@@ -59,7 +59,7 @@ const findRows = {
       .from(emailChanges)
       .innerJoin(members, eq(members.id, emailChanges.memberId))
       .where(eq(emailChanges.id, id)),
-  /** A member may have moved to another address since; the language stays that of the message. */
+  /** A member may have changed their address since; the language stays that of the message. */
   contact: (db, id) =>
     db
       .select({

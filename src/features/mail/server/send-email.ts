@@ -9,7 +9,7 @@ import type { EmailContext, EmailKind } from './email-kind.ts'
 import { openEmail, type QueuedEmail } from './queued-email.ts'
 import { findReader } from './recipient.ts'
 
-/** Why an e-mail was not sent, in a word without anybody's data. */
+/** Why an email was not sent, in a word without personal data. */
 export class EmailFailure extends Error {
   override name = 'EmailFailure'
   readonly code: string
@@ -21,8 +21,8 @@ export class EmailFailure extends Error {
 }
 
 /**
- * Reads the recipient, writes the e-mail and gives it to the mail service. `not-needed`: the recipient is gone, or its kind has
- * nothing to write any more. Throws `EmailFailure`.
+ * Reads the recipient, writes the email and passes it to the mail service. `not-needed`: the recipient no longer exists, or its
+ * kind has nothing left to report. Throws `EmailFailure`.
  */
 export async function sendEmail(
   env: Env,
@@ -32,7 +32,7 @@ export async function sendEmail(
 ): Promise<'sent' | 'not-needed'> {
   if (email.until <= now) throw new EmailFailure('too-late')
   const kind = kinds.find(({ name }) => name === email.kind)
-  // Another version of the worker may know it.
+  // Another version of the worker may know this kind.
   if (!kind) throw new EmailFailure('unknown-kind')
   const contents = await openEmail(env, email, now)
   if (!contents) throw new EmailFailure('unreadable')
@@ -56,7 +56,7 @@ async function write(kind: EmailKind, facts: unknown, given: Pick<EmailContext, 
 
 type Mail = { to: string } & ReturnType<typeof renderEmail>
 
-/** Gives it to the mail service; locally the binding writes files and logs their paths. Throws `EmailFailure`. */
+/** Passes it to the mail service; locally the binding writes files and logs their paths. Throws `EmailFailure`. */
 export async function sendMail({ EMAIL, MAIL_FROM }: Pick<Env, 'EMAIL' | 'MAIL_FROM'>, mail: Mail): Promise<void> {
   try {
     await EMAIL.send({ from: { name: brand.name, email: MAIL_FROM }, ...mail })
@@ -65,7 +65,7 @@ export async function sendMail({ EMAIL, MAIL_FROM }: Pick<Env, 'EMAIL' | 'MAIL_F
   }
 }
 
-/** The error itself may name people, so that nothing of it goes on but where it happened. */
+/** The error itself may name people, so only the step that failed is passed on. */
 async function failingAs<Value>(code: string, work: Promise<Value>): Promise<Value> {
   try {
     return await work

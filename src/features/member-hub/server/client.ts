@@ -9,29 +9,29 @@ import { originHeader, packedHeader, sessionHeader } from './upgrade.ts'
 
 type HubEnv = Pick<ObjectBindings, 'MEMBER_HUB'>
 
-/** Passes on one call of a polling client; answered at once, or when there is something to send. */
+/** Forwards one call of a polling client; answered at once, or when there is something to send. */
 export function pollMember(env: HubEnv, memberId: string, sid: string, input: PollInput): Promise<PollReply> {
   return memberHub(env, memberId).poll(sid, input)
 }
 
-/** Beyond this, a page does without its badges. */
+/** After this time, a page is rendered without its badges. */
 const timeoutMs = 2_000
 const disconnectTimeoutMs = 1_200
 
-/** Returns the unread counts of the badges; null when the hub does not answer in time. */
+/** Returns the unread counts of the badges; null if the hub does not answer in time. */
 export function readSummary(env: HubEnv, memberId: string): Promise<Summary | null> {
   return withTimeoutOrNull('summary', timeoutMs, memberHub(env, memberId).freshSummary())
 }
 
-/** Shows or hides the member's presence; their conversations receive the change. Null when the hub is away. */
+/** Shows or hides the member's presence; their conversations receive the change. Null if the hub cannot be reached. */
 export function setVisibility(env: HubEnv, memberId: string, showsOnline: boolean): Promise<void | null> {
   return withTimeoutOrNull('visibility', timeoutMs, memberHub(env, memberId).setVisibility(showsOnline))
 }
 
 /**
- * Stores a notification and shows it as the member's preferences allow; true when the hub has it. Repeats with the same id
- * are dropped, so callers may retry. One failure is retried here, unless the hub is overloaded. `exceptSid`: the session that
- * caused it gets no toast. `quietly`: it is stored and counted, but shows nowhere by itself.
+ * Stores a notification and shows it as the member's preferences allow; true if the hub has it. Repeats with the same id are
+ * dropped, so callers may retry. One failure is retried here, unless the hub is overloaded. `exceptSid`: the session that caused
+ * it gets no toast. `quietly`: it is stored and counted, but not shown.
  */
 export async function notifyMember(
   env: HubEnv,
@@ -51,49 +51,54 @@ export async function notifyMember(
   }
 }
 
-/** Removes somebody from a member's hub: their conversation, and every notification that names or counts them. */
+/** Removes a person from a member's hub: their conversation, and every notification that names or counts them. */
 export async function forgetPerson(env: HubEnv, memberId: string, personId: string): Promise<void> {
   await memberHub(env, memberId).forgetPerson(personId)
 }
 
-/** Marks notifications of a kind up to a time as read, because their own page was opened. Null when the hub is away. */
+/** Marks notifications of a kind up to a time as read, because their own page was opened. Null if the hub cannot be reached. */
 export function markKindRead(env: HubEnv, memberId: string, kind: NotificationKind, until: number): Promise<void | null> {
   return withTimeoutOrNull('seen', timeoutMs, memberHub(env, memberId).markKindRead(kind, until))
 }
 
-/** Schedules the notification about a stored visit; it names several visits at once. Null when the hub is away. */
+/** Schedules the notification about a stored visit; it names several visits at once. Null if the hub cannot be reached. */
 export function expectVisitors(env: HubEnv, memberId: string): Promise<void | null> {
   return withTimeoutOrNull('visit', timeoutMs, memberHub(env, memberId).expectVisitors())
 }
 
-/** Forgets a like that was taken back: no notification names it any more. Null when the hub is away. */
+/** Removes a withdrawn like from all notifications. Null if the hub cannot be reached. */
 export function forgetLike(env: HubEnv, memberId: string, fromId: string): Promise<void | null> {
   return withTimeoutOrNull('like', timeoutMs, memberHub(env, memberId).forgetLike(fromId))
 }
 
-/** Shows a like that the member has given on their own devices. Null when the hub is away. */
+/** Shows a like on the devices of the member who gave it. Null if the hub cannot be reached. */
 export function showOwnLike(env: HubEnv, memberId: string, like: OwnLike): Promise<void | null> {
   return withTimeoutOrNull('own-like', timeoutMs, memberHub(env, memberId).showOwnLike(like))
 }
 
-/** Notifies the member's devices that their cart, or an order, has changed. Null when the hub is away: pages read again anyway. */
+/**
+ * Notifies the member's devices that their cart, or an order, has changed. Null if the hub cannot be reached: pages are read
+ * again anyway.
+ */
 export function showCart(env: HubEnv, memberId: string, revision: number): Promise<void | null> {
   return withTimeoutOrNull('cart', timeoutMs, memberHub(env, memberId).showCart(revision))
 }
 
-/** Closes a session's connections (4401) and refuses new ones; call it wherever a session ends. Null when the hub is away. */
+/**
+ * Closes a session's connections (4401) and refuses new ones; call it wherever a session ends. Null if the hub cannot be reached.
+ */
 export function disconnectSession(env: HubEnv, memberId: string, sid: string): Promise<void | null> {
   return retryOnce(() => memberHub(env, memberId).disconnect(sid))
 }
 
-/** Closes all connections of a member (4403) who may not act any more. Null when the hub is away. */
+/** Closes all connections (4403) of a member who has lost all access. Null if the hub cannot be reached. */
 export function disconnectMember(env: HubEnv, memberId: string): Promise<void | null> {
   return retryOnce(() => memberHub(env, memberId).disconnectAll())
 }
 
 /**
- * Ends the member's wait or talk with a stranger, as when they leave it. `metAt`: when they were last in one (ms), at most a day
- * ago, or null. Null when the hub is away.
+ * Ends the member's wait or talk with a stranger, as if they left it. `metAt`: when they were last in one (ms), at most a day
+ * ago, or null. Null if the hub cannot be reached.
  */
 export function leaveStrangers(env: HubEnv, memberId: string): Promise<{ metAt: number | null } | null> {
   const leave = async () => ({ metAt: await memberHub(env, memberId).stopEncounters() })
@@ -103,7 +108,7 @@ export function leaveStrangers(env: HubEnv, memberId: string): Promise<{ metAt: 
   )
 }
 
-/** Retries within 5 s, when access must have ended, even if the hub restarts at this moment. */
+/** Retries within 5 s: access must end even if the hub restarts at this moment. */
 async function retryOnce(disconnect: () => Promise<void>): Promise<void | null> {
   return nullOnError(
     'disconnect',
@@ -111,7 +116,7 @@ async function retryOnce(disconnect: () => Promise<void>): Promise<void | null> 
   )
 }
 
-/** Hands a WebSocket upgrade over to the member's hub. The caller has checked session and Origin. */
+/** Forwards a WebSocket upgrade to the member's hub. The caller has checked session and Origin. */
 export function connectMember(
   env: HubEnv,
   memberId: string,

@@ -4,7 +4,7 @@ import type { Env } from '#server/env.ts'
 
 const key = v.object({ activeAt: v.number(), id: v.string() })
 const cursor = v.object({
-  /** The viewer and view of a list: the cursor fits no other. */
+  /** The viewer and view of a list: the cursor is valid for no other. */
   sub: v.string(),
   view: v.string(),
   /** Clock of the first page, ms; later pages rank by it too. */
@@ -19,12 +19,12 @@ export type Cursor = v.InferOutput<typeof cursor>
 
 const cursors = encryptedToken({ purpose: 'cursor', schema: v.object({ cursor }), lifetimeMs: 60 * 60_000 })
 
-/** Encrypted, because it holds when others were last active; valid for an hour. */
+/** Encrypted, because it contains when others were last active; valid for an hour. */
 export function sealCursor(env: Env, value: Cursor, now: number): Promise<string> {
   return cursors.seal(env, { cursor: value }, now)
 }
 
-/** The cursor, or null when it is expired, forged, or another list's: then the first page stands in. */
+/** The cursor, or null if it is expired, forged, or another list's: then the first page is shown. */
 export async function openCursor(
   env: Env,
   text: string,

@@ -8,12 +8,12 @@ const periodMs = 60_000
 const noted = new OnceAMinute()
 
 /**
- * Allows each member as many pages of people a minute as the rate-limit binding says (wrangler.toml); 429 above.
- * Documents, payloads and later pages count alike. Checked before the database, because a page reads thousands of rows.
+ * Allows each member as many pages of people per minute as the rate-limit binding permits (wrangler.toml); 429 above. Documents,
+ * payloads and later pages count alike. Checked before the database is used, because a page reads thousands of rows.
  */
 export const admitPage = (c: AppContext): Promise<void> => admit(c, '', 'Too many pages of people')
 
-/** The same limit for cards whose photos are leafed through, counted apart from the pages. */
+/** The same limit for browsing the photos of cards, counted separately from the pages. */
 export const admitPhotos = (c: AppContext): Promise<void> => admit(c, 'photos:', 'The photos of too many people')
 
 async function admit(c: AppContext, what: string, message: string): Promise<void> {

@@ -9,7 +9,7 @@ import type { RaisedRow } from './raised.ts'
 import type { Cursor } from './cursor.ts'
 import type { ActivityKey, CandidateRow, WindowRow } from './queries.ts'
 
-/** The viewer's side of every comparison. */
+/** The viewer's facts in every comparison. */
 export type Ground = {
   interests: string[]
   intent: string | null
@@ -35,9 +35,9 @@ type Facts = {
 export type Next = Pick<Cursor, 'at' | 'from' | 'to' | 'after'>
 
 /**
- * The cards of one page in their order, and where the next one starts: null at the end of the last window. People who
- * like the viewer and boosted people open the first window, in the order of their scores. They are left out of their
- * usual positions. `raisedBy`: the boosts that put somebody on this page.
+ * The cards of one page in their order, and where the next one starts: null at the end of the last window. People who like the
+ * viewer and boosted people open the first window, in the order of their scores, and are omitted from their usual positions.
+ * `raisedBy`: the boosts that put people on this page.
  */
 export function listPeople(facts: Facts): { people: PersonCardView[]; next: Next | null; raisedBy: string[] } {
   const { rows, raised, view, cursor, now } = facts
@@ -69,7 +69,7 @@ function raise({ rank, id, card }: Entry): Entry {
   return { rank: boostRank + rank, id, card: { ...card, isBoosted: true } }
 }
 
-/** The window's lower bound when it used all its steps, so that another window may follow. */
+/** The window's lower bound if it used all its steps, so that another window may follow. */
 function endOf(rows: readonly WindowRow[]): ActivityKey | null {
   const last = rows.at(-1)
   return last && rows.length >= windowSize ? { activeAt: last.activeAt, id: last.id } : null
@@ -113,7 +113,7 @@ function toEntry(row: CandidateRow, { viewer, view, now, portraitOf }: Facts, at
       likesMe: row.likesMe === 1,
       isFavourite: row.isFavourite === 1,
       reasons: {
-        // The points would reveal a low match: 45 of them are 100 per cent.
+        // The points would reveal a low compatibility: 45 of them are 100 per cent.
         points: { ...points, common: match?.shown === null ? null : points.common },
         activity,
         sameIntent: common.intent !== null,
@@ -128,7 +128,7 @@ export function countPeople(viewer: Ground, rows: readonly WindowRow[], view: Ne
   return { count: people.length, isMost: rows.length >= windowSize }
 }
 
-/** The band between two places; the farthest when either has none. */
+/** The band between two places; the farthest if either has none. */
 export function bandBetween(one: Pick<Ground, 'cellX' | 'cellY'>, other: Pick<Ground, 'cellX' | 'cellY'>): DistanceBand {
   const [a, b] = [toCell(one), toCell(other)]
   return a && b ? distanceBand(a, b) : 'over'

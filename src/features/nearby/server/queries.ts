@@ -15,8 +15,8 @@ import { hasPhotoSql, portraitSql } from '#db/predicates/photos.ts'
 export type ActivityKey = { activeAt: number; id: string }
 
 /**
- * A range of people by last activity: from `from` (exclusive; null: those active by the list's clock) down to `to`
- * (inclusive; null: no bound).
+ * A range of people by last activity: from `from` (exclusive; null: those active by the list's clock) down to `to` (inclusive;
+ * null: no bound).
  */
 export type Window = { from: ActivityKey | null; to: ActivityKey | null }
 
@@ -53,7 +53,7 @@ export type WindowRow = (CandidateRow & { fits: 1 }) | (ActivityKey & { fits: 0 
 /** `at`: the list's clock, ms. */
 type Candidates = { viewerId: string; view: NearbyView; window: Window; now: number; at: number }
 
-/** Columns of a card besides id and last activity, of the profile `p`. */
+/** Columns of a card, from the profile `p`, besides id and last activity. */
 export function candidateColumns(viewerId: string, at: number): SQL {
   return sql`p.first_name as firstName, p.birth_date as birthDate, ${portraitSql('p')} as avatar, p.intent, p.interests,
       p.visibility, p.shows_online as showsOnline,
@@ -72,16 +72,13 @@ export function mayMeetSql(view: NearbyView, now: number): SQL {
   return sql`q.discoverable = 1 and ${suitsSql(view, now)} and ${isUnsettled(now)} and ${hasAskedDetails(view)}`
 }
 
-/** Conditions that read rows beside the list's indexes: asked last, of people who fit otherwise. */
+/** Conditions that read rows outside the list's indexes: checked last, for people who meet all others. */
 function hasAskedDetails(view: NearbyView): SQL {
   const photo = view.photo ? hasPhotoSql(sql`q.member_id`) : sql`1`
   return sql`${photo} and ${passesPremium(view)}`
 }
 
-/**
- * Filters of premium; ignored without it. An answer that its person does not show to everyone is none: whatever it is, it is
- * not found.
- */
+/** Filters of premium; ignored without it. An answer that its person does not show to everyone never matches. */
 function passesPremium({ premium }: NearbyView): SQL {
   const shows = (field: ProfileField) =>
     sql.raw(`coalesce(json_extract(q.visibility, '$.${field}'), '${defaultVisibility[field]}') = 'everyone'`)
@@ -102,27 +99,27 @@ function passesPremium({ premium }: NearbyView): SQL {
   return conditions.length === 0 ? sql`1` : sql`(not me.premium or (${sql.join(conditions, sql` and `)}))`
 }
 
-/** Conditions on a profile alone; the two indexes of the list cover them. */
+/** Conditions on a profile alone; the list's two indexes cover them. */
 function suitsSql(view: NearbyView, now: number): SQL {
   return sql`${isMutual} and ${passesFilters(view, now)}`
 }
 
 /**
- * One window, latest active first: complete people of mutual gender and age, not blocked either way, not liked, passed
- * or matched, and within the filters. It needs no more than the viewer's id, so it joins the page's one batch. It walks
- * an index in at most `windowSize` steps. Rows read therefore follow the window, whatever the population, the filters,
- * and the people in between.
+ * One window, latest active first: complete people of mutual gender and age, not blocked either way, not liked, passed or
+ * matched, and within the filters. It needs only the viewer's id, so it joins the page's one batch. It walks an index in at most
+ * `windowSize` steps. The number of rows read therefore depends on the window, not on the population, the filters, or the people
+ * in between.
  */
 export function candidatesStatement(db: Database, { viewerId, view, window, now, at }: Candidates) {
   const isEverywhere = looksEverywhere(view)
   const reach = reachOf(view)
   const near = isEverywhere ? sql`near as (select null as x, null as y)` : nearParentsSql(reach)
   const starts = isEverywhere ? 1 : mostParentsNear(reach)
-  // People who became active after the first page take no step from the first window's people.
+  // People who became active after the first page use no step of the first window.
   const start = window.from ?? { activeAt: at + 1, id: '' }
-  // A recursive query with an order is a queue. It starts before the newest person of every parent, and a step may add
-  // the next range of its parent. That merges the parents and reads no row after the end. The queue's order is the
-  // answer's order: sorting again would read every row once more.
+  // A recursive query with an order is a queue. It starts before the newest person of every parent, and a step may add the next
+  // range of its parent. This merges the parents and reads no row after the end. The queue's order is the order of the result:
+  // sorting again would read every row once more.
   return db.all<WindowRow>(sql`
     with recursive ${meSql(viewerId, now)}, ${near},
     found(x, y, at, key, id, next_at, next_key, is_step) as (
@@ -138,14 +135,14 @@ export function candidatesStatement(db: Database, { viewerId, view, window, now,
 }
 
 /**
- * The steps of the next range of `strideOf` people after `found`, as a JSON array of `[rowid or null, activeAt, id]`.
- * There is one step for each fitting person and one for some of the settled people, since checking them reads rows too.
- * Without either there is one step to the range's end. The last step also has the end, `[…, activeAt, id]`, unless it is
- * the list's end.
+ * The steps of the next range of `strideOf` people after `found`, as a JSON array of `[rowid or null, activeAt, id]`. There is
+ * one step for each fitting person and one for some of those already decided on, because checking them reads rows too. Without
+ * either, there is one step to the range's end. The last step also contains the end, `[…, activeAt, id]`, unless it is the list's
+ * end.
  */
 function rangeSql(view: NearbyView, to: ActivityKey | null, now: number): SQL {
   const [stride, settledPerStep] = [strideOf(view), settledInAStep].map((number) => sql.raw(String(number)))
-  // A filter on an unanswered field is null, neither true nor false. Activity and id are compared as one, because many
+  // A filter on an unanswered field is null, neither true nor false. Activity and id are compared as one value, because many
   // people with hidden activity share a time; each is read once.
   return sql`
     select case when length < ${stride} then steps
@@ -181,13 +178,13 @@ function isAbove(to: ActivityKey | null): SQL {
   return to ? sql`(q.active_at, q.member_id) >= (cast(${to.activeAt} as integer), ${to.id})` : sql`1`
 }
 
-/** Each is of a gender and an age that the other looks for. */
+/** Each has a gender and an age that the other looks for. */
 const isMutual = sql`q.member_id <> me.member_id
     and q.gender_mask & me.seeks_mask <> 0 and me.gender_mask & q.seeks_mask <> 0
     and q.birth_date > me.born_after and q.birth_date <= me.born_until
     and me.age between q.seeks_age_min and q.seeks_age_max`
 
-/** The two are unsettled: no block, like, pass or match between them. */
+/** The two are undecided: no block, like, pass or match between them. */
 function isUnsettled(now: number): SQL {
   return sql`${notBlockedSql(sql`me.member_id`, sql`q.member_id`)}
     and not exists (select 1 from ${likes} where from_id = me.member_id and to_id = q.member_id and withdrawn_at is null)

@@ -7,26 +7,29 @@ import { looksEverywhere, reachOf } from '../rules.ts'
 import { candidateColumns, mayMeetSql, meSql, type CandidateRow } from './queries.ts'
 
 /**
- * A person who stands before all others, whatever their window. `boostId`: the boost that raises them; null: their like
- * of the viewer.
+ * A person who ranks above all others, whatever their window. `boostId`: the boost that raises them; null: their like of the
+ * viewer.
  */
 export type RaisedRow = CandidateRow & { boostId: string | null }
 
 type Raised = { viewerId: string; view: NearbyView; now: number; at: number }
 
-/** Most boosts of an area, or of the world, that one list considers: those that end first, so that each gets its turn. */
+/**
+ * Maximum number of boosts of an area, or of the world, that one list considers: those that end first, so that each gets its
+ * turn.
+ */
 const mostBoosts = 60
 
 /**
- * Most likes of the viewer that one list considers: the newest, including answered ones, so that an answer moves no
- * entry up. People with earlier likes stand first within their window.
+ * Maximum number of likes of the viewer that one list considers: the newest, including answered ones, so that an answer moves no
+ * entry up. People with earlier likes come first within their window.
  */
 const mostLikes = 60
 
 /**
- * People raised at `at` (the list's clock, ms) by their likes of the viewer or by boosts. They meet all conditions of
- * the list, which would show them further down. The query starts at the viewer's own likes and at the boosts of the
- * viewer's area, by the boost's copy of the place, so boosts elsewhere cost nothing. The neutral order raises no entry.
+ * People raised at `at` (the list's clock, ms) by their likes of the viewer or by boosts. They meet all conditions of the list,
+ * which would otherwise show them further down. The query starts at the viewer's own likes and at the boosts of the viewer's
+ * area, by the boost's copy of the place, so boosts elsewhere cost nothing. The neutral order raises no entry.
  */
 export function raisedStatement(db: Database, { viewerId, view, now, at }: Raised) {
   const isEverywhere = looksEverywhere(view)

@@ -23,7 +23,7 @@ export const nearbyRoutes = handle(nearbyActions, {
   }),
 })
 
-/** Counts the people of the first window who fit the filters, for their button. Counts as a page of people. */
+/** Counts the people of the first window who fit the filters, for the filters' button. Counts as a page of people. */
 async function countFitting(c: AppContext): Promise<PeopleCount> {
   await admitPage(c)
   const { id, state } = await requireMember(c)

@@ -41,7 +41,7 @@ function readList<Value extends string>(known: readonly Value[], raw: readonly s
 const { minHeightCm, maxHeightCm } = profileLimits
 const height = v.pipe(v.string(), v.regex(/^\d{3}$/), v.transform(Number), v.minValue(minHeightCm), v.maxValue(maxHeightCm))
 
-/** Reads the filters of premium, whether the visitor has it or not. */
+/** Reads the filters of premium, whether or not the visitor has it. */
 function readPremium(params: URLSearchParams, repair: () => void): PremiumFilters {
   const [heightMin, heightMax] = ['heightMin', 'heightMax'].map((name) =>
     readParam<number | null>(height, params.get(name), null, repair),
@@ -59,7 +59,7 @@ function readPremium(params: URLSearchParams, repair: () => void): PremiumFilter
   return Object.fromEntries(found.filter(([, value]) => value !== ''))
 }
 
-/** Reads the address. Invalid parameters fall back to their defaults, and `repaired` says so. */
+/** Parses the URL. Invalid parameters get their defaults, and `repaired` reports it. */
 export function parseView(params: URLSearchParams): { view: NearbyView; repaired: boolean } {
   let repaired = false
   const repair = () => {

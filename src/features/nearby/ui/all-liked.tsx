@@ -5,7 +5,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { useViewHref } from './filters/view-href.ts'
 import { useNextStep } from './next-step.ts'
 
-/** Shown when every person of this page was liked: says so, and leads on. */
+/** Shown when every person of this page was liked: says so, and links to a next step. */
 export function AllLiked({
   nearby: { view, next, isFirstPage },
 }: {

@@ -1,6 +1,6 @@
 import { likeActions } from '#features/likes/contract.ts'
 
-/** In layouts without Latin characters the physical position of the key counts. */
+/** In layouts without Latin characters, the physical position of the key counts. */
 const keyOf = ({ key, code }: KeyboardEvent) => {
   const isLatin = /^[a-z]$/i.test(key)
   return isLatin ? key.toLowerCase() : (/^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? key)
@@ -9,8 +9,8 @@ const keyOf = ({ key, code }: KeyboardEvent) => {
 const steps: Record<string, 1 | -1> = { j: 1, ArrowRight: 1, ArrowDown: 1, k: -1, ArrowLeft: -1, ArrowUp: -1 }
 
 /**
- * Keys of the list, which work only while the focus is on a card: next and previous card, like, pass, undo. Enter is the
- * link's own.
+ * Keys of the list, which work only while the focus is on a card: next and previous card, like, pass, undo. Enter is left to the
+ * link.
  */
 export function pressCardKey(event: KeyboardEvent, undo: () => void): void {
   const { target } = event

@@ -9,14 +9,14 @@ import styles from './card-photos.module.css'
 import { deckQuery } from './filters/deck-query.ts'
 import { initialOf } from '#shared/text/cut.ts'
 
-/** A pointer that rests on a portrait for this time wants to see more of the person. */
+/** After resting on a portrait for this time, the pointer is taken as interest in more photos. */
 const restMs = 250
 
 type CardPhotosProps = { person: PersonCardView; priority: boolean; children: ReactNode }
 
 /**
- * The portrait of a card. On phones its halves lead through the person's photos, which load at the first press; with
- * only one photo that press opens the profile. Elsewhere the second photo shows while a pointer rests on the portrait.
+ * The portrait of a card. On phones, pressing its halves browses the person's photos, which load at the first press; with only
+ * one photo, that press opens the profile. Elsewhere the second photo is shown while a pointer rests on the portrait.
  */
 export function CardPhotos({ person, priority, children }: CardPhotosProps) {
   const { t } = useI18n()
@@ -29,7 +29,7 @@ export function CardPhotos({ person, priority, children }: CardPhotosProps) {
   const hasPhoto = person.avatar !== null && srcSetOf(person.avatar) !== undefined
 
   async function findAll() {
-    // By the HTML standard a module that failed once stays failed for as long as the document lives.
+    // By the HTML standard, a module that failed to load stays failed for the document's lifetime.
     if (photos.length > 0 || !navigator.onLine) return photos
     const part = await import('./find-photos.ts').catch(() => null)
     const all = (await part?.findPhotos(person.id)) ?? []
@@ -72,7 +72,7 @@ export function CardPhotos({ person, priority, children }: CardPhotosProps) {
       >
         {children}
       </Portrait>
-      {/* For pointers only: keys and screen readers use the name. */}
+      {/* For pointers only: keyboard and screen reader users have the name's link. */}
       <a className={styles.cover} href={profile} tabIndex={-1} aria-hidden="true" draggable={false} />
       {hasPhoto ? (
         <div className={styles.turn}>

@@ -1,6 +1,6 @@
 import type { PeopleNearby, PeopleNearbyProps } from '#features/nearby/contract.ts'
 
-/** Fetches the page of people at an address of the list, by its payload; null when it cannot be fetched. */
+/** Fetches the page of people at a URL of the list, as its payload; null if it cannot be fetched. */
 export async function fetchPeople(address: string): Promise<PeopleNearby | null> {
   const url = new URL(address, location.href)
   try {

@@ -1,7 +1,7 @@
 import { nearbyActions } from '#features/nearby/contract.ts'
 import type { AnswerOf } from '#shared/routing/action.ts'
 
-/** Fetches the addresses of a card's photos; none when the server cannot be reached. */
+/** Fetches the URLs of a card's photos; none if the server cannot be reached. */
 export async function findPhotos(id: string): Promise<readonly string[]> {
   try {
     const response = await fetch(`${nearbyActions.photos.path}?${new URLSearchParams({ id })}`)

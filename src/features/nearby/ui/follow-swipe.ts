@@ -1,13 +1,13 @@
 /** Beyond this distance, in px, a finger moves a card, not the page. */
 const slopPx = 10
-/** Share of the card's width that decides. */
+/** Share of the card's width after which a swipe decides. */
 const farEnough = 0.28
-/** A faster flick decides sooner, px per ms. */
+/** Speed from which a flick decides sooner, px per ms. */
 const flick = 0.5
 
 type Swipe = { pointerId: number; x: number; at: number }
 
-/** Lets a card follow the finger on it. Moved far enough aside it decides: right is a like, left a pass. */
+/** Lets a card follow the finger on it. Moved far enough to a side, it decides: right is a like, left a pass. */
 export function followSwipe(start: Swipe, card: HTMLElement, decide: (way: 'like' | 'pass') => void): void {
   const over = new AbortController()
   const { signal } = over

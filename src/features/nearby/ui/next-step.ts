@@ -3,7 +3,7 @@ import { useViewHref } from './filters/view-href.ts'
 
 type NextStep = { kind: 'paged' | 'filtered' | 'near'; href: string }
 
-/** Where a list without people leads on, if anywhere. Looking further away always takes the visitor's own press. */
+/** The next step that a list without people suggests, if any. Looking further away always needs the visitor's own press. */
 export function useNextStep(view: NearbyView, isFirstPage: boolean): NextStep | null {
   const viewHref = useViewHref()
   const unfiltered = { ...defaultView, order: view.order, wide: view.wide }

@@ -3,7 +3,7 @@ import type { PeopleCount } from '#features/nearby/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { watchChoices } from './filters/watch-choices.ts'
 
-/** The text of the filters' button: how many people they would show, fetched once the choices rest. */
+/** The text of the filters' button: how many people they would show, fetched once the choices stop changing. */
 export function ShowPeople() {
   const { t, tn } = useI18n()
   const words = useRef<HTMLSpanElement>(null)

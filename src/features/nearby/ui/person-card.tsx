@@ -17,7 +17,7 @@ type PersonCardProps = {
   priority: boolean
   /** Buttons at the foot, above the link that covers the card. */
   actions: ReactNode
-  /** Opens all reasons; stands beside the two best. */
+  /** Opens all reasons; beside the two best. */
   why: ReactNode
   /** A button over the portrait. */
   corner?: ReactNode
@@ -68,7 +68,7 @@ export function PersonCard({ person, priority, actions, why, corner }: PersonCar
   )
 }
 
-/** The two best: compatibility where it is shown, and shared interests. */
+/** The two best: compatibility if it is shown, and shared interests. */
 function Reasons({ person: { match, shared } }: { person: PersonCardView }) {
   const { t, tn, format } = useI18n()
   const isMatch = match !== null

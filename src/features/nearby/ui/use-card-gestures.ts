@@ -2,7 +2,7 @@ import { likeActions } from '#features/likes/contract.ts'
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 import { deckQuery } from './filters/deck-query.ts'
 
-/* By the HTML standard a module that failed once stays failed for as long as the document lives, so none is requested offline. */
+/* By the HTML standard, a module that failed to load stays failed for the document's lifetime, so none is requested offline. */
 
 /** Keys for the cards of a list, loaded at the first focus, and swipes on phones. Both press the card's own buttons. */
 export function useCardGestures(undo: () => void): RefObject<HTMLDivElement | null> {
@@ -30,7 +30,7 @@ async function onFinger({ pointerType, pointerId, clientX, timeStamp, target }: 
   if (!navigator.onLine || pointerType === 'mouse' || !(target instanceof Element) || !matchMedia(deckQuery).matches) return
   const card = target.closest('li')
   if (!card || target.closest('[popover]')) return
-  // Without it the buttons still work.
+  // Without it, the buttons still work.
   const part = await import('./follow-swipe.ts').catch(() => null)
   part?.followSwipe({ pointerId, x: clientX, at: timeStamp }, card, (way) => {
     const action = way === 'like' ? likeActions.like.path : likeActions.pass.path

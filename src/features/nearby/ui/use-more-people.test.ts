@@ -27,7 +27,7 @@ test('boosts of a page that was fetched ahead gain their views when its first pe
   expect(without()).toBe('first')
   expect(without('anna')).toBe('first')
   expect(without('anna', 'ben')).toBe('ahead')
-  // An undo brings back a person who was listed before.
+  // An undo brings back a person who was listed earlier.
   expect(without('anna')).toBe('first')
 })
 

@@ -3,23 +3,23 @@ import type { PeopleNearby, PersonCardView } from '#features/nearby/contract.ts'
 import { deckQuery } from './filters/deck-query.ts'
 import { useViewHref } from './filters/view-href.ts'
 
-/** With so few people left, the next page is fetched. */
+/** When only this many people are left, the next page is fetched. */
 const enough = 3
-/** So many empty pages are skipped by themselves; then a link leads on. */
+/** This many empty pages are skipped automatically; after that, a link continues. */
 const mostEmpty = 3
 
 type Page = Pick<PeopleNearby, 'people' | 'boostViews'>
 type More = { of: PeopleNearby; pages: readonly Page[]; next: string | null; empty: number }
 
 /**
- * The token of the page in sight: the one with the first undecided person. A phone shows that person alone, so a
- * prefetched page counts no views.
+ * The token of the visible page: the one with the first undecided person. A phone shows that person alone, so a prefetched page
+ * counts no views.
  */
 export function viewsInSight(pages: readonly Page[], isLeft: (person: PersonCardView) => boolean): string | null {
   return pages.find(({ people }) => people.some(isLeft))?.boostViews ?? null
 }
 
-/** The people of a page, and on phones those of the next pages, fetched before the last person is decided about. */
+/** The people of a page, and on phones those of the next pages, which are fetched before the last person is decided on. */
 export function useMorePeople(nearby: PeopleNearby, isLeft: (person: PersonCardView) => boolean) {
   const viewHref = useViewHref()
   const [fetched, setFetched] = useState<More | null>(null)
@@ -37,7 +37,7 @@ export function useMorePeople(nearby: PeopleNearby, isLeft: (person: PersonCardV
       if (isOver) return
       setFetched((before) => {
         const known = before?.of === nearby ? before : { of: nearby, pages: [nearby], next: nearby.next, empty: 0 }
-        // On failure the link to the next page stays.
+        // On failure, the link to the next page stays.
         if (!page) return { ...known, empty: mostEmpty }
         const ids = new Set(known.pages.flatMap(({ people: some }) => some.map(({ id }) => id)))
         const fresh = page.people.filter(({ id }) => !ids.has(id))

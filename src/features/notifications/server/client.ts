@@ -8,7 +8,7 @@ type HubEnv = Pick<Env, 'MEMBER_HUB'>
 
 const timeoutMs = 2_000
 
-/** Returns stored notifications, newest first; null when the member's hub does not answer in time. */
+/** Returns stored notifications, newest first; null if the member's hub does not answer in time. */
 export function readNotices(
   env: HubEnv,
   memberId: string,
@@ -17,12 +17,12 @@ export function readNotices(
   return withTimeoutOrNull('notices', timeoutMs, memberHub(env, memberId).notices(options.limit, options.before))
 }
 
-/** Marks one notification, or all (`id` null), as read; returns how many are left. */
+/** Marks one notification, or all (`id` null), as read; returns how many unread ones are left. */
 export async function markNoticesRead(env: HubEnv, memberId: string, id: string | null): Promise<{ unread: number }> {
   return memberHub(env, memberId).markNoticesRead(id)
 }
 
-/** Returns a member's preferences, or null when their hub does not answer in time (callers then use `defaultPreferences`). */
+/** Returns a member's preferences, or null if their hub does not answer in time (callers then use `defaultPreferences`). */
 export function readPreferences(env: HubEnv, memberId: string): Promise<Preferences | null> {
   return withTimeoutOrNull('preferences', timeoutMs, memberHub(env, memberId).preferences())
 }
@@ -32,7 +32,7 @@ export async function changePreferences(env: HubEnv, memberId: string, changed: 
   return memberHub(env, memberId).changePreferences(changed)
 }
 
-/** Turns off e-mails about these kinds. */
+/** Turns off emails about these kinds. */
 export async function stopEmails(env: HubEnv, memberId: string, kinds: readonly NotificationKind[]): Promise<void> {
   await memberHub(env, memberId).stopEmails(kinds)
 }

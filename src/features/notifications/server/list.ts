@@ -12,10 +12,10 @@ import { createMemberDirectory } from './member-directory.ts'
 import { createTranslatorFor, maySpeakOf, payloadOf } from './notification-text.ts'
 import { notificationHref } from '#shared/routing/notification-href.ts'
 
-/** In which language and time zone `memberId` reads. */
+/** The language and time zone of `memberId`. */
 type Asked = { memberId: string; locale: LocaleCode; timeZone: string; before: NotificationCursor | null; now: number }
 
-/** Returns a page of a member's notifications in a language, or null when their hub does not answer in time. */
+/** Returns a page of a member's notifications in a language, or null if their hub does not answer in time. */
 export async function readNotifications(
   env: Env,
   { memberId, locale, timeZone, before, now }: Asked,
@@ -28,7 +28,7 @@ export async function readNotifications(
     createTranslatorFor(locale, timeZone),
   ])
   const toItem = ({ notice, others, at, unread }: StoredNotification): NotificationItem[] => {
-    // People who have left, or are behind a block, are neither named nor counted any more.
+    // People who have left, or are behind a block, are no longer named or counted.
     const known = 'from' in notice ? [notice.from, ...others].flatMap((id) => people.get(id) ?? []) : []
     const [person = null, ...more] = known.filter((someone) => maySpeakOf(someone, notice.kind))
     const payload = payloadOf(notice, { person, others: more.length }, translator)
@@ -44,7 +44,7 @@ function toCursor({ at, id }: NotificationCursor): string {
   return `${at}.${id}`
 }
 
-/** Returns the position that a cursor names, or null when it is malformed. */
+/** Returns the position of a cursor, or null if it is malformed. */
 export function parseCursor(text: string): NotificationCursor | null {
   const [, at = '', id = ''] = /^(\d{1,15})\.(.{1,200})$/.exec(text) ?? []
   return at === '' ? null : { at: Number(at), id }

@@ -10,16 +10,16 @@ type Secrets = Pick<Env, 'DB' | 'SESSION_SECRET' | 'SESSION_SECRET_PREVIOUS'>
 const readerKeptMs = 60_000
 const peopleKeptMs = 5 * 60_000
 
-/** Reads for one member's hub from D1, cached briefly, so that a lively chat in the background does not query each time. */
+/** Reads for one member's hub from D1, cached briefly, so that an active chat in the background does not query each time. */
 export function createMemberDirectory(env: Secrets, memberId: string) {
   const readers = remember<Reader | null>(readerKeptMs)
   const people = remember<Person | null>(peopleKeptMs)
   return {
     /** Returns the member's language, time zone and address; null when they have left. */
     reader: (now: number) => readers.ask(memberId, now, () => findReader(openDatabase(env.DB), memberId)),
-    /** Returns the same if it is cached; undefined if it has to be read. */
+    /** As `reader`, only if cached; undefined if it has to be read. */
     knownReader: (now: number) => readers.peek(memberId, now),
-    /** Returns the same, never cached: for actions that cannot be undone. */
+    /** As `reader`, never cached: for actions that cannot be undone. */
     readerNow: () => findReader(openDatabase(env.DB), memberId),
     /** Returns another person as the member may see them, or null. */
     person: (id: string, now: number) =>
@@ -27,13 +27,13 @@ export function createMemberDirectory(env: Secrets, memberId: string) {
         const portraitOf = await portraitsFor(env, memberId, now)
         return (await findPeople(openDatabase(env.DB), { id: memberId, portraitOf }, [id])).get(id) ?? null
       }),
-    /** Returns the same if it is cached; undefined if it has to be read. */
+    /** As `person`, only if cached; undefined if it has to be read. */
     knownPerson: (id: string, now: number) => people.peek(id, now),
     /** Drops a person from the cache. */
     forget: (id: string) => people.forget(id),
     /** Returns those of these ids who are restricted or have left; never cached. */
     away: (ids: readonly string[]) => listAway(openDatabase(env.DB), ids),
-    /** Returns several people at once, not cached: for lists and e-mails. */
+    /** Returns several people at once, not cached: for lists and emails. */
     async people(ids: readonly string[], now: number): Promise<Map<string, Person>> {
       const portraitOf: PortraitOf = await portraitsFor(env, memberId, now)
       return findPeople(openDatabase(env.DB), { id: memberId, portraitOf }, ids)
@@ -43,7 +43,7 @@ export function createMemberDirectory(env: Secrets, memberId: string) {
 
 export type MemberDirectory = ReturnType<typeof createMemberDirectory>
 
-/** `found` is undefined until the answer has come. */
+/** `found` is undefined until the result has arrived. */
 type Kept<Value> = { value: Promise<Value>; found?: Value; until: number }
 
 function remember<Value>(keptMs: number) {
@@ -55,7 +55,7 @@ function remember<Value>(keptMs: number) {
       if (kept && kept.until > now) return kept.value
       const entry: Kept<Value> = { value: find(), until: now + keptMs }
       known.set(key, entry)
-      // A failure must not be cached as an answer.
+      // A failure must not be cached as a result.
       entry.value.then((found) => (entry.found = found)).catch(() => known.delete(key))
       return entry.value
     },

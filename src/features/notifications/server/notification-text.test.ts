@@ -64,7 +64,7 @@ it('an order names up to three products, each as often as it was ordered, and ne
   expect(messageOf([line('boost-1'), line('gift-cake'), line('gift-star'), line('gift-rose')])).toBe(
     `1 boost, Cake, Star, … ${text}`,
   )
-  // Of one that was stored before products were.
+  // From an order stored before products were.
   expect(say(paid, { person: null })?.message).toBe(text)
 })
 

@@ -9,17 +9,17 @@ import { countedProduct } from '#shared/text/product-name.ts'
 import { loadMessages } from '#shared/i18n/load.ts'
 
 /**
- * The person of a notification, as its reader may see them. `icon`: address of the portrait, for that reader only.
- * `isHidden`: they have paused, so only notifications about an existing tie name them.
+ * The person of a notification, as its reader may see them. `icon`: URL of the portrait, for that reader only. `isHidden`: they
+ * have paused, so only notifications about an existing tie name them.
  */
 export type Person = { firstName: string; icon: string | null; isHidden: boolean }
 
-/** False for a notification that would lead to somebody who cannot be found now. */
+/** False for a notification that would link to a person who is hidden now. */
 export function maySpeakOf(person: Person, kind: Notice['kind']): boolean {
   return !person.isHidden || (kind !== 'like' && kind !== 'favourite')
 }
 
-/** A message that has just arrived: the start of its text, and whether there is a photo. */
+/** A message that has just arrived: the start of its text, and whether it has a photo. */
 export type Preview = { text: string; hasPhoto: boolean }
 
 /** Namespaces of messages that the texts below need. */
@@ -28,8 +28,8 @@ const wordNamespaces: readonly Namespace[] = ['notifications', 'photos', 'likes'
 type Words = Pick<Translator, 't' | 'tn' | 'format'>
 
 /**
- * Renders a notice for its reader, as the entity of spec §3; null when its person may not be seen any more. `preview`
- * is the start of a message that has just arrived: stored notices do not repeat messages.
+ * Renders a notice for its reader, as the entity of spec §3; null if its person may no longer be seen. `preview` is the start of
+ * a message that has just arrived: stored notices do not repeat messages.
  */
 export function payloadOf(
   notice: Notice,
@@ -55,7 +55,7 @@ export function payloadOf(
       }
     }
     case 'reveal':
-      // It may show while others look on: whom it is about is for the conversation to say.
+      // Others may see the screen, so the notice names no one; the conversation does.
       if (!person) return null
       return {
         id,
@@ -106,8 +106,8 @@ export function payloadOf(
 }
 
 /**
- * Renders a like for the devices of the member who gave it: the only notification with `like_out` and `like_remain`
- * (spec §3). It makes no sound, because it confirms what the member has just done.
+ * Renders a like for the devices of the member who gave it: the only notification with `like_out` and `like_remain` (spec §3). It
+ * makes no sound, because it confirms what the member has just done.
  */
 export function ownLikePayload(
   { to, remain }: OwnLike,
@@ -127,8 +127,8 @@ export function ownLikePayload(
 }
 
 /**
- * Renders a blind date that waits to be accepted: the only notification with `link_blind`, `timer_on` and `timer` (spec §3). Null
- * when it waits no more.
+ * Renders a blind date that waits for acceptance: the only notification with `link_blind`, `timer_on` and `timer` (spec §3). Null
+ * if it no longer waits.
  */
 export function offerPayload({ date, until }: DateOffer, now: number, { t }: Pick<Words, 't'>): NotificationPayload | null {
   const timer = Math.ceil((until - now) / 1000)
@@ -168,7 +168,7 @@ function wordsOf(
   return { title, message: t('notifications.like.text') }
 }
 
-/** A notification stays a few lines long. */
+/** So that a notification stays a few lines long. */
 const namedProducts = 3
 
 function productsOf({ products = [] }: Extract<Notice, { kind: 'order' }>, words: Words): string {

@@ -7,7 +7,7 @@ import type { Person } from './notification-text.ts'
 import { notBlockedSql } from '#db/predicates/not-blocked.ts'
 import { portraitSql } from '#db/predicates/photos.ts'
 
-/** Facts for writing to a member: address, language, time zone, and the state of the account as its owner has it. */
+/** Facts for writing to a member: address, language, time zone, and the state of the account. */
 export type Reader = Pick<typeof members.$inferSelect, 'email' | 'firstName' | 'locale' | 'timeZone' | 'state'>
 
 /** For a page's batch. */
@@ -37,7 +37,7 @@ export async function listAway(db: Database, ids: readonly string[]): Promise<st
   return rows.map(({ id }) => id)
 }
 
-/** Returns the people of notifications as their reader may see them, without those who have left or stand behind a block. */
+/** Returns the people of notifications as their reader may see them, without those who have left or are behind a block. */
 export async function findPeople(
   db: Database,
   reader: { id: string; portraitOf: PortraitOf },

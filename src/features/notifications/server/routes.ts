@@ -35,7 +35,7 @@ export const notificationRoutes = handle(notificationActions, {
   }),
 })
 
-/** The kinds that are pushed now, for a form that does not say. */
+/** The kinds that are pushed now, for a form without those fields. */
 async function listPushKinds(c: AppContext, memberId: string): Promise<NotificationKind[]> {
   const { notifications } = (await readPreferences(c.env, memberId)) ?? defaultPreferences
   return notificationKinds.filter((kind) => notifications[kind].push)

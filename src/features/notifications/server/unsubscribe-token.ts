@@ -5,12 +5,12 @@ import type { Secrets } from '#server/crypto/keys.ts'
 import { notificationActions } from '../contract.ts'
 import { isEmailKind } from '../rules.ts'
 
-/** The member whose e-mails the link ends, and the kinds. */
+/** The member whose emails the link ends, and the kinds. */
 export type Unsubscription = { member: string; kinds: NotificationKind[] }
 
 /**
- * Token of an e-mail's unsubscribe link. E-mails are kept for years, so it has no expiry; it can do nothing else. It
- * stops working once the secret has changed twice.
+ * Token of an email's unsubscribe link. Emails are kept for years, so it never expires; it can do nothing else. It stops working
+ * once the secret has changed twice.
  */
 const links = encryptedToken({
   purpose: 'unsubscribe',
@@ -22,12 +22,12 @@ export async function sealUnsubscription(env: Secrets, { member, kinds }: Unsubs
   return links.seal(env, { m: member, k: kinds }, Date.now())
 }
 
-/** The address that ends these e-mails, for a mail program and for its reader. */
+/** The URL that ends these emails, for a mail program and for its reader. */
 export async function unsubscribeUrlOf(env: Secrets, origin: string, unsubscription: Unsubscription): Promise<string> {
   return `${origin}${notificationActions.unsubscribe.path}?token=${await sealUnsubscription(env, unsubscription)}`
 }
 
-/** Returns null for a token that this deployment did not make. */
+/** Returns null for a token that this deployment did not create. */
 export async function openUnsubscription(env: Secrets, token: string): Promise<Unsubscription | null> {
   const opened = await links.open(env, token, Date.now())
   return opened && { member: opened.m, kinds: opened.k.filter(isEmailKind) }

@@ -11,7 +11,10 @@ import { findReader } from './queries.ts'
 import { createTranslatorFor } from './notification-text.ts'
 import { openUnsubscription } from './unsubscribe-token.ts'
 
-/** GET: asks, in the member's language, and never acts by itself: programs that scan e-mails open every link. */
+/**
+ * GET: asks for confirmation, in the member's language, and never acts by itself, because programs that scan emails open every
+ * link.
+ */
 export async function askUnsubscribe(c: AppContext): Promise<Response> {
   const { translator, found, token } = await readLink(c)
   const { t } = translator
@@ -39,7 +42,7 @@ async function readLink(c: AppContext) {
   const token = c.req.query('token') ?? ''
   const found = await openUnsubscription(c.env, token)
   const reader = found && (await findReader(c.get('db'), found.member))
-  // A member who has left needs no more than the answer.
+  // A member who has left gets only the confirmation.
   const translator = await createTranslatorFor(reader?.locale ?? c.get('locale').code, 'UTC')
   return { token, translator, found: reader ? found : null }
 }

@@ -9,7 +9,7 @@ import type { NotificationBadges } from '../contract.ts'
 import styles from './bell.module.css'
 import type { PanelProps } from './panel.tsx'
 
-/** Leads to the notifications: a link to their section in the settings, and with a script the panel beside it. */
+/** Links to the notifications: to their section in the settings, and with a script to the panel beside it. */
 export function Bell() {
   return (
     <Await<NotificationBadges> name="unread" fallback={<BellLink known={null} />}>
@@ -18,7 +18,7 @@ export function Bell() {
   )
 }
 
-/** Counts only what no tab counts, so that one event raises one badge; the panel has everything. */
+/** Counts only what belongs to no tab, so that one event raises one badge; the panel lists everything. */
 function BellLink({ known }: { known: NotificationBadges | null }) {
   const { t, tn } = useI18n()
   const href = useHref()
@@ -31,7 +31,7 @@ function BellLink({ known }: { known: NotificationBadges | null }) {
   const press = async (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
-    // The press itself has closed the panel already.
+    // The press itself has already closed the panel.
     if (wasOpen.current) return
     const part = await import('./panel.tsx')
     setPanel(() => part.NotificationsPanel)

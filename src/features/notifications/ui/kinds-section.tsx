@@ -10,9 +10,12 @@ import '#ui/fields/choices.css'
 const allChannels = ['toast', 'sound', 'push', 'email'] as const
 type Channel = (typeof allChannels)[number]
 
-type KindsSectionProps = Pick<Preferences, 'notifications'> & { /** Whether there are push messages. */ hasPush: boolean }
+type KindsSectionProps = Pick<Preferences, 'notifications'> & {
+  /** Whether the deployment has push messages. */
+  hasPush: boolean
+}
 
-/** Form for the ways in which each kind of notification may appear besides the list. */
+/** Form for where each kind of notification may appear besides the list. */
 export function KindsSection({ notifications, hasPush }: KindsSectionProps) {
   const { t } = useI18n()
   const channels = allChannels.filter((channel) => hasPush || channel !== 'push')

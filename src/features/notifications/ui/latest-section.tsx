@@ -16,7 +16,7 @@ export const latestAnchor = 'notifications'
 
 const shownAtOnce = 5
 
-/** The newest notifications as a part of the page: the bell leads here without a script. */
+/** The newest notifications as a part of the page: without a script, the bell links here. */
 export function LatestSection({ page }: { page: NotificationsPage | null }) {
   const { t } = useI18n()
   const { now } = usePage()

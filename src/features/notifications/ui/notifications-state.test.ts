@@ -91,7 +91,7 @@ it('remembers the id that the server knows it by', () => {
   expect([sourceId, id === sourceId]).toEqual(['from-server', false])
 })
 
-/** Does what the presenter does when the window is hidden, or shown again. */
+/** Does what the presenter does when the window is hidden or shown again. */
 function turn(notifications: ReturnType<typeof create>, hidden: boolean) {
   isHidden = hidden
   for (const { id } of notifications.list()) notifications.hold(id, hidden)

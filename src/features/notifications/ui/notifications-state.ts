@@ -2,19 +2,19 @@ import { newId as createId } from '#ui/browser/new-id.ts'
 import { createStore } from 'zustand/vanilla'
 import type { NotificationPayload } from '#shared/realtime/wire.ts'
 
-/** Spec §9: how long a notification stands, and how often its seconds are counted. */
+/** Spec §9: how long a notification is shown, and how often its seconds are updated. */
 const notificationMs = 3000
 const tickMs = 1000
 
 /**
- * The entity of spec §3 on screen. `seconds`: time since it came. `id` is unique among those shown, whatever the server
- * sent; `sourceId` keeps the server's id.
+ * The entity of spec §3 on screen. `seconds`: time since it appeared. `id` is unique among those shown, whatever the server sent;
+ * `sourceId` is the server's id.
  */
 export type ShownNotification = NotificationPayload & { seconds: number; sourceId: string }
 
 type NotificationsState = { shown: readonly ShownNotification[] }
 
-/** The time that a notification has left; it pauses while the member reads. */
+/** The remaining time of a notification; it pauses while the member reads. */
 type Ending = { timer: ReturnType<typeof setTimeout> | undefined; leftMs: number; since: number }
 
 const isTimed = ({ timer_on }: NotificationPayload): boolean => timer_on === true
@@ -26,8 +26,8 @@ function durationOf({ timer_on, timer }: NotificationPayload): number {
 type Options = { newId?: () => string; /** The window is not visible. */ isHidden?: () => boolean }
 
 /**
- * The list of spec §4: a notification is added, counts its seconds, and goes after its duration or when clicked. In a
- * hidden window only the newest waits to be seen: the others go when their time has passed, or at the return.
+ * The list of spec §4: a notification is added, counts its seconds, and disappears after its duration or a click. In a hidden
+ * window only the newest waits to be seen: the others disappear when their time has passed, or when the window is visible again.
  */
 export function createNotifications({ newId = createId, isHidden = () => document.hidden }: Options = {}) {
   const store = createStore<NotificationsState>(() => ({ shown: [] }))
@@ -63,7 +63,7 @@ export function createNotifications({ newId = createId, isHidden = () => documen
     subscribe: store.subscribe,
     list: () => store.getState().shown,
     remove,
-    /** What has a timer stands until that ends; a repeat takes the place of what stands already. */
+    /** A notification with a timer is shown until that ends; a repeat replaces the one that is shown. */
     add(payload: NotificationPayload): ShownNotification {
       for (const { id, sourceId } of timed()) if (sourceId === payload.id) remove(id)
       if (isHidden()) for (const { id } of store.getState().shown) hold(id, false)
@@ -76,7 +76,7 @@ export function createNotifications({ newId = createId, isHidden = () => documen
       store.setState(({ shown }) => ({ shown: [...shown, entry] }))
       return entry
     },
-    /** Pauses a notification's time while the member reads it or has yet to see it; its seconds go on. */
+    /** Pauses a notification's time while the member reads it or has yet to see it; its seconds continue. */
     hold(id: string, held: boolean): void {
       if (timed().some((entry) => entry.id === id)) return
       hold(id, held && !(isHidden() && id !== store.getState().shown.at(-1)?.id))
@@ -86,7 +86,7 @@ export function createNotifications({ newId = createId, isHidden = () => documen
       const passing = store.getState().shown.filter((entry) => !isTimed(entry))
       for (const { id } of passing.slice(0, -1)) remove(id)
     },
-    /** Removes what has a timer, unless the server knows it by this id. */
+    /** Removes notifications with a timer, except the one with this server id. */
     endTimers(exceptSourceId: string | null): void {
       for (const { id, sourceId } of timed()) if (sourceId !== exceptSourceId) remove(id)
     },

@@ -7,7 +7,7 @@ import { dateOfferId } from '#shared/realtime/date-offer-id.ts'
 import { createNotifications, type ShownNotification } from './notifications-state.ts'
 import { toToast } from './to-toast.ts'
 
-/** Loaded with the first notification: the list, its toasts, and the sound when there is one. */
+/** Loaded with the first notification: the list, its toasts, and the sound if there is one. */
 export function createPresenter() {
   const notifications = createNotifications()
   const shown = new Map<string, { translator: Translator; seconds: number }>()
@@ -39,15 +39,15 @@ export function createPresenter() {
   document.addEventListener('visibilitychange', onVisible)
 
   return {
-    /** Not on a page that shows it by itself. `page`: its route's key. */
+    /** Does nothing on a page that shows the news itself. `page`: its route's key. */
     present(payload: NotificationPayload, translator: Translator, page: string): void {
       if (followedOn(page).includes(payload.kind) && !(payload.kind === 'stranger' && document.hidden)) return
       show(notifications.add(payload), translator)
       if (payload.sound !== false && maySound()) void import('./sound.ts').then(({ playFor }) => playFor(payload.id))
     },
-    /** An offer stands until it is accepted, on whatever device, or over. */
+    /** An offer is shown until it is accepted on any device, or has expired. */
     follow(event: ServerEvent): void {
-      // Its notification would lead nowhere now.
+      // Its notification would link to nothing now.
       if (isEvent(event, 'anonymous') && event.data.state !== 'paired') notifications.removeKind('stranger')
       if (!isEvent(event, 'blind-date')) return
       const { state, id } = event.data
@@ -64,21 +64,21 @@ export function createPresenter() {
   }
 }
 
-/** Kinds whose news a page shows by itself. */
+/** Kinds of news that a page shows itself. */
 function followedOn(page: string): readonly NotificationKind[] {
   if (page === routes.blindDates.key) return ['blind-date']
   if (page === routes.blindDate.key) return ['blind-date', 'reveal']
-  // These pages open the chat. In a hidden window it still rings.
+  // These pages open the chat by themselves. In a hidden window, the sound is still played.
   if (page === routes.anonymousChat.key) return ['stranger']
   return page === routes.anonymousChatRoom.key ? ['stranger', 'reveal'] : []
 }
 
 export type Presenter = ReturnType<typeof createPresenter>
 
-/** Browsers allow no sound before the first touch or key. Checked at once, so that a later touch does not release a queue. */
+/** Browsers allow no sound before the first touch or key. Checked at once, so that a later touch does not play a backlog. */
 const maySound = () => navigator.userActivation?.hasBeenActive !== false
 
-/** Marks a followed notification as read. The answer is not awaited: the page may be about to go. */
+/** Marks an opened notification as read. The response is not awaited, because the page may be about to close. */
 function markRead(id: string): void {
   void fetch(notificationActions.read.path, {
     method: 'POST',

@@ -13,12 +13,12 @@ type Props = Pick<Preferences, 'quietHours'> & { timeZone: string; /** In words.
 
 const halfHours = Array.from({ length: 48 }, (_, half) => `${String(half >> 1).padStart(2, '0')}:${half % 2 ? '30' : '00'}`)
 
-/** Form for the hours in which nothing may disturb, by the clock of the member's time zone. */
+/** Form for the hours in which nothing may disturb, in the member's time zone. */
 export function QuietSection({ quietHours, timeZone, zoneName }: Props) {
   const { t, locale } = useI18n()
   const { now } = usePage()
   const time = new Intl.DateTimeFormat(locale.lang, { timeStyle: 'short', timeZone }).format(now)
-  // A browser's own field for times speaks the browser's language.
+  // A browser's own time field uses the browser's language.
   const clock = createClock(locale.lang)
   const timesWith = (stored: string) =>
     [...new Set([...halfHours, stored])].sort().map((value) => ({ value, label: clock(value) }))

@@ -14,8 +14,8 @@ const defaultChoice: SoundChoice = 1
 const choiceKey = 'notifyID'
 
 /**
- * Returns the chosen sound. A failing storage is logged, an unknown choice raises a warning; both play the first sound
- * (spec §8).
+ * Returns the chosen sound. A failing storage is logged, an unknown choice raises a warning; in both cases the first sound is
+ * used (spec §8).
  */
 export function readSoundChoice(store: Store<'local'> = localStore): SoundChoice {
   const sayUnreadable = (error: unknown) => console.error(`The stored ${choiceKey} cannot be read`, error)
@@ -31,7 +31,7 @@ export function readSoundChoice(store: Store<'local'> = localStore): SoundChoice
   return choice ?? defaultChoice
 }
 
-/** False when the browser keeps nothing for this site. */
+/** False if the browser stores nothing for this site. */
 export function saveSoundChoice(choice: SoundChoice, store: Store<'local'> = localStore): boolean {
   return store.write(choiceKey, JSON.stringify(choice))
 }

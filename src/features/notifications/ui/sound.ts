@@ -6,8 +6,8 @@ import { readSoundChoice, soundFiles, type SoundChoice } from './sound-choice.ts
 const remembered = 20
 
 /**
- * Plays the chosen sound for a notification in one window of this browser. That is the first to get its lock and not
- * find it among those already played; without locks that record alone keeps two windows apart, mostly.
+ * Plays the chosen sound for a notification in one window of this browser: the first that gets its lock and does not find it
+ * among those already played. Without locks, that record alone usually prevents a second playing.
  */
 export async function playFor(notificationId: string): Promise<void> {
   await withLock(`kismet-sound-${notificationId}`, async () => {
@@ -16,7 +16,7 @@ export async function playFor(notificationId: string): Promise<void> {
   })
 }
 
-/** True when the browser played it. */
+/** True if the browser played it. */
 export async function play(choice: SoundChoice): Promise<boolean> {
   try {
     await new Audio(soundFiles[choice]).play()
@@ -27,7 +27,7 @@ export async function play(choice: SoundChoice): Promise<boolean> {
   }
 }
 
-/** Notes it as played; true when another window has done so. */
+/** Records it as played; true if another window has already done so. */
 function isPlayed(id: string): boolean {
   try {
     const stored: unknown = JSON.parse(localStore.read(playedKey) ?? '[]')
@@ -35,7 +35,7 @@ function isPlayed(id: string): boolean {
     if (played.includes(id)) return true
     localStore.write(playedKey, JSON.stringify([id, ...played].slice(0, remembered)))
   } catch {
-    // With foreign data in it, playing twice is better than not at all.
+    // If the record contains foreign data, playing twice is better than not at all.
   }
   return false
 }

@@ -28,7 +28,7 @@ export function toToast(
 }
 
 function factOf(entry: ShownNotification, format: Translator['format']): ToastInput['fact'] {
-  // With premium likes are not counted.
+  // With premium, likes are not counted.
   if (entry.like_out)
     return entry.like_remain === undefined ? undefined : { icon: 'heart', text: format.number(entry.like_remain) }
   if (entry.timer_on) return { icon: 'clock', text: format.timer(Math.max(0, (entry.timer ?? 0) - entry.seconds)) }

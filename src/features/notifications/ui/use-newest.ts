@@ -9,7 +9,7 @@ export type Newest =
   | { kind: 'away' }
   | { kind: 'there'; items: readonly NotificationItem[]; next: string | null; now: number }
 
-/** The newest notifications, which being listed marks as read; a growing count lists them again. */
+/** The newest notifications, which are marked as read when listed; a growing count lists them again. */
 export function useNewest(count: number) {
   const live = use(LiveContext)
   const [newest, setNewest] = useState<Newest>({ kind: 'loading' })
@@ -17,15 +17,15 @@ export function useNewest(count: number) {
   const [seen, setSeen] = useState(count)
   if (count !== seen) {
     setSeen(count)
-    // Notifications that come while it is open are fetched, too. A falling count is the panel's own doing.
+    // Notifications that arrive while it is open are fetched too. A falling count is caused by the panel itself.
     if (count > seen) setRound(round + 1)
   }
 
   const receive = useEffectEvent(async (page: NotificationsPage | null) => {
-    // A failed refresh leaves the list as it was.
+    // A failed refresh leaves the list unchanged.
     if (!page) return setNewest((before) => (before.kind === 'there' ? before : { kind: 'away' }))
     setNewest({ kind: 'there', ...page, now: Date.now() })
-    // The count may be of notifications that are not listed any more.
+    // The count may include notifications that are no longer listed.
     if (count === 0 && !page.items.some(({ unread }) => unread)) return
     const answer = await sendAction(notificationActions.read, {}, '')
     if (answer.kind === 'done') live?.setState({ notifications: 0, bell: 0 })
@@ -53,7 +53,7 @@ export function useNewest(count: number) {
   }
 }
 
-/** Returns null when the page could not be loaded. */
+/** Returns null if the page could not be loaded. */
 async function fetchPage(before: string | null): Promise<NotificationsPage | null> {
   try {
     const response = await fetch(notificationActions.list.path + (before === null ? '' : `?before=${encodeURIComponent(before)}`))

@@ -7,9 +7,8 @@ import { useOnScreen } from './use-on-screen.ts'
 import type { Presenter } from './presenter.ts'
 
 /**
- * Shows each notification of the member's channel, except for a conversation that some window of this browser has on
- * screen. The presenter is loaded with the first one. `openChat`: the conversation that this page shows; `page`: its
- * route's key.
+ * Shows each notification of the member's channel, except for a conversation that is open in any window of this browser. The
+ * presenter is loaded with the first one. `openChat`: the conversation that this page shows; `page`: its route's key.
  */
 export function useNotifications(realtime: Realtime | null, openChat: string | null, page: string): void {
   const translator = useI18n()

@@ -15,7 +15,7 @@ export function useOnScreen(openChat: string | null): (conversation: string) => 
       if (document.visibilityState === 'hidden') return
       const { promise, resolve } = Promise.withResolvers<void>()
       release = resolve
-      locks.request(lockOf(openChat), { mode: 'shared' }, () => promise).catch(() => {}) // Refused: this window alone knows.
+      locks.request(lockOf(openChat), { mode: 'shared' }, () => promise).catch(() => {}) // If locks are refused, only this window knows.
     }
     onVisibility()
     document.addEventListener('visibilitychange', onVisibility)

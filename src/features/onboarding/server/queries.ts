@@ -5,7 +5,7 @@ import { members, photos, profiles } from '#db/schema.ts'
 import type { StoredAnswers } from '#features/profile/contract.ts'
 import { answerColumns, keptActivitySql } from '#features/profile/server/public.ts'
 
-/** Columns of a member that the questionnaire needs; every alias is unique, as a batch needs it. */
+/** Columns of a member that the questionnaire needs; every alias is unique, because a batch needs that. */
 const answers = {
   id: members.id,
   state: ownStateSql().as('own_state'),
@@ -34,11 +34,11 @@ export async function findAnswers(db: Database, memberId: string) {
 }
 export type AnswersRow = NonNullable<Awaited<ReturnType<typeof findAnswers>>>
 
-/** `visibility` holds only the fields of this step. */
+/** `visibility` contains only the fields of this step. */
 export type AnswersPatch = Partial<StoredAnswers> &
   Partial<Pick<typeof profiles.$inferInsert, 'avatar' | 'cityId' | 'seeksAgeMin' | 'seeksAgeMax' | 'completeness' | 'visibility'>>
 
-/** Visibilities are merged in the database: a step that another window saves at the same moment keeps its own. */
+/** Visibilities are merged in the database, so that a step saved by another window at the same moment keeps its own. */
 function toColumns({ visibility = {}, ...patch }: AnswersPatch) {
   return { ...patch, visibility: sql`json_patch(${profiles.visibility}, ${JSON.stringify(visibility)})` }
 }
@@ -58,8 +58,8 @@ export async function saveAnswers(db: Database, memberId: string, patch: Answers
 }
 
 /**
- * Saves the last step: its answers, `complete` and `discoverable` in one batch, so that an unfinished member is never
- * found. A second call changes nothing, because the member is no longer incomplete.
+ * Saves the last step: its answers, `complete` and `discoverable` in one batch, so that an unfinished member is never visible. A
+ * second call changes nothing, because the member is no longer incomplete.
  */
 export async function finish(db: Database, memberId: string, patch: AnswersPatch, now: number): Promise<void> {
   await db.batch([

@@ -17,13 +17,13 @@ import { questionnaireInput, type QuestionnaireInput } from './schemas.ts'
 type Input<S extends Step> = Extract<QuestionnaireInput, { step: S }>
 type Patch = Omit<AnswersPatch, 'visibility' | 'completeness'> & { visibility?: AnswersRow['visibility'] }
 
-/** Saves one step at a time; each leads to the next. */
+/** Saves one step at a time; each redirects to the next. */
 export const questionnaireRoutes = handle(questionnaireActions, { save: on(questionnaireInput, saveStep) })
 
 async function saveStep(c: AppContext, input: QuestionnaireInput): Promise<ActionResult> {
   const row = await findAnswers(c.get('db'), (await requireMember(c)).id)
   if (!row) throw notFound()
-  // The last button may be pressed again after its first press went through.
+  // The last button may be pressed again after its first press has succeeded.
   if (row.state === 'complete' && input.step === lastStep) return toArrival(c)
   if (row.state !== 'incomplete') throw notFound()
   switch (input.step) {
@@ -55,7 +55,10 @@ function submitted<Field extends ProfileField>(input: SubmittedFields<Field>, fi
   return { ...(answers satisfies Partial<StoredAnswers>), visibility }
 }
 
-/** Saves a step and returns the next one. After the last step that is the first missing one, else the member is complete. */
+/**
+ * Saves a step and returns the next one. After the last step, that is the first missing one; if none is missing, the member is
+ * complete.
+ */
 async function save(c: AppContext, row: AnswersRow, step: Step, patch: Patch): Promise<ActionResult> {
   const after = { ...row, ...patch, visibility: { ...row.visibility, ...patch.visibility } }
   const write: AnswersPatch = { ...patch, completeness: shownCompleteness(after) }
@@ -86,7 +89,7 @@ function toStep(c: AppContext, step: Step | null): ActionResult {
   return { to: href(routes.questionnaire, {}, { locale: c.get('locale').code, query: { step } }) }
 }
 
-/** Leads to the page after the last step, which leads on to people nearby. */
+/** Redirects to the page after the last step, which links to people nearby. */
 function toArrival(c: AppContext): ActionResult {
   return { to: href(routes.profile, {}, { locale: c.get('locale').code, query: { arrived: 1 } }) }
 }

@@ -3,7 +3,7 @@ import { placeFields } from '#features/location/server/public.ts'
 import { ageEntries, agesAreInOrder, avatarEntry, fieldEntries } from '#features/profile/server/public.ts'
 import { aboutLimits } from '../contract.ts'
 
-/** With any value the step stays as it is. */
+/** With any value, the step is skipped unchanged. */
 const skip = v.optional(v.string(), '')
 
 const intent = v.pipe(
@@ -46,7 +46,7 @@ const step = v.variant(
   'choice',
 )
 
-/** One step's answers. A skipped step may hold anything, valid or not. */
+/** One step's answers. A skipped step may contain anything, valid or not. */
 export const questionnaireInput = v.pipe(
   v.record(v.string(), v.unknown()),
   v.transform((body): unknown => (body['skip'] ? { step: body['step'], skip: '1' } : body)),

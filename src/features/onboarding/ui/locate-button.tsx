@@ -8,8 +8,8 @@ import styles from './questionnaire.module.css'
 const patience: PositionOptions = { enableHighAccuracy: false, timeout: 10_000, maximumAge: 10 * 60_000 }
 
 /**
- * Turns the device's position into its cell and posts the surrounding form with that alone. It needs a script: the
- * style sheet hides it without one. A press before hydration is kept.
+ * Turns the device's position into its cell and posts the surrounding form with the cell alone. It needs a script: without one,
+ * the style sheet hides it. A press before hydration is replayed.
  */
 export function LocateButton() {
   const { t } = useI18n()

@@ -8,7 +8,7 @@ import { textValue } from './step-form.tsx'
 
 type Props = { groups: readonly CityGroup[]; cityId: string | null; hasCell: boolean; view: FormView }
 
-/** Asks for the device's area, or a city. */
+/** Offers the device's area, or a city. */
 export function PlaceChoice({ groups, cityId, hasCell, view }: Props) {
   const { t } = useI18n()
   return (

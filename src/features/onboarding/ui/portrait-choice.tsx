@@ -43,7 +43,7 @@ export function PortraitChoice({ offered, looks = {}, chosen, page, view, priori
   )
 }
 
-/** 'Portrait 3: short brown hair, glasses, blue clothes'; the number distinguishes drawings that look alike. */
+/** 'Portrait 3: short brown hair, glasses, blue clothes'; the number distinguishes similar drawings. */
 function nameOf(number: number | null, look: AvatarLook | undefined, t: ReturnType<typeof useI18n>['t']): string {
   const name = number === null ? t('questionnaire.portrait.current') : t('questionnaire.portrait.option', { number })
   if (!look) return name

@@ -10,29 +10,29 @@ import styles from './questionnaire.module.css'
 import { StepForm } from './step-form.tsx'
 
 type Props = Omit<Extract<QuestionnaireProps, { step: 'portrait' }>, 'photos' | 'photosClosed'> & {
-  /** Slots for photos; they have forms of their own, so they stand beside the step's. */
+  /** Slots for photos; they have their own forms, so they are outside the step's form. */
   photos: ReactNode
   hasPhoto: boolean
-  /** Waits for photos on their way; false when one was refused. */
+  /** Waits for photos being uploaded; false if one was refused. */
   arePhotosSent: () => Promise<boolean>
 }
 
 const icons = { photo: 'camera', drawing: 'pencil' } as const
 
 /**
- * A photo or a drawing, side by side. The choice belongs to no form: it shows its panel by style alone, so it works without
- * a script. The link to other drawings is an address for the same reason.
+ * A photo or a drawing, side by side. The choice belongs to no form: it opens its panel by CSS alone, so it works without a
+ * script. The link to other drawings is a URL for the same reason.
  */
 export function PortraitStep({ kind, photos, hasPhoto, arePhotosSent, ...drawings }: Props) {
   const { t } = useI18n()
   const flash = useFlash(questionnaireActions.save.form)
   const box = useRef<HTMLDivElement>(null)
-  /** On a small phone the panel opens below what is visible. */
+  /** On a small phone, the panel opens below the visible part. */
   const showPanel = (value: string) => {
     const list = value === 'drawing' ? `.${styles.portraits}` : 'ol'
     box.current?.querySelector(list)?.scrollIntoView({ block: 'nearest' })
   }
-  // A plain form that came back had a drawing's panel open, or none.
+  // A plain form that was refused had a drawing's panel open, or none.
   const open = kind ?? portraitKinds.find((known) => known === flash?.values['kind'])
   return (
     <div className={styles.portrait} ref={box}>
@@ -66,7 +66,7 @@ export function PortraitStep({ kind, photos, hasPhoto, arePhotosSent, ...drawing
 type Drawings = Omit<Props, 'kind' | 'photos' | 'hasPhoto' | 'arePhotosSent'>
 type PortrayedProps = { kind: PortraitKind | ''; isThere?: boolean; drawings?: Drawings; prepare?: () => Promise<boolean> }
 
-/** Button that leads on from one panel. Without a photo or a drawing it says that one of them is needed. */
+/** Button of one panel that continues. Without a photo or a drawing, it says that one of them is required. */
 function Portrayed({ kind, isThere, drawings, prepare }: PortrayedProps) {
   const { t } = useI18n()
   const href = useHref()

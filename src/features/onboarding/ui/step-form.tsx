@@ -6,7 +6,7 @@ import styles from './questionnaire.module.css'
 
 type Props = {
   step: Step
-  /** Replaces the general refusal when only this field is wrong; undefined once that was corrected elsewhere. */
+  /** Replaces the general refusal if only this field is wrong; undefined once that was corrected elsewhere. */
   missing?: string | undefined
   missingField?: string
   /** See `ActionForm`. */
@@ -14,7 +14,7 @@ type Props = {
   children: (view: FormView) => ReactNode
 }
 
-/** The form of one step; it names its step to the one action of all steps. */
+/** The form of one step; it names its step to the action that all steps share. */
 export function StepForm({ step, missing, missingField, prepare, children }: Props) {
   return (
     <ActionForm action={questionnaireActions.save} className={styles.form} prepare={prepare}>
@@ -33,7 +33,7 @@ export function StepForm({ step, missing, missingField, prepare, children }: Pro
   )
 }
 
-/** Returns a single typed value; a list counts as none. */
+/** Returns a single typed value; a list does not count. */
 export function textValue(values: FormView['values'], name: string): string | undefined {
   const value = values[name]
   return typeof value === 'string' ? value : undefined

@@ -6,7 +6,7 @@ import { PageHeader } from '#ui/layout/page-header.tsx'
 import { Stepper } from '#ui/controls/stepper.tsx'
 import styles from './questionnaire.module.css'
 
-/** The thread drawn so far, the question, and the way back. */
+/** The thread drawn so far, the question, and the back link. */
 export function StepFrame({ step, children }: { step: Step; children: ReactNode }) {
   const { t } = useI18n()
   const href = useHref()

@@ -8,8 +8,8 @@ import { chooseOpenings, type Material, type Opening } from '../rules.ts'
 import type { MaterialRow } from './queries.ts'
 
 /**
- * Returns first messages from a member to their match, in the writer's language. They name only answers that each may
- * see of the other: a private answer of the writer would be revealed by sending it. Empty for a partner who is hidden.
+ * Returns first messages from a member to their match, in the writer's language. They name only answers that each may see of the
+ * other: sending a private answer would reveal it. Empty for a partner who is hidden.
  */
 export async function toOpenings(rows: readonly MaterialRow[], viewerId: string, code: LocaleCode): Promise<string[]> {
   const material = toMaterial(rows, viewerId)
@@ -20,7 +20,7 @@ export async function toOpenings(rows: readonly MaterialRow[], viewerId: string,
   return openings.map((opening) => say(opening, t))
 }
 
-/** Returns the opening that the address selects for the field by its number (`say`, from 1); '' without one. */
+/** Returns the opening whose number is in the URL (`say`, from 1), for the field; '' without one. */
 export function openingOf(openings: readonly string[], { searchParams }: URL): string {
   return openings[Number(searchParams.get('say')) - 1] ?? ''
 }
@@ -46,7 +46,7 @@ function say(opening: Opening, t: Translator['t']): string {
     case 'shared':
     case 'alsoShared':
     case 'curious':
-      // The interest is quoted as the profile names it.
+      // The interest is worded as on the profile.
       return t(`openings.${opening.kind}`, { interest: t(`profile.interest.${opening.interest}`) })
     case 'sameAnswer':
     case 'otherAnswer': {
@@ -56,7 +56,7 @@ function say(opening: Opening, t: Translator['t']): string {
     }
     case 'asked':
     case 'wrote':
-      // After a quoted question the writer goes on with an answer.
+      // After a quoted question, the writer continues with an answer.
       return `${t(`openings.${opening.kind}`, { sentence: opening.sentence })}${opening.kind === 'asked' ? ' ' : ''}`
     default:
       return opening satisfies never

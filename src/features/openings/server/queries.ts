@@ -3,12 +3,12 @@ import type { Database } from '#db/database.ts'
 import { pairs, profiles } from '#db/schema.ts'
 import { notBlockedSql } from '#db/predicates/not-blocked.ts'
 
-/** Names a match by its conversation, or by the other member; '' names none. */
+/** Identifies a match by its conversation, or by the other member; '' identifies none. */
 export type MatchName = { conversation: string } | { other: string }
 
 /**
- * Selects what both members of a current match have answered, a row each; no rows for any other viewer. `toOpenings`
- * decides what they may learn of each other.
+ * Selects what both members of a current match have answered, one row each; no rows for any other viewer. `toOpenings` decides
+ * what each may learn about the other.
  */
 export function materialStatement(db: Database, viewerId: string, match: MatchName) {
   const [low, high] = 'other' in match ? [viewerId, match.other].toSorted() : []

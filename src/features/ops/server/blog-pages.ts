@@ -40,7 +40,7 @@ const actorOf = (c: AppContext, staff: Staff) => ({ actorId: staff.id, now: c.ge
 const toPost = (c: AppContext, done: NoticeKey) =>
   c.redirect(`${addressOf(opsActions.showPost, { slug: slugOf(c) })}?done=${done}`, 303)
 
-/** GET /ops/posts; also the answer to a refused form. */
+/** GET /ops/posts; also the response to a refused form. */
 export async function showPosts(c: AppContext, staff: Staff, refusal?: Refusal): Promise<Response> {
   const body = postListPage(await listAllPosts(c.get('db')), refusal?.values ?? {})
   return respondOps(c, { title: 'Blog', staff, body, problem: refusal?.problem, status: refusal?.status })
@@ -56,7 +56,7 @@ export async function createPost(c: AppContext, staff: Staff): Promise<Response>
   return c.redirect(`${addressOf(opsActions.showPost, { slug: input.slug })}?done=post-created`, 303)
 }
 
-/** GET /ops/posts/:slug; also the answer to a refused form. */
+/** GET /ops/posts/:slug; also the response to a refused form. */
 export async function showPost(c: AppContext, staff: Staff, refusal?: Refusal): Promise<Response> {
   const post = await findEditedPost(c.get('db'), slugOf(c))
   if (!post) return c.redirect(opsActions.showPosts.path, 303)
@@ -96,7 +96,7 @@ export async function deletePost(c: AppContext, staff: Staff): Promise<Response>
   return c.redirect(`${opsActions.showPosts.path}?done=post-deleted`, 303)
 }
 
-/** GET /ops/posts/:slug/texts/:locale; also the answer to a refused form. */
+/** GET /ops/posts/:slug/texts/:locale; also the response to a refused form. */
 export async function showPostText(c: AppContext, staff: Staff, refusal?: Refusal): Promise<Response> {
   const locale = findLocale(c.req.param('locale'))
   const post = locale && (await findEditedPost(c.get('db'), slugOf(c)))

@@ -13,7 +13,7 @@ export async function hasPassword(c: AppContext, staff: Staff): Promise<boolean>
   return Boolean(await findPasswordHash(c.get('db'), staff.id))
 }
 
-/** Checks the password and confirms the session; attempts count together with those of the settings. */
+/** Checks the password and confirms the session; attempts count together with those in the settings. */
 export async function takePassword(c: AppContext, staff: Staff, typed: string): Promise<true | PasswordRefusal> {
   const [db, now, attempts] = [c.get('db'), c.get('now'), `confirm:${staff.sid}`]
   try {

@@ -12,7 +12,7 @@ const pageSize = 50
 const incomplete = 'Write an answer, or close the message without one.'
 const decided = 'Somebody has answered or closed it already, or it is not yours to answer. This is how it stands.'
 
-/** GET /ops/contact?after=: open messages, the oldest first, without who wrote them and what. */
+/** GET /ops/contact?after=: open messages, the oldest first, without writer and text. */
 export async function showMessages(c: AppContext, staff: Staff): Promise<Response> {
   const { cursor } = readCursor(c.req.query('after') ?? null)
   const rows = await listOpenMessages(c.get('db'), { after: cursor, limit: pageSize + 1 })
@@ -24,7 +24,7 @@ export async function showMessages(c: AppContext, staff: Staff): Promise<Respons
 
 type Refusal = { problem: string; status: 409 | 422; answer: string }
 
-/** GET /ops/contact/:id, with an audit entry; also the answer to a refused decision. */
+/** GET /ops/contact/:id, with an audit entry; also the response to a refused decision. */
 export async function showMessage(c: AppContext, staff: Staff, refusal?: Refusal): Promise<Response> {
   const message = await openMessage(c.get('db'), c.req.param('id') ?? '', staff.id, c.get('now'))
   if (!message) return c.redirect(opsActions.showMessages.path, 303)

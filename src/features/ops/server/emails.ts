@@ -24,7 +24,7 @@ const factorEnrolledEmail = defineEmail({
 
 export const staffEmails = [factorEnrolledEmail]
 
-/** Notifies the account's owner of an enrolment before anybody accepts it. */
+/** Notifies the account's owner of an enrolment before anyone accepts it. */
 export function sendFactorEnrolled(c: AppContext, memberId: string): void {
   sendEmailLater(c, factorEnrolledEmail, { kind: 'member', id: memberId }, {})
 }

@@ -23,14 +23,14 @@ const problems: Record<CodeRefusal | PasswordRefusal, string> = {
 }
 type Refusal = keyof typeof problems
 
-/** GET /ops: the enrolment, the question for a code, or the overview. */
+/** GET /ops: the enrolment, the form for a code, or the overview. */
 export async function showHome(c: AppContext, staff: Staff): Promise<Response> {
   if (!staff.isOpen) return showDoor(c, staff)
   await extendOpsSession(c.get('db'), staff.sid, c.get('now'))
   return showOverview(c, staff)
 }
 
-/** The step between this session and the pages. */
+/** The step between signing in and the operators' pages. */
 async function showDoor(c: AppContext, staff: Staff, refusal?: Refusal): Promise<Response> {
   const problem = refusal && ({ problem: problems[refusal], status: refusal.startsWith('too-many') ? 429 : 422 } as const)
   return respondOps(c, { title: 'Second factor', staff, isOpen: false, body: await doorOf(c, staff), ...problem })
@@ -45,7 +45,7 @@ async function doorOf(c: AppContext, staff: Staff) {
   return opened ? enrolConfirm(staff, opened.secret) : enrolStart()
 }
 
-/** The queues; for operators also who waits for them, with an audit entry. */
+/** The queues; operators also see who waits for them, with an audit entry. */
 async function showOverview(c: AppContext, staff: Staff, problem?: string): Promise<Response> {
   const db = c.get('db')
   const reader = { actorId: staff.id, page: opsActions.showHome.path }
@@ -76,7 +76,7 @@ export async function enrol(c: AppContext, staff: Staff): Promise<Response> {
   return c.redirect(opsActions.showHome.path, 303)
 }
 
-/** POST /ops/confirm: the only answer that ever holds the recovery codes. */
+/** POST /ops/confirm: the only response that ever contains the recovery codes. */
 export async function confirm(c: AppContext, staff: Staff): Promise<Response> {
   if (!staff.factor || staff.factor.isEnrolled || !staff.isConfirmed) return c.redirect(opsActions.showHome.path, 303)
   const { input } = await readForm(c, codeInput)
@@ -111,7 +111,7 @@ export async function lock(c: AppContext, staff: Staff): Promise<Response> {
 
 const gone = 'That is decided already, or not yours to decide. This is what waits now.'
 
-/** POST /ops/factors/:id `decision`, `at`: an operator accepts a colleague's second factor or refuses it. */
+/** POST /ops/factors/:id `decision`, `at`: an operator accepts or refuses a colleague's second factor. */
 export async function decideAboutFactor(c: AppContext, staff: Staff): Promise<Response> {
   const { input } = await readForm(c, factorInput)
   const decision = input && {

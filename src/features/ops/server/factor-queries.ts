@@ -7,7 +7,7 @@ import { mayActSql } from '#server/auth/may-act.ts'
 
 const ofMember = (memberId: string) => eq(secondFactors.memberId, memberId)
 
-/** Begins an enrolment, in place of one that was not finished; a confirmed factor stays as it is. */
+/** Starts an enrolment, replacing one that was not finished; a confirmed factor does not change. */
 export async function startFactor(db: Database, memberId: string, sealedSecret: string): Promise<void> {
   await db
     .insert(secondFactors)
@@ -22,7 +22,7 @@ export async function startFactor(db: Database, memberId: string, sealedSecret: 
 type Confirmation = { memberId: string; step: number; recoveryHashes: string[] }
 
 /**
- * Finishes the enrolment, with its audit entries; null when it was finished before. It waits for another operator. If no
+ * Finishes the enrolment, with its audit entries; null if it was already finished. It then waits for another operator. If no
  * operator could accept it, an operator's own is accepted at once.
  */
 export async function confirmFactor(db: Database, { memberId, step, recoveryHashes }: Confirmation, now: number) {
@@ -54,7 +54,7 @@ export async function confirmFactor(db: Database, { memberId, step, recoveryHash
   return confirmed ? { isAccepted: confirmed.acceptedAt !== null } : null
 }
 
-/** For a batch: second factors that wait for acceptance, the oldest first. Every column has a name of its own. */
+/** For a batch: second factors that wait for acceptance, the oldest first. Every column has a unique name. */
 function waitingFactorsStatement(db: Database) {
   return db
     .select({
@@ -75,7 +75,7 @@ function waitingFactorsStatement(db: Database) {
     .orderBy(asc(secondFactors.confirmedAt))
 }
 
-/** Lists second factors that wait for acceptance, with the audit entry of the look in the same batch. */
+/** Lists second factors that wait for acceptance, with the audit entry for viewing them in the same batch. */
 export async function listWaitingFactors(db: Database, reader: { actorId: string; page: string }, now: number) {
   const ids = sql`select id from ${waitingFactorsStatement(db)}`
   const [, rows] = await db.batch([colleaguesLookStatement(db, reader, ids, now), waitingFactorsStatement(db)])
@@ -86,8 +86,8 @@ export type WaitingFactor = Awaited<ReturnType<typeof listWaitingFactors>>[numbe
 type Decision = { memberId: string; enrolledAt: number; decision: 'accept' | 'refuse'; actorId: string }
 
 /**
- * Writes another operator's decision with its audit entry; false when there is no such enrolment to decide. It concerns
- * the enrolment that was shown, never a later one. A refused factor is deleted, and its owner may enrol again.
+ * Writes another operator's decision with its audit entry; false if there is no such enrolment to decide. It applies to the
+ * enrolment that was shown, never to a later one. A refused factor is deleted, and its owner may enrol again.
  */
 export async function decideFactor(db: Database, { memberId, enrolledAt, decision, actorId }: Decision, now: number) {
   const isOpen = and(

@@ -9,7 +9,7 @@ import { findStaff, type Staff } from './staff.ts'
 
 type StaffHandler = (c: AppContext, staff: Staff) => Response | Promise<Response>
 
-/** For moderators and operators; other requests continue as if the address did not exist. */
+/** For moderators and operators; other requests continue as if the URL did not exist. */
 export function requireStaff(handle: StaffHandler): Handler<never> {
   const run: ReturnType<Handler['run']> = async (c, next) => {
     const staff = await findStaff(c)
@@ -19,8 +19,8 @@ export function requireStaff(handle: StaffHandler): Handler<never> {
 }
 
 /**
- * The same for an act that is open to the role, with a second factor that counts in this session; otherwise everything leads to the
- * first page. Whom the act may concern, its statement asks (`mayActSql`).
+ * As `requireStaff`, for an act that is open to the role, with a second factor valid in this session; otherwise everything
+ * redirects to the first page. The act's own statement checks whom it may concern (`mayActSql`).
  */
 export function requireAct(act: StaffAct, handle: StaffHandler): Handler<never> {
   return requireStaff(async (c, staff) => {
@@ -30,7 +30,7 @@ export function requireAct(act: StaffAct, handle: StaffHandler): Handler<never> 
   })
 }
 
-/** The parsed form, or null when it is not one of these pages' own. */
+/** The parsed form, or null if it was not sent by one of these pages. */
 export async function readForm<Schema extends v.GenericSchema>(
   c: AppContext,
   schema: Schema,

@@ -19,14 +19,14 @@ import { respondOps } from './views/shell.ts'
 const gone = 'That email has been sent again or discarded already, or it can only be discarded.'
 const noQueue = 'The queue does not take emails at the moment. Nothing has changed.'
 
-/** GET /ops/mail: for operators; also the answer to a refused decision. */
+/** GET /ops/mail: for operators; also the response to a refused decision. */
 export async function showMail(c: AppContext, staff: Staff, problem?: string): Promise<Response> {
   const body = failedEmailTable(await listFailedEmails(c.get('db')), c.get('now'))
   return respondOps(c, { title: 'Emails that were not sent', staff, body, problem, status: problem ? 409 : 200 })
 }
 
 /**
- * POST /ops/mail/:id `decision`. The queue has the email before the row goes, so that it is rather sent twice than never.
+ * POST /ops/mail/:id `decision`. The email is queued before its row is deleted, because sending it twice is better than never.
  */
 export async function decideAboutMail(c: AppContext, staff: Staff): Promise<Response> {
   const [db, now] = [c.get('db'), c.get('now')]

@@ -16,7 +16,7 @@ export function showSearch(c: AppContext, staff: Staff): Response | Promise<Resp
   return respondOps(c, { title: 'Members', staff, body: memberSearch('') })
 }
 
-/** POST /ops/members `email`: by form and not by address, so that no log has it. */
+/** POST /ops/members `email`: in a form and not in a URL, so that no log contains it. */
 export async function search(c: AppContext, staff: Staff): Promise<Response> {
   const { input } = await readForm(c, memberSearchInput)
   const id = input && (await lookUpMember(c.get('db'), input.email, staff.id, c.get('now')))
@@ -29,7 +29,7 @@ export async function search(c: AppContext, staff: Staff): Promise<Response> {
 
 type Refusal = { problem: string; status: 409 | 422; values?: RestrictValues }
 
-/** GET /ops/members/:id, with an audit entry; also the answer to a refused restriction. */
+/** GET /ops/members/:id, with an audit entry; also the response to a refused restriction. */
 export async function showMember(c: AppContext, staff: Staff, refusal?: Refusal): Promise<Response> {
   const opened = await openMember(c.get('db'), c.req.param('id') ?? '', staff.id, c.get('now'))
   if (!opened) return c.redirect(opsActions.showSearch.path, 303)

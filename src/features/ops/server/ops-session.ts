@@ -14,7 +14,7 @@ export async function openPages(db: Database, sid: string, now: number): Promise
   ])
 }
 
-/** Extends the idle limit at each request. It opens nothing: a lock in the meantime stays. */
+/** Extends the idle limit with each request. It opens nothing: if the pages were locked meanwhile, they stay locked. */
 export async function extendOpsSession(db: Database, sid: string, now: number): Promise<void> {
   await idleStatement(db, sid, now)
 }

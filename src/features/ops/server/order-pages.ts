@@ -46,7 +46,7 @@ export async function showOrder(c: AppContext, staff: Staff): Promise<Response> 
   return read ? respondOrder(c, staff, read) : c.redirect(opsActions.showOrders.path, 303)
 }
 
-/** The order of the address, with the audit entry of the look: whatever follows shows it. */
+/** The order in the URL, with the audit entry for viewing it, because everything that follows shows it. */
 const readAsked = (c: AppContext, staff: Staff) => openOrder(c.get('db'), c.req.param('id') ?? '', staff.id, c.get('now'))
 
 type Refusal = { problem: string; status: 409 | 422; values?: RefundValues }
@@ -57,7 +57,7 @@ function respondOrder(c: AppContext, staff: Staff, read: ReviewedOrder, refusal?
   return respondOps(c, { title: 'Order', staff, body, problem: refusal?.problem, status: refusal?.status })
 }
 
-/** POST /ops/orders/:id/settle: asks the provider what became of the payment, as an event does. */
+/** POST /ops/orders/:id/settle: fetches the payment from the provider, as an event does. */
 export async function settleOrder(c: AppContext, staff: Staff): Promise<Response> {
   const [db, now] = [c.get('db'), c.get('now')]
   const read = await readAsked(c, staff)
@@ -74,11 +74,11 @@ export async function settleOrder(c: AppContext, staff: Staff): Promise<Response
   return c.redirect(`${addressOf(opsActions.showOrder, { id: order.id })}?done=settled`, 303)
 }
 
-/** An order is a member's, whatever their role: the rule makes no other difference. */
+/** An order is a member's, whatever their role, so the rule makes no other distinction. */
 const mayRefund = ({ id, role }: Staff, { order }: ReviewedOrder) =>
   mayActOn('refundOrder', { id, role }, { id: order.memberId, role: 'member' })
 
-/** Null where the provider does not answer, or does not know the payment. */
+/** Null if the provider does not answer, or does not know the payment. */
 async function unlessAway<Answer>(ask: () => Promise<Answer>): Promise<Answer | null> {
   try {
     return await ask()
@@ -88,7 +88,7 @@ async function unlessAway<Answer>(ask: () => Promise<Answer>): Promise<Answer | 
   }
 }
 
-/** POST /ops/orders/:id/refund `part`, `reason`, then `amount`: the first step shows what the second one does. */
+/** POST /ops/orders/:id/refund `part`, `reason`, then `amount`: the first step shows what the second one will do. */
 export async function refundOrder(c: AppContext, staff: Staff): Promise<Response> {
   const { input, body } = await readForm(c, refundInput)
   const read = await readAsked(c, staff)

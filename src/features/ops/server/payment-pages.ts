@@ -9,7 +9,7 @@ import { respondOps } from './views/shell.ts'
 
 const gone = 'That is closed or put right already, or your note is too short.'
 
-/** GET /ops/payments, with an audit entry where colleagues are named; also the answer to a refused note. */
+/** GET /ops/payments, with an audit entry if colleagues are named; also the response to a refused note. */
 export async function showPayments(c: AppContext, staff: Staff, problem?: string): Promise<Response> {
   const reader = { actorId: staff.id, page: opsActions.showPayments.path, now: c.get('now') }
   const body = paymentReview(await readPaymentReview(c.get('db'), reader), c.get('now'))

@@ -16,7 +16,7 @@ const gone = 'That code has ended already.'
 
 type Refusal = { problem: string; status: 409 | 422; values?: PromoValues }
 
-/** GET /ops/promo-codes?before=; also the answer to a refused form. */
+/** GET /ops/promo-codes?before=; also the response to a refused form. */
 export async function showPromos(c: AppContext, staff: Staff, refusal?: Refusal): Promise<Response> {
   const { cursor } = readCursor(c.req.query('before') ?? null)
   const promos = await listPromos(c.get('db'), { cursor, limit: promosPage })

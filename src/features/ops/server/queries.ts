@@ -13,7 +13,7 @@ import { arrangeFigures, dayFiguresStatement } from './figures/day-figures.ts'
 import { liveCountsStatement, toLiveCounts } from './figures/live-counts.ts'
 import { decisionReasonSql, openReportsStatement } from '#features/reports/server/public.ts'
 
-/** The lengths of the queues with their oldest, the jobs that keep failing, and the figures of the last days. */
+/** The lengths of the queues with their oldest entries, the jobs that keep failing, and the figures of the last days. */
 export async function countWaiting(db: Database, staffId: string, now: number) {
   const [
     [waitingPhotos],
@@ -70,7 +70,10 @@ const memberColumns = {
   createdAt: members.createdAt,
 }
 
-/** Reads a member with their restrictions and notes in the audit log, in the same batch, that they were looked at; null when gone. */
+/**
+ * Reads a member with their restrictions and, in the same batch, writes the audit entry for viewing them; null if they no longer
+ * exist.
+ */
 export async function openMember(db: Database, id: string, actorId: string, now: number) {
   const entry = { actorId, action: 'member.viewed', subjectKind: 'member', subjectId: id } as const
   const [, [member], restrictions] = await db.batch([
@@ -82,7 +85,7 @@ export async function openMember(db: Database, id: string, actorId: string, now:
 }
 export type OpenedMember = NonNullable<Awaited<ReturnType<typeof openMember>>>
 
-/** Finds a member's id by the whole address, lower case, with the audit entry of a look-up that finds somebody. */
+/** Finds a member's id by the complete email address, in lower case, with an audit entry if somebody is found. */
 export async function lookUpMember(db: Database, email: string, actorId: string, now: number): Promise<string | null> {
   const [, [found]] = await db.batch([
     db.all(sql`
@@ -104,14 +107,14 @@ export function listSecurityEvents(db: Database, since: string) {
 
 type AuditPart = { cursor: TimeCursor | null; limit: number; page: string }
 
-/** Newest first, after the cursor, with an entry of the look itself, which the next one shows. */
+/** Newest first, after the cursor, with an entry for viewing the log itself, which appears at the next view. */
 export async function listAudit(db: Database, staffId: string, { page, ...part }: AuditPart, now: number) {
   const entry = { actorId: staffId, action: 'audit.viewed', subjectKind: 'page', subjectId: page } as const
   const [rows] = await db.batch([auditStatementOfPage(db, staffId, part), auditStatement(db, entry, now)])
   return rows
 }
 
-/** `reason`: of a decided report, which holds the text itself. */
+/** `reason`: of a decided report, which stores the text. */
 function auditStatementOfPage(db: Database, staffId: string, { cursor, limit }: Omit<AuditPart, 'page'>) {
   return db
     .select({

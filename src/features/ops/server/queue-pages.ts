@@ -15,7 +15,7 @@ import { respondOps } from './views/shell.ts'
 const gone = 'That is decided already, or not yours to decide. This is what waits now.'
 const auditPage = 100
 
-/** GET /ops/photos; also the answer to a refused decision. */
+/** GET /ops/photos; also the response to a refused decision. */
 export async function showPhotos(c: AppContext, staff: Staff, problem?: string): Promise<Response> {
   const [photos, addressOf] = await Promise.all([
     openPendingPhotos(c.get('db'), { actorId: staff.id, page: opsActions.showPhotos.path }, c.get('now')),
@@ -35,7 +35,7 @@ export async function decideAboutPhoto(c: AppContext, staff: Staff): Promise<Res
   return c.redirect(`${opsActions.showPhotos.path}?done=${input.decision}`, 303)
 }
 
-/** Notifies the owner of the decision. Its id makes a repeat the same notification: a photo is decided once. */
+/** Notifies the owner of the decision. By its id, a repeat is the same notification: a photo is decided once. */
 function notifyPhotoDecision(
   env: Pick<Env, 'MEMBER_HUB'>,
   memberId: string,

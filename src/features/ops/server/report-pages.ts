@@ -79,7 +79,7 @@ export async function decideAboutReport(c: AppContext, staff: Staff): Promise<Re
 const incomplete = 'Give a reason. To restrict, also choose a rule and a length, and state the facts.'
 const refused = 'That is decided already, or cannot be done now. This is how it stands.'
 
-/** Ends the talk of whoever is restricted; other decisions stay as they are. */
+/** Ends the talk of a member who is restricted; other decisions are returned unchanged. */
 async function withHidingTime(c: AppContext, decision: ReportDecision): Promise<ReportDecision> {
   const { action, reportedId } = decision
   if (action.kind !== 'restrict') return decision
@@ -100,7 +100,7 @@ function toAction(input: ReportDecisionInput, now: number): ReportDecision['acti
   return { kind: 'restrict', restriction: { id: newId(), rule, facts, until: untilOf(duration, now), hidesAt: null } }
 }
 
-/** Returns what the refused form shows again. */
+/** Returns the values that the refused form shows again. */
 function toValues({ rule, facts, duration, reason, also }: Record<string, unknown>): DecisionValues {
   const text = (value: unknown) => (typeof value === 'string' ? value : '')
   return {

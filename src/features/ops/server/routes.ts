@@ -25,7 +25,10 @@ import { decideAboutReport, showReport, showReportPhoto, showReports } from './r
 import { showSecurity } from './security-page.ts'
 import { showSwitches, turnSwitch } from './site/switch-pages.ts'
 
-/** The door is for all staff; everything behind it asks for the second factor and the rule of acts. Visitors without a role get the same answer as for any unknown address. */
+/**
+ * The first page is for all staff; everything else requires the second factor and a permitted act. Visitors without a role get
+ * the same response as for any unknown URL.
+ */
 export const opsRoutes = handle(opsActions, {
   showHome: requireStaff(showHome),
   confirmPassword: requireStaff(confirmPassword),

@@ -28,7 +28,7 @@ export const photoInput = v.variant('decision', [
 
 export const memberSearchInput = v.object({ email: emailInput })
 
-/** A text of a form: line ends as one character each, nothing around it; '' when nothing can be seen. */
+/** A text of a form: line breaks as one character each, trimmed; '' if nothing in it is visible. */
 const writtenText = ({ min, max }: { min: number; max: number }) =>
   v.pipe(
     v.string(),
@@ -45,7 +45,7 @@ export const restrictInput = v.object({
 
 const decisionFields = {
   reason: writtenText(decisionReasonLength),
-  /** Other reports about the same member: one box for each. */
+  /** Other reports about the same member: one checkbox for each. */
   also: v.optional(v.pipe(v.array(v.string()), v.maxLength(mostDecidedTogether)), []),
 }
 
@@ -57,7 +57,7 @@ export type ReportDecisionInput = v.InferOutput<typeof reportDecisionInput>
 
 export const failedEmailInput = v.object({ decision: v.picklist(['retry', 'discard']) })
 
-/** To close, what was typed as an answer is left aside. */
+/** When closing, a typed answer is ignored. */
 export const messageDecisionInput = v.variant('decision', [
   v.object({ decision: v.literal('answer'), answer: writtenText(contactLimits.answer) }),
   v.object({ decision: v.literal('close') }),
@@ -65,7 +65,7 @@ export const messageDecisionInput = v.variant('decision', [
 
 export const appealInput = v.object({ outcome: v.picklist(['upheld', 'lifted']) })
 
-/** Of the page's address: '' and what is unknown is no search. */
+/** From the page's URL: an empty or unknown value is not a search. */
 export const orderSearch = v.object({
   find: v.fallback(v.pipe(v.string(), v.trim(), v.regex(/^[\w-]{1,64}$/)), ''),
   state: v.fallback(v.nullable(v.picklist(orderStates)), null),
@@ -73,7 +73,7 @@ export const orderSearch = v.object({
 
 export const noteLength = { min: 10, max: 500 } as const
 
-/** `amount`: what the confirmation showed; without it, it is still to be shown. */
+/** `amount`: what the confirmation showed; without it, the confirmation is shown first. */
 export const refundInput = v.object({
   part: v.picklist(refundParts),
   reason: writtenText(noteLength),
@@ -82,7 +82,7 @@ export const refundInput = v.object({
 
 export const closeInput = v.object({ note: writtenText(noteLength) })
 
-/** As it was typed: redirect-rules.ts reads it. */
+/** As typed: redirect-rules.ts parses it. */
 export const redirectInput = v.object({
   path: v.pipe(v.string(), v.maxLength(2000)),
   target: v.pipe(v.string(), v.maxLength(2000)),
@@ -92,7 +92,7 @@ export const removeRedirectInput = v.object({ path: v.pipe(v.string(), v.maxLeng
 
 export const switchInput = v.object({ to: v.picklist(['off', 'on']), reason: writtenText(noteLength) })
 
-/** A field that may stay empty, and is null then. */
+/** A field that may be empty, which becomes null. */
 const optional = <Schema extends v.GenericSchema<string, unknown>>(schema: Schema) =>
   v.optional(
     v.union([
@@ -105,7 +105,7 @@ const optional = <Schema extends v.GenericSchema<string, unknown>>(schema: Schem
     '',
   )
 const countInput = optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,8}$/), v.transform(Number)))
-/** Of an input `datetime-local`, read as UTC. */
+/** The value of an input `datetime-local`, read as UTC. */
 const momentInput = optional(
   v.pipe(
     v.string(),
@@ -164,7 +164,7 @@ export const postInput = v.object({
 
 export const postTagsInput = v.object({ tags: v.optional(v.array(v.picklist(blogTags)), []) })
 
-/** One line: what follows a line's end would be lost on the page. */
+/** A single line: the page would lose anything after a line break. */
 const lineText = (length: { min: number; max: number }) =>
   v.pipe(
     writtenText(length),

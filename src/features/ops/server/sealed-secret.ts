@@ -12,8 +12,8 @@ export async function sealSecret(env: Secrets, memberId: string, secret: string)
 }
 
 /**
- * The secret, or null when no key of this deployment decrypts it. `isOld`: encrypted with the secret before the last
- * rotation. It must be encrypted again before that one is removed.
+ * The secret, or null if no key of this deployment decrypts it. `isOld`: encrypted with the secret before the last rotation. It
+ * must be encrypted again before that one is removed.
  */
 export async function openSecret(
   env: Secrets,

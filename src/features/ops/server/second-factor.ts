@@ -14,14 +14,14 @@ export type CodeRefusal = 'wrong' | 'too-many'
 
 const randomBase32 = (bytes: number) => encodeBase32(crypto.getRandomValues(new Uint8Array(bytes)))
 
-/** Begins the enrolment of an account without a second factor: a new secret of 160 bits. */
+/** Starts the enrolment of an account without a second factor: a new secret of 160 bits. */
 export async function beginEnrolment(c: AppContext, staff: Staff): Promise<void> {
   await startFactor(c.get('db'), staff.id, await sealSecret(c.env, staff.id, randomBase32(20)))
 }
 
 export type Enrolled = { recoveryCodes: string[]; isAccepted: boolean }
 
-/** Confirms the enrolment by a code of the app; returns the recovery codes, of which only hashes are stored. */
+/** Confirms the enrolment with a code of the app; returns the recovery codes, of which only hashes are stored. */
 export async function finishEnrolment(c: AppContext, staff: Staff, typed: string): Promise<Enrolled | CodeRefusal> {
   return guarded(c, staff, async () => {
     const read = readCode(typed)

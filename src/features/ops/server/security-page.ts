@@ -8,7 +8,7 @@ import { respondOps } from './views/shell.ts'
 const dayMs = 24 * 60 * 60_000
 const shownDays = 30
 
-/** GET /ops/security: for operators. Today first, also the days on which nothing happened. */
+/** GET /ops/security: for operators. Today first, including days without events. */
 export async function showSecurity(c: AppContext, staff: Staff): Promise<Response> {
   const now = c.get('now')
   const days = Array.from({ length: shownDays }, (_, ago) => dayOf(now - ago * dayMs))

@@ -14,11 +14,11 @@ export type Staff = {
   firstName: string
   locale: string
   role: StaffRole
-  /** The password or a provider was confirmed in this session a moment ago. */
+  /** The password or a provider was confirmed in this session recently. */
   isConfirmed: boolean
-  /** The second factor counts in this session. */
+  /** The second factor is valid in this session. */
   isOpen: boolean
-  /** Null before the enrolment has begun. */
+  /** Null before the enrolment has started. */
   factor: { sealedSecret: string; lastStep: number; isEnrolled: boolean; isAccepted: boolean; recoveryCodesLeft: number } | null
 }
 

@@ -11,7 +11,7 @@ export async function codeAt(secret: string, step: number, digits: number = totp
   return String(number % 10 ** digits).padStart(digits, '0')
 }
 
-/** The step whose code it is. All codes are computed, so that the time reveals nothing. */
+/** The step with this code. All codes are computed, so that the timing reveals nothing. */
 export async function findStep(secret: string, code: string, steps: readonly number[]): Promise<number | null> {
   const codes = await Promise.all(steps.map((step) => codeAt(secret, step)))
   return steps.findLast((_, index) => codes[index] === code) ?? null

@@ -4,12 +4,12 @@ import type { AppContext } from '#server/context.ts'
 import { markNoScript, noScriptField } from '#server/actions/no-script.ts'
 import { photoLimits } from '../contract.ts'
 
-/** The form around the file: boundaries, names, the other fields. */
+/** The form data around the file: boundaries, names, the other fields. */
 const formBytes = 64 * 1024
-/** Bodies over the limit are read and dropped up to here, so that the browser gets to read the answer. */
+/** Bodies over the limit are read and discarded up to here, so that the browser reads the response. */
 const drainedBytes = 3 * photoLimits.bytes
 
-/** The file of an upload: 413 when it is too large, 422 without one. Never keeps more than the limit in memory. */
+/** The file of an upload: 413 if it is too large, 422 without one. Never keeps more than the limit in memory. */
 export async function readUpload(c: AppContext): Promise<Uint8Array<ArrayBuffer>> {
   const body = await readUploadForm(c)
   if (body[noScriptField] !== undefined) markNoScript(c)
@@ -17,7 +17,7 @@ export async function readUpload(c: AppContext): Promise<Uint8Array<ArrayBuffer>
   return new Uint8Array(body['file'])
 }
 
-/** A form with a photo as its field `file`, which is missing when none was chosen; 413 when it is too large. */
+/** A form with a photo as its field `file`, which is missing if none was chosen; 413 if it is too large. */
 export async function readUploadForm(c: AppContext): Promise<Body> {
   const type = c.req.header('content-type') ?? ''
   if (!type.startsWith('multipart/form-data')) throw new AppError('No upload', { status: 400, code: 'invalid' })
@@ -25,7 +25,7 @@ export async function readUploadForm(c: AppContext): Promise<Body> {
   const body: Body = {}
   for (const [name, value] of form) {
     if (typeof value === 'string') {
-      // A file field without a file may be read as a text.
+      // A file field without a file may be parsed as text.
       if (name !== 'file') body[name] = value
     } else if (name !== 'file' || value.size === 0) continue
     else if (value.size > photoLimits.bytes) throw tooLarge()

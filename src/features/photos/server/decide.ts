@@ -8,8 +8,8 @@ type Actor = { actorId: string; now: number }
 export type PhotoDecision = { decision: 'approved' } | { decision: 'rejected'; reason: RejectionReason }
 
 /**
- * Writes a moderator's decision about a pending photo, with its audit entry in the same batch. Returns the photo's
- * owner, or null when there is nothing to decide: no such photo, already decided, or the moderator's own.
+ * Writes a moderator's decision about a pending photo, with its audit entry in the same batch. Returns the photo's owner, or null
+ * if there is nothing to decide: no such photo, already decided, or the moderator's own.
  */
 export async function decidePhoto(
   db: Database,

@@ -5,7 +5,7 @@ import { inspect } from './inspect.ts'
 const red = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#c8321e' } })
 const file = (buffer: Buffer) => Uint8Array.from(buffer)
 
-/** A position as a phone writes it. */
+/** A position in the format that a phone writes. */
 const place = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } }
 
 async function look(buffer: Buffer) {
@@ -124,7 +124,7 @@ describe('inspecting a picture', () => {
       webp,
     }
     for (const [name, whole] of Object.entries(files)) {
-      // A busy machine may hold one run up, but not each of three.
+      // A busy machine may delay one run, but not all three.
       const times = [1, 2, 3].map(() => {
         const startedAt = performance.now()
         expect(inspect(whole), name).toEqual({ refused: 'photo-broken' })

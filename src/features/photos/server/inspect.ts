@@ -12,8 +12,8 @@ const startsWith = (bytes: Uint8Array, magic: readonly number[], at = 0) =>
 const ascii = (text: string) => [...text].map((character) => character.charCodeAt(0))
 
 /**
- * Inspects an uploaded file without decoding it. It checks the type by the first bytes, that the picture is
- * complete and hides nothing else, and its size. What stands behind its end is left out. Neither its name nor the browser's type counts.
+ * Inspects an uploaded file without decoding it. It checks the type by the first bytes, that the picture is complete and hides
+ * nothing else, and its size. Anything after its end is dropped. Neither its name nor the browser's type matters.
  */
 export function inspect(bytes: Uint8Array<ArrayBuffer>): { picture: Picture } | { refused: FieldCode } {
   try {

@@ -7,7 +7,7 @@ const isFrame = (code: number) => code >= 0xc0 && code <= 0xcf && code !== 0xc4 
 const isAlone = (code: number) => code === 0x01 || (code >= 0xd0 && code <= 0xd7)
 
 /**
- * Walks a JPEG from segment to segment to its end (ITU T.81, annex B). What phones append is left out: films, gain maps, further
+ * Walks a JPEG from segment to segment to its end (ITU T.81, annex B). What phones append is dropped: films, gain maps, further
  * pictures.
  */
 export function readJpeg(bytes: Uint8Array<ArrayBuffer>): Picture {
@@ -24,7 +24,7 @@ function walk(reader: Reader, count: () => void): Walked {
     if (reader.u8(at) !== 0xff) throw new PictureError(`no marker at ${at}`)
     const code = reader.u8(at + 1)
     if (code === 0xff) {
-      at += 1 // fill bytes may stand before a marker
+      at += 1 // fill bytes may precede a marker
       continue
     }
     if (code === marker.eoi) {
@@ -58,7 +58,7 @@ function checkJfif(reader: Reader, at: number, length: number): void {
   }
 }
 
-/** The next marker after entropy-coded data; 0xff00 is data, restart markers belong to it. */
+/** The next marker after entropy-coded data; 0xff00 is data, and restart markers are part of it. */
 function endOfScan(reader: Reader, start: number): number {
   for (let at = start; ; at += 2) {
     at = reader.bytes.indexOf(0xff, at)
@@ -71,7 +71,7 @@ function endOfScan(reader: Reader, start: number): number {
 
 const orientationTag = 0x0112
 
-/** Reads the orientation in the first directory of an Exif segment; null when there is none or it is damaged. */
+/** Reads the orientation in the first directory of an Exif segment; null if there is none or it is damaged. */
 function orientationIn(reader: Reader, at: number, end: number): number | null {
   if (end - at < 14 || reader.text(at, 6) !== 'Exif\0\0') return null
   const tiff = new Reader(reader.part(at + 6, end - at - 6))

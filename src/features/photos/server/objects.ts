@@ -1,6 +1,6 @@
 import { photoWidths, type PhotoWidth } from '#shared/photo.ts'
 
-/** Name of a photo's size in the bucket. */
+/** Name of one size of a photo in the bucket. */
 export function objectName(photoKey: string, width: PhotoWidth): string {
   return `${objectPrefix}${photoKey}/${width}.webp`
 }
@@ -26,7 +26,7 @@ export async function storeSizes(
   )
 }
 
-/** Removes all sizes of some photos; R2 takes up to 1,000 names at once. */
+/** Removes all sizes of some photos; R2 accepts up to 1,000 names at once. */
 export async function removeObjects(bucket: R2Bucket, photoKeys: readonly string[]): Promise<void> {
   const names = photoKeys.flatMap((photoKey) => photoWidths.map((width) => objectName(photoKey, width)))
   for (let start = 0; start < names.length; start += 1000) await bucket.delete(names.slice(start, start + 1000))

@@ -5,7 +5,7 @@ export type Picture = {
   type: PhotoType
   width: number
   height: number
-  /** Exif orientation 1 to 8; 1 when the file has none. */
+  /** Exif orientation 1 to 8; 1 if the file has none. */
   orientation: number
   /** The file without its Exif and XMP parts, for the decoder. */
   bytes: Uint8Array<ArrayBuffer>
@@ -19,7 +19,7 @@ export class PictureError extends Error {
   }
 }
 
-/** A view that throws on reads beyond the end: a file that ends early is refused as broken, not a crash. */
+/** A view that throws on reads beyond the end, so that a truncated file is refused as broken instead of causing a crash. */
 export class Reader {
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly #view: DataView
@@ -68,12 +68,12 @@ export class Reader {
   }
 }
 
-/** Signatures of programs and documents; no picture has them in parts that are not drawn. */
+/** Signatures of programs and documents; no picture contains them in parts that are not drawn. */
 const document = /<(?:!doctype|html|head|body|script|svg|iframe|object|embed)\b|<\?php|%PDF-|PK\x03\x04|MZ\x90\x00|\x7fELF/i
 
 const latin1 = new TextDecoder('latin1')
 
-/** Refuses a part of a picture that hides a document: the file would be both. */
+/** Refuses a part of a picture that hides a document, because the file would be both. */
 export function requireNoDocument(part: Uint8Array): void {
   if (document.test(latin1.decode(part))) throw new PictureError('hides a document')
 }
@@ -81,7 +81,7 @@ export function requireNoDocument(part: Uint8Array): void {
 /** More segments or chunks than any camera or program writes. A file of many tiny ones would cost seconds and memory. */
 const mostParts = 10_000
 
-/** Counts the parts of one file; throws when there are too many. */
+/** Counts the parts of one file; throws if there are too many. */
 export function partCounter(): () => void {
   let parts = 0
   return () => {

@@ -4,7 +4,7 @@ import { joined, partCounter, PictureError, Reader, requireNoDocument, type Pict
 const drawn = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'sBIT', 'bKGD', 'acTL', 'fcTL', 'fdAT'])
 const left = new Set(['eXIf', 'tEXt', 'iTXt', 'zTXt', 'tIME'])
 
-/** Walks a PNG from chunk to chunk. It ends with IEND; what is appended is left out. */
+/** Walks a PNG from chunk to chunk. It ends with IEND; anything after that is dropped. */
 export function readPng(bytes: Uint8Array<ArrayBuffer>): Picture {
   const reader = new Reader(bytes)
   const kept: Uint8Array[] = [reader.part(0, 8)]

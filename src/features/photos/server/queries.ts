@@ -14,7 +14,7 @@ import { canMeetSql } from '#db/predicates/can-meet.ts'
 import { photoPortrait } from '#shared/photo.ts'
 import { portraitSql } from '#db/predicates/photos.ts'
 
-/** All photos of a member in their order, for their own eyes. */
+/** All photos of a member in their order, for the member only. */
 export function ownPhotosStatement(db: Database, memberId: string) {
   return db.select().from(photos).where(eq(photos.memberId, memberId)).orderBy(asc(photos.position), asc(photos.id))
 }
@@ -33,9 +33,9 @@ export function shownPhotosStatement(db: Database, memberId: string) {
 type Holder = { session: { sub: string; sid: string }; photoKey: string; grant: Grant }
 
 /**
- * Whether a photo may be sent to the holder of its address, in a live session. Members get their own photos in any
- * state. They get approved photos of people whom they can meet, by profile or active conversation. Moderators past the
- * second factor get any photo with an address for deciding. Restricted members get none.
+ * Whether a photo may be sent to the holder of its URL, in a live session. Members get their own photos in any state. They get
+ * approved photos of people whom they can meet, by profile or active conversation. Moderators past the second factor get any
+ * photo with a URL made for deciding. Restricted members get none.
  */
 export async function isServable(db: Database, { session, photoKey, grant }: Holder, now: number): Promise<boolean> {
   const viewer = sql`${session.sub}`
@@ -49,7 +49,9 @@ export async function isServable(db: Database, { session, photoKey, grant }: Hol
   return rows.length > 0
 }
 
-/** Whether people without an account may get a photo: the main one of a member who shows their profile to everyone, now. */
+/**
+ * Whether people without an account may get a photo: the main photo of a member who currently shows their profile to everyone.
+ */
 export async function isPublicPhoto(db: Database, photoKey: string): Promise<boolean> {
   const rows = await db.all<{ one: number }>(sql`
     select 1 as one from ${photos} ph join profiles on profiles.member_id = ph.member_id
@@ -65,8 +67,8 @@ export async function countPhotos(db: Database, memberId: string): Promise<numbe
 export type NewPhoto = { id: string; memberId: string; key: string; width: number; height: number; now: number }
 
 /**
- * The commit point of an upload: one statement that counts as it writes, so parallel uploads never make a seventh.
- * False, with nothing written, when there are six or the account may no longer act.
+ * The commit point of an upload: one statement that counts as it writes, so parallel uploads never create a seventh. False, with
+ * nothing written, if there are six or the account may no longer act.
  */
 export async function insertPhoto(db: Database, { id, memberId, key, width, height, now }: NewPhoto): Promise<boolean> {
   const result = await db.run(sql`
@@ -87,8 +89,8 @@ const orderSql = (memberId: string) =>
 export type PhotoChange = { isUnverified: boolean }
 
 /**
- * Writes a new order if the photos are still in the order `was`. An order made from an older view, or one that leaves a
- * photo out, changes nothing and returns null. One transaction, so parallel calls cannot mix.
+ * Writes a new order if the photos are still in the order `was`. An order based on an older view, or one that omits a photo,
+ * changes nothing and returns null. One transaction, so parallel calls cannot mix.
  */
 export async function writeOrder(
   db: Database,
@@ -106,7 +108,7 @@ export async function writeOrder(
   return written.length > 0 ? { isUnverified: unverified.length > 0 } : null
 }
 
-/** Removes a photo of this member. Returns its key; null when they have no photo with that id. */
+/** Removes a photo of this member. Returns its key; null if they have no photo with that id. */
 export async function deletePhoto(
   db: Database,
   memberId: string,
@@ -123,7 +125,7 @@ export async function deletePhoto(
   return row ? { key: row.key, isUnverified: unverified.length > 0 } : null
 }
 
-/** Of these keys, those that belong to a photo. */
+/** Returns those of these keys that belong to a photo. */
 export async function findKnownKeys(db: Database, keys: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .select({ key: photos.key })
@@ -132,7 +134,7 @@ export async function findKnownKeys(db: Database, keys: readonly string[]): Prom
   return new Set(rows.map((row) => row.key))
 }
 
-/** Photos that wait for a decision, oldest first. Every column has a name of its own, for batches. */
+/** Photos that wait for a decision, oldest first. Every column has a unique name, for batches. */
 export function listPendingPhotos(db: Database, limit = 50) {
   return db
     .select({
@@ -152,7 +154,7 @@ export function listPendingPhotos(db: Database, limit = 50) {
     .limit(limit)
 }
 
-/** The same for an operator's page, with the audit entry of the look in the same batch. */
+/** The pending photos for an operator's page, with the audit entry for viewing them in the same batch. */
 export async function openPendingPhotos(db: Database, { actorId, page }: { actorId: string; page: string }, now: number) {
   const ids = sql`select photo_id as id from ${listPendingPhotos(db)}`
   const [, pending] = await db.batch([
@@ -171,8 +173,8 @@ export type Decision = {
 }
 
 /**
- * Decides about a pending photo. Returns its owner; null when there is no such photo, it is decided, or it is the
- * moderator's own or for operators.
+ * Decides about a pending photo. Returns its owner; null if there is no such photo, it is already decided, or it is the
+ * moderator's own or reserved for operators.
  */
 export async function writeDecision(
   db: Database,

@@ -4,9 +4,9 @@ import { inspect } from './inspect.ts'
 import { drawSize, uprightSize } from './reencode.ts'
 
 /**
- * Inspects an uploaded picture as a profile's photo and re-encodes it as one upright, complete webp within a square of
- * `side` px. Only its pixels get through. Throws 422 for refused files. `admit` runs before decoding, and not for files
- * that are refused anyway.
+ * Inspects an uploaded picture like a profile's photo and re-encodes it as one upright, complete webp within a square of `side`
+ * px. Only its pixels are kept. Throws 422 for refused files. `admit` runs before decoding, but not for files that are refused
+ * anyway.
  */
 export async function reencodeChatPhoto(
   images: ImagesBinding,

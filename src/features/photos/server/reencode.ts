@@ -3,7 +3,7 @@ import { photoWidths, type PhotoWidth } from '#shared/photo.ts'
 import { cutOf, scaledTo, shapeOf } from '../rules.ts'
 import type { Picture } from './picture.ts'
 
-/** The transformation that undoes each Exif orientation: a mirror first, then a turn clockwise. */
+/** The transformation that undoes each Exif orientation: first a mirror, then a clockwise turn. */
 const upright: Record<number, { flip?: 'h'; rotate?: 90 | 180 | 270 }> = {
   2: { flip: 'h' },
   3: { rotate: 180 },
@@ -17,14 +17,14 @@ const upright: Record<number, { flip?: 'h'; rotate?: 90 | 180 | 270 }> = {
 export type Sizes = { width: number; height: number; sizes: { width: PhotoWidth; bytes: ArrayBuffer }[] }
 
 /**
- * Re-encodes a picture as webp in all sizes: upright, cropped from its middle to its shape, never enlarged. Only its
- * pixels get through. `width` and `height` are those of the largest size. Throws 422 for a file that cannot be decoded.
+ * Re-encodes a picture as webp in all sizes: upright, cropped from its middle to its shape, never enlarged. Only its pixels are
+ * kept. `width` and `height` are those of the largest size. Throws 422 for a file that cannot be decoded.
  */
 export async function reencodePhoto(images: ImagesBinding, picture: Picture): Promise<Sizes> {
   const shown = uprightSize(picture)
   const cut = cutOf(shown, shapeOf(shown))
   const sizes: Sizes['sizes'] = []
-  // One after the other, because each keeps the decoded picture in memory.
+  // One after another, because each keeps the decoded picture in memory.
   for (const width of photoWidths) {
     sizes.push({ width, bytes: await drawSize(images, picture, scaledTo(cut, width)) })
   }

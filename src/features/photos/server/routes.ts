@@ -25,7 +25,7 @@ export const photoRoutes = handle(photoActions, {
   remove: on(removeInput, remove),
 })
 
-/** A photo exceeds the usual limit of a body, so this does by hand what `on` does. A script asks for JSON by `Accept`. */
+/** A photo exceeds the usual limit of a body, so this function repeats what `on` does. A script requests JSON by `Accept`. */
 async function upload(c: AppContext, form: string): Promise<Response> {
   const isScript = (c.req.header('accept') ?? '').includes('application/json')
   try {
@@ -64,7 +64,7 @@ async function move(c: AppContext, { id, to }: v.InferOutput<typeof moveInput>):
   throw changedMeanwhile()
 }
 
-/** Deletes the row first: without it the photo is gone for everyone. The cron removes objects that stay behind. */
+/** Deletes the row first: without it, no one gets the photo. The cron removes leftover objects. */
 async function remove(c: AppContext, { id }: v.InferOutput<typeof removeInput>): Promise<ActionResult<OwnPhotos>> {
   const { id: memberId } = await requireMember(c)
   const removed = await deletePhoto(c.get('db'), memberId, id, c.get('now'))
@@ -99,16 +99,16 @@ function changedMeanwhile(): AppError {
 const fileHeaders = {
   'Content-Type': 'image/webp',
   'Content-Security-Policy': "default-src 'none'",
-  // Browsers may cache the photo for one day, because its address changes with the day.
+  // Browsers may cache the photo for one day, because its URL changes daily.
   'Cache-Control': 'private, max-age=86400, immutable',
 } as const
 
-/** A guest's copy is not kept at all: a consent that ends closes the photo at the next request. */
+/** A guest's copy is never cached: a withdrawn consent closes the photo at the next request. */
 const guestFileHeaders = { ...fileHeaders, 'Cache-Control': 'no-store' } as const
 
 /**
- * GET /photos/{token}/{width}.webp: for the member whom the address was made for, while signed in and allowed to see it.
- * Guests get the main photos of public profiles, by addresses made for guests.
+ * GET /photos/{token}/{width}.webp: for the member for whom the URL was made, while signed in and allowed to see it. Guests get
+ * the main photos of public profiles, by URLs made for guests.
  */
 export const photoFileRoutes = new Hono<AppEnv>().get('/:token/:file', async (c) => {
   const session = c.get('session')

@@ -6,7 +6,7 @@ const photoIds = v.pipe(v.array(photoId, 'invalid'), v.maxLength(photoLimits.mos
 
 export const moveInput = v.object({ id: photoId, to: v.picklist(photoSteps, 'choice') })
 export const removeInput = v.object({ id: photoId })
-/** `was` is the order that the new one was made from. */
+/** `was` is the order on which the new one is based. */
 export const orderInput = v.pipe(
   v.object({ ids: photoIds, was: photoIds }),
   v.check(({ ids, was }) => JSON.stringify([...ids].sort()) === JSON.stringify([...was].sort()), 'invalid'),

@@ -10,9 +10,8 @@ const mainPhotoSql = (memberId: SQL) =>
   sql`(select ph.id from ${photos} ph where ph.member_id = ${memberId} and ph.state = 'approved' order by ph.position, ph.id limit 1)`
 
 /**
- * Removes the verified badge together with its main photo (product.md 'People'). The statements go before that change in
- * its batch, since they read the photos as they were. `owner` is a member's id; `when` is SQL that is true when the main
- * photo will change.
+ * Removes the verified badge together with its main photo (product.md 'People'). The statements precede that change in its batch,
+ * because they read the photos as they were. `owner` is a member's id; `when` is SQL that is true if the main photo will change.
  */
 function endStatements(db: Database, owner: SQL, when: SQL, now: number) {
   const isVerified = sql`exists (select 1 from ${profiles} p where p.member_id = ${owner} and p.verified = 1)`
@@ -40,7 +39,7 @@ export function endedByRemoval(db: Database, memberId: string, photoId: string, 
   return endStatements(db, owner, sql`${mainPhotoSql(owner)} = ${photoId}`, now)
 }
 
-/** An order of photos to be written; `isCurrent`: SQL that is true when it will be. */
+/** An order of photos to write; `isCurrent`: SQL that is true if it will be written. */
 type NewOrder = { memberId: string; ids: readonly string[]; isCurrent: SQL }
 
 /** Before an order is written: another visible photo comes first. */
@@ -51,6 +50,6 @@ export function endedByOrder(db: Database, { memberId, ids, isCurrent }: NewOrde
   return endStatements(db, owner, sql`${isCurrent} and ${nextMain} <> ${mainPhotoSql(owner)}`, now)
 }
 
-/** SQL beside a row of `profiles`: a badge was lost with a main photo and not earned again since. */
+/** SQL beside a row of `profiles`: a badge was lost with a main photo and has not been earned again since. */
 export const verificationEndedSql = sql<number>`(${profiles.verified} = 0 and exists (select 1 from ${auditLog} where
   ${auditLog.subjectKind} = 'member' and ${auditLog.subjectId} = ${profiles.memberId} and ${auditLog.action} = ${ended}))`

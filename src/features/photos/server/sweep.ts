@@ -3,15 +3,15 @@ import type { Env } from '#server/env.ts'
 import { keyOfObject, objectPrefix } from './objects.ts'
 import { findKnownKeys } from './queries.ts'
 
-/** Where the last run stopped: each run continues there, so that together they cover the whole bucket. */
+/** Where the last run stopped: the next run continues there, so that together they cover the whole bucket. */
 const cursorKey = 'sweep/photos'
 const objectsPerRun = 1000
 /** An upload stores its sizes before its row, so younger objects may still get one. */
 const graceMs = 60 * 60 * 1000
 
 /**
- * Cron: removes objects without a photo, whatever left them: an interrupted upload or deletion, or a purged account.
- * Safe to run at any time and more than once. `rows`: objects removed, `looked`: of so many.
+ * Cron: removes objects without a photo, whatever left them: an interrupted upload or deletion, or a purged account. Safe to run
+ * at any time and more than once. `rows`: number of objects removed, `looked`: number of objects checked.
  */
 export async function sweepPhotos(env: Pick<Env, 'DB' | 'PHOTOS'>, now: number): Promise<{ rows: number; looked: number }> {
   const startAfter = (await (await env.PHOTOS.get(cursorKey))?.text()) || undefined

@@ -3,33 +3,33 @@ import { drawingAddresses } from '#features/avatars/server/public.ts'
 import { deriveKeys, requireKey, type Secrets } from '#server/crypto/keys.ts'
 import { isSameSecret, keyedHash } from '#server/crypto/secrets.ts'
 
-/** The purpose of an address: to look at people, or to decide about a photo in any state. */
+/** The purpose of a URL: to view people, or to decide about a photo in any state. */
 export type Grant = 'm' | 'r'
 
-/** Addresses for people without an account are made for this viewer, whom no member can be. */
+/** URLs for people without an account are made for this viewer, whose id no member can have. */
 export const guestId = ''
 
 const tokenPattern = /^([mr])([\w-]{22})([\w-]{22})$/
 const dayMs = 24 * 60 * 60 * 1000
 
-/** What an address is good for: one photo, one viewer, one UTC day. */
+/** What a URL is valid for: one photo, one viewer, one UTC day. */
 type Scope = { grant: Grant; photoKey: string; viewerId: string; day: number }
 
-/** 128 bits over viewer, photo and UTC day: an address is worthless to anyone else, and nearly so the day after. */
+/** 128 bits over viewer, photo and UTC day: a URL is worthless to anyone else, and nearly so the day after. */
 function seal(key: Uint8Array, { grant, photoKey, viewerId, day }: Scope): string {
   return keyedHash(key, `${grant}:${viewerId}:${photoKey}:${day}`).slice(0, 22)
 }
 
 export type AddressOf = (photoKey: string) => string
 
-/** Addresses of photos, in the middle size, for one viewer and one day. The same all day, so that browsers can cache them. */
+/** URLs of photos, in the middle size, for one viewer and one day. They are the same all day, so that browsers can cache them. */
 export async function addressesFor(env: Secrets, viewerId: string, now: number, grant: Grant = 'm'): Promise<AddressOf> {
   const key = await requireKey(env, 'photo')
   const day = Math.floor(now / dayMs)
   return (photoKey) => photoAddress(`${grant}${photoKey}${seal(key, { grant, photoKey, viewerId, day })}`, 720)
 }
 
-/** The grant of an address for this viewer today: one made today or yesterday. Null for another viewer's or an older one. */
+/** The grant of a URL for this viewer today: one made today or yesterday. Null for another viewer's or an older one. */
 export async function openToken(
   env: Secrets,
   token: string,
@@ -48,7 +48,7 @@ export async function openToken(
   return null
 }
 
-/** Addresses of portraits for one viewer: photos are bound to the viewer, drawings are not, and show no seed. */
+/** URLs of portraits for one viewer: photos are bound to the viewer; drawings are not, and reveal no seed. */
 export async function portraitsFor(env: Secrets, viewerId: string, now: number): Promise<PortraitOf> {
   const [addressOf, drawingOf] = await Promise.all([addressesFor(env, viewerId, now), drawingAddresses(env)])
   return (portrait, context) =>

@@ -10,7 +10,7 @@ import { reencodePhoto } from './reencode.ts'
 import { requireUpload } from '#server/limits/uploads.ts'
 
 /**
- * Takes one photo: inspects the file, re-encodes it, stores its sizes, then writes its row. The row is the commit point:
+ * Handles one photo: inspects the file, re-encodes it, stores its sizes, then writes its row. The row is the commit point:
  * objects without one are orphans, removed at once or by the cron (docs/photos.md).
  */
 export async function uploadPhoto(c: AppContext, memberId: string): Promise<{ id: string }> {
@@ -27,7 +27,7 @@ export async function uploadPhoto(c: AppContext, memberId: string): Promise<{ id
     await storeSizes(c.env.PHOTOS, key, sizes)
     if (!(await insertPhoto(db, { id, memberId, key, width, height, now }))) throw noSlot()
   } catch (error) {
-    // Best effort: the cron removes what is left.
+    // Best effort: the cron removes the rest.
     await removeObjects(c.env.PHOTOS, [key]).catch(() => {})
     throw error
   }

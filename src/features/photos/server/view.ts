@@ -3,7 +3,7 @@ import { isRejectionReason } from '../rules.ts'
 import type { PhotoRow, shownPhotosStatement } from './queries.ts'
 import type { AddressOf } from './token.ts'
 
-/** The owner's rows as their page shows them. */
+/** The owner's rows for their page. */
 export function toOwnPhotos(rows: readonly PhotoRow[], addressOf: AddressOf): OwnPhotoView[] {
   return rows.map(({ id, key, state, reason, width, height }) => ({
     id,

@@ -5,7 +5,7 @@ const left = new Set(['EXIF', 'XMP '])
 /** Bits of VP8X that announce Exif and XMP. */
 const metadataFlags = 0b0000_1100
 
-/** Walks a WebP from chunk to chunk (RFC 9649). RIFF states the length of the file; what is appended is left out. */
+/** Walks a WebP from chunk to chunk (RFC 9649). RIFF states the length of the file; anything after it is dropped. */
 export function readWebp(bytes: Uint8Array<ArrayBuffer>): Picture {
   const end = new Reader(bytes).u32(4, true) + 8
   if (end > bytes.byteLength) throw new PictureError('is shorter than it says')

@@ -7,16 +7,16 @@ import { photoActions, photoTypes } from '#features/photos/contract.ts'
 import styles from './add-slot.module.css'
 
 type AddSlotProps = {
-  /** The empty neighbours open the same chooser by this id. */
+  /** The empty neighbours open the same file chooser by this id. */
   inputId: string
   /** The refusal of a plain form. */
   error: string | undefined
   onChosen: (files: File[]) => void
-  /** False on the server: without a script one form takes one file. */
+  /** False on the server: without a script, one form takes one file. */
   hasScript: boolean
 }
 
-/** The first empty slot: a button of our own over the browser's. Without a script it is a plain form with both shown. */
+/** The first empty slot: our own button in front of the browser's. Without a script, it is a plain form with both shown. */
 export function AddSlot({ inputId, error, onChosen, hasScript }: AddSlotProps) {
   const { t } = useI18n()
   const input = useRef<HTMLInputElement>(null)
@@ -25,7 +25,7 @@ export function AddSlot({ inputId, error, onChosen, hasScript }: AddSlotProps) {
     if (input.current) input.current.value = ''
     if (files.length > 0) onChosen(files)
   })
-  // A file may have been chosen before hydration.
+  // Somebody may have chosen a file before hydration.
   useEffect(() => take(), [])
 
   return (
@@ -61,7 +61,7 @@ export function AddSlot({ inputId, error, onChosen, hasScript }: AddSlotProps) {
   )
 }
 
-/** An empty slot behind the first: opens the same chooser. Its name is that of the first. */
+/** An empty slot after the first: opens the same file chooser, and has the same name. */
 export function EmptySlot({ inputId }: { inputId: string }) {
   return (
     <li className={styles.empty} aria-hidden="true">

@@ -3,7 +3,7 @@ import { routes } from '#shared/routing/routes.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
 import type { PhotoNews as News } from '#features/photos/contract.ts'
 
-/** News about one's own photos; empty where all of them are on the profile. */
+/** News about a member's own photos; renders nothing if all of them are on the profile. */
 export function PhotoNews({ pending, rejected, isUnverified }: News) {
   const { t, tn } = useI18n()
   const href = useHref()

@@ -17,13 +17,13 @@ import { discardUpload, retryUpload } from './use-uploads.ts'
 
 type PhotoSlotsProps = {
   photos: OwnPhotoView[]
-  /** Why nothing can be added at present; null where it can. */
+  /** Why nothing can be added now; null if it can. */
   closed: OwnPhotosProps['photosClosed']
   /** Called with every list that the server sent. */
   onPhotos?: (photos: OwnPhotoView[]) => void
 }
 
-/** Six slots: add photos, put them in order by drag, keys or buttons, remove them. Works as plain forms too. */
+/** Six slots: add photos, order them by drag, keys or buttons, remove them. Also works as plain forms. */
 export function PhotoSlots({ photos: initial, closed, onPhotos }: PhotoSlotsProps) {
   const { t } = useI18n()
   const inputId = useId()
@@ -127,7 +127,7 @@ function Reasons({ photos }: { photos: readonly OwnPhotoView[] }) {
   )
 }
 
-/** The result of the last change, by this script or by a plain form before this page. */
+/** The result of the last change, made by this script or by a plain form on the previous page. */
 function Outcome({ said, refusal }: { said: Said; refusal: string | null }) {
   const [upload, move, remove] = [
     useFlash(photoActions.upload.form),
@@ -147,7 +147,7 @@ function Outcome({ said, refusal }: { said: Said; refusal: string | null }) {
 
 const never = () => () => {}
 
-/** False on the server and while its page is being hydrated. */
+/** False on the server and during hydration. */
 function useHasScript(): boolean {
   return useSyncExternalStore(
     never,

@@ -17,7 +17,7 @@ type PhotoTileProps = {
   /** The first photo that is not rejected: others see it first, once it is approved. */
   isMain: boolean
   isDragged: boolean
-  /** Null without a script: nothing else can drag. */
+  /** Null without a script, because dragging needs one. */
   handle: HandleEvents | null
   onSubmit: (action: Action<OwnPhotos>) => (event: SubmitEvent<HTMLFormElement>) => void
 }
@@ -29,7 +29,7 @@ export type HandleEvents = {
 
 const marks = { pending: 'clock', approved: null, rejected: 'circle-alert' } as const
 
-/** One of one's own photos; a press opens its actions. */
+/** One of the member's own photos; a press opens its actions. */
 export function PhotoTile({ photo, number, count, isMain, isDragged, handle, onSubmit }: PhotoTileProps) {
   const { t } = useI18n()
   const sheetId = `photo-${photo.id}`

@@ -12,7 +12,7 @@ type PhotosEditorProps = {
   id?: string
 }
 
-/** A section with one's own photos. */
+/** A section with the member's own photos. */
 export function PhotosEditor({ photos, closed, id }: PhotosEditorProps) {
   const { t } = useI18n()
   const headingId = useId()

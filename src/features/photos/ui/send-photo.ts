@@ -9,8 +9,8 @@ export type PhotoAnswer =
 type Sending = { answer: Promise<PhotoAnswer>; cancel: () => void }
 
 /**
- * Uploads one photo; `onShare` receives the share sent, 0 to 1. `fetch` does not report the progress of an upload, so
- * this is XHR.
+ * Uploads one photo; `onShare` receives the share sent, 0 to 1. `fetch` does not report the progress of an upload, so this uses
+ * XHR.
  */
 export function sendPhoto(photo: Blob, onShare: (share: number) => void, offlineText: string): Sending {
   const request = new XMLHttpRequest()
@@ -37,6 +37,6 @@ function readAnswer(request: XMLHttpRequest, offlineText: string): PhotoAnswer {
   if (request.status === 201) return { kind: 'done', ...(body as { photos: OwnPhotoView[]; notice: string }) }
   const { error } = body as ErrorBody
   const aboutFile = error.fields?.['file']
-  // The file itself was refused, and stays what it is.
+  // The file itself was refused, and another try would not change that.
   return { kind: 'refused', message: aboutFile ?? error.message, canRetry: aboutFile === undefined }
 }

@@ -1,4 +1,7 @@
-/** A photo being uploaded: `share` is the share sent, 0 to 1, or null while it waits or was refused. `canRetry`: the same file may pass later. */
+/**
+ * A photo being uploaded: `share` is the share sent, 0 to 1, or null while it waits or was refused. `canRetry`: the same file may
+ * be accepted later.
+ */
 export type Upload = { key: string; preview: string; share: number | null; refusal: string | null; canRetry: boolean }
 
 export type ChosenUpload = Upload & {
@@ -14,7 +17,7 @@ export const isUnderWay = ({ refusal }: Upload) => refusal === null
 
 const ask = (event: Event) => event.preventDefault()
 
-/** The uploads that pages show. While one is under way, the browser asks before the document is left. */
+/** The uploads that pages show. During an upload, the browser asks before the document is left. */
 export function createUploadList() {
   let uploads: readonly ChosenUpload[] = []
   let added = 0

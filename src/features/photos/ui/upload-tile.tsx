@@ -7,7 +7,7 @@ import styles from './photo-tile.module.css'
 
 type UploadTileProps = { upload: Upload; number: number; onRetry: () => void; onDiscard: () => void }
 
-/** A photo being uploaded: its progress, or the ways out of a refusal. */
+/** A photo being uploaded: its progress, or what to do after a refusal. */
 export function UploadTile({ upload: { preview, share, refusal, canRetry }, number, onRetry, onDiscard }: UploadTileProps) {
   const { t } = useI18n()
   const [isPicture, setIsPicture] = useState(true)
@@ -15,7 +15,7 @@ export function UploadTile({ upload: { preview, share, refusal, canRetry }, numb
   const label = t('photos.alt', { number })
   return (
     <li className={styles.tile}>
-      {/* What is no picture has nothing to show but that it was refused. */}
+      {/* If the file is not a picture, only its refusal can be shown. */}
       {isPicture ? (
         <img className={`${styles.picture} ${styles.waiting}`} src={preview} alt={label} onError={() => setIsPicture(false)} />
       ) : (

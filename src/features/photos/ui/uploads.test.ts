@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** True when the browser asks before the document is left. */
+/** True if the browser asks before the document is left. */
 function asksBeforeLeaving(): boolean {
   const event = new Event('beforeunload', { cancelable: true })
   page.dispatchEvent(event)
@@ -56,7 +56,7 @@ test('photos under way arrive one after the other though their page is gone, and
   await isAsked(2)
   expect(uploads.list()).toHaveLength(1)
 
-  // A returning page shows the one that is left, and is notified of its end.
+  // A returning page shows the upload in progress, and is notified of its end.
   uploads.onSent((_, notice) => heard.push(notice))
   requests[1]?.share(0.5)
   expect(uploads.list()).toMatchObject([{ share: 0.5, refusal: null }])

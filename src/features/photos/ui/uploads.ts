@@ -5,7 +5,10 @@ import { createUploadList, isUnderWay, type ChosenUpload, type NewUpload } from 
 
 type OnSent = (photos: OwnPhotoView[], notice: string) => void
 
-/** Uploads photos one after the other, also while other pages of the app are shown. Refused ones stay until they are retried or removed. */
+/**
+ * Uploads photos one after another, even while other pages of the app are shown. Refused ones stay until they are retried or
+ * removed.
+ */
 export function createUploads(load: () => Promise<{ sendPhoto: typeof sendPhoto }>) {
   const { list, subscribe, isShown, find, add, change, remove } = createUploadList()
   let queue = Promise.resolve()
@@ -54,7 +57,7 @@ export function createUploads(load: () => Promise<{ sendPhoto: typeof sendPhoto 
   return {
     list,
     subscribe,
-    /** Registers the one listener for each photo that has arrived; returns the unsubscribe function. */
+    /** Registers the one listener for each uploaded photo; returns the unsubscribe function. */
     onSent(next: OnSent) {
       onSent = next
       return () => {
@@ -62,13 +65,13 @@ export function createUploads(load: () => Promise<{ sendPhoto: typeof sendPhoto 
       }
     },
     discard,
-    /** Drops what was refused for good, once others were chosen in its place. */
+    /** Drops permanently refused photos once others were chosen instead. */
     discardRefused() {
       for (const { key, refusal, canRetry } of list()) if (refusal !== null && !canRetry) discard(key)
     },
     retry: enqueue,
     add: (chosen: NewUpload) => enqueue(add(chosen)),
-    /** Waits for all uploads under way; false when any of them was refused. */
+    /** Waits for all current uploads; false if any of them was refused. */
     async areSent(): Promise<boolean> {
       const waiting = list()
         .filter(isUnderWay)

@@ -8,18 +8,18 @@ import { discardRefused, useUploads } from './use-uploads.ts'
 
 type PhotoSlotsInput = {
   photos: OwnPhotoView[]
-  /** True where nothing can be added at present. */
+  /** True if nothing can be added now. */
   isClosed: boolean
   /** Called with every list that the server sent. */
   onPhotos: ((photos: OwnPhotoView[]) => void) | undefined
 }
 
-/** One's photos with the uploads beside them, the files that are still to be cropped, and where the focus goes after a change. */
+/** The member's photos with the uploads beside them, the files still to be cropped, and where the focus goes after a change. */
 export function usePhotoSlots({ photos: initial, isClosed, onPhotos }: PhotoSlotsInput) {
   const { t } = useI18n()
   const editor = usePhotos(initial, onPhotos)
   const { photos, said } = editor
-  /** Chosen files that still have to be cropped; the first one is on screen. */
+  /** Chosen files still to be cropped; the first one is on screen. */
   const [chosen, setChosen] = useState<File[]>([])
   const focus = useRef<HTMLElement | null>(null)
   const box = useRestoredFocus<HTMLDivElement>()
@@ -47,7 +47,7 @@ export function usePhotoSlots({ photos: initial, isClosed, onPhotos }: PhotoSlot
     handleOf,
     chosen,
     run: editor.run,
-    /** Leads the focus to this element after the next render. */
+    /** Moves the focus to this element after the next render. */
     focusNext(element: HTMLElement | null) {
       focus.current = element
     },
@@ -57,7 +57,7 @@ export function usePhotoSlots({ photos: initial, isClosed, onPhotos }: PhotoSlot
       editor.say(files.length > room ? { kind: 'refused', text: t('photos.add.full') } : null)
       setChosen(files.slice(0, room))
     },
-    /** Uploads what was cut of the file on screen. */
+    /** Uploads the part that was cut from the file on screen. */
     use(photo: Blob) {
       next()
       add(photo)

@@ -4,21 +4,21 @@ import { useI18n } from '#shared/i18n/context.tsx'
 import { sendAction, type ActionAnswer, type ActionBody } from '#ui/forms/send-action.ts'
 import { photoActions, type OwnPhotos, type OwnPhotoView } from '#features/photos/contract.ts'
 
-/** The last result: read out, and shown when it is a refusal. */
+/** The last result: read out, and shown if it is a refusal. */
 export type Said = { kind: 'done' | 'refused'; text: string } | null
 
 const idsOf = (photos: readonly OwnPhotoView[]) => photos.map((photo) => photo.id)
 
-/** One's photos as shown: changed at once, and corrected by every answer. */
+/** The member's photos as shown: changed at once, and corrected by every response. */
 export function usePhotos(initial: OwnPhotoView[], onPhotos?: (photos: OwnPhotoView[]) => void) {
   const { t } = useI18n()
   const [photos, setPhotos] = useState(initial)
   const [said, setSaid] = useState<Said>(null)
-  /** The server's order and the wanted one: orders are sent one after the other. */
+  /** The server's order and the wanted one: orders are sent one after another. */
   const known = useRef(idsOf(initial))
   const wanted = useRef<string[] | null>(null)
   const isSending = useRef(false)
-  /** The order while dragging: no answer replaces it, and it is set before the render. */
+  /** The order while dragging: no response replaces it, and it is set before the render. */
   const held = useRef<readonly string[] | null>(null)
 
   const take = (list: OwnPhotoView[]) => {
@@ -48,7 +48,7 @@ export function usePhotos(initial: OwnPhotoView[], onPhotos?: (photos: OwnPhotoV
       const ids = wanted.current
       wanted.current = null
       const answer = await sendAction(photoActions.order, { ids, was: known.current }, t('common.error.offline'))
-      // A newer order is shown already: the answer to an older one must not undo it.
+      // A newer order is already shown: the response to an older one must not undo it.
       if (answer.kind === 'done' && wanted.current) known.current = ids
       else await takeAnswer(answer)
       if (answer.kind === 'refused') wanted.current = null
@@ -61,7 +61,7 @@ export function usePhotos(initial: OwnPhotoView[], onPhotos?: (photos: OwnPhotoV
   /** Shows and sends an order. */
   const order = (ids: string[]) => {
     show(ids)
-    // While an order is under way, even the last known order has to be sent again.
+    // While an order is being sent, even the last known order has to be sent again.
     if (!isSending.current && ids.join() === known.current.join()) return
     wanted.current = ids
     void sendOrder()
@@ -74,7 +74,7 @@ export function usePhotos(initial: OwnPhotoView[], onPhotos?: (photos: OwnPhotoV
     take,
     run,
     order,
-    /** Shows an order without sending it, while it is being dragged. */
+    /** Shows an order without sending it, during a drag. */
     hold(ids: readonly string[]) {
       held.current = ids
       show(ids)
@@ -95,7 +95,7 @@ function inOrder(list: readonly OwnPhotoView[], ids: readonly string[]): OwnPhot
   return [...list].sort((one, other) => positionOf(one) - positionOf(other))
 }
 
-/** The server's list, or null when it could not be fetched. */
+/** The server's list, or null if it could not be fetched. */
 async function fetchPhotos(): Promise<OwnPhotoView[] | null> {
   try {
     const response = await fetch(photoActions.list.path, { headers: { Accept: 'application/json' } })

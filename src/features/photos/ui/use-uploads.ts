@@ -6,7 +6,7 @@ import { showToast } from '#ui/feedback/toasts.ts'
 import type { Upload } from './upload-list.ts'
 import { createUploads } from './uploads.ts'
 
-/** The document's uploads: they outlive the page that chose them. The server adds none. */
+/** The document's uploads: they outlive the page on which they were chosen. The server adds none. */
 const uploads = createUploads(() => import('./send-photo.ts'))
 
 export const { areSent, discard: discardUpload, discardRefused, retry: retryUpload } = uploads
@@ -15,7 +15,7 @@ const none: readonly Upload[] = []
 
 export const useUploadList = () => useSyncExternalStore<readonly Upload[]>(uploads.subscribe, uploads.list, () => none)
 
-/** The photos being uploaded; `onSent` is called for each that has arrived. */
+/** The photos being uploaded; `onSent` is called for each one that has arrived. */
 export function useUploads(onSent: (photos: OwnPhotoView[], notice: string) => void) {
   const { t } = useI18n()
   const href = useHref()

@@ -10,7 +10,7 @@ import { cookieDomains, pixelIdOf } from '../rules.ts'
 
 const input = v.object({ choice: v.picklist(pixelChoices, 'choice') })
 
-/** A guest's choice about the analytics pixel, kept in their browser alone. */
+/** A guest's choice about the analytics pixel, stored only in their browser. */
 export const pixelRoutes = handle(pixelActions, {
   choose: on(input, async (c, { choice }) => {
     if (pixelIdOf(c.env) === '') throw notFound()
@@ -28,7 +28,10 @@ export const pixelRoutes = handle(pixelActions, {
   }),
 })
 
-/** Whoever changes their mind keeps nothing of the library's. It sets its cookies as far up as a browser lets it. */
+/**
+ * A visitor who withdraws the consent keeps none of the library's cookies. It sets them on the highest domain that the browser
+ * allows.
+ */
 function forgetLibrary(c: AppContext, hostname: string): void {
   for (const name of libraryCookies) {
     deleteCookie(c, name, { path: '/' })

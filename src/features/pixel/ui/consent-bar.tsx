@@ -6,8 +6,8 @@ import { pixelActions, pixelAnchor } from '../contract.ts'
 import styles from './consent-bar.module.css'
 
 /**
- * Asks a guest about the analytics pixel, in the flow of the page and with two equal answers. Once answered it waits out of
- * sight for the link in the footer.
+ * Asks a guest about the analytics pixel, in the flow of the page and with two equal answers. Once answered, it stays hidden
+ * until the link in the footer opens it.
  */
 export function ConsentBar({ state }: { state: PixelState }) {
   const { t } = useI18n()

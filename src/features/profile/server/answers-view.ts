@@ -3,7 +3,7 @@ import { recordOf } from '#shared/records.ts'
 import { interests, profileFields, spokenLanguages, type AnswersView, type StoredAnswers } from '../contract.ts'
 import { toAnswers, visibilityOf } from '../rules.ts'
 
-/** Returns a member's own answers as the forms take them. */
+/** Returns a member's own answers for the forms. */
 export function toAnswersView(
   row: StoredAnswers & { visibility: Readonly<Record<string, string>> },
   translator: Translator,

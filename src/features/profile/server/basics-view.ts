@@ -4,7 +4,7 @@ import type { BasicsView } from '../contract.ts'
 import { isGender } from '../rules.ts'
 import type { OwnProfile } from './own-queries.ts'
 
-/** Returns a member's own name, gender and date of birth as the form takes them. */
+/** Returns a member's own name, gender and date of birth for the form. */
 export function toBasicsView(
   {
     firstName,

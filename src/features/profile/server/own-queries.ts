@@ -7,12 +7,12 @@ import { genderMask } from '../rules.ts'
 import { answerColumns } from './queries.ts'
 import { portraitSql } from '#db/predicates/photos.ts'
 
-/** Columns of a member's own profile that they may see and change; every alias is unique, as a batch needs it. */
+/** Columns of a member's own profile that they may see and change; every alias is unique, because a batch needs that. */
 const own = {
   id: members.id,
   state: ownStateSql().as('own_state'),
   firstName: members.firstName,
-  /** The drawn portrait; others see `portrait`, which is a photo where there is one. */
+  /** The drawn portrait; others see `portrait`, which is a photo if there is one. */
   avatar: profiles.avatar,
   portrait: portraitSql().as('portrait'),
   gender: profiles.gender,
@@ -34,7 +34,7 @@ const own = {
   quiz: profiles.quiz,
 }
 
-/** Selects the own profile, for a page's batch. */
+/** Selects the member's own profile, for a page's batch. */
 export function ownProfileStatement(db: Database, memberId: string) {
   return db.select(own).from(members).innerJoin(profiles, eq(profiles.memberId, members.id)).where(eq(members.id, memberId))
 }
@@ -51,8 +51,8 @@ export type ProfilePatch = Partial<StoredAnswers> &
 type Edit = { patch: ProfilePatch; visibility: Record<string, string>; from: number }
 
 /**
- * Saves an edit that was made from revision `from`, in one statement. Returns the new revision, or null when the profile
- * has changed since: then nothing is written.
+ * Saves an edit based on revision `from`, in one statement. Returns the new revision, or null, with nothing written, if the
+ * profile has changed since.
  */
 export async function saveProfile(
   db: Database,
@@ -76,9 +76,9 @@ export async function saveProfile(
 export type Basics = { firstName: string; gender: Gender; birthDate: string }
 
 /**
- * Saves name, gender and date of birth in both tables, in one batch and from revision `from`. The condition of the
- * first write decides alone: another date of birth is written only while it was never changed. The revision is null,
- * and nothing is written, when the profile has changed since, or the date before. `isSpent` distinguishes the two.
+ * Saves name, gender and date of birth in both tables, in one batch and from revision `from`. The condition of the first write
+ * decides alone: another date of birth is written only if it was never changed. The revision is null, with nothing written, if
+ * the profile has changed since, or the date was changed before. `isSpent` distinguishes the two.
  */
 export async function saveBasics(
   db: Database,
@@ -106,7 +106,7 @@ export async function saveBasics(
           exists(db.select({ revision: profiles.revision }).from(profiles).where(isFrom)),
         ),
       ),
-    // changes() refers to the statement before: it is 1 when the member was written.
+    // changes() refers to the previous statement: 1 if the member was written.
     db
       .update(profiles)
       .set({ firstName, gender, genderMask: genderMask([gender]), birthDate, revision: from + 1, updatedAt: now })
@@ -121,8 +121,8 @@ export async function saveBasics(
 }
 
 /**
- * Pauses or resumes a profile: visibility and the member's state change in one batch. It works only between these two
- * states, so it is idempotent and cannot end a restriction.
+ * Pauses or resumes a profile: visibility and the member's state change in one batch. It switches only between these two states,
+ * so it is idempotent and cannot end a restriction.
  */
 export async function setPaused(db: Database, memberId: string, pause: boolean, now: number): Promise<void> {
   const [from, to] = pause ? (['complete', 'paused'] as const) : (['paused', 'complete'] as const)

@@ -15,8 +15,8 @@ type PersonRow = Parameters<typeof visibleFields>[0] & {
 }
 
 /**
- * Returns a person as lists show them: an age instead of the date of birth, and nothing that they hide from this
- * viewer. `interests` are all that the viewer may know of, for comparing.
+ * Returns a person for lists: an age instead of the date of birth, and nothing that they hide from this viewer. `interests` are
+ * all that the viewer may see, for comparing.
  */
 export function toPersonCard(row: PersonRow, now: number, portraitOf: PortraitOf) {
   const { intent, interests } = visibleFields(row, row.conversationId === null ? 'stranger' : 'match')

@@ -6,8 +6,8 @@ import type { findPersonStatement } from './queries.ts'
 export type PersonRow = Omit<Awaited<ReturnType<typeof findPersonStatement>>[number], 'cellX' | 'cellY' | 'quiz'>
 
 /**
- * Returns a row as a viewer in that relation sees it. An age replaces the date, a dot the time; place and hidden fields
- * are left out.
+ * Returns a row as a viewer in that relation sees it. An age replaces the date, a dot the time; place and hidden fields are
+ * omitted.
  */
 export function toPerson(row: PersonRow, relation: Relation, now: number, portraitOf: PortraitOf): PersonView {
   return {
@@ -23,7 +23,7 @@ export function toPerson(row: PersonRow, relation: Relation, now: number, portra
   }
 }
 
-/** Returns what both have in common. `person` is what the viewer may see of them, so hidden interests never count. */
+/** Returns what both have in common. `person` contains only what the viewer may see of them, so hidden interests never count. */
 export function toTogether(viewer: Ground, person: Ground): TogetherView {
   const { interests, intent } = commonGround(viewer, person)
   return { interests, intent }

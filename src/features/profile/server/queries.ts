@@ -5,7 +5,7 @@ import { activityDayMs, keptActivity } from '../rules.ts'
 import { portraitSql } from '#db/predicates/photos.ts'
 import { isVisibleSql } from '#db/predicates/visible.ts'
 
-/** All answers with their visibilities: rows of these pass through `visibleFields` before another member gets them. */
+/** All answers with their visibilities: these rows must pass through `visibleFields` before another member gets them. */
 export const answerColumns = {
   about: profiles.about,
   intent: profiles.intent,
@@ -24,8 +24,8 @@ export const answerColumns = {
 }
 
 /**
- * Selects one person as another member may see them: no row or one. Every alias is unique, because D1 merges columns of
- * the same name in a batch.
+ * Selects one person as another member may see them: one row or none. Every alias is unique, because D1 merges columns of the
+ * same name in a batch.
  */
 export function findPersonStatement(db: Database, viewerId: string, personId: string) {
   return db
@@ -51,8 +51,8 @@ export function findPersonStatement(db: Database, viewerId: string, personId: st
 }
 
 /**
- * Selects the member's own facts that other people are compared with: whom they look for, where, and what they like. No
- * row or one.
+ * Selects the member's own facts with which other people are compared: whom they look for, where, and what they like. One row or
+ * none.
  */
 export function findGroundStatement(db: Database, memberId: string) {
   return db
@@ -70,7 +70,7 @@ export function findGroundStatement(db: Database, memberId: string) {
     .where(eq(profiles.memberId, memberId))
 }
 
-/** Notes a member's activity, by which lists sort and the online dot is shown. */
+/** Records a member's activity, by which lists are sorted and the online dot is shown. */
 export async function noteActivity(db: Database, memberId: string, now: number): Promise<void> {
   const activeAt = keptActivitySql(now)
   await db
@@ -79,10 +79,10 @@ export async function noteActivity(db: Database, memberId: string, now: number):
     .where(and(eq(profiles.memberId, memberId), lt(profiles.activeAt, activeAt)))
 }
 
-/** `keptActivity` in SQL, by the row's own setting: a page that was read earlier may not know the present one. */
+/** `keptActivity` in SQL, using the row's own setting: a page that was read earlier may have an older one. */
 export function keptActivitySql(at: number): SQL {
   return sql`case when ${profiles.showsOnline} then ${at} else ${keptActivity(at, false)} end`
 }
 
-/** The last activity as it is stored from the moment when a member hides it. */
+/** The last activity as stored from the moment a member hides it. */
 export const hiddenActivitySql = sql`${profiles.activeAt} - ${profiles.activeAt} % ${sql.raw(String(activityDayMs))}`

@@ -28,7 +28,7 @@ import {
 
 type Change = ProfilePatch & { visibility?: Partial<Record<ProfileField, Visibility>> }
 
-/** Actions of `/profile-settings`: each saves one section, from the revision that its form was opened with. */
+/** Actions of `/profile-settings`: each saves one section, from the revision with which its form was opened. */
 export const profileRoutes = handle(profileActions, {
   basics: on((c: AppContext) => basicsInput(c.get('locale').code), changeBasics),
   words: on(wordsInput, async (c, input) => {
@@ -70,22 +70,22 @@ async function changePause(c: AppContext, { pause }: { pause: string }): Promise
   // A script gets no hash: on the same page it would only scroll there, and show the old state.
   const options = { locale: c.get('locale').code, ...(isFormPost(c) ? { hash: 'pause' } : {}) }
   return {
-    // Members resume from several pages, and go on from there.
+    // Members resume from several pages, and continue there.
     to: pause === '1' ? href(routes.profileSettings, {}, options) : backTo(c, {}),
     notice: t(pause === '1' ? 'profile.pause.done' : 'profile.pause.resumed'),
   }
 }
 
 /**
- * Saves first name, gender and date of birth. No member is notified. Lists, cards and conversations show the change
- * when they are read next; the filters of both sides use it at once.
+ * Saves first name, gender and date of birth. No member is notified. Lists, cards and conversations show the change when they are
+ * next read; filters in both directions use it at once.
  */
 async function changeBasics(c: AppContext, input: BasicsInput): Promise<ActionResult<SavedProfile>> {
   const own = await requireOwnProfile(c)
   if (own.revision !== input.revision && !input.overwrite) throw stale()
   const now = c.get('now')
   const { firstName, gender, birthDate = own.birthDate } = input
-  // The age is checked only when the date changes: not for a new name, nor after a move to another time zone.
+  // The age is checked only if the date changes: not for a new name, nor after a move to another time zone.
   if (birthDate !== own.birthDate && !isAdult(birthDate, now, own.timeZone)) throw invalidFields({ birthDate: 'too-young' })
   const basics = { firstName, gender, birthDate }
   const { revision, isSpent } = await saveBasics(c.get('db'), own.id, { basics, from: own.revision }, now)
@@ -95,8 +95,8 @@ async function changeBasics(c: AppContext, input: BasicsInput): Promise<ActionRe
 }
 
 /**
- * Writes one section, unless the profile has changed since its form was opened (409 `stale`): then nothing is written
- * and the member decides. `overwrite` is that decision; it replaces this section alone.
+ * Writes one section, unless the profile has changed since its form was opened (409 `stale`): then nothing is written and the
+ * member decides. `overwrite` is that decision; it replaces this section only.
  */
 async function save(
   c: AppContext,
@@ -129,7 +129,7 @@ async function saved(c: AppContext, section: string, revision: number): Promise<
 
 const stale = () => new AppError('The profile has changed since the form was opened', { status: 409, code: 'stale' })
 
-/** Returns the own profile of a member who has finished the questionnaire, paused or not. */
+/** Returns the profile of the signed-in member, who has finished the questionnaire, paused or not. */
 async function requireOwnProfile(c: AppContext): Promise<OwnProfile> {
   const own = await findOwnProfile(c.get('db'), (await requireMember(c)).id)
   if (!own) throw notFound()

@@ -32,7 +32,7 @@ const wholeNumber = (min: number, max: number) =>
 
 const age = wholeNumber(profileLimits.minAge, profileLimits.maxAge)
 
-/** One of a list, or '' for no answer. */
+/** One key of a list, or '' for no answer. */
 const choice = <const Keys extends readonly string[]>(keys: Keys) =>
   v.pipe(
     v.optional(v.nullable(v.picklist([...keys, ''], 'choice')), ''),
@@ -48,7 +48,7 @@ const list = <const Keys extends readonly string[]>(keys: Keys, most: number) =>
 
 const visibility = v.optional(v.picklist(visibilities, 'choice'))
 
-/** Schema entry of the form field that holds another one's visibility. */
+/** Schema entry of the form field with another field's visibility. */
 const see = <Field extends ProfileField>(field: Field) => recordOf([`see-${field}`], () => visibility)
 
 const heightCm = v.pipe(
@@ -75,7 +75,7 @@ export const fieldEntries = {
 
 export const ageEntries = { seeksAgeMin: age, seeksAgeMax: age }
 
-/** True unless the youngest age sought is above the oldest. */
+/** True unless the minimum age sought is above the maximum. */
 export const agesAreInOrder = ({ seeksAgeMin, seeksAgeMax }: { seeksAgeMin: number; seeksAgeMax: number }) =>
   seeksAgeMin <= seeksAgeMax
 
@@ -84,7 +84,7 @@ export const avatarEntry = v.pipe(
   v.check((avatar) => parseAvatar(avatar) !== null, 'choice'),
 )
 
-/** Every form of `/profile-settings` sends the revision that it was opened with, and whether it may replace a newer one. */
+/** Every form of `/profile-settings` sends the revision with which it was opened, and whether it may replace a newer one. */
 const edit = {
   revision: v.pipe(
     v.union([v.string(), v.number()], 'required'),
@@ -96,7 +96,7 @@ const edit = {
 }
 export type Edit = { revision: number; overwrite: string }
 
-/** The date of birth is absent where it cannot be changed any more. */
+/** The date of birth is missing if it can no longer be changed. */
 export const basicsInput = (locale: LocaleCode) =>
   v.object({
     ...edit,
@@ -106,7 +106,7 @@ export const basicsInput = (locale: LocaleCode) =>
   })
 export type BasicsInput = v.InferOutput<ReturnType<typeof basicsInput>>
 
-/** A form may hold one field of its section; the others then stay as they are. */
+/** A form may contain one field of its section; the others are then left unchanged. */
 const only = <const Fields extends readonly ProfileField[]>(fields: Fields) => ({
   only: v.optional(v.picklist(fields, 'choice')),
 })

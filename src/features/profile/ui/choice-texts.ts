@@ -1,7 +1,7 @@
 import { choices, type ChoiceField } from '#features/profile/contract.ts'
 import type { Translator } from '#shared/i18n/translator.ts'
 
-/** Returns keys and texts of one list; TypeScript knows them field by field only. */
+/** Returns keys and texts of one list; TypeScript knows them only field by field. */
 export function choicesOf(field: ChoiceField, t: Translator['t']): { value: string; label: string }[] {
   switch (field) {
     case 'body':

@@ -5,7 +5,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import styles from './edit/section-form.module.css'
 
-/** Pauses the profile, or brings it back. */
+/** Pauses the profile, or resumes it. */
 export function PauseSection({ paused }: { paused: boolean }) {
   const { t } = useI18n()
   return (

@@ -4,7 +4,7 @@ import { ActionForm } from '#ui/forms/action-form.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 
-/** Informs a member that their profile is paused, with the way back. */
+/** Informs a member that their profile is paused, with the button to resume. */
 export function PausedNotice() {
   const { t } = useI18n()
   return (

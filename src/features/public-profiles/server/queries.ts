@@ -6,7 +6,7 @@ import { isBehindSql, type TimeCursor } from '#db/time-cursor.ts'
 import { pageSize } from '../contract.ts'
 import { portraitSql } from '#db/predicates/photos.ts'
 
-/** All that is ever read for guests: gender, place, activity and sensitive answers stay in the database. */
+/** The only columns ever read for guests: gender, place, activity and sensitive answers stay in the database. */
 const shownColumns = {
   firstName: members.firstName,
   birthDate: profiles.birthDate,
@@ -29,7 +29,7 @@ function cards(db: Database) {
 
 const isPublic = isPublicSql(sql`${publicProfiles.memberId}`)
 
-/** Selects a page of the list, the newest consent first, and one more that says whether there is a next page. */
+/** Selects a page of the list, the newest consent first, with one extra row if there is a next page. */
 export function listPublicStatement(db: Database, cursor: TimeCursor | null) {
   return cards(db)
     .where(and(isPublic, isBehindSql(publicProfiles.since, publicProfiles.publicId, cursor)))
@@ -37,14 +37,14 @@ export function listPublicStatement(db: Database, cursor: TimeCursor | null) {
     .limit(pageSize + 1)
 }
 
-/** Selects the one of this address: no row or one. */
+/** Selects the member with this public id: one row or none. */
 export function findPublicStatement(db: Database, publicId: string) {
   return cards(db)
     .where(and(isPublic, eq(publicProfiles.publicId, publicId)))
     .limit(1)
 }
 
-/** Selects what a member would show, and their consent, if they gave one. */
+/** Selects what a member would show, and their consent, if any. */
 export function ownPublicStatement(db: Database, memberId: string) {
   return db
     .select({
@@ -61,7 +61,7 @@ export function ownPublicStatement(db: Database, memberId: string) {
 
 type Consent = { memberId: string; publicId: string; now: number }
 
-/** Stores a consent: the row is its record. One that stands already keeps its day and its address. */
+/** Stores a consent: the row is its record. An existing one keeps its day and its URL. */
 export async function storeConsent(db: Database, { memberId, publicId, now }: Consent): Promise<void> {
   await db
     .insert(publicProfiles)

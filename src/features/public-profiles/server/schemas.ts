@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** A checkbox: a form leaves it out when it is off. */
+/** A checkbox, which a form omits if it is unticked. */
 export const consentInput = v.object({
   isPublic: v.pipe(
     v.optional(v.union([v.literal('1'), v.literal(''), v.boolean()], 'invalid'), ''),

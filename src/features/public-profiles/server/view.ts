@@ -16,8 +16,8 @@ export type Readers = { translator: Translator; portraitOf: PortraitOf; now: num
 type PersonRow = Omit<CardRow, 'publicId' | 'since'> & { publicId: string | null }
 
 /**
- * Returns what everyone may read of a member: to a guest, each of them is a stranger. The portrait's address belongs to this
- * consent, as that of the page does.
+ * Returns what everyone may read about a member: to a guest, each member is a stranger. The URLs of the portrait and of the page
+ * belong to this consent.
  */
 function toPublicPerson(row: PersonRow, { translator, portraitOf, now }: Readers): PublicPerson {
   const { firstName } = row
@@ -38,7 +38,7 @@ export function toPublicCard(row: CardRow, readers: Readers): PublicCard {
   return { ...toPublicPerson(row, readers), publicId: row.publicId }
 }
 
-/** Returns a page of the list; the statement read one row more than there are cards. */
+/** Returns a page of the list; the statement reads one row more than there are cards. */
 export function toPublicPage(rows: readonly CardRow[], readers: Readers): { people: PublicCard[]; next: string | null } {
   const shown = rows.slice(0, pageSize)
   const last = shown.at(-1)
@@ -48,7 +48,7 @@ export function toPublicPage(rows: readonly CardRow[], readers: Readers): { peop
   }
 }
 
-/** Returns one's own consent and preview; `origin` of the public address. */
+/** Returns the member's own consent and preview; `origin` is that of the public URL. */
 export function toOwnPublicProfile(row: OwnRow, origin: string, readers: Readers): OwnPublicProfile {
   const { publicId, since, discoverable } = row
   const { locale, format } = readers.translator

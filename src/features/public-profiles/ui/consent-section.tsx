@@ -10,7 +10,7 @@ import { publicProfileActions, type OwnPublicProfile, type PublicPerson } from '
 import styles from './consent-section.module.css'
 import { initialOf } from '#shared/text/cut.ts'
 
-/** The consent to be shown to people without an account, its address, and what they read there. */
+/** The consent to be shown to people without an account, its URL, and what they read there. */
 export function PublicProfileSection({ consent, isPaused, preview }: OwnPublicProfile) {
   const { t } = useI18n()
   return (

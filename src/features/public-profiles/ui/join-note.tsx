@@ -4,7 +4,7 @@ import { ButtonLink } from '#ui/controls/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import styles from './join-note.module.css'
 
-/** The way from looking to talking. */
+/** The link from looking at profiles to signing up. */
 export function JoinNote() {
   const { t } = useI18n()
   const href = useHref()

@@ -6,7 +6,7 @@ import styles from './public-card.module.css'
 
 const shownInterests = 3
 
-/** One member in the list; the whole tile leads to their page. */
+/** One member in the list; the whole tile links to their page. */
 export function PublicCardTile({ person, priority }: { person: PublicCard; priority: boolean }) {
   const href = useHref()
   const { publicId, firstName, title, portrait, intent, about, interests } = person

@@ -7,7 +7,7 @@ import type { PublicProfileProps } from '../contract.ts'
 import { PublicCardTile } from './public-card.tsx'
 import styles from './public-list.module.css'
 
-/** Portraits that load at once: the first row. */
+/** Number of portraits that load at once: the first row. */
 const firstRow = 4
 
 export function PublicList({ people, next, isFirst }: Extract<PublicProfileProps, { kind: 'list' }>) {

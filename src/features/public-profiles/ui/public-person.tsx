@@ -9,7 +9,7 @@ import type { PublicCard } from '../contract.ts'
 import styles from './public-person.module.css'
 import { initialOf } from '#shared/text/cut.ts'
 
-/** One member as everyone may read them. */
+/** One member as shown to everyone. */
 export function PublicPersonView({ person, children }: { person: PublicCard; children: ReactNode }) {
   const { t } = useI18n()
   const href = useHref()

@@ -8,18 +8,18 @@ import { forgetEnded, listSubscriptions, type Subscription } from './queries.ts'
 import { openPush, queuedPushSchema, sealPush, type PushContents, type QueuedPush } from './queued-push.ts'
 import { sendPush, type SentPush } from './send-push.ts'
 
-/** The platform itself moves a message to the queue of failed ones that is sent back after its last attempt. */
+/** The delay if no further attempt is due: then the platform itself moves the message to the queue of failed ones. */
 const lastDelayS = retryDelaysS.at(-1) ?? 0
 
 type Work = { message: Message; push: QueuedPush; contents: PushContents; now: number }
 type Tried = { device: Subscription; sent: SentPush }
 
-/** Sends the push messages of a batch, each alone. */
+/** Sends the push messages of a batch one by one. */
 export async function consumePushes(batch: MessageBatch, env: Env): Promise<void> {
   await Promise.all(batch.messages.map((message) => consume(message, env)))
 }
 
-/** Messages that had all their attempts: nothing is worth another, so the log is all that is left of them. */
+/** Messages without attempts left: none is worth another one, so only the log records them. */
 export function consumeFailedPushes(batch: MessageBatch): void {
   for (const { body } of batch.messages) {
     const push = v.safeParse(queuedPushSchema, body)
@@ -62,12 +62,12 @@ async function sendToAll(env: Env, work: Work, devices: readonly Subscription[])
     log(level, 'push', { kind: push.kind, outcome, answer, attempts: message.attempts, waitedMs: now - push.at, ...cure })
   }
   const ended = tried.flatMap(({ device, sent }) => (sent.outcome === 'gone' ? [device] : []))
-  // The next message gets the same answer; a retry of this one would reach the other devices twice.
+  // The next message gets the same response; retrying this one would reach the other devices twice.
   await forgetEnded(openDatabase(env.DB), ended).catch((error: unknown) => warn('push', error, { kind: push.kind }))
   await postpone(env, work, tried.filter(({ sent }) => sent.outcome === 'later')) // prettier-ignore
 }
 
-/** Devices whose service is away get a message of their own each, so that no other device gets this one twice. */
+/** Each device whose service is unavailable gets a separate message, so that no other device gets this one twice. */
 async function postpone(env: Env, { message, push, contents, now }: Work, failed: readonly Tried[]): Promise<void> {
   const { attempts } = message
   const isAlone = contents.onlySid !== undefined
@@ -80,13 +80,13 @@ async function postpone(env: Env, { message, push, contents, now }: Work, failed
   message.ack()
 }
 
-/** A message that is of use still goes to the queue of failed ones, by its last attempt; one that is not is forgotten. */
+/** A message that is still useful goes to the queue of failed ones after its last attempt; otherwise it is dropped. */
 function giveUp(message: Message, until: number, now: number): void {
   if (message.attempts > retryDelaysS.length && until > now) message.retry({ delaySeconds: 0 })
   else message.ack()
 }
 
-/** Not one of ours, or of no use any more. */
+/** Not one of ours, or no longer useful. */
 function drop(message: Message, answer: string): void {
   log('warn', 'push', { outcome: 'dropped', answer })
   message.ack()

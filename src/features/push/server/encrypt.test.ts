@@ -31,7 +31,7 @@ async function exampleKeys(): Promise<CryptoKeyPair> {
   }
 }
 
-/** A browser with a subscription of its own. */
+/** A browser with its own subscription. */
 function createBrowser() {
   const keys = createBrowserKeys(randomBytes(16))
   return { keys, device: { p256dh: keys.ecdh.getPublicKey('base64url'), auth: keys.auth.toString('base64url') } }

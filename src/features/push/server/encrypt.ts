@@ -1,17 +1,17 @@
 import { base64url } from 'jose'
 import type { PushDevice } from '../contract.ts'
 
-/** RFC 8188 §2: one record, which every service takes. */
+/** RFC 8188 §2: one record, which every service accepts. */
 const recordSize = 4096
 const utf8 = new TextEncoder()
 const curve = { name: 'ECDH', namedCurve: 'P-256' } as const
 
 type Keys = Pick<PushDevice, 'p256dh' | 'auth'>
 
-/** What is new with every message. */
+/** Generated for every message. */
 export type Ephemeral = { salt: Uint8Array; keys: CryptoKeyPair }
 
-/** Throws for a key that is no point of the curve. */
+/** Throws if a key is not a point of the curve. */
 export async function requirePublicKey(p256dh: string): Promise<CryptoKey> {
   return crypto.subtle.importKey('raw', base64url.decode(p256dh), curve, true, [])
 }
@@ -23,8 +23,8 @@ export async function createEphemeral(): Promise<Ephemeral> {
 }
 
 /**
- * Encrypts a message for one browser (RFC 8291, `aes128gcm`). `length`: bytes that it is filled up to, so that its size does not show
- * the push service what it is about.
+ * Encrypts a message for one browser (RFC 8291, `aes128gcm`). `length`: number of bytes after padding, so that its size does not
+ * reveal its subject to the push service.
  */
 export async function encryptPush(
   text: string,
@@ -56,7 +56,7 @@ function header(idLength: number): Uint8Array {
 }
 
 async function sharedSecret(own: CryptoKey, other: CryptoKey): Promise<Uint8Array> {
-  // The runtime's types call the member `$public`, which is not its name.
+  // The runtime's types name this property `$public`, which is not its real name.
   const algorithm: SubtleCryptoDeriveKeyAlgorithm & { public: CryptoKey } = { name: 'ECDH', public: other }
   return new Uint8Array(await crypto.subtle.deriveBits(algorithm, own, 256))
 }

@@ -5,7 +5,7 @@ import { members, pushSubscriptions, sessions } from '#db/schema.ts'
 import { isUnended } from '#server/auth/live-session.ts'
 import { mostSubscriptions, type PushDevice } from '../contract.ts'
 
-/** Stores the device of a session. A device belongs to its newest session alone, and a member has at most five. */
+/** Stores the device of a session. A device belongs to its newest session only, and a member has at most five. */
 export async function saveSubscription(
   db: Database,
   { sid, memberId }: { sid: string; memberId: string },
@@ -34,14 +34,14 @@ export async function removeSubscription(db: Database, sid: string): Promise<voi
   await db.delete(pushSubscriptions).where(eq(pushSubscriptions.sessionId, sid))
 }
 
-/** Selects a row if the session's device gets push messages; for a page's batch. */
+/** Selects a row if the session's device receives push messages; for a page's batch. */
 export function subscribedStatement(db: Database, sid: string) {
   return db.select({ since: pushSubscriptions.createdAt }).from(pushSubscriptions).where(eq(pushSubscriptions.sessionId, sid))
 }
 
 export type Subscription = PushDevice & { sid: string; locale: string }
 
-/** Lists the devices of a member who may get messages now: complete, and each with a session that has not ended. */
+/** Lists the devices of a member who may receive messages now: complete, and each with a session that has not ended. */
 export async function listSubscriptions(db: Database, memberId: string, now: number): Promise<Subscription[]> {
   const { sessionId, endpoint, p256dh, auth } = pushSubscriptions
   return db
@@ -52,7 +52,7 @@ export async function listSubscriptions(db: Database, memberId: string, now: num
     .where(and(eq(pushSubscriptions.memberId, memberId), isInOwnStateSql(['complete']), isUnended(now)))
 }
 
-/** Forgets devices whose push service knows them no more, unless a session has another address by now. */
+/** Removes devices that their push service no longer knows, unless the session has a new endpoint by now. */
 export async function forgetEnded(db: Database, ended: readonly Pick<Subscription, 'endpoint'>[]): Promise<void> {
   if (ended.length === 0) return
   const endpoints = ended.map(({ endpoint }) => endpoint)

@@ -4,14 +4,14 @@ import type { Secrets } from '#server/crypto/keys.ts'
 import { notificationKinds } from '#shared/realtime/wire.ts'
 
 /**
- * A push message as the queue holds it. A reader of the queue learns its kind and its times; the member and the page are encrypted.
- * Words and addresses of devices are read when it is sent.
+ * A push message in the queue. A reader of the queue learns its kind and its times; the member and the page are encrypted. Text
+ * and devices' endpoints are read when it is sent.
  */
 export const queuedPushSchema = v.object({
   kind: v.picklist(notificationKinds),
-  /** When it was asked for, ms. */
+  /** When it was requested, ms. */
   at: v.number(),
-  /** From then on it is of no use, ms. */
+  /** From this time on it is useless, ms. */
   until: v.number(),
   sealed: v.string(),
 })
@@ -20,7 +20,7 @@ export type QueuedPush = v.InferOutput<typeof queuedPushSchema>
 const contentsSchema = v.object({
   member: v.string(),
   isSilent: v.boolean(),
-  /** The id of the page that it leads to. Messages of an older build have none. */
+  /** The id of the page that it opens. Messages of an older build have none. */
   about: v.optional(
     v.object({
       link: v.optional(v.string()),
@@ -30,14 +30,14 @@ const contentsSchema = v.object({
     }),
     {},
   ),
-  /** The session that has caused it, whose device needs no message. */
+  /** The session that caused it, whose device needs no message. */
   exceptSid: v.optional(v.string()),
-  /** The one session whose device has not got it yet; without it all of the member's. */
+  /** The one session whose device has not received it yet; without it, all of the member's. */
   onlySid: v.optional(v.string()),
 })
 export type PushContents = v.InferOutput<typeof contentsSchema>
 
-/** The queue says how long a message is kept, so the token itself never expires. */
+/** The queue decides how long a message is kept, so the token itself never expires. */
 const tokens = encryptedToken({ purpose: 'push', schema: v.object({ data: contentsSchema }), lifetimeMs: null })
 
 export async function sealPush(
@@ -48,7 +48,7 @@ export async function sealPush(
   return { kind, at, until, sealed: await tokens.seal(env, { data: contents }, at) }
 }
 
-/** Returns null when no key of this deployment opens it. */
+/** Returns null if no key of this deployment opens it. */
 export async function openPush(env: Secrets, { sealed }: QueuedPush, now: number): Promise<PushContents | null> {
   return (await tokens.open(env, sealed, now))?.data ?? null
 }

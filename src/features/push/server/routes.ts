@@ -21,7 +21,7 @@ export const pushRoutes = handle(pushActions, {
   }),
 })
 
-/** The hub learns of it last: while it does not answer, the browser gets an error and asks again. */
+/** The hub is informed last: while it does not answer, the browser gets an error and asks again. */
 async function subscribe(c: AppContext, { member, ...device }: PushRequest) {
   const { id: memberId, sid } = await requireMember(c)
   if (member !== memberId) throw new AppError('Another member has asked for it', { status: 409, code: 'conflict' })

@@ -4,7 +4,7 @@ import { isPushEndpoint, longestEndpoint } from '../rules.ts'
 
 const base64url = (length: number) => v.pipe(v.string('invalid'), v.length(length, 'invalid'), v.regex(/^[\w-]+$/, 'invalid'))
 
-/** The device of a push service that we send to. `testOrigin`: another service, of tests. */
+/** A device of a push service to which we send. `testOrigin`: one more service, for tests. */
 export function deviceInput(testOrigin: string | null) {
   return v.object({
     endpoint: v.pipe(
@@ -14,7 +14,7 @@ export function deviceInput(testOrigin: string | null) {
     ),
     p256dh: base64url(publicKeyLength),
     auth: base64url(secretLength),
-    /** Who has asked for messages in this browser. */
+    /** The member who has asked for messages in this browser. */
     member: v.pipe(v.string('invalid'), v.maxLength(64, 'invalid')),
   })
 }

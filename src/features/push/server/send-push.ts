@@ -9,19 +9,19 @@ import { pushTestOrigin } from './settings.ts'
 import { vapidHeader } from './vapid.ts'
 import { writePayload } from './write-payload.ts'
 
-/** All messages have this many bytes before they are encrypted; the longest one has some 350. */
+/** All messages are padded to this many bytes before encryption; the longest one has about 350. */
 const paddedLength = 1024
 const timeoutMs = 10_000
 
 export type PushMessage = { kind: NotificationKind; isSilent: boolean; about: PushLink; until: number }
-/** `answer`: the status, or why there is none, in one word; `retryAfter`: as the service writes it. */
+/** `answer`: the status, or in one word why there is none; `retryAfter`: as the service sends it. */
 export type SentPush = { outcome: PushOutcome; answer: string; retryAfter: string | null }
 
-/** Sends a message to one device by its push service (RFC 8030). Never rejects for what the service does. */
+/** Sends a message to one device through its push service (RFC 8030). Never rejects because of the service. */
 export async function sendPush(env: Env, device: Subscription, message: PushMessage, now: number): Promise<SentPush> {
   const { endpoint, locale } = device
   const { kind, isSilent, about, until } = message
-  // Checked at the start, too; the list may be shorter since.
+  // Also checked when it was stored; the list may be shorter since then.
   if (!isPushEndpoint(endpoint, pushTestOrigin(env))) return { outcome: 'gone', answer: 'unknown-service', retryAfter: null }
   const payload = JSON.stringify(await writePayload({ kind, locale, isSilent, about }))
   const [body, authorization] = await Promise.all([
@@ -50,15 +50,15 @@ export async function sendPush(env: Env, device: Subscription, message: PushMess
       retryAfter: response.headers.get('Retry-After'),
     }
   } catch (error) {
-    // Its message may hold the address, which is a secret of the device's.
+    // Its message may contain the endpoint, which is a secret of the device.
     const isTimeout = error instanceof Error && error.name === 'TimeoutError'
     return { outcome: 'later', answer: isTimeout ? 'timeout' : 'unreachable', retryAfter: null }
   }
 }
 
 /**
- * A newer message of a kind replaces one that waits for the device. The name reveals nothing of the kind to the service, which does
- * not know the browser's secret; it knows the address, so a hash of that could be tried for each kind.
+ * A newer message of a kind replaces one that waits for the device. The topic does not reveal the kind: it depends on the
+ * browser's secret, which the service does not know. It knows the endpoint, so a hash of that could be guessed for each kind.
  */
 function topicOf(kind: NotificationKind, { auth }: Subscription): string {
   return hashToken(`${kind} ${auth}`).slice(0, 32)

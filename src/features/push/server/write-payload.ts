@@ -6,10 +6,10 @@ import type { PushLink, PushPayload } from '../contract.ts'
 
 type Facts = { kind: NotificationKind; locale: string; isSilent: boolean; about: PushLink }
 
-/** Writes a message of a kind in a member's language: the same words for everybody who reads that language. */
+/** Writes a message of a kind in a member's language: the same text for everyone with that language. */
 export async function writePayload({ kind, locale, isSilent, about }: Facts): Promise<PushPayload> {
   const code = findLocale(locale)?.code ?? defaultLocale
-  // No time stands in it, so no time zone matters.
+  // The text contains no time, so no time zone matters.
   const { t } = createTranslator(code, await loadMessages(code, ['push']), { timeZone: 'UTC' })
   const words = { title: t(`push.kind.${kind}`), text: t('push.text') }
   return { kind, locale: code, ...words, ...about, ...(isSilent ? { isSilent } : {}) }

@@ -3,10 +3,10 @@ import { sendAction, type ActionAnswer } from '#ui/forms/send-action.ts'
 import { pushActions } from '../contract.ts'
 import { findKeptDevice, forgetDevice, keepDevice, toRequest } from './kept-device.ts'
 
-/** `denied`: the member has forbidden it in the browser. Only a browser with a service worker of ours takes push messages. */
+/** `denied`: the member has forbidden it in the browser. Only a browser with our service worker receives push messages. */
 export type DeviceState = 'unsupported' | 'denied' | 'off' | 'on'
 
-/** Returns what this browser itself does; the server knows whether it sends to it. Never asks anybody. */
+/** Returns the state of this browser; only the server knows whether it sends to it. Never shows a prompt. */
 export async function readDevice(): Promise<DeviceState> {
   const manager = await findManager()
   if (!manager) return 'unsupported'
@@ -21,8 +21,8 @@ async function findManager(): Promise<PushManager | null> {
 }
 
 /**
- * Asks for the browser's permission, where it is not given yet, and has messages sent here. Call it from a press: browsers show
- * their prompt to nothing else. Rejects where the push service cannot be reached.
+ * Requests the browser's permission if it is not granted yet, and registers it for messages. Call it from a press, because
+ * browsers show their prompt only then. Rejects if the push service cannot be reached.
  */
 export async function turnOn(member: string, vapidKey: string, offlineText: string): Promise<ActionAnswer | 'denied'> {
   const manager = await findManager()
@@ -30,7 +30,7 @@ export async function turnOn(member: string, vapidKey: string, offlineText: stri
   return sendSubscription(member, await subscribeFor(manager, vapidKey), offlineText)
 }
 
-/** One of another key is of no use: the server signs with its own. */
+/** A subscription with another key is useless, because the server signs with its own. */
 async function subscribeFor(manager: PushManager, vapidKey: string): Promise<PushSubscription> {
   const known = await manager.getSubscription()
   if (known && keyOf(known) === vapidKey) return known
@@ -52,7 +52,7 @@ async function sendSubscription(member: string, subscription: PushSubscription, 
   return answer
 }
 
-/** The server forgets this device first: what a browser then refuses to forget gets nothing. */
+/** The server removes this device first: if the browser then fails to unsubscribe, it still gets nothing. */
 export async function turnOff(member: string, offlineText: string): Promise<ActionAnswer> {
   const answer = await sendAction(pushActions.unsubscribe, {}, offlineText)
   if (answer.kind !== 'done') return answer
@@ -62,8 +62,9 @@ export async function turnOff(member: string, offlineText: string): Promise<Acti
 }
 
 /**
- * Signs this browser up once more where the server sends to another address than it has now: the operator has changed the key, or the
- * browser its subscription while the server could not be reached. Only for the member who has asked for messages here.
+ * Registers this browser again if the server sends to another endpoint than its current one. The operator may have changed the
+ * key, or the browser its subscription while the server could not be reached. Only for the member who has asked for messages
+ * here.
  */
 export async function renewDevice(member: string, vapidKey: string): Promise<void> {
   const kept = await findKeptDevice(member)

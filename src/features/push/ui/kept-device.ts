@@ -2,10 +2,10 @@ import { privateCachePrefix } from '#shared/service-worker.ts'
 import { findCaches } from '#ui/browser/databases.ts'
 import type { PushRequest } from '../contract.ts'
 
-/** In the cache of a member who wants messages in this browser: the address to which the server sends them. */
+/** In the cache of a member who wants messages in this browser: the endpoint to which the server sends them. */
 export const deviceKey = '/_push'
 
-/** Keeps it for as long as the session: a sign-out drops the whole cache. */
+/** Stores it as long as the session lasts: a sign-out deletes the whole cache. */
 export async function keepDevice(member: string, endpoint: string): Promise<void> {
   const cache = await findCaches()?.open(privateCachePrefix + member)
   await cache?.put(deviceKey, new Response(endpoint))
@@ -23,7 +23,7 @@ export async function forgetDevice(member: string): Promise<void> {
   if (await caches?.has(name)) await (await caches?.open(name))?.delete(deviceKey)
 }
 
-/** What the server is asked to send to. */
+/** The request to store a subscription. */
 export function toRequest(member: string, subscription: PushSubscription): Partial<PushRequest> {
   const { endpoint = '', keys } = subscription.toJSON()
   return { member, endpoint, ...keys }

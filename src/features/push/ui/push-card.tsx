@@ -8,7 +8,7 @@ import { turnOn } from './device.ts'
 
 type PushCardProps = { onAccepted: () => void; onLater: () => void }
 
-/** Offers push messages. The browser's own prompt comes at the press of its button, and never before. */
+/** Offers push messages. The browser's own prompt appears when its button is pressed, never earlier. */
 export function PushCard({ onAccepted, onLater }: PushCardProps) {
   const { t } = useI18n()
   const { config, viewer } = usePage()
@@ -22,7 +22,7 @@ export function PushCard({ onAccepted, onLater }: PushCardProps) {
       if (answer.kind === 'done') return leave(onAccepted)
       setFailed(true)
     } catch (error) {
-      console.warn(error) // The push service of the browser does not answer.
+      console.warn(error) // The browser's push service does not answer.
       setFailed(true)
     }
     setPending(false)

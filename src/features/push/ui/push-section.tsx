@@ -35,7 +35,7 @@ export function PushSection({ isSubscribed }: { isSubscribed: boolean }) {
       else if (answer.kind === 'done') setState(isOn ? 'off' : 'on')
       else setFailed(true)
     } catch (error) {
-      console.warn(error) // The push service of the browser does not answer.
+      console.warn(error) // The browser's push service does not answer.
       setFailed(true)
     }
     setPending(false)

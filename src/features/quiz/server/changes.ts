@@ -8,7 +8,7 @@ const keyOf = (memberId: string) => `quiz-changes:${memberId}`
 const removedKeyOf = (memberId: string, question: number) => `quiz-removed:${memberId}:${question}`
 
 /**
- * SQL: the answer exists and, with `said`, differs from it. Its visibility is ignored, because the match does not depend
+ * SQL: the answer exists and, with `said`, differs from it. Its visibility is ignored, because the compatibility does not depend
  * on it.
  */
 function differsSql(memberId: string, question: number, said: QuizAnswer | null): SQL {
@@ -18,7 +18,7 @@ function differsSql(memberId: string, question: number, said: QuizAnswer | null)
   return sql`exists (select 1 from ${quizAnswers} where member_id = ${memberId} and question = ${question} and ${differs})`
 }
 
-/** Counts a change when there is one: the answer exists and differs from `said`. */
+/** Counts a change if there is one: the answer exists and differs from `said`. */
 export function countChangeSql(memberId: string, question: number, said: QuizAnswer | null, now: number): SQL {
   return sql`
     insert into ${counters} (key, count, expires_at)
@@ -30,8 +30,8 @@ export function countChangeSql(memberId: string, question: number, said: QuizAns
 }
 
 /**
- * Notes for a day that an answer was taken back. Answering the question again is then no first answer, which would evade
- * the limit.
+ * Records for a day that an answer was taken back. Answering the question again then does not count as a first answer, which
+ * would evade the limit.
  */
 export function noteRemovalSql(memberId: string, question: number, now: number): SQL {
   return sql`
@@ -41,7 +41,7 @@ export function noteRemovalSql(memberId: string, question: number, now: number):
     on conflict (key) do update set expires_at = excluded.expires_at`
 }
 
-/** SQL: `said` may be saved, because it changes nothing that counts or the limit leaves room. */
+/** SQL: `said` may be saved, because it changes nothing that counts or the limit allows it. */
 export function maySaveSql(memberId: string, said: QuizAnswer, now: number): SQL {
   const { question } = said
   return sql`(

@@ -4,7 +4,7 @@ import { answerKey, askKey, type CompatibilityView } from '../contract.ts'
 import { explainMatch } from '../rules.ts'
 
 /**
- * A member's view of their match with another, from both packed answers. It includes the texts of the few questions it
+ * A member's view of their compatibility with another, from both packed answers. It includes the texts of the few questions it
  * names, so that a profile does not load the whole quiz.
  */
 export async function toCompatibility(mine: string, theirs: string, reader: Translator): Promise<CompatibilityView> {

@@ -25,8 +25,8 @@ export function ownAnswersStatement(db: Database, memberId: string) {
 }
 
 /**
- * Saves one answer, unless it is a change beyond today's limit. It is counted inside the batch, so parallel saves keep
- * the limit. Returns the numbers of all questions that the member has now answered, or null when nothing was saved.
+ * Saves one answer, unless it is a change beyond today's limit. It is counted inside the batch, so parallel saves cannot exceed
+ * the limit. Returns the numbers of all questions that the member has now answered, or null if nothing was saved.
  */
 export async function saveAnswer(db: Database, memberId: string, said: QuizAnswer, now: number): Promise<Set<number> | null> {
   const { question, answer, acceptableMask, importance, isPublic } = said
@@ -45,7 +45,7 @@ export async function saveAnswer(db: Database, memberId: string, said: QuizAnswe
   return saved.length === 0 ? null : new Set(answered.map((row) => row.question))
 }
 
-/** Takes one answer back; always succeeds, also when there is none. It counts as a change, so that saving it again is one. */
+/** Takes one answer back; always succeeds, even if there is none. It counts as a change, and so does saving it again. */
 export async function removeAnswer(db: Database, memberId: string, question: number, now: number): Promise<Set<number>> {
   const [, , , , answered] = await db.batch([
     db.all(countChangeSql(memberId, question, null, now)),
@@ -62,9 +62,8 @@ function answeredStatement(db: Database, memberId: string) {
 }
 
 /**
- * Writes the packed copy from the rows themselves, in the batch that changed them. Batches run one after the other, so
- * the last of several parallel saves packs all of them. No value read earlier by JavaScript can overwrite a newer
- * answer.
+ * Writes the packed copy from the rows themselves, in the batch that changed them. Batches run one after another, so the last of
+ * several parallel saves packs all of them. No value read earlier by JavaScript can overwrite a newer answer.
  */
 function repackStatement(db: Database, memberId: string) {
   return db

@@ -18,7 +18,7 @@ const flag = v.pipe(
 const said = v.object({
   question,
   answer: number,
-  /** `any` among them means every answer, whatever else is chosen. */
+  /** `any` among them means every answer, whatever else is ticked. */
   acceptable: v.optional(v.array(v.union([v.literal('any'), number], 'choice'), 'choice'), []),
   importance: v.pipe(number, v.picklist(importances, 'choice')),
   isPublic: flag,
@@ -28,7 +28,7 @@ const said = v.object({
 type Said = v.InferOutput<typeof said>
 
 const isOffered = (asked: number, answer: number) => answer >= 0 && answer < answerCount(asked)
-/** Without importance any answer is acceptable. */
+/** Without importance, any answer is acceptable. */
 const takesAny = ({ importance, acceptable }: Pick<Said, 'importance' | 'acceptable'>) =>
   acceptable.includes('any') || (importance === 0 && acceptable.length === 0)
 const chosenOf = ({ acceptable }: Said) => acceptable.filter((answer) => answer !== 'any')
@@ -44,7 +44,7 @@ export const answerInput = v.pipe(
     ['acceptable'],
   ),
   v.forward(
-    // Also checked while the own answer is missing, so that the form names both mistakes at once.
+    // Also checked while the own answer is missing, so that the form shows both mistakes at once.
     v.partialCheck([['importance'], ['acceptable']], (input) => takesAny(input) || input.acceptable.length > 0, 'required'),
     ['acceptable'],
   ),

@@ -75,7 +75,7 @@ export function AnswersView({ answers }: Pick<QuizProps, 'answers'>) {
   )
 }
 
-/** The result of the last press, whose form is gone. */
+/** The result of the last press, whose form no longer exists. */
 function Done() {
   const saved = useFlash(quizActions.save.form)
   const removed = useFlash(quizActions.remove.form)

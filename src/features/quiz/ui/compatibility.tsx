@@ -10,15 +10,15 @@ import styles from './compatibility.module.css'
 type Props = { compatibility: CompatibilityView; name: string }
 
 /**
- * The match by the quiz with its reasons. Below the least percentage it names differences only; without a match it says
- * what is missing.
+ * The compatibility by the quiz with its reasons. Below the minimum percentage it names differences only; without a result it
+ * says what is missing.
  */
 export function Compatibility({ compatibility, name }: Props) {
   const { t, tn, format } = useI18n()
   const href = useHref()
   const percent = compatibility?.percent ?? null
   const shown = percent === null ? null : format.percent(percent / 100)
-  // Neither a number nor a sentence: any other form would amount to one of the two.
+  // Shows neither a number nor a sentence, because any text here would amount to one of the two.
   if (compatibility && percent === null && compatibility.reasons.length === 0) return null
   return (
     <Card as="section" kind="surface" labelledBy="compatibility">

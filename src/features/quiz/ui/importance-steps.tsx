@@ -12,7 +12,7 @@ type Props = {
 }
 
 /**
- * The importance as three buttons that save: the second of two taps. Changing an answer offers all four, and a saved
+ * The importance as three buttons that save: the second of two taps. When an answer is changed, all four are offered, and a saved
  * importance is always offered.
  */
 export function ImportanceSteps({ saved, isEdit, error }: Props) {

@@ -18,17 +18,16 @@ type Props = {
   /** The default visibility of a first answer. */
   lastIsPublic: boolean
   isEdit: boolean
-  /** Address of the question that a skip leads to. */
+  /** URL of the question after a skip. */
   skipTo: string
 }
 
-/** The importance that the Enter key saves when none was chosen. */
+/** The importance that the Enter key saves if none was chosen. */
 const usualImportance = 10
 
 /**
- * One question in two taps: the own answer, then the importance, which saves. The own answer reveals the acceptable
- * answers, with the same answer ticked. The rest unfolds by CSS, so it works without a script too. Enter saves from any
- * field.
+ * One question in two taps: the member's own answer, then the importance, which saves. The own answer unfolds the acceptable
+ * answers, with the same answer ticked. The rest unfolds by CSS, so it also works without a script. Enter saves from any field.
  */
 export function QuestionForm({ question, saved, lastIsPublic, isEdit, skipTo }: Props) {
   const { t } = useI18n()
@@ -39,7 +38,7 @@ export function QuestionForm({ question, saved, lastIsPublic, isEdit, skipTo }: 
   const [kept, setKept] = useState<{ ticked: string | null } | null>(null)
   const ticked = kept ? kept.ticked : own
   useEffect(() => {
-    // An answer may have been chosen before hydration.
+    // Somebody may have chosen an answer before hydration.
     const chosen = form.current?.querySelector<HTMLInputElement>('[name=answer]:checked')
     if (chosen) setOwn(chosen.value)
   }, [])
@@ -109,7 +108,7 @@ export function QuestionForm({ question, saved, lastIsPublic, isEdit, skipTo }: 
   )
 }
 
-/** The visibility in one line, which opens to be changed. */
+/** The visibility in one line, which unfolds to change it. */
 function Visibility({ defaultValue }: { defaultValue: string | string[] }) {
   const { t } = useI18n()
   return (

@@ -13,7 +13,7 @@ import { useFocusOnChange } from './use-focus-on-change.ts'
 /** Knots of the thread: one at the start, and one after each eighth of the questions. */
 const knots = 9
 
-/** One question at a time, with the thread as far as there are answers, and links to its neighbours. */
+/** One question at a time, with the thread drawn by the number of answers, and links to the neighbouring questions. */
 export function QuestionView({ answers, question, lastIsPublic, isEdit }: QuizProps & { question: number }) {
   const { t } = useI18n()
   const href = useHref()

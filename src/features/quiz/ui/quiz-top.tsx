@@ -10,7 +10,7 @@ type Props = {
   isList?: boolean
 }
 
-/** The page's own way back, and the link to the answers. */
+/** The page's own back link, and the link to the answers. */
 export function QuizTop({ answered, isList = false }: Props) {
   const { t } = useI18n()
   const href = useHref()

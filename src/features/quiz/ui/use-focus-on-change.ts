@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * For a heading above changing content: moves the focus to the heading when `shown` changes, because the focused element
- * is gone. The keyboard continues there, and a screen reader announces it.
+ * For a heading above changing content: moves the focus to the heading when `shown` changes, because the focused element has been
+ * removed. The keyboard continues there, and a screen reader announces it.
  */
 export function useFocusOnChange(shown: number) {
   const heading = useRef<HTMLHeadingElement>(null)

@@ -19,8 +19,8 @@ import { isWaiting } from './queue.ts'
 import { reportNoticeId } from '#shared/realtime/report-notice-id.ts'
 
 /**
- * What follows for the reported member. `restrict`: a restriction with its statement of reasons. `covered`: the restriction
- * that stands against them is the answer to the reports, too.
+ * The consequence for the reported member. `restrict`: a restriction with its statement of reasons. `covered`: their existing
+ * restriction is also the answer to these reports.
  */
 export type DecisionAction =
   | { kind: 'dismiss' }
@@ -29,7 +29,7 @@ export type DecisionAction =
 
 export type ReportDecision = {
   reportId: string
-  /** Other open reports about the same member. Those that were decided by then stay as they are. */
+  /** Other open reports about the same member. Those already decided by then do not change. */
   alsoIds: readonly string[]
   reportedId: string
   actorId: string
@@ -42,9 +42,9 @@ export type ReportDecision = {
 type Answer = { reportId: string; reporterId: string; state: DecidedState }
 
 /**
- * Decides reports about one member in one batch: their state, the audit entries, the restriction and the end of a pause.
- * Null, and nothing is decided, when the first report is no longer open, is not for this moderator, or the action cannot be
- * taken. `finishDecision` does what follows.
+ * Decides reports about one member in one batch: their state, the audit entries, the restriction and the end of a pause. Null,
+ * with nothing decided, if the first report is no longer open, is not for this moderator, or the action cannot be taken.
+ * `finishDecision` does the rest.
  */
 export async function decideReports(db: Database, decision: ReportDecision, now: number): Promise<Answer[] | null> {
   const { reportId, reportedId, actorId, action, reason } = decision
@@ -72,13 +72,13 @@ export async function decideReports(db: Database, decision: ReportDecision, now:
   return decided.length === 0 ? null : answers.map((answer) => ({ ...answer, state }))
 }
 
-/** Shows whether `decideReports` would decide now, for what has to happen before it; it asks again. */
+/** Whether `decideReports` would decide now, for steps that must come before it; it checks again. */
 export async function canDecide(db: Database, decision: ReportDecision): Promise<boolean> {
   const [row] = await db.select({ id: reports.id }).from(reports).where(pickedSql(decision)).limit(1)
   return row !== undefined
 }
 
-/** Returns the condition of the reports that a decision covers: none, unless the first is open and the action can be taken. */
+/** Returns the condition for the reports that a decision covers: none, unless the first is open and the action can be taken. */
 function pickedSql({ reportId, alsoIds, reportedId, actorId, action }: ReportDecision): SQL | undefined {
   const ids = sql`(select value from json_each(${JSON.stringify([reportId, ...alsoIds])}))`
   const isFirstOpen = sql`exists (select 1 from ${reports} first_one where first_one.id = ${reportId} and first_one.state = 'open'
@@ -100,7 +100,7 @@ function canActSql(kind: DecisionAction['kind'], reportedId: string): SQL | unde
   return undefined
 }
 
-/** An entry for each report. The reason stays with the report: the audit log holds no texts. */
+/** An entry for each report. The reason stays with the report, because the audit log contains no texts. */
 function auditStatement(
   db: Database,
   { actorId, action }: ReportDecision,
@@ -126,7 +126,7 @@ export async function finishDecision(
   ])
 }
 
-/** False when the reporter's hub is away. A hub drops a notice that it has already. */
+/** False if the reporter's hub cannot be reached. A hub drops a notice that it already has. */
 function notifyReporter(env: Pick<Env, 'MEMBER_HUB'>, { reportId, reporterId, state }: Answer): Promise<boolean> {
   return notifyMember(env, reporterId, { id: reportNoticeId(reportId), kind: 'moderation', report: state })
 }
@@ -134,7 +134,7 @@ function notifyReporter(env: Pick<Env, 'MEMBER_HUB'>, { reportId, reporterId, st
 /** Longer than three rounds of the cron. */
 const repeatMs = 20 * 60_000
 
-/** Cron: notifies the reporters of recent decisions again, in case their hub was away. */
+/** Cron: notifies the reporters of recent decisions again, in case their hub could not be reached. */
 export async function sweepDecisions(env: Pick<Env, 'DB' | 'MEMBER_HUB'>, now: number): Promise<Finished> {
   const answers = await openDatabase(env.DB)
     .select({ reportId: reports.id, reporterId: reports.reporterId, state: reports.state })

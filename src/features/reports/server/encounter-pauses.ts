@@ -14,7 +14,7 @@ export async function findEncounterPause(db: Database, memberId: string): Promis
   return row ?? null
 }
 
-/** Lists members whose pause began after `since`, in ms. The reports that caused it are open still, and found by an index. */
+/** Lists members whose pause began after `since`, in ms. The reports that caused it are still open, and found by an index. */
 export async function listPausedSince(db: Database, since: number): Promise<string[]> {
   const rows = await db
     .selectDistinct({ id: encounterPauses.memberId })
@@ -37,7 +37,7 @@ const isCause = (report: SQL, memberId: string) =>
 const isWithinWindow = (other: SQL, end: SQL) =>
   sql`${other}.created_at <= ${end} and ${other}.created_at > ${end} - ${encounterPauseRule.windowMs}`
 
-/** Pauses the member if the open reports are enough (`pauseDueAt`): a statement for the batch of a report or a decision. */
+/** Pauses the member if there are enough open reports (`pauseDueAt`): a statement for the batch of a report or a decision. */
 export function pauseStatement(db: Database, memberId: string) {
   const [last, other] = [sql`last`, sql`other`]
   return db.all(sql`
@@ -51,7 +51,7 @@ export function pauseStatement(db: Database, memberId: string) {
 }
 
 /**
- * Ends the pause when none of the reports that caused it is still open: statements for a decision's batch, after the decision.
+ * Ends the pause if none of the reports that caused it is still open: statements for a decision's batch, after the decision.
  * Newer reports may cause another pause.
  */
 export function liftPauseStatements(db: Database, memberId: string) {

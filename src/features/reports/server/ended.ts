@@ -5,9 +5,9 @@ import { mostEnded, type EndedList } from '../contract.ts'
 import { isOpenOf } from './queries.ts'
 
 /**
- * For a page's batch: people with whom the member had a match or an accepted request that is over, newest first. The row
- * is the same whether they blocked, unmatched, paused or left, because the query reads nothing else about them. People
- * whom the member has already reported are left out.
+ * For a page's batch: people with whom the member had a match or an accepted request that has ended, newest first. The row is the
+ * same whether they blocked, unmatched, paused or left, because the query reads nothing else about them. People whom the member
+ * has already reported are excluded.
  */
 export function endedStatement(db: Database, viewerId: string) {
   const other = sql<string>`case when ${pairs.lowId} = ${viewerId} then ${pairs.highId} else ${pairs.lowId} end`
@@ -27,7 +27,7 @@ export function endedStatement(db: Database, viewerId: string) {
     .limit(mostEnded)
 }
 
-/** `chosenId`: the person named by the address. */
+/** `chosenId`: the person named in the URL. */
 export function toEndedList(rows: Awaited<ReturnType<typeof endedStatement>>, chosenId: string | null): EndedList {
   const people = rows.map(({ endedId: id, endedName: firstName, endedAt }) => ({ id, firstName, endedAt }))
   return { people, chosen: people.find(({ id }) => id === chosenId) ?? null }

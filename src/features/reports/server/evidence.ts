@@ -11,7 +11,10 @@ import { readProfile, type ReportPair } from './queries.ts'
 
 const timeoutMs = 3_000
 
-/** Copies messages and profile as they are now. It runs before anything is written: reported content may be taken back later. */
+/**
+ * Copies messages and profile as they are now. It runs before anything is written, because reported content may be taken back
+ * later.
+ */
 export async function takeSnapshot(
   env: Pick<Env, 'CONVERSATION'>,
   db: Database,
@@ -35,7 +38,7 @@ export async function takeSnapshot(
   return { profile, messages }
 }
 
-/** Null where the two never talked. An unanswered call to the conversation is retried once; then the report fails. */
+/** Null if the two never talked. An unanswered call to the conversation is retried once; then the report fails. */
 async function takeMessages(env: Pick<Env, 'CONVERSATION'>, { reporterId, other, conversation }: ReportPair) {
   if (conversation === null) return null
   const take = () =>

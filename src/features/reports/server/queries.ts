@@ -25,8 +25,8 @@ import { portraitSql } from '#db/predicates/photos.ts'
 export type ReportPair = { reporterId: string; other: string; conversation: string | null }
 
 /**
- * The reporter's open report of somebody, made from one of these sources. Reports of people whom one knows and of strangers never
- * count for each other: that would show who a stranger was. `other` may be SQL of an id.
+ * The reporter's open report of a member, made from one of these sources. Reports of known people and of strangers never count
+ * together, because that would reveal who a stranger was. `other` may be SQL of an id.
  */
 export const isOpenOf = (
   { reporterId, other }: { reporterId: string; other: string | SQL },
@@ -42,8 +42,8 @@ export const isOpenOf = (
 type ReportContext = { conversation: string | null; isWithinReach: boolean; isOpen: boolean }
 
 /**
- * One batch: the member can be reported, and there is an open report of them by the same reporter. Reportable is anyone
- * whom the reporter can meet or has ever had a conversation with. Ending a conversation prevents no report, and the
+ * One batch: whether the member can be reported, and whether the same reporter has an open report of them. A reporter may report
+ * anyone whom they can meet or with whom they have ever had a conversation. Ending a conversation prevents no report, and the
  * answer does not reveal how it ended.
  */
 export async function findReportContext(db: Database, reporterId: string, other: string): Promise<ReportContext> {
@@ -56,7 +56,7 @@ export async function findReportContext(db: Database, reporterId: string, other:
   return { conversation, isWithinReach: met.length > 0 || conversation !== null, isOpen: open.length > 0 }
 }
 
-/** The visible profile of a member, and whether the two are matched. `visibleFields` leaves hidden answers out. */
+/** The visible profile of a member, and whether the two are matched. `visibleFields` omits hidden answers. */
 export async function readProfile(db: Database, { other, conversation }: ReportPair) {
   const [[profile], photos, matches] = await db.batch([
     db
@@ -79,23 +79,23 @@ export async function readProfile(db: Database, { other, conversation }: ReportP
   return { profile: profile ?? null, photos, isMatch: matches.length > 0 }
 }
 
-/** What was taken before the report: an encounter shows no profile, so its messages are all that there is. */
+/** Collected before the report: an encounter shows no profile, so its messages are the only evidence. */
 type Evidence =
   | { source: PageSource; profile: ProfileEvidence; messages: MessagesEvidence | null }
   | { source: EncounterSource; profile: null; messages: MessagesEvidence }
 
 /**
- * `blocks`: strangers are kept apart in pairing alone, because a block would show who they were. While the match of two who have
- * both said yes is being written, it depends on whether they have it.
+ * `blocks`: strangers are kept apart only in pairing, because a block would reveal who they were. While the match of two who have
+ * both said yes is being written, it depends on whether the match exists.
  */
 export type NewReport = Pick<ReportInput, 'category' | 'text'> &
   Evidence & { id: string; pair: ReportPair; blocks?: 'always' | 'if-matched' | 'never'; now: number }
 
 /**
- * The commit point: report, evidence, block and pause in one batch. The report counts inside its own statement, which
- * keeps the limit and one open report per pair exact under parallel calls. Evidence and block follow only if it was written.
- * Strangers are kept apart in pairing, most of them in the block's place. The third report of an encounter pauses the member. False: nothing
- * was written, the limit is reached.
+ * The commit point: report, evidence, block and pause in one batch. The report counts inside its own statement, so parallel calls
+ * cannot exceed the limit or one open report per pair. Evidence and block follow only if it was written. Strangers are kept apart
+ * in pairing, usually instead of a block. The third report of an encounter pauses the member. False, with nothing written: the
+ * limit is reached.
  */
 export async function writeReport(
   db: Database,

@@ -9,13 +9,13 @@ import { mostDecidedTogether, type MessagesEvidence, type ProfileEvidence } from
 const reporter = alias(members, 'reporter')
 const reported = alias(members, 'reported')
 
-/** Moderators neither decide about themselves nor learn here that they were reported. */
+/** Moderators neither decide reports about themselves nor learn here that they were reported. */
 const isForStaff = (staffId: string): SQL | undefined => and(ne(reports.reporterId, staffId), ne(reports.reportedId, staffId))
 
 /** Open, and for this moderator. */
 export const isWaiting = (staffId: string) => and(eq(reports.state, 'open'), isForStaff(staffId))
 
-/** Accounts may be gone; then name and state are null. */
+/** Accounts may have been deleted; then name and state are null. */
 const reportColumns = {
   reportId: reports.id,
   category: reports.category,
@@ -32,12 +32,15 @@ const reportColumns = {
   aboutThem: sql<number>`(select count(*) from reports same where same.reported_id = ${reports.reportedId})`.as('about_them'),
 }
 
-/** Where the next page begins: after the report of that time and id. */
+/** Where the next page begins: after the report with this time and id. */
 export type QueuedReportKey = { at: number; id: string }
 
 type QueuePart = { after: QueuedReportKey | null; limit: number; page: string }
 
-/** Lists open reports, the oldest first, one more than `limit` if there is one, with the audit entry of the look in the same batch. */
+/**
+ * Lists open reports, the oldest first, with one more than `limit` if there is one, and the audit entry for viewing them in the
+ * same batch.
+ */
 export async function listOpenReports(db: Database, staffId: string, { after, limit, page }: QueuePart, now: number) {
   const isBehind = after ? sql`(${reports.createdAt}, ${reports.id}) > (${after.at}, ${after.id})` : undefined
   const isListed = and(isWaiting(staffId), isBehind)
@@ -61,7 +64,7 @@ function selectReports(db: Database) {
 }
 export type ReportRow = Awaited<ReturnType<typeof listOpenReports>>[number]
 
-/** For a batch: how many there are, and since when the oldest waits. */
+/** For a batch: how many there are, and since when the oldest has been waiting. */
 export function openReportsStatement(db: Database, staffId: string) {
   return db
     .select({ total: count(), oldest: min(reports.createdAt) })
@@ -77,7 +80,9 @@ export type OpenedReport = Awaited<ReturnType<typeof reportStatement>>[number] &
   others: ReportRow[]
 }
 
-/** A report for this moderator, whatever its state. `pausedAt`: since when the reported member is paused from encounters. */
+/**
+ * A report for this moderator, whatever its state. `pausedAt`: since when the reported member has been paused from encounters.
+ */
 function reportStatement(db: Database, id: string, staffId: string) {
   return db
     .select({
@@ -104,8 +109,8 @@ function othersStatement(db: Database, id: string, staffId: string) {
 }
 
 /**
- * Reads a report with its evidence and writes the audit entry of the view, in one batch. Null: there is none that this
- * moderator may see.
+ * Reads a report with its evidence and writes the audit entry of the view, in one batch. Null: there is none that this moderator
+ * may see.
  */
 export async function openReport(db: Database, id: string, staffId: string, now: number): Promise<OpenedReport | null> {
   const [, [row], evidence, others] = await db.batch([
@@ -118,7 +123,7 @@ export async function openReport(db: Database, id: string, staffId: string, now:
   return { ...row, ...toEvidence(evidence), takenAt: evidence[0]?.takenAt ?? null, others }
 }
 
-/** The key of the photo in a message of the evidence, with its own audit entry; null where there is none. */
+/** The key of the photo in a message of the evidence, with its own audit entry; null if there is none. */
 export async function openMessagePhoto(
   db: Database,
   { id, seq, staffId }: { id: string; seq: number; staffId: string },
@@ -152,7 +157,7 @@ function toEvidence(rows: Awaited<ReturnType<typeof evidenceStatement>>) {
   return { profile: find('profile') as ProfileEvidence | null, messages: find('messages') as MessagesEvidence | null }
 }
 
-/** Returns a report without its evidence, or null where there is none for this moderator. */
+/** Returns a report without its evidence, or null if there is none for this moderator. */
 export async function findReported(db: Database, id: string, staffId: string) {
   const [report] = await reportStatement(db, id, staffId)
   return report ?? null
@@ -165,7 +170,7 @@ export function decisionReasonSql(reportId: SQL, staffId: string) {
   >`(select ${reports.decisionReason} from ${reports} where ${reports.id} = ${reportId} and ${isForStaff(staffId)})`
 }
 
-/** Of some photos those that their owner has not removed since. */
+/** Returns those of some photos that their owner has not removed since. */
 export async function findRemainingPhotos(db: Database, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set()
   const wanted = sql`(select value from json_each(${JSON.stringify(keys)}))`

@@ -17,9 +17,9 @@ import { writeReport } from './queries.ts'
 import type { EncounterReportInput } from './schemas.ts'
 
 /**
- * Reports the other one of an encounter, which ends it and keeps the two apart in pairing. After a reveal they know each other, so
- * it blocks, too, and so it does while their match is being written. Commit point: `writeReport`, with the encounter's last messages as evidence. 404 for an encounter that is none
- * of the member's, and for one that is gone.
+ * Reports the partner of an encounter, which ends it and keeps the two apart in pairing. After a reveal they know each other, so
+ * it also blocks; the same applies while their match is being written. Commit point: `writeReport`, with the encounter's last
+ * messages as evidence. 404 for an encounter that is not the member's, and for a deleted one.
  */
 export async function reportEncounter(
   c: AppContext,
@@ -44,9 +44,9 @@ export async function reportEncounter(
     now,
   })
   if (!isWritten) throw new AppError('No reports left today', { status: 409, code: 'report-quota' })
-  // From here on the two are kept apart, whatever of this fails.
+  // From here on the two are kept apart, even if the rest fails.
   const phase = await nullOnError('encounter', encounter.stop(reporterId))
-  // The other one's yes may have come while the report was being written.
+  // The other's yes may have arrived while the report was being written.
   if ([evidence.phase, phase ?? evidence.phase].some((each) => blocksIn(each) !== 'never'))
     await blockMatch(c.env, { blockerId: reporterId, blockedId: evidence.partner }, now)
   if (await findEncounterPause(db, evidence.partner)) await nullOnError('seat', stopEncounters(c.env, evidence.partner))
@@ -61,13 +61,13 @@ function blocksIn(phase: EncounterPhase): 'always' | 'if-matched' | 'never' {
 /** Longer than three rounds of the cron. */
 const repeatMs = 20 * 60_000
 
-/** Cron: ends what recently paused members wait for or are in once more, in case their hub was away. */
+/** Cron: ends the waits and encounters of recently paused members again, in case their hub could not be reached. */
 export async function sweepEncounterPauses(env: Env, now: number): Promise<Finished> {
   const memberIds = await listPausedSince(openDatabase(env.DB), now - repeatMs)
   return finishEach('encounter-pauses', memberIds, (memberId) => stopEncounters(env, memberId))
 }
 
-/** Ends what the paused member waits for or is in; their next call would be refused anyway. */
+/** Ends the paused member's wait or encounter; their next call would be refused anyway. */
 async function stopEncounters(env: Env, memberId: string): Promise<void> {
   await seatOf(env, memberId).stop()
 }

@@ -15,13 +15,13 @@ import { takeSnapshot } from './evidence.ts'
 import { findReportContext, writeReport } from './queries.ts'
 import { reportInput, type ReportInput } from './schemas.ts'
 
-/** Reporting a member, which blocks them too. */
+/** Reporting a member, which also blocks them. */
 export const reportRoutes = handle(reportActions, { report: on(reportInput, report) })
 
 /**
- * Collects the evidence first, then writes one batch, then applies the block's consequences. A person whom the reporter
- * can neither meet nor has talked to gets the same 404 as an unknown id. While a report of the same pair is open, a
- * repeat adds nothing and gets the same answer.
+ * Collects the evidence first, then writes one batch, then applies the block's consequences. A person whom the reporter can
+ * neither meet nor has talked to gets the same 404 as an unknown id. While a report of the same pair is open, a repeat adds
+ * nothing and gets the same response.
  */
 async function report(c: AppContext, { id: other, ...input }: ReportInput): Promise<ActionResult<{ reported: true }>> {
   const { id: reporterId, state } = await requireMember(c)
@@ -36,7 +36,7 @@ async function report(c: AppContext, { id: other, ...input }: ReportInput): Prom
     await finishBlockNow(c.env, { blockerId: reporterId, blockedId: other }, now)
   }
   const done: ReportOutcome = isUrgent(input.category) ? 'urgent' : 'reported'
-  // A script shows the result in place. In case of danger a plain form leads to a page that stays and names sources of
+  // A script shows the result in place. In case of danger, a plain form redirects to a page that stays open and names sources of
   // help.
   const isLed = isFormPost(c) || done === 'urgent'
   const to = href(routes.mainSettings, {}, { locale: c.get('locale').code, query: { done }, hash: blockedAnchor })

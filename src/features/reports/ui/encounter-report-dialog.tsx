@@ -11,11 +11,11 @@ import { ReportFields } from './report-fields.tsx'
 import styles from './reports.module.css'
 
 type EncounterReportDialogProps = ActionDialogProps & {
-  /** The encounter's own action: it knows who the other one is, and leads to the page that says what has happened. */
+  /** The encounter's own action: it knows who the partner is, and redirects to the page with the result. */
   action: Action<{ reported: true }>
   encounter: string
   title: string
-  /** What follows from a report. */
+  /** The consequences of a report. */
   lines: readonly string[]
 }
 

@@ -6,7 +6,7 @@ import { reportCategories, reportLimits } from '../contract.ts'
 import styles from './reports.module.css'
 import { UrgentHelp } from './urgent-help.tsx'
 
-/** What every report asks, and where to find help in danger. */
+/** The fields of every report, and where to find help in danger. */
 export function ReportFields({ fields, values }: Pick<FormView, 'fields' | 'values'>) {
   const { t } = useI18n()
   return (

@@ -11,7 +11,7 @@ import { ReportFields } from './report-fields.tsx'
 export type ReportFormProps = {
   person: { id: string; firstName: string }
   source: PageSource
-  /** Leaves the page that can no longer be shown. */
+  /** Leaves the page, which can no longer be shown. */
   onReported: () => void
 }
 

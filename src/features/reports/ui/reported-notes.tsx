@@ -3,7 +3,7 @@ import { Notice } from '#ui/feedback/notice.tsx'
 import type { ReportOutcome } from '../contract.ts'
 import { UrgentHelp } from './urgent-help.tsx'
 
-/** The notes on /main-settings for a member who has just reported somebody. */
+/** The notes on /main-settings for a member who has just made a report. */
 export function ReportedNotes({ outcome }: { outcome: ReportOutcome }) {
   const { t } = useI18n()
   return (

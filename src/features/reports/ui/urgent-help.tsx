@@ -1,7 +1,7 @@
 import { useI18n } from '#shared/i18n/context.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 
-/** Where to find help in danger, and that this page is not the place. */
+/** Where to find help in danger, and that this form cannot give it. */
 export function UrgentHelp() {
   const { t } = useI18n()
   return (

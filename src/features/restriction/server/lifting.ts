@@ -6,9 +6,8 @@ import { auditIdSql, programActor } from '#features/audit/server/public.ts'
 type Cause = { actorId: string; reason: 'time' | 'moderator' | 'appeal' }
 
 /**
- * Ends the current restrictions `r` that `which` selects, and gives their members back their former state. The
- * statements go into one batch in this order, because the last one removes the rows that the others look for. The last
- * returns the members.
+ * Ends the current restrictions `r` that `which` selects, and restores their members' former state. The statements go into one
+ * batch in this order, because the last one removes the rows that the others look for. The last returns the members.
  */
 export function liftStatements(db: Database, which: SQL, { actorId, reason }: Cause, now: number) {
   const ended = (columns: SQL) => sql`select ${columns} from ${restrictions} r where r.lifted_at is null and ${which}`

@@ -34,7 +34,7 @@ export type NewRestriction = {
   rule: RestrictionRule
   facts: string
   until: number | null
-  /** After a talk with a stranger: when others see it (`findHidingTime`). */
+  /** After a talk with a stranger: the time from which others see it (`findHidingTime`). */
   hidesAt: number | null
   actorId: string
 }
@@ -45,8 +45,8 @@ export function canBeRestrictedSql(memberId: string): SQL {
 }
 
 /**
- * For one batch: the statement of reasons, the audit entry, the member's state, and out of every list. Writes nothing while
- * `when` does not hold, when the member is not there, or when they cannot be restricted in their state. With `hidesAt` others see
+ * For one batch: the statement of reasons, the audit entry, the member's state, and their removal from every list. Writes nothing
+ * if `when` does not hold, the member does not exist, or cannot be restricted in their state. With `hidesAt`, others still see
  * the member until then (`hideStatements`).
  */
 export function restrictionStatements(db: Database, restriction: NewRestriction, now: number, when: SQL = sql`1`) {
@@ -71,7 +71,7 @@ export function restrictionStatements(db: Database, restriction: NewRestriction,
   ] as const
 }
 
-/** For a batch: others see the restrictions whose time has come. */
+/** For a batch: shows others the restrictions that are due. */
 export function hideStatements(db: Database, now: number) {
   const due = sql`(select member_id from ${restrictions} where lifted_at is null and hides_at <= ${now})`
   return [
@@ -87,7 +87,7 @@ type Act = Pick<NewRestriction, 'actorId' | 'memberId'>
 
 const mayRestrictSql = ({ actorId, memberId }: Act): SQL => mayActSql('restrict', actorId, sql`${memberId}`)
 
-/** Shows what `insertRestriction` would answer now, for what has to happen before it; it asks again. */
+/** Whether `insertRestriction` would succeed now, for steps that must come before it; it checks again. */
 export async function canRestrict(db: Database, act: Act): Promise<boolean> {
   const [row] = await db.all<{ isOpen: number }>(
     sql`select ${canBeRestrictedSql(act.memberId)} and ${mayRestrictSql(act)} as isOpen`,
@@ -95,7 +95,7 @@ export async function canRestrict(db: Database, act: Act): Promise<boolean> {
   return row?.isOpen === 1
 }
 
-/** Shows whether reports of talks with strangers about the member wait for a decision. */
+/** Whether reports about the member's talks with strangers wait for a decision. */
 export async function hasOpenTalkReports(db: Database, memberId: string): Promise<boolean> {
   const isOfTalk = inArray(reports.source, ['anonymous', 'blind'])
   const [report] = await db
@@ -106,20 +106,20 @@ export async function hasOpenTalkReports(db: Database, memberId: string): Promis
   return report !== undefined
 }
 
-/** False when the member is not there, cannot be restricted in their state, or not by the actor; then nothing is written. */
+/** False, with nothing written, if the member does not exist, cannot be restricted in their state, or not by the actor. */
 export async function insertRestriction(db: Database, restriction: NewRestriction, now: number): Promise<boolean> {
   const [written] = await db.batch(restrictionStatements(db, restriction, now, mayRestrictSql(restriction)))
   return written.length > 0
 }
 
-/** Lifts a restriction; false when it is no longer in force, or not for the actor to lift. */
+/** Lifts a restriction; false if it is no longer in force, or the actor may not lift it. */
 export async function liftRestriction(db: Database, id: string, actorId: string, now: number): Promise<boolean> {
   const which = sql`r.id = ${id} and ${mayActSql('lift', actorId, sql`r.member_id`)}`
   const results = await db.batch(liftStatements(db, which, { actorId, reason: 'moderator' }, now))
   return results[3].length > 0
 }
 
-/** Stores the one appeal against the current restriction; false without a restriction, or when there is an appeal already. */
+/** Stores the one appeal against the current restriction; false without a restriction, or if there is already an appeal. */
 export async function insertAppeal(db: Database, memberId: string, text: string, now: number): Promise<boolean> {
   const stored = await db
     .update(restrictions)
@@ -129,7 +129,7 @@ export async function insertAppeal(db: Database, memberId: string, text: string,
   return stored.length > 0
 }
 
-/** For a batch: appeals that wait for a decision, oldest first. Every column has a name of its own. */
+/** For a batch: appeals that wait for a decision, oldest first. Every column has a unique name. */
 function openAppealsStatement(db: Database) {
   return db
     .select({
@@ -153,7 +153,7 @@ function openAppealsStatement(db: Database) {
     .limit(50)
 }
 
-/** Lists appeals that wait for a decision, oldest first, with the audit entry of the look in the same batch. */
+/** Lists appeals that wait for a decision, oldest first, with the audit entry for viewing them in the same batch. */
 export async function openAppeals(db: Database, { actorId, page }: { actorId: string; page: string }, now: number) {
   const ids = sql`select id from ${openAppealsStatement(db)}`
   const [, appeals] = await db.batch([
@@ -166,8 +166,8 @@ export async function openAppeals(db: Database, { actorId, page }: { actorId: st
 type AppealDecision = { id: string; outcome: 'upheld' | 'lifted'; actorId: string }
 
 /**
- * Decides an appeal in one batch: the decision, its audit entry, and with 'lifted' the end of the restriction. False
- * when another decision came first, or it is not for the actor.
+ * Decides an appeal in one batch: the decision, its audit entry, and with 'lifted' the end of the restriction. False if another
+ * decision came first, or the actor may not decide it.
  */
 export async function decideAppeal(db: Database, { id, outcome, actorId }: AppealDecision, now: number): Promise<boolean> {
   const isOurs = sql`appeal_actor_id = ${actorId} and appeal_decided_at = ${now} and appeal_outcome = ${outcome}`
@@ -187,7 +187,7 @@ export async function decideAppeal(db: Database, { id, outcome, actorId }: Appea
   return decided.length > 0
 }
 
-/** Lists members restricted since then: their sockets are closed once more, in case their hub was unavailable. */
+/** Lists members restricted since then: their sockets are closed again, in case their hub was unavailable. */
 export async function listRestrictedSince(db: Database, since: number): Promise<string[]> {
   const rows = await db
     .select({ memberId: restrictions.memberId })
@@ -199,7 +199,7 @@ export async function listRestrictedSince(db: Database, since: number): Promise<
 
 type Row = typeof restrictions.$inferSelect
 
-/** Returns the row as the member may know it: never who decided. */
+/** Returns the row for the member: never who decided. */
 export function toRestrictedProps(row: Row): RestrictedProps {
   const { rule, facts, createdAt: since, until, decidedBy } = row
   if (!isRestrictionRule(rule)) throw new Error(`Unknown rule of a restriction: ${rule}`)

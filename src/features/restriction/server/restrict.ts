@@ -12,19 +12,19 @@ import {
   type NewRestriction,
 } from './queries.ts'
 
-/** For this long the cron job repeats the closing of sockets, in case a hub was unavailable at the restriction. */
+/** For this long, the cron job repeats the closing of sockets, in case a hub was unavailable. */
 const repeatMs = 15 * 60_000
 
-/** A talk that ended so recently, and a profile that goes, would show who the stranger was. */
+/** If a talk ended this recently and a profile disappears, that would reveal who the stranger was. */
 const recentTalkMs = 10 * 60_000
-/** The cron looks every five minutes, so that a profile is gone within half an hour. */
+/** The cron runs every five minutes, so a profile is hidden within half an hour. */
 const longestHidingMs = 25 * 60_000
 
 /**
- * Ends the member's talk with a stranger, as when they leave it, before they are restricted. Returns when others may see the
- * restriction (ms): null at once, else a random moment, so that it does not show whose talk has ended. Open reports of talks
- * make it late, too: their reporters read of the decision, whatever page it comes from. The caller asks for the right first: a
- * refused restriction leaves the talk alone.
+ * Ends the member's talk with a stranger before they are restricted, as if they had left it. Returns when others may see the
+ * restriction (ms): null at once, else a random time, so that it does not reveal whose talk has ended. Open reports of talks also
+ * delay it: their reporters learn of the decision, whatever page it is made on. The caller checks the right first, because a
+ * refused restriction must not end the talk.
  */
 export async function findHidingTime(
   env: Pick<Env, 'MEMBER_HUB'>,
@@ -34,20 +34,20 @@ export async function findHidingTime(
 ): Promise<number | null> {
   // Read afterwards, so that a report of the talk that ends here counts.
   const left = await leaveStrangers(env, memberId)
-  // Not known while the hub is away.
+  // Unknown while the hub cannot be reached.
   const isRecent = left === null || (left.metAt !== null && left.metAt > now - recentTalkMs)
   return isRecent || (await hasOpenTalkReports(db, memberId)) ? now + randomBelow(longestHidingMs) : null
 }
 
-/** A number from the cryptographic source, so that it cannot be foreseen. */
+/** A number from the cryptographic source, so that it cannot be predicted. */
 function randomBelow(max: number): number {
   const [random = 0] = crypto.getRandomValues(new Uint32Array(1))
   return Math.floor((random / 2 ** 32) * max)
 }
 
 /**
- * Restricts a member. The batch in D1 is the commit point; then all their sockets close (4403). False when they cannot
- * be restricted any more.
+ * Restricts a member. The batch in D1 is the commit point; then all their sockets close (4403). False if they can no longer be
+ * restricted.
  */
 export async function restrictMember(
   env: Pick<Env, 'MEMBER_HUB'>,
@@ -67,7 +67,7 @@ export async function finishRestriction(env: Pick<Env, 'MEMBER_HUB'>, memberId: 
   await disconnectMember(env, memberId)
 }
 
-/** Cron: lifts expired restrictions, shows others those whose time has come, and closes sockets that a hub may have missed. */
+/** Cron: lifts expired restrictions, shows others those that are due, and closes sockets that a hub may have missed. */
 export async function sweepRestrictions(env: Pick<Env, 'DB' | 'MEMBER_HUB'>, now: number): Promise<Finished> {
   const db = openDatabase(env.DB)
   await liftExpired(db, now)

@@ -6,7 +6,7 @@ import { createTranslator } from '#shared/i18n/translator.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 
-/** Rule, facts and end stand behind the sign-in alone: a mailbox may be read by others. */
+/** Rule, facts and end are shown only after signing in, because others may read a mailbox. */
 export const restrictedEmail = defineEmail({
   name: 'restricted',
   lifetimeMs: noticeLifetimeMs,

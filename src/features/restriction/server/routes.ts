@@ -11,7 +11,7 @@ import { appealInput } from './schemas.ts'
 
 export const restrictionRoutes = handle(restrictionActions, { appeal: on(appealInput, appeal) })
 
-/** Stores an appeal; 409 when there is one already. */
+/** Stores an appeal; 409 if there already is one. */
 async function appeal(c: AppContext, { text }: { text: string }): Promise<ActionResult> {
   const isStored = await insertAppeal(c.get('db'), (await requireMember(c)).id, text, c.get('now'))
   if (!isStored) throw new AppError('There is no appeal to make', { status: 409, code: 'conflict' })

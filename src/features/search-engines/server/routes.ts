@@ -20,7 +20,7 @@ const showSitemap: MiddlewareHandler<AppEnv> = async (c) => {
   return respondXml(sitemap(publicOrigin(c.env, c.req.url), locale.code, { posts, cities }))
 }
 
-/** As soon as pages themselves show a change. */
+/** The same time after which pages themselves show a change. */
 const caching = 'public, max-age=60'
 
 function respondXml(xml: string): Response {

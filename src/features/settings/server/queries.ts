@@ -24,7 +24,7 @@ export function privacyStatement(db: Database, memberId: string) {
     .where(eq(profiles.memberId, memberId))
 }
 
-/** Saves them. Hiding the online dot also hides the time of the last activity. */
+/** Saves the privacy settings. Hiding the online dot also hides the time of the last activity. */
 export async function savePrivacy(db: Database, memberId: string, privacy: PrivacyView, now: number): Promise<void> {
   await db
     .update(profiles)
@@ -33,8 +33,8 @@ export async function savePrivacy(db: Database, memberId: string, privacy: Priva
 }
 
 /**
- * Saves a time zone. Throws 429 for the third change in a week; saving the present one again is no change. The running
- * day of quotas stays in force.
+ * Saves a time zone. Throws 429 for the third change in a week; saving the current one again is not a change. The current day of
+ * quotas stays in force.
  */
 export async function saveTimeZone(db: Database, memberId: string, timeZone: string, now: number): Promise<void> {
   const isOther = and(eq(members.id, memberId), ne(members.timeZone, timeZone))

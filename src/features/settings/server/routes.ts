@@ -19,7 +19,7 @@ export const settingsRoutes = handle(settingsActions, {
   privacy: on(privacyInput, async (c, privacy) => {
     const { id } = await requireMember(c)
     await savePrivacy(c.get('db'), id, privacy, c.get('now'))
-    // A hub that does not answer reads it when the next connection opens.
+    // A hub that does not answer reads the setting when the next connection opens.
     await setVisibility(c.env, id, privacy.showsOnline)
     const { t } = await translatorOf(c, ['settings'])
     return { data: { privacy }, notice: t('settings.privacy.saved') }

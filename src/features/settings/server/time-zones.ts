@@ -13,7 +13,7 @@ function readZoneCities(zoneCities: ZoneCities, { code }: LocaleEntry): Map<stri
   )
 }
 
-/** What a language calls the zones. Loaded on demand: few pages need it. */
+/** The names of zones in a language. Loaded on demand, because few pages need them. */
 async function zoneNames(locale: LocaleEntry) {
   const ours = new Map(citySeeds.map(({ names }) => [names.en, names[locale.code] ?? names[defaultLocale]]))
   const { zoneCities, renamedZones } = await import('./zone-cities.ts')
@@ -29,8 +29,8 @@ export async function nameTimeZone(zone: string, locale: LocaleEntry): Promise<s
 }
 
 /**
- * Returns the zones to choose from, the member's among them, by city and in their language. Made on the server only: a
- * browser may know other names, and hydration must not differ. `device` is null when it is the member's own zone.
+ * Returns the zones to choose from, including the member's, by city and in their language. Built on the server only: a browser
+ * may have other names, and hydration must not differ. `device` is null if it is the member's own zone.
  */
 export async function toTimeZones(own: string, device: string, locale: LocaleEntry): Promise<TimeZonesView> {
   const { present, cityOf } = await zoneNames(locale)

@@ -4,7 +4,7 @@ import texts from './zone-cities.json' with { type: 'json' }
 /** Cities of time zones by language, `zone=city;…`; data of the worker's build. Written by scripts/zone-cities.ts. */
 export const zoneCities: Partial<Record<LocaleCode, string>> = texts
 
-/** Browsers and runtimes still give some zones the names that their cities had before. */
+/** Browsers and runtimes still use the former names of some cities for their zones. */
 export const renamedZones: Record<string, string> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Coral_Harbour': 'America/Atikokan',

@@ -9,7 +9,7 @@ import { Notice } from '#ui/feedback/notice.tsx'
 import { SegmentedButtons } from '#ui/controls/segmented.tsx'
 import { Section } from '#ui/layout/section.tsx'
 
-/** Light, dark or the system's. With a script the page changes at once; the server renders the choice from then on. */
+/** Light, dark or the system's. With a script, the page changes at once; after that the server renders the choice. */
 export function AppearanceSection() {
   const { t } = useI18n()
   const { viewer } = usePage()
@@ -35,7 +35,7 @@ export function AppearanceSection() {
   )
 }
 
-/** Puts the saved appearance on `<html>` as the server would. */
+/** Sets the saved appearance on `<html>` as the server would. */
 function apply(id: AppearanceId): AppearanceId {
   const mode = colorModeOf(null, { appearance: { id } })
   if (mode) document.documentElement.dataset['mode'] = mode

@@ -24,11 +24,11 @@ export function DevicesSection({ devices, hasPassword, isConfirmed }: Omit<Accou
   }
   return (
     <Section title={t('settings.devices.title')} text={t('settings.devices.text')}>
-      {/* Every device stands in one form, so that one password serves whichever button is pressed. */}
+      {/* All devices are in one form, so that one password applies to whichever button is pressed. */}
       <ActionForm action={accountActions.endDevices} className={styles.devices} onDone={onDone}>
         {({ fields, error, notice, pending }) => (
           <>
-            {/* Enter presses the first button, so that one must not sign a device out. */}
+            {/* Enter presses the first button, which must therefore not sign a device out. */}
             <button type="submit" disabled hidden>
               {t('settings.devices.end')}
             </button>
@@ -36,7 +36,7 @@ export function DevicesSection({ devices, hasPassword, isConfirmed }: Omit<Accou
             <div aria-live="polite">{notice ? <Notice kind="success">{notice}</Notice> : null}</div>
             {error ? <Notice kind="error">{error}</Notice> : null}
             {hasOthers && !hasPassword && !confirmed ? <Notice>{t('settings.devices.confirmFirst')}</Notice> : null}
-            {/* A page may stay open for longer than a confirmation lasts; then the refusal brings the field back. */}
+            {/* A page may be open longer than a confirmation lasts; then the refusal shows the field again. */}
             {hasOthers && hasPassword && (!confirmed || fields['password']) ? (
               <div className={styles.password}>
                 <PasswordField

@@ -23,7 +23,7 @@ export function EmailSection({ email: present, hasPassword, isConfirmed }: Omit<
   ]
   const [shown, setShown] = useState(present)
   const { now } = usePage()
-  /** Counts the answers so far: each restarts the countdown to the next e-mail. */
+  /** Counts the responses so far: each restarts the countdown to the next email. */
   const [round, setRound] = useState(0)
   const [notice, setNotice] = useState(flashes.find((flash) => flash?.notice)?.notice)
   const { email, pending } = shown
@@ -55,7 +55,7 @@ export function EmailSection({ email: present, hasPassword, isConfirmed }: Omit<
 
 type AskEmailProps = Pick<AccountProps, 'hasPassword' | 'isConfirmed'> & { onDone: (answer: AllLiked<EmailAnswer>) => void }
 
-/** Asks for the password only when the session was not confirmed within ten minutes. */
+/** Asks for the password only if the session was not confirmed within ten minutes. */
 function AskEmail({ hasPassword, isConfirmed, onDone }: AskEmailProps) {
   const { t } = useI18n()
   return (
@@ -73,7 +73,7 @@ function AskEmail({ hasPassword, isConfirmed, onDone }: AskEmailProps) {
             defaultValue={typeof values['email'] === 'string' ? values['email'] : undefined}
             error={fields['email']}
           />
-          {/* A page may stay open for longer than that; then the refusal brings the field back. */}
+          {/* A page may be open longer than that; then the refusal shows the field again. */}
           {hasPassword && (!isConfirmed || fields['password']) ? (
             <PasswordField
               label={t('settings.email.password')}
@@ -93,7 +93,7 @@ function AskEmail({ hasPassword, isConfirmed, onDone }: AskEmailProps) {
   )
 }
 
-/** Merges an answer into the shown address. The countdown runs from the page's own `now`, which is older than the answer. */
+/** Merges a response into the shown address. The countdown starts from the page's own `now`, which is older than the response. */
 function readAnswer(answer: EmailAnswer, before: EmailProps, now: number): EmailProps {
   if ('email' in answer) return { email: answer.email, pending: null }
   return { ...before, pending: { email: answer.pending.email, status: 'open', resendAt: now + resendAfterMs } }

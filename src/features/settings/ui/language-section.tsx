@@ -7,7 +7,7 @@ import { Icon } from '#ui/icons/icon.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import styles from './settings.module.css'
 
-/** Changes the language at once: the same page comes back in it, as a new document. */
+/** Changes the language at once: the same page is loaded in it, as a new document. */
 export function LanguageSection() {
   const { t, locale } = useI18n()
   const { url } = usePage()

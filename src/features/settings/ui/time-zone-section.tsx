@@ -8,7 +8,7 @@ import { SelectField } from '#ui/fields/select-field.tsx'
 import { settingsActions, type TimeZonesView } from '../contract.ts'
 import styles from './settings.module.css'
 
-/** Form for the clock by which quiet hours and days run. It may change only twice a week, so it has a button. */
+/** Form for the time zone of quiet hours and days. It may change only twice a week, so it has a button. */
 export function TimeZoneSection({ own, options, device }: TimeZonesView) {
   const { t } = useI18n()
   const [saved, setSaved] = useState(own)

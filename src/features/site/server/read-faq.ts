@@ -4,7 +4,7 @@ import { createTranslator } from '#shared/i18n/translator.ts'
 import type { ReadableFaq } from '../contract.ts'
 import { anchorOf, faqGroups } from '../rules.ts'
 
-/** Reads the questions for a page of members: `/faq` is for guests only. */
+/** Reads the questions for a page for members, because `/faq` is for guests only. */
 export async function readFaq(locale: LocaleCode, contactEmail: string): Promise<ReadableFaq> {
   const { t } = createTranslator(locale, await loadMessages(locale, ['faq']), { timeZone: 'UTC' })
   return {

@@ -2,8 +2,8 @@ import { asciiDigits } from '#shared/i18n/digits.ts'
 import type { Spelling } from '#ui/fields/mask/spelling.ts'
 
 /**
- * Reads a card's month of expiry as it stands on the card, `MM/YY`; null when there is no such month. The month may have one
- * digit, the year four, and the year may stand in front, as browsers fill in a month.
+ * Parses a card's month of expiry as printed on the card, `MM/YY`; null if there is no such month. The month may have one digit,
+ * the year four, and the year may come first, as browsers fill in a month.
  */
 export function readCardExpiry(text: string): string | null {
   const typed = asciiDigits(text).trim()
@@ -16,7 +16,7 @@ export function readCardExpiry(text: string): string | null {
   return `${String(month).padStart(2, '0')}/${parts.groups?.['year']}`
 }
 
-/** How else people type it: with the year in full, or the year first. */
+/** Other formats in which people type it: with the full year, or the year first. */
 export const cardExpirySpelling: Spelling = {
   reshape: (typed) => {
     if (/^\d{2}\D20\d+$/.test(typed) && typed.length > 5) return { mask: '##/####', text: typed }

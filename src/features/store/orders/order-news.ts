@@ -5,7 +5,7 @@ import type { PaymentFacts } from '#features/store/payment-facts.ts'
 type Before = { state: OrderState; paidAt: number | null }
 type After = { state: OrderState; facts: Pick<PaymentFacts, 'dispute'> }
 
-/** Returns what a settlement reports, in the order in which it happened; a late answer may report several things. */
+/** Returns what a settlement reports, in the order in which it happened; a late response may report several things. */
 export function newsOf(before: Before, { state, facts }: After): OrderEvent[] {
   const isPaid = state === 'paid' || state === 'fulfilled' || state === 'disputed' || state === 'refunded'
   const news: OrderEvent[] = isPaid && before.paidAt === null ? ['paid'] : []
@@ -16,7 +16,7 @@ export function newsOf(before: Before, { state, facts }: After): OrderEvent[] {
   return news
 }
 
-/** Reported by e-mail, too: the confirmation of the contract, and of a refund. */
+/** Also reported by email: the confirmation of the contract, and of a refund. */
 export const emailedEvents = ['paid', 'refunded'] as const satisfies readonly OrderEvent[]
 export type EmailedEvent = (typeof emailedEvents)[number]
 

@@ -6,10 +6,10 @@ import type { OrderView } from '#features/store/order-view.ts'
 import { countedProduct } from '#shared/text/product-name.ts'
 
 type Words = Pick<Translator, 't' | 'tn' | 'format' | 'locale'>
-/** `key`: stable, for lists. `isTotal`: what the others add up to. */
+/** `key`: stable, for lists. `isTotal`: the sum of the other rows. */
 export type ReceiptRow = { key: string; label: string; value: string; isTotal?: boolean }
 
-/** Who sold what and when: the same on the page and in the e-mail. Facts that there are none of are left out. */
+/** Who sold what and when: the same on the page and in the email. Missing facts are omitted. */
 export function receiptFacts({ id, seller, receiptNumber, placedAt, paidAt }: OrderView, { t, format }: Words): ReceiptRow[] {
   const facts = {
     seller: seller.name,
@@ -29,7 +29,7 @@ export function receiptFacts({ id, seller, receiptNumber, placedAt, paidAt }: Or
   })
 }
 
-/** The sums below the lines of a receipt, with what was refunded. */
+/** The sums below the lines of a receipt, with the refunded amount. */
 export function receiptSums(order: OrderView, { t, format, locale }: Words): ReceiptRow[] {
   const { currency, gross, discount, promoCode, net, taxRate, tax, total, refund } = order
   const money = (amount: number) => formatMoney(locale, amount, currency)

@@ -28,7 +28,7 @@ describe('a refund', () => {
   }).entries
   const rosesLeft = (ledger: readonly Entry[]) => balanceAt(ledger, 'gift-rose', 9)
 
-  /** One of two is on its way when the other is paid back; then it comes back, because its conversation has ended. */
+  /** One of two is being sent when the other is refunded; then it is returned, because its conversation has ended. */
   function withdrawn() {
     const used = [...granted, ...[planUse(granted, 'gift-rose', 'rose', 1) ?? []].flat()]
     const plan = planWithdrawal(ofRoses, used, 2)

@@ -62,7 +62,7 @@ describe('a withdrawal', () => {
       return typeof withdrawal === 'string' ? withdrawal : withdrawal.lines[1]?.why
     }
     expect([whyAt(null), whyAt(0)]).toEqual([[], ['likes']])
-    // Those of the day before are over with it.
+    // The likes of the previous day no longer count.
     expect([daysLeft(1.5 * day, 500), daysLeft(1.5 * day, day)]).toEqual([30, 29])
   })
 
@@ -70,7 +70,7 @@ describe('a withdrawal', () => {
     const used = planBoost(granted, 'weekly', null, 1000)
     const ledger = [...granted, ...(used?.entries ?? [])]
     const withdrawal = withdrawalOf(paid, ledger, 2000)
-    // Of 31 days 24 are left; the five boosts of the order are untouched.
+    // 24 of 31 days are left; the order's five boosts are unused.
     expect(withdrawal).toMatchObject({
       amount: 1000 + Math.round((1200 * 24) / 31) + 300,
       lines: [{ why: [] }, { why: ['week'] }, { why: [] }],

@@ -17,14 +17,16 @@ export type RefundableOrder = {
   paidAt: number | null
   total: number
   hasRefund: boolean
-  /** What the provider has paid back by itself, outside of our pages: it pays no more than the rest. */
+  /** What the provider has refunded directly, outside our pages: only the rest can still be refunded. */
   returned?: number
   lines: readonly OrderedLine[]
-  /** When the member's newest likes began to be more than a day's free ones, in ms; null with fewer. */
+  /** Since when the member's newest likes have exceeded a day's free ones, in ms; null if they do not. */
   manyLikesSince: number | null
 }
 
-/** The unused part of each line, in proportion to what was paid for it; computed the same when it is shown and when confirmed. */
+/**
+ * The unused part of each line, in proportion to what was paid for it; computed in the same way when shown and when confirmed.
+ */
 export function withdrawalOf(order: RefundableOrder, ledger: readonly Entry[], now: number): Withdrawal | WithdrawalRefusal {
   const refusal = refusalOf(order)
   if (refusal) return refusal
@@ -60,7 +62,7 @@ const piecesRest = (line: OrderedLine, ledger: readonly Entry[], now: number) =>
   why: [],
 })
 
-/** A week whose boost was used counts as used to its end: else premium could be bought and returned for boosts alone. */
+/** A week whose boost was used counts as used to its end: otherwise premium could be bought and returned for boosts alone. */
 function premiumRest({ id }: OrderedLine, ledger: readonly Entry[], manyLikesSince: number | null, now: number) {
   const own = premiumOf(ledger).periods.filter(({ source }) => source === id)
   const granted = own.reduce((sum, { startsAt, endsAt }) => sum + endsAt - startsAt, 0)
@@ -77,8 +79,8 @@ function premiumRest({ id }: OrderedLine, ledger: readonly Entry[], manyLikesSin
 }
 
 /**
- * A day that has begun is not used yet, so the amount does not change while somebody reads it; but it is once more likes were
- * given on it than are free: else premium could be bought and returned every day for nothing.
+ * A day that has begun does not count as used yet, so the amount does not change while the member reads it. It does once more
+ * likes were given that day than are free: otherwise premium could be bought and returned every day for nothing.
  */
 function unusedTime(
   { startsAt, endsAt }: { startsAt: number; endsAt: number },
@@ -93,18 +95,18 @@ function unusedTime(
 
 export type RefundPlan = { amount: number; entries: Entry[]; endedBoosts: string[] }
 
-/** A member's withdrawal: the unused part. What was activated runs on, because it is not refunded. */
+/** A member's withdrawal: the unused part. Activated boosts continue, because they are not refunded. */
 export function planWithdrawal(order: RefundableOrder, ledger: readonly Entry[], now: number): RefundPlan | WithdrawalRefusal {
   const withdrawal = withdrawalOf(order, ledger, now)
   if (typeof withdrawal === 'string') return withdrawal
   return { amount: withdrawal.amount, entries: refundEntries(order.lines, ledger, now), endedBoosts: [] }
 }
 
-/** What an operator may pay back: the whole payment, or what is unused. */
+/** What an operator may refund: the whole payment, or the unused part. */
 export const refundParts = ['whole', 'unused'] as const
 export type RefundPart = (typeof refundParts)[number]
 
-/** An operator's refund, at any time. Of the whole payment, what runs ends, too. */
+/** An operator's refund, at any time. A refund of the whole payment also ends active boosts. */
 export function planRefund(
   order: RefundableOrder,
   part: RefundPart,

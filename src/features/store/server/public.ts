@@ -9,10 +9,10 @@ export { findProvider } from './payment/choose.ts'
 export type { PaymentProvider } from './payment/provider.ts'
 export { buyerOf, requireCheckout, requireProvider } from './require-buyer.ts'
 
-/** The store is open only where payments are; null where they are not. */
+/** The payment provider's name; null without one, because then the store is closed. */
 export const providerName = (env: Env, requestUrl: string): PaymentProvider['name'] | null =>
   findProvider(env, requestUrl)?.name ?? null
 
-/** Where a form without a script is led to pay: browsers ask the policy of its page for a redirect, too. */
+/** The origin to which a form without a script redirects to pay: browsers also apply the page's policy to redirects. */
 export const paymentOrigin = ({ STRIPE_SECRET_KEY }: Pick<Env, 'STRIPE_SECRET_KEY'>): string | undefined =>
   STRIPE_SECRET_KEY ? 'https://checkout.stripe.com' : undefined

@@ -8,10 +8,10 @@ import { findProvider } from './payment/choose.ts'
 import type { PaymentProvider } from './payment/provider.ts'
 import { requireWithinLimit } from '#server/limits/attempts.ts'
 
-/** Whose cart, and for whom it is priced: `fallback` is the currency where the member has chosen none. */
+/** The cart's owner, and the facts for its prices: `fallback` is the currency if the member has chosen none. */
 export type Buyer = { memberId: string; fallback: Currency; country: string | null; now: number }
 
-/** Members with an unfinished questionnaire or a restriction buy nothing. */
+/** Members with an unfinished questionnaire or a restriction cannot buy anything. */
 export async function requireBuyer(c: AppContext) {
   const member = await requireMember(c)
   if (member.state !== 'complete' && member.state !== 'paused') throw notFound()
@@ -19,14 +19,14 @@ export async function requireBuyer(c: AppContext) {
   return member
 }
 
-/** Each checkout is a call to the payment provider, so they are counted. */
+/** Each checkout is a call to the payment provider, so checkouts are limited. */
 export async function requireCheckout(c: AppContext) {
   const member = await requireBuyer(c)
   await requireWithinLimit(c, 'checkouts', `checkout:${member.id}`, member.id)
   return member
 }
 
-/** The store is open only where payments are. */
+/** Without a payment provider, the store is closed. */
 export function requireProvider(c: AppContext): PaymentProvider {
   const provider = findProvider(c.env, c.req.url)
   if (!provider) throw notFound()

@@ -68,7 +68,7 @@ test('refunds agree to the last minor unit; one that the provider does not have 
   ])
   expect(kindsOf({ refund: { ...refund, isAccepted: false } }, {})).toEqual([])
   expect(kindsOf({ refund: { ...refund, isAccepted: false, createdAt: now - day } }, {})).toEqual(['refund'])
-  // A part that was paid back at the provider itself, and a whole payment.
+  // A part that was refunded directly at the provider, and a whole payment.
   expect(kindsOf({}, { refunded: 300 })).toEqual(['refund'])
   expect(kindsOf({}, { refunded: 1000 })).toEqual(['refund'])
   expect(kindsOf({ state: 'refunded' }, { refunded: 1000 })).toEqual([])

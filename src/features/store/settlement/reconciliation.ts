@@ -1,9 +1,9 @@
 import type { OrderState } from '#features/store/order-state.ts'
 import type { ListedPayment, PaymentFacts } from '#features/store/payment-facts.ts'
 
-/** Orders of so many days are compared: as long as anybody may withdraw, and one more. */
+/** Age up to which orders are compared: the withdrawal period, and one more day. */
 export const reconciledMs = 16 * 24 * 60 * 60_000
-/** A refund that the provider does not have yet is asked for every five minutes; for so long it is no difference. */
+/** The cron requests a missing refund every five minutes; before this time it does not count as a difference. */
 const refundWaitMs = 24 * 60 * 60_000
 
 export const differenceKinds = [
@@ -18,12 +18,12 @@ export const differenceKinds = [
 ] as const
 export type DifferenceKind = (typeof differenceKinds)[number]
 
-/** An order as it is compared. `granted`: those of its `lines` that the ledger has; null where the member is gone. */
+/** An order to compare. `granted`: those of its `lines` that are in the ledger; null if the member has left. */
 export type ComparedOrder = {
   state: OrderState
   total: number
   currency: string
-  /** The payment that the order knows, and its newest facts. */
+  /** The payment stored with the order, and its newest facts. */
   sessionId: string | null
   status: PaymentFacts['status']
   dispute: PaymentFacts['dispute']
@@ -35,7 +35,7 @@ export type ComparedOrder = {
 /** `ours` and `theirs`: minor units, by our order and by the provider. */
 export type Difference = { kind: DifferenceKind; ours: number; theirs: number }
 
-/** Compares a payment with its order; null is an order that we do not have. What was paid back as a whole differs from nothing. */
+/** Compares a payment with its order, which is null if we have none. For a payment refunded in full, nothing differs. */
 export function differencesOf(order: ComparedOrder | null, listed: ListedPayment, now: number): Difference[] {
   const { amount, refunded, sessionId } = listed
   const isPaid = listed.status === 'paid'

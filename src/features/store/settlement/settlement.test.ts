@@ -83,7 +83,7 @@ describe('a settlement', () => {
   })
 })
 
-/** A store in memory, whose writes hold only for what they were planned from: as the batch's first statement does. */
+/** A store in memory, whose writes are valid only for the state that was read, as enforced by the batch's first statement. */
 function createModel() {
   let order: SettledOrder & { paidAt: number | null; hasRefund: boolean; manyLikesSince: null } = {
     state: 'pending',
@@ -152,7 +152,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('return' as const), part: fc.constantFrom(0.3, 1) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('refund' as const), whole: fc.boolean() }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('activate' as const) }) },
-  // A delivery reads, fetches and writes; others come between. `crash`: before the write, or after it and before the answer.
+  // A delivery reads, fetches and writes; others interleave. `crash`: before the write, or after it and before the response.
   { weight: 6, arbitrary: fc.record({ do: fc.constant('read' as const), event: fc.nat(30), worker: fc.nat(2) }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('fetch' as const), worker: fc.nat(2) }) },
   {
@@ -186,7 +186,7 @@ test('over all histories of events, crashes and parallel deliveries the ledger e
           if (truth.status !== 'paid') truth = { ...truth, status: each.with as PaymentFacts['status'] }
           emit()
         } else if (each.do === 'dispute') {
-          // A bank may ask again after it has lost.
+          // A bank may demand the money again after losing.
           const isNew = each.with === 'open'
           const from = isNew ? ['none', 'won'] : ['open']
           if (truth.status === 'paid' && from.includes(truth.dispute))
@@ -242,7 +242,7 @@ test('over all histories of events, crashes and parallel deliveries the ledger e
         expect(days).toBe(31 * day)
       }
       const isReturned = state === 'refunded' && (truth.dispute === 'lost' || truth.refunded >= total)
-      // The order is the only one, so every boost came from it, the weeks' own too.
+      // The order is the only one, so every boost came from it, including the weeks' own.
       if (isReturned)
         for (const { startsAt, endsAt } of model.boosts()) expect(endsAt).toBeLessThanOrEqual(Math.max(startsAt, now))
       expect(new Set(ledger.map(({ kind, sourceKind, sourceId }) => `${kind} ${sourceKind} ${sourceId}`)).size).toBe(
@@ -251,7 +251,7 @@ test('over all histories of events, crashes and parallel deliveries the ledger e
     }),
     { seed: 20261126, numRuns: 3000 },
   )
-  // The histories reach what they are about.
+  // The histories cover each of their subjects.
   for (const times of Object.values(reached)) expect(times).toBeGreaterThan(50)
 })
 

@@ -9,18 +9,18 @@ export type SettledOrder = OrderMoney & { currency: string; lines: readonly Orde
 export type SettlementPlan = {
   state: OrderState
   facts: PaymentFacts
-  /** The answer's money is not the order's: it changes nothing else. */
+  /** The answer's money does not match the order: then it changes nothing else. */
   problem: 'amount' | 'currency' | null
   entries: Entry[]
   endedBoosts: string[]
   premiumUntil: number | null
-  /** A use of a promo code counts, but for orders that have failed or expired. */
+  /** The order counts as a use of its promo code, unless it has failed or expired. */
   holdsPromo: boolean
 }
 
 export type SettlementInput = {
   order: SettledOrder
-  /** The facts that the last settlement stored. */
+  /** The facts stored by the last settlement. */
   known: PaymentFacts
   answer: PaymentAnswer
   /** The member's whole ledger, in the order of writing. */
@@ -29,8 +29,8 @@ export type SettlementInput = {
 }
 
 /**
- * Decides what a provider's answer does to an order and its member's ledger. It looks at what the ledger has, not at the state
- * that the order had, so that the same answer twice adds nothing, and a missed step is made up for.
+ * Decides what a provider's answer changes in an order and its member's ledger. It reads the ledger, not the order's previous
+ * state. So the same answer twice adds nothing, and a missed step is caught up.
  */
 export function planSettlement({ order, known, answer, ledger, now }: SettlementInput): SettlementPlan {
   const problem = problemOf(order, answer)
@@ -62,7 +62,7 @@ function problemOf(order: SettledOrder, answer: PaymentAnswer): SettlementPlan['
 const isRightMoney = ({ currency, total }: SettledOrder, { status, currency: paidIn, amount }: PaymentAnswer) =>
   status !== 'paid' || (paidIn.toUpperCase() === currency && amount === total)
 
-/** All of the wrong money was paid back at the provider: that payment has failed. */
+/** All of the wrong amount was refunded at the provider: that payment has failed. */
 const problemIsOver = (order: SettledOrder, answer: PaymentAnswer) =>
   !isRightMoney(order, answer) && answer.refunded >= answer.amount
 
@@ -79,7 +79,7 @@ function entriesFor(order: SettledOrder, { state, isReturned }: Outcome, ledger:
     const number = countOf('freeze', line, ledger)
     if (state === 'disputed' && left > 0) add(line, { sourceKind: 'freeze', sourceId: `${line.id}:${number}`, units: -left })
     if (state !== 'disputed' && frozen > 0) add(line, { sourceKind: 'thaw', sourceId: `${line.id}:${number - 1}`, units: frozen })
-    // A refund of the unused part has taken that itself: a gift that came back since was not paid back.
+    // A refund of the unused part has already taken that back itself; a gift returned since then was not refunded.
     if (isReturned) added.push(...refundEntries([line], [...ledger, ...added], now))
   }
   return added

@@ -3,7 +3,7 @@ import { memberHome } from '#shared/routing/routes.ts'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 
-/** `/store` and `/cart` where no payment provider is configured. */
+/** `/store` and `/cart` if no payment provider is configured. */
 export function ClosedStore() {
   const { t } = useI18n()
   const href = useHref()

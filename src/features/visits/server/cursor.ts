@@ -1,6 +1,6 @@
 import { formatCursor, parseCursor, type TimeCursor } from '#db/time-cursor.ts'
 
-/** `seenAt`: visits up to then counted as seen on the first page, ms. Opening that page has moved the stored time on. */
+/** `seenAt`: visits up to this time counted as seen on the first page, ms. Opening that page has updated the stored time. */
 export type VisitorsCursor = TimeCursor & { seenAt: number }
 
 /** `<time>.<visitor id>.<seen at>`, times in base 36. */
@@ -8,7 +8,7 @@ export function formatVisitorsCursor({ seenAt, ...start }: VisitorsCursor): stri
   return `${formatCursor(start)}.${seenAt.toString(36)}`
 }
 
-/** `isLost`: the address has an invalid cursor, so the list starts at its beginning. */
+/** `isLost`: the URL has an invalid cursor, so the list starts at its beginning. */
 export function readVisitorsCursor(text: string | null): { cursor: VisitorsCursor | null; isLost: boolean } {
   const [, startText = '', seen = ''] = /^(.+)\.([0-9a-z]{1,9})$/.exec(text ?? '') ?? []
   const start = parseCursor(startText)

@@ -11,8 +11,8 @@ import { hasPassedSql, likesSql } from '#db/predicates/likes.ts'
 import { portraitSql } from '#db/predicates/photos.ts'
 
 /**
- * Condition for visits that the member may see: of the last 30 days, by visible people who were not passed on. None at
- * all for members who leave no visits. `profiles` is the visitor's.
+ * Condition for visits that the member may see: of the last 30 days, by visible people on whom they have not passed. None at all
+ * for members who leave no visits. `profiles` is the visitor's.
  */
 function isShown(viewerId: string, now: number) {
   return and(
@@ -25,12 +25,12 @@ function isShown(viewerId: string, now: number) {
   )
 }
 
-/** One page, the latest visit first, with one extra row when there is a next page. */
+/** One page, the latest visit first, with one extra row if there is a next page. */
 export function visitorsStatement(
   db: Database,
   { viewerId, now, cursor }: { viewerId: string; now: number; cursor: TimeCursor | null },
 ) {
-  // Every column has a name of its own: D1 merges columns of the same name in a batch.
+  // Every column has a unique name, because D1 merges columns of the same name in a batch.
   return db
     .select({
       id: visits.visitorId,
@@ -68,7 +68,7 @@ export function ownViewStatement(db: Database, viewerId: string) {
 }
 
 /**
- * Counts visitors since the member's last look, under the list's conditions. `latestAt`: the latest of their visits, 0
+ * Counts visitors since the member last opened the list, under the list's conditions. `latestAt`: the latest of their visits, 0
  * without any.
  */
 export async function readVisitorNews(
@@ -80,7 +80,7 @@ export async function readVisitorNews(
   return { people: row?.people ?? 0, latestAt: row?.latestAt ?? 0 }
 }
 
-/** The same for a batch: one row. */
+/** As above, as a statement for a batch: one row. */
 export function visitorNewsStatement(db: Database, viewerId: string, now: number) {
   const found = db
     .select({ at: visits.lastAt })

@@ -8,16 +8,16 @@ import { isVisibleStatement } from '#db/predicates/visible.ts'
 export type Visit = { visitorId: string; visitedId: string; now: number }
 
 /**
- * Counts a visit, in one statement with its conditions. The visited member can be found, is another one, and is not
- * blocked either way. Neither of the two browses invisibly, and half an hour has passed since the last one. After 30
- * days without a visit the count restarts, even before the sweep. True when a visit was added.
+ * Counts a visit, in one statement with its conditions. The visited member is visible, is not the visitor, and is not blocked
+ * either way. Neither of the two browses invisibly, and half an hour has passed since the last visit. After 30 days without a
+ * visit the count restarts, even before the cleanup. True if a visit was added.
  */
 export async function recordVisit(db: Database, visit: Visit): Promise<boolean> {
   const [written] = await db.batch([visitStatement(db, visit), viewStatement(db, visit)])
   return written.length > 0
 }
 
-/** Counts a visit in one batch with the question whether the visitor may see the person; `isCounted` implies that. */
+/** Counts a visit, and in the same batch reads whether the visitor may see the person; `isCounted` implies that. */
 export async function recordVisibleVisit(db: Database, visit: Visit): Promise<{ isVisible: boolean; isCounted: boolean }> {
   const visible = isVisibleStatement(db, visit.visitorId, visit.visitedId)
   const [written, , seen] = await db.batch([visitStatement(db, visit), viewStatement(db, visit), visible])
@@ -37,14 +37,14 @@ function visitStatement(db: Database, { visitorId, visitedId, now }: Visit) {
     returning 1`)
 }
 
-/** Notes the time of the visit that the statement before has counted: `changes()` refers to that. */
+/** Records the time of the visit that the previous statement has counted; `changes()` refers to it. */
 function viewStatement(db: Database, { visitedId, now }: Visit) {
   return db.all(sql`
     insert into ${profileViews} (member_id, at, views) select ${visitedId}, ${now}, 1 where changes() = 1
     on conflict (member_id, at) do update set views = views + 1`)
 }
 
-/** Marks visitors up to `until` as seen. It never moves back: an old window may report late. */
+/** Marks visitors up to `until` as seen. The time never moves back, because an old window may report late. */
 export async function markVisitorsSeen(db: Database, memberId: string, until: number): Promise<void> {
   await db
     .update(profiles)

@@ -9,12 +9,12 @@ import { leaveVisibleVisit, seeVisitors } from './visits.ts'
 
 export const visitRoutes = handle(visitActions, { leave: on(visitInput, leave), seen: on(seenInput, seen) })
 
-/** Requires a finished questionnaire. Hidden people, oneself and unknown ids get the same 404. */
+/** Requires a finished questionnaire. Hidden people, the visitor themselves and unknown ids get the same 404. */
 async function leave(c: AppContext, { id }: { id: string }): Promise<ActionResult<{ recorded: true }>> {
   const visitor = await requireMember(c)
   if (visitor.state === 'incomplete') throw notFound()
   const isVisible = await leaveVisibleVisit(c.env, { visitorId: visitor.id, visitedId: id, now: c.get('now') })
-  // Read first: oneself has to take as long as an unknown id.
+  // Read first: the visitor's own id must take as long as an unknown one.
   if (!isVisible || id === visitor.id) throw notFound()
   return { data: { recorded: true } }
 }

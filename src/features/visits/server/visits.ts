@@ -11,7 +11,7 @@ export async function leaveVisit(env: Pick<Env, 'DB' | 'MEMBER_HUB'>, visit: Vis
   if (isCounted) await expectVisitors(env, visit.visitedId)
 }
 
-/** Does the same, unless the visitor may not see the person; returns whether they may. */
+/** As `leaveVisit`, unless the visitor may not see the person; returns whether they may. */
 export async function leaveVisibleVisit(env: Pick<Env, 'DB' | 'MEMBER_HUB'>, visit: Visit): Promise<boolean> {
   const { isVisible, isCounted } = await recordVisibleVisit(openDatabase(env.DB), visit)
   if (isCounted) await expectVisitors(env, visit.visitedId)
@@ -24,7 +24,7 @@ export async function seeVisitors(env: Pick<Env, 'DB' | 'MEMBER_HUB'>, memberId:
   await markKindRead(env, memberId, 'visitor', until)
 }
 
-/** How many visitors are new, for the badge of the navigation; null where it does not apply. */
+/** How many visitors are new, for the badge in the navigation; null if it does not apply. */
 export const newVisitorsFact = definePageFact({
   statement: ({ db, route, session, now }) =>
     session?.kind === 'member' && route.layout === 'protected' ? visitorNewsStatement(db, session.sub, now) : null,

@@ -39,7 +39,7 @@ export function VisitorCard({ card, priority, corner, actions }: VisitorCardProp
             {t('visitors.new')}
           </Tag>
         ) : null}
-        {/* The dot ends a line, and begins none. */}
+        {/* The dot is at the end of a line, never at its beginning. */}
         <span>{facts.join('\u00A0· ')}</span>
       </TileNote>
       <TileActions>{actions}</TileActions>

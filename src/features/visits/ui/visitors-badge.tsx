@@ -5,8 +5,8 @@ import { routes } from '#shared/routing/routes.ts'
 import { CountBadge } from '#ui/feedback/badge.tsx'
 
 /**
- * A dot for new visitors at a link to their page: the page's deferred count, then the live one. Without a number,
- * because a look is minor news.
+ * A dot for new visitors at a link to their page: the page's deferred count, then the live one. It has no number, because a visit
+ * is minor news.
  */
 export function VisitorsBadge() {
   return (
@@ -17,7 +17,7 @@ export function VisitorsBadge() {
 }
 
 function NewVisitors({ known }: { known: number }) {
-  // Visitors that the page came with are being looked at; visitors that arrive while it is open are new.
+  // Visitors that the page was loaded with are being looked at; visitors that arrive while it is open are new.
   const isHere = usePage().page === routes.visitors.key
   const count = useLive((live) => live.visitors) ?? (isHere ? 0 : known)
   return <CountBadge count={count} said="common.nav.newVisitors" isDot />

@@ -11,7 +11,7 @@ export class Connection {
   /** Events per channel whose join has not been answered yet. */
   readonly #held = new Map<ChannelName, Held[]>()
   badFrames = 0
-  /** Joins and leaves of a connection run one after the other; sends start in the order of their arrival. */
+  /** Joins and leaves of a connection run one after another; sends start in the order of their arrival. */
   turn: Promise<void> = Promise.resolve()
 
   constructor(transport: Transport, attachment: Attachment) {

@@ -62,7 +62,7 @@ export class Lifecycle {
     this.#deps.bookings.connectionsChanged()
   }
 
-  /** Shows or hides the member's presence, from now on and in the open conversations. */
+  /** Shows or hides the member's presence, from now on and in open conversations. */
   setVisibility(showsOnline: boolean): void {
     const { visibility, receipts, notifications } = this.#deps
     visibility.set(showsOnline)

@@ -51,7 +51,7 @@ export class Memberships {
     return this.#all
   }
 
-  /** Lists memberships of connections that are gone. */
+  /** Lists memberships of closed connections. */
   listStale(open: readonly Connection[]): Membership[] {
     const live = new Set(open.map((connection) => connection.id))
     return this.list().filter(({ connection }) => !live.has(connection))

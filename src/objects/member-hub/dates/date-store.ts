@@ -51,7 +51,7 @@ export class DateStore {
     return this.#sql.exec('DELETE FROM bookings WHERE slot = ?', slot).rowsWritten > 0
   }
 
-  /** False if the booking is gone, or its lobby is already open. */
+  /** False if the booking no longer exists, or its lobby is already open. */
   openLobby(slot: number): boolean {
     return this.#sql.exec("UPDATE bookings SET state = 'lobby' WHERE slot = ? AND state = 'booked'", slot).rowsWritten > 0
   }

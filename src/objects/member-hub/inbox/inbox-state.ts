@@ -93,7 +93,7 @@ export function looksAlike(one: InboxState, other: InboxState): boolean {
   return countOf(one.unread) === countOf(other.unread) && keys.every((key) => one[key] === other[key])
 }
 
-/** The counts of the badges. */
+/** The counts shown in badges. */
 export type Totals = { unread: number; requests: number }
 
 /** Returns a row's share of the badges. */

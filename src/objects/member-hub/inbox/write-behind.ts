@@ -32,7 +32,7 @@ export class WriteBehind {
     this.#waiting += 1
   }
 
-  /** True if so many writes wait that they should be flushed now. */
+  /** True if enough writes wait to flush them now. */
   get isFull(): boolean {
     return this.#waiting >= mostWaiting
   }

@@ -50,7 +50,7 @@ export class EmailNotifier {
   }
 
   /**
-   * Sends an email with a schedule of its own to a member who gets such emails and is outside their quiet hours. Throws if the
+   * Sends an email with its own schedule to a member who receives such emails and is outside their quiet hours. Throws if the
    * queue does not accept it.
    */
   async remind({ kind, queue }: Reminder): Promise<void> {

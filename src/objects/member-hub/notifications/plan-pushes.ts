@@ -70,7 +70,7 @@ export function withPush(waiting: WaitingPushes, kind: NotificationKind, push: W
   return waiting[kind] && push.until === undefined ? waiting : { ...waiting, [kind]: push }
 }
 
-/** Leaves out what a member who is looking already sees; an account security notice goes to all of their devices. */
+/** Omits what a member who is looking already sees; an account security notice goes to all of their devices. */
 export function withoutSeen(waiting: WaitingPushes): WaitingPushes {
   return waiting.security ? { security: waiting.security } : {}
 }

@@ -6,7 +6,7 @@ import { wordsOf } from './words.ts'
  */
 export type SoughtWord = { alternatives: string[][]; isBeginning: boolean }
 
-/** Returns the words of a typed text, the last one as a prefix; those without an alphabetic character or a digit are left out. */
+/** Returns the words of a typed text, the last one as a prefix; those without an alphabetic character or a digit are omitted. */
 export function soughtWords(text: string): SoughtWord[] {
   const sought = text.split(' ').flatMap((typed) => {
     const words = wordsOf(typed)

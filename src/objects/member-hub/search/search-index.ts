@@ -106,7 +106,7 @@ export class SearchIndex {
   }
 
   /**
-   * Indexes up to so many of the waiting texts, the newest first. A text that changed in the meantime is indexed in its current
+   * Indexes up to `most` of the waiting texts, the newest first. A text that changed in the meantime is indexed in its current
    * form.
    */
   rebuild(most: number): void {

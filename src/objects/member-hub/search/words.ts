@@ -12,7 +12,7 @@ export type Word = { tokens: Token[]; forms: string[] }
 /** Longer forms are not words that anyone types. */
 const longestForm = 64
 
-/** Returns the words of a text; those without an alphabetic character or a digit are left out. */
+/** Returns the words of a text; those without an alphabetic character or a digit are omitted. */
 export function wordsOf(text: string): Word[] {
   const words: Word[] = []
   for (const { 0: written, index } of text.matchAll(wordPattern)) {

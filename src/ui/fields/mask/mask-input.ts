@@ -4,14 +4,14 @@ import 'imask/esm/masked/regexp'
 import { toInputPattern, toMaskPattern } from './mask-tokens.ts'
 import { hasTypedSeparator, spell, type Spelling } from './spelling.ts'
 
-/** Loaded on the first focus of a masked field, never before. Returns a function that removes the mask. */
+/** Loaded on the first focus of a masked field, never earlier. Returns a function that removes the mask. */
 export function maskInput(input: HTMLInputElement, mask: string, spelling?: Spelling): () => void {
   const stops = new AbortController()
   const { signal } = stops
   const typed = input.value
   const before = { text: '', isAtEnd: true }
-  // Captured, this comes before the mask's own listener, which drops early separators and what is too long. Behind the cursor
-  // may stand a separator that the mask has set.
+  // In the capture phase, this runs before the mask's own listener, which drops early separators and excess characters. The mask
+  // may have inserted a separator after the cursor.
   const read = (event: Event) => {
     const end = event instanceof InputEvent ? (input.selectionEnd ?? input.value.length) : input.value.length
     before.text = input.value.slice(0, end)
@@ -19,7 +19,7 @@ export function maskInput(input: HTMLInputElement, mask: string, spelling?: Spel
   }
   input.addEventListener('input', read, { capture: true, signal })
 
-  // `lazy` shows no placeholders, so a half-filled field posts just the typed text.
+  // `lazy` shows no placeholders, so a half-filled field submits only the typed text.
   const control = new InputMask(input, { ...toMaskPattern(mask), lazy: true, eager: 'append' })
   let separates = false
   let shown: string | null = mask
@@ -43,12 +43,12 @@ export function maskInput(input: HTMLInputElement, mask: string, spelling?: Spel
     },
     { signal },
   )
-  // A last part of one digit may be whole, which only shows when the field is left.
+  // A last part of one digit may be complete, which is only known when the field loses focus.
   input.addEventListener('change', () => show(input.value, true), { signal })
-  // A mistake stays marked until the last character.
+  // A mistake stays marked until the last character is typed.
   input.pattern = toInputPattern(mask)
   show(typed, true)
-  // Text typed before the mask loaded now has its shape, and drafts store it so.
+  // Text typed before the mask loaded now has its format, and drafts store it in that format.
   if (input.value !== typed) input.dispatchEvent(new Event('input', { bubbles: true }))
   return () => {
     stops.abort()

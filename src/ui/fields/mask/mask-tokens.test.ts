@@ -31,7 +31,7 @@ describe('a mask shapes what is typed', () => {
 })
 
 describe('a browser takes what fills a whole mask, and nothing else', () => {
-  /** Matches as HTML does with the attribute. */
+  /** Matches as HTML does with the attribute `pattern`. */
   const isValid = (mask: string, value: string) => new RegExp(`^(?:${toInputPattern(mask)})$`, 'v').test(value)
 
   test.each([

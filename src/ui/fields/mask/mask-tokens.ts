@@ -1,6 +1,6 @@
 import { asciiDigits } from '#shared/i18n/digits.ts'
 
-/** Characters that a position of a mask accepts (spec §5). `!` makes the next character a literal one. */
+/** Characters that a position of a mask accepts (spec §5). After `!`, the next character is literal. */
 export const maskTokens = {
   '#': { accepts: /[0-9]/, charCase: 'kept' },
   X: { accepts: /[\p{L}0-9]/u, charCase: 'kept' },
@@ -37,7 +37,7 @@ function* positionsOf(mask: string): Generator<{ token: MaskToken } | { literal:
   }
 }
 
-/** imask's own token for any character, as often as the longest date in words. */
+/** imask's own token for any character, repeated to the length of the longest date in words. */
 const anything = '*'.repeat(40)
 
 /**

@@ -15,7 +15,7 @@ const shown = (mask: string | null, text: string) => {
   return masked.value
 }
 
-/** Types a text key by key, as `maskInput` takes it, and leaves the field. */
+/** Types a text key by key, as `maskInput` receives it, and leaves the field. */
 function typed(keys: string, mask: string, spelling?: Spelling): string {
   let value = ''
   let separates = false

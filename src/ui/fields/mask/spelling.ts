@@ -1,25 +1,25 @@
 import { asciiDigits } from '#shared/i18n/digits.ts'
 
-/** How else people type what a mask takes, for example the year first. */
+/** Other formats in which people type a masked value, for example with the year first. */
 export type Spelling = {
   /**
-   * Returns another mask for a text that can only be of another shape, with that text, as long as it is not whole; else null.
-   * `separates`: a separator was typed that the mask had set already, so that nothing before it is a year.
+   * Returns the text with another mask if it can only have another format and is still incomplete; otherwise null. `separates`:
+   * the typed separator was already inserted by the mask, so that the digits before it are not a year.
    */
   reshape: (typed: string, separates: boolean) => Shaped | null
-  /** Returns a whole text of whatever shape as the field's own mask writes it; null for others. */
+  /** Returns a complete text of any format in the format of the field's mask; null for others. */
   read: (typed: string) => string | null
 }
 
-/** A text, and the mask that it is shown in; null shows words as they were typed. */
+/** A text, and the mask in which it is shown; null shows words as typed. */
 type Shaped = { mask: string | null; text: string }
 
 type Typed = {
-  /** What stands in the field, with the cursor at its end. */
+  /** The field's text, with the cursor at its end. */
   text: string
   mask: string
   spelling?: Spelling | undefined
-  /** More than a character came at once: it was pasted, or filled in by the browser. */
+  /** Several characters arrived at once: pasted, or filled in by the browser. */
   isWhole?: boolean
   separates?: boolean
 }
@@ -28,8 +28,8 @@ const separators = /[^\p{L}\p{N}]+/u
 const literals = /[^#]+/
 
 /**
- * Spells typed text as a mask takes it, which knows places and no meaning. A separator closes its part: `3/2/1990` is
- * `03/02/1990`. Text of another shape has that shape's mask until it is whole, and is then turned into the field's own.
+ * Formats typed text for a mask, which knows positions but no meanings. A separator ends its part: `3/2/1990` becomes
+ * `03/02/1990`. Text in another format gets that format's mask until it is complete, and is then converted to the field's own.
  */
 export function spell({ text, mask, spelling, isWhole = false, separates = false }: Typed): Shaped {
   const typed = asciiDigits(text).trimStart()
@@ -43,12 +43,12 @@ export function spell({ text, mask, spelling, isWhole = false, separates = false
   return turned ? { mask, text: turned } : shaped
 }
 
-/** Whether the first part's separator was typed: the mask sets its own only after the text was read. */
+/** Whether the separator after the first part was typed: the mask inserts its own only after the text was read. */
 export function hasTypedSeparator(text: string): boolean {
   return /^\p{Nd}{1,2}[^\p{L}\p{N}]+$/u.test(text)
 }
 
-/** Puts a zero before the single digit of a part that ought to have two, once a separator follows. */
+/** Puts a zero before the single digit of a part that needs two, once a separator follows. */
 function closeParts(typed: string, mask: string): string {
   const lengths = mask.split(literals).map((part) => part.length)
   const parts = typed.split(separators)

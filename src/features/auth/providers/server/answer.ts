@@ -12,7 +12,7 @@ import { findProvider, type Provider } from './settings.ts'
 import { redirectUri } from './start.ts'
 import { requireAttempt } from '#server/limits/attempts.ts'
 
-/** The result of a provider's answer. `cancelled`: the person, or the provider, said no. */
+/** The result of a provider's response. `cancelled`: the person or the provider refused. */
 export type Answer =
   | { kind: 'claims'; claims: Claims; attempt: Attempt }
   | { kind: 'cancelled' | 'unavailable'; attempt: Attempt }
@@ -23,7 +23,7 @@ const maxCodeLength = 4096
 
 type Answered = { attempt: Attempt; provider: Provider; answer: { code: URLSearchParams } | 'declined' }
 
-/** Returns the attempt that this address answers: same provider, purpose and state, from this browser. Null without one. */
+/** Returns this browser's attempt with the same provider, purpose and state as this URL, or null. */
 export async function findAnswered(
   c: AppContext,
   name: ProviderName,
@@ -39,8 +39,7 @@ export async function findAnswered(
 }
 
 /**
- * Takes the answer once: exchanges the code and verifies what comes back. From then on the request speaks the attempt's
- * language.
+ * Handles the response once: exchanges the code and verifies the result. From then on the request uses the attempt's language.
  */
 export async function takeAnswer(c: AppContext, name: ProviderName, purposes: readonly Attempt['purpose'][]): Promise<Answer> {
   const answered = await findAnswered(c, name, purposes)
@@ -76,7 +75,7 @@ async function isFirstUse(c: AppContext, { state }: Attempt): Promise<boolean> {
   }
 }
 
-/** Notes a failure for the operators; no token, no address. */
+/** Logs a failure for the operators, without token or address. */
 function note(c: AppContext, provider: ProviderName, failure: ProviderFailure): void {
   warn('provider', failure, {
     provider,

@@ -6,7 +6,7 @@ import { suggestedName } from '#shared/text/first-name.ts'
 import { ProviderFailure } from './failure.ts'
 import type { Provider } from './settings.ts'
 
-/** The facts that a provider vouches for. The address only fills in a form: it never identifies anybody. */
+/** The facts that a provider vouches for. The email address only fills in a form: it never identifies anyone. */
 export type Claims = {
   provider: ProviderName
   issuer: string
@@ -20,12 +20,12 @@ const maxSubjectLength = 255
 const maxAgeMs = 10 * 60_000
 const clockToleranceMs = 30_000
 
-/** Reads a verified ID token. Throws `refused` for what OpenID Connect leaves to the application. */
+/** Reads a verified ID token. Throws `refused` if it fails the checks that OpenID Connect leaves to the application. */
 export function readClaims(provider: Provider, token: IDToken | undefined, now: number): Claims {
   const { sub = '', azp, iat = 0 } = token ?? {}
   if (sub === '' || sub.length > maxSubjectLength) throw new ProviderFailure('refused', 'the token names no subject')
   if (now - iat * 1000 > maxAgeMs + clockToleranceMs) throw new ProviderFailure('refused', 'the token is too old')
-  // Only required beside several audiences; where it stands, it names the party that asked for the token.
+  // Only required with several audiences; if present, it names the party that requested the token.
   if (azp !== undefined && azp !== provider.clientId) throw new ProviderFailure('refused', 'another party asked for the token')
   return {
     provider: provider.name,

@@ -26,7 +26,7 @@ const changedEmail = defineEmail({
 
 export const providerEmails = [changedEmail]
 
-/** Informs the owner that the ways to open their account have changed, whoever did it. */
+/** Informs the owner that a sign-in method was linked or removed, whoever did it. */
 export function sendProviderChanged(c: AppContext, memberId: string, name: ProviderName, what: 'linked' | 'unlinked'): void {
   sendEmailLater(c, changedEmail, { kind: 'member', id: memberId }, { name, what })
 }

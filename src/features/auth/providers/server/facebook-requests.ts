@@ -19,8 +19,8 @@ const requestSchema = v.object({
 })
 
 /**
- * Removes the identity when Facebook reports that a person took the application off or wants their data gone. Their
- * account stays; they can delete it in the settings. Answers what Facebook's documentation asks for.
+ * Removes the identity when Facebook reports that a person removed the application or wants their data deleted. Their account
+ * stays; they can delete it in the settings. The response is the one that Facebook's documentation requires.
  */
 export async function forgetFacebookPerson(c: AppContext): Promise<Response> {
   const { issuer, clientSecret } = getProvider(c, 'facebook')
@@ -33,7 +33,7 @@ export async function forgetFacebookPerson(c: AppContext): Promise<Response> {
   return c.json({ url, confirmation_code: confirmation })
 }
 
-/** Returns the person whom a `signed_request` is about. Null when it is forged, older than a day or unreadable. */
+/** Returns the person of a `signed_request`. Null if it is forged, older than a day or unreadable. */
 export function readSignedRequest(signed: unknown, secret: string, now: number): string | null {
   if (typeof signed !== 'string') return null
   const [signature = '', payload = '', ...more] = signed.split('.')
@@ -44,6 +44,6 @@ export function readSignedRequest(signed: unknown, secret: string, now: number):
     const request = v.parse(requestSchema, JSON.parse(new TextDecoder().decode(bytes)))
     return Math.abs(now - request.issued_at * 1000) <= dayMs ? request.user_id : null
   } catch {
-    return null // signed by somebody with the secret, yet not in the documented form
+    return null // signed with the secret, but not in the documented form
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The reason why a provider's answer was not accepted. `refused`: it does not fit what this browser started, or is not
- * genuine. `unavailable`: the provider could not be asked. The message is for the log and names no person.
+ * The reason why a provider's response was not accepted. `refused`: it does not match what this browser started, or is not
+ * genuine. `unavailable`: the provider could not be reached. The message is for the log and names no person.
  */
 export class ProviderFailure extends Error {
   readonly kind: 'refused' | 'unavailable'

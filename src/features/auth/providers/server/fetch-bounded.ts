@@ -4,8 +4,8 @@ const timeoutMs = 5_000
 const maxBytes = 64 * 1024
 
 /**
- * A `fetch` for what a provider answers in JSON: within 5 s, at most 64 KB, no redirect followed (the endpoints are known).
- * Throws `unavailable` for whatever cannot be read, for a failed server, and for keys that are not there.
+ * A `fetch` for a provider's JSON: within 5 s, at most 64 KB, without redirects (the endpoints are known). Throws `unavailable`
+ * if the response cannot be read, the server failed, or keys are missing.
  */
 export async function fetchBounded(url: string, init: RequestInit): Promise<Response> {
   try {
@@ -20,7 +20,7 @@ export async function fetchBounded(url: string, init: RequestInit): Promise<Resp
   }
 }
 
-/** Stops reading at the limit, whatever length the answer claims. */
+/** Stops reading at the limit, whatever length the response claims. */
 async function readLimited(response: Response): Promise<string> {
   const reader = response.body?.getReader()
   if (!reader) return ''

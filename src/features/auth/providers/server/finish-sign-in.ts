@@ -17,15 +17,15 @@ const providerOf: Partial<Record<string, ProviderName>> = {
 /** Returns the provider whose callback a route is, or undefined. */
 export const findCallbackProvider = (routeKey: string): ProviderName | undefined => providerOf[routeKey]
 
-/** Google-login rule (product.md): true when the address answers what this browser has started. Only reads. */
+/** Google-login rule (product.md): true if the URL answers an attempt that this browser started. Changes nothing. */
 export async function isProviderCallback(c: AppContext, routeKey: string): Promise<boolean> {
   const provider = providerOf[routeKey]
   return provider !== undefined && (await findAnswered(c, provider, ['sign-in'])) !== null
 }
 
 /**
- * Finishes a guest's return from a provider. Signs in an identity that is known by issuer and subject. For an unknown
- * one nothing is created: its sealed claims wait while the sign-up page asks for the rest. Null when the rule fails.
+ * Finishes a guest's return from a provider. Signs in an identity that is known by issuer and subject. An unknown one creates
+ * nothing: its sealed claims are kept while the sign-up page asks for the rest. Null if the rule fails.
  */
 export async function finishSignIn(c: AppContext, name: ProviderName): Promise<Response | null> {
   const answer = await takeAnswer(c, name, ['sign-in'])
@@ -38,10 +38,10 @@ export async function finishSignIn(c: AppContext, name: ProviderName): Promise<R
     await saveClaims(c, claims)
     return c.redirect(href(routes.signUp, {}, { locale }), 302)
   }
-  // As with a password, a deleted account is never mentioned.
+  // As with a password, the response never reveals that an account was deleted.
   if ((await findMemberState(c.get('db'), memberId)) === 'deleted') return backToSignIn(c, name, 'cancelled')
   const { subject } = await startSession(c, { kind: 'member', subjectId: memberId })
-  const state = await findMemberState(c.get('db'), memberId) // `startSession` has just lifted a restriction that had run out
+  const state = await findMemberState(c.get('db'), memberId) // `startSession` has just lifted an expired restriction
   if (state === null) return backToSignIn(c, name, 'cancelled')
   await confirmSession(c.get('db'), subject.sid, c.get('now'))
   return c.redirect(pathAfterSignIn(state, attempt.next, locale), 302)

@@ -15,12 +15,12 @@ type Outcome = 'linked' | 'taken' | 'cancelled' | 'unavailable' | 'confirmed' | 
 const good: readonly Outcome[] = ['linked', 'confirmed']
 
 /**
- * Finishes a member's return from a provider, to link it or to confirm who they are. It must be the session that they
- * left with.
+ * Finishes a member's return from a provider, to link it or to confirm their identity. The session must be the one that started
+ * the attempt.
  */
 export async function finishLink(c: AppContext, name: ProviderName): Promise<Response> {
   const answer = await takeAnswer(c, name, ['link', 'confirm'])
-  // Every mistake gets the same answer.
+  // Every error gets the same response.
   if (answer.kind === 'invalid' || answer.attempt.sid !== c.get('session')?.sid) throw notFound()
   if (answer.kind !== 'claims') return backToSettings(c, name, answer.kind)
   const db = c.get('db')
@@ -50,7 +50,7 @@ async function backToSettings(c: AppContext, name: ProviderName, outcome: Outcom
   return c.redirect(href(routes.mainSettings, {}, { locale: c.get('locale').code, query: { section: 'account' } }), 302)
 }
 
-/** Returns the member behind the session, confirmed by password or provider within ten minutes. Throws 403 otherwise. */
+/** Returns the session's member, if confirmed by password or provider within the last ten minutes. Throws 403 otherwise. */
 export async function requireConfirmedMember(c: AppContext): Promise<Member> {
   const member = await requireMember(c)
   if (!isFreshlyConfirmed(member.confirmedAt, c.get('now')))

@@ -10,7 +10,7 @@ export { linkedAccountsStatement } from './queries.ts'
 type Row = { hasPassword: number; confirmedAt: number | null; linked: string }
 const linkedList = v.array(v.picklist(providerNames))
 
-/** Returns the row of `linkedAccountsStatement` as the settings show it. */
+/** Returns the row of `linkedAccountsStatement` as shown in the settings. */
 export function loadLinkedAccounts(env: Env, [row]: readonly Row[], now: number): LinkedAccountsProps {
   const hasPassword = row?.hasPassword === 1
   const linked = v.parse(linkedList, JSON.parse(row?.linked ?? '[]'))

@@ -7,20 +7,20 @@ import type { Provider } from './settings.ts'
 
 type Secrets = Pick<Attempt, 'state' | 'nonce' | 'verifier'>
 
-/** Signatures by a key pair only: with a shared-secret algorithm a public key would do as the secret. */
+/** Asymmetric signatures only: with a shared-secret algorithm, a public key would work as the secret. */
 const algorithms = ['RS256', 'ES256']
 
-/** Public keys by address, per isolate: values, never promises, which workerd ties to the request that made them. */
+/** Public keys by URL, per isolate: values, never promises, because workerd ties promises to the request that created them. */
 const keptKeys = new Map<string, oauth.ExportedJWKSCache>()
 
-/** The secrets of one attempt: 256 bits each. */
+/** The secrets of one attempt, 256 bits each. */
 export const newSecrets = (): Secrets => ({
   state: oauth.generateRandomState(),
   nonce: oauth.generateRandomNonce(),
   verifier: oauth.generateRandomCodeVerifier(),
 })
 
-/** Returns the provider's address for the browser: the authorisation code flow with state, nonce and PKCE by S256. */
+/** Returns the provider's URL for the browser: authorisation code flow with state, nonce and PKCE by S256. */
 export async function authorizeUrl(provider: Provider, attempt: Attempt, redirectUri: string): Promise<string> {
   const url = new URL(provider.authorizeUrl)
   const query = {
@@ -38,7 +38,7 @@ export async function authorizeUrl(provider: Provider, attempt: Attempt, redirec
   return url.href
 }
 
-/** Reads the address that a provider sent a browser back to. Null when it does not answer this state. */
+/** Reads the URL to which a provider sent a browser back. Null if it does not match this state. */
 export function readReturn(provider: Provider, url: URL, state: string): { code: URLSearchParams } | 'declined' | null {
   try {
     return { code: oauth.validateAuthResponse(serverOf(provider), clientOf(provider), url, state) }
@@ -50,8 +50,8 @@ export function readReturn(provider: Provider, url: URL, state: string): { code:
 }
 
 /**
- * Trades the code of `readReturn` for an ID token, and verifies it: signature by one of the provider's own keys, pinned
- * algorithm, issuer, audience, age, and the nonce that this browser started with. Throws `refused` for everything else.
+ * Exchanges the code of `readReturn` for an ID token, and verifies it. It checks the signature by one of the provider's own keys,
+ * the pinned algorithm, issuer, audience, age, and this browser's nonce. Throws `refused` for everything else.
  */
 export async function exchangeCode(
   provider: Provider,
@@ -92,10 +92,12 @@ const serverOf = (provider: Provider): oauth.AuthorizationServer => ({
 
 const clientOf = (provider: Provider): oauth.Client => ({ client_id: provider.clientId })
 
-/** Requests go to HTTPS only, but for a provider on this machine, as tests have one. */
+/** Requests use HTTPS only, except for a provider on this machine, as in tests. */
 const isOnThisMachine = ({ tokenUrl }: Provider) => new URL(tokenUrl).hostname === '127.0.0.1'
 
-/** What the library throws for a wrong answer, and the platform for a broken key or token. Their messages name no value. */
+/**
+ * What the library throws for an invalid response, and the platform for a broken key or token. Their messages contain no value.
+ */
 function isRefusal(error: unknown): error is Error {
   return [
     oauth.OperationProcessingError,

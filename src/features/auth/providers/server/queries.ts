@@ -14,7 +14,7 @@ export async function findOwner(db: Database, { issuer, subject }: Pick<Identity
   return row?.memberId ?? null
 }
 
-/** Links an identity. False, and nothing changes, when a member has it already, or when this member has one of the provider. */
+/** Links an identity. False, without a change, if a member already has it, or if this member has another one of the provider. */
 export async function insertIdentity(db: Database, memberId: string, identity: Identity, now: number): Promise<boolean> {
   const { provider, issuer, subject } = identity
   const rows = await db
@@ -26,8 +26,8 @@ export async function insertIdentity(db: Database, memberId: string, identity: I
 }
 
 /**
- * Takes a provider off, unless it is the member's only way in; false then. One statement: two at once cannot take off
- * both last ones.
+ * Removes a provider; false if it is the member's only sign-in method. One statement, so that two requests at once cannot remove
+ * the last two.
  */
 export async function deleteIdentity(db: Database, memberId: string, provider: ProviderName): Promise<boolean> {
   const hasPassword = sql`exists (select 1 from ${members} where ${members.id} = ${memberId} and ${members.passwordHash} <> '')`
@@ -39,12 +39,12 @@ export async function deleteIdentity(db: Database, memberId: string, provider: P
   return rows.length > 0
 }
 
-/** Removes an identity because the person asked the provider to: also when it was the only way in. */
+/** Removes an identity because the person requested it at the provider, even if it was their only sign-in method. */
 export async function forgetIdentity(db: Database, { issuer, subject }: Pick<Identity, 'issuer' | 'subject'>): Promise<void> {
   await db.delete(identities).where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)))
 }
 
-/** For the settings page, to be sent in its batch; never awaited, because a query that is awaited runs. */
+/** For the settings page, to be sent in its batch; never awaited, because awaiting a query runs it. */
 export function linkedAccountsStatement(db: Database, memberId: string, sid: string) {
   return db
     .select({
@@ -57,7 +57,7 @@ export function linkedAccountsStatement(db: Database, memberId: string, sid: str
     .where(eq(members.id, memberId))
 }
 
-/** Returns the hash that a member's password is compared with; '' without one of their own. */
+/** Returns the hash with which a member's password is compared; '' if they have none. */
 export async function findPasswordHash(db: Database, memberId: string): Promise<string> {
   const [row] = await db.select({ passwordHash: members.passwordHash }).from(members).where(eq(members.id, memberId))
   return row?.passwordHash ?? ''

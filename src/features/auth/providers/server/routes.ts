@@ -45,7 +45,7 @@ export const providerRoutes = handle(providerActions, {
 
 type Start = { name: ProviderName; purpose: Attempt['purpose']; form: string }
 
-/** Sends the browser to a provider. Refusals of a plain form go back to its page, as those of any action do. */
+/** Sends the browser to a provider. Refusals of a plain form go back to its page, like those of any action. */
 async function start(c: AppContext, { name, purpose, form }: Start): Promise<Response> {
   const body = await readBody(c)
   if (body[noScriptField] !== undefined) markNoScript(c)
@@ -86,7 +86,7 @@ async function confirmByPassword(c: AppContext, { password }: v.InferOutput<type
   return toSettings(c, t('settings.linked.confirmedByPassword'))
 }
 
-/** Renders the page again, with or without a script, with what has happened. */
+/** Renders the page again with the result, with or without a script. */
 async function toSettings(c: AppContext, notice: string): Promise<ActionResult> {
   await setFlash(c, { form: providerActions.unlink.form, values: {}, notice })
   return { to: href(routes.mainSettings, {}, { locale: c.get('locale').code, query: { section: 'account' } }) }

@@ -3,7 +3,7 @@ import { providerNames } from '#features/auth/contract.ts'
 
 export const startInput = v.object({ next: v.optional(v.string()) })
 export const unlinkInput = v.object({ provider: v.picklist(providerNames, 'choice') })
-/** The only rule is a length that hashing can bear: a password that was accepted once must still pass. */
+/** The only rule is a length that hashing can handle: every password that was accepted once must still pass. */
 export const confirmInput = v.object({
   password: v.pipe(v.string('invalid'), v.nonEmpty('required'), v.maxLength(1024, 'password-long')),
 })

@@ -7,7 +7,7 @@ import { encryptedToken } from '#server/crypto/encrypted-token.ts'
 
 const provider = v.picklist(providerNames)
 
-/** The attempt as a browser carries it to a provider and back, encrypted for this deployment only. */
+/** The attempt that the browser carries to a provider and back, encrypted for this deployment only. */
 const attemptSchema = v.object({
   purpose: v.picklist(['sign-in', 'link', 'confirm']),
   provider,
@@ -17,7 +17,7 @@ const attemptSchema = v.object({
   verifier: v.string(),
   next: v.nullable(v.string()),
   locale: v.string(),
-  /** Linking and confirming belong to one session. */
+  /** Linking and confirming are bound to one session. */
   sid: v.nullable(v.string()),
 })
 export type Attempt = v.InferOutput<typeof attemptSchema>
@@ -63,7 +63,7 @@ export const deleteClaims = (c: AppContext) => clearHostCookie(c, cookieNames.pr
 
 type Reader = { env: Env; cookie: (name: string) => string | undefined; now: number }
 
-/** Returns the verified claims that wait in this browser for the rest of a sign-up, or null. */
+/** Returns the verified claims that this browser keeps for the rest of a sign-up, or null. */
 export async function findWaitingClaims({ env, cookie, now }: Reader): Promise<WaitingClaims | null> {
   return (await claims.open(env, cookie(cookieNames.providerClaims), now))?.data ?? null
 }

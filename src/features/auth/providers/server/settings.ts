@@ -1,7 +1,7 @@
 import { providerNames, type ProviderName } from '#features/auth/contract.ts'
 import type { Env } from '#server/env.ts'
 
-/** A provider with this deployment's credentials, at explicit endpoints. */
+/** A provider with this deployment's credentials and explicit endpoints. */
 export type Provider = {
   name: ProviderName
   clientId: string
@@ -11,7 +11,7 @@ export type Provider = {
   tokenUrl: string
   jwksUrl: string
   scope: string
-  /** Parameters that make the provider ask who is there instead of answering from a session of its own. */
+  /** Parameters that make the provider ask for the person again instead of using its own session. */
   again: Record<string, string>
 }
 
@@ -37,7 +37,7 @@ const known = {
   },
 } as const satisfies Record<ProviderName, Known>
 
-/** Returns the provider, or null when the deployment has no credentials for it. */
+/** Returns the provider, or null if the deployment has no credentials for it. */
 export function findProvider(env: Env, name: ProviderName): Provider | null {
   const upper = name === 'google' ? 'GOOGLE' : 'FACEBOOK'
   const [clientId, clientSecret] = [env[`${upper}_CLIENT_ID`], env[`${upper}_CLIENT_SECRET`]]

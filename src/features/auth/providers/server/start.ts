@@ -17,13 +17,13 @@ const linkCallbacks = {
   facebook: providerActions.linkFacebookCallback.path,
 } as const
 
-/** Returns the address that the provider sends the browser back to: exact, registered there, without a locale. */
+/** Returns the URL to which the provider sends the browser back: exactly as registered there, without a locale. */
 export function redirectUri(c: AppContext, name: ProviderName, purpose: Attempt['purpose']): string {
   const path = purpose === 'sign-in' ? href(callbacks[name], {}, { locale: 'en' }) : linkCallbacks[name]
   return publicOrigin(c.env, c.req.url) + path
 }
 
-/** Returns the provider; throws 404 for one that this deployment does not offer. */
+/** Returns the provider; throws 404 if this deployment does not offer it. */
 export function getProvider(c: AppContext, name: ProviderName): Provider {
   const provider = findProvider(c.env, name)
   if (!provider) throw notFound('No credentials for this provider')
@@ -32,7 +32,7 @@ export function getProvider(c: AppContext, name: ProviderName): Provider {
 
 type Start = { name: ProviderName; purpose: Attempt['purpose']; next?: unknown; sid: string | null }
 
-/** Keeps this attempt's secrets in the browser and sends it to the provider. */
+/** Stores this attempt's secrets in the browser and sends it to the provider. */
 export async function startAttempt(c: AppContext, { name, purpose, next, sid }: Start): Promise<Response> {
   const provider = getProvider(c, name)
   const attempt: Attempt = {
@@ -49,8 +49,8 @@ export async function startAttempt(c: AppContext, { name, purpose, next, sid }: 
 }
 
 /**
- * Renders a page that leads on at once. A 303 would not do: our policy's `form-action 'self'` holds for every redirect
- * after a form. That includes redirects between a provider's own hosts, which cannot all be listed.
+ * Renders a page that navigates on at once. A 303 would fail: our policy's `form-action 'self'` applies to every redirect after a
+ * form. That includes redirects between a provider's own hosts, which cannot all be listed.
  */
 async function sendAway(c: AppContext, target: string): Promise<Response> {
   const { t } = await translatorOf(c, ['auth'])

@@ -3,7 +3,7 @@ import { usePage } from '#shared/react/page-context.tsx'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { EntryPanel } from '#ui/layout/entry-panel.tsx'
 
-/** Shown by a browser that prefetched a callback: one press asks for it in earnest. */
+/** Shown by a browser that prefetched a callback: one press requests it for real. */
 export function CallbackPage() {
   const { t } = useI18n()
   const { url } = usePage()

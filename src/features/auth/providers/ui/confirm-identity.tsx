@@ -11,7 +11,7 @@ const confirmPaths = { google: providerActions.confirmGoogle.path, facebook: pro
 
 type ConfirmIdentityProps = { hasPassword: boolean; providers: readonly { provider: ProviderName }[] }
 
-/** Asks once more for the password, or for a linked provider, before a sensitive change. */
+/** Asks again for the password, or for a linked provider, before a sensitive change. */
 export function ConfirmIdentity({ hasPassword, providers }: ConfirmIdentityProps) {
   const { t } = useI18n()
   return (

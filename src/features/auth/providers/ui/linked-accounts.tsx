@@ -12,7 +12,7 @@ import styles from './providers.module.css'
 
 type Account = LinkedAccountsProps['accounts'][number]
 
-/** Section of the settings: the other accounts that sign the member in. Renders nothing when the deployment offers none. */
+/** Section of the settings: other accounts with which the member can sign in. Renders nothing if the deployment offers none. */
 export function LinkedAccounts({ accounts, hasPassword, isConfirmed }: LinkedAccountsProps) {
   const { t } = useI18n()
   const flash = useFlash(providerActions.unlink.form)

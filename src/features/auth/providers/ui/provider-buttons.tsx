@@ -11,7 +11,7 @@ const actions = { google: providerActions.google.path, facebook: providerActions
   string
 >
 
-/** Ways in through another account. Plain forms: the provider is another site, so the browser leaves the page anyway. */
+/** Buttons to sign in with another account. Plain forms: the provider is another site, so the browser leaves the page anyway. */
 export function ProviderButtons({ providers, next = null }: OfferedProviders & { next?: string | null }) {
   const { t } = useI18n()
   const flash = useFlash(providerForm)

@@ -1,6 +1,6 @@
 import type { ProviderName } from '#features/auth/contract.ts'
 
-/** The providers' own marks, in their own colours; the button's words name them. */
+/** The providers' own logos in their own colours; the button's text names them. */
 export function ProviderMark({ provider }: { provider: ProviderName }) {
   return provider === 'google' ? <GoogleMark /> : <FacebookMark />
 }

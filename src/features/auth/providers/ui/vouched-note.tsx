@@ -4,7 +4,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import styles from './providers.module.css'
 
-/** Above the sign-up form of somebody whom a provider vouches for, with a way back to a password. */
+/** Shown above the sign-up form if a provider vouches for the visitor, with a link to use a password instead. */
 export function VouchedNote({ provider }: { provider: ProviderName }) {
   const { t } = useI18n()
   return (

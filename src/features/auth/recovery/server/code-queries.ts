@@ -6,26 +6,26 @@ import { newId } from '#server/crypto/secrets.ts'
 
 export type OneTimeCode = typeof oneTimeCodes.$inferSelect
 
-/** Names a code: a reset's by the id that its page carries, a change of address by its member. */
+/** Identifies a code: a reset's by the id in its page, a change of address by its member. */
 export type CodeHolder = { purpose: 'reset'; id: string } | { purpose: 'email-change'; memberId: string }
 
 /**
- * A reset's row is found even after its use. Otherwise a stranger who asked for the same address could see that the
- * code was used, so that the address is a member's.
+ * A reset's row is found even after its use. Otherwise a stranger who requested the same address could see that the code was
+ * used, which would reveal that the address is a member's.
  */
 function heldBy(holder: CodeHolder) {
   if (holder.purpose === 'reset') return and(eq(oneTimeCodes.purpose, 'reset'), eq(oneTimeCodes.id, holder.id))
   return and(eq(oneTimeCodes.purpose, 'email-change'), eq(oneTimeCodes.memberId, holder.memberId), isNull(oneTimeCodes.usedAt))
 }
 
-/** The newest code of this holder, also one that has expired. */
+/** The newest code of this holder, even if it has expired. */
 export function findCodeStatement(db: Database, holder: CodeHolder) {
   return db.select().from(oneTimeCodes).where(heldBy(holder)).orderBy(desc(oneTimeCodes.sentAt)).limit(1)
 }
 
 export type ChangeCode = { id: string; memberId: string; email: string; codeHash: string }
 
-/** Stores the code of a change of address; those of a change to another address stop working. */
+/** Stores the code of a change of address; codes of a change to another address stop working. */
 export async function insertChangeCode(db: Database, row: ChangeCode, now: number): Promise<void> {
   const purpose = 'email-change'
   await db.batch([
@@ -37,12 +37,12 @@ export async function insertChangeCode(db: Database, row: ChangeCode, now: numbe
   ])
 }
 
-/** Requests for one address within this time share one row, so every one of them sees the same page. */
+/** Requests for one address within this time share one row, so all of them see the same page. */
 const sameRequestMs = 60 * 60_000
 
 /**
- * Returns the id of an address's current reset; inserts a row without a code when there is none. Two requests at once
- * get the same.
+ * Returns the id of an address's current reset; inserts a row without a code if there is none. Two requests at once get the same
+ * id.
  */
 export async function getResetId(db: Database, email: string, now: number): Promise<string> {
   const [, rows] = await db.batch([
@@ -66,8 +66,8 @@ export async function getResetId(db: Database, email: string, now: number): Prom
 export type ResetEmail = { id: string; memberId: string | null; codeHash: string; linkHash: string }
 
 /**
- * Makes room for a new e-mail's code and link. Those of the e-mails before stay valid until they expire, unless `isTheirs` is
- * false (the row was used, voided, or is another member's by now) or wrong tries have spent them.
+ * Makes room for a new email's code and link. Those of earlier emails stay valid until they expire or wrong tries have used them
+ * up. `isTheirs`: false if the row was used, voided, or now belongs to another member; then they are dropped.
  */
 function keepOlder(isTheirs: SQL, now: number) {
   const lives = sql`${isTheirs} and ${oneTimeCodes.tries} < ${codeTries}`
@@ -84,7 +84,7 @@ function keepOlder(isTheirs: SQL, now: number) {
   }
 }
 
-/** Stores a new e-mail's code and link beside those of the e-mails before. */
+/** Stores a new email's code and link beside those of earlier emails. */
 export async function saveResetEmail(db: Database, email: ResetEmail, now: number): Promise<void> {
   const { id, memberId, codeHash, linkHash } = email
   const isTheirs = sql`${oneTimeCodes.usedAt} is null and ${oneTimeCodes.expiresAt} > ${now} and ${oneTimeCodes.memberId} is ${memberId}`
@@ -104,7 +104,7 @@ export async function saveResetEmail(db: Database, email: ResetEmail, now: numbe
 }
 
 /**
- * Stores the code of another e-mail to the same address; false when the last one was sent within `pauseMs`, also when two requests
+ * Stores the code of another email to the same address; false if the last one was sent within `pauseMs`, also if two requests
  * race.
  */
 export async function addCode(
@@ -126,7 +126,7 @@ export async function addCode(
   return rows.length > 0
 }
 
-/** Uses up one try and returns the row, or null when none is left. One statement, so that parallel tries all count. */
+/** Uses up one try and returns the row, or null if none is left. One statement, so that parallel tries all count. */
 export async function takeTry(db: Database, holder: CodeHolder, now: number): Promise<OneTimeCode | null> {
   const [row] = await db
     .update(oneTimeCodes)
@@ -136,7 +136,7 @@ export async function takeTry(db: Database, holder: CodeHolder, now: number): Pr
   return row ?? null
 }
 
-/** Uses the code up; false when another request was faster. */
+/** Marks the code as used; false if another request was faster. */
 export async function consumeCode(db: Database, id: string, now: number): Promise<boolean> {
   const rows = await db
     .update(oneTimeCodes)

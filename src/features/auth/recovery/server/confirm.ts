@@ -7,7 +7,7 @@ import { findOwner, type Owner } from './queries.ts'
 
 export type SignedInOwner = Owner & { sid: string; confirmedAt: number | null }
 
-/** Returns the member whose session this is, with the hash that a password is compared with; 401 when it has ended. */
+/** Returns the member of this session, with the hash with which a password is compared; 401 if the session has ended. */
 export async function requireOwner(c: AppContext): Promise<SignedInOwner> {
   const { id, sid, confirmedAt } = await requireMember(c)
   const owner = await findOwner(c.get('db'), { id })
@@ -16,8 +16,8 @@ export async function requireOwner(c: AppContext): Promise<SignedInOwner> {
 }
 
 /**
- * Compares the password typed into `field` and marks the session as confirmed by its owner. Accounts that only a
- * provider opens have no password: a fresh sign-in stands in for it.
+ * Compares the password typed into `field` and marks the session as confirmed by its owner. Accounts that only a provider opens
+ * have no password: a recent sign-in replaces it.
  */
 export async function requirePassword(c: AppContext, owner: SignedInOwner, password: string, field: string): Promise<void> {
   const now = c.get('now')
@@ -31,7 +31,7 @@ export async function requirePassword(c: AppContext, owner: SignedInOwner, passw
   await confirmSession(c.get('db'), sid, now)
 }
 
-/** Asks for the password only when the session was not confirmed a moment ago. */
+/** Asks for the password only if the session was not confirmed recently. */
 export async function requireConfirmed(c: AppContext, owner: SignedInOwner, password: string): Promise<void> {
   if (!isFreshlyConfirmed(owner.confirmedAt, c.get('now'))) await requirePassword(c, owner, password, 'password')
 }

@@ -11,7 +11,7 @@ import { revokeDevice } from './queries.ts'
 import type { EndDevicesInput } from './schemas.ts'
 
 /**
- * Signs out one device, or all others. This one needs no password and goes home. Another asks for the password, so that
+ * Signs out one device, or all others. This one needs no password and goes to the home page. Another needs the password, so that
  * a stolen or forgotten session cannot lock its owner out.
  */
 export async function endDevices(c: AppContext, { id, password }: EndDevicesInput): Promise<ActionResult<EndedDevices>> {
@@ -34,7 +34,7 @@ async function revokeOthers(c: AppContext, owner: SignedInOwner) {
   return revokeMemberSessionsStatement(c.get('db'), owner.id, owner.sid, c.get('now'))
 }
 
-/** A session of another member answers like one that does not exist. */
+/** A session of another member gets the same response as one that does not exist. */
 async function revokeOne(c: AppContext, owner: SignedInOwner, id: string) {
   if (!(await revokeDevice(c.get('db'), owner.id, id, c.get('now')))) throw notFound()
   return [{ id }]

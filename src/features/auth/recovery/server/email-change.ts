@@ -18,8 +18,8 @@ import { countCodeAttempt } from '#server/limits/code-attempts.ts'
 import { requireWithinLimit } from '#server/limits/attempts.ts'
 
 /**
- * Sends a code to the new address. An address of another member gets the same answer: the code goes nowhere, and its
- * owner gets an e-mail of their own.
+ * Sends a code to the new address. Another member's address gets the same response: the code goes nowhere, and its owner gets a
+ * different email.
  */
 export async function askEmailChange(c: AppContext, { email, password }: EmailChangeInput): Promise<ActionResult<EmailAnswer>> {
   const db = c.get('db')
@@ -34,7 +34,7 @@ export async function askEmailChange(c: AppContext, { email, password }: EmailCh
   return sent(c, email)
 }
 
-/** Where the same address is asked for once more, the codes of the e-mails before go on working. */
+/** If the same address is requested again, the codes of earlier emails keep working. */
 async function saveNewCode(c: AppContext, memberId: string, email: string): Promise<NewCode> {
   const [db, now] = [c.get('db'), c.get('now')]
   const [asked] = await findCodeStatement(db, { purpose: 'email-change', memberId })
@@ -47,7 +47,7 @@ async function saveNewCode(c: AppContext, memberId: string, email: string): Prom
   return first
 }
 
-/** Sends another e-mail to the same new address. */
+/** Sends another email to the same new address. */
 export async function resendEmailCode(c: AppContext): Promise<ActionResult<EmailAnswer>> {
   const [db, now] = [c.get('db'), c.get('now')]
   const owner = await requireOwner(c)
@@ -57,12 +57,15 @@ export async function resendEmailCode(c: AppContext): Promise<ActionResult<Email
   await requireMayEmail(c, owner, row.email)
   const { code, codeHash } = await newCode(c.env, row.id)
   if (!(await addCode(db, { id: row.id, codeHash, pauseMs: resendAfterMs }, now))) throw tooFresh() // two requests at once
-  // The owner of that address has had their e-mail; more would only trouble them.
+  // The owner of that address has already had an email; another would only bother them.
   if (!(await findOwner(db, { email: row.email }))) sendEmailCode(c, { id: row.id, code })
   return sent(c, row.email)
 }
 
-/** Makes the new address the account's; an e-mail to the old one can undo it. This browser stays signed in, all others do not. */
+/**
+ * Makes the new address the account's; an email to the old one can undo it. This browser stays signed in, all others are signed
+ * out.
+ */
 export async function confirmEmailChange(c: AppContext, { code }: { code: string }): Promise<ActionResult<EmailAnswer>> {
   const [db, now] = [c.get('db'), c.get('now')]
   const owner = await requireOwner(c)
@@ -86,7 +89,7 @@ export async function confirmEmailChange(c: AppContext, { code }: { code: string
   try {
     ended = await saveEmail(db, change, owner.sid, now)
   } catch (error) {
-    if (await findOwner(db, { email: row.email })) throw expired() // the address became another member's at this very moment
+    if (await findOwner(db, { email: row.email })) throw expired() // another member has taken the address in the meantime
     throw error
   }
   await disconnectSessions(c.env, owner.id, ended)
@@ -98,7 +101,7 @@ export async function confirmEmailChange(c: AppContext, { code }: { code: string
 }
 
 /**
- * Takes a change back without a session: only the e-mail to the old address holds the token. The way back in is a new
+ * Undoes a change without a session: only the email to the old address contains the token. The member then signs in with a new
  * password, for which a code is sent at once.
  */
 export async function undoEmailChange(c: AppContext, { t: token }: { t: string }): Promise<ActionResult> {
@@ -106,7 +109,7 @@ export async function undoEmailChange(c: AppContext, { t: token }: { t: string }
   const [change] = await findChangeStatement(db, hashToken(token))
   if (!change || !isUndoable(change, now)) throw expired()
   const holder = await findOwner(db, { email: change.oldEmail })
-  // The owner of the old address has meanwhile joined again with it.
+  // In the meantime, the owner of the old address has created a new account with it.
   if (holder && holder.id !== change.memberId) throw new AppError('The old address is in use', { status: 409, code: 'conflict' })
   const ended = await undoChange(db, change, now)
   if (!ended) throw expired()

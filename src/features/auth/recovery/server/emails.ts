@@ -9,7 +9,7 @@ import type { AppContext } from '#server/context.ts'
 const minutes = codeLifetimeMs / 60_000
 const hours = undoLifetimeMs / 3_600_000
 
-/** Parts that every e-mail about the account's safety has in common. */
+/** Parts that all emails about account security have in common. */
 function envelope(
   { t, code, footer, reader }: EmailContext,
   about: 'resetCode' | 'passwordChanged' | 'emailCode' | 'emailTaken' | 'emailChanged',
@@ -103,17 +103,17 @@ export function sendPasswordChanged(c: AppContext, memberId: string): void {
   sendEmailLater(c, passwordChangedEmail, { kind: 'member', id: memberId }, {})
 }
 
-/** Writes to the new address, which is not confirmed yet. `id`: of the code's row, which has the address. */
+/** Sends to the new address, which is not confirmed yet. `id`: of the code's row, which has the address. */
 export function sendEmailCode(c: AppContext, { id, code }: { id: string; code: string }): void {
   sendEmailLater(c, addressCodeEmail, { kind: 'new-address', id }, { code })
 }
 
-/** Informs the owner of an address that another member tried to take; it says nothing about that member. */
+/** Informs the owner of an address that another member tried to use it; it reveals nothing about that member. */
 export function sendAddressTaken(c: AppContext, memberId: string): void {
   sendEmailLater(c, addressTakenEmail, { kind: 'member', id: memberId }, {})
 }
 
-/** Writes to the old address; only this e-mail holds the token. `changeId`: of the change's row, which has the address. */
+/** Sends to the old address; only this email contains the token. `changeId`: of the change's row, which has the address. */
 export function sendEmailChanged(c: AppContext, changeId: string, undoToken: string): void {
   sendEmailLater(c, addressChangedEmail, { kind: 'old-address', id: changeId }, { undoToken })
 }

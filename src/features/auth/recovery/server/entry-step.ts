@@ -8,15 +8,15 @@ import { findChangeStatement } from './queries.ts'
 
 type Change = { undoUntil: number; undoneAt: number | null }
 
-/** Reads for the steps of the sign-in page that an e-mail leads to; useless without one. */
+/** Statements for the sign-in page's steps that an email links to; needed only for those. */
 export function findAccountStepStatements(db: Database, url: URL) {
-  // Plain sign-ins need neither read.
+  // Plain sign-ins need neither statement.
   if (!url.searchParams.has('step')) return [] as const
   const { c, t } = keysOf(url)
   return [findCodeStatement(db, { purpose: 'reset', id: c }), findChangeStatement(db, hashToken(t))] as const
 }
 
-/** Returns the step that the address asks for, or null for signing in. Only reads: opening a link changes nothing. */
+/** Returns the step named in the URL, or null for signing in. Reads only: opening a link changes nothing. */
 export function toAccountStep(
   url: URL,
   rows: readonly [] | readonly [readonly OneTimeCode[], readonly Change[]],

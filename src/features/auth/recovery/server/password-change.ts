@@ -9,7 +9,7 @@ import { sendPasswordChanged } from './emails.ts'
 import { savePassword } from './queries.ts'
 import type { PasswordChangeInput } from './schemas.ts'
 
-/** Exchanges the present password for a new one; this browser stays signed in, all others do not. */
+/** Replaces the current password by a new one; this browser stays signed in, all others are signed out. */
 export async function changePassword(c: AppContext, { currentPassword, password }: PasswordChangeInput): Promise<ActionResult> {
   const owner = await requireOwner(c)
   if (password.toLowerCase() === owner.email) throw invalidFields({ password: 'password-email' })

@@ -19,7 +19,7 @@ const ownerColumns = {
   state: ownStateSql().as('own_state'),
 }
 
-/** Returns the account of an address or an id: where its e-mails go, and what a password is compared with. */
+/** Returns the account of an address or an id: the address of its emails, and the password hash. */
 export async function findOwner(db: Database, by: { email: string } | { id: string }) {
   const [owner] = await db
     .select(ownerColumns)
@@ -29,7 +29,7 @@ export async function findOwner(db: Database, by: { email: string } | { id: stri
 }
 export type Owner = NonNullable<Awaited<ReturnType<typeof findOwner>>>
 
-/** The member behind a live session, and when it was last confirmed. */
+/** The member of a live session, and when the session was last confirmed. */
 export function findSignedInOwnerStatement(db: Database, session: { sub: string; sid: string }, now: number) {
   return db
     .select({ ...ownerColumns, confirmedAt: sessions.confirmedAt })
@@ -40,7 +40,7 @@ export function findSignedInOwnerStatement(db: Database, session: { sub: string;
 
 const shownDevices = 50
 
-/** Lists the sessions of a member, last used first. */
+/** Lists the sessions of a member, most recently used first. */
 export function listDevicesStatement(db: Database, memberId: string, now: number) {
   return db
     .select({ id: sessions.id, userAgent: sessions.userAgent, seenAt: sessions.seenAt })
@@ -50,7 +50,7 @@ export function listDevicesStatement(db: Database, memberId: string, now: number
     .limit(shownDevices)
 }
 
-/** Ends one session of this member; false when it is not theirs, or over. */
+/** Ends one session of this member; false if it is not theirs, or already over. */
 export async function revokeDevice(db: Database, memberId: string, id: string, now: number): Promise<boolean> {
   const rows = await db
     .update(sessions)
@@ -60,7 +60,7 @@ export async function revokeDevice(db: Database, memberId: string, id: string, n
   return rows.length > 0
 }
 
-/** Saves a new password: every session but `keptSid` ends, and every code that was sent before is void. */
+/** Saves a new password: every session but `keptSid` ends, and every code sent before becomes void. */
 export async function savePassword(
   db: Database,
   change: { memberId: string; passwordHash: string; keptSid: string | null },
@@ -77,14 +77,14 @@ export async function savePassword(
 
 export type EmailChange = { id: string; memberId: string; oldEmail: string; newEmail: string; undoHash: string }
 
-/** Saves a new address; every session but `keptSid` ends. Throws when another member has taken the address meanwhile. */
+/** Saves a new address; every session but `keptSid` ends. Throws if another member has taken the address in the meantime. */
 export async function saveEmail(db: Database, change: EmailChange, keptSid: string, now: number): Promise<Ended> {
   const { memberId, newEmail } = change
   const [ended] = await db.batch([
     revokeMemberSessionsStatement(db, memberId, keptSid, now),
     db.update(members).set({ email: newEmail, updatedAt: now }).where(eq(members.id, memberId)),
     db.insert(emailChanges).values({ ...change, changedAt: now, undoUntil: now + undoLifetimeMs }),
-    // Registrations that wait for this address can never become an account any more.
+    // Registrations that wait for this address can no longer become accounts.
     db.update(registrations).set({ decoy: true }).where(eq(registrations.email, newEmail)),
     voidCodesStatement(db, memberId, now),
   ])
@@ -96,9 +96,9 @@ export function findChangeStatement(db: Database, undoHash: string) {
 }
 
 /**
- * Takes a change of address back, with all later changes. The old address is restored; password, providers' accounts,
- * known devices and sessions go. Only an e-mail to the old address opens the account: a change to a third address in
- * between is undone, too. Null when it was undone already.
+ * Undoes a change of address, with all later changes. The old address is restored; password, providers' accounts, known devices
+ * and sessions are removed. Only an email to the old address opens the account: a change to a third address in between is undone
+ * as well. Null if it was already undone.
  */
 export async function undoChange(
   db: Database,

@@ -11,14 +11,14 @@ const hourMs = 60 * 60_000
 const dayMs = 24 * hourMs
 
 /**
- * Limits on e-mails for a new password, counted by address, whether it has an account or not. Strangers may use less
- * than the whole. The rest is for the owner: in a browser that the account knows, or on another network.
+ * Limits on emails for a new password, counted by address, whether it has an account or not. Strangers may use only a part. The
+ * rest is reserved for the owner: in a browser that the account knows, or on another network.
  */
 const emailLimits = {
   /** Per network and address. */
   networkHour: { limit: 3, windowMs: hourMs },
   networkDay: { limit: 5, windowMs: dayMs },
-  /** From all browsers that the account does not know. */
+  /** For all browsers that the account does not know, together. */
   strangersHour: { limit: 4, windowMs: hourMs },
   strangersDay: { limit: 7, windowMs: dayMs },
   hour: { limit: 5, windowMs: hourMs },
@@ -26,17 +26,17 @@ const emailLimits = {
 } satisfies Record<string, AttemptLimit>
 const pause: AttemptLimit = attemptLimits.emailPauseMs
 
-/** After this many wrong codes a day for one address only links work: six digits can be guessed, a link's secret cannot. */
+/** After this many wrong codes for one address in a day, only links work: six digits can be guessed, a link's secret cannot. */
 const wrongCodesADay: AttemptLimit = { limit: 20, windowMs: dayMs }
 
-/** Counts every call of a reset by network, before anything is read. */
+/** Counts every request of a reset by network, before anything is read. */
 export async function requireResetCall(c: AppContext, call: 'ask' | 'set'): Promise<void> {
   await requireAttempt(c.get('db'), `reset-${call}:${hashToken(clientAddress(c))}`, attemptLimits.reset, c.get('now'))
 }
 
 /**
- * Decides whether an e-mail may go to this address now. `pause`: one has just gone. `limited`: there were too many.
- * Neither is an error for the visitor: e-mails sent before still work, and a stranger cannot turn the owner away.
+ * Decides whether an email may be sent to this address now. `pause`: one was sent just before. `limited`: there were too many.
+ * Neither is an error for the visitor: emails sent before still work, and a stranger cannot lock the owner out.
  */
 export async function takeResetEmail(c: AppContext, email: string, memberId: string): Promise<'send' | 'pause' | 'limited'> {
   const account = hashToken(email)
@@ -65,7 +65,7 @@ export async function takeResetEmail(c: AppContext, email: string, memberId: str
   return 'limited'
 }
 
-/** Counts a code against its address's wrong ones of the day, before it is compared. Addresses without an account count, too. */
+/** Counts a code as a wrong one of the day for its address, before it is compared. Addresses without an account count too. */
 export async function countAccountCode(c: AppContext, email: string): Promise<CodeAttempt> {
   return takeCodeAttempt(c, {
     key: `reset-codes:${hashToken(email)}`,

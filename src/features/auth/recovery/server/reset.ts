@@ -15,15 +15,15 @@ import type { ResetInput } from './schemas.ts'
 import { countCodeAttempt } from '#server/limits/code-attempts.ts'
 
 /**
- * Sends a code to somebody who has forgotten their password. An unknown address gets a row, the same answer in the same
- * steps, and no e-mail.
+ * Sends a code to a member who has forgotten their password. An unknown address gets a row and the same response in the same
+ * steps, but no email.
  */
 export async function askReset(c: AppContext, { email }: { email: string }): Promise<ActionResult> {
   await requireResetCall(c, 'ask')
   return ask(c, email)
 }
 
-/** Sends another e-mail to the same address. */
+/** Sends another email to the same address. */
 export async function resendReset(c: AppContext, { c: id }: { c: string }): Promise<ActionResult> {
   await requireResetCall(c, 'ask')
   const [row] = await findCodeStatement(c.get('db'), { purpose: 'reset', id })
@@ -36,8 +36,8 @@ async function ask(c: AppContext, email: string): Promise<ActionResult> {
 }
 
 /**
- * Sends a code and a link, unless there were too many, and returns the page that takes the code. After a change of
- * address was taken back the e-mail is always sent: there is no other way in.
+ * Sends a code and a link, unless there were too many, and returns the page that takes the code. After a change of address was
+ * undone, the email is always sent: there is no other way to sign in.
  */
 export async function startReset(c: AppContext, email: string, owner: Owner | null, why?: 'undone'): Promise<string> {
   const [db, now] = [c.get('db'), c.get('now')]
@@ -52,10 +52,7 @@ export async function startReset(c: AppContext, email: string, owner: Owner | nu
   return href(routes.signIn, {}, { locale: c.get('locale').code, query: { step: 'reset', c: id, why: reason } })
 }
 
-/**
- * Sets a new password by the code or link of an e-mail. Every session of the account ends; the new password opens the
- * next one.
- */
+/** Sets a new password by an email's code or link. Every session of the account ends; the new password starts the next one. */
 export async function resetPassword(c: AppContext, input: ResetInput): Promise<ActionResult> {
   const [db, now] = [c.get('db'), c.get('now')]
   await requireResetCall(c, 'set')
@@ -71,8 +68,7 @@ export async function resetPassword(c: AppContext, input: ResetInput): Promise<A
   const ended = await savePassword(db, { memberId: owner.id, passwordHash, keptSid: null }, now)
   await disconnectSessions(c.env, owner.id, ended)
   if (c.get('session')?.sub === owner.id) await endSession(c)
-  // Strangers who guess at the account may have used up the tries shared by unknown browsers. This one has shown that
-  // it is the owner's.
+  // Strangers who guess may have used up the tries shared by unknown browsers. This browser has proved that it is the owner's.
   await rememberDevice(c, owner.id)
   sendPasswordChanged(c, owner.id)
   noticeSecurityLater(c, owner.id, { kind: 'security', event: 'password' })
@@ -86,7 +82,7 @@ function requireLink(c: AppContext, row: OneTimeCode, link: string): OneTimeCode
   throw expired()
 }
 
-/** Counts the code by network, by address and by e-mail before it compares it. */
+/** Counts the code by network, by address and by email before comparing it. */
 async function requireCode(c: AppContext, asked: OneTimeCode, code: string): Promise<OneTimeCode> {
   const now = c.get('now')
   const byNetwork = await countCodeAttempt(c)

@@ -6,7 +6,7 @@ import { codeDigits } from '#features/auth/contract.ts'
 
 type IsCommon = (password: string) => boolean
 
-/** Ids and tokens made here; anything that does not look like one cannot be found anyway. */
+/** Ids and tokens created by this server; anything of another form cannot exist. */
 const ownKey = v.pipe(v.string('invalid'), v.maxLength(64, 'invalid'))
 
 const code = v.pipe(
@@ -17,7 +17,7 @@ const code = v.pipe(
   v.length(codeDigits, 'code'),
 )
 
-/** The only rule is a length that hashing can bear: a password that was accepted once must still pass. */
+/** The only rule is a length that hashing can handle: every password that was accepted once must still pass. */
 const presentPassword = v.optional(v.pipe(v.string('invalid'), v.maxLength(1024, 'password-long')), '')
 
 function hasLink(input: unknown): boolean {
@@ -27,7 +27,7 @@ function hasLink(input: unknown): boolean {
 export const nothingInput = v.object({})
 export const askResetInput = v.object({ email: emailInput })
 export const resendResetInput = v.object({ c: ownKey })
-/** The link's secret, where an e-mail's link has opened the page; else the code. */
+/** The link's secret, if an email's link opened the page; otherwise the code. */
 export const resetInput = (isCommon: IsCommon) => {
   const password = passwordInput(isCommon)
   const byLink = v.object({ c: ownKey, t: ownKey, password })

@@ -18,7 +18,7 @@ export function accountStatements({ db, sub: memberId, sid, now }: Asked) {
 
 type OwnerRow = { email: string; passwordHash: string; confirmedAt: number | null }
 type DeviceRow = { id: string; userAgent: string; seenAt: number }
-/** How long an unconfirmed change stays on screen after its last e-mail. */
+/** How long an unconfirmed change is shown after its last email. */
 const forgottenAfterMs = 60 * 60_000
 
 export function toAccount(

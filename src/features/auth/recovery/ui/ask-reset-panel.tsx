@@ -8,7 +8,7 @@ import { TextField } from '#ui/fields/field.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import styles from './account.module.css'
 
-/** Asks for the address. The answer is the same whether it has an account or not. */
+/** Asks for the address. The response is the same whether it has an account or not. */
 export function AskResetPanel() {
   const { t } = useI18n()
   const href = useHref()

@@ -14,8 +14,7 @@ import styles from './account.module.css'
 type Code = NonNullable<ResetProps['code']>
 
 /**
- * Takes the six digits and the new password together: a right code is used at once. An e-mail's link stands in for the
- * digits.
+ * Takes the six digits and the new password together, because a right code is used at once. An email's link replaces the digits.
  */
 export function ResetPanel({ code, why }: { code: Code; why: ResetProps['why'] }) {
   const { t, tn, format } = useI18n()
@@ -26,7 +25,7 @@ export function ResetPanel({ code, why }: { code: Code; why: ResetProps['why'] }
       ? t('auth.reset.undone')
       : tn(`auth.reset.${why ?? 'codeText'}`, minutes, { minutes: format.number(minutes) })
   const again = href(routes.signIn, {}, { query: { step: 'reset', c: code.id } })
-  // The form holds the secret now, so the address line and the history need not keep it.
+  // The form contains the secret now, so it is removed from the address bar and the history.
   useEffect(() => {
     if (code.t !== null) history.replaceState(history.state, '', again)
   }, [code.t, again])
@@ -50,7 +49,7 @@ export function ResetPanel({ code, why }: { code: Code; why: ResetProps['why'] }
   )
 }
 
-/** Once the limit for e-mails is reached there may have been none yet, so none has expired. */
+/** Once the limit for emails is reached, perhaps none was sent, so none can have expired. */
 function CodeStatus({ code: { status }, why }: { code: Code; why: ResetProps['why'] }) {
   const { t } = useI18n()
   return status === 'open' || why === 'limited' ? null : <Notice kind="warn">{t(`auth.reset.${status}`)}</Notice>
@@ -71,7 +70,7 @@ function NewPasswordForm({ code }: { code: Code }) {
               hint={t('auth.reset.codeHint')}
               name="code"
               required
-              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the code is what this page asks for, and what the e-mail was sent for
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the code is what this page asks for, and what the email was sent for
               autoFocus
               error={fields['code']}
             />
@@ -96,7 +95,7 @@ function NewPasswordForm({ code }: { code: Code }) {
   )
 }
 
-/** The server keeps the minute between two e-mails; the countdown only spares a refusal. */
+/** The server enforces the minute between two emails; the countdown only avoids a refusal. */
 function ResendReset({ code }: { code: Code }) {
   const { t, format } = useI18n()
   const { seconds, isTicking } = useCountdown(code.resendAt)

@@ -8,7 +8,7 @@ import { EntryFoot, EntryPanel } from '#ui/layout/entry-panel.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import styles from './account.module.css'
 
-/** Shown by the e-mail's link: says what a press does, and only a press does it. */
+/** Opened by the email's link: explains what the button does, and changes nothing before it is pressed. */
 export function UndoPanel({ t: token }: Pick<UndoProps, 't'>) {
   const { t } = useI18n()
   const href = useHref()

@@ -11,7 +11,7 @@ import { hashToken, newId, newToken } from '#server/crypto/secrets.ts'
 
 export type Tokens = { accessToken: string; refreshToken: string }
 
-/** Opens a session for this browser, in place of the one it had, and sets its cookies. */
+/** Starts a session for this browser, replacing any previous one, and sets its cookies. */
 export async function startSession(
   c: AppContext,
   who: { kind: Subject['kind']; subjectId: string },
@@ -34,8 +34,8 @@ export async function startSession(
 }
 
 /**
- * Issues a new access token for a session that goes on, for example as a member's instead of a registration's. Its
- * cookie never outlives a session that ends at `expiresAt`.
+ * Issues a new access token for a session that continues, for example as a member's instead of a registration's. Its cookie never
+ * outlives the session, which ends at `expiresAt`.
  */
 export async function continueSession(c: AppContext, subject: Subject, expiresAt = Infinity): Promise<string> {
   const token = await issueAccessToken(c.env, subject, c.get('now'))
@@ -49,8 +49,8 @@ export function saveRefreshToken(c: AppContext, refreshToken: string, expiresAt:
 }
 
 /**
- * Revokes this browser's session, if any, and clears its cookies. Has the browser drop its cache of our answers, photos
- * above all. Other cookies hold the language and the known device, and storage is cleared by name, so both stay.
+ * Revokes this browser's session, if any, and clears its cookies. Also makes the browser clear its cache of our responses, photos
+ * above all. Other cookies hold the language and the known device, and storage is cleared by name, so both are kept.
  */
 export async function endSession(c: AppContext): Promise<void> {
   const session = c.get('session')
@@ -62,7 +62,7 @@ export async function endSession(c: AppContext): Promise<void> {
   c.header('Clear-Site-Data', '"cache"')
 }
 
-/** Closes the connections of a revoked session at once, not when its token expires. */
+/** Closes the connections of a revoked session at once, not only when its token expires. */
 async function closeSockets(c: AppContext, session: Session | null): Promise<void> {
   if (session?.kind === 'member') await disconnectSession(c.env, session.sub, session.sid)
 }

@@ -11,8 +11,8 @@ import { noticeSecurityLater } from './security-notice.ts'
 import { describeDevice } from './user-agent.ts'
 
 /**
- * Notes that a member uses this browser, and e-mails them when it is a new one. Their first browser is not announced:
- * there is no other to warn. The cookie identifies a browser, never a person; the hash differs from member to member.
+ * Records that a member uses this browser, and emails them if it is a new one. Their first browser is not announced, because no
+ * other could have been theirs. The cookie identifies a browser, never a person; the hash differs from member to member.
  */
 export async function rememberDevice(c: AppContext, memberId: string): Promise<void> {
   const token = findDeviceToken(c) ?? newToken()
@@ -24,7 +24,7 @@ export async function rememberDevice(c: AppContext, memberId: string): Promise<v
   noticeSecurityLater(c, memberId, { kind: 'security', event: 'new-device', ...describeDevice(userAgent) })
 }
 
-/** True when this member has signed in with this browser before. One read for any id, known or not. */
+/** True if this member has signed in with this browser before. One read for any id, known or not. */
 export async function isKnownDevice(c: AppContext, memberId: string): Promise<boolean> {
   const deviceHash = hashDevice(memberId, findDeviceToken(c) ?? '')
   const rows = await c
@@ -35,7 +35,7 @@ export async function isKnownDevice(c: AppContext, memberId: string): Promise<bo
   return rows.length > 0
 }
 
-/** Returns this browser among those that a member has signed in with, or null when it is none of them. */
+/** Returns this browser among those in which a member has signed in, or null. */
 export function findKnownDevice(c: AppContext, memberId: string, knownHashes: readonly string[]): string | null {
   const token = findDeviceToken(c)
   const hash = token === null ? null : hashDevice(memberId, token)
@@ -51,7 +51,7 @@ function hashDevice(memberId: string, token: string): string {
   return hashToken(`${memberId} ${token}`)
 }
 
-/** The insert decides, so that of simultaneous sign-ins only one finds the device new. */
+/** The insert decides, so of simultaneous sign-ins only one finds the device new. */
 async function noteDevice(db: Database, memberId: string, deviceHash: string, now: number) {
   const own = and(eq(knownDevices.memberId, memberId), eq(knownDevices.deviceHash, deviceHash))
   const [inserted, , others, owners] = await db.batch([

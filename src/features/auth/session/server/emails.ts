@@ -6,7 +6,7 @@ import { defineEmail, noFacts, noticeLifetimeMs, sendEmailLater, type EmailConte
 import type { AppContext } from '#server/context.ts'
 import { describeDevice, type Device } from './user-agent.ts'
 
-/** The families alone go to the queue, never the whole user agent. */
+/** Only the families go into the queue, never the whole user agent. */
 const deviceFacts = v.object({ browser: v.nullable(v.string()), system: v.nullable(v.string()) })
 
 const newDeviceEmail = defineEmail({
@@ -61,17 +61,17 @@ export function sendNewDevice(c: AppContext, memberId: string, userAgent: string
   sendEmailLater(c, newDeviceEmail, { kind: 'member', id: memberId }, describeDevice(userAgent))
 }
 
-/** Reports that a session ended because its refresh token came back: of which browser, and what it may mean. */
+/** Reports that a session ended because its refresh token was reused: in which browser, and what it may mean. */
 export function sendSessionReused(c: AppContext, memberId: string, userAgent: string): void {
   sendEmailLater(c, sessionReusedEmail, { kind: 'member', id: memberId }, describeDevice(userAgent))
 }
 
-/** Reports that strangers have used up what they may guess at this account, for now. */
+/** Reports that strangers have used up their tries at this account for now. */
 export function sendSignInAttempts(c: AppContext, memberId: string): void {
   sendEmailLater(c, signInAttemptsEmail, { kind: 'member', id: memberId }, {})
 }
 
-/** Parts that the warnings have in common: no name in the title, what to do, and the way to the settings. */
+/** What the warnings have in common: no name in the title, what to do, and the link to the settings. */
 function warning(
   { t, code, origin, footer }: EmailContext,
   about: 'sessionReused' | 'signInAttempts',

@@ -4,7 +4,7 @@ import { sessions } from '#db/schema.ts'
 import { disconnectSession } from '#features/member-hub/server/public.ts'
 import type { Env } from '#server/env.ts'
 
-/** Ends a member's sessions, but `except`, and returns their ids; to be sent in the batch of the change that ends them. */
+/** Ends a member's sessions except `except`, and returns their ids; to be sent in the batch of the change that ends them. */
 export function revokeMemberSessionsStatement(db: Database, memberId: string, except: string | null, now: number) {
   return db
     .update(sessions)
@@ -20,7 +20,7 @@ export function revokeMemberSessionsStatement(db: Database, memberId: string, ex
     .returning({ id: sessions.id })
 }
 
-/** Closes the connections of ended sessions at once, not when their tokens expire. */
+/** Closes the connections of ended sessions at once, not only when their tokens expire. */
 export async function disconnectSessions(
   env: Pick<Env, 'MEMBER_HUB'>,
   memberId: string,

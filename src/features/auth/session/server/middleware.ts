@@ -20,8 +20,8 @@ const cleared: Found = {
 }
 
 /**
- * Identifies the visitor by `Authorization: Bearer`, else by the access cookie; only signature and expiry are checked.
- * A missing or expired token is renewed by the refresh cookie inside the request. A forged one is ignored and cleared.
+ * Identifies the visitor by `Authorization: Bearer`, else by the access cookie; only signature and expiry are checked. A missing
+ * or expired token is renewed by the refresh cookie within the request. A forged one is ignored and cleared.
  */
 export function sessionMiddleware() {
   return createMiddleware<AppEnv>(async function readSession(c, next) {
@@ -38,7 +38,7 @@ async function findSession(c: AppContext): Promise<Found> {
   const verdict = token === undefined ? null : await verifyAccessToken(c.env, token, c.get('now'))
   if (verdict?.kind === 'valid') return { session: { ...verdict.claims, token: token ?? '' }, cookies: [] }
   if (verdict?.kind === 'forged') return bearer === undefined ? cleared : guest
-  // A bearer of someone else's earlier session must not become the present one's.
+  // A bearer token of another person's earlier session must not become the current one's.
   return renew(c, bearer === undefined ? undefined : verdict?.claims.sub)
 }
 
@@ -58,8 +58,8 @@ async function renew(c: AppContext, expectedSubject: string | undefined): Promis
 }
 
 /**
- * Adds the cookies to the finished response, whoever made it. A renewed token that got lost would look stolen the next
- * time the old one is shown. Cookies set by the handler itself (sign-in, sign-out) stay.
+ * Adds the cookies to the finished response, whichever code created it. If a renewed token were lost, presenting the old one
+ * again would look like theft. Cookies set by the handler itself (sign-in, sign-out) are kept.
  */
 function addCookies(c: AppContext, cookies: readonly PendingCookie[]): void {
   const own = c.res.headers.getSetCookie()
@@ -75,6 +75,6 @@ function addCookies(c: AppContext, cookies: readonly PendingCookie[]): void {
   const { webSocket } = c.res
   const headers = new Headers(c.res.headers)
   for (const line of lines) headers.append('Set-Cookie', line)
-  c.res = undefined // otherwise hono would copy the upgrade's answer without its socket
+  c.res = undefined // otherwise hono would copy the upgrade's response without its socket
   c.res = new Response(null, { status: 101, webSocket, headers })
 }

@@ -3,8 +3,8 @@ import { forgetAttempts, requireWithinLimit } from '#server/limits/attempts.ts'
 import { hashLike, isSameHash } from '#server/crypto/password-hash.ts'
 
 /**
- * True when a signed-in member has typed their password; 429 after too many tries. Counted per session, so that guesses
- * in a stolen session do not use up the owner's tries on their own device.
+ * True if a signed-in member has typed their password; 429 after too many tries. Counted per session, so that guesses in a stolen
+ * session do not use up the owner's tries on their own device.
  */
 export async function isOwnPassword(
   c: AppContext,

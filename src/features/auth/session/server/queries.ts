@@ -8,14 +8,14 @@ import type { Subject } from './tokens/access-token.ts'
 import { portraitSql } from '#db/predicates/photos.ts'
 
 /**
- * Selects the viewer's row, only while their session is live: not revoked, not expired, and still of this subject. One
- * select to be sent in a page's batch; never awaited by itself, because a query that is awaited runs.
+ * Selects the viewer's row while their session is live: not revoked, not expired, and still of this subject. One select to be
+ * sent in a page's batch; never awaited by itself, because awaiting a query runs it.
  */
 export function findViewerStatement(db: Database, session: Subject, now: number) {
   return session.kind === 'member' ? findMemberViewer(db, session, now) : findRegistrationViewer(db, session, now)
 }
 
-/** Selects the same with each consent of a member and its version, for a page's gate. */
+/** Also selects each consent of a member with its version, for a page's access check. */
 export function findPageViewerStatement(db: Database, session: Subject, now: number) {
   if (session.kind === 'registration') return findRegistrationViewer(db, session, now)
   const agreed = sql<string>`(select json_group_array(kind || ' ' || version) from ${consents}
@@ -57,7 +57,7 @@ function findRegistrationViewer(db: Database, session: Subject, now: number) {
     .where(and(isLive(session, now), gt(registrations.expiresAt, now)))
 }
 
-/** Returns a member's present state, whatever their token was issued for. */
+/** Returns a member's current state, whatever their token was issued for. */
 export async function findMemberState(db: Database, memberId: string) {
   const [row] = await db
     .select({ state: ownStateSql().as('own_state') })
@@ -66,7 +66,7 @@ export async function findMemberState(db: Database, memberId: string) {
   return row?.state ?? null
 }
 
-/** Returns the same, and whether presence may show; for a connection that opens. */
+/** Also returns whether presence may be shown; for a connection that opens. */
 export async function findAccountStatus(db: Database, memberId: string) {
   const [row] = await db
     .select({ state: ownStateSql().as('own_state'), showsOnline: profiles.showsOnline })
@@ -76,16 +76,16 @@ export async function findAccountStatus(db: Database, memberId: string) {
   return row ?? null
 }
 
-/** Returns all that an address may sign in to: its account, and its newest pending registration (a decoy looks the same). */
+/** Returns what an address may sign in to: its account, and its newest pending registration (a decoy looks the same). */
 export async function findCredentials(db: Database, email: string, now: number) {
   const [accounts, pending] = await db.batch(credentialStatements(db, email, now))
   return { account: accounts[0] ?? null, pending: pending[0] ?? null }
 }
 
-/** More browsers than anybody uses; those unused for longest are forgotten here. */
+/** More browsers than anyone uses; those unused for longest are ignored. */
 const countedDevices = 200
 
-/** Returns the same with the hashes of the browsers that the account knows: one batch, whether there is an account or not. */
+/** Also returns the hashes of the browsers that the account knows: one batch, whether there is an account or not. */
 export async function findCredentialsWithDevices(db: Database, email: string, now: number) {
   const [accounts, pending, devices] = await db.batch([
     ...credentialStatements(db, email, now),
@@ -121,7 +121,7 @@ function credentialStatements(db: Database, email: string, now: number) {
   ] as const
 }
 
-/** Selects the member unless the account is deleted: a deleted one gets no notices about its safety. */
+/** Selects the member unless the account is deleted: a deleted one gets no security notices. */
 export function existingMemberStatement(db: Database, memberId: string) {
   return db
     .select({ id: members.id })
@@ -131,7 +131,7 @@ export function existingMemberStatement(db: Database, memberId: string) {
 
 export type NewSession = Subject & { refreshHash: string; userAgent: string; replaces: string | null }
 
-/** Stores a session with its first refresh token, and ends the one that this browser had before. */
+/** Stores a session with its first refresh token, and ends the browser's previous one. */
 export async function insertSession(db: Database, session: NewSession, now: number): Promise<void> {
   const { sid, sub, kind, refreshHash, userAgent, replaces } = session
   const row = {
@@ -151,7 +151,7 @@ export async function insertSession(db: Database, session: NewSession, now: numb
   ])
 }
 
-/** Marks a session as just confirmed by its owner; one that has ended stays as it is. */
+/** Marks a session as just confirmed by its owner; one that has ended does not change. */
 export async function confirmSession(db: Database, sid: string, now: number): Promise<void> {
   await db
     .update(sessions)
@@ -159,7 +159,7 @@ export async function confirmSession(db: Database, sid: string, now: number): Pr
     .where(and(eq(sessions.id, sid), isNull(sessions.revokedAt)))
 }
 
-/** A revoked session also expires, so that the sweep removes it. */
+/** A revoked session also expires, so that the cleanup removes it. */
 export function revokeSessionStatement(db: Database, sid: string, now: number) {
   return db
     .update(sessions)
@@ -167,7 +167,7 @@ export function revokeSessionStatement(db: Database, sid: string, now: number) {
     .where(and(eq(sessions.id, sid), isNull(sessions.revokedAt)))
 }
 
-/** Replaces a password's hash by another of the same password, unless the password was changed meanwhile. */
+/** Replaces a password's hash by another one of the same password, unless the password was changed meanwhile. */
 export async function replacePasswordHash(db: Database, memberId: string, from: string, to: string): Promise<void> {
   await db
     .update(members)

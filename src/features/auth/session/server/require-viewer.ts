@@ -6,19 +6,19 @@ import { findViewerStatement } from './queries.ts'
 import type { Subject } from './tokens/access-token.ts'
 import { toViewer } from './viewer.ts'
 
-/** Returns the signed-in person as the database knows them now; null for guests, and when the session has been revoked. */
+/** Returns the signed-in person as stored in the database now; null for guests, and if the session was revoked. */
 export async function findViewer(c: AppContext): Promise<Viewer | null> {
   const session = c.get('session')
   return session && viewerOf(c, session)
 }
 
-/** Returns the same for a session that this request has begun. */
+/** As `findViewer`, for a session that this request has started. */
 export async function viewerOf(c: AppContext, session: Subject): Promise<Viewer | null> {
   const portraitOf = await portraitsFor(c.env, session.sub, c.get('now'))
   return toViewer(await findViewerStatement(c.get('db'), session, c.get('now')), portraitOf)
 }
 
-/** Returns the same; throws 401 without one. */
+/** As `findViewer`; throws 401 without a viewer. */
 export async function requireViewer(c: AppContext): Promise<Viewer> {
   requireSession(c)
   const viewer = await findViewer(c)

@@ -4,7 +4,7 @@ import type { AppContext } from '#server/context.ts'
 
 type SecurityEvent = Extract<Subject, { kind: 'security' }>
 
-/** Shows a change of the account's safety on the member's other devices; an e-mail reports it as well. */
+/** Announces a security change on the member's other devices; an email reports it too. */
 export function noticeSecurityLater(c: AppContext, memberId: string, event: SecurityEvent): void {
   const exceptSid = c.get('session')?.sid
   const notice = { id: crypto.randomUUID(), ...event }

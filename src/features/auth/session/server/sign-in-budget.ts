@@ -7,15 +7,17 @@ import { existingMemberStatement } from './queries.ts'
 import { hashToken } from '#server/crypto/secrets.ts'
 import { noticeSecurityLater } from './security-notice.ts'
 
-/** A counted sign-in. `succeed` takes back what a right password may; `isLast`: strangers may try no more. */
+/**
+ * A counted sign-in. `succeed` takes back the counts that a right password may take back; `isLast`: strangers have no tries left.
+ */
 type Counted = { isLast: boolean; succeed: () => Promise<void> }
 
 type Asked = { email: string; account: { id: string } | null; devices: readonly string[] }
 
 /**
- * Counts a sign-in before anything is hashed, or throws 429. A browser that the account knows has a budget of its own,
- * so strangers cannot lock its owner out. All other browsers in the world share one. Every address has it, so it does
- * not reveal which ones have an account.
+ * Counts a sign-in before anything is hashed, or throws 429. A browser that the account knows has its own budget, so strangers
+ * cannot lock its owner out. All other browsers share one. Every address has one, so it does not reveal which addresses have an
+ * account.
  */
 export async function requireSignInAttempt(c: AppContext, { email, account, devices }: Asked): Promise<Counted> {
   const device = account && findKnownDevice(c, account.id, devices)
@@ -36,7 +38,7 @@ async function countForStrangers(c: AppContext, email: string): Promise<Counted>
   const everybody = await requireWithinLimit(c, 'signInAccount', `sign-in-account:${hashToken(email)}`, email)
   return {
     isLast: everybody.count === attemptLimits.signInAccount.limit,
-    // Attempts by others stay counted: else an attacker would only wait for the owner to sign in.
+    // Attempts by others stay counted: otherwise an attacker could simply wait for the owner to sign in.
     async succeed() {
       await Promise.all([
         forgetAttempts(db, own.key),
@@ -47,7 +49,7 @@ async function countForStrangers(c: AppContext, email: string): Promise<Counted>
   }
 }
 
-/** Warns the owner after the response, so that its time reveals nothing; at most once a day, however long it goes on. */
+/** Warns the owner after the response, so that its timing reveals nothing; at most once a day, however long the attack lasts. */
 export function warnOwnerLater(c: AppContext, memberId: string): void {
   const db = c.get('db')
   const warn = async () => {

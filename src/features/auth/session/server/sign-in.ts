@@ -14,8 +14,8 @@ import { viewerOf } from './require-viewer.ts'
 import { isBarred } from './viewer.ts'
 
 /**
- * Signs in by password: to the account, else to the pending registration of that address. Every call hashes once and
- * every refusal reads the same, so neither time nor answer reveals which addresses are known.
+ * Signs in by password: to the account, else to the pending registration of that address. Every call hashes once and every
+ * refusal reads the same, so neither timing nor response reveals which addresses are known.
  */
 export async function signIn(c: AppContext, input: SignInInput): Promise<ActionResult<OwnSession>> {
   const db = c.get('db')
@@ -31,7 +31,7 @@ export async function signIn(c: AppContext, input: SignInInput): Promise<ActionR
     ],
     candidate,
   )
-  // A deleted account is not mentioned even to somebody with its password.
+  // A deleted account is not mentioned, even to a person with its password.
   if (!owner || (owner.kind === 'member' && account && isBarred(account.state))) {
     noteSecurity(c, { kind: 'sign-in-refused', account: input.email })
     if (counted.isLast && account) warnOwnerLater(c, account.id)
@@ -46,7 +46,7 @@ export async function signIn(c: AppContext, input: SignInInput): Promise<ActionR
   return { to: pathAfterSignIn(user.state, input.next, c.get('locale').code), data: { token: accessToken, user } }
 }
 
-/** Renews an outdated hash: only a sign-in knows the password. The address keeps its salt. */
+/** Renews an outdated hash, because only a sign-in has the password. The address keeps its salt. */
 async function renewHash(c: AppContext, { id, passwordHash }: Owner, password: string): Promise<void> {
   if (!isOutdatedHash(passwordHash)) return
   const renewed = await hashPassword(password, saltOf(passwordHash))

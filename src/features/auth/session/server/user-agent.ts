@@ -1,7 +1,7 @@
 /** Families only: enough to recognise one's own device, useless for tracking. */
 export type Device = { browser: string | null; system: string | null }
 
-/** The first that fits: most browsers name others too. */
+/** The first match wins, because most browsers name others too. */
 const browsers = [
   ['Edge', /\bEdg(?:A|iOS)?\//],
   ['Opera', /\b(?:OPR|OPT|Opera)\//],
@@ -23,7 +23,7 @@ const systems = [
   ['Linux', /\b(?:Linux|X11)\b/],
 ] as const
 
-/** Browser and operating system by name, each null when the user agent does not say. */
+/** Browser and operating system by name, each null if the user agent does not name it. */
 export function describeDevice(userAgent: string): Device {
   const find = (families: readonly (readonly [string, RegExp])[]) => families.find(([, pattern]) => pattern.test(userAgent))?.[0]
   return { browser: find(browsers) ?? null, system: find(systems) ?? null }

@@ -2,7 +2,7 @@ import { definePageFact } from '#server/pages/page-fact.ts'
 import { findPageViewerStatement } from './queries.ts'
 import { findLastActivity, toAgreed, toViewer } from './viewer.ts'
 
-/** The viewer, while their session is live; what they agreed to, and when they were last active. */
+/** The viewer of a live session, with what they agreed to, and when they were last active. */
 export const viewerFact = definePageFact({
   statement: ({ db, session, now }) => session && findPageViewerStatement(db, session, now),
   read(rows, { portraitOf }) {

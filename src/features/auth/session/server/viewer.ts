@@ -14,14 +14,14 @@ const viewerRows = v.array(
   }),
 )
 
-/** Deleted members count as signed out; restricted ones sign in, to read why and to appeal. */
+/** Deleted members count as signed out; restricted ones may sign in, to read why and to appeal. */
 export function isBarred(state: MemberState): boolean {
   return state === 'deleted'
 }
 
 /**
- * Returns the rows of `findViewerStatement` as the viewer, or null when the session is dead. Without `portraitOf` there
- * is no portrait.
+ * Returns the rows of `findViewerStatement` as the viewer, or null if the session is dead. Without `portraitOf` there is no
+ * portrait.
  */
 export function toViewer(rows: unknown, portraitOf: PortraitOf = () => null): Viewer | null {
   const [row] = v.parse(viewerRows, rows)
@@ -40,7 +40,7 @@ export function toAgreed(rows: unknown): string[] | null {
   return v.parse(agreedRows, rows)[0]?.agreed ?? null
 }
 
-/** Returns the viewer's last noted activity; null for those who have no profile yet. */
+/** Returns the viewer's last recorded activity; null without a profile. */
 export function findLastActivity(rows: unknown): { activeAt: number; showsOnline: boolean } | null {
   const { activeAt = null, showsOnline = null } = v.parse(viewerRows, rows)[0] ?? {}
   return activeAt === null || showsOnline === null ? null : { activeAt, showsOnline }

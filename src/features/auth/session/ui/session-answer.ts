@@ -1,12 +1,12 @@
 import type { Viewer } from '#shared/bootstrap.ts'
 
-/** Returns the token of an answer, at its configured key `token`; null when that is no string (spec §5). */
+/** Returns the token of a response, at its configured key `token`; null if it is not a string (spec §5). */
 export function findToken(answer: unknown): string | null {
   if (typeof answer !== 'object' || answer === null || !('token' in answer)) return null
   return typeof answer.token === 'string' && answer.token !== '' ? answer.token : null
 }
 
-/** True when an answer's `user` is a viewer as far as this client depends on it. */
+/** True if a response's `user` has everything that this client reads of a viewer. */
 export function isViewer(value: unknown): value is Viewer {
   if (typeof value !== 'object' || value === null) return false
   return (

@@ -9,7 +9,7 @@ const credentials = { email: 'anna@demo.test', password: 'kismet-demo-1' }
 type Answer = Response | Error | Promise<Response>
 type Call = { path: string; method: string; token: string | null; body: unknown }
 
-/** A page of `viewer` and the server at the other end, whose answers come from the list. */
+/** A page of `viewer` and the server behind it, whose responses come from the list. */
 function open(viewer: Viewer | null, answers: Answer[]) {
   const calls: Call[] = []
   const errors: string[] = []

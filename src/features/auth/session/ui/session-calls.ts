@@ -7,21 +7,21 @@ import { signedOut, type SessionDeps, type SessionStore } from './session-state.
 
 type SessionCallDeps = Pick<SessionDeps, 'logError'> & {
   navigate: (path: string) => void
-  /** Where an answer leads that names no path. */
+  /** Where to go if the response names no path. */
   homePath: string
 }
 
-/** For this time a sign-out waits for the token: the cookie alone does as well. */
+/** How long a sign-out waits for the token: the cookie alone is enough. */
 const tokenMs = 2000
 
-/** Signing in, up and out, by a page's session store (spec §4, §7). Its forms fetch this at the press. */
+/** Signing in, up and out through a page's session store (spec §4, §7). Forms load this file at the press. */
 export function createSessionCalls({ getState, setState }: SessionStore, deps: SessionCallDeps): SessionCalls {
   const { logError, navigate, homePath } = deps
 
   const post = (action: Pick<Action, 'path'>, body: Record<string, unknown>) =>
     sendAction(action, body, '', bearer(getState().token))
 
-  /** Sends credentials or a sign-up, takes the token of the answer, fetches the session and goes on. */
+  /** Sends credentials or a sign-up, reads the token from the response, fetches the session and continues. */
   const enter = async (action: Pick<Action, 'path'>, body: Record<string, unknown>): Promise<SessionOutcome> => {
     const answer = await post(action, body)
     if (answer.kind === 'refused') return toOutcome(answer)
@@ -31,7 +31,7 @@ export function createSessionCalls({ getState, setState }: SessionStore, deps: S
       return 'internal'
     }
     setState({ token })
-    // The answer has set the cookies, so that whatever becomes of this fetch, the next document is of who has signed in.
+    // The response has set the cookies. So even if this fetch fails, the next document belongs to the signed-in person.
     await getState().refresh().catch(logError)
     navigate(answer.redirect ?? homePath)
     return null
@@ -48,15 +48,15 @@ export function createSessionCalls({ getState, setState }: SessionStore, deps: S
 
     async signOut() {
       const { token, status, refresh } = getState()
-      // Until the first fetch only the cookie knows who is signed in; and a focus may be renewing the token.
+      // Until the first fetch only the cookie shows who is signed in; and a focus event may be renewing the token.
       const fetched = token === null || status === 'loading' ? refresh().catch(() => {}) : null
       setState({ end: 'signed-out' })
-      // A session that is over is signed out of without a token, as is one that no fetch answers in time.
+      // Signing out sends no token if the session is over, or if no fetch returns one in time.
       if (fetched) await Promise.race([fetched, wait(tokenMs)])
       const before = getState()
-      const sent = post(sessionActions.signOut, {}) // takes the token along
+      const sent = post(sessionActions.signOut, {}) // sends the token with it
       setState(signedOut)
-      void fetched?.then(() => getState().end && setState(signedOut)) // a late answer brings nothing back
+      void fetched?.then(() => getState().end && setState(signedOut)) // a late response must not restore the session
       const answer = await sent
       if (answer.kind === 'refused') {
         setState({ ...before, status: before.data ? 'authenticated' : 'unauthenticated', end: null })
@@ -70,5 +70,5 @@ export function createSessionCalls({ getState, setState }: SessionStore, deps: S
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Status 0: no answer came. */
+/** Status 0: there was no response. */
 const toOutcome = (refused: Refused): SessionOutcome => (refused.status === 0 ? 'offline' : refused)

@@ -4,7 +4,7 @@ import { createSessionState, fetchFailure, type SessionDeps, type SessionStatus 
 
 const anna: Viewer = { id: 'anna', state: 'complete', firstName: 'Anna', avatar: null, appearance: { id: 3 } }
 
-/** A fake server: answers come from the list; a null breaks the connection. */
+/** A fake server: responses come from the list; null breaks the connection. */
 function world(answers: (Response | null)[]) {
   const headers: (string | null)[] = []
   const errors: string[] = []

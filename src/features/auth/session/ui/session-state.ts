@@ -5,26 +5,26 @@ import { bearer, findToken, isViewer } from './session-answer.ts'
 
 export type SessionStatus = 'loading' | 'authenticated' | 'unauthenticated'
 
-/** The session as the browser knows it (spec §3 'Session'). */
+/** The session as the browser sees it (spec §3 'Session'). */
 export type SessionState = {
   status: SessionStatus
   data: Viewer | null
-  /** Access token; null until the first fetch, since the page itself is signed in by a cookie no script can read. */
+  /** Access token; null until the first fetch, because the page itself is signed in by a cookie that no script can read. */
   token: string | null
   /** Time of the last successful fetch, ms. */
   lastRefreshed: number | null
-  /** A 401 has ended it, or a sign-out from here, which leads on by itself. Null while it goes on. */
+  /** Ended by a 401, or by a sign-out here, which navigates by itself. Null while it is live. */
   end: 'refused' | 'signed-out' | null
 }
 
 export type SessionActions = {
-  /** Fetches the session. Does nothing while offline; calls made at once share one fetch. Rejects on an HTTP failure. */
+  /** Fetches the session. Does nothing while offline; simultaneous calls share one fetch. Rejects on an HTTP failure. */
   refresh(): Promise<void>
 }
 
 export type SessionStore = StoreApi<SessionState & SessionActions>
 
-/** Everything outside of a session, so that a test can replace it. */
+/** All dependencies of a session, so that a test can replace them. */
 export type SessionDeps = {
   now: () => number
   isOnline: () => boolean
@@ -34,12 +34,12 @@ export type SessionDeps = {
 /** Text of spec §8 'Auth fetch failure'. */
 export const fetchFailure = 'Runtime error, checkout the console logs to debug'
 
-/** What is left when a session has ended. */
+/** The state after a session has ended. */
 export const signedOut = { data: null, token: null, status: 'unauthenticated' } as const satisfies Partial<SessionState>
 
 /**
- * Creates the session's states and transitions (spec §4 'Auth status'); one store per page, never one that a server renders
- * with. The calls that change it are in session-calls.ts.
+ * Creates the session's states and transitions (spec §4 'Auth status'); one store per page, never one that a server renders with.
+ * The calls that change it are in session-calls.ts.
  */
 export function createSessionState(initial: Viewer | null, deps: SessionDeps): SessionStore {
   let running: Promise<void> | null = null
@@ -53,7 +53,7 @@ export function createSessionState(initial: Viewer | null, deps: SessionDeps): S
         response = await fetch(sessionActions.current.path, { headers: { Accept: 'application/json', ...bearer(get().token) } })
         answer = response.ok ? await response.json() : null
       } catch {
-        set({ status: get().data ? 'authenticated' : 'unauthenticated' }) // without an answer nothing is known about the session
+        set({ status: get().data ? 'authenticated' : 'unauthenticated' }) // without a response, nothing is known about the session
         return
       }
       const token = findToken(answer)
@@ -62,7 +62,7 @@ export function createSessionState(initial: Viewer | null, deps: SessionDeps): S
         set({ data, token, lastRefreshed: deps.now(), status: 'authenticated' })
         return
       }
-      // A sign-out that waits for this answer leads on by itself.
+      // A sign-out that waits for this response navigates by itself.
       set({ ...signedOut, end: get().end ?? (response.status === 401 ? 'refused' : null) })
       deps.logError(`${sessionActions.current.path} answered ${response.status}: session revoked, server in trouble?`)
       throw new Error(fetchFailure)

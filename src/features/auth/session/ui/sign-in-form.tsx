@@ -47,7 +47,7 @@ export function SignInForm({ next }: Pick<SignInProps, 'next'>) {
   )
 }
 
-/** The page after signing in: the one in the address, else the page before this one, which only the browser knows. */
+/** The page after signing in: the one in the URL, else the page before this one, which only the browser knows. */
 function RememberedPath({ next }: { next: string | null }) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {

@@ -13,8 +13,8 @@ type Options = {
 }
 
 /**
- * Refreshes the session when the window gains focus, and every second if enabled (spec §4). Also when the page comes
- * back from the back/forward cache, perhaps after a sign-out. Returns a function that stops it.
+ * Refreshes the session when the window gains focus, when the page returns from the back/forward cache (perhaps after a
+ * sign-out), and every second if enabled (spec §4). Returns the function that stops it.
  */
 export function watchSession(
   session: SessionStore,

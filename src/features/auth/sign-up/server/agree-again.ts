@@ -13,9 +13,9 @@ import type { AppContext } from '#server/context.ts'
 import { findAgreed } from './queries.ts'
 
 /**
- * Stores a member's consents to the texts that are new to them, each by a checkbox of its own. They go on where they
- * were. The stored text must be the one that they read, in that language, whatever the request's is. If a text changed
- * meanwhile, the step shows it first.
+ * Stores a member's consents to the texts that are new to them, each with its own checkbox. The member then continues where they
+ * were. The stored text must be the one that they read, in that language, whatever the request's is. If a text changed meanwhile,
+ * the step shows the new one first.
  */
 export async function agreeAgain(c: AppContext, input: AgreeAgainInput): Promise<ActionResult> {
   const db = c.get('db')
@@ -31,7 +31,7 @@ export async function agreeAgain(c: AppContext, input: AgreeAgainInput): Promise
   const open = owed.map((kind) => consentFields[kind]).filter((field) => !input[field])
   if (open.length > 0) throw invalidFields(Object.fromEntries(open.map((field) => [field, 'consent'])))
   const rows = read.map((text) => ({ ...text, id: newId(), subjectKind: 'member' as const, subjectId: id, givenAt: now }))
-  // When two tabs send it at once, the first counts.
+  // If two tabs send it at once, the first counts.
   if (rows.length > 0) await db.insert(consents).values(rows).onConflictDoNothing()
   return { to: pathAfterSignIn(state, input.next, locale) }
 }

@@ -3,7 +3,7 @@ import { nodeCrypto } from '#server/crypto/node-crypto.ts'
 /** A set that answers 'perhaps' or 'certainly not': a fixed number of bits for each entry, whatever its length. */
 export type BloomFilter = { bits: Uint8Array; hashes: number }
 
-/** Reads its file: one line of text with the source of the entries, ending with `hashes=…`, then the bits. */
+/** Reads its file: one line of text with the source of the entries, ending with `hashes=…`, followed by the bits. */
 export function readBloomFilter(file: Uint8Array): BloomFilter {
   const end = file.indexOf(newline)
   const hashes = /\bhashes=(\d+)$/.exec(new TextDecoder().decode(file.subarray(0, end)))?.[1]
@@ -26,14 +26,14 @@ export function writeBloomFilter({ bits, hashes }: BloomFilter, source: string):
   return file
 }
 
-/** True for every entry, and by mistake for very few other texts. */
+/** True for every entry, and for a very few other texts by mistake. */
 export function mayHold(filter: BloomFilter, text: string): boolean {
   return bitsOf(filter, text).every(({ byte, mask }) => ((filter.bits[byte] ?? 0) & mask) !== 0)
 }
 
 const newline = 10
 
-/** Two words of one digest stand in for as many hashes as are wanted (Kirsch and Mitzenmacher, 2006). */
+/** Two words of one digest are combined into as many hashes as are needed (Kirsch and Mitzenmacher, 2006). */
 function bitsOf({ bits, hashes }: BloomFilter, text: string): { byte: number; mask: number }[] {
   const digest = nodeCrypto().createHash('sha256').update(text).digest('hex')
   const [start, step] = [Number.parseInt(digest.slice(0, 8), 16), Number.parseInt(digest.slice(8, 16), 16)]

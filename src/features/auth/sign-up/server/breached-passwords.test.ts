@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { isBreached, isCommonPassword } from './common-passwords.ts'
 import { makeBloomFilter, mayHold, readBloomFilter, writeBloomFilter } from './bloom-filter.ts'
 
-/** About every 1,500th entry of the list, from the commonest on; the harmless ones. */
+/** About every 1,500th entry of the list, from the most common on, without offensive ones. */
 const sample = `
 qwertyuiop jackhammer homersimpson snapdragon veeeveruta galina1954 xthyfzgfynthf r4e3w2q12000 kellymonaco danilka2010
 80673150107 you2looking vfrfhtyf123 tessatessa slavik1996 ruslan1979 q12131415q onelove123 monkey1980 marina2009

@@ -9,8 +9,8 @@ import { setFlash } from '#server/actions/flash.ts'
 import { findRegistrationStatement } from './queries.ts'
 
 /**
- * Goes back to the sign-up form, filled in as it was but for password and consents. The code that was sent stays valid
- * for its own address; nothing here reveals whose that is.
+ * Returns to the sign-up form, filled in as before except for password and consents. The code that was sent stays valid for its
+ * address; nothing here reveals whether that is a member's.
  */
 export async function changeAddress(c: AppContext): Promise<ActionResult> {
   const locale = c.get('locale').code

@@ -5,12 +5,12 @@ import { words } from './common-words.ts'
 import { normalizePassword } from './normalize-password.ts'
 
 /**
- * The words stand without decoration; `isCommonPassword` takes digits, marks and look-alike characters off first.
- * Loaded only when someone signs up.
+ * The words are listed without decoration; `isCommonPassword` first removes digits, punctuation and look-alike characters. Loaded
+ * only when someone signs up.
  */
 const known = new Set(words.trim().split(/\s+/))
 
-/** Rows of keyboards and alphabets: a run along one of them is easily guessed. */
+/** Rows of keyboards and alphabets: a sequence along one of them is easily guessed. */
 const rows = [
   '1234567890',
   '0987654321',
@@ -39,8 +39,8 @@ const lookAlikes: Record<string, string> = {
 }
 
 /**
- * True for a common word however it is decorated, for a walk over the keyboard, and for one short piece repeated. Also
- * for entries of the list of breached passwords (docs/decisions/016-breached-passwords.md).
+ * True for a common word with any decoration, a walk over the keyboard, and one short piece repeated. Also for entries of the
+ * list of breached passwords (docs/decisions/016-breached-passwords.md).
  */
 export function isCommonPassword(password: string): boolean {
   const normalized = normalizePassword(password)
@@ -54,7 +54,7 @@ export function isCommonPassword(password: string): boolean {
 
 const filter = readBloomFilter(breached)
 
-/** True when a breached password is the same but for capitals, accents, look-alike characters and decoration at its ends. */
+/** True if a breached password differs only in capitals, accents, look-alike characters and decoration at its ends. */
 export function isBreached(password: string): boolean {
   const normalized = normalizePassword(password)
   const forms = new Set([normalized, ...candidates(normalized)])
@@ -74,7 +74,7 @@ function candidates(normalized: string): string[] {
   ]
 }
 
-/** True for runs of four and more along the rows, with at most two other characters. */
+/** True for sequences of four or more along the rows, with at most two other characters. */
 function isWalk(normalized: string): boolean {
   let rest = normalized
   for (const row of rows) {
@@ -85,7 +85,7 @@ function isWalk(normalized: string): boolean {
   return rest.length <= 2
 }
 
-/** True for a short piece that is repeated: repeating adds nothing to its strength. */
+/** True for a repeated short piece: repeating adds nothing to its strength. */
 function isRepetition(normalized: string): boolean {
   return /^(.{1,9})\1+.{0,3}$/su.test(normalized)
 }

@@ -1,4 +1,4 @@
-/** Words and names of our languages, keyboard walks and counting: the passwords that people choose to be done with it. */
+/** Words and names of our languages, keyboard walks and counting: passwords that people choose to avoid thinking of one. */
 // prettier-ignore
 export const words = `
 password passwort passwords passw passwd passphrase parola haslo sifre sifrem clave contrasena contrasenia senha motdepasse heslo mypassword

@@ -18,8 +18,8 @@ import {
 import { countCodeAttempt } from '#server/limits/code-attempts.ts'
 
 /**
- * Returns the registration whose code this is, or null when its code can be tried no more. Counted by network and by
- * e-mail before it is compared.
+ * Returns the registration with this code, or null if it can no longer be tried. Counted by network and by email before it is
+ * compared.
  */
 export async function requireRightCode(c: AppContext, holder: Holder, code: string): Promise<Registration | null> {
   const attempt = await countCodeAttempt(c)
@@ -39,12 +39,12 @@ export async function requireRightCode(c: AppContext, holder: Holder, code: stri
   return registration
 }
 
-/** Makes the account of a confirmed registration. */
+/** Creates the account of a confirmed registration. */
 export async function makeAccount(c: AppContext, registration: Registration, confirmation: Confirmation): Promise<void> {
   try {
     await createAccount(c.get('db'), registration, confirmation, c.get('now'))
   } catch (error) {
-    // Another registration of this address was verified at the same moment; this one is a decoy from now on.
+    // Another registration of this address was confirmed at the same moment; this one is now a decoy.
     if (await isAddressTaken(c.get('db'), registration.email)) throw wrongCode()
     if (await isIdentityTaken(c.get('db'), registration))
       throw new AppError('The provider account is linked to another member now', { status: 409, code: 'conflict' })

@@ -6,7 +6,7 @@ import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routing/routes.ts'
 import type { Env } from '#server/env.ts'
 
-/** Returns the two texts that a form asks to agree to. */
+/** Returns the two texts to which a form asks people to agree. */
 export function consentLinks(locale: LocaleCode): ConsentLinks {
   return {
     terms: { version: legalVersion('terms'), href: href(routes.termsAndConditions, {}, { locale }) },
@@ -14,7 +14,7 @@ export function consentLinks(locale: LocaleCode): ConsentLinks {
   }
 }
 
-/** Returns the same as they are stored once agreed to. */
+/** Returns the texts in the form in which consents are stored. */
 export function describeConsents(env: Env, locale: LocaleCode): Promise<ConsentText[]> {
   const operator = operatorOf(env)
   return Promise.all([describeConsent('terms', locale, operator), describeConsent('sensitive-data', locale, operator)])

@@ -49,7 +49,7 @@ export function sendCode(c: AppContext, registrationId: string, { code, linkToke
   sendEmailLater(c, codeEmail, { kind: 'registration', id: registrationId }, { code, linkToken })
 }
 
-/** Informs the owner of an address that someone tried to join with it; says nothing about that person. */
+/** Informs the owner of an address that someone tried to sign up with it; reveals nothing about that person. */
 export function sendKnownAddress(c: AppContext, memberId: string): void {
   sendEmailLater(c, knownAddressEmail, { kind: 'member', id: memberId }, {})
 }

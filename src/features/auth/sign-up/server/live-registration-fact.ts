@@ -1,7 +1,7 @@
 import { definePageFact } from '#server/pages/page-fact.ts'
 import { hasLiveRegistrationStatement } from './queries.ts'
 
-/** True when a guest came by the link (`?t=`) of a registration that still waits. */
+/** True if a guest opened the link (`?t=`) of a pending registration. */
 export const liveRegistrationFact = definePageFact({
   statement({ db, route, session, url, now }) {
     const link = session || !route.rules?.includes('registration') ? null : url.searchParams.get('t')

@@ -1,4 +1,4 @@
-/** Loads the check on demand: the list is long. */
+/** Loads the check on demand, because the list is long. */
 export async function loadCommonPasswords(): Promise<(password: string) => boolean> {
   return (await import('./common-passwords.ts')).isCommonPassword
 }

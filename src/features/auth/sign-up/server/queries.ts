@@ -11,10 +11,10 @@ import type { EmailSecrets } from './code.ts'
 
 export type Registration = typeof registrations.$inferSelect
 
-/** Identifies a registration: by the browser that registered, or by an e-mail's link. */
+/** Identifies a registration by the browser that registered, or by an email's link. */
 export type Holder = { registrationId: string } | { linkToken: string }
 
-/** The link is that of the newest e-mail, or of one before it that has not expired. */
+/** The link is in the newest email, or in an earlier one that has not expired. */
 function heldBy(holder: Holder, now: number) {
   if ('registrationId' in holder) return eq(registrations.id, holder.registrationId)
   const hash = hashToken(holder.linkToken)
@@ -25,7 +25,7 @@ function heldBy(holder: Holder, now: number) {
   )
 }
 
-/** Selects the codes and links of a registration's e-mails before the newest, as long as they work. */
+/** Selects the codes and links of a registration's earlier emails that still work. */
 export function findOlderCodesStatement(db: Database, holder: Holder, now: number) {
   const { linkHash, codeHash, registrationId, expiresAt } = registrationCodes
   const id =
@@ -39,8 +39,8 @@ export function findOlderCodesStatement(db: Database, holder: Holder, now: numbe
 }
 
 /**
- * Selects a row while the link's registration waits. To be sent in a page's batch; never awaited, because a query that
- * is awaited runs.
+ * Selects a row while the link's registration is pending. To be sent in a page's batch; never awaited, because awaiting a query
+ * runs it.
  */
 export function hasLiveRegistrationStatement(db: Database, linkToken: string, now: number) {
   return db
@@ -87,10 +87,10 @@ export async function insertRegistration(
   ])
 }
 
-/** A registration one of whose codes is tried, and the hashes of all e-mails whose codes work. */
+/** A registration for which a code is tried, and the hashes of all emails whose codes work. */
 export type CodeTry = { registration: Registration; emails: { codeHash: string }[] }
 
-/** Uses up one try, or returns null when none is left. One statement counts it, so that parallel tries all count. */
+/** Uses up one try, or returns null if none is left. One statement counts it, so that parallel tries all count. */
 export async function takeCodeTry(db: Database, holder: Holder, now: number): Promise<CodeTry | null> {
   const [[registration], older] = await db.batch([
     db
@@ -119,8 +119,8 @@ export async function returnCodeTry(db: Database, id: string): Promise<void> {
 }
 
 /**
- * Stores the code and link of another e-mail; those of the e-mails before work on until their own end, unless wrong tries have
- * spent them. False when the last e-mail is too recent, also when two requests race.
+ * Stores the code and link of another email; those of earlier emails keep working until they expire, unless wrong tries have used
+ * them up. False if the last email is too recent, also if two requests race.
  */
 export async function addCode(db: Database, id: string, secrets: EmailSecrets, now: number): Promise<boolean> {
   const mayBeSent = and(
@@ -153,14 +153,14 @@ export async function addCode(db: Database, id: string, secrets: EmailSecrets, n
   return rows.length > 0
 }
 
-/** How a registration was confirmed. `sid`: the session that goes on as the member's; `consents`: given again just now. */
+/** How a registration was confirmed. `sid`: the session that continues as the member's; `consents`: given again just now. */
 export type Confirmation = { sid: string | null; consents?: readonly ConsentText[] | undefined }
 
 /**
- * Turns a registration into an account, all or nothing: member, profile and consents. The session that verified goes on
- * as the member's; every other session of the registration ends. The member keeps the registration's id, so a repeat
- * changes nothing. Other registrations of the same address become decoys. Throws when the address, or the provider's
- * account, has become another member's in the meantime.
+ * Turns a registration into an account, all or nothing: member, profile and consents. The session that confirmed it continues as
+ * the member's; every other session of the registration ends. The member keeps the registration's id, so a repeat changes
+ * nothing. Other registrations of the same address become decoys. Throws if the address, or the provider's account, has become
+ * another member's in the meantime.
  */
 export async function createAccount(
   db: Database,
@@ -222,7 +222,7 @@ export async function createAccount(
   ])
 }
 
-/** Replaces the sign-up's consents. Nothing changes where another browser has made the account with another password. */
+/** Replaces the sign-up's consents. Changes nothing if another browser has created the account with another password. */
 function replaceConsentsStatements(
   db: Database,
   { id, passwordHash, given }: { id: string; passwordHash: string; given: readonly ConsentText[] },
@@ -240,7 +240,7 @@ function replaceConsentsStatements(
   ]
 }
 
-/** Idempotent; an identity of another member makes the whole batch fail, by the primary key. */
+/** Idempotent; an identity of another member makes the whole batch fail on the primary key. */
 function linkIdentityStatement(db: Database, memberId: string, identity: NonNullable<Registration['identity']>, now: number) {
   const { provider, issuer, subject } = identity
   return db.insert(identities).select(sql`
@@ -266,13 +266,13 @@ export async function findAgreed(db: Database, memberId: string): Promise<string
   return rows.map(({ kind, version }) => `${kind} ${version}`)
 }
 
-/** True when the registration of this id has become an account. */
+/** True if the registration with this id has become an account. */
 export async function isMember(db: Database, id: string): Promise<boolean> {
   const rows = await db.select({ id: members.id }).from(members).where(eq(members.id, id))
   return rows.length > 0
 }
 
-/** True when that account was made with this password's hash, and not by another browser at the same moment. */
+/** True if that account was created with this password's hash, and not by another browser at the same moment. */
 export async function hasPassword(db: Database, id: string, passwordHash: string): Promise<boolean> {
   const rows = await db
     .select({ id: members.id })

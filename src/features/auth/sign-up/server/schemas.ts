@@ -9,7 +9,7 @@ import { firstNameInput } from '#shared/text/first-name.ts'
 import { lengthOf } from '#shared/text/cut.ts'
 import { isTimeZone } from '#shared/time-zone.ts'
 
-/** A checkbox posts 'on', a script may say true. The default matters: a key that is missing would skip the check. */
+/** A checkbox posts 'on', a script may send true. The default matters: a missing key would skip the check. */
 const consent = v.pipe(
   v.optional(v.unknown(), false),
   v.check((value) => value === 'on' || value === true, 'consent'),
@@ -21,11 +21,11 @@ export type SignUpFacts = {
   /** The visitor's likely time zone, for a browser that does not send one. */
   timeZone: string
   isCommonPassword: (password: string) => boolean
-  /** Vouches for this browser's visitor, so that the form may do without a password. */
+  /** The provider that vouches for this browser's visitor, so that no password is required. */
   provider: ProviderName | null
 }
 
-/** A new password, wherever one is chosen. Callers who know the e-mail address check that it is not the password. */
+/** A new password, wherever one is chosen. Callers who have the email address check that it is not the password. */
 export function passwordInput(isCommonPassword: (password: string) => boolean) {
   return v.pipe(
     v.string('invalid'),
@@ -36,16 +36,15 @@ export function passwordInput(isCommonPassword: (password: string) => boolean) {
   )
 }
 
-/** '' when a provider vouches: it can never be used to sign in. */
+/** '' if a provider vouches; it can never be used to sign in. */
 const noPassword = v.pipe(
   v.optional(v.unknown(), ''),
   v.transform(() => ''),
 )
 
 /**
- * Builds the sign-up form's schema from the facts that its rules need. Every field reports its own mistake. A form that
- * names the provider which vouches for the visitor has no password; once those claims have expired, it needs one like
- * any other.
+ * Builds the sign-up form's schema from the facts that its rules need. Every field reports its own error. A form that names the
+ * vouching provider has no password; once those claims have expired, it needs one like any other.
  */
 export function signUpInput(facts: SignUpFacts) {
   return v.lazy((input) => signUpFields(facts, facts.provider !== null && namedProvider(input) === facts.provider))
@@ -69,7 +68,7 @@ function signUpFields({ locale, now, timeZone: guess, isCommonPassword }: SignUp
     ),
     terms: consent,
     sensitiveData: consent,
-    /** Spec §7: registers and e-mails the code, but starts no session. Only scripts say so. */
+    /** Spec §7: registers and emails the code, but starts no session. Only scripts send it. */
     preventLogin: v.pipe(
       v.optional(v.unknown(), false),
       v.transform((value) => value === true),
@@ -93,7 +92,7 @@ function signUpFields({ locale, now, timeZone: guess, isCommonPassword }: SignUp
 }
 export type SignUpInput = v.InferOutput<ReturnType<typeof signUpInput>>
 
-/** The secret of the e-mail's link; a guest's form carries it along. */
+/** The secret of the email's link; a hidden field of a guest's form. */
 const linkToken = v.optional(v.pipe(v.string('invalid'), v.maxLength(64, 'invalid')))
 
 const code = v.pipe(
@@ -108,7 +107,7 @@ export const verifyInput = v.object({
   code,
   t: linkToken,
   /**
-   * Password of the sign-up; a browser that has not registered has to know it. No rule but a length, because it was
+   * Password of the sign-up, which a browser that has not registered must send. Only its length is checked, because it was
    * accepted then.
    */
   password: v.optional(v.pipe(v.string('invalid'), v.maxLength(1024, 'password-long')), ''),
@@ -116,8 +115,8 @@ export const verifyInput = v.object({
 export type VerifyInput = v.InferOutput<typeof verifyInput>
 
 /**
- * The same with a new password in place of the sign-up's, for somebody who holds an e-mail's link. Another person may
- * have signed up, so both consents are asked for once more.
+ * As `verifyInput`, with a new password in place of the sign-up's, for a person who has an email's link. Somebody else may have
+ * signed up, so both consents are requested again.
  */
 export const verifyAgainInput = (isCommonPassword: (password: string) => boolean) =>
   v.object({
@@ -129,13 +128,13 @@ export const verifyAgainInput = (isCommonPassword: (password: string) => boolean
   })
 export type VerifyAgainInput = v.InferOutput<ReturnType<typeof verifyAgainInput>>
 
-/** A checkbox that is only needed while its text is new to the member. */
+/** A checkbox that is required only if its text is new to the member. */
 const maybeConsent = v.pipe(
   v.optional(v.unknown(), false),
   v.transform((value) => value === 'on' || value === true),
 )
 
-/** The consents that are asked for again; `shown`: the texts that the form showed (`shownAs`). */
+/** The consents that are requested again; `shown`: the texts that the form showed (`shownAs`). */
 export const agreeAgainInput = v.object({
   terms: maybeConsent,
   sensitiveData: maybeConsent,

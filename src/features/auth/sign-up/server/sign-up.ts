@@ -36,9 +36,9 @@ function waitingClaims(c: AppContext): Promise<WaitingClaims | null> {
 }
 
 /**
- * Stores a pending registration and a session bound to it; the account exists only after the code. A known address gets
- * a decoy in the same steps with the same answer, and its owner another e-mail. So membership cannot be found out. A
- * provider's vouching changes none of it: only the code proves who reads the address.
+ * Stores a pending registration and a session bound to it; the account exists only after the code. A known address gets a decoy
+ * in the same steps with the same response, and its owner another email. So membership cannot be found out. A provider's
+ * vouching changes nothing of this: only the code proves who reads the address.
  */
 export async function signUp(c: AppContext, input: SignUpInput): Promise<ActionResult<SignUpAnswer>> {
   const claims = await waitingClaims(c)
@@ -61,7 +61,7 @@ export async function signUp(c: AppContext, input: SignUpInput): Promise<ActionR
       decoy: account !== null,
       locale,
       secrets,
-      // One salt per address: a sign-in compares a single hash with every account and registration of it.
+      // One salt per address, so that a sign-in compares a single hash with every account and registration of it.
       passwordHash: password === '' ? '' : await hashPassword(password, known ? saltOf(known.passwordHash) : undefined),
       identity: password === '' && claims ? identityOf(claims) : null,
       consents: await describeConsents(c.env, locale),
@@ -82,7 +82,7 @@ function identityOf({ provider, issuer, subject }: WaitingClaims): NewRegistrati
   return { provider, issuer, subject }
 }
 
-/** Returns the attempts' key of e-mails to one address, which stands in it only as a hash. */
+/** Returns the attempts' key for emails to one address, which it contains only as a hash. */
 export function emailAttempts(email: string): string {
   return `letter:${hashToken(email)}`
 }

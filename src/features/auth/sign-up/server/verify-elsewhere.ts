@@ -11,9 +11,8 @@ import { hasPassword, returnCodeTry, type Registration } from './queries.ts'
 import { attemptLimits, requireAttempt } from '#server/limits/attempts.ts'
 
 /*
- * Confirms by an e-mail's link in a browser that did not register. The e-mail proves the address, but not that its
- * reader signed up: a stranger may have, with a password of theirs. So the form takes the password of the sign-up or
- * sets another.
+ * Confirms by an email's link in a browser that did not register. The email proves the address, but not that its reader signed
+ * up: a stranger may have, with their own password. So the form takes the password of the sign-up or sets another.
  */
 
 /** Confirms by the password of the sign-up, which only the person who signed up knows. */
@@ -31,9 +30,8 @@ export async function verifyElsewhere(c: AppContext, input: VerifyInput & { t: s
 }
 
 /**
- * Confirms by a new password. The old one stops working, the provider's account that the sign-up named is not linked,
- * and the registering browser's session ends. The reader may be another person, so their consents replace those of the
- * sign-up.
+ * Confirms by a new password. The old one stops working, the provider's account named in the sign-up is not linked, and the
+ * registering browser's session ends. The reader may be another person, so their consents replace those of the sign-up.
  */
 export async function verifyAgain(c: AppContext, input: VerifyAgainInput): Promise<ActionResult> {
   const registration = await findByLink(c, input)
@@ -43,7 +41,7 @@ export async function verifyAgain(c: AppContext, input: VerifyAgainInput): Promi
   return confirm(c, { ...registration, passwordHash, identity: null }, consents)
 }
 
-/** Returns the registration of a link and its code. A right code is no guess, so it uses up no try. */
+/** Returns the registration of a link and its code. A right code is not a guess, so it uses up no try. */
 async function findByLink(c: AppContext, { t, code }: { t: string; code: string }): Promise<Registration> {
   const registration = await requireRightCode(c, { linkToken: t }, code)
   if (!registration) throw expired()
@@ -51,10 +49,10 @@ async function findByLink(c: AppContext, { t, code }: { t: string; code: string 
   return registration
 }
 
-/** Makes the account without any session: its owner signs in with the password that they know. */
+/** Creates the account without a session: its owner signs in with the password that they know. */
 async function confirm(c: AppContext, registration: Registration, consents?: readonly ConsentText[]): Promise<ActionResult> {
   await makeAccount(c, registration, { sid: null, consents })
-  // Another request was faster with another password, so this one would open nothing.
+  // Another request was faster with another password, so this one would not open the account.
   if (!(await hasPassword(c.get('db'), registration.id, registration.passwordHash))) throw expired()
   return toSignIn(c, 'verified')
 }

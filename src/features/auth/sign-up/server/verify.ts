@@ -14,27 +14,27 @@ import { emailAttempts } from './sign-up.ts'
 import { verifyElsewhere } from './verify-elsewhere.ts'
 import { attemptLimits, requireAttempt } from '#server/limits/attempts.ts'
 
-/** Takes the six digits: the right ones make the account, and the registering browser goes on as the member. */
+/** Takes the six digits: the right ones create the account, and the registering browser continues as the member. */
 export async function verifyEmail(c: AppContext, input: VerifyInput): Promise<ActionResult> {
   const own = ownSession(c)
   if (!own) return verifyElsewhere(c, { ...input, t: requireLink(input.t) })
   const registration = await requireRightCode(c, { registrationId: own.sub }, input.code)
-  // The same form sent twice: the first one has made the account.
+  // The same form was sent twice: the first request has created the account.
   if (!registration) return (await goOn(c, own)) ?? signInOr410(c, own)
   await makeAccount(c, registration, { sid: own.sid })
   return (await goOn(c, own)) ?? toSignIn(c, 'verified')
 }
 
 /**
- * Answers when another browser has confirmed the address, for example through the e-mail's link: the password opens
- * this one too.
+ * Handles a registration that another browser has confirmed, for example through the email's link: the password signs this one in
+ * too.
  */
 async function signInOr410(c: AppContext, own: Subject | null): Promise<ActionResult> {
   if (own && (await isMember(c.get('db'), own.sub))) return toSignIn(c, 'verified')
   throw expired()
 }
 
-/** Continues the session as the member's. Null when it has not become one: it was signed out, or another browser verified. */
+/** Continues the session as the member's. Null if it has not become one: it was signed out, or another browser confirmed. */
 async function goOn(c: AppContext, own: Subject): Promise<ActionResult | null> {
   const subject: Subject = { ...own, kind: 'member' }
   const user = await viewerOf(c, subject)
@@ -44,7 +44,7 @@ async function goOn(c: AppContext, own: Subject): Promise<ActionResult | null> {
   return { to: href(routes.questionnaire, {}, { locale: c.get('locale').code }), data: { token, user } }
 }
 
-/** Sends another e-mail; the codes of those before work on until their own end, in whatever order they arrive. */
+/** Sends another email; codes of earlier ones keep working until they expire, in whatever order they arrive. */
 export async function resendCode(c: AppContext, input: ResendInput): Promise<ActionResult> {
   const db = c.get('db')
   const now = c.get('now')
@@ -56,10 +56,10 @@ export async function resendCode(c: AppContext, input: ResendInput): Promise<Act
   await requireAttempt(db, emailAttempts(registration.email), attemptLimits.emails, now)
   const secrets = await newEmailSecrets(c.env, registration.id)
   if (!(await addCode(db, registration.id, secrets, now))) throw tooFresh() // two requests at once
-  // The owner of a known address has had their e-mail; more would only trouble them.
+  // The owner of a known address has already had an email; another would only bother them.
   if (!registration.decoy) sendCode(c, registration.id, secrets)
   const { code: locale } = c.get('locale')
-  // A guest goes on with the link of the new e-mail, in whatever browser opens it.
+  // A guest continues with the link of the new email, in whatever browser opens it.
   if (!own) return { ...toSignIn(c, 'sent'), status: 202 }
   return { to: href(routes.emailVerify, {}, { locale, query: { step: 'sent' } }), status: 202 }
 }

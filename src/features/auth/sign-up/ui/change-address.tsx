@@ -4,7 +4,7 @@ import { ActionForm } from '#ui/forms/action-form.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import styles from './registration.module.css'
 
-/** Leads back to the form, with everything but the password still in it. */
+/** Links back to the form, which still has everything but the password. */
 export function ChangeAddress() {
   const { t } = useI18n()
   return (

@@ -5,7 +5,7 @@ import { CheckboxField } from '#ui/fields/checkbox-field.tsx'
 
 type ConsentFieldProps = ConsentLinks[keyof ConsentLinks] & { name: keyof ConsentLinks; view: FormView }
 
-/** One agreement, asked for by itself; its text opens beside the form, so that nothing typed is lost. */
+/** One agreement with its own checkbox; its text opens beside the form, so that nothing typed is lost. */
 export function ConsentField({ name, version, href, view }: ConsentFieldProps) {
   const { t } = useI18n()
   return (

@@ -6,7 +6,7 @@ import { Notice } from '#ui/feedback/notice.tsx'
 import { useCountdown } from '#ui/hooks/use-countdown.ts'
 import styles from './registration.module.css'
 
-/** Asks for another e-mail; the server keeps the minute between two, the countdown only spares a refusal. */
+/** Requests another email; the server enforces the minute between two, the countdown only avoids a refusal. */
 export function ResendForm({ resendAt, t: link }: Pick<EmailVerifyProps, 'resendAt' | 't'>) {
   const { t, format } = useI18n()
   const { seconds, isTicking } = useCountdown(resendAt)

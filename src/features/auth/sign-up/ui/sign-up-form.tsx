@@ -14,7 +14,7 @@ import { ThreadProgress } from '#ui/thread/thread-progress.tsx'
 import { ConsentField } from './consent-field.tsx'
 import styles from './registration.module.css'
 
-/** Asks for everything that a registration needs on one page; the thread grows with what is filled in. */
+/** Asks for everything that a registration needs on one page; the thread grows as the form is filled in. */
 export function SignUpForm({ genders, order, mask, consents, vouched }: SignUpProps) {
   const { t } = useI18n()
   const [filled, setFilled] = useState(0)
@@ -23,7 +23,7 @@ export function SignUpForm({ genders, order, mask, consents, vouched }: SignUpPr
   return (
     <div ref={area} className={styles.area} onInput={measure}>
       <div className={styles.thread}>
-        {/* Two of three knots are tied elsewhere: by the code, and by the profile. */}
+        {/* The other two of three knots are tied elsewhere: by the code, and by the profile. */}
         <ThreadProgress stops={3} reached={filled * 0.92} />
       </div>
       <ActionForm action={signUpActions.signUp} className={styles.form} reload through={(session, body) => session.signUp(body)}>
@@ -102,7 +102,7 @@ function AboutSection({ view: { values, fields }, genders, order, mask, vouched 
 function AccountSection({ view: { values, fields }, vouched }: { view: FormView } & Pick<SignUpProps, 'vouched'>) {
   const { t } = useI18n()
   const [isVoucherOver, setVoucherOver] = useState(false)
-  // The provider's claims have expired meanwhile: from here on it is a sign-up like any other.
+  // The provider's claims have expired: from here on, it is a sign-up like any other.
   if (fields['password'] && !isVoucherOver) setVoucherOver(true)
   const isVouchedFor = vouched !== null && !isVoucherOver
   return (
@@ -136,10 +136,10 @@ function AccountSection({ view: { values, fields }, vouched }: { view: FormView 
 
 const textOf = (value: string | string[] | undefined) => (typeof value === 'string' ? value : undefined)
 
-/** Names of the answers; a group of boxes counts once. */
+/** Names of the fields that count as answers; a group of checkboxes counts once. */
 const answers = ['firstName', 'birthDate', 'gender', 'seeks[]', 'email', 'password', 'terms', 'sensitiveData'] as const
 
-/** Returns how much of the sign-up form is filled in, 0 to 1. */
+/** Returns the share of the sign-up form that is filled in, 0 to 1. */
 function filledShare(form: HTMLFormElement | null | undefined): number {
   if (!form) return 0
   const data = new FormData(form)
@@ -156,7 +156,7 @@ function FormSection({ title, children }: { title: string; children: ReactNode }
   )
 }
 
-/** Carries the zone in whose day an age is counted; without a script the server guesses. */
+/** A hidden field with the time zone in which an age is counted; without a script the server guesses it. */
 function TimeZoneField() {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {

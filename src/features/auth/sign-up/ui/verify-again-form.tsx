@@ -11,8 +11,8 @@ import styles from './registration.module.css'
 type VerifyAgainProps = Pick<EmailVerifyProps, 'code' | 't' | 'asks' | 'consents'>
 
 /**
- * Confirms, in a browser that did not register, with a new password and consents of one's own. The way out for an owner
- * who never knew the sign-up's password.
+ * Confirms with a new password and new consents, in a browser that did not register. For an owner who never knew the sign-up's
+ * password.
  */
 export function VerifyAgain(props: VerifyAgainProps) {
   const { t } = useI18n()

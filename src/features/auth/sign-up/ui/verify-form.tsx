@@ -8,8 +8,8 @@ import { PasswordField } from '#ui/fields/password-field.tsx'
 import styles from './registration.module.css'
 
 /**
- * Asks for the six digits. In the registering browser the last digit sends them; digits that the e-mail's link has
- * filled in wait for a press. Elsewhere the form takes the password of the sign-up, too.
+ * Asks for the six digits. In the registering browser the last digit submits them; digits filled in from the email's link wait
+ * for a press. Elsewhere the form also takes the password of the sign-up.
  */
 export function VerifyForm({ code, t: link, asks }: Pick<EmailVerifyProps, 'code' | 't' | 'asks'>) {
   const { t } = useI18n()
@@ -26,7 +26,7 @@ export function VerifyForm({ code, t: link, asks }: Pick<EmailVerifyProps, 'code
             hint={t('auth.verify.codeHint')}
             name="code"
             required
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the code is what this page asks for, and what the e-mail was sent for
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the code is what this page asks for, and what the email was sent for
             autoFocus
             defaultValue={code ?? undefined}
             error={fields['code']}

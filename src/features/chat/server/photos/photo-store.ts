@@ -15,13 +15,13 @@ type Row = {
   removed_at: number | null
 }
 
-/** A photo that no message shows is kept for this time. */
+/** How long a photo without a message is kept. */
 const looseMs = 24 * 60 * 60 * 1000
 const mostAtOnce = 20
 
 /**
- * The SQL of a conversation's photos. A row comes before its object and goes after it, so that every object in the bucket is
- * known.
+ * The SQL of a conversation's photos. A row is written before its object and deleted after it, so that every object in the bucket
+ * is known.
  */
 export class PhotoStore {
   readonly #sql: SqlStorage
@@ -34,13 +34,13 @@ export class PhotoStore {
     return this.#sql.exec<Row>(`SELECT * FROM photos WHERE ${where}`, ...bindings).toArray()[0] ?? null
   }
 
-  /** Returns the photo that a member uploaded under this `cid`; null when no upload is complete. */
+  /** Returns the photo that a member uploaded under this `cid`; null if no upload is complete. */
   findUploaded(sender: string, cid: string): WirePhoto | null {
     const row = this.#find('sender = ? AND cid = ? AND removed_at IS NULL', sender, cid)
     return row && toPhoto(row)
   }
 
-  /** Reserves a row for an upload, or finds the one of an interrupted upload; null when its photo is being deleted. */
+  /** Reserves a row for an upload, or finds the one of an interrupted upload; null if its photo is being deleted. */
   reserve(sender: string, cid: string, fresh: { id: string; key: string }, now: number): { id: string; key: string } | null {
     const known = this.#find('sender = ? AND cid = ?', sender, cid)
     if (known) return known.removed_at === null ? { id: known.id, key: known.key } : null
@@ -48,7 +48,7 @@ export class PhotoStore {
     return fresh
   }
 
-  /** Records that the object is stored; null when its row is gone. */
+  /** Records that the object is stored; null if its row no longer exists. */
   confirm(
     id: string,
     sender: string,
@@ -66,7 +66,7 @@ export class PhotoStore {
     return row && toPhoto(row)
   }
 
-  /** Returns a complete photo of this sender that no message shows yet. */
+  /** Returns a complete photo of this sender that is not in a message yet. */
   findLoose(id: string, sender: string): WirePhoto | null {
     const row = this.#find('id = ? AND sender = ? AND seq IS NULL AND removed_at IS NULL', id, sender)
     return row && toPhoto(row)
@@ -87,12 +87,12 @@ export class PhotoStore {
     return this.#find('id = ? AND removed_at IS NULL AND seq IS NOT NULL', id)?.key ?? null
   }
 
-  /** Hides the photo of a message that was taken back, and marks its object for deletion. */
+  /** Hides the photo of a deleted message, and marks its object for deletion. */
   remove(id: string, now: number): void {
     this.#sql.exec('UPDATE photos SET removed_at = ? WHERE id = ?', now, id)
   }
 
-  /** Lists the photos whose objects must be deleted by now. */
+  /** Lists the photos whose objects are due for deletion. */
   listDue(now: number): { id: string; key: string }[] {
     return this.#sql
       .exec<{ id: string; key: string }>(

@@ -15,7 +15,7 @@ const longestSide = 1280
 type Upload = { conversation: string; cid: string; file: Uint8Array<ArrayBuffer> }
 
 /**
- * Takes a photo for a message: checks and re-encodes the file, reserves it at the conversation, then stores it. Answers 404 to
+ * Handles a photo for a message: checks and re-encodes the file, reserves it at the conversation, then stores it. Answers 404 to
  * anyone who is not a member of the conversation. A repeat with the same `cid` gets the first answer, and an interrupted upload
  * is resumed. The conversation deletes uploads without a message after a day.
  */
@@ -45,11 +45,11 @@ function isAccepted<Result extends { ok: boolean }>(result: Result | Refusal): r
 const fileHeaders = {
   'Content-Type': 'image/webp',
   'Content-Security-Policy': "default-src 'none'",
-  // Revalidated each time: access ends with a block, an unmatch or the message.
+  // Revalidated each time, because access ends with a block, an unmatch or the message.
   'Cache-Control': 'private, no-cache',
 } as const
 
-/** Sends the photo to a member of its conversation, 304 when their browser has it; 404 for everyone else. */
+/** Sends the photo to a member of its conversation, 304 if their browser has it; 404 for everyone else. */
 export async function sendChatPhoto(c: AppContext, member: string, conversation: string, id: string): Promise<Response> {
   const { success: isWellFormed } = v.safeParse(photoAddress, { conversation, id })
   const key = isWellFormed ? await conversationObject(c.env, conversation).photoKey(member, id) : null

@@ -1,7 +1,7 @@
 /**
- * Returns whether a text says how to reach its writer elsewhere: a link, an e-mail address, a telephone number or a name at
- * another service. It stops pasted details and the simple ways around that: a heuristic, never whole. A sentence without a space
- * after its full stop should get through.
+ * Returns whether a text contains contact details: a link, an email address, a telephone number or a name at another service. It
+ * catches pasted details and the simple ways to disguise them; it is a heuristic and never complete. A sentence without a space
+ * after its full stop should pass.
  */
 export function holdsContact(text: string): boolean {
   const readableText = readable(text)
@@ -9,10 +9,10 @@ export function holdsContact(text: string): boolean {
   return isNumber || holdsAddress(toAscii(readableText)) || holdsAddress(toAscii(foldLookalikes(readableText)))
 }
 
-/** The first of each row of nine digits in circles that Unicode gives no compatibility form: ❶, ➀, ➊, ⓵. */
+/** The first of each row of nine circled digits without a compatibility form in Unicode: ❶, ➀, ➊, ⓵. */
 const circledOnes = [0x2776, 0x2780, 0x278a, 0x24f5]
 
-/** Rewrites a digit in a circle as the digit; the two zeros among them stand alone. */
+/** Replaces a circled digit by the digit; the two circled zeros are not in a row. */
 function uncircledDigit(sign: string): string {
   const code = sign.codePointAt(0) ?? 0
   const one = circledOnes.find((first) => code >= first && code < first + 9)
@@ -57,17 +57,17 @@ const spelt = [
   'нуль|ноль|один|два|три|чотири|четыре|п.ять|пять|шість|шесть|сім|семь|вісім|восемь|дев.ять|девять',
 ].join('|')
 const speltDigit = new RegExp(`(?<![\\p{L}\\p{N}])(?:${spelt})(?![\\p{L}\\p{N}])`, 'gu')
-/** Stands for a digit in words. */
+/** A placeholder for a digit in words. */
 const spoken = '\u0003'
-/** Digits, spelt out or not, with what may stand between two of them. */
+/** Digits, spelt out or not, with the separators allowed between two of them. */
 const spokenRuns = new RegExp(
   `[${spoken}\\p{Nd}](?:[\\s,.;/+_\\p{Pd}\\p{Extended_Pictographic}]{0,3}[${spoken}\\p{Nd}]){6,}`,
   'gu',
 )
-/** Fewer words than these between digits say how many of something there are. */
+/** Fewer spelt digits than these are probably a quantity. */
 const fewestSpoken = 4
 
-/** Seven digits or more in a row of which several are words. 'One, two, three' is shorter. */
+/** Seven digits or more in a row, of which several are words. 'One, two, three' is shorter. */
 function holdsSpeltNumber(text: string): boolean {
   const folded = text
     .toLowerCase()
@@ -87,7 +87,9 @@ const lookalikes: Readonly<Record<string, string>> = {
 const latin = /\p{Script=Latin}/u
 const similarScripts = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}]/u
 
-/** Rewrites words that mix alphabets, and a whole `сом`, in the characters that they imitate; other words stay as they are. */
+/**
+ * Rewrites words that mix alphabets, and the whole word `сом`, in the characters that they imitate; other words stay unchanged.
+ */
 function foldLookalikes(text: string): string {
   return text.replace(/\p{L}+/gu, (word) => {
     const isMixed = latin.test(word) && similarScripts.test(word)
@@ -102,10 +104,12 @@ const foreignService =
   /(?<!\p{L})(?:телег(?:а|у|рам|рамі|рама|раме)?|тг|інст(?:а|у|і|аграм|аграмі)|инст(?:а|у|е|аграм|аграме)|вайбер|ватсап|вотсап|скайп|дискорд|фейсбук|снапчат|снеп)(?!\p{L})/giu
 const foreignEnding = /\.(?:укр|рф|бел)(?!\p{L})/giu
 const wordCharacter = /[\p{L}\p{N}]/u
-/** Stands for a non-ASCII word character or digit. */
+/** A placeholder for a non-ASCII word character or digit. */
 const other = '\u0001'
 
-/** Maps the text to ASCII, because the patterns below are ASCII only: with `\p{L}` in each they would take 100 ms to compile. */
+/**
+ * Maps the text to ASCII, so that the patterns below can be ASCII only: with `\p{L}` in each, they would take 100 ms to compile.
+ */
 function toAscii(text: string): string {
   return text
     .replace(foreignDot, 'dot')
@@ -115,12 +119,12 @@ function toAscii(text: string): string {
     .replace(/[^\x00-\x7f]/gu, (sign) => (wordCharacter.test(sign) ? other : '\u0002'))
 }
 
-/** Endings that hardly begin a sentence in any of our languages. */
+/** Domain endings that rarely begin a sentence in any of our languages. */
 const endings =
   'com|net|org|biz|info|xyz|dev|app|io|gg|edu|gov|xxx|porn|ru|ua|uk|pl|ro|cz|sk|fr|tr|pt|br|mx|cl|nl|ch|dk|hu|gr|bg|hr|lt|lv|ee|jp|cn|kr|nz|ly|gl|cc|ws|fm|tk'
-/** Endings that are words, too: matched in lower case only, because a sentence would begin with a capital. */
+/** Domain endings that are also words: matched in lower case only, because a sentence would begin with a capital. */
 const words = 'online|site|website|shop|store|club|page|blog|email|social|link|space|tech|cloud|chat'
-/** Endings that are words of one of our languages, as `me`, `to`, `de`, `es`: these need more than a dot before them. */
+/** Domain endings that are words of one of our languages, such as `me`, `to`, `de`, `es`: a dot before them is not enough. */
 const common = `[a-z]{2,3}|live|life|love|today|world|one|fun|top|pro|art|bio|fans|team|zone|${words}`
 const hosts =
   't\\.me|telegram\\.me|wa\\.me|m\\.me|fb\\.me|line\\.me|bit\\.ly|goo\\.gl|youtu\\.be|discord\\.gg|linktr\\.ee|cutt\\.ly|is\\.gd|vk\\.cc'
@@ -128,17 +132,17 @@ const dotWords = 'dot|punkt|punto|ponto|punct|point|nokta|tecka|kropka'
 const mailHosts = 'gmail|googlemail|hotmail|outlook|yahoo|icloud|proton|protonmail|gmx|seznam|onet|interia|mail\\.ru|ukr\\.net'
 const services =
   'insta(?:gram)?|ig|telegram|tg|snap(?:chat)?|whats ?app|viber|signal|skype|discord|kik|tik ?tok|facebook|fb|messenger|wechat|twitter|threads|onlyfans'
-/** Words after an `@` that stands for 'at' or addresses everybody. */
+/** Words after an `@` that means 'at' or addresses everyone. */
 const venues =
   'the|home|work|school|night|noon|lunch|dinner|least|once|last|first|all|here|there|everyone|everybody|my|your|our|uni|gym|office|beach|party|weekend'
 
-/** Words that lead to a page: `see anna.me`. */
+/** Words that introduce a page: `see anna.me`. */
 const leads =
   'see|visit|check|find me(?: at| on)?|look at|search|google|siehe|schau|besuch|such|zobacz|odwied.|mira|visita|busca|procura|voir|vois|regarde|cherche|vezi|cauta|koukni|najdi|bak|ara|my (?:site|page|link)(?: is)?|meine seite(?: ist)?'
-/** What a sentence may go on with where somebody forgot the space: 'see you.me too'. */
+/** Words that may begin the next sentence if its space was forgotten: 'see you.me too'. */
 const notNames = 'you|that|this|him|her|them|what|how|why|soon|later|there|it'
 
-/** Part of a name; a match next to one would be part of a longer word. */
+/** A character of a name; a match next to one would be part of a longer word. */
 const name = `[a-z0-9_${other}-]`
 const start = `(?<![a-z0-9${other}])`
 const end = `(?![a-z0-9${other}])`
@@ -180,7 +184,7 @@ function holdsAddress(text: string): boolean {
 }
 
 const fewestDigits = 7
-/** Digits with the usual characters between the groups of a number, up to three in a row. */
+/** Digits with the usual separators between groups of a number, up to three in a row. */
 const numbers = /\+?\(?\p{Nd}(?:[\s().\p{Pd}\u2212/_*]{0,3}\p{Nd})+/gu
 const dashes = /[\p{Pd}\u2212]/gu
 const day = '\\d{1,2}[./]\\s?\\d{1,2}(?:[./]\\s?(?:\\d{4}|\\d{2}))?\\.?'

@@ -12,7 +12,7 @@ import { isVisibleStatement } from '#db/predicates/visible.ts'
 import { conversationOfSql } from '#db/predicates/conversation-of.ts'
 
 export type RequestWrite = {
-  /** The id of the conversation, should the two have none yet. */
+  /** The id to use if the two have no conversation yet. */
   freshId: string
   fromId: string
   toId: string
@@ -23,7 +23,7 @@ export type RequestWrite = {
   since: number
 }
 
-/** The stored request after the attempt: `cid` and `fromId` belong to the pair's request, whichever of them sent it. */
+/** The stored request after the attempt: `cid` and `fromId` belong to the pair's request, whichever of the two sent it. */
 export type RequestOutcome = {
   reachable: number
   used: number
@@ -35,8 +35,8 @@ export type RequestOutcome = {
 }
 
 /**
- * The commit point of a request. One statement inserts it only if every condition holds, and counts inside itself, so that
- * parallel requests keep the quota exactly. The receiver of an expired one may write in turn, once its traces are gone.
+ * The commit point of a request. One statement inserts it only if every condition holds, and includes the count, so that parallel
+ * requests cannot exceed the quota. The receiver of an expired request may write in turn, once its traces are removed.
  */
 export async function writeRequest(db: Database, request: RequestWrite): Promise<RequestOutcome> {
   const { freshId, fromId, toId, cid, text, now, since } = request
@@ -67,8 +67,8 @@ export async function writeRequest(db: Database, request: RequestWrite): Promise
 }
 
 /**
- * Writes the receiver's answer, once: true when it holds now, also by an earlier call. A match has overruled the request, and
- * after a block or when the sender has left there is nothing to answer.
+ * Writes the receiver's answer, once: true if it is now in effect, also by an earlier call. After a match, a block or the
+ * sender's departure there is no request left to answer.
  */
 export async function answerRequest(
   db: Database,
@@ -90,7 +90,7 @@ export async function answerRequest(
   return row?.state === state
 }
 
-/** Ends requests that were not accepted in time. Those that a match has overruled are only rows by now, and go. */
+/** Ends requests that were not accepted in time. Those overridden by a match are only rows by now, and are deleted. */
 export async function expireRequests(db: Database, now: number): Promise<void> {
   const isOld = sql`state in ('waiting', 'declined') and sent_at < ${now - requestLifetimeMs}`
   const hasPair = sql`exists (select 1 from pairs where conversation_id = chat_requests.conversation_id)`
@@ -108,11 +108,11 @@ export type StoredRequest = {
   cid: string
   text: string | null
   sentAt: number
-  /** 1 when both may still be met by the other. */
+  /** 1 if each may still meet the other. */
   canMeet: number
 }
 
-/** Finds a request whose state still needs work; no row when all of it was done. */
+/** Finds a request whose state still needs work; no row if all of it is done. */
 export async function findUnsettled(db: Database, conversation: string): Promise<StoredRequest | null> {
   const [row] = await db.all<StoredRequest>(sql`
     select r.conversation_id as conversation, r.from_id as fromId, r.to_id as toId, r.state, r.cid, r.text, r.sent_at as sentAt,
@@ -124,8 +124,8 @@ export async function findUnsettled(db: Database, conversation: string): Promise
 }
 
 /**
- * Records that everything that follows from the state is done; the conversation keeps the text. If the state changed since, it
- * stays unsettled.
+ * Records that everything that follows from the state is done; the conversation keeps the text. If the state has changed since,
+ * it stays unsettled.
  */
 export async function markSettled(db: Database, request: Pick<StoredRequest, 'conversation' | 'state'>, now: number) {
   await db
@@ -135,7 +135,8 @@ export async function markSettled(db: Database, request: Pick<StoredRequest, 'co
 }
 
 /**
- * Lists conversations of requests whose state still needs work. One changed just now is left to its own call, unless it expired.
+ * Lists conversations of requests whose state still needs work. A very recent change is left to its own call, unless it is an
+ * expiry.
  */
 export async function listUnsettled(db: Database, { before, after }: { before: number; after: number }): Promise<string[]> {
   const rows = await db.all<{ conversation: string }>(sql`
@@ -144,7 +145,7 @@ export async function listUnsettled(db: Database, { before, after }: { before: n
   return rows.map(({ conversation }) => conversation)
 }
 
-/** For a page's batch: the contact between two members; one row at least. */
+/** For a page's batch: the contact between two members; at least one row. */
 export function contactStatement(db: Database, viewerId: string, other: string) {
   const conversation = conversationOfSql(viewerId, other)
   return db
@@ -159,7 +160,7 @@ export function contactStatement(db: Database, viewerId: string, other: string) 
     .where(eq(members.id, viewerId))
 }
 
-/** For a page's batch: times of the member's requests that may still count, beside their time zone; one row at least. */
+/** For a page's batch: times of the member's requests that may still count, with their time zone; at least one row. */
 export function sentRequestsStatement(db: Database, viewerId: string, now: number) {
   return db
     .select({ timeZone: members.timeZone, sentAt: chatRequests.sentAt, ...heldWindowColumns(viewerId, now) })
@@ -173,7 +174,7 @@ type ContactRows = {
   requests: readonly ({ timeZone: string; sentAt: number | null } & HeldWindow)[]
 }
 
-/** Returns how `viewerId` may write to the other one, from the rows of the two statements above. */
+/** Returns how `viewerId` may write to the other member, from the rows of the two statements above. */
 export function toWriteView(
   viewerId: string,
   { contact: [row], requests, cid, now }: ContactRows & { cid: string; now: number },
@@ -189,7 +190,7 @@ export function toWriteView(
   )
 }
 
-/** Returns the day for counting requests, by the stored time zone; never by the browser's claim. */
+/** Returns the day for counting requests, by the stored time zone, never by one that the browser sends. */
 export async function findDay(db: Database, memberId: string, now: number): Promise<{ since: number; reset: QuotaReset }> {
   const [row] = await db
     .select({ timeZone: members.timeZone, ...heldWindowColumns(memberId, now) })

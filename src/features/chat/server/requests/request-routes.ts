@@ -15,7 +15,7 @@ import { answerRequest, findDay, writeRequest } from './request-queries.ts'
 import { settleRequest } from './request-settle.ts'
 
 const id = v.pipe(v.string('required'), v.regex(/^[\w-]{1,64}$/, 'invalid'))
-/** The server writes `cid` into the form, so that a form sent twice is one request. */
+/** The server writes `cid` into the form, so that a form sent twice creates one request. */
 const requestInput = v.object({
   to: id,
   cid: v.pipe(v.string('required'), v.regex(/^[\w-]{8,64}$/, 'invalid')),
@@ -23,7 +23,7 @@ const requestInput = v.object({
 })
 const answerInput = v.object({ conversation: id })
 
-/** Message requests: sending the one message to someone who is no match, and answering it. */
+/** Message requests: sending the one message to a member who is not a match, and answering it. */
 export const requestRoutes = handle(requestActions, {
   send: on(requestInput, send),
   accept: on(answerInput, accept),
@@ -36,7 +36,7 @@ async function send(
 ): Promise<ActionResult<SentRequest>> {
   const { id: fromId, state } = await requireMember(c)
   if (state !== 'complete') throw notFound()
-  // Loaded with the first request, because the patterns for its text are long.
+  // Loaded with the first request, because its contact patterns are long.
   const { requestText } = await import('./request-text.ts')
   const clean = requestText(typed)
   if (!clean.ok) throw invalidFields({ text: clean.code })
@@ -58,7 +58,7 @@ async function send(
 async function accept(c: AppContext, { conversation }: v.InferOutput<typeof answerInput>): Promise<ActionResult<SentRequest>> {
   const { id: memberId } = await requireMember(c)
   const answered = await answerRequest(c.get('db'), { conversation, memberId, state: 'accepted', now: c.get('now') })
-  // A match may have opened the conversation meanwhile: then there is nothing left to accept, and no error.
+  // A match may have opened the conversation meanwhile: then there is nothing left to accept, and that is not an error.
   if (!answered && (await partnerStatement(c.get('db'), memberId, conversation))[0]?.stage !== 'open') throw notFound()
   await settle(c, conversation)
   return {
@@ -79,7 +79,7 @@ async function decline(c: AppContext, { conversation }: v.InferOutput<typeof ans
   }
 }
 
-/** Settles at once, so that the answer is true of all stores; the cron retries what fails. */
+/** Settles at once, so that all stores agree when the response is sent; the cron retries what fails. */
 async function settle(c: AppContext, conversation: string): Promise<void> {
   await settleRequest(c.env, conversation, c.get('now')).catch((error: unknown) => {
     fail('request-settle', error, { requestId: c.get('requestId') })

@@ -4,8 +4,7 @@ import type { WriteView } from '#features/chat/contract.ts'
 export type RequestState = 'waiting' | 'accepted' | 'declined' | 'expired'
 
 /**
- * The contact between two members. `conversation` is null without any. `isMatch` is null without a pair, false for one that has
- * ended.
+ * The contact between two members. `conversation` is null without any. `isMatch` is null without a pair, false for an ended one.
  */
 export type Contact = {
   conversation: string | null
@@ -13,7 +12,7 @@ export type Contact = {
   request: { state: RequestState; isMine: boolean } | null
 }
 
-/** Returns how one of the two may write to the other. A declined request looks to its sender like one that waits. */
+/** Returns how one of the two may write to the other. To its sender, a declined request looks like a pending one. */
 export function writeView({ conversation, isMatch, request }: Contact, form: { quota: DayQuota; cid: string }): WriteView {
   if (conversation === null) return { kind: 'form', ...form }
   if (isMatch !== null) return isMatch ? { kind: 'open', conversation } : { kind: 'none' }

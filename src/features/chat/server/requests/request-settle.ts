@@ -9,8 +9,8 @@ const settleAfterMs = 10_000
 const giveUpMs = 7 * 24 * 60 * 60 * 1000
 
 /**
- * Does all that follows from a request's state and records that it is done. Idempotent: callers that changed the state call it at
- * once, and the cron calls it again for what failed. Nothing is delivered past a block.
+ * Does everything that follows from a request's state and records that it is done. Idempotent: callers that changed the state
+ * call it at once, and the cron retries what failed. Nothing is delivered across a block.
  */
 export async function settleRequest(env: Env, conversation: string, now: number): Promise<void> {
   const db = openDatabase(env.DB)
@@ -21,7 +21,7 @@ export async function settleRequest(env: Env, conversation: string, now: number)
   else if (!request.canMeet) return
   else {
     const { fromId, toId, cid, text, sentAt } = request
-    // The message comes first, even if the request was answered meanwhile.
+    // The message comes first, even if the request has been answered meanwhile.
     if (text !== null)
       await stub.open({ kind: 'direct', members: [fromId, toId], at: sentAt, request: { from: fromId, cid, text } })
     if (request.state === 'accepted') await stub.open({ kind: 'direct', members: [fromId, toId], at: sentAt })
@@ -31,7 +31,7 @@ export async function settleRequest(env: Env, conversation: string, now: number)
   await markSettled(db, request, now)
 }
 
-/** Notifies the receiver of a new request, and its sender of an acceptance; true when no notification is left to send. */
+/** Notifies the receiver of a new request, and its sender of an acceptance; true if no notification is left to send. */
 async function notifyOther(env: Env, { state, conversation, fromId, toId, sentAt }: StoredRequest): Promise<boolean> {
   if (state === 'waiting')
     return notifyMember(env, toId, { id: `request:${conversation}:${sentAt}`, kind: 'request', from: fromId, conversation })
@@ -46,7 +46,7 @@ async function notifyOther(env: Env, { state, conversation, fromId, toId, sentAt
   return true
 }
 
-/** Cron: ends requests that were not accepted in time, and finishes what could not be done at once. */
+/** Cron: ends requests that were not accepted in time, and finishes what could not be done immediately. */
 export async function sweepRequests(env: Env, now: number): Promise<Finished> {
   const db = openDatabase(env.DB)
   await expireRequests(db, now)

@@ -16,11 +16,11 @@ type ComposerTopProps = {
   answered: WireMessage | null
   edited?: WireMessage | null
   photo?: ChosenPhoto | null
-  /** The page came with it; from here on the composer's own state has it. */
+  /** True until the composer's own state takes over from the page's. */
   isFirst?: boolean
 }
 
-/** Above the text: the message that it answers or edits, and its photo. */
+/** Above the text: the message that is being answered or edited, and the attached photo. */
 export function ComposerTop({ partner, writing, answered, edited, photo, isFirst }: ComposerTopProps) {
   const { t } = useI18n()
   const href = useHref()

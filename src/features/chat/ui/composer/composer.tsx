@@ -20,21 +20,21 @@ import type { Writing } from './writing-state.ts'
 
 type ComposerProps = {
   partner: Partner
-  /** Written by the server, so that a form sent twice without a script is one message. */
+  /** Written by the server, so that a form sent twice without a script creates one message. */
   cid: string
-  /** An opening from the page's address, or ''. */
+  /** An opening from the page's URL, or ''. */
   say: string
   writing: Writing
-  /** The address names a message to answer; it comes as the deferred value `reply`. */
+  /** The URL names a message to answer, which arrives as the deferred value `reply`. */
   hasReply: boolean
-  /** Opens the gifts; it stands inside of the field. */
+  /** The button inside the field that opens the gifts. */
   giftButton: ReactNode
   isNoScript: boolean
-  /** Returns the viewer's newest message that can still be edited: the arrow up loads it into the composer. */
+  /** Returns the viewer's newest message that can still be edited: the up arrow loads it into the composer. */
   findEditable: () => WireMessage | null
 }
 
-/** The message form of a conversation: with a draft that stays, photos, answers, edits and gifts. */
+/** The message form of a conversation, with a stored draft, photos, answers, edits and gifts. */
 export function Composer({ partner, cid, say, writing, hasReply, giftButton, isNoScript, findEditable }: ComposerProps) {
   const { t, tn } = useI18n()
   const flash = useFlash(chatActions.send.form)
@@ -107,7 +107,7 @@ export function Composer({ partner, cid, say, writing, hasReply, giftButton, isN
 }
 
 /**
- * Focuses the field, but not at the first document, where focus belongs to the page, and not on touch, where it would open
+ * Focuses the field, except in the first document, where the focus belongs to the page, and on touch devices, where it would open
  * the keyboard.
  */
 function focusAfterNavigation(area: HTMLTextAreaElement | null): void {

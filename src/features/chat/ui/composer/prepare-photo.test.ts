@@ -4,7 +4,7 @@ import { preparePhoto } from './prepare-photo.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** A browser that decodes every file as a picture of these sides, and encodes it as so many bytes. */
+/** A browser that decodes every file as a picture with these dimensions, and encodes it in this many bytes. */
 function browser({ width, height, encoded }: { width: number; height: number; encoded: number }) {
   const drawn: number[][] = []
   const strokes: string[] = []

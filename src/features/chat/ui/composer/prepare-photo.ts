@@ -1,16 +1,16 @@
 import { photoLimits, photoTypes } from '#features/photos/contract.ts'
 import type { ChosenPhoto } from './writing-state.ts'
 
-/** Longest side of a sent photo, px: the server keeps no larger one. */
+/** Longest side of a sent photo, px: the server stores no larger one. */
 const mostSide = 2048
-/** A smaller file is sent unchanged when its sides fit. */
+/** A smaller file is sent unchanged if its dimensions fit. */
 const smallBytes = 1_000_000
 
 type Prepared = { photo: ChosenPhoto } | { refusal: 'wrongType' | 'tooLarge' | 'unreadable' }
 
 /**
- * Prepares a chosen file for preview and sending: turned upright, without the camera's place and time. Only what is sent is measured: a
- * large photo is made smaller first.
+ * Prepares a chosen file for preview and sending: turned upright, without the camera's location and time. A large photo is made
+ * smaller first, and only then measured.
  */
 export async function preparePhoto(file: File): Promise<Prepared> {
   if (!photoTypes.some((type) => type === file.type)) return { refusal: 'wrongType' }
@@ -18,7 +18,7 @@ export async function preparePhoto(file: File): Promise<Prepared> {
   try {
     picture = await createImageBitmap(file, { imageOrientation: 'from-image' })
   } catch {
-    // The file is not the picture that its type promises, or more than this device can decode.
+    // The file does not contain the picture that its type names, or one too large for this device to decode.
     return { refusal: file.size > photoLimits.bytes ? 'tooLarge' : 'unreadable' }
   }
   const share = Math.min(1, mostSide / Math.max(picture.width, picture.height))
@@ -27,7 +27,7 @@ export async function preparePhoto(file: File): Promise<Prepared> {
   const isSent = share === 1 && file.size <= smallBytes
   const smaller = isSent ? null : await reencodeChatPhoto(picture, width, height).catch(() => null)
   picture.close()
-  // Where this browser cannot make it smaller, the server does.
+  // If this browser cannot make it smaller, the server does.
   const blob = smaller ?? file
   if (blob.size > photoLimits.bytes) return { refusal: 'tooLarge' }
   return { photo: { blob, address: URL.createObjectURL(blob), width, height } }
@@ -37,7 +37,7 @@ async function reencodeChatPhoto(picture: ImageBitmap, width: number, height: nu
   const canvas = new OffscreenCanvas(width, height)
   const context = canvas.getContext('2d')
   if (!context) throw new Error('This browser has no canvas to draw on')
-  // JPEG has no transparency: what shows through would turn black.
+  // JPEG has no transparency: transparent parts would turn black.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, width, height)
   context.drawImage(picture, 0, 0, width, height)

@@ -5,7 +5,7 @@ import { parseDrafts, readDraft, storedDrafts, writeDraft } from '#ui/forms/draf
 type Options = {
   area: RefObject<HTMLTextAreaElement | null>
   conversation: string
-  /** False while the field holds something else, such as a sent message that is being edited. */
+  /** False while the field contains something else, such as a sent message that is being edited. */
   isActive?: boolean
   /** Puts a text into the field and measures it. */
   show: (text: string) => void
@@ -20,7 +20,7 @@ export type KeptDraft = {
 
 const settleMs = 300
 
-/** Dispatched in this window; the browser's others get the event of the storage itself. */
+/** Dispatched in this window; the browser's other windows get its storage event. */
 const changed = 'draft'
 
 function keepDraft(member: string, conversation: string, text: string): void {

@@ -3,7 +3,7 @@ import { withoutSent, type MessageText } from '#ui/messages/use-message-text.ts'
 import type { Writing, WritingState } from './writing-state.ts'
 
 /**
- * Puts the message that is being edited into the field, while the unfinished text waits. Returns how to take out of that text
+ * Puts the message that is being edited into the field, and sets the unfinished text aside. Returns how to remove from that text
  * what was sent meanwhile, which returns the rest.
  */
 export function useEditedText(writing: Writing, text: MessageText): (sent: string) => string {

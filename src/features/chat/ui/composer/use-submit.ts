@@ -20,7 +20,7 @@ type Options = {
   showRefusal: (refusal: string | undefined) => void
 }
 
-/** Sends what the composer holds, or saves the message that it edits. */
+/** Sends the composer's content, or saves the message that is being edited. */
 export function useSubmit({ conversation, writing, text, takeFromAside, draft, showRefusal }: Options) {
   const { t } = useI18n()
   const { answered, edited, photo } = useStore(writing)
@@ -48,7 +48,7 @@ export function useSubmit({ conversation, writing, text, takeFromAside, draft, s
   const clear = (typed: string) => {
     const next = writing.getState()
     if (next.edited) {
-      // Another message was opened for editing: what was typed on waits beside it.
+      // Another message was opened for editing, so the remaining text is set aside.
       draft.keep(takeFromAside(typed))
       if (next.photo === photo) writing.setState({ photo: null })
     } else {

@@ -1,10 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { limits, type WireMessage } from '#shared/realtime/wire.ts'
 
-/** A photo that waits in the composer. `address`: a blob URL, valid in this document; sizes in px. */
+/** A photo that waits in the composer. `address`: a blob URL, valid in this document; dimensions in px. */
 export type ChosenPhoto = { blob: Blob; address: string; width: number; height: number }
 
-/** The composer's state beside its text: at most one message is answered or edited at a time. */
+/** The composer's state besides its text: at most one message is being answered or edited. */
 export type WritingState = {
   answered: WireMessage | null
   edited: WireMessage | null
@@ -15,12 +15,12 @@ export type Writing = StoreApi<WritingState> & {
   answer(message: WireMessage): void
   edit(message: WireMessage): void
   attach(photo: ChosenPhoto | null): void
-  /** Takes back the newest of these, as Escape does; false when there was none. */
+  /** Removes the newest of these, as Escape does; false if there was none. */
   stepBack(): boolean
   /** Called after sending. */
   clear(): void
   keepPhoto(cid: string, photo: ChosenPhoto): void
-  /** Returns the photo of a message sent from this document, which need not be fetched again. */
+  /** Returns the photo of a message sent from this document, so that it need not be fetched again. */
   photoOf(cid: string): ChosenPhoto | null
 }
 

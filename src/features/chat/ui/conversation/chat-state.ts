@@ -7,10 +7,10 @@ import { applyPresence, nobody, type Presence } from '#shared/realtime/presence.
 import { createTypingHold } from '#ui/messages/typing-hold.ts'
 import type { ConversationLog } from '#shared/realtime/use-conversation-log.ts'
 
-/** One conversation on screen: its range of the log, and who is present and typing. */
+/** The conversation on screen: its range of the log, and who is present and typing. */
 export type ChatState = LogWindow & {
   epoch: string | null
-  /** Messages that are answered here and stand elsewhere, by `seq`. */
+  /** Quoted messages from outside this range, by `seq`. */
   quoted: ReadonlyMap<number, WireMessage>
   /** The requested message: shown in the middle and highlighted once. `turn` distinguishes one request from the next. */
   found: { seq: number; turn: number } | null
@@ -18,7 +18,7 @@ export type ChatState = LogWindow & {
   isTyping: boolean
   /** The others' receipts for the viewer's messages. */
   marks: readonly Receipt[]
-  /** The conversation has ended or the member may not see it any more. */
+  /** The conversation has ended, or the member may no longer see it. */
   isOver: boolean
 }
 
@@ -26,13 +26,13 @@ export type Chat = StoreApi<ChatState> &
   ConversationLog & {
     /** Merges another page of the same log into the window by `add`. */
     extend(page: HistoryPage, add: (window: LogWindow, page: HistoryPage) => LogWindow): void
-    /** Replaces the window by another of the same log. */
+    /** Replaces the window by another one of the same log. */
     open(page: HistoryPage): void
-    /** Points at a message of the window; false when it is not in it. */
+    /** Highlights a message of the window; false if it is not in it. */
     find(seq: number): boolean
     /** Returns a message of the window. */
     message(seq: number): WireMessage | null
-    /** Sets the finder of the message being read (null at the end), used when messages have to be dropped. */
+    /** Sets the finder of the message being read (null at the end); it is used when messages have to be dropped. */
     setPosition(find: () => number | null): void
     /** Adds messages that are only quoted here. */
     quote(messages: readonly WireMessage[]): void
@@ -51,7 +51,7 @@ export function createChatState(initial: HistoryPage | null, partnerId: string, 
     isOver: false,
   }))
   let findPosition = (): number | null => null
-  // Only this is known to hold everything before it: later pages may have been read after changes that were missed.
+  // Only this page is known to contain everything before it: later ones may have been read after missed changes.
   let start: Since | null = initial && { epoch: initial.epoch, seq: initial.head }
 
   const typing = createTypingHold((isTyping) => store.setState({ isTyping }))
@@ -111,7 +111,7 @@ export function createChatState(initial: HistoryPage | null, partnerId: string, 
   }
 }
 
-/** Returns the same map when nothing in it is new. */
+/** Returns the same map if nothing in it is new. */
 function mergeQuoted(known: ChatState['quoted'], messages: readonly WireMessage[]): ChatState['quoted'] {
   const fresh = messages.filter((message) => {
     const other = known.get(message.seq)

@@ -5,25 +5,25 @@ import type { Writing } from '../composer/writing-state.ts'
 /** The anchor of a message's menu: its button, or the pointer's position. */
 export type MenuTarget = { seq: number; button: HTMLElement; point?: { x: number; y: number }; onlyReactions?: boolean }
 
-/** The values that the parts of an open conversation share; the same object as long as it is open. */
+/** The values that the parts of an open conversation share; the same object while it is open. */
 export type ConversationTools = {
   partner: Partner
   viewerId: string
-  /** The viewer may answer, react and take back here. */
+  /** The viewer may answer, react and delete here. */
   canWrite: boolean
-  /** This browser runs no script: every action is a form on the page. */
+  /** This browser runs no scripts: every action is a form on the page. */
   isNoScript: boolean
-  /** Photos of a young match stay blurred until the viewer reveals them. */
+  /** Photos of a recent match stay blurred until the viewer reveals them. */
   isBlurred: boolean
   writing: Writing
   openMenu(target: MenuTarget): void
-  /** Shows a message of this conversation, wherever in its history it stands. */
+  /** Shows a message of this conversation, wherever in its history it is. */
   show(seq: number): void
   /** Fetches a message that is only quoted. */
   learn(seq: number): void
   /** Sets the viewer's reaction; '' removes it. */
   react(seq: number, emoji: string): void
-  /** Takes a message of the viewer's own back, for both. */
+  /** Deletes one of the viewer's own messages, for both. */
   remove(seq: number): void
 }
 

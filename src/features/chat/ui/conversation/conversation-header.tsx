@@ -19,7 +19,7 @@ type ConversationHeaderProps = {
   chat: Chat | null
   query: string | null
   isNoScript: boolean
-  /** Further actions on the partner: other features' forms. */
+  /** Further actions on the partner: forms of other features. */
   actions: readonly GuardedAction[]
 }
 
@@ -101,7 +101,7 @@ function Facts({ partner: { facts }, here }: { partner: Partner; here?: string |
   ) : null
 }
 
-/** Returns whether the partner is here; unknown, so false, without an open connection. */
+/** Returns whether the partner is present; without an open connection this is unknown, so false. */
 function useIsHere(partner: Partner, chat: Chat): boolean {
   const isPresent = useChatState(chat, (state) => state.presence.present.has(partner.memberId))
   return useConnectionStatus().state === 'open' && isPresent

@@ -8,7 +8,7 @@ import styles from '../log/log.module.css'
 type StartProps = { partner: Partner; openings?: readonly string[] | undefined }
 
 /**
- * Suggestions for a first message, in a conversation without any. Without a script an opening links to the page with it in
+ * Suggestions for a first message, in a conversation without any. Without a script, an opening links to the page with its text in
  * the field.
  */
 export function Start({ partner: { conversation, firstName }, openings = [] }: StartProps) {

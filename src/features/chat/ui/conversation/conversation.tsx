@@ -24,7 +24,7 @@ type ConversationProps = Pick<MessagesProps, 'cid' | 'say' | 'at' | 'query' | 'h
   gifts: ReactNode
 }
 
-/** The open conversation. Header and composer are there at once; the messages stream in between. */
+/** The open conversation. Header and composer are rendered at once; the messages are streamed in between. */
 export function Conversation({ partner, cid, say, at, query, hasReply, isNoScript, actions, gifts }: ConversationProps) {
   const { viewer } = usePage()
   const live = use(LiveContext)

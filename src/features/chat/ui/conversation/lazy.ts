@@ -1,6 +1,8 @@
 import { lazyComponent } from '#shared/react/lazy-component.tsx'
 
-/** Parts that few conversations show. Their styles belong to the conversation or its log, so the server has linked them. */
+/**
+ * Parts that few conversations show. Their styles belong to the conversation or its log, so the server has already linked them.
+ */
 export const Away = lazyComponent('src/features/chat/ui/inbox/away.tsx', () =>
   import('../inbox/away.tsx').then((module) => module.Away),
 )

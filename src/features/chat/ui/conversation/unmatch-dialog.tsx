@@ -14,7 +14,7 @@ import styles from './unmatch-dialog.module.css'
 
 type UnmatchDialogProps = ActionDialogProps & { partner: Partner }
 
-/** Explains what an unmatch ends, before it does. */
+/** Explains what an unmatch ends, before it is done. */
 export function UnmatchDialog({ id, partner, open, onClose }: UnmatchDialogProps) {
   const { t } = useI18n()
   const href = useHref()

@@ -4,7 +4,7 @@ import { ButtonLink } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import styles from '../conversation/conversation.module.css'
 
-/** Replaces the messages when their source does not answer. */
+/** Replaces the messages if their source does not answer. */
 export function Away({ conversation }: { conversation: string }) {
   const { t } = useI18n()
   const href = useHref()

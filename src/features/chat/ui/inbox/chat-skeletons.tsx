@@ -18,7 +18,7 @@ export function InboxSkeleton() {
   )
 }
 
-/** A conversation that is loading: three runs of messages, the last ones at the bottom. */
+/** A conversation that is loading: three groups of messages, the last ones at the bottom. */
 export function LogSkeleton() {
   const { t } = useI18n()
   return (

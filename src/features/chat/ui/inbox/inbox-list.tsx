@@ -18,7 +18,7 @@ import { useDrafts } from '../composer/use-draft.ts'
 import type { InboxRow } from '#features/chat/contract.ts'
 
 type InboxListProps = {
-  /** Null when the member's hub was away. */
+  /** Null if the member's hub did not answer. */
   rows: readonly InboxRow[] | null
   partners: readonly Partner[]
   /** The open conversation, or null. */
@@ -90,7 +90,7 @@ function NoRequests() {
   return <EmptyState title={t('chat.request.none')} text={t('chat.request.noneText')} />
 }
 
-/** Asks for the page again, once per row, when a row's partner is not on it: such a row is newer than the page. */
+/** Requests the page again, once per row, if a row's partner is not on it: such a row is newer than the page. */
 function useMissingPartners(
   inbox: ReturnType<typeof createInboxState>,
   { rows: listed, partners, tab }: { rows: readonly InboxRow[]; partners: readonly Partner[]; tab: InboxTab },

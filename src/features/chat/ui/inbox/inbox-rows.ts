@@ -2,8 +2,8 @@ import type { ConversationStage, InboxEvent } from '#shared/realtime/wire.ts'
 import type { InboxRow } from '#features/chat/contract.ts'
 
 /**
- * The other member of a conversation. `avatar`: address of the portrait. `since`: time of the match or of the request, in ms.
- * `stage`: whether the two may write to each other yet, and if not, whose request waits.
+ * The other member of a conversation. `avatar`: URL of the portrait. `since`: time of the match or of the request, in ms.
+ * `stage`: whether the two may write to each other yet, and if not, whose request is pending.
  */
 export type Partner = {
   conversation: string
@@ -19,7 +19,7 @@ export type Partner = {
 /** One row of the inbox. `preview` is '' before the first message. */
 export type InboxEntry = Partner & Pick<InboxRow, 'preview' | 'previewKind' | 'at' | 'unread' | 'fromMe'>
 
-/** Joins inbox rows with names, newest first. A partner whose row has not come yet appears with the time of the match. */
+/** Joins inbox rows with names, newest first. A partner whose row has not arrived yet appears with the time of the match. */
 export function joinRows(rows: readonly InboxRow[], partners: readonly Partner[]): InboxEntry[] {
   const byConversation = new Map(rows.map((row) => [row.conversation, row]))
   return partners
@@ -32,8 +32,8 @@ export function joinRows(rows: readonly InboxRow[], partners: readonly Partner[]
 }
 
 /**
- * Merges known rows with those of a page or a join, which may be older than an event received meanwhile. The later message
- * wins. For the same message the lower count wins, because reading only lowers it.
+ * Merges known rows with those of a page or a join, which may be older than an event received meanwhile. The later message wins.
+ * For the same message the lower count wins, because reading only lowers it.
  */
 export function mergeRows(known: readonly InboxRow[], incoming: readonly InboxRow[]): readonly InboxRow[] {
   const merged = new Map(known.map((row) => [row.conversation, row]))
@@ -46,15 +46,15 @@ export function mergeRows(known: readonly InboxRow[], incoming: readonly InboxRo
 }
 
 /**
- * Finds a conversation of a tab that is newer than its page: neither `partners` nor the page's own rows have it. A row that
- * came with the page and has no partner belongs to somebody whom the page excludes.
+ * Finds a conversation of a tab that is newer than its page: it is neither in `partners` nor in the page's own rows. A row of the
+ * page without a partner belongs to a person whom the page excludes.
  */
 export function findNewer(rows: readonly InboxRow[], known: ReadonlySet<string>, isRequests: boolean): string | null {
   const newer = rows.find(({ conversation, stage }) => (stage === 'incoming') === isRequests && !known.has(conversation))
   return newer?.conversation ?? null
 }
 
-/** Returns the rows after an event of the member's channel. The other member's id is unknown until the page brings it. */
+/** Returns the rows after an event of the member's channel. The other member's id is unknown until the page supplies it. */
 export function applyInboxEvent(rows: readonly InboxRow[], event: InboxEvent, viewerId: string): readonly InboxRow[] {
   const { conversation, unread, preview, previewKind, stage, at, from } = event
   const known = rows.find((row) => row.conversation === conversation)

@@ -7,7 +7,7 @@ export type Inbox = StoreApi<{ rows: readonly InboxRow[] }> & {
   receive(event: ServerEvent): void
   /** Takes the answer of a join of the member's channel, with everything missed before it. */
   joined(channel: ChannelName, data: unknown): void
-  /** Adds rows of a page that came later. */
+  /** Adds rows of a page that arrived later. */
   add(rows: readonly InboxRow[]): void
 }
 

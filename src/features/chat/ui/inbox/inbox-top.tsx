@@ -9,7 +9,7 @@ import type { InboxTab } from './messages-props.ts'
 
 type InboxTopProps = { tab: InboxTab; requests: number; query: string | null }
 
-/** Search and the two tabs; both are addresses, so that they and the way back work without a script. */
+/** Search and the two tabs. Both are URLs, so that they, and going back, work without a script. */
 export function InboxTop({ tab, requests: counted, query }: InboxTopProps) {
   const { t } = useI18n()
   const href = useHref()

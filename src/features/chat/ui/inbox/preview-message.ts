@@ -1,7 +1,7 @@
 import type { WireMessage } from '#shared/realtime/wire.ts'
 import type { Chat } from '../conversation/chat-state.ts'
 
-/** Shows a message in another form until the server sends its own; returns the undo. */
+/** Shows a changed version of a message until the server sends its own; returns the undo function. */
 export function previewMessage(chat: Chat, seq: number, change: Partial<WireMessage>): () => void {
   const before = chat.message(seq)
   if (!before) return () => {}

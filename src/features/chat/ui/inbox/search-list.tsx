@@ -12,10 +12,10 @@ import { initialOf } from '#shared/text/cut.ts'
 import type { FoundMessage } from '#features/chat/contract.ts'
 
 type SearchListProps = {
-  /** Null when the member's hub was away. */
+  /** Null if the member's hub did not answer. */
   found: SearchResults | null
   query: string
-  /** The result that is open: conversation and seq. */
+  /** The open result: conversation and seq. */
   current: Pick<FoundMessage, 'conversation' | 'seq'> | null
 }
 

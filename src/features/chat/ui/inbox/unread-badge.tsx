@@ -3,7 +3,7 @@ import { Await } from '#shared/react/deferred.tsx'
 import { countUnread, useLive } from '#shared/realtime/realtime.tsx'
 import { CountBadge } from '#ui/feedback/badge.tsx'
 
-/** Unread messages at the navigation: the page's deferred count, then the live one. */
+/** Unread messages in the navigation: the page's deferred count, then the live one. */
 export function UnreadBadge() {
   return (
     <Await<Summary> name="unread" copy fallback={null}>

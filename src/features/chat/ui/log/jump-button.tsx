@@ -7,7 +7,7 @@ import styles from './log.module.css'
 
 type JumpButtonProps = { isShown: boolean; count: number; onPress: () => void }
 
-/** Scrolls down to the newest messages, with the number of those that came meanwhile. */
+/** Scrolls down to the newest messages; shows the number of those that arrived meanwhile. */
 export function JumpButton({ isShown, count, onPress }: JumpButtonProps) {
   const { t, tn } = useI18n()
   const href = useHref()

@@ -117,7 +117,7 @@ describe('the window on screen', () => {
           if (next === 'hear') window = applyMessages(window, [message((head += 1))])
           if (next === 'hear much') {
             const news = Array.from({ length: 170 }, () => message((head += 1)))
-            // Someone who reads further up has a position within the window.
+            // A reader further up has a position within the window.
             window = applyMessages(
               window,
               news,

@@ -3,32 +3,32 @@ import type { HistoryPage } from '#features/chat/contract.ts'
 import { mergeMessages } from '#shared/realtime/message-list.ts'
 
 /**
- * The range of a conversation on screen, without gaps. While newer messages exist behind its end, received ones wait in
+ * The range of a conversation on screen, without gaps. While newer messages exist after its end, received ones are kept in
  * `held`: appended, they would hide the gap before them.
  */
 export type LogWindow = {
   messages: readonly WireMessage[]
-  /** Older messages exist before the first. */
+  /** Older messages exist before the first one. */
   hasEarlier: boolean
-  /** Newer messages exist behind the last. */
+  /** Newer messages exist after the last one. */
   hasLater: boolean
   held: readonly WireMessage[]
 }
 
-/** Messages kept on screen while reading on: those far away are dropped, and fetched again when near. */
+/** Maximum number of messages on screen while scrolling: those far away are dropped, and fetched again when near. */
 export const mostShown = 300
-/** The limit as new messages arrive, so that not each of them drops another one. */
+/** The limit while new messages arrive; it is higher, so that not each of them drops another one. */
 export const mostRows = 400
 
 export const emptyWindow: LogWindow = { messages: [], hasEarlier: false, hasLater: false, held: [] }
 
-/** Returns the window that a page opens. `held`: messages received since the page before began. */
+/** Returns the window that a page opens. `held`: received messages that the previous window held. */
 export function openWindow({ messages, more, later }: HistoryPage, held: readonly WireMessage[] = []): LogWindow {
   return settle({ messages, hasEarlier: more, hasLater: later, held })
 }
 
 /**
- * Applies new messages and new forms of old ones. Changes of messages off screen are dropped. `position`: the seq of the
+ * Applies new messages and changed versions of old ones. Changes of messages off screen are dropped. `position`: the seq of the
  * message being read, null at the end.
  */
 export function applyMessages(window: LogWindow, incoming: readonly WireMessage[], position: number | null = null): LogWindow {
@@ -41,7 +41,7 @@ export function applyMessages(window: LogWindow, incoming: readonly WireMessage[
   return next.messages === messages && next.held === held ? window : bounded(next, position)
 }
 
-/** Appends waiting messages at the end of the log, except those over the limit. */
+/** Appends held messages at the end of the log, except those over the limit. */
 export function settle(window: LogWindow, position: number | null = null): LogWindow {
   const { messages, hasLater, held } = window
   const last = messages.at(-1)?.seq ?? 0
@@ -49,7 +49,7 @@ export function settle(window: LogWindow, position: number | null = null): LogWi
   return bounded({ ...window, messages: mergeMessages(messages, held), held: [] }, position)
 }
 
-/** Drops messages far from `position`, or from the end; newer ones wait. */
+/** Drops messages far from `position`, or from the end; newer ones are held. */
 function bounded(window: LogWindow, position: number | null): LogWindow {
   const { messages, held, hasEarlier, hasLater } = window
   if (messages.length <= mostRows) return window

@@ -10,7 +10,7 @@ export const logStart = 'log-start'
 
 type MoreLinkProps = {
   direction: Direction
-  /** Undefined when there is nothing more in this direction. */
+  /** Undefined if there is nothing more in this direction. */
   seq: number | undefined
   log: RefObject<HTMLElement | null>
   history: ReturnType<typeof useHistory>

@@ -1,5 +1,5 @@
 type Ports = {
-  /** Resolves to true when there is an answer that a retry would not change. */
+  /** Resolves to true if there is an answer that a retry would not change. */
   post: (seq: number) => Promise<boolean>
   /** Dispatches `online`. */
   page?: EventTarget
@@ -13,8 +13,8 @@ const longestWaitMs = 30_000
 const mostRepeats = 9
 
 /**
- * Posts how far the viewer has seen a conversation; retries with growing pauses. Seen stays seen: retries go on after leaving
- * the conversation, and never claim more than was seen.
+ * Posts how far the viewer has seen a conversation; retries with growing delays. What was seen stays seen: retries continue after
+ * leaving the conversation, and never claim more than was seen.
  */
 export function createReadMarker({
   post,
@@ -53,7 +53,7 @@ export function createReadMarker({
   }
   return (seq) => {
     if (seq > seen) seen = seq
-    // New messages do not hurry a server that is busy.
+    // New messages must not cause earlier requests to a busy server.
     if (timer === undefined) void run()
   }
 }

@@ -6,8 +6,8 @@ export type ReceiptState = 'sent' | 'delivered' | 'read'
 export const noReceipts: readonly Receipt[] = []
 
 /**
- * Merges receipts with newer ones of some members. Both counts only grow, so an older event takes nothing back. Returns the
- * same list when nothing changed.
+ * Merges receipts with newer ones of some members. Both counts only grow, so an older event reverts nothing. Returns the same
+ * list if nothing changed.
  */
 export function mergeReceipts(known: readonly Receipt[], news: readonly Receipt[]): readonly Receipt[] {
   const grown = new Map(known.map((marks) => [marks.user_id, marks]))
@@ -31,8 +31,8 @@ export function applyReceipts(known: readonly Receipt[], event: ServerEvent): re
 }
 
 /**
- * Returns a message's receipt from everyone else in the conversation, by the seq at which it was sent. An edit or a reaction
- * gives the message a later position, but takes no receipt back.
+ * Returns the receipt that everyone else in the conversation has given, by the seq at which the message was sent. An edit or a
+ * reaction gives the message a later position, but withdraws no receipt.
  */
 export function receiptOf({ seq }: Pick<WireMessage, 'seq'>, marks: readonly Receipt[]): ReceiptState {
   if (marks.length === 0) return 'sent'

@@ -8,7 +8,7 @@ export type TimelineDay = { key: string; label: string; messages: TimelineMessag
 
 type Options = { viewerId: string; dayOf: (at: number) => string; marks: readonly Receipt[] }
 
-/** Builds one column of messages and outbox items: day by day, one person's runs held together. */
+/** Builds one column of messages and outbox items: by day, with consecutive messages of one person grouped. */
 export function buildTimeline(
   messages: readonly WireMessage[],
   pending: readonly OutboxItem[],
@@ -23,7 +23,7 @@ export function buildTimeline(
       day.messages.push(current)
       continue
     }
-    // Keyed by its name, so that a day stays the same when older messages join it. Clocks that differ may repeat a name.
+    // Keyed by its name, so that a day stays the same when older messages join it. With differing clocks, a name may occur twice.
     const times = days.filter((other) => other.label === label).length
     days.push({ key: times === 0 ? label : `${label} ${times}`, label, messages: [current] })
   }

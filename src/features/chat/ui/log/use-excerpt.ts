@@ -6,7 +6,7 @@ import type { WireMessage } from '#shared/realtime/wire.ts'
 /** More than anyone reads in one or two lines. */
 const longest = 200
 
-/** Returns a formatter that puts a message on one line, for places that only mention it. `partner`: the other one's name. */
+/** Returns a formatter that puts a message on one line, for places that only mention it. `partner`: the other person's name. */
 export function useExcerpt(
   partner: string,
 ): (message: Pick<WireMessage, 'from' | 'text' | 'deleted' | 'photo' | 'gift'>) => string {

@@ -12,7 +12,7 @@ type History = {
   load: (direction: Direction) => void
   /** Goes to the newest messages; resolves when they are on screen. */
   toNewest: () => Promise<void>
-  /** Shows one message in the middle of its neighbours. */
+  /** Shows one message with its neighbours around it. */
   show: (seq: number) => Promise<void>
   /** Fetches a message that is only quoted, once. */
   learn: (seq: number) => Promise<void>
@@ -20,7 +20,7 @@ type History = {
 
 const loader = () => import('./history-loader.ts')
 
-/** Loads messages that are not on screen: both ways along the log, from its end, and around a message. */
+/** Loads messages that are not on screen: in both directions along the log, from its end, and around a message. */
 export function useHistory(chat: Chat, conversation: string): History {
   const { t } = useI18n()
   const href = useHref()
@@ -55,13 +55,13 @@ export function useHistory(chat: Chat, conversation: string): History {
   }
 }
 
-/** When even the code cannot load, the link stays. */
+/** If even the code cannot load, the link stays. */
 const failed = () => false
 
-/** Fetches neighbours this far before an end comes into view, so that reading seldom reaches it. */
+/** Fetches neighbours this far before an end comes into view, so that reading rarely reaches it. */
 const aheadPx = 800
 
-/** Calls `onNear` when the marker comes near the log's visible part, again and again as long as it `isWaiting`. */
+/** Calls `onNear` when the marker comes near the log's visible part, repeatedly while it `isWaiting`. */
 export function useNearEnd(
   log: RefObject<HTMLElement | null>,
   marker: RefObject<HTMLElement | null>,

@@ -3,7 +3,7 @@ import { usePage } from '#shared/react/page-context.tsx'
 
 const tickMs = 30_000
 
-/** Returns the server's clock as of the page, moving on in the browser: hydration starts from the same value. */
+/** Returns the server's clock as of the page, which advances in the browser: hydration starts from the same value. */
 export function useNow(): number {
   const { now: base } = usePage()
   const [clock, setClock] = useState({ base, now: base })

@@ -8,8 +8,8 @@ import { createReadMarker } from './read-marker.ts'
 const settleMs = 400
 
 /**
- * Posts how far the viewer has seen, while the window is visible and has the focus, and informs the badges. `seq`: the partner's newest message,
- * 0 without one; `isAtNewest`: it is in view.
+ * Posts how far the viewer has seen, while the window is visible and focused, and updates the badges. `seq`: the partner's newest
+ * message, 0 without one; `isAtNewest`: it is in view.
  */
 export function useReadReceipt(conversation: string, seq: number, isAtNewest: boolean): void {
   const live = use(LiveContext)
@@ -30,7 +30,7 @@ export function useReadReceipt(conversation: string, seq: number, isAtNewest: bo
   }, [live, conversation, seq, isAtNewest])
 }
 
-/** Returns false where a retry may help: without an answer, and where the server is busy or broken. */
+/** Returns false if a retry may help: there was no answer, or the server is busy or failing. */
 async function postRead(conversation: string, seq: number): Promise<boolean> {
   try {
     const { status } = await fetch(chatActions.read.path, {

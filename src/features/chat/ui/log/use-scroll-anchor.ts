@@ -15,9 +15,9 @@ type ScrollAnchor = {
 type Options = Pick<ChatState, 'found' | 'hasLater'>
 
 /**
- * Keeps the message being read in place while others come and go above and below. Stays at the end while the reader is there,
- * and brings a requested message into the middle. The log is a reversed flex column: its end is scroll position 0, the start
- * is negative. A page without a script thus begins at the newest message.
+ * Keeps the message being read in place while others are added or removed above and below. Stays at the end if the reader is
+ * there, and scrolls a requested message into the middle. The log is a reversed flex column: its end is scroll position 0, the
+ * start is negative. A page without a script thus begins at the newest message.
  */
 export function useScrollAnchor(log: RefObject<HTMLElement | null>, { found, hasLater }: Options): ScrollAnchor {
   const [isAtEnd, setIsAtEnd] = useState(true)
@@ -47,7 +47,7 @@ export function useScrollAnchor(log: RefObject<HTMLElement | null>, { found, has
     const box = log.current
     const column = box?.firstElementChild
     if (!box || !column) return
-    /** Unfolded content grows downwards, wherever it stands. */
+    /** Expanded content grows downwards, wherever it is. */
     const hold = ({ target }: Event) => {
       const element = target instanceof Element ? target.closest('summary')?.closest('li') : null
       if (element) anchor.current = anchorAt(element)
@@ -85,8 +85,8 @@ export function useScrollAnchor(log: RefObject<HTMLElement | null>, { found, has
 }
 
 /**
- * Makes Chromium's compositor read its scroll position again, by the smallest scroll. It counts from the start of the
- * content, which moves when earlier messages come while a wheel turns. From the old number it would skip all of them.
+ * Makes Chromium's compositor read its scroll position again, by the smallest possible scroll. It counts from the start of the
+ * content, which moves when earlier messages are added during a wheel scroll. With the old number it would skip all of them.
  */
 function nudge(box: HTMLElement): void {
   for (const top of [-1, 1]) box.scrollBy({ top, behavior: 'instant' })
@@ -102,7 +102,7 @@ function findAnchor(box: HTMLElement): Anchor | null {
   return element ? anchorAt(element) : null
 }
 
-/** Returns whether to scroll smoothly: only over a short way, and unless the reader wants less motion. */
+/** Returns whether to scroll smoothly: only over a short distance, and unless the reader prefers reduced motion. */
 function isNearView(box: HTMLElement, line: HTMLElement): boolean {
   const way = Math.abs(line.getBoundingClientRect().top - box.getBoundingClientRect().top)
   return way < 3 * box.clientHeight && !matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -5,7 +5,9 @@ import { useConversation } from '../conversation/conversation-context.ts'
 import { useChatState } from '../conversation/use-chat.ts'
 import { useReadReceipt } from './use-read-mark.ts'
 
-/** What the partner has written since the log is on screen, and which of it was not seen. `isAtNewest`: the newest is in view. */
+/**
+ * What the partner has written since the log appeared, and which of it has not been seen. `isAtNewest`: the newest is in view.
+ */
 export function useSeen(chat: Chat, isAtNewest: boolean): { fresh: WireMessage[]; unseen: number } {
   const { partner, viewerId } = useConversation()
   const messages = useChatState(chat, (state) => state.messages)

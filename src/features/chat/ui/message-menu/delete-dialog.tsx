@@ -4,13 +4,13 @@ import { Button } from '#ui/controls/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { useConversation } from '../conversation/conversation-context.ts'
 
-/** Asks once before a message is deleted for both. */
+/** Asks for confirmation before a message is deleted for both. */
 export function DeleteDialog({ message, onClose }: { message: WireMessage; onClose: () => void }) {
   const { t } = useI18n()
   const { partner, remove } = useConversation()
   const close = () => {
     onClose()
-    // The message is still there, as a note or unchanged.
+    // The message still exists, unchanged or as a note.
     document.getElementById(`m${message.seq}`)?.focus({ preventScroll: true })
   }
   return (

@@ -24,13 +24,13 @@ export function react({ chat, conversation, viewerId, offlineText }: Acting, seq
   return show(chat, seq, { reactions: [...others, ...own] }, send(chatActions.react, { conversation, seq, emoji }, offlineText))
 }
 
-/** Takes a message of the viewer's own back, for both. */
+/** Deletes one of the viewer's own messages, for both. */
 export function remove({ chat, conversation, offlineText }: Acting, seq: number): Promise<void> {
   const gone = { deleted: true as const, text: '', reactions: [] }
   return show(chat, seq, gone, send(chatActions.delete, { conversation, seq }, offlineText))
 }
 
-/** Optimistic update: shows a message in its new form, unless the server refuses. */
+/** Optimistic update: shows a changed version of a message, unless the server refuses it. */
 async function show(chat: Chat, seq: number, change: Partial<WireMessage>, outcome: Outcome): Promise<void> {
   const undo = previewMessage(chat, seq, change)
   const refused = await outcome

@@ -12,9 +12,9 @@ function hasOwnMenu(target: Element | null): boolean {
 }
 
 /**
- * Opens a message's menu by other ways than its button: the context menu, and a long press. Not every browser reports a long
- * press as a context menu. The arrow keys move between the messages' buttons. One listener serves the whole log. Returns how
- * to continue with the current press, and the clean-up.
+ * Opens a message's menu by other means than its button: the context menu, and a long press, which not every browser reports as a
+ * context menu. The arrow keys move between the messages' buttons. One listener serves the whole log. Returns how to continue
+ * with the current press, and the clean-up function.
  */
 export function listenForGestures(log: HTMLElement, openMenu: (target: MenuTarget) => void) {
   const stops = new AbortController()

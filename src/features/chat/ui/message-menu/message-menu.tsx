@@ -14,15 +14,15 @@ import { isEditable } from '../composer/writing-state.ts'
 type MessageMenuProps = {
   target: MenuTarget
   message: WireMessage
-  /** `hasMoved`: the focus goes on to somewhere else, not back to the menu's button. */
+  /** `hasMoved`: the focus moves somewhere else, not back to the menu's button. */
   onClose: (hasMoved?: boolean) => void
   onDelete: (message: WireMessage) => void
 }
 
 /**
- * The actions on one message: a popover at its button or at the pointer, a sheet at the foot of a phone. It covers the page
- * with an invisible backdrop. A light-dismissed popover would close when the finger of the long press is lifted, and a press
- * beside it would act on the page below.
+ * The actions on one message: a popover at its button or at the pointer, on phones a sheet at the foot. It covers the page with
+ * an invisible backdrop. A light-dismissed popover would close when the finger of the long press is lifted, and a press beside it
+ * would reach the page below.
  */
 export function MessageMenu({ target, message, onClose, onDelete }: MessageMenuProps) {
   const { t } = useI18n()
@@ -96,7 +96,7 @@ export function MessageMenu({ target, message, onClose, onDelete }: MessageMenuP
   )
 }
 
-/** `onPick` gets the reaction that the viewer has from now on; '' takes theirs away. */
+/** `onPick` gets the viewer's new reaction; '' removes theirs. */
 function ReactionRow({ message, onPick }: { message: WireMessage; onPick: (emoji: string) => void }) {
   const { t } = useI18n()
   const { viewerId } = useConversation()
@@ -118,7 +118,7 @@ function ReactionRow({ message, onPick }: { message: WireMessage; onPick: (emoji
   )
 }
 
-/** Arrows go round: up and down treat the row of reactions as one item, left and right go along it. */
+/** Arrow keys wrap around: up and down treat the row of reactions as one item, left and right move within it. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key]
   if (step === undefined) return

@@ -3,7 +3,7 @@ import { Icon } from '#ui/icons/icon.tsx'
 import styles from '../messages/bubble.module.css'
 import { useConversation } from '../conversation/conversation-context.ts'
 
-/** The tools beside a message under the pointer or focus: a quick reaction, and the menu of its other actions. */
+/** The tools beside a hovered or focused message: a quick reaction, and the menu of its other actions. */
 export function MessageTools({ seq, isNewest }: { seq: number; isNewest: boolean }) {
   const { t } = useI18n()
   const { openMenu } = useConversation()

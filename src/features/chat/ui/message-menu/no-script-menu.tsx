@@ -69,7 +69,7 @@ export function NoScriptMenu({ message, isOwn }: { message: WireMessage; isOwn: 
   )
 }
 
-/** A form that marks everything up to here as seen; a script does so by itself. */
+/** A form that marks everything up to this message as seen; a script does so by itself. */
 export function MarkReadForm({ conversation, seq }: { conversation: string; seq: number }) {
   const { t } = useI18n()
   return (

@@ -3,7 +3,7 @@ import { useConversation } from '../conversation/conversation-context.ts'
 
 const loadGestures = () => import('./message-gestures.ts')
 
-/** Handles gestures on messages, from the first touch, pointer or focus in the log on. */
+/** Handles gestures on messages, from the first touch, hover or focus in the log on. */
 export function useMessageGestures(log: RefObject<HTMLElement | null>): void {
   const { openMenu } = useConversation()
   useEffect(() => {

@@ -16,15 +16,15 @@ import { Reactions } from './reactions.tsx'
 import type { TimelineMessage } from '../log/timeline.ts'
 
 type BubbleProps = Omit<TimelineMessage, 'key'> & {
-  /** The message that this one answers, where it is known. */
+  /** The message that this one answers, if it is known. */
   answered: WireMessage | null
   /** Set for the requested message: it is highlighted once for each turn. */
   foundTurn: number | null
-  /** The last of the log: the tab key reaches it, the arrows reach the others. */
+  /** The last of the log: the tab key reaches it, the arrow keys reach the others. */
   isNewest: boolean
 }
 
-/** One message of a conversation, with all that it may hold and all that can be done with it. */
+/** One message of a conversation, with everything it may contain and every action on it. */
 export const Bubble = memo(function Bubble({ answered, foundTurn, isNewest, status, ...line }: BubbleProps) {
   const { sent, waiting, isOwn, isLast, at } = line
   const { t } = useI18n()

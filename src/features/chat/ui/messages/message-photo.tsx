@@ -11,15 +11,15 @@ import { PhotoViewer } from './lazy-browser.ts'
 
 type MessagePhotoProps = {
   photo: WirePhoto | undefined
-  /** The photo's own data while it is on its way. */
+  /** The photo's own data while it is being sent. */
   blob: Blob | undefined
   cid: string
   isOwn: boolean
 }
 
 /**
- * A photo in its final size from the start. The blur over a young match's photos is a checkbox, which works without a script,
- * too. The photo itself links to the picture, which a script opens over the page.
+ * A photo in its final size from the start. The blur over a recent match's photos is a checkbox, which also works without a
+ * script. The photo itself links to the picture, which a script opens over the page.
  */
 export function MessagePhoto({ photo, blob, cid, isOwn }: MessagePhotoProps) {
   const { t } = useI18n()
@@ -83,8 +83,8 @@ export function MessagePhoto({ photo, blob, cid, isOwn }: MessagePhotoProps) {
 }
 
 /**
- * Why a picture could not be loaded, which words then say in its place: photos of a chat are not stored for offline. It is asked
- * for again when the connection is back, because browsers do not do so by themselves.
+ * Why a picture could not be loaded, which is then shown in words: photos of a chat are not stored for offline use. It is
+ * requested again when the connection is back, because browsers do not do that by themselves.
  */
 function useLoss(source: string | undefined) {
   const isConnected = useConnectionStatus().state === 'open'
@@ -94,7 +94,7 @@ function useLoss(source: string | undefined) {
     setWasConnected(isConnected)
     if (isConnected) setIsLost(false)
   }
-  // Pictures of the document may have failed before its script came.
+  // Pictures of the document may have failed before its script loaded.
   const find = useCallback(
     (image: HTMLImageElement) => {
       if (source !== undefined && image.complete && image.naturalWidth === 0) setIsLost(true)
@@ -104,7 +104,7 @@ function useLoss(source: string | undefined) {
   return { cause: isLost ? (isConnected ? 'away' : 'offline') : null, find } as const
 }
 
-/** Shows a blob for as long as the image is mounted; `onMount` gets the image first. */
+/** Shows a blob as long as the image is mounted; `onMount` gets the image first. */
 function useBlobSource(blob: Blob | undefined, onMount: (image: HTMLImageElement) => void) {
   return useCallback(
     (image: HTMLImageElement | null) => {

@@ -5,7 +5,7 @@ import styles from './photo-viewer.module.css'
 
 type PhotoViewerProps = { source: string; alt: string; width: number; height: number; onClose: () => void }
 
-/** One photo as large as the window. A press anywhere closes it. */
+/** One photo at the size of the window. A press anywhere closes it. */
 export function PhotoViewer({ source, alt, width, height, onClose }: PhotoViewerProps) {
   const { t } = useI18n()
   const dialog = useRef<HTMLDialogElement>(null)

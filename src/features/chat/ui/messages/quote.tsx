@@ -6,7 +6,7 @@ import { useConversation } from '../conversation/conversation-context.ts'
 import styles from './quote.module.css'
 import { useExcerpt } from '../log/use-excerpt.ts'
 
-/** A quote of the answered message, linking to it. `message` is null while it is not known here. */
+/** A quote of the answered message, linking to it. `message` is null while it is not loaded. */
 export function Quote({ seq, message }: { seq: number; message: WireMessage | null }) {
   const { t } = useI18n()
   const href = useHref()

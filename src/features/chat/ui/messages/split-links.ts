@@ -36,8 +36,8 @@ function trimEnd(candidate: string): string {
 }
 
 /**
- * Returns null for text that is no address, and for one with a name before its host: `https://bank.example@evil.example`
- * misleads.
+ * Returns null for text that is not a URL, and for one with a user name before its host: `https://bank.example@evil.example` is
+ * misleading.
  */
 function findSafe(shown: string): URL | null {
   if (!URL.canParse(shown)) return null
@@ -45,7 +45,7 @@ function findSafe(shown: string): URL | null {
   return safeProtocols.has(url.protocol) && url.username === '' && url.password === '' ? url : null
 }
 
-/** Shows a host with other characters than a to z as browsers request it (`xn--…`): `bаnk.example` may be no bank. */
+/** Shows a host with other characters than a to z as browsers request it (`xn--…`), because `bаnk.example` may not be a bank. */
 function withReadableHost(shown: string, { hostname }: URL): string {
   return hostname.includes('xn--') ? shown.replace(/^(https?:\/\/)[^/?#:]+/i, `$1${hostname}`) : shown
 }

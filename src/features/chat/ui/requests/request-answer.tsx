@@ -6,7 +6,7 @@ import { Notice } from '#ui/feedback/notice.tsx'
 import type { Partner } from '../inbox/inbox-rows.ts'
 import styles from './request.module.css'
 
-/** The buttons to accept or decline; either answer leads on from here. */
+/** The buttons to accept or decline; both answers lead to another page. */
 export function RequestAnswer({ partner: { conversation, firstName: name } }: { partner: Partner }) {
   const { t } = useI18n()
   return (

@@ -4,7 +4,7 @@ import type { Partner } from '../inbox/inbox-rows.ts'
 import { RequestAnswer } from './request-answer.tsx'
 import styles from './request.module.css'
 
-/** Replaces the composer while a request waits for its answer. */
+/** Replaces the composer while a request is pending. */
 export function RequestBar({ partner }: { partner: Partner }) {
   const { t } = useI18n()
   const href = useHref()

@@ -19,7 +19,7 @@ type RequestDialogProps = ActionDialogProps & {
   onSent: (answer: SentRequest) => void
 }
 
-/** The form of a first message to somebody who is no match; its field has the focus. */
+/** The form of a first message to a member who is not a match; its field has the focus. */
 export function RequestDialog({ id, open, onClose, person, write, onSent }: RequestDialogProps) {
   const { t } = useI18n()
   const flash = useFlash(requestActions.send.form)

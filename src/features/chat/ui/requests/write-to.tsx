@@ -33,13 +33,13 @@ export type Writing = ReturnType<typeof useWrite>
 type WriteProps = {
   person: Person
   writing: Writing
-  /** True without a script: the form then stands in the page. */
+  /** True without a script: the form is then part of the page. */
   isNoScript: boolean
 }
 
 /**
- * The button to write to someone: into the conversation, or one request to someone who is no match. Needs a `WriteNote`
- * beside it.
+ * The button to write to a person: it opens the conversation, or sends one request to a person who is not a match. Needs a
+ * `WriteNote` beside it.
  */
 export function WriteButton({ person: { firstName: name }, writing: { write, open }, isNoScript }: WriteProps) {
   const { t } = useI18n()
@@ -68,7 +68,7 @@ export function WriteButton({ person: { firstName: name }, writing: { write, ope
   )
 }
 
-/** The first message's form, in a dialog, and afterwards the state of the request. */
+/** The first message's form in a dialog, and afterwards the state of the request. */
 export function WriteNote({ person, writing: { write, isOpen, onClose, onSent }, isNoScript }: WriteProps) {
   const { t } = useI18n()
   const href = useHref()

@@ -19,7 +19,7 @@ import { routes } from '#shared/routing/routes.ts'
 import { anonymousActions } from '../contract.ts'
 import { encounterInput, joinInput, leaveInput, type EncounterInput, type JoinInput } from './schemas.ts'
 
-/** Anonymous chat: waiting for a stranger, and what the two of a chat may do. Messages go by the chat's own action. */
+/** Anonymous chat: waiting for a stranger, and what the two in a chat may do. Messages use the chat's own action. */
 export const anonymousRoutes = handle(anonymousActions, {
   join: on(joinInput, join),
   leave: on(leaveInput, leave),
@@ -36,7 +36,7 @@ async function join(c: AppContext, { language, topics }: JoinInput): Promise<Act
   return seated(c, result)
 }
 
-/** A repeat, or a chat that has ended meanwhile, changes nothing. */
+/** A repeat, or leaving a chat that has already ended, changes nothing. */
 async function leave(c: AppContext, { id }: { id?: string | undefined }): Promise<ActionResult> {
   const { id: viewerId } = await requireMember(c)
   if (id === undefined) {
@@ -59,7 +59,7 @@ async function next(c: AppContext, { id }: EncounterInput): Promise<ActionResult
     const { retryAfterS } = result
     throw new AppError('No partner left for this hour', { status: 429, code: 'next-quota', retryAfterS })
   }
-  // The member has gone on meanwhile, or it is none of theirs.
+  // The member has already left it, or it is not theirs.
   throw (await encounter.view(viewerId)) ? over() : notFound()
 }
 
@@ -76,13 +76,13 @@ async function report(c: AppContext, input: EncounterReportInput): Promise<Actio
   return { to: roomOf(c, input.id, { done }), data: { reported: true } }
 }
 
-/** The chat for calls; 404 for an id that no anonymous chat can have. */
+/** The chat's object, for calls; 404 for an id that no anonymous chat can have. */
 function encounterFor(c: AppContext, id: string) {
   if (!isEncounterId(id) || encounterKindOf(id) !== 'anonymous') throw notFound()
   return encounterObject(c.env, id)
 }
 
-/** Where the member stands after a start: on the page for it, and in the words of the event of the same name. */
+/** The member's seat after a start: as the redirect to its page, and as the event of the same name. */
 function seated(c: AppContext, { seat }: Extract<StartResult, { ok: true }>): ActionResult<AnonymousEvent> {
   if (seat.state === 'free') return { to: lobbyOf(c), data: { state: 'ended' } }
   const since = new Date(seat.since).toISOString()

@@ -4,7 +4,7 @@ import { talkLanguages } from '#features/encounters/contract.ts'
 
 const id = v.pipe(v.string('required'), v.regex(/^[\w-]{1,64}$/, 'invalid'))
 
-/** POST /api/anonymous/join. No topics: anything will do. */
+/** POST /api/anonymous/join. No topics: any topic is welcome. */
 export const joinInput = v.object({
   language: v.picklist(talkLanguages, 'choice'),
   topics: v.optional(

@@ -11,7 +11,7 @@ import styles from './lobby.module.css'
 
 type JoinFormProps = Pick<Extract<LobbyProps, { kind: 'free' }>, 'language' | 'waitsForDate'> & { figures: ReactNode }
 
-/** What to talk about, and in which language. */
+/** The form for topics and language. */
 export function JoinForm({ language, figures, waitsForDate }: JoinFormProps) {
   const { t } = useI18n()
   return (

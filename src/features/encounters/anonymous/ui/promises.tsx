@@ -8,7 +8,7 @@ const promises = [
   { key: 'deleted', icon: 'clock' },
 ] as const
 
-/** What holds in every anonymous chat. */
+/** What applies to every anonymous chat. */
 export function Promises() {
   const { t } = useI18n()
   return (

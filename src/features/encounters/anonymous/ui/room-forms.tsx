@@ -3,7 +3,7 @@ import { ActionButton } from '#ui/forms/action-button.tsx'
 import { anonymousActions } from '../contract.ts'
 import styles from './room-forms.module.css'
 
-/** After the end: looks for somebody else, with the same wish. */
+/** After the end: looks for another person, with the same choice. */
 export function AgainForm({ id }: { id: string }) {
   const { t } = useI18n()
   return (
@@ -13,7 +13,7 @@ export function AgainForm({ id }: { id: string }) {
   )
 }
 
-/** Sealed: pressing it alone does not show to the other one, and the words say so before and after. */
+/** Secret: pressing it alone shows nothing to the other person, and the text says so before and after. */
 export function RevealForm({ id, isPressed }: { id: string; isPressed: boolean }) {
   const { t } = useI18n()
   if (isPressed) {

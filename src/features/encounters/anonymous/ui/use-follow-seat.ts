@@ -6,15 +6,15 @@ import { goTo } from '#ui/hooks/go-back.ts'
 import { refreshPage } from '#ui/hooks/refresh-page.ts'
 import type { LobbyProps } from '../contract.ts'
 
-/** The lobby shows this state of the seat already. */
+/** The lobby already shows this state of the seat. */
 function isShown(kind: LobbyProps['kind'], state: AnonymousEvent['state']): boolean {
   return kind === 'waiting' || kind === 'paired' ? kind === state : state !== 'waiting'
 }
 
-/** The page that follows: the lobby, or a chat that has not ended. */
+/** The current page: the lobby, or a chat that has not ended. */
 type Here = { page: 'lobby'; shown: LobbyProps['kind'] } | { page: 'room'; id: string }
 
-/** Goes where the member's seat is, whichever tab or device has moved it. */
+/** Navigates to the page of the member's seat, whichever tab or device has changed it. */
 export function useFollowSeat(here: Here): void {
   const href = useHref()
   const follow = ({ state, id }: AnonymousEvent) => {
@@ -24,7 +24,7 @@ export function useFollowSeat(here: Here): void {
     if (state === 'waiting') return void goTo(href(routes.anonymousChat, {}))
     if (id === room) refreshPage()
   }
-  // Between the lobby and its connection no event came; a room learns of its end by its channel.
+  // Events between the lobby's rendering and its connection are lost; a room's end arrives on its channel.
   const lookAgain = () => {
     if (here.page === 'lobby') refreshPage()
   }

@@ -10,7 +10,7 @@ import styles from './lobby.module.css'
 
 type WaitingProps = Pick<Extract<LobbyProps, { kind: 'waiting' }>, 'language' | 'topics' | 'since'> & { figures: ReactNode }
 
-/** The waiting room. The chat opens by itself; without a script a link looks again. */
+/** The waiting room. The chat opens by itself; without a script, a link checks again. */
 export function Waiting({ language, topics, since, figures }: WaitingProps) {
   const { t, format } = useI18n()
   const href = useHref()

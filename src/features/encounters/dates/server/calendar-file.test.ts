@@ -17,7 +17,7 @@ const entry = (title: string, text: string, lang = 'en') => ({
 type Emails = { date: { calendar: string; text: string } }
 const readEmails = (code: string) => JSON.parse(readFileSync(`locales/${code}/emails.json`, 'utf8')) as Emails
 
-/** Checks the form of every line, and returns the lines as they were before they were folded. */
+/** Checks the format of every line, and returns the lines unfolded. */
 function unfold(file: string): string[] {
   expect(file.endsWith('\r\n')).toBe(true)
   expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)

@@ -1,7 +1,7 @@
 export type CalendarEntry = {
   /** ms. */
   slot: number
-  /** The deployment's address, which makes the id unique in the world. */
+  /** The deployment's URL, which makes the id globally unique. */
   origin: string
   /** BCP 47. */
   lang: string
@@ -12,14 +12,14 @@ export type CalendarEntry = {
   now: number
 }
 
-/** Offer, talk, its extension and vote take less. */
+/** Offer, talk, extension and vote take less time. */
 const lengthMs = 15 * 60_000
-/** Octets of a line without its end (RFC 5545 §3.1). */
+/** Octets of a line without its line break (RFC 5545 §3.1). */
 const lineOctets = 75
 
 /**
- * Writes a booked evening as an iCalendar file (RFC 5545). Times are in UTC, so that calendars show them right on either side of
- * a change of clocks. The id is that of the slot, so a second download replaces the first.
+ * Writes a booked evening as an iCalendar file (RFC 5545). Times are in UTC, so that calendars show them correctly before and
+ * after a clock change. The id is that of the slot, so a second download replaces the first.
  */
 export function writeCalendarFile({ slot, origin, lang, title, text, url, now }: CalendarEntry): string {
   const id = new Date(slot).toISOString().replaceAll(/[-:.]/g, '')
@@ -48,7 +48,7 @@ export function writeCalendarFile({ slot, origin, lang, title, text, url, now }:
 
 const toUtc = (at: number) => new Date(at).toISOString().replaceAll(/[-:]|\.\d+/g, '')
 
-/** A value of type TEXT (RFC 5545 §3.3.11): a line end is written as `\n`, and other controls are not allowed. */
+/** A value of type TEXT (RFC 5545 §3.3.11): a line break is written as `\n`, and other control characters are not allowed. */
 const escapeText = (text: string) =>
   text
     .replaceAll(/[\\;,]/g, '\\$&')
@@ -56,7 +56,7 @@ const escapeText = (text: string) =>
     // eslint-disable-next-line no-control-regex
     .replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
 
-/** Breaks a line so that no part has more than 75 octets, between code points; each part but the first begins with a space. */
+/** Breaks a line between code points, so that no part has more than 75 octets; each part but the first begins with a space. */
 function fold(line: string): string {
   let folded = ''
   let octets = 0

@@ -2,7 +2,7 @@ import type { Env } from '#server/env.ts'
 import { memberHub } from '#server/objects/stubs.ts'
 import type { DatesHubRpc } from '../contract.ts'
 
-/** A member's blind dates, for calls. */
+/** The hub's calls for a member's blind dates. */
 export function datesOf(env: Pick<Env, 'MEMBER_HUB'>, member: string): DatesHubRpc {
   const hub = memberHub(env, member)
   return {

@@ -4,7 +4,7 @@ import { getLocale } from '#shared/i18n/locales.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 
-/** Reminds a member of the dates (ms) that they have booked for one evening. Their clocks decide what 'tomorrow' is. */
+/** Reminds a member of the dates (ms) that they have booked for one evening. Their time zone decides what 'tomorrow' is. */
 export const dateReminder = defineReminder({
   name: 'date-reminder',
   kind: 'blind-date',

@@ -6,7 +6,7 @@ import type { PairingProfile } from '#features/encounters/contract.ts'
 import { visibleFields } from '#features/profile/server/public.ts'
 import { isPausedFromEncountersSql } from '#db/predicates/encounter-pauses.ts'
 
-/** What a member's partners are chosen by; null while they may not meet strangers. One read. */
+/** The facts by which a member's partners are chosen; null while they may not meet strangers. One read. */
 export async function findPairingProfile(db: Database, memberId: string): Promise<PairingProfile | null> {
   const [row] = await db
     .select({

@@ -2,10 +2,10 @@ import { loadMessages } from '#shared/i18n/load.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { choosePrompts } from '../rules.ts'
 
-/** Reads the prompts of a date in the reader's words; without their file the talk goes on without prompts. */
+/** Reads the prompts of a date in the reader's language; if their file cannot be read, the talk continues without prompts. */
 export async function readPrompts(id: string, code: LocaleCode): Promise<string[]> {
   const { prompts = {} } = await loadMessages(code, ['prompts'])
-  // In the same order in every language, whatever that of the file is.
+  // In the same order in every language, whatever the order in the file.
   const texts = Object.keys(prompts)
     .sort()
     .flatMap((key) => {

@@ -35,7 +35,7 @@ import {
 } from './schemas.ts'
 import { writeCalendarFile } from './calendar-file.ts'
 
-/** Blind dates: evenings to come, a date at once, and what the two of a date may do. Messages go by the chat's own action. */
+/** Blind dates: booking evenings, a date at once, and what the two in a date may do. Messages use the chat's own action. */
 export const blindDateRoutes = handle(blindDateActions, {
   book: on(slotInput, book),
   cancel: on(slotInput, cancel),
@@ -48,7 +48,7 @@ export const blindDateRoutes = handle(blindDateActions, {
   calendar: respond(downloadEvening),
 })
 
-/** Evenings are those of the member's stored time zone, whatever their browser says. */
+/** Evenings are those of the member's stored time zone, whatever their browser reports. */
 async function book(c: AppContext, { slot }: SlotInput): Promise<ActionResult<BlindDateEvent>> {
   const { id: viewerId, timeZone } = await requireEncounterAccess(c)
   if (!isBookable(slot, c.get('now'), timeZone))
@@ -58,7 +58,7 @@ async function book(c: AppContext, { slot }: SlotInput): Promise<ActionResult<Bl
   return { to: datesPage(c), data: { id: null, state: 'booked', until: toIso(slot) } }
 }
 
-/** Gives up what is booked, whatever the slot: a member who has moved may cancel evenings of the zone before. */
+/** Cancels a booking, whatever the slot: a member who has moved may cancel evenings of the previous time zone. */
 async function cancel(c: AppContext, { slot }: SlotInput): Promise<ActionResult> {
   const { id: viewerId } = await requireMember(c)
   await datesOf(c.env, viewerId).cancelDate(slot)
@@ -76,8 +76,8 @@ async function startNow(c: AppContext): Promise<ActionResult<BlindDateEvent>> {
 }
 
 /**
- * What one of the two presses. A repeat changes nothing; what comes too late is refused. A talk goes on through a pause of the
- * profile: only a yes needs the right to meet somebody.
+ * An action of one of the two. A repeat changes nothing; one that comes too late is refused. A talk continues while the profile
+ * is paused: only a yes requires the right to meet people.
  */
 async function press(c: AppContext, id: string, act: EncounterAct): Promise<ActionResult> {
   const isYes = act.kind === 'accept' || (act.kind === 'vote' && act.yes)
@@ -89,7 +89,7 @@ async function press(c: AppContext, id: string, act: EncounterAct): Promise<Acti
   throw new AppError('Another phase of the date', { status: 409, code: 'conflict' })
 }
 
-/** A repeat, or a date that has ended meanwhile, changes nothing. */
+/** A repeat, or leaving a date that has already ended, changes nothing. */
 async function leave(c: AppContext, { id }: { id?: string | undefined }): Promise<ActionResult> {
   const { id: viewerId } = await requireMember(c)
   if (id === undefined) {
@@ -109,7 +109,7 @@ async function report(c: AppContext, input: EncounterReportInput): Promise<Actio
   return { to: datePage(c, input.id, { done }), data: { reported: true } }
 }
 
-/** A booked evening for the member's calendar; 404 for any other. */
+/** Sends a booked evening for the member's calendar; 404 for any other. */
 async function downloadEvening(c: AppContext): Promise<Response> {
   const { id: viewerId } = await requireMember(c)
   const asked = v.safeParse(slotInput, { slot: c.req.query('slot') })
@@ -134,13 +134,13 @@ async function downloadEvening(c: AppContext): Promise<Response> {
   })
 }
 
-/** The date for calls; 404 for an id that no blind date can have. */
+/** The date's object, for calls; 404 for an id that no blind date can have. */
 function dateFor(c: AppContext, id: string) {
   if (!isEncounterId(id) || encounterKindOf(id) !== 'blind') throw notFound()
   return encounterObject(c.env, id)
 }
 
-/** Where the member is after a start: on the page for it, and in the words of the event of the same name. */
+/** The member's seat after a start: as the redirect to its page, and as the event of the same name. */
 async function seated(c: AppContext, viewerId: string, seat: Seat): Promise<ActionResult<BlindDateEvent>> {
   if (seat.state !== 'paired') {
     const isWaiting = seat.state === 'waiting'
@@ -152,7 +152,7 @@ async function seated(c: AppContext, viewerId: string, seat: Seat): Promise<Acti
   return { to: datePage(c, seat.id), data: { id: seat.id, state, until: until === null ? null : toIso(until) } }
 }
 
-/** Two are paired who talk the same language; a page is in the one that its reader does. */
+/** Only people with the same language are paired; a page is in its reader's language. */
 const languageOf = (c: AppContext) => talkLanguageOf(c.get('locale').code)
 
 const toIso = (at: number) => new Date(at).toISOString()

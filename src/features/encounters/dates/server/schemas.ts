@@ -12,7 +12,7 @@ const slot = v.pipe(
   v.transform((text) => Date.parse(text)),
 )
 
-/** Dates such as 31 April are refused: they would be read as the day after. */
+/** Dates such as 31 April are refused, because they would be parsed as the next day. */
 function isOnCalendar(text: string): boolean {
   const at = Date.parse(text)
   return Number.isFinite(at) && new Date(at).toISOString().slice(0, 16) === text.slice(0, 16)

@@ -6,9 +6,9 @@ import { blindDateActions, type BookedDate } from '../contract.ts'
 import type { EveningFormat } from './evening-format.ts'
 import styles from './lobby.module.css'
 
-type BookedDatesProps = { booked: readonly BookedDate[]; /** Of the member's zone. */ format: EveningFormat }
+type BookedDatesProps = { booked: readonly BookedDate[]; /** In the member's time zone. */ format: EveningFormat }
 
-/** The member's booked evenings, for their calendar, and to be cancelled. */
+/** The member's booked evenings, to add to a calendar or cancel. */
 export function BookedDates({ booked, format }: BookedDatesProps) {
   const { t } = useI18n()
   const { now } = usePage()

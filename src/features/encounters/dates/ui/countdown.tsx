@@ -3,12 +3,12 @@ import { useSecondsLeft } from '#ui/hooks/use-server-clock.ts'
 import { ThreadTimer } from '#ui/thread/thread-timer.tsx'
 import styles from './countdown.module.css'
 
-/** The end of a phase is near: a screen reader says so once, and the thread gets thick. */
+/** From here on the end of a phase is near: screen readers announce it once, and the thread gets thicker. */
 export const lastSeconds = 10
 
-type CountdownProps = { /** By the server's clock, in ms. */ until: number; /** Of the whole phase. */ wholeMs: number }
+type CountdownProps = { /** By the server's clock, in ms. */ until: number; /** Duration of the whole phase. */ wholeMs: number }
 
-/** The seconds in which to press something, and the thread that gets shorter with them. */
+/** The seconds left to press something, and the thread that gets shorter with them. */
 export function Countdown({ until, wholeMs }: CountdownProps) {
   const { tn } = useI18n()
   const seconds = useSecondsLeft(until)
@@ -22,7 +22,7 @@ export function Countdown({ until, wholeMs }: CountdownProps) {
   )
 }
 
-/** Says once that hardly any time is left. `children`: what a screen reader says before. */
+/** Announces once that almost no time is left. `children`: what a screen reader says before that. */
 export function PhaseNews({ until, children }: { until: number | null; children: string }) {
   const { t } = useI18n()
   const seconds = useSecondsLeft(until ?? 0)

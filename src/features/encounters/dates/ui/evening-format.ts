@@ -1,7 +1,7 @@
 import { createFormat, type Format } from '#shared/i18n/format.ts'
 import type { LocaleEntry } from '#shared/i18n/locales.ts'
 
-/** What is to come, by the clocks of a zone. It stands apart from the formats of all pages, because two pages need it. */
+/** Formats future times in a time zone. Separate from the formats of all pages, because only two pages need it. */
 export type EveningFormat = Format & {
   /** 'Today', 'Tomorrow' or 'Friday', as a heading. */
   weekday: (value: number, now: number) => string
@@ -24,7 +24,7 @@ export function createEveningFormat({ lang }: Pick<LocaleEntry, 'lang'>, timeZon
       const name = days === 0 || days === 1 ? relative.format(days, 'day') : weekday.format(value)
       return name.replace(/^./u, (first) => first.toLocaleUpperCase(lang))
     },
-    // French writes the first of a month as an ordinal.
+    // French writes the first day of a month as an ordinal.
     dayMonth: (value) =>
       dayMonth
         .format(value)
@@ -33,7 +33,7 @@ export function createEveningFormat({ lang }: Pick<LocaleEntry, 'lang'>, timeZon
   }
 }
 
-/** Formats times as the clocks of a zone show them, which need not be the one that the browser is in. */
+/** Formats times in a time zone, which may differ from the browser's. */
 export function createZoneFormat(locale: LocaleEntry, timeZone: string, justNow: () => string): EveningFormat {
   return createEveningFormat(locale, timeZone, createFormat(locale, timeZone, justNow))
 }

@@ -9,9 +9,9 @@ import { blindDateActions, type Evening } from '../contract.ts'
 import type { EveningFormat } from './evening-format.ts'
 import styles from './evenings.module.css'
 
-type EveningsProps = { evenings: readonly Evening[]; /** Of the member's zone. */ format: EveningFormat; zoneName: string }
+type EveningsProps = { evenings: readonly Evening[]; /** In the member's time zone. */ format: EveningFormat; zoneName: string }
 
-/** The coming week: a press on a time books it. One form, so that it works without a script as well. */
+/** The coming week: pressing a time books it. One form, so that it also works without a script. */
 export function Evenings({ evenings, format, zoneName }: EveningsProps) {
   const { t } = useI18n()
   const { now } = usePage()
@@ -65,7 +65,7 @@ export function Evenings({ evenings, format, zoneName }: EveningsProps) {
   )
 }
 
-/** Follows the button that has booked it, and takes its focus. */
+/** Replaces the button that has booked it, and takes its focus. */
 function Booked({ time }: { time: string }) {
   const { t } = useI18n()
   const chip = useFocusIfLost<HTMLSpanElement>()

@@ -5,7 +5,7 @@ import styles from './extend-form.module.css'
 
 type ExtendFormProps = { id: string; hasAsked: boolean; isExtended: boolean }
 
-/** Three minutes more, if both ask: asking alone shows to no one else, and the words say so before and after. */
+/** Three more minutes, if both ask: a single request is shown to no one else, and the text says so before and after. */
 export function ExtendForm({ id, hasAsked, isExtended }: ExtendFormProps) {
   const { t } = useI18n()
   if (isExtended) return <p className={styles.sealed}>{t('dates.extend.given')}</p>

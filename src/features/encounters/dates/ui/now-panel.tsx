@@ -8,7 +8,7 @@ import styles from './lobby.module.css'
 
 type NowPanelProps = { seat: Extract<DateSeat, { state: 'free' | 'chat' }>; figures: ReactNode }
 
-/** A date without an appointment. An anonymous chat has to end first; the search for one ends by itself. */
+/** A date without an appointment. An anonymous chat has to end first; the search for one ends automatically. */
 export function NowPanel({ seat, figures }: NowPanelProps) {
   const { t } = useI18n()
   const href = useHref()

@@ -8,14 +8,14 @@ import { Stage } from './stage.tsx'
 
 type OfferProps = {
   view: EncounterView
-  /** The made-up name of the viewer. */
+  /** The viewer's made-up name. */
   name: string
   picture: ReactNode
-  /** The way to look again without a script. */
+  /** The link to check again without a script. */
   news: ReactNode
 }
 
-/** Somebody is found: both have to accept within 30 s. */
+/** A partner was found: both have to accept within 30 s. */
 export function Offer({ view: { id, until, own }, name, picture, news }: OfferProps) {
   const { t } = useI18n()
   return (

@@ -5,9 +5,9 @@ import { routes } from '#shared/routing/routes.ts'
 import type { PastDate } from '../contract.ts'
 import styles from './lobby.module.css'
 
-type PastDatesProps = { past: readonly PastDate[]; /** Of the member's zone. */ format: Format }
+type PastDatesProps = { past: readonly PastDate[]; /** In the member's time zone. */ format: Format }
 
-/** What the last 24 hours have brought, the newest first. */
+/** The results of the last 24 hours, newest first. */
 export function PastDates({ past, format }: PastDatesProps) {
   const { t } = useI18n()
   const href = useHref()

@@ -8,7 +8,7 @@ const promises = [
   { key: 'match', icon: 'heart-handshake' },
 ] as const
 
-/** How a blind date goes, in three lines. */
+/** How a blind date works, in three lines. */
 export function Promises() {
   const { t } = useI18n()
   return (

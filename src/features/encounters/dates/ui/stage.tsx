@@ -6,10 +6,10 @@ type StageProps = {
   picture: ReactNode
   title: string
   text: ReactNode
-  /** At the foot on phones, near the thumb. */ children: ReactNode
+  /** At the foot on phones, within reach of the thumb. */ children: ReactNode
 }
 
-/** One moment of a date: a picture, a sentence, and what there is to press. */
+/** One phase of a date: a picture, a sentence, and the buttons. */
 export function Stage({ picture, title, text, children }: StageProps) {
   const heading = useFocusIfLost<HTMLHeadingElement>()
   return (

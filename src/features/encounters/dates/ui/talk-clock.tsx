@@ -8,7 +8,7 @@ import styles from './talk-clock.module.css'
 
 type TalkClockProps = { /** By the server's clock, in ms. */ until: number; prompts: Prompts }
 
-/** What is left of the talk, and below it something to talk about; in the last ten seconds nothing but these. */
+/** The time left of the talk, and a prompt below it; in the last ten seconds nothing but the seconds. */
 export function TalkClock({ until, prompts }: TalkClockProps) {
   const { t, format } = useI18n()
   const seconds = useSecondsLeft(until)

@@ -6,12 +6,12 @@ import { goTo } from '#ui/hooks/go-back.ts'
 import { refreshPage } from '#ui/hooks/refresh-page.ts'
 import { useRefreshWhenShown } from '#ui/hooks/use-server-clock.ts'
 
-/** A date that the member is in. */
+/** True for a date that has not ended. */
 const isOn = (state: BlindDateEvent['state']) => state === 'offered' || state === 'talking' || state === 'voting'
 
 /**
- * Keeps /blind-dates as the member's seat and bookings are, and goes to a date that is offered. Whatever has changed between the
- * page and its connection sent no event here, so the page is read again when it has joined.
+ * Keeps /blind-dates up to date with the member's seat and bookings, and navigates to a date that is offered. Changes between
+ * rendering and connecting send no event here, so the page is read again when it has joined.
  */
 export function useFollowFromLobby(): void {
   const href = useHref()
@@ -26,8 +26,8 @@ export function useFollowFromLobby(): void {
 }
 
 /**
- * Keeps a date as it is for the server. `isOffered`: when the other one does not come to it, the wait goes on in the lobby, and
- * so does the page.
+ * Keeps a date's page up to date with the server. `isOffered`: if the other person does not come, the wait continues in the
+ * lobby, and the page goes there.
  */
 export function useFollowFromDate({ id: own, isOffered }: { id: string; isOffered: boolean }): void {
   const href = useHref()

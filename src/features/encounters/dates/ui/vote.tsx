@@ -12,11 +12,11 @@ import styles from './vote.module.css'
 type VoteProps = {
   view: EncounterView
   picture: ReactNode
-  /** The way to look again without a script. */
+  /** The link to check again without a script. */
   news: ReactNode
 }
 
-/** The sealed vote: it can be changed until the time is up, and a lone yes stays secret. */
+/** The sealed vote: it can be changed until the time is up, and a single yes stays secret. */
 export function Vote({ view: { id, until, own }, picture, news }: VoteProps) {
   const { t } = useI18n()
   const { voted } = own

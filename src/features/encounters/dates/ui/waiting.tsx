@@ -8,7 +8,7 @@ import { useElapsed, useWaitingRefresh, useSecondsLeft } from '#ui/hooks/use-ser
 import { blindDateActions } from '../contract.ts'
 import styles from './lobby.module.css'
 
-/** Somebody looks for a date at once. It opens by itself; without a script a link looks again. */
+/** Waiting for a date at once. It opens by itself; without a script, a link checks again. */
 export function Waiting({ since, figures }: { since: number; figures: ReactNode }) {
   const { t, format } = useI18n()
   const elapsedMs = useElapsed(since)
@@ -30,9 +30,9 @@ export function Waiting({ since, figures }: { since: number; figures: ReactNode 
 
 type LobbyProps = {
   slot: number
-  /** Of the member's zone. */
+  /** In the member's time zone. */
   format: Format
-  /** In an anonymous chat, which has to end before the lobby lets them in. */
+  /** In an anonymous chat, which has to end before the lobby admits them. */
   isInChat: boolean
   figures: ReactNode
 }

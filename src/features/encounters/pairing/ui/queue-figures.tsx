@@ -5,15 +5,15 @@ import styles from './queue-figures.module.css'
 
 type QueueFiguresProps = {
   figures: WaitFigures
-  /** The viewer waits since then, in ms. */
+  /** When the viewer started waiting, in ms. */
   since?: number
-  /** Which queue it is. */
+  /** Name of the queue. */
   name?: string
 }
 
 /**
- * What is known of the queue, and nothing that is only guessed: people now, and the median wait of the last hour. Both are the
- * same for everybody.
+ * Known figures of the queue, nothing estimated: people now, and the median wait of the last hour. Both are the same for
+ * everyone.
  */
 export function QueueFigures({ figures: { people, medianWaitMs }, since, name }: QueueFiguresProps) {
   const { t, tn } = useI18n()
@@ -40,10 +40,10 @@ export function QueueFigures({ figures: { people, medianWaitMs }, since, name }:
   )
 }
 
-/** No partner was found within so long. */
+/** After this time without a partner. */
 const aloneAfterMs = 60_000
 
-/** The same words whatever the cause: that the queue is empty, or that none in it may be met. */
+/** The same text for both causes: the queue is empty, or no one in it may be met. */
 function NoneNew({ since }: { since: number }) {
   const { t } = useI18n()
   const isAlone = useElapsed(since) >= aloneAfterMs

@@ -4,7 +4,7 @@ import { memberHub } from '#server/objects/stubs.ts'
 import { nullOnError } from '#server/objects/with-timeout.ts'
 import type { SeatRpc } from '#features/encounters/contract.ts'
 
-/** A seat as callers have it: the same calls, each to the member's hub. */
+/** A seat for callers: the same calls, each to the member's hub. */
 export type SeatClient = {
   [Call in keyof SeatRpc]: (...input: Parameters<SeatRpc[Call]>) => Promise<Awaited<ReturnType<SeatRpc[Call]>>>
 }
@@ -26,8 +26,8 @@ export function seatOf(env: Pick<ObjectBindings, 'MEMBER_HUB'>, member: string):
 }
 
 /**
- * Ends the member's wait, as they have paused their profile; an encounter goes on, or its end would show whose profile went. Null
- * when their hub is away.
+ * Ends the member's wait, because they have paused their profile. An encounter continues: its end would reveal whose profile
+ * disappeared. Null if their hub cannot be reached.
  */
 export function withdrawWait(env: Pick<ObjectBindings, 'MEMBER_HUB'>, member: string): Promise<void | null> {
   const withdraw = () => seatOf(env, member).withdraw()

@@ -9,7 +9,7 @@ type AliasAvatarProps = {
   onlineLabel?: string
 }
 
-/** The drawn portrait of one encounter. Decoration: the name stands beside it. */
+/** The drawn portrait of one encounter. It is decorative: the name is beside it. */
 export function AliasAvatar({ seed, size, onlineLabel }: AliasAvatarProps) {
   const { tint, line, features } = drawAlias(seed)
   const drawing = (

@@ -1,4 +1,4 @@
-/** A drawn face: SVG paths in a square of 100, and the number of its ground. */
+/** A drawn face: SVG paths in a square of 100, and the number of its background. */
 export type AliasDrawing = { tint: number; line: string; features: string }
 
 type Point = readonly [x: number, y: number]
@@ -7,7 +7,7 @@ const center = 50
 /** Height of eyes and ears. */
 const eyeLine = 53
 
-/** Draws the portrait of a seed: the same lines in every browser and on the server, without any request. */
+/** Draws the portrait of a seed: the same lines in every browser and on the server, without a request. */
 export function drawAlias(seed: string): AliasDrawing {
   const random = randomFrom(Number.parseInt(seed, 16))
   const between = (low: number, high: number) => low + (high - low) * random()
@@ -34,7 +34,7 @@ export function drawAlias(seed: string): AliasDrawing {
 
 type Curls = { count: number; height: number; size: number; overlap: number }
 
-/** Hair: one line from ear to ear, in waves, or in loops where `overlap` moves the control points past each other. */
+/** Hair: one line from ear to ear, in waves, or in loops if `overlap` moves the control points past each other. */
 function drawCurls(width: number, { count, height, size, overlap }: Curls): string {
   const at = (step: number): Point => {
     const angle = Math.PI * (1 - step / count)
@@ -49,7 +49,7 @@ function drawCurls(width: number, { count, height, size, overlap }: Curls): stri
   }).join('')
 }
 
-/** Away from the middle of the face, and a little upwards. */
+/** Away from the middle of the face, and slightly upwards. */
 function pushOut([x, y]: Point, size: number): Point {
   const [across, up] = [x - center, y - eyeLine]
   const length = Math.hypot(across, up) || 1
@@ -73,7 +73,7 @@ function drawFeatures(random: () => number, width: number): string {
 const text = (value: number) => value.toFixed(1)
 const curve = (...points: readonly [Point, Point, Point]) => `C${points.map(([x, y]) => `${text(x)} ${text(y)}`).join(' ')}`
 
-/** Mulberry32: a small generator whose numbers are the same everywhere. */
+/** Mulberry32: a small generator that gives the same numbers on every machine. */
 function randomFrom(seed: number): () => number {
   let state = seed
   return () => {

@@ -2,7 +2,7 @@ import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { routes } from '#shared/routing/routes.ts'
 import { TabLinks } from '#ui/controls/tabs.tsx'
 
-/** The two ways to meet strangers, one beside the other. */
+/** Tabs for the two ways to meet strangers. */
 export function MeetingTabs({ current }: { current: 'dates' | 'chat' }) {
   const { t, format } = useI18n()
   const href = useHref()

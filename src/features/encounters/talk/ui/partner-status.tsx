@@ -6,14 +6,14 @@ import styles from './partner-status.module.css'
 import type { Talk } from './talk-state.ts'
 import { useTalkState } from './use-talk.ts'
 
-/** Where the partner is: typing, here, or without a connection for the seconds that they have to come back. */
+/** The partner's state: typing, present, or disconnected, with the seconds left to come back. */
 export function PartnerStatus({ talk, name }: { talk: Talk; name: string }) {
   const { t } = useI18n()
   const isConnected = useConnectionStatus().state === 'open'
   const partner = useTalkState(talk, (state) => state.partner)
   const isTyping = useTalkState(talk, (state) => state.isTyping)
   const presence = useTalkState(talk, (state) => state.presence)
-  // Nothing is known before the first list, and without a connection of one's own.
+  // Nothing is known before the first member list, or while the viewer is disconnected.
   const isKnown = isConnected && presence.rev >= 0
   return (
     <>
@@ -33,7 +33,7 @@ export function PartnerStatus({ talk, name }: { talk: Talk; name: string }) {
   )
 }
 
-/** The seconds are for the eye: a screen reader announces once that they run. */
+/** The seconds are visual only: a screen reader announces once that they are running. */
 function Away() {
   const { tn } = useI18n()
   const seconds = useSecondsLeft(graceMs)
@@ -44,7 +44,7 @@ function Away() {
   )
 }
 
-/** Counts whole seconds down from now on. */
+/** Counts down whole seconds from now. */
 function useSecondsLeft(ms: number): number {
   const [passedMs, setPassedMs] = useState(0)
   useEffect(() => {

@@ -12,13 +12,13 @@ type TalkComposerProps = {
   encounter: string
   /** Made-up name of the partner. */
   name: string
-  /** Written by the server, so that a form sent twice without a script is one message. */
+  /** Written by the server, so that a form sent twice without a script creates one message. */
   cid: string
   /** Follows the field, for the conversation that a reveal opens. In memory only: no draft of a talk is stored. */
   unsentRef: RefObject<string>
 }
 
-/** The message form of an encounter: text alone, and no draft of it stays behind on the device. */
+/** The message form of an encounter: text only, and no draft of it stays on the device. */
 export function TalkComposer({ encounter, name, cid, unsentRef }: TalkComposerProps) {
   const { t, tn } = useI18n()
   const flash = useFlash(chatActions.send.form)
@@ -34,7 +34,7 @@ export function TalkComposer({ encounter, name, cid, unsentRef }: TalkComposerPr
     unsentRef.current = text.read()
     text.measure()
   }
-  // Text may have been typed before hydration, or come back with the page.
+  // Somebody may have typed before hydration, or the browser may have restored the text.
   const followFirst = useEffectEvent(follow)
   useEffect(() => followFirst(), [])
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

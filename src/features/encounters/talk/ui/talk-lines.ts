@@ -3,8 +3,8 @@ import { buildLines, joinRuns, type MessageLine } from '#shared/realtime/message
 import type { OutboxItem } from '#shared/realtime/realtime.tsx'
 import type { WireMessage } from '#shared/realtime/wire.ts'
 
-/** Builds one column of messages and outbox items; one person's runs are held together. */
+/** Builds one column of messages and outbox items; consecutive messages of one person are grouped. */
 export function talkLines(messages: readonly WireMessage[], outbox: readonly OutboxItem[], partnerId: string): MessageLine[] {
-  // An acknowledgement shows the viewer's own message under their member id, not under the alias.
+  // An acknowledgement has the viewer's member id as the author, not the alias.
   return joinRuns(buildLines(messages, withoutArrived(outbox, messages), ({ from }) => from !== partnerId))
 }

@@ -14,7 +14,7 @@ import type { Talk } from './talk-state.ts'
 import { useAliasNames } from './use-alias-names.ts'
 import { useTalkState } from './use-talk.ts'
 
-/** The messages of an encounter: short, so all of them are there. `children`: what stands before the first. */
+/** The messages of an encounter. It is short, so all of them are shown. `children`: content before the first one. */
 export function TalkLog({ view, talk, children }: { view: EncounterView; talk: Talk; children: ReactNode }) {
   const { t } = useI18n()
   const { partner: name } = useAliasNames(view)

@@ -6,11 +6,11 @@ import { createTypingHold } from '#ui/messages/typing-hold.ts'
 import type { ConversationLog } from '#shared/realtime/use-conversation-log.ts'
 import { typingEvent, type Since, type WireMessage } from '#shared/realtime/wire.ts'
 
-/** The talk on screen: its messages, and where the partner is. */
+/** The talk on screen: its messages, and the partner's state. */
 export type TalkState = {
   messages: readonly WireMessage[]
   presence: Presence
-  /** `unknown`: they were not seen since the page came. `away`: they were there, and have no connection now. */
+  /** `unknown`: not seen since the page loaded. `away`: was present, and is disconnected now. */
   partner: 'unknown' | 'here' | 'away'
   isTyping: boolean
   /** Access has ended: the page has to be read again. */
@@ -19,7 +19,7 @@ export type TalkState = {
 
 export type Talk = StoreApi<TalkState> & ConversationLog
 
-/** Creates the state of one talk from the page's history; null without one. `partnerId`: the alias of the other one. */
+/** Creates the state of one talk from the page's history, which is null without one. `partnerId`: the other person's alias. */
 export function createTalkState(history: HistoryPage | null, partnerId: string): Talk {
   const store = createStore<TalkState>(() => ({
     messages: history?.messages ?? [],

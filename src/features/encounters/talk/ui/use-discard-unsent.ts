@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLive } from '#shared/realtime/realtime.tsx'
 import { channelName } from '#shared/realtime/wire.ts'
 
-/** A message that could not be sent before the end of the talk stays on no device. */
+/** A message that could not be sent before the end of the talk is removed from the device. */
 export function useDiscardUnsent(encounter: string, isEnded = true): void {
   const realtime = useLive((live) => live.realtime)
   useEffect(() => {

@@ -7,7 +7,7 @@ import type { EncounterView } from '#features/encounters/contract.ts'
 import { useDiscardUnsent } from './use-discard-unsent.ts'
 import { createTalkState, type Talk, type TalkState } from './talk-state.ts'
 
-/** Keeps the talk on screen up to date as long as the encounter is in its channel; reads the page again when that ends. */
+/** Keeps the talk on screen up to date while the encounter is in its channel; reads the page again when that ends. */
 export function useTalk({ id, partner }: EncounterView, history: HistoryPage | null): Talk {
   const [talk] = useState(() => createTalkState(history, partner.user_id))
   const isOpen = history !== null

@@ -20,7 +20,7 @@ const trees: readonly Spot[] = [
   [560, 250], [536, 268],
 ] // prettier-ignore
 
-/** A region that is nowhere, in squares of 100. */
+/** An invented region, in squares of 100. */
 export function Land() {
   return (
     <svg className={styles.land} viewBox="0 0 700 600" aria-hidden="true">

@@ -3,7 +3,7 @@ import { useI18n } from '#shared/i18n/context.tsx'
 import { LenaAvatar } from '../lena-avatar.tsx'
 import styles from './map-answer.module.css'
 
-/** What the other person sees: one of a few sentences, chosen by CSS with the square. */
+/** What the other person sees: one of a few sentences, selected by CSS with the square. */
 export function MapAnswer({ bands }: { bands: readonly DistanceBand[] }) {
   const translator = useI18n()
   const { t } = translator

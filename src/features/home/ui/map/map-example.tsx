@@ -10,8 +10,8 @@ import styles from './map-example.module.css'
 const nameOf = (x: number, y: number) => String.fromCharCode(65 + x) + (y + 1)
 
 /**
- * The squares are radio buttons, so the map works by keyboard and without a script. The chosen one places pin and thread by CSS.
- * A script (src/client/examples) lets the pin move within a square, too.
+ * The squares are radio buttons, so the map works with the keyboard and without a script. The checked one positions pin and
+ * thread by CSS. A script (src/client/examples) also lets the pin move within a square.
  */
 export function MapExample({ bands }: { bands: readonly DistanceBand[] }) {
   const translator = useI18n()

@@ -6,7 +6,7 @@ import { MapAnswer } from './map-answer.tsx'
 import { MapExample } from './map-example.tsx'
 import styles from './map-section.module.css'
 
-/** Where members are is private by construction: a map on which a visitor may try to be found. */
+/** Members' locations are private by construction: a map on which a visitor may try to be found. */
 export function MapSection({ bands }: { bands: readonly DistanceBand[] }) {
   const { t } = useI18n()
   return (

@@ -10,7 +10,7 @@ const moments = [
   { key: 'three', ms: talkMs + voteMs },
 ] as const
 
-/** A blind date from its first minute to its last: the thread runs down the evening and is tied at its end. */
+/** A blind date from its first minute to its last: the thread runs through the evening and is tied at its end. */
 export function EveningScene({ drawAlias }: { drawAlias: DrawAlias }) {
   const { t, format } = useI18n()
   return (

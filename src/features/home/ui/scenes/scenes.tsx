@@ -8,7 +8,7 @@ import styles from './scenes.module.css'
 
 type ScenesProps = { likesPerDay: number; drawAlias: DrawAlias }
 
-/** What members do here: like, and meet strangers. Picture and text swap sides from one to the next. */
+/** What members do here: like, and meet strangers. Picture and text alternate sides. */
 export function Scenes({ likesPerDay, drawAlias }: ScenesProps) {
   const { t, tn } = useI18n()
   return (

@@ -7,7 +7,7 @@ import styles from './example-question.module.css'
 /** All three questions of the example have three answers. */
 const answers = [0, 1, 2]
 
-/** A question with both answers, and how much it matters to each; where the two agree, the thread ties them. */
+/** A question with both answers, and how much it matters to each; if the two agree, the thread ties them. */
 export function ExampleQuestion({ question, isOpen }: { question: OpenQuestion; isOpen: boolean }) {
   const { t } = useI18n()
   const mattersId = `matters-${question}`

@@ -6,7 +6,7 @@ import styles from './example-score.module.css'
 
 type ExampleScoreProps = { percent: number; leastShownPercent: number }
 
-/** The number, and under it the two with a bead on their thread for each question that both have answered. */
+/** The number, and under it the two people, with a bead on their thread for each question that both have answered. */
 export function ExampleScore({ percent, leastShownPercent }: ExampleScoreProps) {
   const { t, format } = useI18n()
   return (

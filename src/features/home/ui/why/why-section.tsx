@@ -7,7 +7,10 @@ import styles from './why-section.module.css'
 
 type WhySectionProps = { percent: number; leastShownPercent: number }
 
-/** A percentage that a visitor can take apart: the script (src/client/examples) computes it with every change, by the quiz's own rule. */
+/**
+ * A percentage that a visitor can examine: the script (src/client/examples) recomputes it after every change, by the quiz's own
+ * rule.
+ */
 export function WhySection({ percent, leastShownPercent }: WhySectionProps) {
   const { t, format } = useI18n()
   return (
@@ -15,7 +18,7 @@ export function WhySection({ percent, leastShownPercent }: WhySectionProps) {
       <div className={styles.panel} data-example="match">
         <Intro id="why" title={t('quiz.match.why', { percent: format.percent(percent / 100) })} text={t('home.why.text')} />
         <ExampleScore percent={percent} leastShownPercent={leastShownPercent} />
-        {/* Without the script nothing would follow, so until it is there nothing can be changed. */}
+        {/* Without the script the percentage would not change, so the fields are disabled until it has loaded. */}
         <fieldset className={styles.questions} disabled aria-labelledby="why">
           {openQuestions.map((question, index) => (
             <ExampleQuestion key={question} question={question} isOpen={index === 0} />

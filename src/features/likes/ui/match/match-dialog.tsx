@@ -11,7 +11,7 @@ import styles from './match-dialog.module.css'
 
 const titleId = 'match-title'
 
-/** The new match over the whole window, on the page where the like was given. */
+/** The new match, covering the whole window, on the page where the like was given. */
 export function MatchDialog({ match, onClose }: { match: MatchView; onClose: () => void }) {
   const { t } = useI18n()
   const { viewer } = usePage()

@@ -7,7 +7,7 @@ import styles from './match-moment.module.css'
 
 const titleId = 'match-title'
 
-/** The new match as a part of the page, where a plain form leads after the second like. */
+/** The new match as a part of the page: a plain form redirects here after the second like. */
 export function MatchMoment({ match }: { match: MatchPageView }) {
   const { t } = useI18n()
   const href = useHref()

@@ -5,7 +5,7 @@ import { ThreadMatch } from '#ui/thread/thread-match.tsx'
 import type { MatchView } from '#features/likes/contract.ts'
 import { initialOf } from '#shared/text/cut.ts'
 
-/** The thread ties the two portraits: oneself on the left. */
+/** The thread ties the two portraits, with the viewer's on the left. */
 export function MatchPicture({ match }: { match: MatchView }) {
   const { t } = useI18n()
   const { viewer } = usePage()

@@ -11,7 +11,7 @@ import styles from './match-words.module.css'
 
 type MatchWordsProps = {
   match: MatchView
-  /** Makes a form that is sent twice one message. */
+  /** So that a form sent twice creates one message. */
   cid: string
   titleId: string
   heading?: Ref<HTMLHeadingElement>
@@ -20,11 +20,11 @@ type MatchWordsProps = {
   say?: string
   /** Without a script an opening links to the page with its text in the field. */
   openingHref?: (index: number) => string
-  /** The way on without writing. */
+  /** The link to continue without writing. */
   later: ReactNode
 }
 
-/** A match and its first message: an opening goes into the field, and only the field's own button sends it. */
+/** A match and its first message: an opening is written into the field, and only the field's own button sends it. */
 export function MatchWords({ match, cid, titleId, heading, area, say, openingHref, later }: MatchWordsProps) {
   const { t } = useI18n()
   const moment = useRef<HTMLDivElement>(null)

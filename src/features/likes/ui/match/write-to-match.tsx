@@ -2,7 +2,7 @@ import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { routes } from '#shared/routing/routes.ts'
 import { ButtonLink } from '#ui/controls/button.tsx'
 
-/** A match made on this page has no known conversation yet, so this links to the list of matches. */
+/** The conversation of a match made on this page is not known yet, so this links to the list of matches. */
 export function WriteToMatch({ person, conversationId }: { person: { firstName: string }; conversationId: string | null }) {
   const { t } = useI18n()
   const href = useHref()

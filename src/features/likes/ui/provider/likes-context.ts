@@ -1,28 +1,28 @@
 import { createContext, use } from 'react'
 import type { LikesLeftView, Relationship } from '#features/likes/contract.ts'
 
-/** The person of a button. `avatar`: address of the portrait. */
+/** The person of a button. `avatar`: URL of the portrait. */
 export type Person = { id: string; firstName: string; avatar: string | null }
 
-/** `left`: likes that are left after a like; undefined where nothing is counted. */
+/** `left`: likes left after a like; undefined if nothing is counted. */
 export type Decision = { person: Person; by: 'liked'; left: number | undefined } | { person: Person; by: 'passed' }
 
 export type Likes = {
   quota: LikesLeftView
-  /** The person whom the day's undo would bring back: the last one passed on here, while it is unspent. */
+  /** The person whom the day's undo would bring back: the last one passed on here, while the undo is unused. */
   undoable: Person | null
-  /** The last decision on this page, while it can be taken back. */
+  /** The last decision on this page, while it can be reversed. */
   last: Decision | null
-  /** True while the day's undo is unspent, as far as this page knows. */
+  /** True while the day's undo is unused, as far as this page knows. */
   canUndo: boolean
   /** The relationship after presses on this page, else the one that the server sent. */
   relationOf: (id: string, known: Relationship) => Relationship
   give: (person: Person, before: Relationship) => Promise<void>
   takeBack: (person: Person, before: Relationship) => Promise<void>
   pass: (person: Person, before: Relationship) => Promise<void>
-  /** Takes the last decision back: the day's undo for a pass, a withdrawal for a like. */
+  /** Reverses the last decision: the day's undo for a pass, a withdrawal for a like. */
   undoLast: () => void
-  /** True when it succeeded. */
+  /** True if it succeeded. */
   undo: (person: Person) => Promise<boolean>
   /** Target of a plain form after a like or a pass; its own page by default. */
   next: string | undefined

@@ -17,16 +17,16 @@ type LikesProviderProps = {
   canUndo?: boolean
   children: ReactNode
   next?: string
-  /** An `UndoBar` on the page says each like, so that no toast covers the next person. */
+  /** An `UndoBar` on the page announces each like, so that no toast covers the next person. */
   hasBar?: boolean
   /** Called when the server has confirmed a like without a match, or a pass, and the page is still open. */
   onDecided?: (person: Person, by: 'liked' | 'passed') => void
 }
 
 /**
- * State of all like and pass buttons of one page: likes left, people liked or passed since the page came, and a new
- * match. Every press shows at once and goes back when the server refuses it. Without a script the same buttons are plain
- * forms, and their result stands in the notice at the top.
+ * State of all like and pass buttons of one page: likes left, people liked or passed on since it loaded, and a new match. Every
+ * press shows at once and is rolled back if the server refuses it. Without a script the same buttons are plain forms, and the
+ * notice at the top shows the result.
  */
 export function LikesProvider({
   quota,
@@ -54,7 +54,7 @@ export function LikesProvider({
     relationOf: (id, known) => relationships[id] ?? known,
     async give(person, before) {
       const isHere = rememberPage()
-      // Loads the dialog meanwhile, so that a match shows at once.
+      // Loads the dialog meanwhile, so that a match is shown at once.
       if (navigator.onLine) loadMatchDialog().catch(() => {})
       const answered = decide(null)
       const ownId = ownLikeId(person.id)
@@ -72,7 +72,7 @@ export function LikesProvider({
     async takeBack(person, before) {
       decide(null)
       const sent = await press(person, { action: likeActions.withdraw, after: 'none', before })
-      // The pass from before the like counts again, unless another press came meanwhile.
+      // The pass from before the like is in effect again, unless there was another press meanwhile.
       if (sent?.passed) setRelationships((all) => (all[person.id] === 'none' ? { ...all, [person.id]: 'passed' } : all))
     },
     async pass(person, before) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { numberDecisions } from './number-decisions.ts'
 
-/** The decisions as a page's bar shows them one after the other. */
+/** The decisions as a page's bar shows them one after another. */
 function bar() {
   const shown: (string | null)[] = []
   return { shown, decide: numberDecisions((decision: string | null) => shown.push(decision)) }

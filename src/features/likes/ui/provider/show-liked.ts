@@ -3,14 +3,14 @@ import type { Translator } from '#shared/i18n/translator.ts'
 import { showToast } from '#ui/feedback/toasts.ts'
 import type { Person } from './likes-context.ts'
 
-/** The toast for a like. `left`: likes that are left after it; undefined where nothing is counted. */
+/** The toast for a like. `left`: likes left after it; undefined if nothing is counted. */
 export function showLiked({ t, tn, format }: Translator, person: Person, left: number | undefined): void {
   showToast({
     id: `like-${person.id}`,
     title: t('likes.done.liked', { name: person.firstName }),
     type: 'success',
     icon: person.avatar ?? undefined,
-    // Shows the number once: in a sentence when few are left.
+    // Shows the number once: in a sentence if few are left.
     ...(left === undefined
       ? {}
       : left <= fewLikes

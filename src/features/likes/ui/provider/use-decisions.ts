@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { LikesLeftView, Relationship } from '#features/likes/contract.ts'
 import type { Decision, Person } from './likes-context.ts'
 
-/** What was decided on a page since it came, until a client navigation brings newer facts. */
+/** The decisions on a page since it loaded, until a client navigation brings newer data. */
 export function useDecisions(quota: LikesLeftView) {
   const [source, setSource] = useState(quota)
   const [left, setLeft] = useState(quota.left)
@@ -23,7 +23,7 @@ export function useDecisions(quota: LikesLeftView) {
     setLeft,
     relationships,
     setRelationships,
-    /** Shows one person in another relationship. */
+    /** Sets the relationship to one person. */
     stand: (id: string, relationship: Relationship) => setRelationships((all) => ({ ...all, [id]: relationship })),
     lastPassed,
     setLastPassed,

@@ -14,12 +14,12 @@ type PressAnswer = Partial<Omit<LikeAnswer, 'liked'>> & { liked?: boolean; passe
 
 type Press = { action: Action<PressAnswer>; after: Relationship; before: Relationship }
 
-/** The server finds the last pass by order, so passes and their undo are sent one after the other, whomever they concern. */
+/** The server finds the last pass by order, so passes and their undo are sent one after another, whoever they are about. */
 const inOrder: readonly string[] = [likeActions.pass.path, likeActions.undo.path]
 
 /**
- * Returns what sends a press. It shows at once, or with its answer where the result is open. A refused press goes back, with
- * its reason in a toast, and resolves to null.
+ * Returns a function that sends a press. It shows at once, or with the response if the outcome is uncertain. A refused press is
+ * rolled back, with its reason in a toast, and resolves to null.
  */
 export function usePress(quota: LikesLeftView, { left, setLeft, stand, setUndone }: Decisions) {
   const translator = useI18n()
@@ -35,7 +35,7 @@ export function usePress(quota: LikesLeftView, { left, setLeft, stand, setUndone
     showRefusal(answer)
   }
   return async (person: Person, { action, after, before }: Press) => {
-    // A like that was withdrawn on its own day may be given again at zero left; only the server knows.
+    // At zero left, a like that was withdrawn on the same day may be given again; only the server knows.
     const isOpen = action.path === likeActions.like.path && left === 0 && !quota.isUnlimited
     const subjects = inOrder.includes(action.path) ? [person.id, 'passes'] : [person.id]
     const answer = await pressOn(person.id, {
@@ -51,7 +51,7 @@ export function usePress(quota: LikesLeftView, { left, setLeft, stand, setUndone
     }
     if (isOpen) stand(person.id, after)
     const { like_remain: remain, match, passed, conversationId, openings = [] } = answer.data
-    // Other answers omit it, and another like's answer may have arrived meanwhile.
+    // Other responses omit it, and another like's response may have arrived meanwhile.
     if (remain !== undefined) setLeft(remain)
     return { match, passed, conversationId, openings, remain }
   }

@@ -10,7 +10,7 @@ const names = ['ageMin', 'ageMax'] as const
 
 type AgeSliderProps = { ageMin: number | null; ageMax: number | null; hint: string }
 
-/** Minimum and maximum age: one slider with two handles; without a script two numbers. An end at its bound filters nothing. */
+/** Minimum and maximum age: one slider with two handles; without a script, two numbers. A handle at its bound filters nothing. */
 export function AgeSlider({ ageMin, ageMax, hint }: AgeSliderProps) {
   const { t, format } = useI18n()
   const isLive = useSyncExternalStore(
@@ -30,7 +30,7 @@ export function AgeSlider({ ageMin, ageMax, hint }: AgeSliderProps) {
       <p className={styles.hint}>{hint}</p>
       <div
         className={isLive ? styles.slider : styles.numbers}
-        // Set by script only: the document's policy refuses inline styles.
+        // Set by script only: the document's policy forbids inline styles.
         style={isLive ? { '--from': share(from), '--to': share(to) } : undefined}
       >
         {([0, 1] as const).map((end) => (

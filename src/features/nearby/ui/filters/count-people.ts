@@ -1,6 +1,6 @@
 import { nearbyActions, type PeopleCount } from '#features/nearby/contract.ts'
 
-/** Null when the count is unknown, offline or above the rate limit; the button then shows no number. */
+/** Null if the count is unknown, offline or above the rate limit; the button then shows no number. */
 export async function countPeople(form: HTMLFormElement): Promise<PeopleCount | null> {
   const query = new URLSearchParams()
   for (const [name, value] of new FormData(form)) if (typeof value === 'string' && value !== '') query.append(name, value)

@@ -8,7 +8,7 @@ import { useViewHref } from './view-href.ts'
 
 type Chip = { key: string; text: string; without: NearbyView }
 
-/** The filters in use, each a link that removes it. */
+/** The active filters, each a link that removes it. */
 export function FilterChips({ nearby: { view, premiumChips } }: { nearby: Pick<PeopleNearby, 'view' | 'premiumChips'> }) {
   const translator = useI18n()
   const { t } = translator

@@ -13,7 +13,7 @@ type FilterDialogProps = {
   children: ReactNode
 }
 
-/** The filters' button and dialog, which the browser opens without a script too. */
+/** The filters' button and dialog, which the browser also opens without a script. */
 export function FilterDialog({ view, prepare, children }: FilterDialogProps) {
   const { t } = useI18n()
   const inUse = Object.values(toQuery({ ...view, order: 'best', wide: false })).filter(Boolean).length

@@ -15,7 +15,7 @@ import '#ui/fields/choices.css'
 
 type FilterFormProps = { nearby: Pick<PeopleNearby, 'view' | 'seeks'>; /** More fields. */ children?: ReactNode }
 
-/** The filters and the order as one GET form, so that every choice is an address. */
+/** The filters and the order as one GET form, so that every choice has a URL. */
 export function FilterForm({ nearby: { view, seeks }, children }: FilterFormProps) {
   const translator = useI18n()
   const { t } = translator
@@ -26,7 +26,7 @@ export function FilterForm({ nearby: { view, seeks }, children }: FilterFormProp
     { value: 'photo', on: view.photo, label: t('people.filters.photo') },
     { value: 'verified', on: view.verified, label: t('people.filters.verified') },
   ]
-  // A new key after each change of the address, so that uncontrolled fields start from the new filters.
+  // A new key after each change of the URL, so that uncontrolled fields start from the new filters.
   return (
     <form key={viewHref(view)} method="get" action={href(routes.peopleNearby, {})} className={styles.form} onSubmit={closeDialog}>
       {view.wide ? <input type="hidden" name="wide" value="1" /> : null}
@@ -92,7 +92,7 @@ export function FilterForm({ nearby: { view, seeks }, children }: FilterFormProp
   )
 }
 
-/** The following page may be this one with other filters, without a new document. */
+/** The next page may be this one with other filters, without a new document. */
 function closeDialog(event: { currentTarget: HTMLElement }) {
   const dialog = event.currentTarget.closest('dialog')
   if (dialog?.open) dialog.close()

@@ -1,7 +1,7 @@
 import { choices, interests } from '#features/profile/contract.ts'
 import type { Translator } from '#shared/i18n/translator.ts'
 
-/** The lists among the filters of premium, with their answers in words. */
+/** The premium filters that are lists, with their answers in words. */
 export function premiumOptions({ t }: Pick<Translator, 't'>) {
   return [
     { name: 'drinking', options: choices.drinking.map((value) => ({ value, label: t(`profile.drinking.${value}`) })) },
@@ -12,6 +12,6 @@ export function premiumOptions({ t }: Pick<Translator, 't'>) {
   ] as const
 }
 
-/** The field of the profile that a filter asks for. */
+/** The profile field of a filter. */
 export const fieldOfFilter = (name: ReturnType<typeof premiumOptions>[number]['name']) =>
   name === 'interest' ? 'interests' : name

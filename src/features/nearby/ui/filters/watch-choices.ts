@@ -4,8 +4,8 @@ import type { PeopleCount } from '#features/nearby/contract.ts'
 const restMs = 400
 
 /**
- * Shows how many people a form's choices would find, after each pause; the latest answer counts. Returns a function that
- * stops it.
+ * Shows how many people a form's choices would find, after each pause; the latest response counts. Returns a function that stops
+ * it.
  */
 export function watchChoices(
   form: EventTarget,

@@ -10,7 +10,9 @@ import { writeDigest } from './write-digest.ts'
 
 const digestLifetimeMs = 24 * 60 * 60_000
 
-/** Who it is about by their ids, newest first: their names are read when it is sent, if their reader may still see them. */
+/**
+ * The people it is about, by their ids, newest first: their names are read when it is sent, if their reader may still see them.
+ */
 const factsSchema = v.object({
   member: v.string(),
   parts: v.array(v.object({ kind: v.picklist(digestKinds), people: v.array(v.string()) })),
@@ -46,13 +48,12 @@ type Digest = {
   origin: string
   member: string
   waiting: readonly Pick<StoredNotification, 'notice'>[]
-  /** Whom the member may see. */
+  /** The people whom the member may see. */
   people: ReadonlyMap<string, Person>
 }
 
 /**
- * Hands one e-mail about all of `waiting` to the queue; false when no person is left whom it could name. Throws when the queue
- * does not take it.
+ * Adds one email about all of `waiting` to the queue; false if no person is left to name in it. Throws if the queue refuses it.
  */
 export async function queueDigest(env: Env, { origin, member, waiting, people }: Digest, now: number): Promise<boolean> {
   const parts = partsOf(waiting, people)
@@ -64,7 +65,7 @@ export async function queueDigest(env: Env, { origin, member, waiting, people }:
   return true
 }
 
-/** Returns the people by kind, newest first and each once, without those who have left or stand behind a block. */
+/** Returns the people by kind, newest first and each once, without those who have left or are behind a block. */
 function partsOf(
   waiting: readonly Pick<StoredNotification, 'notice'>[],
   people: ReadonlyMap<string, Person>,

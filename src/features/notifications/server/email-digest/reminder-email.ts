@@ -6,25 +6,25 @@ import { unsubscribeUrlOf } from '../unsubscribe-token.ts'
 
 type Definition<Schema extends v.GenericSchema> = {
   name: string
-  /** Whose switch ends such e-mails. */
+  /** The kind whose switch ends such emails. */
   kind: EmailKind
   facts: Schema
-  /** Writes it without the link that ends such e-mails. */
+  /** Writes it without the link that ends such emails. */
   write: (context: EmailContext, facts: v.InferOutput<Schema>) => Omit<Email, 'unsubscribe'>
 }
 
-/** One reminder that is to be sent now, if its member gets such e-mails. */
+/** One reminder to send now, if its member receives such emails. */
 export type Reminder = {
   kind: EmailKind
-  /** Throws when the queue does not take it. */
+  /** Throws if the queue refuses it. */
   queue: (env: Env, about: { origin: string; member: string }, now: number) => Promise<void>
 }
 
-/** Defines a kind of e-mail that comes at a time of its own, and that its kind's switch ends, or one press. */
+/** Defines a kind of email with its own schedule, which its kind's switch, or its unsubscribe link, ends. */
 export function defineReminder<Schema extends v.GenericSchema>({ name, kind, facts, write }: Definition<Schema>) {
   const email = defineEmail({
     name,
-    // Each says by itself until when it is of use.
+    // Each reminder defines its own end of usefulness.
     lifetimeMs: 0,
     facts: v.object({ member: v.string(), about: v.unknown() }),
     async write(context, { member, about }) {
@@ -35,7 +35,7 @@ export function defineReminder<Schema extends v.GenericSchema>({ name, kind, fac
   })
   return {
     email,
-    /** `until`: from when on it is of no use, ms. */
+    /** `until`: from when on it is useless, ms. */
     of: (about: v.InferInput<Schema>, until: number): Reminder => ({
       kind,
       queue: (env, { origin, member }, now) =>

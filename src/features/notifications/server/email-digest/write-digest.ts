@@ -10,8 +10,8 @@ export type DigestPart = { kind: DigestKind; people: readonly { id: string; firs
 const namedAtMost = 5
 
 /**
- * Writes one e-mail about everything that waits: the names, and nothing of what they wrote. `chat`: the conversation,
- * when all of it is about one.
+ * Writes one email about everything unread: the names, and nothing of what they wrote. `chat`: the conversation, if all of it is
+ * about one.
  */
 export function writeDigest(
   { t, tn, format, footer, code, origin }: EmailContext,

@@ -15,7 +15,10 @@ import type { Env } from '#server/env.ts'
 import { dayOf } from '#server/security-events.ts'
 
 const dayMs = 24 * 60 * 60_000
-/** A column has only the last activity, so whoever is active later is counted for the day before, too. */
+/**
+ * Until when yesterday's active members can still be counted. The column has only the last activity, so everyone active since
+ * midnight counts for yesterday too.
+ */
 const latestActiveMs = 15 * 60_000
 /** Yesterday and the seven days before. */
 const shownDays = 8
@@ -24,7 +27,7 @@ type Count = { figure: string; count: (from: number, to: number) => SQL }
 
 const during = (column: SQL, from: number, to: number) => sql`${column} >= ${from} and ${column} < ${to}`
 
-/** What is counted of a day. Each finds its rows by an index, since the cron counts them. */
+/** What is counted for a day. Each count finds its rows by an index, because the cron runs it. */
 const counts: readonly Count[] = [
   { figure: 'sign-ups', count: (from, to) => sql`select count(*) from ${members} where ${during(sql`created_at`, from, to)}` },
   {
@@ -57,7 +60,7 @@ const counts: readonly Count[] = [
   },
 ]
 
-/** Cron: counts yesterday, once. Without the active members where their number is not known any more. */
+/** Cron: counts yesterday, once. Active members are omitted if their number is no longer known. */
 export async function countYesterday(env: Pick<Env, 'DB'>, now: number): Promise<{ rows: number }> {
   const db = openDatabase(env.DB)
   const day = dayOf(now - dayMs)
@@ -75,10 +78,10 @@ export async function countYesterday(env: Pick<Env, 'DB'>, now: number): Promise
   return { rows: 1 + others.length }
 }
 
-/** `values`: of `days`, in their order; null where a day was not counted. */
+/** `values`: in the order of `days`; null for a day that was not counted. */
 export type DayFigures = { days: string[]; figures: { figure: string; values: (number | null)[] }[] }
 
-/** For a batch: the stored figures of the days that are shown. */
+/** For a batch: the stored figures of the days shown. */
 export function dayFiguresStatement(db: Database, now: number) {
   return db
     .select()

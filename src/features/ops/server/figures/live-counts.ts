@@ -9,7 +9,7 @@ type Count = { label: string; count: (now: number) => SQL }
 
 const startOfDay = (now: number) => Date.parse(dayOf(now))
 
-/** What happens now, beside the queues. Each finds its rows by an index: the page may be opened at any time. */
+/** Current counts, besides the queues. Each finds its rows by an index, because the page may be opened at any time. */
 const counts: readonly Count[] = [
   {
     label: 'Members active in the last 5 minutes',

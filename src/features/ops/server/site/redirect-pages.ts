@@ -21,7 +21,7 @@ const gone = 'There is no such redirect any more.'
 
 type Refusal = { problem: string; status: 409 | 422; values?: RedirectValues }
 
-/** GET /ops/redirects; also the answer to a refused form. */
+/** GET /ops/redirects; also the response to a refused form. */
 export async function showRedirects(c: AppContext, staff: Staff, refusal?: Refusal): Promise<Response> {
   const body = redirectPage(await listRedirects(c.get('db')), refusal?.values ?? { path: '', target: '' })
   return respondOps(c, { title: 'Redirects', staff, body, problem: refusal?.problem, status: refusal?.status })

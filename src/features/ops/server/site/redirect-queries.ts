@@ -8,8 +8,8 @@ import { mayActSql } from '#server/auth/may-act.ts'
 import { conflictOf, isOwnPage, namedPageOf, type NamedPage, type Redirect, type RedirectRefusal } from './redirect-rules.ts'
 
 /**
- * Newest first. The worker holds the whole table in memory, so it is listed whole. `hides`: a page, city or post that came later, with
- * a deployment, has this path.
+ * Newest first. The worker keeps the whole table in memory, so it is listed completely. `hides`: a later deployment has added a
+ * page, city or post with this path.
  */
 export async function listRedirects(db: Database) {
   const { rows, ...named } = await readBatch(db, {
@@ -28,7 +28,7 @@ export type RedirectRow = Awaited<ReturnType<typeof listRedirects>>[number]
 /** `changed`: somebody else has changed public content at the same moment, so nothing was written. */
 export type AddedRedirect = 'added' | Extract<RedirectRefusal, 'page' | 'taken' | 'chain'> | 'changed'
 
-/** Stores a redirect with its audit entry, after a look at the pages and the other redirects. */
+/** Stores a redirect with its audit entry, after checking the pages and the other redirects. */
 export async function addRedirect(db: Database, redirect: Redirect, actorId: string, now: number): Promise<AddedRedirect> {
   const page = namedPageOf(redirect.path)
   const read = await readBatch(db, {
@@ -53,7 +53,7 @@ export async function addRedirect(db: Database, redirect: Redirect, actorId: str
   return added.length > 0 ? 'added' : 'changed'
 }
 
-/** False when there is none any more. */
+/** False if there is none. */
 export async function removeRedirect(db: Database, path: string, actorId: string, now: number): Promise<boolean> {
   const isAllowed = mayActSql('deleteRedirect', actorId)
   const isThere = sql`exists (select 1 from ${redirects} where path = ${path}) and ${isAllowed}`

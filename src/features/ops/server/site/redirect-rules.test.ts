@@ -104,7 +104,7 @@ describe('a set of redirects', () => {
   })
 })
 
-/** Where the worker sends this path; null for one that it answers itself (src/worker/middleware/redirects.ts). */
+/** The worker's redirect for this path; null for a path that it answers itself (src/worker/middleware/redirects.ts). */
 function answerTo(redirects: readonly Redirect[], pathname: string): string | null {
   const plain = canonicalPath(pathname)
   const { path } = splitLocale(plain)

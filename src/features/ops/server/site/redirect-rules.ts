@@ -8,22 +8,22 @@ import { routes } from '#shared/routing/routes.ts'
 import { serviceWorkerPath } from '#shared/service-worker.ts'
 import { isServicePath } from '#shared/routing/service-names.ts'
 
-/** `path` has no locale prefix; `target` is such a path, which keeps the visitor's language, or an https address. */
+/** `path` has no locale prefix; `target` is such a path, which keeps the visitor's language, or an https URL. */
 export type Redirect = { path: string; target: string }
 
 /**
- * Why a redirect is not accepted. `path`: none that a browser can ask for. `page`: one of our pages, or of our services. `target`:
- * neither a path of ours nor an https address. `taken`: that path has a redirect. `chain`: it would lead to another redirect, or
- * another one to it.
+ * Why a redirect is not accepted. `path`: not one that a browser can request. `page`: one of our pages or services. `target`:
+ * neither a path of this site nor an https URL. `taken`: the path already has a redirect. `chain`: it would lead to another
+ * redirect, or another one to it.
  */
 export type RedirectRefusal = 'path' | 'page' | 'target' | 'taken' | 'chain'
 
-/** Pages whose paths a table names: a city's, a post's. The other routes are pages whatever their parameters are. */
+/** Pages whose paths come from a table: a city's, a post's. The other routes are pages whatever their parameters. */
 export type NamedPage = { kind: 'city' | 'post'; slug: string }
 
 export const redirectLength = { path: 200, target: 1000 } as const
 
-/** Brings what an operator typed into the form in which redirects are looked up. `origin`: our own, with its scheme. */
+/** Normalises what an operator typed for the look-up of redirects. `origin`: our own, with its scheme. */
 export function readRedirect(typed: Redirect, origin: string): Redirect | { refusal: RedirectRefusal } {
   const path = readPath(typed.path.trim(), origin)
   if (path === null) return { refusal: 'path' }
@@ -32,14 +32,14 @@ export function readRedirect(typed: Redirect, origin: string): Redirect | { refu
   return target === null ? { refusal: 'target' } : { path, target }
 }
 
-/** The city or post that has this path, if there is one: the tables say. */
+/** The city or post that may have this path; the tables decide whether it exists. */
 export function namedPageOf(path: string): NamedPage | null {
   const { route, params } = findRoute(path) ?? {}
   if (route?.key === routes.city.key) return { kind: 'city', slug: params?.['citySlug'] ?? '' }
   return route?.key === routes.blogPost.key ? { kind: 'post', slug: params?.['slug'] ?? '' } : null
 }
 
-/** A redirect leads to a page at once: never to another redirect, and no other to it. */
+/** A redirect leads directly to a page: never to another redirect, and no other redirect leads to it. */
 export function conflictOf(redirect: Redirect, others: readonly Redirect[]): 'taken' | 'chain' | null {
   if (others.some(({ path }) => path === redirect.path)) return 'taken'
   const leadsTo = lookedUp(redirect.target)
@@ -47,7 +47,7 @@ export function conflictOf(redirect: Redirect, others: readonly Redirect[]): 'ta
   return others.some(({ target }) => lookedUp(target) === redirect.path) ? 'chain' : null
 }
 
-/** The path by which the redirects would be looked up for this target; null for another site's address. */
+/** The path under which redirects would be looked up for this target; null for another site's URL. */
 const lookedUp = (target: string): string | null => (target.startsWith('/') ? pathOf(target).toLowerCase() : null)
 
 const pathOf = (address: string) => /^[^?#]*/.exec(address)?.[0] ?? ''
@@ -75,7 +75,7 @@ function readAddress(typed: string): string | null {
   return protocol === 'https:' && username === '' && password === '' ? href : null
 }
 
-/** Our own address written in full is a path of ours: otherwise a loop could go by it. */
+/** Our own URL written in full is a path of this site; otherwise it could hide a loop. */
 function withoutOrigin(typed: string, origin: string): string {
   if (!URL.canParse(typed)) return typed
   const url = new URL(typed)
@@ -84,7 +84,7 @@ function withoutOrigin(typed: string, origin: string): string {
 
 const isService = (path: string) => isServicePath(path.toLowerCase()) || serviceFiles.includes(path.toLowerCase())
 
-/** They are answered before any redirect is looked up. */
+/** These are answered before any redirect is looked up. */
 const serviceFiles: readonly string[] = [
   searchEnginePaths.robots,
   searchEnginePaths.sitemaps,
@@ -95,5 +95,5 @@ const serviceFiles: readonly string[] = [
   '/favicon.svg',
 ]
 
-/** A page whatever the tables say, or a service. */
+/** True for a service, or a page that does not depend on the tables. */
 export const isOwnPage = (path: string): boolean => isService(path) || (findRoute(path) !== null && namedPageOf(path) === null)

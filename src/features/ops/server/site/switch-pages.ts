@@ -11,7 +11,7 @@ import { respondOps } from '../views/shell.ts'
 const incomplete = 'Say why, in 10 to 500 characters.'
 const already = 'It is so already: somebody else has switched it. This is how it is now.'
 
-/** GET /ops/switches, with an audit entry where colleagues are named; also the answer to a refused change. */
+/** GET /ops/switches, with an audit entry if colleagues are named; also the response to a refused change. */
 export async function showSwitches(
   c: AppContext,
   staff: Staff,

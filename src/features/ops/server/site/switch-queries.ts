@@ -14,7 +14,9 @@ export type SwitchState = {
 }
 
 const kind = 'switch'
-/** For a batch: the newest change of each switch; its whole history is in the audit log. SQLite takes the row of the maximum. */
+/**
+ * For a batch: the newest change of each switch; the whole history is in the audit log. SQLite returns the row of the maximum.
+ */
 function lastChangesStatement(db: Database) {
   return db
     .select({
@@ -30,7 +32,7 @@ function lastChangesStatement(db: Database) {
     .groupBy(auditLog.subjectId)
 }
 
-/** Reads the switches and who turned them last, with the audit entry of that look in the same batch. */
+/** Reads the switches and who changed them last, with the audit entry for viewing them in the same batch. */
 export async function readSwitches(db: Database, reader: { actorId: string; page: string }, now: number): Promise<SwitchState[]> {
   const turners = sql`select actor_id as id from ${lastChangesStatement(db)}`
   const [, off, changes] = await db.batch([
@@ -50,7 +52,7 @@ export async function readSwitches(db: Database, reader: { actorId: string; page
 
 type Change = { name: SwitchName; isOff: boolean; reason: string; actorId: string }
 
-/** Switches a part off or on, with its audit entry; false where it is so already. */
+/** Switches a part off or on, with its audit entry; false if it already is. */
 export async function setSwitch(db: Database, { name, isOff, reason, actorId }: Change, now: number): Promise<boolean> {
   const isOffNow = sql`exists (select 1 from ${switches} where name = ${name})`
   const when = sql`${isOff ? sql`not ${isOffNow}` : isOffNow} and ${mayActSql('turnSwitch', actorId)}`

@@ -9,7 +9,7 @@ import { type LocaleEntry, locales } from '#shared/i18n/locales.ts'
 import { addressOf } from '#shared/routing/address-of.ts'
 import { dataTable, type Markup, moment } from './shell.ts'
 
-/** What was typed, by the field's name. */
+/** The typed values, by the field's name. */
 export type PostValues = Readonly<Record<string, string>>
 
 export function postListPage(posts: readonly EditedPost[], values: PostValues): Markup {

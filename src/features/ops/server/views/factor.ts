@@ -20,7 +20,7 @@ const codeField = (label: string, hint: string): Markup =>
     />`
 
 /**
- * Asks for the password before an enrolment: a session alone may have been taken over. `hasPassword` is false for
+ * Asks for the password before an enrolment, because the session alone may have been taken over. `hasPassword` is false for
  * accounts with a provider only.
  */
 export function askForPassword(hasPassword: boolean): Markup {
@@ -42,7 +42,7 @@ export function enrolStart(): Markup {
     <form method="post" action="${opsActions.enrol.path}"><button>Set up the second factor</button></form>`
 }
 
-/** The secret, shown until a code of it has been typed. */
+/** The secret, shown until one of its codes has been typed. */
 export function enrolConfirm(staff: Staff, secret: string): Markup {
   return html`<p>Add this secret to your authenticator app, then type the code that it shows.</p>
     <dl>
@@ -60,7 +60,7 @@ export function enrolConfirm(staff: Staff, secret: string): Markup {
     <form method="post" action="${opsActions.enrol.path}"><button class="quiet">Make another secret</button></form>`
 }
 
-/** Shown once, in the answer to the confirmation. */
+/** Shown once, in the response to the confirmation. */
 export function recoveryCodes(codes: readonly string[], isAccepted: boolean): Markup {
   return html`<p>
       The second factor is set up.

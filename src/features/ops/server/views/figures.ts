@@ -3,7 +3,7 @@ import type { DayFigures } from '../figures/day-figures.ts'
 import type { LiveCounts } from '../figures/live-counts.ts'
 import { dataTable, type Markup } from './shell.ts'
 
-/** What happens now, counted for this page. */
+/** Current counts, made for this page. */
 export function liveList(counts: LiveCounts): Markup {
   return html`<h2>Now</h2>
     <p>Counted for this page; days begin at midnight, UTC.</p>
@@ -12,7 +12,7 @@ export function liveList(counts: LiveCounts): Markup {
     </ul>`
 }
 
-/** Yesterday beside the mean of the seven days before, then each of those. */
+/** Yesterday beside the mean of the seven days before, followed by each of those. */
 export function figureTable({ days, figures }: DayFigures): Markup {
   const [yesterday = '', ...before] = days
   return html`<h2>The last days</h2>
@@ -42,7 +42,7 @@ const shortDay = (day: string) => dayFormat.format(Date.parse(day))
 const numberOf = (value: number | null) => (value === null ? '–' : numberFormat.format(value))
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Of the days that were counted; null without one. */
+/** The mean of the days that were counted; null without any. */
 function meanOf(values: readonly (number | null)[]): number | null {
   const counted = values.filter((value) => value !== null)
   return counted.length === 0 ? null : counted.reduce((sum, value) => sum + value, 0) / counted.length

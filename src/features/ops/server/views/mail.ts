@@ -4,7 +4,7 @@ import { addressOf } from '#shared/routing/address-of.ts'
 import { html } from 'hono/html'
 import { ageOf, dataTable, type Markup, moment, words } from './shell.ts'
 
-/** Neither who gets an email nor what it says: the page does not know. */
+/** Neither recipients nor contents of the emails: the page does not know them. */
 export function failedEmailTable(emails: readonly FailedEmailRow[], now: number): Markup {
   if (emails.length === 0) return html`<p>Every email has been sent.</p>`
   return html`<p>

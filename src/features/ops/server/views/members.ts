@@ -12,7 +12,7 @@ type Restriction = OpenedMember['restrictions'][number]
 
 const durationLabels = { day: '1 day', week: '7 days', month: '30 days', good: 'no end date' } as const
 
-/** By the whole address only: there is no list of members to browse. */
+/** By the complete email address only: there is no list of members to browse. */
 export function memberSearch(email: string): Markup {
   return html`<form method="post" action="${opsActions.search.path}">
     <label for="email">Email address of the member</label>
@@ -52,7 +52,7 @@ function restrictForm(id: string, values: RestrictValues): Markup {
     </form>`
 }
 
-/** `needed`: attributes of the facts where the form can do nothing but restrict. */
+/** `needed`: attributes of the facts if the form can only restrict. */
 export function restrictionFields(values: RestrictValues, needed: Markup | null): Markup {
   const option = (value: string, label: string, chosen: string | undefined) =>
     html`<option value="${value}" ${value === chosen ? html` selected` : null}>${label}</option>`

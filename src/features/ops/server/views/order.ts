@@ -7,13 +7,13 @@ import { noteLength } from '../schemas.ts'
 import { memberLink } from './orders.ts'
 import { dataTable, type Markup, money, moment, words } from './shell.ts'
 
-/** What may be paid back now, by part; a word says why it may not. */
+/** What may be refunded now, by part; a word says why it may not. */
 export type RefundChoices = Record<RefundPart, RefundPlan | string>
 export type RefundValues = { part?: string; reason?: string }
 
 const shownEntries = 200
 
-/** One order with all that is known of it. */
+/** One order with everything known about it. */
 export function orderPage(read: ReviewedOrder, choices: RefundChoices, values: RefundValues): Markup {
   const { order } = read
   return html`${orderFacts(read)}
@@ -217,7 +217,7 @@ function eventTable({ events }: ReviewedOrder): Markup {
     }`
 }
 
-/** The whole ledger of the order's member, the newest first; lines of this order stand out. */
+/** The whole ledger of the order's member, newest first; lines of this order are highlighted. */
 function ledgerTable({ order, lines, ledger }: ReviewedOrder): Markup {
   const own = new Set(lines.map(({ id }) => id))
   const isOwn = (source: string) => own.has(source) || own.has(source.slice(0, source.lastIndexOf(':')))

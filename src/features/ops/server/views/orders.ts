@@ -7,7 +7,7 @@ import { dataTable, type Markup, money, moment } from './shell.ts'
 
 export type Search = { find: string; state: string | null }
 
-/** The newest orders, or those that were searched for. `older`: address of the next page. */
+/** The newest orders, or the search results. `older`: URL of the next page. */
 export function orderTable(search: Search, orders: readonly OrderRow[], older: string | null): Markup {
   return html`${searchForm(search)}
   ${

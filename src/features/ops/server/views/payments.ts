@@ -7,7 +7,7 @@ import { ageOf, dataTable, type Markup, money, moment } from './shell.ts'
 
 type Row = PaymentReview['open'][number]
 
-/** What each difference says, and what to do about it. */
+/** What each difference means, and what to do about it. */
 const texts: Record<DifferenceKind, { what: (ours: string, theirs: string) => string; cure: string }> = {
   'missing-order': {
     what: (_, theirs) => `The provider was paid ${theirs}, and there is no such order here.`,
@@ -91,7 +91,7 @@ function openDifference(row: Row, now: number): Markup {
   </article>`
 }
 
-/** The provider's amount in another currency is shown without one. */
+/** If the provider's amount is in another currency, it is shown without a currency. */
 function whatOf({ kind, ours, theirs, currency }: Row): string {
   const theirAmount = kind === 'currency' ? (theirs / 100).toFixed(2) : money(theirs, currency)
   return texts[kind].what(money(ours, currency), theirAmount)

@@ -5,7 +5,7 @@ import { currencies } from '#shared/currency.ts'
 import { html } from 'hono/html'
 import { dataTable, type Markup, money, moment } from './shell.ts'
 
-/** What was typed, by the field's name. */
+/** The typed values, by the field's name. */
 export type PromoValues = Readonly<Record<string, string>>
 
 export function promoPage(promos: readonly PromoRow[], older: string | null, values: PromoValues, now: number): Markup {

@@ -4,7 +4,7 @@ import { redirectLength } from '../site/redirect-rules.ts'
 import type { RedirectRow } from '../site/redirect-queries.ts'
 import { dataTable, type Markup, moment } from './shell.ts'
 
-/** What was typed. */
+/** The typed values. */
 export type RedirectValues = { path: string; target: string }
 
 export function redirectPage(rows: readonly RedirectRow[], values: RedirectValues): Markup {

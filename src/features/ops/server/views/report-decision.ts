@@ -24,7 +24,7 @@ export function decided({ state, decidedAt, decisionReason }: OpenedReport): Mar
     </dl>`
 }
 
-/** One form, because the reason and the ticked reports count for every button. */
+/** One form, because the reason and the ticked reports apply to every button. */
 export function decisionForm(staff: Staff, report: OpenedReport, values: DecisionValues): Markup {
   const { reportedId: id, reportedRole: role } = report
   if (!mayActOn('decideAboutReport', staff, { id, role }))
@@ -54,7 +54,7 @@ ${values.reason ?? ''}</textarea>
     </form>`
 }
 
-/** Enter in a field presses a form's first button: here one that does nothing, because a decision cannot be undone. */
+/** Enter in a field presses a form's first button: here one without effect, because a decision cannot be undone. */
 const noButtonByEnter = html`<button disabled hidden></button>`
 
 function otherReports({ others }: OpenedReport, ticked: readonly string[]): Markup {

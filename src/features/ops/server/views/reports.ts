@@ -44,7 +44,7 @@ const madeIn: Record<ReportSource, string> = {
 
 type ReportPage = {
   staff: Staff
-  /** The address of a photo of the profile, or null when its owner has since removed it. */
+  /** The URL of a photo of the profile, or null if its owner has since removed it. */
   photoOf: (key: string) => string | null
   values: DecisionValues
 }

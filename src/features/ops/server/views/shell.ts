@@ -57,7 +57,7 @@ type Page = {
 export const opsPolicy =
   "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-/** One of the operators' pages: English, plain, without script. Never stored. */
+/** One of the operators' pages: English, plain, without script. Never cached. */
 export function respondOps(
   c: AppContext,
   { title, body, staff, isOpen = true, problem, status = 200 }: Page,
@@ -155,7 +155,7 @@ export function dataTable(label: string, columns: readonly string[], rows: reado
 
 const minuteMs = 60_000
 
-/** How long something waits: minutes, then hours, then days. */
+/** How long something has been waiting: minutes, then hours, then days. */
 export function ageOf(since: number, now: number): string {
   const minutes = Math.max(0, Math.floor((now - since) / minuteMs))
   const hours = Math.floor(minutes / 60)

@@ -6,7 +6,7 @@ import { noteLength } from '../schemas.ts'
 import type { SwitchState } from '../site/switch-queries.ts'
 import { ageOf, type Markup, moment } from './shell.ts'
 
-/** What each closes, and what goes on. */
+/** What each switch closes, and what continues. */
 const texts: Record<SwitchName, { title: string; closes: string }> = {
   'sign-up': {
     title: 'Sign-up',

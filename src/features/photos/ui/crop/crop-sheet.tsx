@@ -8,12 +8,12 @@ import { cutPicture } from './cut-picture.ts'
 
 type CropSheetProps = {
   file: File
-  /** Receives the chosen part, or the file itself where this browser cannot draw it. */
+  /** Receives the chosen part, or the file itself if this browser cannot draw it. */
   onUse: (photo: Blob) => void
   onCancel: () => void
 }
 
-/** Asks for the part of a chosen picture to show. Use the file as its key. */
+/** Asks which part of a chosen picture to show. Use the file as its key. */
 export function CropSheet({ file, onUse, onCancel }: CropSheetProps) {
   const { t } = useI18n()
   const [source] = useState(() => URL.createObjectURL(file))
@@ -52,7 +52,7 @@ export function CropSheet({ file, onUse, onCancel }: CropSheetProps) {
           setImage(loaded)
           setCrop(startCrop({ width: loaded.naturalWidth, height: loaded.naturalHeight }, 'tall'))
         }}
-        // Sends the file as it is: the server's answer says what is wrong with it.
+        // Sends the file unchanged: the server's response says what is wrong with it.
         onError={() => onUse(file)}
       />
     </Dialog>

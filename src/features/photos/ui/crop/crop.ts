@@ -8,7 +8,7 @@ export type Crop = Size & { x: number; y: number; shape: PhotoShape }
 
 const clamp = (value: number, most: number) => Math.max(0, Math.min(value, most))
 
-/** The largest part of a shape, from the middle. */
+/** The largest part with this shape, from the middle. */
 export function startCrop(picture: Size, shape: PhotoShape): Crop {
   const cut = cutOf(picture, shape)
   return { ...cut, shape, x: Math.round((picture.width - cut.width) / 2), y: Math.round((picture.height - cut.height) / 2) }

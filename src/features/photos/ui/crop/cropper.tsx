@@ -8,7 +8,7 @@ import styles from './cropper.module.css'
 type Size = { width: number; height: number }
 
 type CropperProps = {
-  /** Address of the chosen file. */
+  /** URL of the chosen file. */
   source: string
   picture: Size | null
   crop: Crop | null
@@ -24,7 +24,7 @@ const arrows: Record<string, { x: number; y: number }> = {
   ArrowDown: { x: 0, y: 1 },
 }
 
-/** A picture with a box over the part to show. The box is moved by pointer or arrow keys and sized by a slider or + and −. */
+/** A picture with a box over the part to show. The box is moved by pointer or arrow keys and resized by a slider or + and −. */
 export function Cropper({ source, picture, crop, onLoad, onError, onCrop }: CropperProps) {
   const { t } = useI18n()
   const ready = picture && crop ? { picture, crop } : null

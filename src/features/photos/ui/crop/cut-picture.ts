@@ -3,8 +3,8 @@ import { scaledTo } from '#features/photos/rules.ts'
 import type { Crop } from './crop.ts'
 
 /**
- * Draws the chosen part of a picture into a JPEG, no larger than the largest stored size. Only pixels reach the canvas,
- * so no metadata of the camera leaves the device.
+ * Draws the chosen part of a picture into a JPEG, no larger than the largest stored size. Only pixels reach the canvas, so no
+ * camera metadata leaves the device.
  */
 export function cutPicture(image: HTMLImageElement, crop: Crop): Promise<Blob> {
   const size = scaledTo(crop, photoWidths.at(-1) ?? crop.width)
@@ -13,7 +13,7 @@ export function cutPicture(image: HTMLImageElement, crop: Crop): Promise<Blob> {
   canvas.height = size.height
   const context = canvas.getContext('2d')
   if (!context) return Promise.reject(new Error('no canvas'))
-  // JPEG has no transparency: without a ground it would turn black.
+  // JPEG has no transparency: without a background it would turn black.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, size.width, size.height)
   context.imageSmoothingQuality = 'high'

@@ -1,5 +1,5 @@
 export type Point = { x: number; y: number }
-/** How a photo lies in its stage: scaled about the middle, then moved; px. */
+/** The position of a photo in its stage: scaled about the middle, then moved; px. */
 export type View = Point & { scale: number }
 
 export const wholeView: View = { x: 0, y: 0, scale: 1 }
@@ -17,7 +17,7 @@ export function pinch(view: View, before: readonly [Point, Point], after: readon
   return { scale, x: to.x - (from.x - view.x) * by, y: to.y - (from.y - view.y) * by }
 }
 
-/** An enlarged photo follows one finger; a whole one stays. */
+/** An enlarged photo follows one finger; a whole one does not move. */
 export function pan(view: View, by: Point): View {
   return view.scale === 1 ? view : { ...view, x: view.x + by.x, y: view.y + by.y }
 }
@@ -35,7 +35,7 @@ export function settle(view: View, size: { width: number; height: number }): Vie
 
 const swipePx = 48
 
-/** The page turn of a finger that moved by `by`: -1, 1, or 0 when it moved too little or mostly up or down. */
+/** The page turn of a finger that moved by `by`: -1, 1, or 0 if it moved too little or mostly up or down. */
 export function swipeOf(by: Point): -1 | 0 | 1 {
   if (Math.abs(by.x) < swipePx || Math.abs(by.x) < 1.5 * Math.abs(by.y)) return 0
   return by.x < 0 ? 1 : -1

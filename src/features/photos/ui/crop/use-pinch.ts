@@ -4,14 +4,14 @@ import { pan, pinch, settle, swipeOf, type Point, type View, wholeView } from '.
 const doubleMs = 300
 const doubleScale = 2.5
 
-/** One photo's transform on its stage: two fingers and double presses enlarge it, one finger moves it or turns the page. */
+/** The transform of one photo on its stage: two fingers and double presses enlarge it, one finger moves it or turns the page. */
 export function usePinch(page: number, turn: (by: number) => void) {
   const [shown, setShown] = useState({ page, view: wholeView })
   const fingers = useRef(new Map<number, Point>())
   const gesture = useRef({ from: { x: 0, y: 0 }, wasPinch: false, lastPressAt: -Infinity })
-  // Another page starts whole.
+  // Another page starts unscaled.
   const view = shown.page === page ? shown.view : wholeView
-  // Several moves may come between two frames; each continues from the one before.
+  // Several moves may arrive between two frames; each continues from the previous one.
   const setView = (change: (view: View) => View) =>
     setShown((before) => ({ page, view: change(before.page === page ? before.view : wholeView) }))
 
@@ -59,7 +59,7 @@ function toggled(view: View, { x, y }: Point): View {
 
 const sizeOf = ({ currentTarget: { clientWidth: width, clientHeight: height } }: PointerEvent<HTMLElement>) => ({ width, height })
 
-/** From the middle of the stage, px. */
+/** Relative to the middle of the stage, px. */
 function pointOf(event: PointerEvent<HTMLElement>): Point {
   const { width, height } = sizeOf(event)
   return { x: event.clientX - width / 2, y: event.clientY - height / 2 }

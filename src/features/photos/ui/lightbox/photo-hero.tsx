@@ -9,8 +9,8 @@ import { PhotoLightbox } from './lazy-browser.ts'
 type PhotoHeroProps = { photos: readonly PhotoView[]; name: string }
 
 /**
- * A member's photos side by side in a box that scrolls by swipe, wheel and arrow keys, with or without a script. A press
- * opens the photo: in the lightbox, or, without a script, as a picture.
+ * A member's photos side by side in a box that scrolls by swipe, wheel and arrow keys, with or without a script. A press opens
+ * the photo: in the lightbox, or without a script as a picture.
  */
 export function PhotoHero({ photos, name }: PhotoHeroProps) {
   const { t } = useI18n()
@@ -88,7 +88,7 @@ export function PhotoHero({ photos, name }: PhotoHeroProps) {
 
 type StepProps = { kind: 'previous' | 'next'; to: number; row: RefObject<HTMLUListElement | null>; count: number }
 
-/** For pointers that cannot swipe; keys use the box itself. */
+/** For pointers that cannot swipe; the keyboard uses the box itself. */
 function Step({ kind, to, row, count }: StepProps) {
   const { t } = useI18n()
   return (

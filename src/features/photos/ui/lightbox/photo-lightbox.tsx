@@ -11,11 +11,11 @@ type PhotoLightboxProps = {
   name: string
   /** Counted from 0. */
   start: number
-  /** `last`: the photo on screen at the end. */
+  /** `last`: the photo on screen when it closes. */
   onClose: (last: number) => void
 }
 
-/** One photo at a time as large as the window: arrows and swipes turn the page, two fingers or a double press enlarge. */
+/** One photo at a time at the size of the window: arrows and swipes turn the page, two fingers or a double press enlarge. */
 export function PhotoLightbox({ photos, name, start, onClose }: PhotoLightboxProps) {
   const { t } = useI18n()
   const dialog = useRef<HTMLDialogElement>(null)

@@ -16,7 +16,7 @@ type PhotoSheetProps = {
   onSubmit: (action: Action<OwnPhotos>) => (event: SubmitEvent<HTMLFormElement>) => void
 }
 
-/** One photo's state and its actions. Removing it asks first. */
+/** One photo's state and its actions. Removing it asks for confirmation. */
 export function PhotoSheet({ id, photo, number, count, isMain, onSubmit }: PhotoSheetProps) {
   const { t } = useI18n()
   return (

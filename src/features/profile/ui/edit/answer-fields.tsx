@@ -15,7 +15,7 @@ type Props = AnswersView & {
   view: FormView
   limits?: Limits
   placeholder?: string
-  /** The text above it names a single answer already; its own label then serves screen readers only. */
+  /** The text above already names a single answer; its own label is then only for screen readers. */
   named?: boolean
   /** One line at the end sets who sees the answers, instead of a control after each. */
   seenTogether?: boolean
@@ -23,7 +23,7 @@ type Props = AnswersView & {
 
 const profileDefaults: Limits = { characters: profileLimits.about, interests: profileLimits.interests }
 
-/** Controls of some answers, with their visibilities. Values that came back with a refused form win over saved ones. */
+/** Controls of some answers, with their visibilities. Values of a refused form take precedence over saved ones. */
 export function AnswerFields({ fields, seenTogether = false, ...rest }: Props) {
   const { view, visibility } = rest
   return (
@@ -103,7 +103,7 @@ function AnswerField({ field, view, answers, offered, limits = profileDefaults, 
           {...shared}
           name={field}
           look="chips"
-          // Nothing is chosen until the member has answered.
+          // Nothing is selected until the member has answered.
           defaultValue={textOf(view, field) ?? answers[field] ?? undefined}
           options={[...choicesOf(field, t), { value: '', label: t('profile.untold') }]}
         />
@@ -116,7 +116,7 @@ function textOf(view: FormView, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-/** Returns a list that came back with a refused form; a missing name means an empty list, once anything came back. */
+/** Returns a list from a refused form; a missing name means an empty list, if any value was returned. */
 function listOf(view: FormView, name: string): string[] | undefined {
   const value = view.values[name]
   if (Array.isArray(value)) return value

@@ -10,7 +10,7 @@ import styles from './basics-fields.module.css'
 
 type Props = { basics: BasicsView; view: FormView }
 
-/** First name, gender and date of birth. The date can be corrected once; from then on it is shown as text. */
+/** First name, gender and date of birth. The date can be corrected once; after that it is shown as text. */
 export function BasicsFields({ basics: { firstName, gender, birthDate }, view: { values, fields } }: Props) {
   const { t, locale } = useI18n()
   const typed = (name: string) => {
@@ -19,7 +19,7 @@ export function BasicsFields({ basics: { firstName, gender, birthDate }, view: {
   }
   return (
     <>
-      {/* A recent save may arrive after the fields are shown: the key makes them start again with it. */}
+      {/* A recent save may arrive after the fields are shown: the key resets them to it. */}
       <TextField
         key={`name-${firstName}`}
         label={t('profile.settings.basics.firstName')}

@@ -7,7 +7,7 @@ import { Meter } from '#ui/feedback/meter.tsx'
 import styles from './completeness.module.css'
 import { rowOf } from './edit-rows.ts'
 
-/** Shows how far the own profile is filled in, and where to go on. */
+/** Shows how much of the member's own profile is filled in, and what to add next. */
 export function Completeness({ completeness, missing }: Pick<OwnProfileProps, 'completeness' | 'missing'>) {
   const { t, format } = useI18n()
   const href = useHref()

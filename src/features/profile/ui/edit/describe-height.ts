@@ -1,6 +1,6 @@
 import type { Translator } from '#shared/i18n/translator.ts'
 
-/** Returns centimetres; feet and inches where people say those; in British English both, as people there know either. */
+/** Returns centimetres; feet and inches where people use those; in British English both, because people there know either. */
 export function describeHeight({ t, locale, format }: Translator, cm: number): string {
   if (locale.units === 'metric') return t('profile.facts.heightCm', { cm: format.number(cm) })
   const inches = inchesOf(cm)

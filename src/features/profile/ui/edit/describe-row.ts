@@ -25,7 +25,7 @@ type Saved = Pick<ProfileSettingsProps, 'basics' | 'age' | 'place' | 'seeks' | '
 export function describeRow(row: EditRow, data: Saved, translator: Translator): string {
   const { t, format } = translator
   const { basics, place, seeks, answers } = data
-  // A list that stands alone begins with a capital.
+  // A list on its own begins with a capital.
   const listAlone = (labels: readonly string[]) =>
     format.list(labels.map((label, index) => (index === 0 ? label : format.inSentence(label))))
   switch (row) {
@@ -58,7 +58,7 @@ export function describeRow(row: EditRow, data: Saved, translator: Translator): 
   }
 }
 
-/** Returns the answer whose visibility a row sets; null for a row that sets none. */
+/** Returns the answer whose visibility a row sets; null if it sets none. */
 export function fieldOfRow(row: EditRow): ProfileField | null {
   if (row === 'seeking') return 'intent'
   return row === 'basics' || row === 'place' || row === 'portrait' || row === 'pause' ? null : row

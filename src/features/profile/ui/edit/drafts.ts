@@ -2,7 +2,7 @@ import type { ProfileSettingsProps } from '#features/profile/contract.ts'
 import { storageKeys } from '#shared/browser/storage-keys.ts'
 import { localStore } from '#ui/browser/stores.ts'
 
-/** Fields that are not saved while somebody types, but by a press or when the control is left; by the names of their controls. */
+/** Fields that are not saved during typing, but by a press or when the control loses focus; by the names of their controls. */
 const draftFields = { about: ['about'], basics: ['firstName', 'gender', 'birthDate'] } as const
 export type DraftRow = keyof typeof draftFields
 type DraftField = (typeof draftFields)[DraftRow][number]
@@ -10,15 +10,15 @@ type Drafts = Partial<Record<DraftField, string>>
 type Saved = Pick<ProfileSettingsProps, 'answers' | 'basics'>
 
 /**
- * The prefix is that of conversation drafts, so both are forgotten together. A date is found again only in the language
- * that it was typed in: day and month change places.
+ * The prefix is that of conversation drafts, so both are removed together. A date draft is found only in the language in which it
+ * was typed, because day and month change places.
  */
 function nameFor(member: string, field: DraftField): `drafts:${string}` {
   const name = field === 'birthDate' ? `${field}-${document.documentElement.lang}` : field
   return `${storageKeys.drafts}${name}:${member}`
 }
 
-/** Returns what a member typed or chose about themselves in this browser and has not saved; it goes with the session. */
+/** Returns what a member has typed or chosen for their profile in this browser and not saved; it is removed with the session. */
 export function readDrafts(member: string, row: DraftRow, data: Saved): Drafts {
   const saved = savedOf(data)
   const drafts: Drafts = {}
@@ -29,7 +29,7 @@ export function readDrafts(member: string, row: DraftRow, data: Saved): Drafts {
   return drafts
 }
 
-/** Keeps the value of a control; a saved value is no draft. */
+/** Stores the value of a control; a saved value is not a draft. */
 export function keepDraft(member: string, row: DraftRow, control: { name: string; value: string }, data: Saved): void {
   const field = draftFields[row].find((name) => name === control.name)
   if (!field) return
@@ -37,19 +37,19 @@ export function keepDraft(member: string, row: DraftRow, control: { name: string
   else keep(member, field, control.value)
 }
 
-/** Removes the drafts of saved values: with `sent`, only those that are still as they were sent. */
+/** Removes the drafts of saved values: with `sent`, only those that have not changed since they were sent. */
 export function dropDrafts(member: string, row: DraftRow, data: Saved, sent?: Readonly<Record<string, unknown>>): void {
   const drafts = readDrafts(member, row, data)
   for (const field of draftFields[row]) if (!sent || sent[field] === drafts[field]) drop(member, field)
 }
 
-/** Returns what each control would hold without a draft; a date that is fixed has no control. */
+/** Returns what each control would contain without a draft; a fixed date has no control. */
 function savedOf({ answers, basics: { firstName, gender, birthDate } }: Saved): Drafts {
   const saved: Drafts = { about: answers.about, firstName, gender: gender ?? '' }
   return birthDate.isFixed ? saved : { ...saved, birthDate: birthDate.typed }
 }
 
-/** Where nothing can be stored, the draft lasts as long as the page. */
+/** If nothing can be stored, the draft lasts as long as the page. */
 const keep = (member: string, field: DraftField, text: string) => localStore.write(nameFor(member, field), text)
 
 const drop = (member: string, field: DraftField) => localStore.remove(nameFor(member, field))

@@ -3,7 +3,7 @@ import { sections, type EditRow, type ProfileField } from '#features/profile/con
 export const rowGroups = ['basics', 'words', 'facts', 'beliefs', 'pause'] as const
 export type RowGroup = (typeof rowGroups)[number]
 
-/** The rows of `/profile-settings`, each opened by itself (`?edit=heightCm`), under the section that saves them. */
+/** The rows of `/profile-settings`, each opened separately (`?edit=heightCm`), under the section that saves them. */
 export const editRows = {
   basics: ['basics', 'portrait', 'place', 'seeking'],
   words: sections.words,
@@ -16,7 +16,7 @@ export const isEditRow = (value: string | null): value is EditRow =>
     .flat()
     .some((row) => row === value)
 
-/** Returns the row where a field is answered. */
+/** Returns the row in which a field is answered. */
 export function rowOf(field: ProfileField | 'avatar'): EditRow {
   if (field === 'avatar') return 'portrait'
   return field === 'intent' ? 'seeking' : field

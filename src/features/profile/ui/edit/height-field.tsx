@@ -8,7 +8,7 @@ const centimetres = Array.from({ length: maxHeightCm - minHeightCm + 1 }, (_, in
 
 type Props = { label: string; labelHidden: boolean; error: string | undefined; defaultValue: string }
 
-/** Stored in centimetres; where people measure in feet, one choice per inch, the saved height among them. */
+/** Stored in centimetres; for locales that use feet, there is one choice per inch, and the saved height. */
 export function HeightField({ defaultValue, ...texts }: Props) {
   const translator = useI18n()
   const saved = Number(defaultValue)

@@ -8,7 +8,7 @@ import { TextField } from '#ui/fields/field.tsx'
 
 type Props = Pick<AnswersView, 'answers' | 'offered'> & { view: FormView }
 
-/** The chosen interests first, and a search for the others. Chosen ones stay on screen during every search. */
+/** The chosen interests first, then a search for the others. Chosen ones stay on screen during every search. */
 export function InterestsField({ answers, offered, view }: Props) {
   const { t } = useI18n()
   const [chosen, setChosen] = useState<readonly string[]>(answers.interests)

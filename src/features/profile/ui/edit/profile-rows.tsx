@@ -15,19 +15,19 @@ import styles from './profile-rows.module.css'
 
 type RowsProps = {
   data: ProfileSettingsProps
-  /** Saved a moment ago. */
+  /** The row that was just saved. */
   saved: EditRow | null
   /** Rows with typed but unsaved values. */
   unsaved: readonly EditRow[]
   onOpen: (row: EditRow) => void
 }
 
-/** The profile as rows, each with its saved answer and a way to change it. */
+/** The profile as rows, each with its saved answer and a link to change it. */
 export function ProfileRows(props: RowsProps) {
   return rowGroups.map((group) => <Group key={group} group={group} {...props} />)
 }
 
-/** Forms of each group: their results show there when they were sent without a script. */
+/** Forms of each group: after a submit without a script, their results are shown there. */
 const formsOf: Record<RowGroup, readonly string[]> = {
   basics: [profileActions.basics.form, profileActions.portrait.form, profileActions.place.form, profileActions.seeking.form],
   words: [profileActions.words.form],

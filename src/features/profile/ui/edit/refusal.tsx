@@ -3,7 +3,7 @@ import { routes } from '#shared/routing/routes.ts'
 import { Button } from '#ui/controls/button.tsx'
 import styles from './section-form.module.css'
 
-/** Shows what went wrong; when a newer version exists, with both ways out. */
+/** Shows what went wrong; if there is a newer version, with both solutions. */
 export function Refusal({ error }: { error: string }) {
   const { t } = useI18n()
   const href = useHref()

@@ -12,7 +12,7 @@ import styles from './section-form.module.css'
 type Props = {
   row: EditRow
   action: Action<SavedProfile>
-  /** Revision of the profile that the form was opened with; a newer one is not overwritten unasked. */
+  /** Revision of the profile with which the form was opened; a newer one is never overwritten without asking. */
   revision: number
   onSaved: (revision: number) => void
   /** Called with a control whose value has changed. */
@@ -20,7 +20,7 @@ type Props = {
   children: (view: FormView) => ReactNode
 }
 
-/** Saves a section. Values that are limited or final, a place or a date of birth, are saved by a press alone. */
+/** Saves a section. Values that are limited or final, a place or a date of birth, are saved only by a press. */
 export function SectionForm({ row, action, revision, onSaved, onInput, children }: Props) {
   const { t } = useI18n()
   const href = useHref()

@@ -8,7 +8,7 @@ import { SeeField } from './see-field.tsx'
 
 type Props = { fields: readonly ProfileField[]; view: FormView; visibility: AnswersView['visibility'] }
 
-/** Shows the visibilities of some answers in one line; opened, it has a control for each. */
+/** Shows the visibility of some answers in one line; unfolded, it has a control for each. */
 export function SeeLine({ fields, view, visibility }: Props) {
   const { t, format } = useI18n()
   const [changed, setChanged] = useState<Partial<Record<ProfileField, Visibility>>>({})
@@ -27,7 +27,7 @@ export function SeeLine({ fields, view, visibility }: Props) {
     if (!box) return
     const onChange = ({ target }: Event) => target instanceof HTMLSelectElement && note(target)
     box.addEventListener('change', onChange)
-    // A control may have been changed before the script was there.
+    // Somebody may have changed a control before the script loaded.
     for (const select of box.querySelectorAll('select')) note(select)
     return () => box.removeEventListener('change', onChange)
   }, [])

@@ -3,7 +3,7 @@ import { genders, intents, visibilities, type EditRow, type ProfileSettingsProps
 import { fieldOfRow } from './describe-row.ts'
 import type { ActionBody } from '#ui/forms/send-action.ts'
 
-/** Returns the profile as it was loaded, with later saves merged in: nothing is fetched again to show them. */
+/** Returns the profile as loaded, with later saves merged in, so that nothing is fetched again to show them. */
 export function useSavedProfile(loaded: ProfileSettingsProps) {
   const [kept, setKept] = useState(loaded)
   const isNewer = loaded.revision > kept.revision

@@ -15,7 +15,7 @@ type ArrivalProps = {
   news: ReactNode
 }
 
-/** Shown after the questionnaire: their portrait with a loose end, one sentence, and the way on. */
+/** Shown after the questionnaire: their portrait with a loose end, one sentence, and the link to continue. */
 export function Arrival({ person: { id, firstName, avatar }, news }: ArrivalProps) {
   const { t } = useI18n()
   const href = useHref()

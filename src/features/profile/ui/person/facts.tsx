@@ -7,13 +7,13 @@ import styles from './facts.module.css'
 
 type Fact = { icon: IconName; name: string; text: string }
 
-/** A person's answers as chips, each with its name; unanswered ones are left out. */
+/** A person's answers as chips, each with its name; unanswered ones are omitted. */
 export function Facts({ person }: { person: PersonView }) {
   const translator = useI18n()
   const { t, format } = translator
   const { intent, gender, languages, heightCm, body, drinking, smoking } = person
   const { education, kids, politics, religion, orientation } = person
-  // Written field by field, because a loop would bring the lists of all answers along.
+  // Written field by field, because a loop would load the lists of all answers.
   const facts: (Fact | null)[] = [
     intent && { icon: 'heart-handshake', name: t('profile.facts.intent'), text: t(`profile.intent.${intent}`) },
     gender && { icon: 'venus-and-mars', name: t('profile.facts.gender'), text: t(`profile.gender.${gender}`) },

@@ -15,10 +15,10 @@ type Props = {
   isOwn: boolean
   band: DistanceBand | null
   shared: readonly Interest[]
-  /** In the portrait's upper corners: the way back, and what else can be done. */
+  /** In the portrait's upper corners: the back button, and further actions. */
   corner?: ReactNode
   menu?: ReactNode
-  /** Instead of the portrait alone: their photos. */
+  /** Replaces the portrait: the person's photos. */
   picture?: ReactNode
   /** Under the portrait. */
   side?: ReactNode

@@ -3,7 +3,7 @@ import { useI18n } from '#shared/i18n/context.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
 import styles from './together.module.css'
 
-/** Says in words what the two profiles share; renders nothing where they share nothing. */
+/** Says in words what the two profiles share; renders nothing if they share nothing. */
 export function Together({ together: { interests, intent } }: { together: TogetherView }) {
   const { t, format } = useI18n()
   const names = interests.map((interest) => format.inSentence(t(`profile.interest.${interest}`)))

@@ -7,7 +7,7 @@ import { Crossing, Run } from './run.tsx'
 import { Without } from './without.tsx'
 import styles from './about.module.css'
 
-/** One thread from the first of two strangers, down the page past all that is said about us, to both of them. */
+/** One thread from the first of two strangers, down the page past everything said about us, to both of them. */
 export function About() {
   const { t } = useI18n()
   const href = useHref()

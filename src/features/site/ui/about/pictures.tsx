@@ -1,7 +1,7 @@
 import { Art, Dot, Line } from '#ui/illustrations/art.tsx'
 import { Pebble } from '#ui/illustrations/pebble.tsx'
 
-/** Where the page's thread begins: one of the two. It leaves at the middle of the lower edge. */
+/** The start of the page's thread: one of the two. It leaves at the middle of the lower edge. */
 export function Beginning() {
   return (
     <Art size={[520, 440]} draws="open">
@@ -12,7 +12,7 @@ export function Beginning() {
   )
 }
 
-/** Two who walk past each other, in a tangle. */
+/** Two people who walk past each other, in a tangle. */
 export function Tangle() {
   return (
     <Art size={[520, 440]} draws="scroll">
@@ -26,7 +26,7 @@ export function Tangle() {
   )
 }
 
-/** Where it ends: the two, tied. */
+/** The end of the thread: the two, tied. */
 export function Ending() {
   return (
     <Art size={[520, 270]} draws="scroll">

@@ -1,8 +1,8 @@
 import styles from './run.module.css'
 
 /**
- * Ways of the thread through a part of the page, in hundredths of its width and height. On wide windows it swings beside the
- * words; on narrow ones it goes along the edge. Each begins and ends where its neighbours do, going straight down.
+ * Paths of the thread through a part of the page, in hundredths of its width and height. On wide windows it swings beside the
+ * text; on narrow ones it follows the edge. Each begins and ends where its neighbours do, going straight down.
  */
 const ways = {
   fromPicture: { wide: 'M75 0C75 40 76 60 75 100', narrow: 'M50 0C50 70 4 30 4 100' },
@@ -17,7 +17,7 @@ const ways = {
   toEnd: { wide: 'M25 0C25 60 50 40 50 100', narrow: 'M4 0C4 70 50 30 50 100' },
 }
 
-/** A piece of the page's one thread behind its part of the page, as high as that part. */
+/** A piece of the page's one thread behind its part of the page, at the height of that part. */
 export function Run({ way }: { way: keyof typeof ways }) {
   const { wide, narrow } = ways[way]
   return (

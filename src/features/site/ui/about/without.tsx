@@ -8,7 +8,7 @@ const strokes = {
   guarantee: 'M-3 50C18 66 36 44 56 56S86 66 103 48',
 }
 
-/** What we do without, crossed out by the thread. The panel lies on the page's thread, which comes out below it. */
+/** What we do without, crossed out by the thread. The panel covers the page's thread, which reappears below it. */
 export function Without() {
   const { t } = useI18n()
   return (

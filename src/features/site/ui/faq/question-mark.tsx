@@ -1,7 +1,7 @@
 import { Art, Line } from '#ui/illustrations/art.tsx'
 import { Pebble } from '#ui/illustrations/pebble.tsx'
 
-/** One asks, the other is the dot. */
+/** One person asks, the other is the dot. */
 export function QuestionMark() {
   return (
     <Art size={[300, 300]} draws="open">

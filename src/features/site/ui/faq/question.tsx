@@ -4,8 +4,8 @@ import { Icon } from '#ui/icons/icon.tsx'
 import styles from './question.module.css'
 
 /**
- * A question that opens on its answer; the first one is open. The anchor is on the answer, not on `<details>`: only then do browsers open it for a
- * link without a script.
+ * A question that unfolds its answer; the first one is open. The anchor is on the answer, not on `<details>`: only then do
+ * browsers open it for a link without a script.
  */
 export function Question({ question, contactEmail }: { question: FaqQuestion; contactEmail: string }) {
   const { t } = useI18n()

@@ -12,7 +12,7 @@ import { NearbyScene } from './scenes/nearby-scene.tsx'
 import { QuizScene } from './scenes/quiz-scene.tsx'
 import styles from './services.module.css'
 
-/** What members do here, each with a drawing of its own, and what of it costs money. */
+/** What members do here, each with its own drawing, and which of it costs money. */
 export function Services({ likesPerDay }: { likesPerDay: number }) {
   const { t, tn } = useI18n()
   const href = useHref()

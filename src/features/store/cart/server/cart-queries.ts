@@ -18,14 +18,14 @@ export type PricedCart = {
   promo: Promo | null
   promoCode: string | null
   promoRefusal: PromoRefusal | null
-  /** What the products of the lines grant, in their order. */
+  /** What the products of the lines grant, in the same order. */
   grants: { kind: typeof products.$inferSelect.kind; units: number }[]
 }
 
-/** Statements of a member's cart; `priceCart` takes their rows. */
+/** Statements that read a member's cart; `priceCart` takes their rows. */
 export function cartStatements(db: Database, memberId: string) {
   const ofMember = eq(carts.memberId, memberId)
-  // An order of this very cart, whose payment was left, goes on when it is placed again.
+  // This very cart's own pending order does not count as a use: placed again, that order continues.
   const isOfAnother = sql`not exists (select 1 from ${orders} o where o.id = ${promoUses.orderId} and o.state = 'pending'
     and o.member_id = ${carts.memberId} and o.cart_revision = ${carts.revision})`
   return {
@@ -66,7 +66,7 @@ export async function readCart(db: Database, buyer: Buyer): Promise<PricedCart> 
   return priceCart(await readBatch(db, cartStatements(db, buyer.memberId)), buyer)
 }
 
-/** Prices a cart for its buyer, at this moment. */
+/** Prices a cart for its buyer now. */
 export function priceCart({ cart, lines, promo, uses }: CartRows, { memberId, fallback, country, now }: Buyer): PricedCart {
   const currency = cart[0]?.currency ?? fallback
   const priced = lines.filter((line) => line.currency === currency)
@@ -94,7 +94,7 @@ export function priceCart({ cart, lines, promo, uses }: CartRows, { memberId, fa
   }
 }
 
-/** A priced cart as its page has it: without what an operator has written about the code. */
+/** A priced cart for its page: without the operator's note about the code. */
 export function toCartView({ revision, totals, currency, promoCode, promoRefusal }: PricedCart): CartView {
   return { revision, totals, currency, promoCode, promoRefusal }
 }
@@ -112,7 +112,7 @@ function toPromo(row: typeof promoCodes.$inferSelect | undefined): Promo | null 
   }
 }
 
-/** Any change makes a new revision, so that an order placed meanwhile was placed for what it says. */
+/** Every change creates a new revision, so that an order can only be placed for the cart that was shown. */
 const touch = (db: Database, memberId: string, now: number, set: { currency?: Currency; promoCode?: string | null } = {}) =>
   db
     .insert(carts)
@@ -121,7 +121,7 @@ const touch = (db: Database, memberId: string, now: number, set: { currency?: Cu
 
 type LineChange = { memberId: string; product: ProductId; quantity: number; now: number }
 
-/** Sets the quantity of a product; 0 takes it out. A cart has at most `linesAtMost` products. */
+/** Sets the quantity of a product; 0 removes it. A cart has at most `linesAtMost` products. */
 export async function saveLine(db: Database, { memberId, product, quantity, now }: LineChange): Promise<void> {
   const change =
     quantity === 0

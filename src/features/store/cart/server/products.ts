@@ -5,7 +5,7 @@ import type { Currency } from '#shared/currency.ts'
 import type { ProductView } from '#features/store/contract.ts'
 import { productIds } from '#features/store/products.ts'
 
-/** What is on sale, in the order of the store, with each of its prices: the cart decides which currency is shown. */
+/** What is on sale, in the store's order, with all prices: the cart decides which currency is shown. */
 export function productsStatement(db: Database) {
   return db
     .select({ id: products.id, kind: products.kind, units: products.units, currency: prices.currency, price: prices.amount })

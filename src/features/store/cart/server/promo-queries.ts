@@ -6,7 +6,7 @@ import { auditStatement } from '#features/audit/server/public.ts'
 import { mayActSql } from '#server/auth/may-act.ts'
 import type { Promo } from '#features/store/promo.ts'
 
-/** Codes, the newest first, each with the orders that hold a use of it. */
+/** Codes, newest first, each with the number of orders that use it. */
 export async function listPromos(db: Database, { cursor, limit }: { cursor: TimeCursor | null; limit: number }) {
   return db
     .select({
@@ -27,7 +27,7 @@ export async function listPromos(db: Database, { cursor, limit }: { cursor: Time
 }
 export type PromoRow = Awaited<ReturnType<typeof listPromos>>[number]
 
-/** Stores a new code with its audit entry; false where there is one of that name. A code is never changed but for its end. */
+/** Stores a new code with its audit entry; false if the name is taken. A code never changes, except for its end. */
 export async function createPromo(db: Database, promo: Promo, actorId: string, now: number): Promise<boolean> {
   const { code, reduction, usesAtMost, perMemberAtMost, startsAt, endsAt } = promo
   const percent = 'percent' in reduction ? reduction.percent : null
@@ -44,7 +44,7 @@ export async function createPromo(db: Database, promo: Promo, actorId: string, n
   return created.length > 0
 }
 
-/** Ends a code now, with its audit entry: orders that have it keep what it took off. False where it has ended before. */
+/** Ends a code now, with its audit entry; existing orders keep its discount. False if it has already ended. */
 export async function endPromo(db: Database, code: string, actorId: string, now: number): Promise<boolean> {
   const isOpen = sql`code = ${code} and (ends_at is null or ends_at > ${now}) and ${mayActSql('endPromo', actorId)}`
   const entry = { actorId, action: 'promo-code.ended', subjectKind: 'promo-code', subjectId: code } as const

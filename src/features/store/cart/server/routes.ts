@@ -17,7 +17,7 @@ const lineInput = v.object({
   quantity: v.pipe(wholeNumber, v.maxValue(quantityAtMost, 'invalid')),
 })
 const promoInput = v.object({
-  /** '' takes the code out. */
+  /** An empty code removes the current one. */
   promo: v.pipe(v.optional(v.string('invalid'), ''), v.maxLength(64, 'too-long'), v.transform(normalizeCode)),
 })
 const currencyInput = v.object({ currency })
@@ -42,7 +42,7 @@ export const cartRoutes = handle(cartActions, {
   }),
 })
 
-/** Answers with the cart, and notifies the member's other pages of the change. */
+/** Responds with the cart, and notifies the member's other pages of the change. */
 async function answerCart(c: AppContext): Promise<ActionResult<CartView>> {
   const buyer = await buyerOf(c)
   const cart = toCartView(await readCart(c.get('db'), buyer))

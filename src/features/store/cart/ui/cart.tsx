@@ -17,7 +17,7 @@ import { productName } from '#shared/text/product-name.ts'
 import { Summary } from './summary.tsx'
 import { useCart, type LiveCart } from './use-cart.ts'
 
-/** What the member has chosen, what it costs, and the way to pay. */
+/** The chosen products, what they cost, and the button to pay. */
 export function Cart({ cart: initial, orderKey, isTest, notice }: CartProps) {
   const { t } = useI18n()
   const href = useHref()

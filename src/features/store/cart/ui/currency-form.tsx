@@ -6,7 +6,7 @@ import { refreshPage } from '#ui/hooks/refresh-page.ts'
 import { cartActions, type CartView } from '#features/store/contract.ts'
 import styles from './store.module.css'
 
-/** The currency of the cart, and of every price that the member sees. */
+/** Chooses the currency of the cart, and of every price that the member sees. */
 export function CurrencyForm({ cart }: { cart: CartView }) {
   const { t, locale } = useI18n()
   const names = new Intl.DisplayNames(locale.lang, { type: 'currency' })

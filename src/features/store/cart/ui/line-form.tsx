@@ -3,13 +3,13 @@ import { cartActions } from '#features/store/contract.ts'
 
 type LineFormProps = {
   product: string
-  /** The quantity that pressing its button sets. */
+  /** The quantity that the button sets. */
   quantity: number
   onPress: (product: string, quantity: number) => Promise<void>
   children: ReactNode
 }
 
-/** One button that sets the quantity of a product: posts by itself without a script, calls `onPress` with one. */
+/** One button that sets the quantity of a product: submits natively without a script, calls `onPress` with one. */
 export function LineForm({ product, quantity, onPress, children }: LineFormProps) {
   return (
     <form

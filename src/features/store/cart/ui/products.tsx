@@ -23,7 +23,7 @@ type Group = (typeof groups)[number]
 const groupOf = ({ kind }: ProductView): Group =>
   kind === 'boost' ? 'boosts' : kind === 'premium' ? 'premium' : kind === 'likes' ? 'likes' : 'gifts'
 
-/** What is sold. `children`: what the member owns, after the first group. */
+/** The products on sale. `children`: what the member owns, after the first group. */
 export function Products({ products, cart: initial, isTest, children }: ProductsProps & { children?: ReactNode }) {
   const { t } = useI18n()
   const href = useHref()
@@ -48,7 +48,7 @@ export function Products({ products, cart: initial, isTest, children }: Products
       {groups.map((group, index) => (
         <Fragment key={group}>
           <ProductGroup group={group} products={products.filter((each) => groupOf(each) === group)} cart={cart} />
-          {/* A phone's first screen shows something that can be bought. */}
+          {/* So that a phone's first screen shows something to buy. */}
           {index === 0 ? children : null}
         </Fragment>
       ))}
@@ -110,7 +110,7 @@ function Product({ product: { id, kind, units, price }, cart }: { product: Produ
             </Button>
           </LineForm>
         )}
-        {/* Always in the document: a screen reader says it when it changes. */}
+        {/* Always in the document, so that screen readers announce its changes. */}
         <output>{inCart > 0 ? <a href={href(routes.cart, {})}>{t('store.inCart', { count: inCart })}</a> : null}</output>
       </div>
     </Card>

@@ -8,7 +8,7 @@ import { cartActions } from '#features/store/contract.ts'
 import styles from '#features/store/ui/cart.module.css'
 import type { LiveCart } from './use-cart.ts'
 
-/** A code for less: typed, or the one in the cart with what it does. */
+/** A field for a promo code, or the code in the cart with its effect. */
 export function PromoForm({ cart }: { cart: LiveCart }) {
   const { t } = useI18n()
   const { promoCode, promoRefusal, currency } = cart.cart

@@ -13,7 +13,7 @@ import styles from '#features/store/ui/cart.module.css'
 import { PromoForm } from './promo-form.tsx'
 import type { LiveCart } from './use-cart.ts'
 
-/** Sum, promo code, tax and the button to pay. */
+/** Total, promo code, tax and the button to pay. */
 export function Summary({ cart, orderKey, isTest }: { cart: LiveCart; orderKey: string; isTest: boolean }) {
   const { t, locale } = useI18n()
   const { currency, totals } = cart.cart
@@ -83,7 +83,7 @@ function Checkout({ cart, orderKey, isTest }: { cart: LiveCart; orderKey: string
   )
 }
 
-/** The server's cart is another one: it is read again, and the new total stands here. */
+/** The cart on the server has changed: it is read again, and the new total is shown. */
 function Changed({ total }: { total: string }) {
   const { t } = useI18n()
   useEffect(() => {

@@ -7,22 +7,22 @@ import { sendInOrder } from '#ui/forms/send-in-order.ts'
 import { refreshPage } from '#ui/hooks/refresh-page.ts'
 import { cartActions, type CartView } from '#features/store/contract.ts'
 
-/** Changes of one cart take turns, so that its numbers come in order. */
+/** Changes of one cart are sent one after another, so that its numbers arrive in order. */
 const subjects = ['cart']
 
 export type LiveCart = {
-  /** As the server has it. */
+  /** The server's latest version. */
   cart: CartView
   /** True while presses wait for the server's numbers. */
   isChanging: boolean
-  /** The quantity of a product, a press ahead of the server. */
+  /** The quantity of a product, with presses that the server has not answered yet. */
   quantityOf: (product: string) => number
   setQuantity: (product: string, quantity: number) => Promise<void>
-  /** The answer of another form about the cart. */
+  /** Applies another form's response with the cart. */
   take: (answer: CartView) => void
 }
 
-/** The cart of a page: presses show at once, the server's numbers win, and changes elsewhere show here. */
+/** The cart of a page: presses show at once, the server's numbers win, and changes elsewhere appear here. */
 export function useCart(initial: CartView): LiveCart {
   const { t } = useI18n()
   const [source, setSource] = useState(initial)
@@ -37,7 +37,7 @@ export function useCart(initial: CartView): LiveCart {
 
   const take = (answer: CartView) => {
     setCart((known) => (answer.revision >= known.revision ? answer : known))
-    // Something else came between that this answer does not hold.
+    // There was another change, which this response does not include.
     if (newest.current > answer.revision) refreshPage()
   }
 
@@ -46,7 +46,7 @@ export function useCart(initial: CartView): LiveCart {
     const answer = await sendInOrder(subjects, cartActions.setLine, { product, quantity }, t('common.error.offline'))
     if (answer.kind === 'done') take(answer.data)
     else showRefusal(answer)
-    // A later press of the same product still waits for its own answer.
+    // A later press for the same product still waits for its own response.
     setPressed((all) => (all[product] === quantity ? without(all, product) : all))
   }
 

@@ -9,10 +9,10 @@ import { totalsOf } from '#features/store/totals.ts'
 import type { Buyer } from '#features/store/server/require-buyer.ts'
 import type { Basket } from './start-checkout.ts'
 
-/** What a gift is bought for: one unit of it, for this conversation. */
+/** A gift to buy: one unit of it, for this conversation. */
 export type GiftOrder = { gift: GiftKind; conversation: string; currency: Currency }
 
-/** One gift by itself: the member's cart stays as it is. No cart has the revision 0, so the payment empties none. */
+/** A basket of one gift: the member's cart does not change. No cart has the revision 0, so the payment empties none. */
 export async function giftBasket(db: Database, { country }: Buyer, { gift, conversation, currency }: GiftOrder): Promise<Basket> {
   const [found] = await db
     .select({ kind: products.kind, units: products.units, amount: prices.amount })
@@ -37,7 +37,7 @@ export function pricesStatement(db: Database, memberId: string, kinds: readonly 
       product: products.id,
       currency: prices.currency,
       amount: prices.amount,
-      // A batch's rows are read by the names of their columns, and there is a `currency` already.
+      // A batch's rows are keyed by column name, and there is already a `currency`.
       chosen: sql<Currency | null>`${carts.currency}`.as('chosen'),
     })
     .from(products)

@@ -11,7 +11,7 @@ export type NewOrder = {
   cart: PricedCart
   /** SQL: what was priced has not changed. */
   isSame: SQL
-  /** Where a gift that is bought by itself is to go. */
+  /** The conversation that gets a gift bought by itself. */
   giftConversationId: string | null
   country: string | null
   locale: string
@@ -19,7 +19,7 @@ export type NewOrder = {
   now: number
 }
 
-/** The order that a key stands for. */
+/** The order with a given key. */
 export type PlacedOrder = Pick<typeof orders.$inferSelect, 'id' | 'state' | 'cartRevision' | 'total' | 'currency' | 'placedAt'>
 
 export function findByKey(db: Database, memberId: string, key: string) {
@@ -37,8 +37,8 @@ export function findByKey(db: Database, memberId: string, key: string) {
 }
 
 /**
- * Places an order, in one batch: only for what was priced (`isSame`), and only while its promo code has a use left, counted here.
- * Everything else is conditional on the order's row. Returns the order that the key stands for now, or null where the cart or the
+ * Places an order, in one batch: only for what was priced (`isSame`), and only while its promo code has a use left, which is
+ * counted here. Everything else depends on the order's row. Returns the order that has the key now, or null if the cart or the
  * code has changed.
  */
 export async function insertOrder(db: Database, order: NewOrder): Promise<PlacedOrder | null> {
@@ -83,7 +83,7 @@ function hasUseLeft({ cart: { promo }, memberId, now }: NewOrder) {
     and (p.per_member_at_most is null or (select count(*) ${used} and u.member_id = ${memberId}) < p.per_member_at_most))`
 }
 
-/** Stores what the provider calls the checkout. A repeat has the same id. */
+/** Stores the provider's id of the checkout. A repeat has the same id. */
 export async function saveSession(db: Database, orderId: string, sessionId: string, now: number): Promise<void> {
   await db.update(payments).set({ sessionId, updatedAt: now }).where(eq(payments.orderId, orderId))
 }

@@ -27,7 +27,7 @@ export function ownLinesStatement(db: Database, memberId: string, key: string) {
     .orderBy(asc(orderLines.position))
 }
 
-/** The order of the cart as it is, whose payment was begun and left: placed again, it goes on. At most one. */
+/** The order of the current cart whose payment was started and abandoned: placed again, it continues. At most one. */
 export function pendingOrderStatement(db: Database, memberId: string) {
   return db
     .select({ key: orders.idempotencyKey, total: orders.total, currency: orders.currency })
@@ -38,7 +38,7 @@ export function pendingOrderStatement(db: Database, memberId: string) {
     .limit(1)
 }
 
-/** A payment of the sandbox, for the member whose order it is. */
+/** A payment of the sandbox, for its order's member. */
 export function sandboxStatement(db: Database, memberId: string, sessionId: string) {
   return db
     .select({

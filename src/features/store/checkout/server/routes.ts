@@ -33,7 +33,7 @@ async function checkout(c: AppContext, wanted: Wanted): Promise<ActionResult<Che
   return { data: answer, to: answer.checkout ?? pathOf(1) }
 }
 
-/** Asks the provider for the payment of an own order. */
+/** Settles the payment of the member's own order. */
 async function settleOwn(c: AppContext, { order: key }: { order: string }): Promise<ActionResult<{ state: OrderState }>> {
   const { id } = await requireBuyer(c)
   const [found] = await listOwnOrder(c.get('db'), id, key)

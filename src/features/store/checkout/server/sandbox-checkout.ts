@@ -15,7 +15,7 @@ const cards: Readonly<Record<string, 'pays' | 'declined' | 'bank'>> = {
   '4000000000003220': 'bank',
 }
 
-/** The card form of the sandbox. A declined card leaves the payment open for another one. */
+/** The card form of the sandbox. After a declined card, the payment stays open for another one. */
 export async function payByCard(c: AppContext, { session, card }: { session: string; card: string }): Promise<ActionResult> {
   const payment = await requireOpen(c, session)
   if (!payment.isOpen) return { to: payment.back }
@@ -40,7 +40,7 @@ export async function answerBank(
   return { to: payment.back }
 }
 
-/** The payment, if it is the member's own; anything else is not found, as everything here is where Stripe is. */
+/** The payment, if it is the member's own; otherwise 404, as for everything here if the provider is Stripe. */
 async function requireOpen(c: AppContext, session: string) {
   const { id } = await requireBuyer(c)
   if (requireProvider(c).name !== 'sandbox') throw notFound()
@@ -49,7 +49,7 @@ async function requireOpen(c: AppContext, session: string) {
   return { isOpen: found.status === 'open', back: returnPath(c.get('locale').code, found.orderKey, 1, found.giftConversation) }
 }
 
-/** Pays, and sends the event as a provider would. Without it the way back asks for the payment. */
+/** Pays, and sends the event as a provider would. If it is lost, returning to the page settles the payment. */
 async function pay(c: AppContext, sessionId: string): Promise<void> {
   await changeSandboxPayment(c.env, sessionId, { status: 'paid' })
   const event = { id: `evt_${newId()}`, type: 'checkout.session.completed', sessionId }

@@ -12,11 +12,11 @@ import type { PaymentProvider } from '#features/store/server/payment/provider.ts
 import type { Buyer } from '#features/store/server/require-buyer.ts'
 import { settleUnopened } from '#features/store/settlement/server/public.ts'
 
-/** What the form sends: its key, and the currency and total that it showed. */
+/** The form's values: its key, and the currency and total that it showed. */
 export type Wanted = { key: string; currency: Currency; total: number }
 export type Payer = Buyer & { email: string; locale: LocaleCode; successUrl: string; cancelUrl: string }
 
-/** What an order is placed for, as it was priced. `isSame`: SQL that holds while it has not changed. */
+/** What an order is placed for, with its prices. `isSame`: SQL that is true while it has not changed. */
 export type Basket = { cart: PricedCart; isSame: SQL; giftConversationId: string | null }
 
 export type CheckoutRequest = {
@@ -27,7 +27,7 @@ export type CheckoutRequest = {
 }
 
 /**
- * Places an order for the member's cart, or for another basket, and opens its checkout. A repeat with the same key goes on with
+ * Places an order for the member's cart, or for another basket, and opens its checkout. A repeat with the same key continues with
  * the same order.
  */
 export async function startCheckout(db: Database, provider: PaymentProvider, request: CheckoutRequest): Promise<CheckoutAnswer> {
@@ -48,7 +48,7 @@ export async function startCheckout(db: Database, provider: PaymentProvider, req
 async function cartBasket(db: Database, buyer: Buyer): Promise<Basket> {
   const cart = await readCart(db, buyer)
   const isUnchanged = sql`exists (select 1 from ${carts} where member_id = ${buyer.memberId} and revision = ${cart.revision})`
-  // Two tabs have keys of their own: only one of them places an order, and the other's page goes on with that.
+  // Two tabs have different keys: only one of them places an order, and the other's page continues with that order.
   const isPlaced = sql`exists (select 1 from ${orders} where member_id = ${buyer.memberId} and cart_revision = ${cart.revision} and state = 'pending')`
   return { cart, isSame: sql`${isUnchanged} and not ${isPlaced}`, giftConversationId: null }
 }
@@ -60,7 +60,7 @@ async function findOrInsert(
 ): Promise<PlacedOrder> {
   const { memberId, country, locale, now } = payer
   const { key, currency, total } = wanted
-  // Before the cart: after a payment it is empty, and the repeat still has its order.
+  // Checked before the cart: after a payment the cart is empty, but a repeat still has its order.
   const [earlier] = await findByKey(db, memberId, key)
   if (earlier) return earlier
   const basket = await readBasket(db, payer)

@@ -15,7 +15,7 @@ import styles from '#features/store/ui/cart.module.css'
 import { productIcon } from '#features/store/ui/product-icons.ts'
 import { productName } from '#shared/text/product-name.ts'
 
-/** What a payer comes back to. `boostForm`: starts a boost by one press; null where none was bought, or none is left. */
+/** The page to which a payer returns. `boostForm`: starts a boost with one press; null if none was bought, or none is left. */
 export function Returned({ outcome, order, boostForm }: ReturnedProps & { boostForm: ReactNode }) {
   const translator = useI18n()
   const { t, format, locale } = translator
@@ -63,7 +63,7 @@ export function Returned({ outcome, order, boostForm }: ReturnedProps & { boostF
   )
 }
 
-/** Leads to where what was bought is used. */
+/** Links to the page on which the purchase is used. */
 function UseIt({ lines }: Pick<ReturnedProps['order'], 'lines'>) {
   const { t } = useI18n()
   const href = useHref()
@@ -72,10 +72,10 @@ function UseIt({ lines }: Pick<ReturnedProps['order'], 'lines'>) {
   return <ButtonLink href={href(routes.peopleNearby, {})}>{t('store.returned.use.likes')}</ButtonLink>
 }
 
-/** Waits between asking the provider again, in ms. */
+/** Delays between requests to the provider, in ms. */
 const waits = [0, 2000, 5000, 10_000, 20_000, 30_000]
 
-/** Asks for the payment until it is decided: its event may be late, or lost. */
+/** Polls the payment until it is decided, because its event may be late or lost. */
 function WatchPayment({ orderKey }: { orderKey: string }) {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>

@@ -16,13 +16,13 @@ const testCards = [
   ['cardBank', '4000 0000 0000 3220'],
 ] as const
 
-/** The card page of the sandbox, in the place of a payment provider's own. */
+/** The sandbox's card page, which replaces a payment provider's own. */
 export function SandboxPayment(payment: SandboxProps) {
   const { t, locale } = useI18n()
   const href = useHref()
   const total = formatMoney(locale, payment.total, payment.currency)
   const { orderKey, giftConversation: chat } = payment
-  // As `returnPath` for the server.
+  // As `returnPath` on the server.
   const wayBack = (paid: 0 | 1) =>
     chat === null
       ? href(routes.cart, {}, { query: { order: orderKey, paid } })

@@ -47,8 +47,8 @@ export type OrderRead = NonNullable<Awaited<ReturnType<typeof readOrder>>>
 type Mark = { read: OrderRead; settlement: string; also?: SQL }
 
 /**
- * The first statement of every batch that changes an order: it marks the order, while order and ledger are those that were read.
- * The others are conditional on the mark (`isMarkedSql`).
+ * The first statement of every batch that changes an order: it marks the order if order and ledger are still as they were read.
+ * The others depend on the mark (`isMarkedSql`).
  */
 export function markStatement(db: Database, { read: { order, ledger }, settlement, also = sql`1` }: Mark) {
   const isSame = order.memberId === null ? sql`member_id is null` : isLedgerSql(order.memberId, ledger.length)
@@ -60,17 +60,17 @@ export function markStatement(db: Database, { read: { order, ledger }, settlemen
 export const isMarkedSql = (orderId: string, settlement: string) =>
   sql`exists (select 1 from ${orders} where id = ${orderId} and settlement = ${settlement})`
 
-/** What the statements of one batch share: its time, and that they hold only while the order is marked. */
+/** Shared by the statements of one batch: its time, and the condition that the order is marked. */
 export type Batch = { isMarked: SQL; now: number }
 
 export type LedgerChange = { entries: readonly Entry[]; endedBoosts: readonly string[]; premiumUntil: number | null }
 
-/** What an order does to its member: entries, boosts that end, the end of premium. Nothing where the member is gone. */
+/** The effects of an order on its member: entries, boosts that end, the end of premium. None if the member has left. */
 export function memberStatements(db: Database, { order, ledger }: OrderRead, change: LedgerChange, { isMarked, now }: Batch) {
   if (order.memberId === null) return []
   return [
     appendStatement(db, { memberId: order.memberId, entries: change.entries, seen: ledger.length }, isMarked),
-    // One that has not begun ends as it begins.
+    // A boost that has not begun ends at its beginning.
     db.all(sql`
       update ${boosts} set ends_at = max(starts_at, ${now})
       where id in (select value from json_each(${JSON.stringify(change.endedBoosts)})) and ends_at > ${now} and ${isMarked}`),
@@ -79,8 +79,8 @@ export function memberStatements(db: Database, { order, ledger }: OrderRead, cha
 }
 
 /**
- * Noted before the provider is asked about a payment or for its refund. Those that were not asked for longest come first: one that
- * the provider does not know, or refuses, would else be the first for ever.
+ * Recorded before the provider is asked about a payment or for a refund. Those asked about longest ago come first; otherwise, one
+ * that the provider does not know or refuses would always be first.
  */
 export async function noteAsked(db: Database, orderId: string, now: number): Promise<void> {
   await db.update(payments).set({ updatedAt: now }).where(eq(payments.orderId, orderId))

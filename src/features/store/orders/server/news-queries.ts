@@ -8,7 +8,7 @@ import type { OrderedProduct } from '#shared/text/product-name.ts'
 
 type News = { orderId: string; events: readonly OrderEvent[]; when: SQL; now: number }
 
-/** For the batch that changes an order. News that exist already are not written again. */
+/** For the batch that changes an order. Existing news are not written again. */
 export function newsStatements(db: Database, { orderId, events, when, now }: News) {
   if (events.length === 0) return []
   return [
@@ -19,7 +19,7 @@ export function newsStatements(db: Database, { orderId, events, when, now }: New
   ]
 }
 
-/** News that one run of the cron sends. */
+/** Maximum number of news that one run of the cron sends. */
 const mostNews = 50
 /** Longer than sending takes. */
 const claimMs = 60_000
@@ -31,7 +31,7 @@ export type ClaimedNews = {
   products: readonly OrderedProduct[]
 }
 
-/** Claims unsent news of one order or of all: for a minute no other worker gets them. */
+/** Claims unsent news of one order or of all: for a minute, no other worker gets them. */
 export async function claimNews(db: Database, orderId: string | null, now: number): Promise<ClaimedNews[]> {
   const claimed = await db.all<Omit<ClaimedNews, 'products'> & { products: string }>(sql`
     update ${orderNews} set claimed_until = ${now + claimMs}
@@ -58,8 +58,8 @@ export async function markSent(db: Database, { orderId, event }: Pick<ClaimedNew
 export type EmailClaim = { order: string; event: EmailedEvent; token: string }
 
 /**
- * Returns whether the e-mail with this token is the one to be sent. The first one that is asked for holds the news for ever, and its
- * retries get the same answer; an e-mail that a crash has put into the queue a second time does not.
+ * Returns whether the email with this token is the one to send. The first one claims the news permanently, and its retries get
+ * the same answer; an email that a crash has put into the queue twice does not.
  */
 export async function claimEmail(db: Database, { order, event, token }: EmailClaim): Promise<boolean> {
   const [row] = await db

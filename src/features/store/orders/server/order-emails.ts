@@ -14,13 +14,13 @@ import { claimEmail } from './news-queries.ts'
 import { orderStatements, toOrderView } from './read-orders.ts'
 import { sellerOf } from './seller.ts'
 
-/** `token`: of this one among the e-mails about the same news; one of them is sent. */
+/** `token`: identifies this email among those about the same news; one of them is sent. */
 const facts = v.object({ order: v.string(), token: v.string() })
 
-/** What the two e-mails say; the order's words are in the language in which it was placed. */
+/** The content of the two emails; the order's own text is in the language in which it was placed. */
 type Write = (order: OrderView, words: Translator) => Omit<Email, 'lang' | 'action' | 'notes'>
 
-/** Order e-mails go out whatever state the account is in: the first one is the confirmation of a contract. */
+/** Order emails are sent whatever state the account is in: the first one is the confirmation of a contract. */
 function defineOrderEmail(event: EmailedEvent, write: Write) {
   return defineEmail({
     name: `order-${event}`,
@@ -50,7 +50,7 @@ function defineOrderEmail(event: EmailedEvent, write: Write) {
   })
 }
 
-/** The confirmation of the contract: with how to withdraw, the model form and what was asked for (2011/83/EU, art. 8 (7)). */
+/** The confirmation of the contract: with how to withdraw, the model form and the consent given (2011/83/EU, art. 8 (7)). */
 function writePaid(order: OrderView, words: Translator): ReturnType<Write> {
   const { t, format, locale } = words
   const { seller, paidAt, placedAt, total, currency } = order
@@ -62,7 +62,7 @@ function writePaid(order: OrderView, words: Translator): ReturnType<Write> {
     paragraphs: [t('orders.email.paid.text', { seller: seller.name })],
     sections: [
       { title: t('orders.receipt.items'), rows: receiptLines(order, words) },
-      // A refund that came before the e-mail has one of its own.
+      // A refund made before this email has its own.
       {
         title: t('orders.receipt.title'),
         rows: [...receiptSums({ ...order, refund: null }, words), ...receiptFacts(order, words)],

@@ -8,7 +8,7 @@ const pageSize = 20
 
 type Cursor = { placedAt: number; id: string }
 
-/** Reads `placedAt.id` from an address; null for the first page, and for anything else. */
+/** Parses `placedAt.id` from a URL; null for the first page, and for anything else. */
 export function readOrdersCursor(text: string | null): Cursor | null {
   const [, placedAt, id] = /^(\d{1,15})\.([\w-]{1,64})$/.exec(text ?? '') ?? []
   return placedAt !== undefined && id !== undefined ? { placedAt: Number(placedAt), id } : null
@@ -61,7 +61,7 @@ export function toOrders(rows: OrdersRows, cursor: Cursor | null): OrdersProps {
 
 const toIds = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 
-/** Everything of one order, for its member or, with null, for an e-mail about it; the same statements in both cases. */
+/** Everything about one order: for its member, or with null for an email about it; the same statements in both cases. */
 export function orderStatements(db: Database, id: string, memberId: string | null) {
   return [
     db
@@ -76,11 +76,11 @@ export function orderStatements(db: Database, id: string, memberId: string | nul
 
 export type StoredOrder = Rows<ReturnType<typeof orderStatements>>
 
-/** Returns null where there is no such order for this member. */
+/** Returns null if this member has no such order. */
 export function toOrderView([[order], lines, [payment], [refund]]: Readonly<StoredOrder>, seller: Seller): OrderView | null {
   if (!order || !payment) return null
   const isReturned = order.state === 'refunded' && payment.dispute === 'lost'
-  // A refund without a row of ours was made at the provider itself.
+  // A refund that we have no row of was made at the provider.
   const amount = refund?.amount ?? (isReturned ? order.total : payment.refunded)
   const { id, state, currency, placedAt, paidAt, receiptNumber, gross, discount, total, taxRate, net, tax, promoCode } = order
   return {

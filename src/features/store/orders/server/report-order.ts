@@ -6,13 +6,13 @@ import type { AppContext } from '#server/context.ts'
 import type { Env } from '#server/env.ts'
 import { sendNewsLater } from './send-news.ts'
 
-/** Reports a change to the member's devices and by e-mail, after the response. */
+/** Reports a change to the member's devices and by email, after the response. */
 export function reportLater(c: AppContext, orderId: string): void {
   c.executionCtx.waitUntil(showOrder(c.env, orderId))
   sendNewsLater(c, orderId)
 }
 
-/** Notifies the pages of an order's member that it has changed, and their cart with it. */
+/** Notifies the pages of an order's member that the order has changed, and the cart with it. */
 async function showOrder(env: Pick<Env, 'DB' | 'MEMBER_HUB'>, orderId: string): Promise<void> {
   const [found] = await openDatabase(env.DB)
     .select({ memberId: carts.memberId, revision: carts.revision })

@@ -4,7 +4,7 @@ import type { Env } from '#server/env.ts'
 
 type SellerEnv = Parameters<typeof operatorOf>[0] & Pick<Env, 'OPERATOR_TAX_NUMBER'>
 
-/** The operator as receipts name them; the same as in the legal texts, with the tax number. */
+/** The operator as named in receipts: the same as in the legal texts, with the tax number. */
 export function sellerOf(env: SellerEnv): Seller {
   const { name, contactEmail, legal } = operatorOf(env)
   return {

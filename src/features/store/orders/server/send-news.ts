@@ -11,12 +11,12 @@ import { publicOrigin } from '#server/origin.ts'
 import { claimNews, markSent, type ClaimedNews } from './news-queries.ts'
 import { orderEmails } from './order-emails.ts'
 
-/** `origin`: of the links in e-mails. */
+/** `origin`: for the links in emails. */
 type Sending = { origin: string; orderId: string | null; now: number }
 
 /**
- * Notifies members of what has happened to an order, or (cron) to any of them, and e-mails them about payments and refunds. What fails
- * stays for the cron. The notification has the news' own id, so that a repeat is dropped.
+ * Notifies members of changes of one order, or (cron) of any, and emails them about payments and refunds. What fails is left to
+ * the cron. The notification has the news' own id, so that a repeat is dropped.
  */
 export async function sendNews(env: Env, { origin, orderId, now }: Sending): Promise<Finished> {
   const db = openDatabase(env.DB)
@@ -26,7 +26,7 @@ export async function sendNews(env: Env, { origin, orderId, now }: Sending): Pro
   })
 }
 
-/** An order without its member has no reader. */
+/** Without its member, an order has no reader. */
 async function send(
   env: Env,
   origin: string,
@@ -43,7 +43,7 @@ async function send(
   if (!isStored) throw new Error('the hub is away')
 }
 
-/** Does so after the response: neither its time nor a failure is the caller's. */
+/** Sends after the response, so that the caller neither waits nor fails. */
 export function sendNewsLater(c: AppContext, orderId: string): void {
   const sent = sendNews(c.env, { origin: publicOrigin(c.env, c.req.url), orderId, now: c.get('now') })
   c.executionCtx.waitUntil(sent.catch((error: unknown) => warn('order-news', error)))

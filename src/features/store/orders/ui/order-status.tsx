@@ -9,7 +9,7 @@ const kinds: Partial<Record<OrderStatus, 'sage' | 'amber' | 'thread'>> = {
   failed: 'thread',
 }
 
-/** What has become of an order, in words. */
+/** The status of an order, in words. */
 export function OrderStatusTag({ status }: { status: OrderStatus }) {
   const { t } = useI18n()
   return <Tag kind={kinds[status] ?? 'plain'}>{t(`orders.state.${status}`)}</Tag>

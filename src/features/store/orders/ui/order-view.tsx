@@ -10,7 +10,7 @@ import { OrderStatusTag } from './order-status.tsx'
 import { Receipt } from './receipt.tsx'
 import styles from '#features/store/ui/orders.module.css'
 
-/** An order: its receipt once it is paid, what has become of it, and the way to withdraw while there is one. */
+/** An order: its receipt once it is paid, its status, and the link to withdraw while that is possible. */
 export function OrderView({ order, withdrawal }: OrderProps) {
   const { t, format } = useI18n()
   const href = useHref()
@@ -42,7 +42,7 @@ export function OrderView({ order, withdrawal }: OrderProps) {
   )
 }
 
-/** What anything but a payment means for the member. */
+/** What any status but `paid` means for the member. */
 function About({ status, order }: { status: Exclude<ReturnType<typeof statusOf>, 'paid'>; order: Order }) {
   const { t, locale } = useI18n()
   const amount = order.refund ? formatMoney(locale, order.refund.amount, order.currency) : ''
@@ -55,7 +55,7 @@ function About({ status, order }: { status: Exclude<ReturnType<typeof statusOf>,
   )
 }
 
-/** Without a script it is not there: the browser's own command prints the page as well. */
+/** Hidden without a script: the browser's own command also prints the page. */
 function PrintButton({ label }: { label: string }) {
   return (
     <Button type="button" kind="secondary" className={styles.print} onClick={() => window.print()}>

@@ -11,7 +11,7 @@ import { productName } from '#shared/text/product-name.ts'
 import { OrderStatusTag } from './order-status.tsx'
 import styles from '#features/store/ui/orders.module.css'
 
-/** A member's orders, newest first, each with what has become of it. */
+/** A member's orders, newest first, each with its status. */
 export function OrdersView({ orders, next, isPaged }: OrdersProps) {
   const { t, tn, format, locale } = useI18n()
   const href = useHref()

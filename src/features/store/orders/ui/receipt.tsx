@@ -7,7 +7,7 @@ import { productName } from '#shared/text/product-name.ts'
 import { Card } from '#ui/layout/card.tsx'
 import styles from './receipt.module.css'
 
-/** The receipt of an order, also for paper; of an order that is not paid the same without a number. */
+/** The receipt of an order, also for printing; without a number if the order is not paid. */
 export function Receipt({ order }: { order: OrderView }) {
   const words = useI18n()
   const { t, format, locale } = words

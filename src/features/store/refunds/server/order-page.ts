@@ -8,14 +8,14 @@ import { withdrawalOf } from '../withdrawal.ts'
 import { orderStatements, toOrderView, type StoredOrder } from '#features/store/orders/server/public.ts'
 import { toRefundable } from './refund.ts'
 
-/** For the page of an order: with what its member has, and has used. */
+/** For an order's page: with what its member has left, and has used. */
 export function orderPageStatements(db: Database, id: string, memberId: string) {
   return [...orderStatements(db, id, memberId), ledgerStatement(db, memberId), manyLikesStatement(db, sql`${memberId}`)] as const
 }
 
 type PageRows = readonly [...StoredOrder, readonly Entry[], readonly { since: number }[]]
 
-/** Null for everybody else's order. The withdrawal is computed as its confirmation will be. */
+/** Null for another member's order. The withdrawal is computed as its confirmation will compute it. */
 export function toOrderProps(
   [found, lines, paid, refunded, ledger, manyLikes]: PageRows,
   seller: Seller,

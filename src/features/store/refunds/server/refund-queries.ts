@@ -20,13 +20,13 @@ export type NewRefund = {
   amount: number
   cause: 'withdrawal' | 'operator'
   reason: string
-  /** Which operator has decided it; a withdrawal has none. */
+  /** The operator who decided it; a withdrawal has none. */
   audit?: { actorId: string; part: RefundPart }
   change: LedgerChange
   now: number
 }
 
-/** Writes a refund with what it takes back, in one batch. Null where something has changed since the read. */
+/** Writes a refund with what it takes back, in one batch. Null if something has changed since the read. */
 export async function insertRefund(
   db: Database,
   { read, amount, cause, reason, audit, change, now }: NewRefund,
@@ -58,10 +58,10 @@ function refundAuditStatement(
   return auditStatement(db, entry, now, isMarked)
 }
 
-/** Refunds that one run of the cron asks for. */
+/** Maximum number of refunds that one run of the cron requests. */
 const mostRefunds = 50
 
-/** Refunds that the provider has not accepted, with its references: those that were not asked for longest come first. */
+/** Refunds that the provider has not accepted, with its references: those requested longest ago come first. */
 export function listOpenRefunds(db: Database, orderId: string | null) {
   return db
     .select({

@@ -10,10 +10,10 @@ import { acceptRefund, insertRefund, listOpenRefunds, type NewRefund } from './r
 
 const mostTries = 10
 
-/** `shown`: the amount that the member has confirmed; another one is refused, because a boost was activated meanwhile. */
+/** `shown`: the amount that the member has confirmed; a different one is refused, because a boost was activated meanwhile. */
 export type Withdrawing = { orderId: string; memberId: string; shown: number; now: number }
 
-/** A member's withdrawal from an order. The batch is the commit point: the units are gone before the money goes. */
+/** A member's withdrawal from an order. The batch is the commit point: the units are removed before the money is paid back. */
 export async function withdraw(
   db: Database,
   provider: PaymentProvider,
@@ -77,7 +77,7 @@ async function refund(
 
 type RefundFacts = Pick<OrderRead, 'order' | 'lines' | 'payment' | 'refund'> & { manyLikes: readonly { since: number }[] }
 
-/** The order as the rules of refunds read it. */
+/** The order in the form that the refund rules take. */
 export const toRefundable = ({ order, lines, payment, refund: earlier, manyLikes }: RefundFacts) => ({
   state: order.state,
   paidAt: order.paidAt,
@@ -89,8 +89,8 @@ export const toRefundable = ({ order, lines, payment, refund: earlier, manyLikes
 })
 
 /**
- * Asks the provider for refunds that it has not accepted yet, of one order or (cron) of all. Each may be asked any number of
- * times, and one that fails is left to the cron: the refund itself is decided.
+ * Requests refunds that the provider has not accepted yet, of one order or (cron) of all. Each may be requested any number of
+ * times, and a failed request is left to the cron, because the refund itself is already decided.
  */
 export async function sendRefunds(
   db: Database,

@@ -14,7 +14,7 @@ import { Row, RowList } from '#ui/layout/row-list.tsx'
 import { productName } from '#shared/text/product-name.ts'
 import styles from '#features/store/ui/orders.module.css'
 
-/** The second step of a withdrawal: what is unused, what goes back, and the button that does it. */
+/** The second step of a withdrawal: what is unused, what is paid back, and the button that confirms. */
 export function WithdrawalView({ order, withdrawal }: OrderProps) {
   const { t } = useI18n()
   const href = useHref()
@@ -100,7 +100,7 @@ function Unused({ order, withdrawal, back }: UnusedProps) {
   )
 }
 
-/** Reads the page again after a refusal, which comes from a change since it was shown, and says what it has now. */
+/** Reads the page again after a refusal, which means that it has changed since it was shown, and shows the new amount. */
 function Changed({ error, amount }: { error: string; amount: string }) {
   const { t } = useI18n()
   useEffect(refreshPage, [error])

@@ -3,7 +3,7 @@ import type { PaymentProvider } from './provider.ts'
 import { createSandbox } from './sandbox.ts'
 import { createStripe } from './stripe.ts'
 
-/** Returns Stripe where it has keys, locally the sandbox, and null where the store is not open yet. */
+/** Returns Stripe if it has keys, the sandbox in local environments, and otherwise null: the store is not open yet. */
 export function findProvider(env: Env, requestUrl: string): PaymentProvider | null {
   const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API, ENVIRONMENT } = env
   if (STRIPE_SECRET_KEY && STRIPE_WEBHOOK_SECRET)

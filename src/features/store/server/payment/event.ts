@@ -11,8 +11,8 @@ const event = v.object({ id: reference, type: v.string(), data: v.object({ objec
 const notJson = () => new AppError('The event is not JSON', { status: 400, code: 'invalid' })
 
 /**
- * Reads an event of Stripe's form; null for one that is about none of our payments, which is not to be repeated. Throws 400 for what
- * is no JSON: the provider sends an event that got 500 again for days.
+ * Parses an event in Stripe's format; null if it is about none of our payments, so that it is not repeated. Throws 400 for
+ * invalid JSON: the provider would repeat an event for days after a 500.
  */
 export function readEvent(body: Uint8Array): ProviderEvent | null {
   const parsed = v.safeParse(event, readJson(body))
@@ -29,6 +29,6 @@ function readJson(body: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(body))
   } catch {
-    throw notJson() // neither text nor JSON; what the error says would quote the body
+    throw notJson() // neither text nor JSON; the error's message would quote the body
   }
 }

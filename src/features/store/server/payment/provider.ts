@@ -3,8 +3,8 @@ import type { LocaleCode } from '#shared/i18n/locales.ts'
 import type { ListedPayment, PaymentAnswer } from '#features/store/payment-facts.ts'
 
 /**
- * What a provider is asked to collect. Its id is the idempotency key: a repeat gets the same checkout, also with another address
- * or in another language.
+ * What a provider is asked to collect. Its id is the idempotency key: a repeat gets the same checkout, even with another URL or
+ * in another language.
  */
 export type CheckoutOrder = {
   id: string
@@ -13,7 +13,7 @@ export type CheckoutOrder = {
   currency: Currency
   locale: LocaleCode
   email: string
-  /** Addresses to come back to. */
+  /** URLs to which the payer returns. */
   successUrl: string
   cancelUrl: string
 }
@@ -23,27 +23,27 @@ export type Checkout = { sessionId: string; url: string }
 /** Ids by which a provider knows a payment; events name one or the other. */
 export type PaymentReference = { sessionId: string } | { intentId: string }
 
-/** A provider's own answer about a payment, fetched now. `orderId` is ours, as it was given at the checkout. */
+/** A provider's own answer about a payment, fetched now. `orderId` is ours, as passed to the checkout. */
 export type FetchedPayment = { orderId: string; sessionId: string; intentId: string | null; answer: PaymentAnswer }
 
-/** An event whose signature is right. It says which payment to look at, and nothing else of it is believed. */
+/** An event with a valid signature. It names the payment to fetch; nothing else in it is trusted. */
 export type ProviderEvent = { id: string; type: string; about: PaymentReference }
 
-/** `id` is the idempotency key: a repeat pays nothing back twice. */
+/** `id` is the idempotency key: a repeat refunds nothing twice. */
 export type RefundRequest = { id: string; sessionId: string; intentId: string | null; amount: number }
 
-/** A part of the payments that were opened from `from` to before `to` (ms). `cursor`: null at the beginning. */
+/** A page of the payments opened from `from` until before `to` (ms). `cursor`: null for the first page. */
 export type PaymentRange = { from: number; to: number; cursor: string | null }
 
-/** Where payments are made: Stripe, or the sandbox of local environments. Methods throw where it does not answer. */
+/** A payment provider: Stripe, or the sandbox of local environments. Methods throw if it does not answer. */
 export type PaymentProvider = {
   name: 'stripe' | 'sandbox'
   openCheckout(order: CheckoutOrder, now: number): Promise<Checkout>
-  /** Null where the provider does not know it, or where it is not of our orders. */
+  /** Null if the provider does not know it, or if it does not belong to our orders. */
   fetchPayment(reference: PaymentReference): Promise<FetchedPayment | null>
-  /** Payments of our orders, in the provider's own order; `next` is null after the last part. */
+  /** Payments of our orders, in the provider's own order; `next` is null on the last page. */
   listPayments(range: PaymentRange): Promise<{ payments: ListedPayment[]; next: string | null }>
   refund(request: RefundRequest): Promise<void>
-  /** Secrets that sign its events; the second one while a rotation lasts. */
+  /** Secrets that sign its events; two during a rotation. */
   webhookSecrets(): Promise<readonly string[]>
 }

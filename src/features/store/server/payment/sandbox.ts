@@ -23,7 +23,7 @@ const intentOf = (sessionId: string) => sessionId.replace(/^cs_/, 'pi_')
 const sessionOfReference = (reference: PaymentReference) =>
   'sessionId' in reference ? reference.sessionId : reference.intentId.replace(/^pi_/, 'cs_')
 
-/** Address of the sandbox's own checkout page: a view of the cart's. */
+/** URL of the sandbox's own checkout page, which is a view of the cart page. */
 export const sandboxPath = (
   sessionId: string,
   locale: LocaleCode,
@@ -32,7 +32,7 @@ export const sandboxPath = (
 
 const webhookSecrets = async (env: SandboxEnv) => (await deriveKeys(env, 'sandbox-webhook')).map(encodeBase64url)
 
-/** A payment provider for local environments: it keeps in D1 what a real one would know, and signs events as Stripe does. */
+/** A payment provider for local environments: it stores in D1 what a real one would know, and signs events as Stripe does. */
 export function createSandbox(env: SandboxEnv, requestUrl: string): PaymentProvider {
   const db = openDatabase(env.DB)
   return {
@@ -70,7 +70,7 @@ export function createSandbox(env: SandboxEnv, requestUrl: string): PaymentProvi
       const last = rows.length === listedTogether ? rows.at(-1) : undefined
       return { payments, next: last ? formatCursor({ at: last.createdAt, id: last.sessionId }) : null }
     },
-    // A repeat pays nothing back twice.
+    // A repeat refunds nothing twice.
     async refund({ sessionId, amount }: RefundRequest) {
       const refunded = sql`max(${sandboxPayments.refunded}, ${amount})`
       await db.update(sandboxPayments).set({ refunded }).where(eq(sandboxPayments.sessionId, sessionId))
@@ -79,12 +79,12 @@ export function createSandbox(env: SandboxEnv, requestUrl: string): PaymentProvi
   }
 }
 
-/** Changes what the sandbox knows of a payment, as a card or a bank would. */
+/** Changes what the sandbox knows about a payment, as a card or a bank would. */
 export async function changeSandboxPayment(env: Pick<Env, 'DB'>, sessionId: string, facts: Partial<PaymentFacts>): Promise<void> {
   await openDatabase(env.DB).update(sandboxPayments).set(facts).where(eq(sandboxPayments.sessionId, sessionId))
 }
 
-/** An event of the sandbox, of Stripe's form and signed as Stripe signs. */
+/** An event of the sandbox, in Stripe's format and with Stripe's signature scheme. */
 export async function sandboxEvent(
   env: SandboxEnv,
   { id, type, sessionId }: { id: string; type: string; sessionId: string },

@@ -1,8 +1,8 @@
 import { isSameSecret } from '#server/crypto/secrets.ts'
 
-/** Older events, and ones from further ahead, are refused, so that a recorded one cannot be sent again. */
+/** Older events, and those further in the future, are refused, so that a recorded event cannot be replayed. */
 export const toleranceS = 300
-/** A header holds one signature for each secret in use. */
+/** A header contains one signature for each secret in use. */
 const mostSignatures = 8
 
 /** Signs a raw body as Stripe does: HMAC-SHA-256 over `{t}.{body}`, as `t=…,v1=…` (docs.stripe.com/webhooks#verify-manually). */
@@ -10,7 +10,7 @@ export async function signatureHeader(body: Uint8Array, secret: string, timestam
   return `t=${timestampS},v1=${await signatureOf(body, secret, String(timestampS))}`
 }
 
-/** True for a body that one of the secrets has signed within the tolerance. Only the scheme `v1` counts. */
+/** True if one of the secrets has signed the body within the tolerance. Only the scheme `v1` counts. */
 export async function isSigned(body: Uint8Array, header: string, secrets: readonly string[], now: number): Promise<boolean> {
   const parts = header.split(',').map((part) => part.trim().split('=', 2))
   const timestamps = parts.filter(([name]) => name === 't').map(([, value = '']) => value)

@@ -10,7 +10,7 @@ const stripe = createStripe({
 
 type Sent = { url: string; method: string; body: string; headers: Headers }
 
-/** Puts answers in the place of Stripe's, by path, and keeps what was sent. */
+/** Replaces Stripe's responses, by path, and records the requests. */
 function answerWith(answers: Record<string, unknown>, status = 200): Sent[] {
   const sent: Sent[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
@@ -61,7 +61,7 @@ describe('Stripe', () => {
     })
   })
 
-  /** What stripe 23.1.0 sends for the same calls, recorded at a server in Stripe's place; decoded. */
+  /** What stripe 23.1.0 sends for the same calls, recorded by a server in Stripe's place; decoded. */
   const ofLibrary = [
     [
       'POST',
@@ -164,7 +164,7 @@ describe('Stripe', () => {
     })
     expect(sent).toHaveLength(3)
     expect(sent[1]).toContain(`created%5Bgte%5D=${order.placedAt / 1000 - 300}`)
-    // Any other refusal stays one.
+    // Any other refusal is still thrown.
     answerWith({ '/v1/checkout/sessions': { error: { type: 'invalid_request_error', code: 'amount_too_small' } } }, 400)
     await expect(stripe.openCheckout(order, 0)).rejects.toMatchObject({ status: 503 })
   })

@@ -4,12 +4,12 @@ import type { Env } from '#server/env.ts'
 import type { ListedPayment, PaymentFacts } from '#features/store/payment-facts.ts'
 import type { CheckoutOrder, FetchedPayment, PaymentProvider, PaymentRange, PaymentReference, RefundRequest } from './provider.ts'
 
-/** The version whose answers the schemas below describe. */
+/** The API version whose responses the schemas below describe. */
 const apiVersion = '2026-10-28.endive'
 const timeoutMs = 10_000
-/** The most that Stripe lists at once. */
+/** Stripe's own maximum per list. */
 const listedTogether = 100
-/** Lists that are read for a session whose address was lost, of those that were opened since its order was placed. */
+/** Maximum number of lists searched for a session whose URL was lost, among those opened since its order was placed. */
 const mostLists = 10
 const clockSkewMs = 5 * 60_000
 const sessionLifetimeMs = 24 * 60 * 60_000
@@ -60,14 +60,14 @@ export function createStripe(env: StripeEnv): PaymentProvider {
       const body = new URLSearchParams({ payment_intent: intentId, amount: String(amount) })
       await call('/v1/refunds', { method: 'POST', body }, `refund-${id}`)
     },
-    // Two of them, separated by a space, while a rotation lasts.
+    // Two of them, separated by a space, during a rotation.
     webhookSecrets: async () => env.STRIPE_WEBHOOK_SECRET.split(' ').filter(Boolean),
   }
 }
 
 type Call = (path: string, init?: RequestInit, idempotencyKey?: string) => Promise<{ status: number; body: unknown }>
 
-/** One line for the whole order: its total is what our page has shown, to the last minor unit. */
+/** One line for the whole order, so that its total is exactly what our page has shown. */
 function checkoutForm({ id, total, currency, locale, email, successUrl, cancelUrl }: CheckoutOrder): URLSearchParams {
   return new URLSearchParams({
     mode: 'payment',
@@ -85,8 +85,8 @@ function checkoutForm({ id, total, currency, locale, email, successUrl, cancelUr
 }
 
 /**
- * Stripe keeps a key together with what was sent, and refuses it with anything else: a repeat after a crash, with another address
- * or in another language. The session is there then, and is looked for.
+ * Stripe stores a key with the request that used it, and refuses it with any other. A repeat after a crash, for example, may have
+ * another URL or language. The session then exists, and is searched for.
  */
 async function findOpened(call: Call, { id, placedAt }: CheckoutOrder): Promise<v.InferOutput<typeof session> | null> {
   let cursor: string | null = null
@@ -143,7 +143,7 @@ async function toPayment(call: Call, found: v.InferOutput<typeof session>): Prom
 function statusOf({ status, payment_status: paid }: v.InferOutput<typeof session>, intentStatus = ''): PaymentFacts['status'] {
   if (paid !== 'unpaid') return 'paid'
   if (status === 'expired') return 'expired'
-  // A complete session without money waits for a slow method, until that has failed.
+  // A complete session without money waits for a slow payment method, until that has failed.
   return status === 'complete' && ['requires_payment_method', 'canceled'].includes(intentStatus) ? 'failed' : 'open'
 }
 
@@ -154,7 +154,9 @@ const disputeStates: Readonly<Record<string, PaymentFacts['dispute']>> = {
   won: 'won',
 }
 
-/** An inquiry (`warning_…`) takes no money, so it is none. Of several disputes a lost one counts, then an open one. */
+/**
+ * An inquiry (`warning_…`) takes no money, so it does not count. Of several disputes a lost one counts first, then an open one.
+ */
 async function disputesOf(call: Call, intentId: string): Promise<Pick<PaymentFacts, 'dispute' | 'disputes'>> {
   const { data } = v.parse(disputes, (await call(`/v1/disputes?payment_intent=${intentId}`)).body)
   const states = data.flatMap(({ status }) => disputeStates[status] ?? [])
@@ -180,18 +182,18 @@ async function request(env: StripeEnv, path: string, init: RequestInit, idempote
   const { status } = response
   const isUsable = response.ok || (status === 404 && (init.method ?? 'GET') === 'GET') || status === 400
   const body: unknown = isUsable ? await readJson(response) : null
-  // The body of a refusal quotes what was sent.
+  // The body of a refusal quotes the request.
   if (!isUsable || (status === 400 && !isKnownRefusal(body))) throw unavailable(`status ${status}`)
   return { status, body }
 }
 
-/** An answer that is no JSON, or ends in the middle, is none: a proxy's page, a lost connection. */
+/** A response that is not JSON, or is truncated, counts as none: a proxy's page, or a lost connection. */
 const readJson = (response: Response): Promise<unknown> =>
   response.json().catch(() => {
     throw unavailable('not JSON')
   })
 
-/** The key was sent before, with something else; or all of a payment was paid back before, by whomever. */
+/** The key was used before for a different request, or the payment has already been refunded in full. */
 const isKnownRefusal = (body: unknown) =>
   v.is(refusal, body) && (body.error.type === 'idempotency_error' || body.error.code === 'charge_already_refunded')
 

@@ -8,16 +8,16 @@ import { noteAsked, sendNews } from '#features/store/orders/server/public.ts'
 import { sendRefunds } from '#features/store/refunds/server/public.ts'
 import { settlePayment, settleUnopened } from './settle-order.ts'
 
-/** An order that is pending for longer is asked for: its event may have been lost. */
+/** After this time, a pending order's payment is fetched, because its event may have been lost. */
 const pendingMs = 60 * 60_000
 const mostOrders = 20
 
 /**
- * Cron: asks for refunds that the provider has not accepted and for payments whose events have not come, and sends the news that
- * were not sent.
+ * Cron: requests refunds that the provider has not accepted, fetches payments whose events have not arrived, and sends unsent
+ * news.
  */
 export async function finishPayments(env: Env, now: number): Promise<Finished> {
-  // Only a checkout's address needs the request's own, and none is opened here.
+  // Only a checkout's URL needs the request's origin, and none is opened here.
   const origin = env.PUBLIC_ORIGIN || 'http://localhost'
   const provider = findProvider(env, origin)
   if (!provider) return { rows: 0, failed: 0 }
@@ -33,14 +33,14 @@ export async function finishPayments(env: Env, now: number): Promise<Finished> {
   return { rows: all.reduce((sum, { rows }) => sum + rows, 0), failed: all.reduce((sum, { failed }) => sum + failed, 0) }
 }
 
-/** Those that were not asked for longest come first: asking renews `updated_at`. */
+/** Those fetched longest ago come first: each fetch updates `updated_at`. */
 function listPending(db: Database, now: number) {
   return (
     db
       .select({ orderId: orders.id, sessionId: payments.sessionId, total: orders.total })
       .from(orders)
       .innerJoin(payments, eq(payments.orderId, orders.id))
-      // A literal, not a parameter: the index of pending orders is a partial one.
+      // A literal, not a parameter, because the index of pending orders is a partial one.
       .where(and(sql`${orders.state} = 'pending'`, lt(orders.placedAt, now - pendingMs)))
       .orderBy(asc(payments.updatedAt))
       .limit(mostOrders)

@@ -5,12 +5,12 @@ import { entitlements, orderLines, orders, paymentDifferences, payments, reconci
 import { newId } from '#server/crypto/secrets.ts'
 import type { ComparedOrder, Difference } from '../reconciliation.ts'
 
-/** Orders that one read walks over. */
+/** Maximum number of orders in one read. */
 const walkedTogether = 500
 
 export type Progress = typeof reconciliations.$inferSelect
 
-/** The day's comparison, begun where it is not there yet. */
+/** The day's comparison, started if it does not exist yet. */
 export async function openReconciliation(db: Database, day: string, now: number): Promise<Progress | null> {
   const ofDay = () => db.select().from(reconciliations).where(eq(reconciliations.day, day))
   const [known] = await ofDay()
@@ -20,7 +20,7 @@ export async function openReconciliation(db: Database, day: string, now: number)
   return begun ?? null
 }
 
-/** Orders by their ids, as they are compared, in one statement. */
+/** Orders by their ids, with the facts to compare, in one statement. */
 export async function readCompared(db: Database, ids: readonly string[]): Promise<Map<string, ComparedOrder>> {
   const rows = await db
     .select({
@@ -65,8 +65,8 @@ function toCompared({ memberId, refundAmount, refundedAt, acceptedAt, granted, .
 export type WalkedOrder = { id: string; at: number; sessionId: string | null; isSuspect: boolean }
 
 /**
- * The next orders of a time, the oldest first. A suspect was paid, as far as we know, and the provider's list did not have it since
- * `listedSince`.
+ * The next orders of a period, oldest first. A suspect is an order that counts as paid and has been missing from the provider's
+ * list since `listedSince`.
  */
 export async function walkOrders(
   db: Database,
@@ -102,20 +102,20 @@ export type FoundDifference = Difference & { sessionId: string; orderId: string;
 export type Step = {
   progress: Progress
   next: Pick<Progress, 'step' | 'cursor' | 'finishedAt'>
-  /** Sessions that were compared: what differed before and does not now has ended. */
+  /** Sessions that were compared: their earlier differences, if gone now, have ended. */
   compared: readonly string[]
-  /** Those of them that the provider's list had. */
+  /** Those of them in the provider's list. */
   listed: readonly string[]
   found: readonly FoundDifference[]
   walked: { payments: number; orders: number }
   now: number
 }
 
-/** Stores what one step has found, in one batch. A step that a parallel run has made is not counted twice. */
+/** Stores the results of one step, in one batch. A step that a parallel run has done is not counted twice. */
 export async function saveStep(db: Database, { progress, next, compared, listed, found, walked, now }: Step): Promise<void> {
   const rows = found.map((each) => ({ ...each, id: newId() }))
   await db.batch([
-    // One that an operator has closed comes back only with other amounts.
+    // A difference that an operator has closed is only reopened with other amounts.
     db.all(sql`
       insert into ${paymentDifferences} (id, session_id, kind, order_id, currency, ours, theirs, found_at, seen_at)
       select value ->> 'id', value ->> 'sessionId', value ->> 'kind', value ->> 'orderId', value ->> 'currency', value ->> 'ours',

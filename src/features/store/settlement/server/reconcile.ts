@@ -19,18 +19,18 @@ import {
 } from './reconcile-queries.ts'
 import { settlePayment } from './settle-order.ts'
 
-/** Steps of one run of the cron: each is a list of the provider's, or 500 orders of ours. */
+/** Steps in one run of the cron: each is one list from the provider, or 500 of our orders. */
 const mostSteps = 5
-/** Payments that one step asks the provider for, one by one. */
+/** Maximum number of payments that one step fetches from the provider, one by one. */
 const mostAsked = 20
-/** Orders are compared from this age on: their payment may be under way. */
+/** Orders are compared from this age on, because the payment of a younger one may be in progress. */
 const youngMs = 60 * 60_000
 
 export type Reconciled = { rows: number; settled: number; differences: number; isMore: boolean }
 
 /**
- * Cron: compares the provider's payments with our orders once a day, some at each run. A difference that the provider's own answer
- * settles is settled, all others wait for operators and raise an alarm.
+ * Cron: compares the provider's payments with our orders once a day, a part in each run. A difference that the provider's own
+ * answer resolves is settled; all others wait for operators and raise an alarm.
  */
 export async function reconcilePayments(env: Env, now: number): Promise<Reconciled> {
   const done = { rows: 0, settled: 0, differences: 0, isMore: false }
@@ -61,7 +61,7 @@ async function raiseAlarm(db: Database): Promise<number> {
 
 type Stepped = { rows: number; settled: number; isLast: boolean }
 
-/** One list of the provider's: is each payment what its order says? */
+/** One list from the provider: does each payment match its order? */
 async function compareList(db: Database, provider: PaymentProvider, progress: Progress, now: number): Promise<Stepped> {
   const { startedAt, cursor } = progress
   const { payments, next } = await provider.listPayments({ from: startedAt - reconciledMs, to: startedAt, cursor })
@@ -83,7 +83,7 @@ async function compareList(db: Database, provider: PaymentProvider, progress: Pr
   return { rows: payments.length, settled, isLast: false }
 }
 
-/** Some orders of ours: does the provider have the payment of each that counts as paid? */
+/** Some of our orders: does the provider have the payment of each that counts as paid? */
 async function compareOrders(db: Database, provider: PaymentProvider, progress: Progress, now: number): Promise<Stepped> {
   const { startedAt, cursor } = progress
   const { walked, isLast } = await walkOrders(db, {
@@ -100,7 +100,7 @@ async function compareOrders(db: Database, provider: PaymentProvider, progress: 
     suspects.map(({ id }) => id),
   )
   const { found, settled } = await confirm(db, provider, { listed: asked, orders }, now)
-  // Where there are more suspects than may be asked for, the next step goes on behind the last of these.
+  // If there are more suspects than may be fetched, the next step continues after the last of these.
   const isCut = walked.filter(({ isSuspect }) => isSuspect).length > suspects.length
   const last = isCut ? suspects.at(-1) : walked.at(-1)
   const isDone = isLast && !isCut
@@ -116,7 +116,7 @@ async function compareOrders(db: Database, provider: PaymentProvider, progress: 
   return { rows: walked.length, settled, isLast: isDone }
 }
 
-/** The provider's answer about one order; where it knows no such payment, an expired one over nothing. */
+/** The provider's answer about one order; if it knows no such payment, an expired one with amount 0. */
 async function askFor(
   provider: PaymentProvider,
   { id, sessionId }: { id: string; sessionId: string | null },
@@ -133,12 +133,12 @@ function toListed({ orderId, sessionId, answer }: Fetched): ListedPayment {
   return { orderId, sessionId, status, amount, currency, refunded, isDisputed: dispute !== 'none' }
 }
 
-/** The provider's payments, and our orders of these by id. */
+/** The provider's payments, and our orders for these by id. */
 type Compared = { listed: readonly ListedPayment[]; orders: ReadonlyMap<string, ComparedOrder> }
 
 /**
- * Looks at what differs a second time: the list may be older than our order, and an event may have been lost. Then the order is
- * settled as the provider says, and only what differs still is a difference.
+ * Checks a difference again: the list may be older than our order, and an event may have been lost. The order is then settled by
+ * the provider's answer, and only what still differs counts.
  */
 async function confirm(
   db: Database,

@@ -8,13 +8,13 @@ import { mayActSql } from '#server/auth/may-act.ts'
 import type { OrderState } from '#features/store/order-state.ts'
 import { readOrder } from '#features/store/orders/server/public.ts'
 
-/** What operators look for: an order's id, a receipt's number, a member's id or nothing; in one state or any. */
+/** What operators search for: an order's id, a receipt number, a member's id or nothing; in one state or any. */
 export type OrderSearch = { find: string; state: OrderState | null }
 
 type OrderPart = { cursor: TimeCursor | null; limit: number }
 type Reader = { actorId: string; page: string; now: number }
 
-/** Orders, the newest first, after the cursor, with the audit entry of the look in the same batch. */
+/** Orders after the cursor, newest first, with the audit entry for viewing them in the same batch. */
 export async function listOrders(db: Database, search: OrderSearch, part: OrderPart, { actorId, page, now }: Reader) {
   const ids = sql`select id from ${ordersStatement(db, search, part)}`
   const [, rows] = await db.batch([
@@ -54,7 +54,7 @@ function foundSql(find: string): SQL | undefined {
 
 /**
  * Everything about one order: what a settlement reads, and the events that were settled. It shows what a member has bought and
- * used, so the audit entry of the look is written before anything is read.
+ * used, so the audit entry for viewing it is written before anything is read.
  */
 export async function openOrder(db: Database, orderId: string, actorId: string, now: number) {
   const entry = { actorId, action: 'order.opened', subjectKind: 'order', subjectId: orderId } as const
@@ -71,18 +71,18 @@ export async function openOrder(db: Database, orderId: string, actorId: string, 
 }
 export type ReviewedOrder = NonNullable<Awaited<ReturnType<typeof openOrder>>>
 
-/** Writes the audit entry of a settlement that an operator has asked the provider for. */
+/** Writes the audit entry for a settlement that an operator has requested. */
 export async function noteSettled(db: Database, actorId: string, orderId: string, now: number): Promise<void> {
   const entry = { actorId, action: 'order.settled', subjectKind: 'order', subjectId: orderId } as const
   await db.batch([auditStatement(db, entry, now)])
 }
 
-/** Rows of each list on the page of payments. */
+/** Rows of each list on the payments page. */
 const mostReviewed = 100
 
 const openSql = sql`ended_at is null and closed_at is null`
 
-/** For a batch: differences that are no more, with the first name of the operator who closed one. */
+/** For a batch: differences that no longer exist, with the first name of the operator who closed one. */
 function pastDifferencesStatement(db: Database) {
   return db
     .select({ difference: paymentDifferences, closedBy: members.firstName })
@@ -94,8 +94,8 @@ function pastDifferencesStatement(db: Database) {
 }
 
 /**
- * What the provider and we do not agree about, payments with a problem, and the newest comparisons; with the audit entry of the
- * look at colleagues' names.
+ * Differences between the provider and us, payments with a problem, and the newest comparisons; with the audit entry for viewing
+ * colleagues' names.
  */
 export async function readPaymentReview(db: Database, { actorId, page, now }: Reader) {
   const closers = sql`select closed_by as id from ${pastDifferencesStatement(db)} where first_name is not null`
@@ -125,7 +125,7 @@ export async function readPaymentReview(db: Database, { actorId, page, now }: Re
 }
 export type PaymentReview = Awaited<ReturnType<typeof readPaymentReview>>
 
-/** For a batch: payments whose money is not their order's. */
+/** For a batch: payments whose amount or currency is not their order's. */
 export function problemsStatement(db: Database) {
   return db
     .select({ total: sql<number>`count(*)`, oldest: sql<number | null>`min(${payments.updatedAt})` })
@@ -133,7 +133,7 @@ export function problemsStatement(db: Database) {
     .where(sql`problem is not null`)
 }
 
-/** Closes a difference that an operator has dealt with, with its audit entry. False where it is not open any more. */
+/** Closes a difference that an operator has resolved, with its audit entry. False if it is no longer open. */
 export async function closeDifference(
   db: Database,
   { id, note, actorId, now }: { id: string; note: string; actorId: string; now: number },

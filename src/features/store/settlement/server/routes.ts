@@ -13,7 +13,7 @@ import { settleEvent } from './settle-order.ts'
 /** The payment provider's webhook. */
 export const settlementRoutes = handle(settlementActions, { webhook: respond(receiveEvent) })
 
-/** 200 only once the event is settled, or is none of ours: the provider repeats everything else. */
+/** 200 only once the event is settled, or is not about our orders: the provider repeats everything else. */
 async function receiveEvent(c: AppContext): Promise<Response> {
   const provider = requireProvider(c)
   const body = await readLimited(c)
@@ -22,7 +22,7 @@ async function receiveEvent(c: AppContext): Promise<Response> {
     throw new AppError('The signature is not right', { status: 400, code: 'invalid' })
   const event = readEvent(body)
   const orderId = event && (await settleEvent(c.get('db'), provider, event, c.get('now')))
-  // Also of a repeat: the one before may have ended before it sent the news.
+  // Also for a repeat: the previous attempt may have ended before it sent the news.
   if (orderId !== null) reportLater(c, orderId)
   return c.json({ received: true })
 }

@@ -8,12 +8,17 @@ import type { PaymentProvider, PaymentReference, ProviderEvent } from '#features
 import { readOrder, type EventId } from '#features/store/orders/server/public.ts'
 import { toSettled, writeSettlement } from './settle-queries.ts'
 
-/** Parallel writers of one order that may come between before this one leaves it to the provider's next delivery. */
+/**
+ * Maximum number of parallel writers of one order that may interfere before this event is left to the provider's next delivery.
+ */
 const mostTries = 30
 
 type Fetched = { sessionId: string | null; intentId: string | null; answer: PaymentAnswer }
 
-/** Settles what an event is about. A repeat of a settled event changes nothing; an order that is not ours is ignored. Returns the order's id. */
+/**
+ * Settles the payment that an event names. A repeat of a settled event changes nothing; an order that is not ours is ignored.
+ * Returns the order's id.
+ */
 export async function settleEvent(
   db: Database,
   provider: PaymentProvider,
@@ -28,7 +33,7 @@ export async function settleEvent(
   return first.orderId
 }
 
-/** Does the same without an event: for the page that a payer comes back to, the cron and operators. */
+/** As `settleEvent`, without an event: for the page to which a payer returns, the cron and operators. */
 export async function settlePayment(
   db: Database,
   provider: PaymentProvider,
@@ -41,8 +46,8 @@ export async function settlePayment(
 }
 
 /**
- * Settles an order whose checkout was never opened: `paid` where nothing is to be paid, else `expired`, because no payer has its
- * address. A payment that comes all the same counts.
+ * Settles an order whose checkout was never opened: `paid` if the total is zero, else `expired`, because no payer has its URL. A
+ * payment that arrives nevertheless counts.
  */
 export async function settleUnopened(
   db: Database,
@@ -61,7 +66,7 @@ export async function settleUnopened(
 
 type Settle = { event: EventId | null; first: Fetched; fetchAgain: () => Promise<Fetched | null>; now: number }
 
-/** Reads, decides, writes; again from a fresh answer wherever something has changed between. Null without such an order. */
+/** Reads, decides, writes; repeats with a fresh answer if something has changed in between. Null if there is no such order. */
 async function settle(db: Database, orderId: string, { event, first, fetchAgain, now }: Settle): Promise<OrderState | null> {
   let fetched: Fetched | null = first
   for (let tries = 0; tries < mostTries && fetched; tries++) {

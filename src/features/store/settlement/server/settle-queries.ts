@@ -13,7 +13,7 @@ import {
   type OrderRead,
 } from '#features/store/orders/server/public.ts'
 
-/** The order as the rules read it. */
+/** The order in the form that the rules take. */
 export const toSettled = ({ order, lines, refund }: OrderRead): SettledOrder => ({
   state: order.state,
   total: order.total,
@@ -30,7 +30,7 @@ export type Settling = {
   now: number
 }
 
-/** Writes a settlement in one batch. False, and nothing is written, where something has changed since the read. */
+/** Writes a settlement in one batch. False, with nothing written, if something has changed since the read. */
 export async function writeSettlement(db: Database, { read, plan, references, event, now }: Settling): Promise<boolean> {
   const { order } = read
   const settlement = newId()
@@ -68,7 +68,7 @@ export async function writeSettlement(db: Database, { read, plan, references, ev
   return marked.length > 0
 }
 
-/** Empties the cart that was bought; one that was changed since stays. */
+/** Empties the cart that was bought; one that has changed since is kept. */
 function cartStatements(db: Database, { order }: OrderRead, when: SQL) {
   const isBought = sql`exists (select 1 from ${carts} where member_id = ${order.memberId} and revision = ${order.cartRevision})`
   return [

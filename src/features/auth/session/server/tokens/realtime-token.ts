@@ -4,7 +4,7 @@ import type { Secrets } from '#server/crypto/keys.ts'
 
 export type RealtimeSubject = { sub: string; sid: string }
 
-/** Bearer of the channel authorisation (spec §6): shown with every join and leave, worth nothing anywhere else. */
+/** Bearer token of the channel authorisation (spec §6): presented with every join and leave, useless elsewhere. */
 const realtimeToken: TokenKind<RealtimeSubject> = {
   purpose: 'realtime-token',
   type: 'rt+jwt',
@@ -17,7 +17,7 @@ export async function issueRealtimeToken(env: Secrets, { sub, sid }: RealtimeSub
   return signToken(env, realtimeToken, { sub, sid }, now)
 }
 
-/** Returns the subject of the token, or null when it is forged, expired or of another kind. */
+/** Returns the token's subject, or null if it is forged, expired or of another kind. */
 export async function verifyRealtimeToken(env: Secrets, token: string, now: number): Promise<RealtimeSubject | null> {
   const verdict = await verifyToken(env, realtimeToken, token, now)
   return verdict.kind === 'valid' ? verdict.claims : null

@@ -6,8 +6,8 @@ import type { Subject } from './access-token.ts'
 import { revokeSessionStatement } from '../queries.ts'
 
 /**
- * Ends a session whose refresh token came back too late, and logs it for the audit. False when another request has just
- * done so, or when there is no member to notify.
+ * Ends a session whose refresh token was reused too late, and writes an audit entry. False if another request has just done so,
+ * or if there is no member to notify.
  */
 export async function revokeReusedSession(db: Database, { sid, sub, kind }: Subject, now: number): Promise<boolean> {
   const revoke = revokeSessionStatement(db, sid, now)
@@ -17,12 +17,12 @@ export async function revokeReusedSession(db: Database, { sid, sub, kind }: Subj
   }
   const isLive = sql`exists (select 1 from ${sessions} where id = ${sid} and revoked_at is null)`
   const entry = { actorId: programActor, action: 'session.token-reused', subjectKind: 'member', subjectId: sub } as const
-  // The audit entry goes first: it is written only while the session is still live.
+  // The audit entry comes first in the batch: it is written only while the session is still live.
   const [entries] = await db.batch([auditStatement(db, entry, now, isLive), revoke])
   return entries.length > 0
 }
 
-/** A refresh token with its session, and those of its possible successors that were given out. */
+/** A refresh token with its session, and those of its possible successors that were issued. */
 export async function findRefreshToken(db: Database, hash: string, successorHashes: readonly string[]) {
   const [rows, successors] = await db.batch([
     db
@@ -34,7 +34,7 @@ export async function findRefreshToken(db: Database, hash: string, successorHash
         createdAt: refreshTokens.createdAt,
         supersededAt: refreshTokens.supersededAt,
         revokedAt: sessions.revokedAt,
-        // The alias is needed: rows of a batch come by column name, and both tables have this one.
+        // The alias is needed: rows of a batch are keyed by column name, and both tables have this one.
         sessionCreatedAt: sql<number>`${sessions.createdAt}`.as('session_created_at'),
         sessionExpiresAt: sessions.expiresAt,
       })
@@ -49,7 +49,7 @@ export async function findRefreshToken(db: Database, hash: string, successorHash
   return rows[0] ? { ...rows[0], successors } : null
 }
 
-/** Every statement may run twice: requests that refresh together write the same successor. */
+/** Every statement may run twice: parallel refreshes write the same successor. */
 export async function supersedeRefreshToken(
   db: Database,
   turn: { sid: string; hash: string; successorHash: string; expiresAt: number },

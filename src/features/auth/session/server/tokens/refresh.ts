@@ -11,19 +11,18 @@ import { hashToken, keyedHash } from '#server/crypto/secrets.ts'
 import { noticeSecurityLater } from '../security-notice.ts'
 import { describeDevice } from '../user-agent.ts'
 
-/** `expiresAt`: when the session ends, unless it is used again before. */
+/** `expiresAt`: when the session ends if it is not used again. */
 export type Renewal = { subject: Subject; refreshToken: string; expiresAt: number }
 
 /**
- * Trades a refresh token for its successor, or null when it is worth nothing. A successor is an HMAC of the token
- * before it. So requests of one browser that refresh at once get the same one without waiting for each other. The
- * database keeps hashes only. A token that comes back when it should not ends its whole session, and its owner is
- * notified.
+ * Exchanges a refresh token for its successor; null if it is worthless. A successor is an HMAC of the token before it, so
+ * parallel refreshes of one browser get the same one without waiting for each other. The database stores hashes only. A reused
+ * token ends its whole session, and its owner is notified.
  */
 export async function renewSession(c: AppContext, token: string): Promise<Renewal | null> {
   const [db, now] = [c.get('db'), c.get('now')]
   const hash = hashToken(token)
-  // The first is made with today's secret; another was given out if the secret has changed since.
+  // The first is made with the current secret; another one was issued if the secret has changed since.
   const successors = (await deriveKeys(c.env, 'refresh-successor')).map((key) => keyedHash(key, token))
   const found = await findRefreshToken(db, hash, successors.map(hashToken))
   const verdict = judgeRefresh(found, now)

@@ -10,7 +10,10 @@ import { aliasPicture } from './alias-picture.ts'
 
 export const encounterRoutes = handle(encounterActions, { portrait: respond(showPortrait) })
 
-/** The drawing of the partner's alias, which says nothing about who they are; 404 for anyone else, and once the talk is gone. */
+/**
+ * The drawing of the partner's alias, which reveals nothing about who they are; 404 for anyone else, and after the talk was
+ * deleted.
+ */
 async function showPortrait(c: AppContext): Promise<Response> {
   const { id: viewerId } = await requireMember(c)
   const id = c.req.query('id') ?? ''

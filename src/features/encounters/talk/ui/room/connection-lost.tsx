@@ -4,8 +4,7 @@ import { Icon } from '#ui/icons/icon.tsx'
 import styles from './connection-lost.module.css'
 
 /**
- * The viewer's own connection is gone: they have the same 30 seconds as everyone. By `data-notice` the page's other notices of
- * the connection make way for it.
+ * The viewer is disconnected: they have the same 30 seconds as everyone. `data-notice` hides the page's other connection notices.
  */
 export function ConnectionLost({ isShown }: { isShown: boolean }) {
   const { t } = useI18n()

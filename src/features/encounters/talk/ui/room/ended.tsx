@@ -5,13 +5,13 @@ import styles from './ended.module.css'
 type EndedProps = {
   title: string
   text: string
-  /** Until when it may be reported; null once it is. */
+  /** Until when it may be reported; null once it was reported. */
   report: string | null
   /** What to do next. */
   children: ReactNode
 }
 
-/** The same end for both, whoever has left, and whyever. */
+/** The same end for both, whoever has left and for whatever reason. */
 export function Ended({ title, text, report, children }: EndedProps) {
   const heading = useFocusIfLost<HTMLHeadingElement>()
   return (

@@ -23,7 +23,7 @@ const page = {
   isFromElsewhere: false,
 }
 
-/** The page's own HTML: what a browser without a script has to work with. */
+/** The page's own HTML, as used by a browser without scripts. */
 async function draw(flash: Flash | null = null): Promise<string[]> {
   const texts = await loadMessages('en', ['encounters', 'common'])
   const html = renderToString(

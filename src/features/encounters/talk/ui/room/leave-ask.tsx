@@ -10,19 +10,20 @@ import styles from './leave-ask.module.css'
 type LeaveAskProps = {
   action: Action<object>
   id: string
-  /** Its answer leads back to this page. */
+  /** Its response leads back to this page. */
   stays?: boolean
-  /** The words of both presses where it stands at the foot of the room, and somebody else is looked for. */
+  /** The texts of both buttons if it is at the foot of the room, and the member looks for another partner. */
   next?: { open: string; confirm: string }
 }
 
 /**
- * A way out of a talk, which asks once in place (product.md 'Talking'): it ends for the other one too. The browser's own
- * disclosure, so it needs no script; the button that opens it says 'Stay' while it is open. Of two, one is open at a time.
+ * The button to leave a talk, which asks for confirmation in place (product.md 'Talking'), because it ends for the other person
+ * too. It is a native disclosure, so it needs no script; while it is open, its button says 'Stay'. Of two, only one is open at a
+ * time.
  */
 export function LeaveAsk({ action, id, stays, next }: LeaveAskProps) {
   const { t } = useI18n()
-  // A refusal is shown inside, so without a script the page comes back with it open.
+  // A refusal is shown inside, so without a script the page returns with it open.
   const isRefused = useFlash(action.form) !== null
   const ask = useRef<HTMLDetailsElement>(null)
   useEffect(() => {

@@ -12,21 +12,21 @@ import { initialOf } from '#shared/text/cut.ts'
 type RevealedProps = {
   conversation: string
   partner: { firstName: string; avatar: string | null }
-  /** `own` and `portrait`: of the two pictures. */
+  /** `own` and `portrait`: alternative texts of the two pictures. */
   texts: Record<'title' | 'text' | 'open' | 'own' | 'portrait', string>
   back: { href: string; label: string }
-  /** What was written in the talk and not sent. */
+  /** Text written in the talk and not sent. */
   unsentRef: RefObject<string>
 }
 
-/** Both have said yes: who it was, and the way to their conversation. */
+/** Both have said yes: who it was, and the link to their conversation. */
 export function Revealed({ conversation, partner: { firstName, avatar }, texts, back, unsentRef }: RevealedProps) {
   const href = useHref()
   const { viewer } = usePage()
   const own = viewer?.firstName ?? ''
   const member = viewer?.id ?? ''
   useEffect(() => {
-    // It lies in the new conversation. After any other end it goes with the page.
+    // The new conversation keeps the unsent text. After any other end, it is lost with the page.
     const text = unsentRef.current
     unsentRef.current = ''
     if (text.trim() !== '' && readDraft(member, conversation) === '') writeDraft(member, conversation, text)

@@ -7,7 +7,7 @@ import styles from './room-frame.module.css'
 export type RoomFrameProps = {
   partner: EncounterView['partner']
   name: string
-  /** Where the partner is. */
+  /** The partner's state. */
   status?: ReactNode
   exits: ReactNode
   header: RefObject<HTMLElement | null>
@@ -16,7 +16,7 @@ export type RoomFrameProps = {
   children: ReactNode
 }
 
-/** An encounter on a page of its own: who the other one is here, the ways out, and whatever happens. */
+/** An encounter on its own page: the partner's alias, the buttons to leave, and the content of the phase. */
 export function RoomFrame({ partner, name, status, exits, header, isConnected, children }: RoomFrameProps) {
   return (
     <section className={styles.room} aria-labelledby="partner">
@@ -36,7 +36,7 @@ export function RoomFrame({ partner, name, status, exits, header, isConnected, c
   )
 }
 
-/** The controls of a room, near the thumb. */
+/** The controls of a room, within reach of the thumb. */
 export function RoomFoot({ children }: { children: ReactNode }) {
   return <div className={styles.foot}>{children}</div>
 }

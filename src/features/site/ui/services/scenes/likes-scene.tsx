@@ -1,7 +1,7 @@
 import { Art, Dot, Line } from '#ui/illustrations/art.tsx'
 import { Pebble } from '#ui/illustrations/pebble.tsx'
 
-/** A heart and a star in one line, and somebody who looks by. */
+/** A heart and a star in one line, and a person who looks in. */
 export function LikesScene() {
   return (
     <Art size={[560, 240]}>

@@ -1,7 +1,7 @@
 import { Art, Dot, Line } from '#ui/illustrations/art.tsx'
 import { Pebble } from '#ui/illustrations/pebble.tsx'
 
-/** Bands around oneself, and people somewhere in them. */
+/** Rings around the viewer, and people somewhere in them. */
 export function NearbyScene() {
   return (
     <Art size={[640, 300]}>
