@@ -128,6 +128,22 @@ test('one leaves while the other has no line: it is over on every tab, and what 
   expect(await violationsOf(quirin.page)).toEqual([])
 })
 
+test.describe('where no WebSocket gets through', () => {
+  test.use({ polls: true })
+
+  test('both reveal who they are, after a lost line, and go on in their conversation', async ({ chat }) => {
+    const [zelda, quirin] = await chat(phone)
+    await zelda.says('Hello over polling')
+    await quirin.hears('Hello over polling')
+    await quirin.losesLine()
+    for (const each of [zelda, quirin]) await each.button(each.t('anonymous.room.reveal')).click()
+    await zelda.knows(quirin.member)
+    await quirin.knows(zelda.member)
+    await quirin.page.getByRole('link', { name: quirin.t('anonymous.revealed.open') }).click()
+    await quirin.hears('Hello over polling')
+  })
+})
+
 async function expectMissed({ page, t, partnerName }: Talker): Promise<void> {
   await expect(page.getByText(t('encounters.dropped', { name: await partnerName }))).toBeAttached()
 }

@@ -1,8 +1,9 @@
+import { chatActions } from '#features/chat/contract.ts'
 import type { Page, WebSocketRoute } from '@playwright/test'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { readFrames } from '#shared/realtime/wire.ts'
-import { newPair } from '../support/browser/demo.ts'
+import { newPair, post } from '../support/browser/demo.ts'
 import { hydrated } from '../support/browser/pages.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
@@ -115,3 +116,38 @@ test('a message shows as a toast elsewhere and leads to its conversation; what a
   await context.close()
   await expect(page.getByText(t('chat.here'))).toHaveCount(0)
 })
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(`${javaScriptEnabled ? 'with' : 'without'} script`, () => {
+    test.use({ javaScriptEnabled })
+
+    test('the search field of the inbox finds messages, marks the words, and leads to them and back', async ({
+      page,
+      server,
+    }) => {
+      const { one, other, conversation } = await newPair(server)
+      await server.signIn(page.context(), one.id)
+      const said = { conversation, cid: crypto.randomUUID(), text: 'The lighthouse keeper has a parrot' }
+      await post(page, chatActions.send.path, said)
+      await page.goto(href(routes.messages, {}, { locale: 'en' }))
+      const field = page.getByRole('searchbox', { name: t('chat.search.label') })
+      await field.fill('lighthouse')
+      await field.press('Enter')
+      const found = page.getByRole('list', { name: t('chat.search.results', { query: 'lighthouse' }) })
+      await expect(found.getByRole('listitem')).toHaveCount(1)
+      await expect(found.locator('mark')).toHaveText('lighthouse')
+      await expect(field).toHaveValue('lighthouse')
+      await found.getByRole('link').click()
+      await expect(page).toHaveURL(new RegExp(`chat=${conversation}`))
+      await expect(log(page).getByText(said.text)).toBeVisible()
+      await page.goBack()
+      await page.getByRole('link', { name: t('chat.search.leave') }).click()
+      await expect(
+        page
+          .getByRole('main')
+          .getByRole('link', { name: new RegExp(other.firstName) })
+          .first(),
+      ).toBeVisible()
+      await expect(field).toHaveValue('')
+    })
+  })
