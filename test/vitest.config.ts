@@ -91,8 +91,6 @@ export default defineConfig({
         ],
         test: {
           name: 'worker',
-          // A runtime's start takes longer than most files: they share one, whose stores are emptied between them.
-          isolate: false,
           globalSetup: [`${root}test/support/provider/global-setup.ts`, `${root}test/support/push/global-setup.ts`],
           setupFiles: [`${root}test/support/worker-setup.ts`],
           // An object is evicted only after its open work has ended, which takes seconds; far more on a busy machine.

@@ -4,12 +4,9 @@ import { forgetSwitches } from '#server/switches.ts'
 import { forgetContentState } from '../../src/worker/middleware/content-state.ts'
 import { forgetGuestPages } from '../../src/worker/render/guest-pages.ts'
 import { closeConsole, openConsole } from './worker/console.ts'
-import { loadAnnounced } from './worker/load-once.ts'
-import '../../src/worker/index.ts'
 
-// Each test file starts with empty stores and a migrated database, although files share a worker. All migrations are one batch:
+// Each test file starts with empty stores and a migrated database. All migrations are one batch:
 // one by one they take ten times as long.
-await loadAnnounced()
 await reset()
 const queries = env.TEST_MIGRATIONS.flatMap((migration) => migration.queries)
 await env.DB.batch(queries.map((query) => env.DB.prepare(query)))

@@ -4,7 +4,6 @@ import { parseAst, type Plugin } from 'vite'
 interface Import {
   start: number
   end: number
-  source: object
 }
 
 const loader = fileURLToPath(new URL('../worker/load-once.ts', import.meta.url))
@@ -15,9 +14,6 @@ const loader = fileURLToPath(new URL('../worker/load-once.ts', import.meta.url))
  * In tests a dynamic import is a call to Vite within a request, and parallel requests for one module share a promise. The Workers
  * runtime sometimes refuses that ("Cannot perform I/O on behalf of a different request"): a test fails, or the run hangs. The
  * built worker makes no such calls.
- *
- * Imports of a constant are announced, too, so that the set-up can load all of them before the first request
- * (`loadAnnounced`): an aborted request would leave the module it loads broken for every file that shares the runtime.
  */
 export function lazyImports(): Plugin {
   return {
@@ -31,24 +27,16 @@ export function lazyImports(): Plugin {
   }
 }
 
-/** The code with each `import(x)` as `loadOnce(key, () => import(x))`, and with an announcement of each constant one. */
+/** The code with each `import(x)` as `loadOnce(key, () => import(x))`. */
 export function withLoader(code: string, id: string): string {
   const imports = findImports(parseAst(code)).toSorted((a, b) => b.start - a.start)
   if (imports.length === 0) return code
-  const places = imports.map((found) => ({ ...found, place: JSON.stringify(`${id}:${found.start}`) }))
-  const wrapped = places.reduce(
-    (text, { start, end, place }) =>
-      `${text.slice(0, start)}__loadOnce(${place}, () => ${text.slice(start, end)})${text.slice(end)}`,
-    code,
-  )
-  const announced = places
-    .filter(({ source }) => isConstant(source))
-    .map(({ start, end, place }) => `__announce(${place}, () => ${code.slice(start, end)});`)
-  const names = '{ announce as __announce, loadOnce as __loadOnce }'
-  return `import ${names} from ${JSON.stringify(loader)};${wrapped}\n;${announced.join('')}`
+  const wrapped = imports.reduce((text, { start, end }) => {
+    const place = JSON.stringify(`${id}:${start}`)
+    return `${text.slice(0, start)}__loadOnce(${place}, () => ${text.slice(start, end)})${text.slice(end)}`
+  }, code)
+  return `import { loadOnce as __loadOnce } from ${JSON.stringify(loader)};${wrapped}`
 }
-
-const isConstant = (source: object) => 'type' in source && source.type === 'Literal'
 
 function findImports(node: unknown): Import[] {
   if (typeof node !== 'object' || node === null) return []

@@ -4,7 +4,6 @@ import { waitUntil } from 'cloudflare:workers'
 const longestTurnMs = 10_000
 
 const loaded = new Map<string, unknown>()
-const announced = new Map<string, () => Promise<unknown>>()
 let turnBegan: number | undefined
 
 /** Imports the module of this key. One import runs at a time, and waiting requests poll within their own request. */
@@ -27,21 +26,5 @@ async function takeTurn<Module>(load: () => Promise<Module>): Promise<Module> {
     return await loading
   } finally {
     turnBegan = undefined
-  }
-}
-
-/** Records an import that a module may make later. */
-export function announce(place: string, load: () => Promise<unknown>): void {
-  announced.set(place, load)
-}
-
-/** Loads what was announced, and what that announces in turn. */
-export async function loadAnnounced(): Promise<void> {
-  for (;;) {
-    const [next] = announced
-    if (!next) return
-    const [place, load] = next
-    announced.delete(place)
-    await loadOnce(place, load)
   }
 }
