@@ -67,7 +67,7 @@ test('who is paired while they look at another page sees and hears it there, and
   await hydrated(page)
   await touch(page)
   await quirin.look(talkLanguage)
-  await quirin.talks()
+  await expect(quirin.page).toHaveURL(/\/anonymous-chat\/a-/)
   const toast = page.locator('[data-sonner-toast]').filter({ hasText: t('notifications.stranger.title') })
   await expect(toast).toHaveCount(1)
   await expect.poll(() => played).toHaveLength(1)
