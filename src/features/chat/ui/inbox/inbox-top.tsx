@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { useLive } from '#shared/realtime/realtime.tsx'
 import { routes } from '#shared/routing/routes.ts'
@@ -14,12 +15,20 @@ export function InboxTop({ tab, requests: counted, query }: InboxTopProps) {
   const { t } = useI18n()
   const href = useHref()
   const requests = useLive((live) => live.requests) ?? counted
+  const field = useRef<HTMLInputElement>(null)
+  const shown = useRef(query)
+  // Once something was typed, a field ignores its default value; after another search, or none, it would show the last one.
+  useEffect(() => {
+    if (shown.current !== query && field.current) field.current.value = query ?? ''
+    shown.current = query
+  }, [query])
   return (
     <div className={styles.top}>
       <search>
         <form className={styles.search} action={href(routes.messages, {})}>
           <Icon name="search" />
           <input
+            ref={field}
             dir="auto"
             type="search"
             name="q"
