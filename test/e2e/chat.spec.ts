@@ -168,7 +168,10 @@ test('two people use the menu by keys, answer, react, edit, take back, send a ph
     await veil.check({ force: true })
     const boxes = line(otherPage, caption).locator('input[type=checkbox]')
     const widths = await boxes.evaluateAll((all) => all.map((box) => box.getBoundingClientRect().width))
-    expect(widths.filter((width) => width > 1), 'no box lies on the photo').toEqual([])
+    expect(
+      widths.filter((width) => width > 1),
+      'no box lies on the photo',
+    ).toEqual([])
     const arrived = line(otherPage, caption).getByAltText(t('chat.photo.from', { name: one.firstName }))
     await expect(arrived).toHaveJSProperty('complete', true)
     expect(await arrived.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)

@@ -139,7 +139,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(field).toHaveValue('lighthouse')
       await found.getByRole('link').click()
       await expect(page).toHaveURL(new RegExp(`chat=${conversation}`))
-      await expect(log(page).getByText(said.text)).toBeVisible()
+      await expect(log(page).getByRole('paragraph').filter({ hasText: said.text })).toBeVisible()
       await page.goBack()
       await page.getByRole('link', { name: t('chat.search.leave') }).click()
       await expect(

@@ -122,7 +122,7 @@ for (const width of [390, 1440])
     const likes = bar.locator(`a[href="${href(routes.likes, {}, { locale: 'en' })}"]`)
     const lookOf = (link: Locator) =>
       link.evaluate((element) =>
-        [element, ...element.children].map((each) => {
+        [element, element.firstElementChild ?? element].map((each) => {
           const { color, backgroundColor } = getComputedStyle(each)
           return [color, backgroundColor]
         }),
