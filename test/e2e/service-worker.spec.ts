@@ -23,7 +23,7 @@ import {
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 
-test.describe.configure({ mode: 'default' })
+test.describe.configure({ mode: 'default', timeout: 60_000 })
 
 const { t } = textsOf('en')
 const to = { locale: 'en' } as const
@@ -155,7 +155,6 @@ test.describe('the next build', () => {
     await server.deploy('dist')
   })
   test.afterAll(() => next.remove())
-  test.afterEach(({ server }) => server.deploy('dist'))
 
   test('switched off, the next build’s worker answers nothing and takes all that was stored away', async ({
     browser,
@@ -177,6 +176,7 @@ test.describe('the next build', () => {
         expect(answer?.fromServiceWorker()).toBe(false)
       }).toPass({ timeout: 120_000 })
     } finally {
+      await server.deploy('dist')
       await buildServiceWorker(join(next.dist, 'client'), true)
     }
   })
@@ -184,32 +184,36 @@ test.describe('the next build', () => {
   test('a new worker waits while a tab has a half-written message, and then reloads both tabs', async ({ browser, server }) => {
     await using line = await openLine(server.url)
     await using context = await openBrowser(browser, line)
-    const [reader, writer] = [await context.newPage(), await context.newPage()]
-    const { one, conversation } = await newPair(server)
-    await reader.clock.install()
-    await signIn(reader, one.email)
-    await visit(reader, conversation)
-    await reader.goto(inbox)
-    await writer.goto(chat(conversation))
-    await hydrated(writer)
-    await controlled(writer)
-    await writer.locator('#message').fill('Half a sen')
-    for (const page of [reader, writer]) await page.evaluate(() => document.documentElement.setAttribute('data-before', ''))
+    try {
+      const [reader, writer] = [await context.newPage(), await context.newPage()]
+      const { one, conversation } = await newPair(server)
+      await reader.clock.install()
+      await signIn(reader, one.email)
+      await visit(reader, conversation)
+      await reader.goto(inbox)
+      await writer.goto(chat(conversation))
+      await hydrated(writer)
+      await controlled(writer)
+      await writer.locator('#message').fill('Half a sen')
+      for (const page of [reader, writer]) await page.evaluate(() => document.documentElement.setAttribute('data-before', ''))
 
-    await server.deploy(next.dist)
-    await reader.bringToFront()
-    await reader.evaluate(() => dispatchEvent(new Event('online')))
-    await expect(reader.locator('html[data-needs-refresh]')).toHaveCount(1, { timeout: 30_000 })
-    await expect(reader.getByRole('button', { name: t('common.update.title') })).toBeVisible()
-    expect(await writer.locator('#message').inputValue()).toBe('Half a sen')
-    expect(await writer.locator('html[data-before]').count()).toBe(1)
+      await server.deploy(next.dist)
+      await reader.bringToFront()
+      await reader.evaluate(() => dispatchEvent(new Event('online')))
+      await expect(reader.locator('html[data-needs-refresh]')).toHaveCount(1, { timeout: 30_000 })
+      await expect(reader.getByRole('button', { name: t('common.update.title') })).toBeVisible()
+      expect(await writer.locator('#message').inputValue()).toBe('Half a sen')
+      expect(await writer.locator('html[data-before]').count()).toBe(1)
 
-    await writer.locator('#message').fill('')
-    // A tab asks the waiting worker every 30 seconds.
-    await reader.clock.runFor(30_000)
-    await expect(writer.locator('html[data-before]')).toHaveCount(0, { timeout: 30_000 })
-    await expect(reader.locator('html[data-before]')).toHaveCount(0, { timeout: 30_000 })
-    const names = await reader.evaluate(() => caches.keys())
-    expect(names.filter((name) => name.startsWith('build:'))).toEqual([`build:${next.id}`])
+      await writer.locator('#message').fill('')
+      // A tab asks the waiting worker every 30 seconds.
+      await reader.clock.runFor(30_000)
+      await expect(writer.locator('html[data-before]')).toHaveCount(0, { timeout: 30_000 })
+      await expect(reader.locator('html[data-before]')).toHaveCount(0, { timeout: 30_000 })
+      const names = await reader.evaluate(() => caches.keys())
+      expect(names.filter((name) => name.startsWith('build:'))).toEqual([`build:${next.id}`])
+    } finally {
+      await server.deploy('dist')
+    }
   })
 })
