@@ -80,40 +80,40 @@ const pausedPart = (pausedAt: number): Markup =>
 function profilePart(profile: ProfileEvidence, photoOf: (key: string) => string | null): Markup {
   const { firstName, age, gender, relation, photos, portrait, answers } = profile
   const { about, ...facts } = answers
-  return html`<h2>The profile, as the reporter saw it</h2>
-    <article>
-      <dl>
-        <dt>Name</dt>
-        <dd dir="auto">${firstName}, ${age}, ${words(gender)}</dd>
-        <dt>Seen by</dt>
-        <dd>${relation === 'match' ? 'a match' : 'somebody without a match'}</dd>
-        ${
-          portrait?.startsWith('photo:')
-            ? null
-            : html`<dt>Portrait</dt>
-                <dd>${portrait === null ? 'none' : 'drawn'}</dd>`
-        }
-        ${
-          about
-            ? html`<dt>About</dt>
-                <dd class="written" dir="auto">${about}</dd>`
-            : null
-        }
-        ${Object.entries(facts).map(
-          ([field, value]) =>
-            html`<dt>${field[0]?.toUpperCase()}${words(field).slice(1)}</dt>
-              <dd>${Array.isArray(value) ? value.join(', ') : String(value)}</dd>`,
-        )}
-      </dl>
-      <div class="photos">
-        ${photos.map(({ key, width, height }, index) => {
-          const address = photoOf(key)
-          return address
-            ? html`<img src="${address}" alt="Photo ${index + 1} of the profile" width="${width}" height="${height}" />`
-            : html`<p>Photo ${index + 1} was removed since.</p>`
-        })}
-      </div>
-    </article>`
+  return html`<article>
+    <h2>The profile, as the reporter saw it</h2>
+    <dl>
+      <dt>Name</dt>
+      <dd dir="auto">${firstName}, ${age}, ${words(gender)}</dd>
+      <dt>Seen by</dt>
+      <dd>${relation === 'match' ? 'a match' : 'somebody without a match'}</dd>
+      ${
+        portrait?.startsWith('photo:')
+          ? null
+          : html`<dt>Portrait</dt>
+              <dd>${portrait === null ? 'none' : 'drawn'}</dd>`
+      }
+      ${
+        about
+          ? html`<dt>About</dt>
+              <dd class="written" dir="auto">${about}</dd>`
+          : null
+      }
+      ${Object.entries(facts).map(
+        ([field, value]) =>
+          html`<dt>${field[0]?.toUpperCase()}${words(field).slice(1)}</dt>
+            <dd>${Array.isArray(value) ? value.join(', ') : String(value)}</dd>`,
+      )}
+    </dl>
+    <div class="photos">
+      ${photos.map(({ key, width, height }, index) => {
+        const address = photoOf(key)
+        return address
+          ? html`<img src="${address}" alt="Photo ${index + 1} of the profile" width="${width}" height="${height}" />`
+          : html`<p>Photo ${index + 1} was removed since.</p>`
+      })}
+    </div>
+  </article>`
 }
 
 function messagesPart(report: OpenedReport, { messages, left }: MessagesEvidence): Markup {
