@@ -169,7 +169,7 @@ test('two people use the menu by keys, answer, react, edit, take back, send a ph
     const boxes = line(otherPage, caption).locator('input[type=checkbox]')
     const widths = await boxes.evaluateAll((all) => all.map((box) => box.getBoundingClientRect().width))
     expect(
-      widths.filter((width) => width > 1),
+      widths.filter((width) => width > 4),
       'no box lies on the photo',
     ).toEqual([])
     const arrived = line(otherPage, caption).getByAltText(t('chat.photo.from', { name: one.firstName }))
