@@ -115,7 +115,11 @@ test('a boost is chosen, paid by card and gone from the cart', async ({ browser,
   await page.getByLabel(t('store.pay.code')).pressSequentially('123')
   await page.getByRole('button', { name: t('store.pay.pay', { total: pounds(498) }) }).click()
   await isPaid(page)
-  await expect(page.getByRole('listitem').filter({ hasText: name('boost-1') })).toContainText('2')
+  const bought = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ hasText: name('boost-1') })
+  await expect(bought).toContainText('2')
   await page.goto(cartPage)
   await isEmpty(page)
 })

@@ -15,13 +15,13 @@ const minute = 60_000
 const hubOf = ({ id }: { id: string }) => env.MEMBER_HUB.getByName(id)
 const tell = (to: TestMember, subject: Subject, id = newId()) => notifyMember(env, to.id, { id, ...subject })
 
-/** Creates a member whose e-mails the test reads. */
+/** Creates a member whose emails the test reads. */
 async function createReader(options: Parameters<typeof createMember>[0] = {}) {
   const member = await createMember(options)
   return { member, ...(await openMailbox(member)) }
 }
 
-/** Moves waiting notifications, earlier e-mails and alarms into the past by `ms`. */
+/** Moves waiting notifications, earlier emails and alarms into the past by `ms`. */
 const pass = (member: TestMember, ms: number) =>
   runInDurableObject(hubOf(member), (_, { storage }) => {
     storage.sql.exec('UPDATE notifications SET mail_at = mail_at - ?', ms)
@@ -64,7 +64,7 @@ describe('an e-mail about unread notifications', () => {
     expect(letter?.text).toContain('Two people, one thread.')
     for (const part of [letter?.subject, letter?.text, letter?.html]) expect(part).not.toContain('private word')
     expect(letter?.headers['List-Unsubscribe']).toMatch(
-      /^<https:\/\/kismet\.test\/api\/notifications\/unsubscribe\?token=[\w.-]+>$/,
+      /^<https:\/\/kismet\.localhost\/api\/notifications\/unsubscribe\?token=[\w.-]+>$/,
     )
     expect(letter?.headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
     await later(member)
