@@ -32,7 +32,7 @@ function setUp() {
   return { heights, typing, stop, resize }
 }
 
-it('is told once for each change, and not for a scroll that changes nothing', () => {
+it('is called once for each change, and not for a scroll that changes nothing', () => {
   const { heights, typing, resize } = setUp()
   resize(508)
   resize(508, 'scroll')
@@ -43,7 +43,7 @@ it('is told once for each change, and not for a scroll that changes nothing', ()
   expect(heights).toEqual([508, null])
 })
 
-it('is told no more after the end', () => {
+it('is not called after the end', () => {
   const { heights, stop, resize } = setUp()
   stop.abort()
   resize(508)

@@ -18,7 +18,7 @@ function setUp(since: { epoch: string; seq: number } | null = { epoch: 'e', seq:
   const seqs = (messages: readonly WireMessage[]) => messages.map(({ seq }) => seq).join()
   const channel = new JoinedChannel(chat, since, {
     onMessages: (messages) => shown.push(`more ${seqs(messages)}`),
-    onReset: (messages, { seq }) => shown.push(`anew ${seqs(messages)} up to ${seq}`),
+    onReset: (messages, { seq }) => shown.push(`reset ${seqs(messages)} up to ${seq}`),
     onEvent: vi.fn(),
     onRefused: vi.fn(),
   })
@@ -75,10 +75,10 @@ it('shows the next message, drops what it has, and wants a join for a gap or ano
   expect(channel.nextRound(), 'the old cursor is void').toBeUndefined()
 })
 
-it('starts anew where the log cannot be continued', () => {
+it('starts again where the log cannot be continued', () => {
   const { join, shown } = setUp()
   join(answer({ epoch: 'later', head: 8, messages: [message(7, 'later'), message(8, 'later')], recovered: false }))
-  expect(shown).toEqual(['anew 7,8 up to 8'])
+  expect(shown).toEqual(['reset 7,8 up to 8'])
 })
 
 it('shows an acknowledged message at once, and its cursor passes no message that is not there', () => {

@@ -43,7 +43,10 @@ export function auditStatement(db: Database, entry: AuditEntry, now: number, whe
     where ${when} returning id`)
 }
 
-type Look = { actorId: string; action: `${string}.listed`; page: string }
+/** Who looks at which page of the operators'; `page` is its path. */
+export type PageReader = { actorId: string; page: string }
+
+type Look = PageReader & { action: `${string}.listed` }
 
 /**
  * Inserts the entry for viewing a page that lists people or their data; to be sent in the D1 batch that reads the list. `ids`
@@ -60,7 +63,7 @@ export function lookStatement(db: Database, { actorId, action, page }: Look, ids
  * Inserts the entry for viewing colleagues' names, such as who changed a switch. `ids` selects the members whom the page names;
  * if it names only the reader, there is no entry. For the D1 batch that reads the page.
  */
-export function colleaguesLookStatement(db: Database, { actorId, page }: Omit<Look, 'action'>, ids: SQL, now: number) {
+export function colleaguesLookStatement(db: Database, { actorId, page }: PageReader, ids: SQL, now: number) {
   return db.all(sql`
     insert into ${auditLog} (id, actor_id, action, subject_kind, subject_id, detail, at)
     select ${auditIdSql}, ${actorId}, 'colleagues.listed', 'page', ${page}, json_object('shown', group_concat(id, ' ')), ${now}

@@ -1,1 +1,1 @@
-export { auditIdSql, auditStatement, colleaguesLookStatement, lookStatement, programActor } from './audit-log.ts'
+export { auditIdSql, auditStatement, colleaguesLookStatement, lookStatement, programActor, type PageReader } from './audit-log.ts'

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { activeStates, isInOwnStateSql } from '#db/predicates/own-state.ts'
 import { members, secondFactors } from '#db/schema.ts'
-import { auditStatement, colleaguesLookStatement } from '#features/audit/server/public.ts'
+import { auditStatement, colleaguesLookStatement, type PageReader } from '#features/audit/server/public.ts'
 import { mayActSql } from '#server/auth/may-act.ts'
 
 const ofMember = (memberId: string) => eq(secondFactors.memberId, memberId)
@@ -76,7 +76,7 @@ function waitingFactorsStatement(db: Database) {
 }
 
 /** Lists second factors that wait for acceptance, with the audit entry for viewing them in the same batch. */
-export async function listWaitingFactors(db: Database, reader: { actorId: string; page: string }, now: number) {
+export async function listWaitingFactors(db: Database, reader: PageReader, now: number) {
   const ids = sql`select id from ${waitingFactorsStatement(db)}`
   const [, rows] = await db.batch([colleaguesLookStatement(db, reader, ids, now), waitingFactorsStatement(db)])
   return rows

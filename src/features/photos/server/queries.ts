@@ -5,7 +5,7 @@ import { hasFactorSql } from '#db/open-factor.ts'
 import { activeStates, isInOwnStateSql } from '#db/predicates/own-state.ts'
 import { isPublicSql } from '#db/predicates/public-profile.ts'
 import { members, photos } from '#db/schema.ts'
-import { auditStatement, lookStatement } from '#features/audit/server/public.ts'
+import { auditStatement, lookStatement, type PageReader } from '#features/audit/server/public.ts'
 import { mayActSql } from '#server/auth/may-act.ts'
 import { photoLimits, type PhotoState } from '../contract.ts'
 import { endedByApproval, endedByOrder, endedByRemoval } from './stale-verification.ts'
@@ -155,7 +155,7 @@ export function listPendingPhotos(db: Database, limit = 50) {
 }
 
 /** The pending photos for an operator's page, with the audit entry for viewing them in the same batch. */
-export async function openPendingPhotos(db: Database, { actorId, page }: { actorId: string; page: string }, now: number) {
+export async function openPendingPhotos(db: Database, { actorId, page }: PageReader, now: number) {
   const ids = sql`select photo_id as id from ${listPendingPhotos(db)}`
   const [, pending] = await db.batch([
     lookStatement(db, { actorId, action: 'photos.listed', page }, ids, now),

@@ -14,6 +14,8 @@ export type ChosenUpload = Upload & {
 export type NewUpload = Pick<ChosenUpload, 'body' | 'offlineText' | 'onMissed'>
 
 export const isUnderWay = ({ refusal }: Upload) => refusal === null
+/** The same file would be refused again: other files may take its slot. */
+export const isRefusedForGood = ({ refusal, canRetry }: Upload) => refusal !== null && !canRetry
 
 const ask = (event: Event) => event.preventDefault()
 

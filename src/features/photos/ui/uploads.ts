@@ -1,7 +1,7 @@
 import type { OwnPhotoView } from '#features/photos/contract.ts'
 import { noteChange } from '#shared/changes.ts'
 import type { sendPhoto } from './send-photo.ts'
-import { createUploadList, isUnderWay, type ChosenUpload, type NewUpload } from './upload-list.ts'
+import { createUploadList, isRefusedForGood, isUnderWay, type ChosenUpload, type NewUpload } from './upload-list.ts'
 
 type OnSent = (photos: OwnPhotoView[], notice: string) => void
 
@@ -67,7 +67,7 @@ export function createUploads(load: () => Promise<{ sendPhoto: typeof sendPhoto 
     discard,
     /** Drops permanently refused photos once others were chosen instead. */
     discardRefused() {
-      for (const { key, refusal, canRetry } of list()) if (refusal !== null && !canRetry) discard(key)
+      for (const upload of list()) if (isRefusedForGood(upload)) discard(upload.key)
     },
     retry: enqueue,
     add: (chosen: NewUpload) => enqueue(add(chosen)),

@@ -3,6 +3,7 @@ import { useI18n } from '#shared/i18n/context.tsx'
 import { useRestoredFocus } from '#ui/hooks/use-restored-focus.ts'
 import { photoLimits, type OwnPhotoView } from '#features/photos/contract.ts'
 import { useDrag } from './crop/use-drag.ts'
+import { isRefusedForGood } from './upload-list.ts'
 import { usePhotos } from './use-photos.ts'
 import { discardRefused, useUploads } from './use-uploads.ts'
 
@@ -52,7 +53,7 @@ export function usePhotoSlots({ photos: initial, isClosed, onPhotos }: PhotoSlot
       focus.current = element
     },
     choose(files: File[]) {
-      const room = free + uploads.filter(({ refusal, canRetry }) => refusal !== null && !canRetry).length
+      const room = free + uploads.filter(isRefusedForGood).length
       discardRefused()
       editor.say(files.length > room ? { kind: 'refused', text: t('photos.add.full') } : null)
       setChosen(files.slice(0, room))

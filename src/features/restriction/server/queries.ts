@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, sql, type SQL } fro
 import type { Database } from '#db/database.ts'
 import { activeStates, isInOwnStateSql } from '#db/predicates/own-state.ts'
 import { members, profiles, reports, restrictions } from '#db/schema.ts'
-import { auditStatement, lookStatement } from '#features/audit/server/public.ts'
+import { auditStatement, lookStatement, type PageReader } from '#features/audit/server/public.ts'
 import { mayActSql } from '#server/auth/may-act.ts'
 import type { RestrictionRule, AppealView, RestrictedProps } from '../contract.ts'
 import { liftStatements } from './lifting.ts'
@@ -154,7 +154,7 @@ function openAppealsStatement(db: Database) {
 }
 
 /** Lists appeals that wait for a decision, oldest first, with the audit entry for viewing them in the same batch. */
-export async function openAppeals(db: Database, { actorId, page }: { actorId: string; page: string }, now: number) {
+export async function openAppeals(db: Database, { actorId, page }: PageReader, now: number) {
   const ids = sql`select id from ${openAppealsStatement(db)}`
   const [, appeals] = await db.batch([
     lookStatement(db, { actorId, action: 'appeals.listed', page }, ids, now),

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { raiseRevisionStatement } from '#db/content-revision.ts'
 import type { Database } from '#db/database.ts'
 import { auditLog, members, switches } from '#db/schema.ts'
-import { auditStatement, colleaguesLookStatement } from '#features/audit/server/public.ts'
+import { auditStatement, colleaguesLookStatement, type PageReader } from '#features/audit/server/public.ts'
 import { mayActSql } from '#server/auth/may-act.ts'
 import { switchNames, type SwitchName } from '#shared/routing/switches.ts'
 
@@ -33,7 +33,7 @@ function lastChangesStatement(db: Database) {
 }
 
 /** Reads the switches and who changed them last, with the audit entry for viewing them in the same batch. */
-export async function readSwitches(db: Database, reader: { actorId: string; page: string }, now: number): Promise<SwitchState[]> {
+export async function readSwitches(db: Database, reader: PageReader, now: number): Promise<SwitchState[]> {
   const turners = sql`select actor_id as id from ${lastChangesStatement(db)}`
   const [, off, changes] = await db.batch([
     colleaguesLookStatement(db, reader, turners, now),

@@ -3,7 +3,7 @@ import type { Database } from '#db/database.ts'
 import { isBehindSql, type TimeCursor } from '#db/time-cursor.ts'
 import { members, orders, paymentDifferences, payments, providerEvents, reconciliations } from '#db/schema.ts'
 import { readBatch } from '#db/read-batch.ts'
-import { auditStatement, colleaguesLookStatement, lookStatement } from '#features/audit/server/public.ts'
+import { auditStatement, colleaguesLookStatement, lookStatement, type PageReader } from '#features/audit/server/public.ts'
 import { mayActSql } from '#server/auth/may-act.ts'
 import type { OrderState } from '#features/store/order-state.ts'
 import { readOrder } from '#features/store/orders/server/public.ts'
@@ -12,7 +12,7 @@ import { readOrder } from '#features/store/orders/server/public.ts'
 export type OrderSearch = { find: string; state: OrderState | null }
 
 type OrderPart = { cursor: TimeCursor | null; limit: number }
-type Reader = { actorId: string; page: string; now: number }
+type Reader = PageReader & { now: number }
 
 /** Orders after the cursor, newest first, with the audit entry for viewing them in the same batch. */
 export async function listOrders(db: Database, search: OrderSearch, part: OrderPart, { actorId, page, now }: Reader) {
