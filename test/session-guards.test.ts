@@ -25,7 +25,7 @@ const contextAlone: Record<string, { places: number; because: string }> = {
   'src/features/auth/session/server/browser-session.ts': { places: 2, because: 'replaces or ends the very session' },
   'src/features/auth/session/server/require-viewer.ts': { places: 1, because: 'this is findViewer: findViewerStatement follows' },
   'src/features/auth/session/server/routes.ts': { places: 1, because: 'findViewerStatement follows' },
-  'src/features/auth/session/server/security-notice.ts': { places: 1, because: 'leaves this session out of who is told' },
+  'src/features/auth/session/server/notify-other-devices.ts': { places: 1, because: 'leaves this session out of who is told' },
   'src/server/auth/require-member.ts': { places: 1, because: 'this is requireMember: the live session is joined' },
   'src/server/auth/require-session.ts': { places: 1, because: 'this is requireSession' },
   'src/worker/middleware/provider-callback.ts': { places: 1, because: 'findViewerStatement follows' },

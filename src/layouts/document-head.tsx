@@ -2,8 +2,8 @@ import { brand } from '#shared/brand.ts'
 import type { Bootstrap } from '#shared/bootstrap.ts'
 import type { ColorMode } from '#shared/color-mode.ts'
 import { webManifestHref } from '#shared/routing/href.ts'
-import type { PublicHead } from '#shared/routing/public-head.ts'
-import { PublicFacts } from './public-facts.tsx'
+import type { PublicHead } from '#shared/routing/head-data.ts'
+import { PublicHeadTags } from './public-head.tsx'
 import { keepPromptScript } from '#ui/install/keep-prompt.ts'
 import { fontPreloads } from '#ui/fonts.ts'
 
@@ -64,7 +64,7 @@ export function DocumentHead({ assets, lang, mode, title, page, path, locale, no
         <meta name="theme-color" content={brand.themeColor.dark} media={mode ? undefined : '(prefers-color-scheme: dark)'} />
       )}
       {page ? (
-        <PublicFacts page={page} title={title} path={path} origin={assets.origin} locale={locale} lang={lang} />
+        <PublicHeadTags page={page} title={title} path={path} origin={assets.origin} locale={locale} lang={lang} />
       ) : (
         <meta name="robots" content="noindex" />
       )}

@@ -11,6 +11,11 @@ const bandShares: Record<DistanceBand, number> = { 5: 1, 10: 0.85, 25: 0.65, 50:
 /** People who hide their activity count as if seen within the week: neither an advantage nor a disadvantage. */
 const activityShares: Record<Activity, number> = { now: 1, day: 0.8, week: 0.5, month: 0.2, earlier: 0, hidden: 0.5 }
 
+/** Whether someone in this band is shown in a view that may have a radius. */
+export function isWithin(band: DistanceBand, view: NearbyView): boolean {
+  return view.within === null || (band !== 'over' && band <= view.within)
+}
+
 /** `now` means within five minutes; the rest is by the day, so that a card reveals no hours. */
 export function activityOf(activeAt: number, now: number): Activity {
   const idleMs = now - activeAt

@@ -1,5 +1,5 @@
 import type { Translator } from '#shared/i18n/translator.ts'
-import type { JsonLd } from '#shared/routing/public-head.ts'
+import type { JsonLd } from '#shared/routing/head-data.ts'
 
 /** Groups of questions and answers in their order, by the prefixes of their message keys. */
 export const faqGroups = [

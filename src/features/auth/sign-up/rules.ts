@@ -1,5 +1,4 @@
-/** Maximum tries for one code. */
-export const codeTries = 5
+import { codeTries } from '#features/auth/contract.ts'
 
 export type CodeFacts = { codeTries: number; codeExpiresAt: number }
 

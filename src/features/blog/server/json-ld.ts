@@ -1,6 +1,6 @@
 import { brand } from '#shared/brand.ts'
 import type { LocaleEntry } from '#shared/i18n/locales.ts'
-import type { JsonLd } from '#shared/routing/public-head.ts'
+import type { JsonLd } from '#shared/routing/head-data.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { isDrawn, type PostCard } from '../contract.ts'

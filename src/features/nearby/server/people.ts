@@ -4,7 +4,7 @@ import { ageOn, commonGround, isIntent, utcDay, visibleFields, isOnline } from '
 import { matchOf } from '#features/quiz/server/public.ts'
 import type { PortraitOf } from '#shared/photo.ts'
 import { peoplePerPage, windowSize, type NearbyView, type PersonCardView } from '../contract.ts'
-import { activityOf, boostRank, likesYouRank, pointsOf, raisedOnto, scoreOf, takePage, type RankKey } from '../rules.ts'
+import { activityOf, boostRank, isWithin, likesYouRank, pointsOf, raisedOnto, scoreOf, takePage, type RankKey } from '../rules.ts'
 import type { RaisedRow } from './raised.ts'
 import type { Cursor } from './cursor.ts'
 import type { ActivityKey, CandidateRow, WindowRow } from './queries.ts'
@@ -136,10 +136,6 @@ export function bandBetween(one: Pick<Ground, 'cellX' | 'cellY'>, other: Pick<Gr
 
 function toCell({ cellX, cellY }: Pick<Ground, 'cellX' | 'cellY'>): Cell | null {
   return cellX === null || cellY === null ? null : { x: cellX, y: cellY }
-}
-
-function isWithin(band: DistanceBand, view: NearbyView): boolean {
-  return view.within === null || (band !== 'over' && band <= view.within)
 }
 
 /** Parses a JSON array of strings from our own rows. */

@@ -7,7 +7,7 @@ import { cookieNames, readCookie, setHostCookie } from '#server/cookies.ts'
 import { sendNewDevice } from './emails.ts'
 import { existingMemberStatement } from './queries.ts'
 import { hashToken, newToken } from '#server/crypto/secrets.ts'
-import { noticeSecurityLater } from './security-notice.ts'
+import { noticeSecurityLater } from './notify-other-devices.ts'
 import { describeDevice } from './user-agent.ts'
 
 /**

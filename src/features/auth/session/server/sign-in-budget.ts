@@ -5,7 +5,7 @@ import { findKnownDevice } from './devices.ts'
 import { sendSignInAttempts } from './emails.ts'
 import { existingMemberStatement } from './queries.ts'
 import { hashToken } from '#server/crypto/secrets.ts'
-import { noticeSecurityLater } from './security-notice.ts'
+import { noticeSecurityLater } from './notify-other-devices.ts'
 
 /**
  * A counted sign-in. `succeed` takes back the counts that a right password may take back; `isLast`: strangers have no tries left.

@@ -4,9 +4,8 @@ import { consents, identities, members, profiles, registrationCodes, registratio
 import { genderMask } from '#features/profile/server/public.ts'
 import { hashToken, newId } from '#server/crypto/secrets.ts'
 import type { ConsentText } from '#features/legal/contract.ts'
-import { codeLifetimeMs, registrationLifetimeMs, resendAfterMs } from '#features/auth/contract.ts'
+import { codeLifetimeMs, codeTries, registrationLifetimeMs, resendAfterMs } from '#features/auth/contract.ts'
 import { type SignUpInput } from './schemas.ts'
-import { codeTries } from '../rules.ts'
 import type { EmailSecrets } from './code.ts'
 
 export type Registration = typeof registrations.$inferSelect

@@ -8,7 +8,7 @@ import { sendSessionReused } from '../emails.ts'
 import { existingMemberStatement } from '../queries.ts'
 import { findRefreshToken, revokeReusedSession, supersedeRefreshToken } from './refresh-queries.ts'
 import { hashToken, keyedHash } from '#server/crypto/secrets.ts'
-import { noticeSecurityLater } from '../security-notice.ts'
+import { noticeSecurityLater } from '../notify-other-devices.ts'
 import { describeDevice } from '../user-agent.ts'
 
 /** `expiresAt`: when the session ends if it is not used again. */

@@ -1,13 +1,13 @@
 import { brand } from '#shared/brand.ts'
 import { defaultLocale, locales, type LocaleCode } from '#shared/i18n/locales.ts'
-import type { JsonLd, PublicHead } from '#shared/routing/public-head.ts'
+import type { JsonLd, PublicHead } from '#shared/routing/head-data.ts'
 import { escapeJson } from '#shared/react/deferred.tsx'
 import { withPrefix } from '#shared/routing/href.ts'
 
-type FactsProps = { page: PublicHead; title: string; path: string; origin: string; locale: LocaleCode; lang: string }
+type PublicHeadTagsProps = { page: PublicHead; title: string; path: string; origin: string; locale: LocaleCode; lang: string }
 
 /** A public page's data for search engines and link previews (Open Graph, schema.org). */
-export function PublicFacts({ page, title, path, origin, locale, lang }: FactsProps) {
+export function PublicHeadTags({ page, title, path, origin, locale, lang }: PublicHeadTagsProps) {
   const { description, image = 'site', type = 'website', jsonLd = [], isHidden = false, feed, query = '' } = page
   const address = origin + withPrefix(path, locale) + query
   return (
