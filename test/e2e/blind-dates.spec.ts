@@ -136,53 +136,53 @@ test('where WebSockets do not get through two talk, and a report ends it, names 
   expect(await page.content()).not.toContain(other.person.id)
 })
 
-test('who accepts alone waits again and meets the next one; the seconds of who drops out then are counted, and the end is the same for both', async ({
-  meet,
-}) => {
+test('who accepts alone waits again at a "not now", on every tab, and meets the next one there', async ({ meet }) => {
   const [one, absent, third] = await meet(2, {}, 3)
-  const { t, tn, heading, button, look, offer, expectOffer, acceptAll, expectEnd, lobby } = uk
+  const { t, heading, button, look, offer, expectOffer, acceptAll, expectEnd, lobby } = uk
   if (!third) throw new Error('Three people')
   await offer([one, absent])
   const tab = await one.page.context().newPage()
   await tab.goto(one.page.url())
   await hydrated(tab)
+  await button(one.page, t('dates.offer.accept')).click()
+  await expect(heading(one.page, t('dates.offer.ready'))).toBeVisible()
+  await button(absent.page, t('dates.offer.decline')).click()
+  await expectEnd(absent.page)
+  await expect(button(absent.page, t('dates.ended.again'))).toBeVisible()
+  for (const page of [one.page, tab]) {
+    await expect(page).toHaveURL(lobby)
+    await expect(heading(page, t('dates.waiting.title'))).toBeVisible()
+  }
 
-  await test.step('a "not now" ends the offer at once, and the other one looks on, on every tab', async () => {
-    await button(one.page, t('dates.offer.accept')).click()
-    await expect(heading(one.page, t('dates.offer.ready'))).toBeVisible()
-    await button(absent.page, t('dates.offer.decline')).click()
-    await expectEnd(absent.page)
-    await expect(button(absent.page, t('dates.ended.again'))).toBeVisible()
-    for (const page of [one.page, tab]) {
-      await expect(page).toHaveURL(lobby)
-      await expect(heading(page, t('dates.waiting.title'))).toBeVisible()
-    }
-    await button(one.page, t('encounters.wait.stop')).click()
-    await expect(button(one.page, t('dates.now.start'))).toBeVisible()
-  })
+  await look(third.page)
+  for (const page of [one.page, tab, third.page]) await expectOffer(page)
+  await acceptAll([one, third])
+  await expect(uk.composer(tab)).toBeVisible()
+})
 
-  await test.step('the next one is met, on every tab', async () => {
-    await button(one.page, t('dates.now.start')).click()
-    await look(third.page)
-    for (const page of [one.page, tab, third.page]) await expectOffer(page)
-    await acceptAll([one, third])
-    await expect(uk.composer(tab)).toBeVisible()
-    await tab.close()
-  })
+test('a search is given up, and the seconds of who drops out of a talk are counted; the end is the same for both', async ({
+  meet,
+}) => {
+  const guests = await meet(9)
+  const [one, other] = guests
+  const { t, tn, button, look, offer, acceptAll, expectEnd } = uk
+  await look(one.page)
+  await button(one.page, t('encounters.wait.stop')).click()
+  await expect(button(one.page, t('dates.now.start'))).toBeVisible()
 
-  await test.step('the seconds of who drops out are counted, and the end is the same for both', async () => {
-    const address = third.page.url()
-    const context = third.page.context()
-    await third.page.close()
-    const counted = new RegExp(tn('encounters.away', 20).split('20')[0] ?? '')
-    await expect(one.page.locator('[aria-hidden="true"]').filter({ hasText: counted })).toBeVisible()
-    const name = await one.page.getByRole('heading', { level: 1 }).innerText()
-    await expect(one.page.getByText(t('encounters.dropped', { name }))).toBeAttached()
-    await expectEnd(one.page)
-    const again = await context.newPage()
-    await again.goto(address)
-    await expectEnd(again)
-  })
+  await offer(guests)
+  await acceptAll(guests)
+  const address = other.page.url()
+  const context = other.page.context()
+  await other.page.close()
+  const counted = new RegExp(tn('encounters.away', 20).split('20')[0] ?? '')
+  await expect(one.page.locator('[aria-hidden="true"]').filter({ hasText: counted })).toBeVisible()
+  const name = await one.page.getByRole('heading', { level: 1 }).innerText()
+  await expect(one.page.getByText(t('encounters.dropped', { name }))).toBeAttached()
+  await expectEnd(one.page)
+  const again = await context.newPage()
+  await again.goto(address)
+  await expectEnd(again)
 })
 
 /** The pages' own clock is so many hours behind. */
