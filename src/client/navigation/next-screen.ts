@@ -42,10 +42,11 @@ export async function showAgain(stage: Stage): Promise<void> {
 }
 
 async function swap(render: () => void): Promise<void> {
-  if (!document.startViewTransition) return flushSync(render)
-  const { ready, updateCallbackDone } = document.startViewTransition(() => flushSync(render))
-  // The browser skips the transition if the window is resized in the meantime: the page is still shown.
-  ready.catch(() => {})
+  const wantsStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+  if (wantsStill || !document.startViewTransition) return flushSync(render)
+  const { ready, updateCallbackDone, finished } = document.startViewTransition(() => flushSync(render))
+  // The browser skips the transition if the window is resized or hidden in the meantime: the page is still shown.
+  for (const motion of [ready, finished]) motion.catch(() => {})
   await updateCallbackDone
 }
 
