@@ -5,8 +5,11 @@ import { makeBloomFilter, writeBloomFilter } from '#features/auth/sign-up/server
 import { normalizePassword } from '#features/auth/sign-up/server/normalize-password.ts'
 
 /**
- * Makes the filter of breached passwords from a list sorted by frequency, one a line: `node scripts/breached-passwords.ts
- * 10_million_password_list_top_1M.txt`. docs/decisions/016-breached-passwords.md names the list's source and explains its size.
+ * Makes the filter of breached passwords from a list sorted by frequency, one a line:
+ *
+ *   npm exec -- node scripts/breached-passwords.ts 10_million_password_list_top_1M.txt
+ *
+ * docs/decisions/016-breached-passwords.md names the list's source and explains its size.
  */
 const target = 'src/features/auth/sign-up/server/breached-passwords.bin'
 const listSha256 = 'eac6323842b3261da0ef4c180c8e23f4d056522ea97c2925b8687f453b40a2be'
@@ -14,7 +17,7 @@ const listSha256 = 'eac6323842b3261da0ef4c180c8e23f4d056522ea97c2925b8687f453b40
 const bytesEach = 3
 const hashes = 17
 const [path] = process.argv.slice(2)
-if (!path) throw new Error('Name the list: node scripts/breached-passwords.ts FILE')
+if (!path) throw new Error('Name the list: npm exec -- node scripts/breached-passwords.ts FILE')
 const list = readFileSync(path)
 const sha256 = createHash('sha256').update(list).digest('hex')
 if (sha256 !== listSha256) throw new Error(`Another list (${sha256}) than the one that the filter is made from (${listSha256})`)

@@ -1,6 +1,6 @@
 /**
- * Draws the sprite of the icons in use: `node scripts/icons.ts` writes public/icons.svg and the typed list of its names. To add
- * an icon, add its lucide name below and run it again.
+ * Draws the sprite of the icons in use: `npm exec -- node scripts/icons.ts` writes public/icons.svg and the typed list of its
+ * names. To add an icon, add its lucide name below and run it again.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'

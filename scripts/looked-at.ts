@@ -2,9 +2,9 @@ import { findLocale } from '#shared/i18n/locales.ts'
 import { translated, updateSources } from './locales/sources.ts'
 
 /**
- * `node scripts/looked-at.ts de auth chat.delete`: confirms that translations were compared with the current English. The first
- * argument is a language or `all`, the others are namespaces or key prefixes. New messages are recorded as translated from their
- * English.
+ * `npm exec -- node scripts/looked-at.ts de auth chat.delete`: confirms that translations were compared with the current
+ * English. The first argument is a language or `all`, the others are namespaces or key prefixes. New messages are recorded as
+ * translated from their English.
  */
 const [name = 'all', ...starts] = process.argv.slice(2)
 const named = findLocale(name)

@@ -1,6 +1,7 @@
 /**
- * Takes the pictures that a browser shows before it installs the app: `node scripts/screenshots.ts` builds what is stale, serves
- * the demo's people and writes public/screenshots/*.webp. CHROMIUM_PATH names a browser if Playwright has none of its own.
+ * Takes the pictures that a browser shows before it installs the app: `npm exec -- node scripts/screenshots.ts` builds what is
+ * stale, serves the demo's people and writes public/screenshots/*.webp. CHROMIUM_PATH names a browser if Playwright has none of
+ * its own.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { runnerImport } from 'vite'
 
 /**
- * `node scripts/sizes.ts` prints the sizes of the build in `dist` beside those of the previous release. With `--release` it
- * stores them for the next one; test/build/budgets.test.ts fails if something has grown by more than 5 %.
+ * `npm exec -- node scripts/sizes.ts` prints the sizes of the build in `dist` beside those of the previous release. With
+ * `--release` it stores them for the next one; test/build/budgets.test.ts fails if something has grown by more than 5 %.
  */
 type Sizes = Record<string, number>
 

@@ -1,7 +1,7 @@
 /**
  * Generates the notification sounds from sine waves only, so that they belong to this project alone:
  *
- *   apt-get install lame && node scripts/sounds.ts
+ *   apt-get install lame && npm exec -- node scripts/sounds.ts
  *
  * writes public/sounds/*.mp3 by `lame -m m -b 64 -q 0 in.wav out.mp3`. The encoder is needed here only; nothing of it ships.
  */

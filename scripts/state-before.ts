@@ -15,7 +15,7 @@ import { lookAround } from './state/look.ts'
  * test/build/state-before.test.ts starts them with the current build. To create it from another version:
  *
  *     git worktree add --detach ../before <commit> && (cd ../before && npm ci)
- *     node scripts/state-before.ts ../before
+ *     npm exec -- node scripts/state-before.ts ../before
  *
  * The other checkout is built and served by its own scripts. This one acts as the members. It needs GNU tar.
  */

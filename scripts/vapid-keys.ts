@@ -12,5 +12,5 @@ const point = Buffer.concat([Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.f
 console.log(`# Under [vars] of the environment in wrangler.toml:
 VAPID_PUBLIC_KEY = "${point.toString('base64url')}"
 
-# A secret: wrangler secret put VAPID_PRIVATE_KEY --env staging (or production), locally a line of .dev.vars:
+# A secret: npm exec -- wrangler secret put VAPID_PRIVATE_KEY --env staging (or production), locally a line of .dev.vars:
 VAPID_PRIVATE_KEY=${d}`)

@@ -5,13 +5,13 @@ import { isPlace, cityOfZone, presentName } from '../src/features/settings/serve
 import { locales } from '../src/shared/i18n/locales.ts'
 
 /**
- * Generates the list of cities that time zones are named after, from the Unicode CLDR (Unicode-3.0 licence), currently 48.2: `npm
- * pack cldr-dates-full`, unpack it, `node scripts/zone-cities.ts package/main`. It omits names equal to the zone's own and cities
- * of our own table. Each language is one text, which costs nothing until it is read: `zone=city;zone=city`.
+ * Generates the list of cities that time zones are named after, from the Unicode CLDR (Unicode-3.0 licence), currently 48.2:
+ * `npm pack cldr-dates-full`, unpack it, `npm exec -- node scripts/zone-cities.ts package/main`. It omits names equal to the
+ * zone's own and cities of our own table. Each language is one text, which costs nothing until it is read: `zone=city;zone=city`.
  */
 const target = 'src/features/settings/server/zone-cities.json'
 const [folder] = process.argv.slice(2)
-if (!folder) throw new Error('Name the folder: node scripts/zone-cities.ts package/main')
+if (!folder) throw new Error('Name the folder: npm exec -- node scripts/zone-cities.ts package/main')
 
 type Zones = { exemplarCity?: string } & { [part: string]: Zones | string }
 /** In our spelling: no hidden hyphens, the apostrophe of our texts, round brackets. */

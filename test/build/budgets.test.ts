@@ -90,7 +90,7 @@ describe('the production build keeps its budgets', () => {
   })
 
   test('nothing else is more than 5 % larger than in the release before', async () => {
-    expect(listGrown(await readSizes(), readLastRelease()), 'node scripts/sizes.ts shows all of it').toEqual([])
+    expect(listGrown(await readSizes(), readLastRelease()), 'npm exec -- node scripts/sizes.ts shows all of it').toEqual([])
   })
 
   test('what has grown is named with both figures; what is new, gone, smaller or has a budget is not', () => {
