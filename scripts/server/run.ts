@@ -31,12 +31,15 @@ export function runQuietly(command: string, args: readonly string[], env: Record
   })
 }
 
-/** Runs a script; if it fails, prints only the message, without the stack trace. */
-export async function withMessage(work: () => unknown): Promise<void> {
+/**
+ * Runs a script. If a step of it fails, it prints what happened and what to do (`cure`), without the stack trace, and the exit
+ * code is 1.
+ */
+export async function withMessage(work: () => unknown, cure?: string): Promise<void> {
   try {
     await work()
   } catch (error) {
-    console.error(`\n${describe(error)}`)
+    console.error(`\n${describe(error)}${cure === undefined ? '' : `\n${cure}`}`)
     process.exitCode = 1
   }
 }
