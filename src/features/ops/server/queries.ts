@@ -88,7 +88,7 @@ export type OpenedMember = NonNullable<Awaited<ReturnType<typeof openMember>>>
 type LookUp = {
   /** The complete address, in lower case. */
   email: string
-  /** A keyed hash of it, which the log keeps if nobody has the address. */
+  /** A keyed hash of it, which the log keeps if no member has the address. */
   addressHash: string
   actorId: string
 }
