@@ -45,6 +45,7 @@ export default defineConfig({
         test: {
           name: 'build',
           environment: 'node',
+          globalSetup: [`${root}test/support/current-build.ts`],
           testTimeout: 120_000,
           include: ['scripts/**/*.test.{ts,tsx}', 'test/build/*.test.ts'],
         },

@@ -16,6 +16,7 @@ import { measureStream } from './measurements/stream.ts'
 import { measureSweep } from './measurements/sweep.ts'
 import { measureTransfer } from './measurements/transfer.ts'
 import { table, writeReport, type Figure } from './report.ts'
+import { isBuilt } from '../server/build.ts'
 import { withMessage } from '../server/run.ts'
 
 /**
@@ -48,6 +49,9 @@ await withMessage(async () => {
   if (unknown.length > 0) {
     throw new Error(`No measurement is called ${unknown.join(', ')}; there are ${Object.keys(measurements).join(', ')}`)
   }
+
+  // It never builds by itself: a mix of old and new files would measure nothing.
+  if (!(await isBuilt())) throw new Error('dist does not have the build of these sources')
 
   const [loadBefore = 0] = loadavg()
   const figures: Figure[] = []

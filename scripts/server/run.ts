@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 
-/** Runs a command of this project and shows its output. Throws if it fails. */
-export function run(command: string, args: readonly string[], env: Record<string, string> = {}): Promise<void> {
+/** Runs a command of this project and shows its output. Throws if it fails. An undefined variable is not passed on. */
+export function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } })
     child.on('error', reject)
