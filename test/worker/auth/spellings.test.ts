@@ -19,6 +19,7 @@ function addresses() {
   const typed = [
     `${name}@münchen.example`, `${name.toUpperCase()}@MÜNCHEN.EXAMPLE`, `${name}@mu\u0308nchen.example`, `${name}@xn--mnchen-3ya.example`,
     ` ${name}@münchen.example\u00a0`, `\u200b${name}@münchen.example.`, `${name}＠münchen。example`,
+    `mailto:${name}@münchen.example`, `Anna <${name}@münchen.example>;`,
   ] // prettier-ignore
   return { stored: `${name}@xn--mnchen-3ya.example`, typed }
 }
