@@ -24,7 +24,16 @@ import type {
   Opening,
 } from '#features/encounters/contract.ts'
 import { typingEvent } from '#shared/realtime/wire.ts'
-import { arrive, beginEncounter, depart, isInChannel, noteCall, press, type Which } from '#features/encounters/talk/rules.ts'
+import {
+  arrive,
+  beginEncounter,
+  depart,
+  isInChannel,
+  noteCall,
+  press,
+  shownPhase,
+  type Which,
+} from '#features/encounters/talk/rules.ts'
 import { seatOf } from '#features/encounters/talk/server/client.ts'
 import { EncounterStore, type StoredEncounter } from './encounter-store.ts'
 import { viewOf } from './encounter-view.ts'
@@ -129,7 +138,7 @@ export class Encounter extends DurableObject<Env> implements EncounterRpc {
   async sendFromHub({ member, ...message }: SendInput): Promise<SentResult> {
     const caller = await this.#inChannel(member)
     if (!caller) return refused
-    if (caller.flow.state().phase !== 'talking') return { ok: false, code: 'conflict' }
+    if (shownPhase(caller.flow.state()) !== 'talking') return { ok: false, code: 'conflict' }
     caller.flow.change(noteCall(caller.flow.state(), caller.which, Date.now()))
     return caller.talk.send(caller.alias, message)
   }

@@ -6,6 +6,7 @@ import {
   dueAt,
   endEncounter,
   hasSomebodyLeft,
+  isTakenBack,
   haveBothSaidYes,
   isInChannel,
   leaveEncounter,
@@ -205,16 +206,16 @@ export class Flow {
   }
 
   /**
-   * The conversation of the match, or null. Once one of the two has left, nothing more is written: an existing match stays,
-   * unless a report has ended it.
+   * The conversation of the match, or null. Once one of the two has taken their yes back, nothing more is written: an existing
+   * match stays, unless a report has ended it.
    */
   async #findOutcome(): Promise<string | null> {
     const { reveal } = this.#deps
-    const isLeft = () => hasSomebodyLeft(this.#record.state)
-    const written = isLeft() ? null : await reveal.write(Date.now())
-    const match = isLeft() ? await reveal.find() : written
+    const isOff = () => isTakenBack(this.#record.state)
+    const written = isOff() ? null : await reveal.write(Date.now())
+    const match = isOff() ? await reveal.find() : written
     if (match) await reveal.open(match)
-    const found = match && isLeft() ? await reveal.find() : match
+    const found = match && isOff() ? await reveal.find() : match
     return found?.conversationId ?? null
   }
 }

@@ -46,7 +46,12 @@ export class Reveal {
   async open({ conversationId, matchedAt }: MutualMatch): Promise<void> {
     const { env } = this.#deps
     await openDirectConversation(env, conversationId, this.#members, matchedAt)
-    await importConversation(env, conversationId, this.#messages(), this.#members)
+    // The talk goes on until the match is announced: what is written during a copy is in the next one.
+    let copied = -1
+    while (copied !== this.#deps.talk.lastSeq) {
+      copied = this.#deps.talk.lastSeq
+      await importConversation(env, conversationId, this.#messages(), this.#members)
+    }
   }
 
   /** The messages of the two, under their own ids. */

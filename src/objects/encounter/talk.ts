@@ -99,7 +99,11 @@ export class Talk {
 
   /** The seq of the oldest stored message. */
   get #oldest(): number {
-    return Math.max(1, this.#deps.open.state.lastSeq - keptMessages + 1)
+    return Math.max(1, this.lastSeq - keptMessages + 1)
+  }
+
+  get lastSeq(): number {
+    return this.#deps.open.state.lastSeq
   }
 
   /** The stored messages, in order. */

@@ -6,7 +6,7 @@ import { anonymousActions } from '#features/encounters/anonymous/contract.ts'
 import { blindDateActions } from '#features/encounters/dates/contract.ts'
 import { deriveConversationId, readHistory, readInbox } from '#features/chat/server/public.ts'
 import { Encounter } from '#objects/encounter/encounter-object.ts'
-import { graceMs, type EncounterKind } from '#features/encounters/contract.ts'
+import { dateTimes, graceMs, type EncounterKind } from '#features/encounters/contract.ts'
 import { channelName, type ServerFrame } from '#shared/realtime/wire.ts'
 import { crashEncounter, encounterOf, inEncounter, pairUp, viewBy } from '#test/support/worker/encounter.ts'
 import { holdMatch, untilDeciding, type HeldMatch } from '#test/support/worker/held-match.ts'
@@ -151,6 +151,30 @@ describe('while a match is being written that comes to nothing', () => {
     talk.match.release()
     await eventually(async () => (await phaseOf(talk, talk.ben)) === 'ended', 'the end')
     expect([await pairOf(talk), await blocksOf(talk.anna)]).toEqual([[], []])
+  })
+
+  it.each(['before', 'written'] as const)('what is said meanwhile is kept, and comes along (held: %s)', async (until) => {
+    const talk = await decide('anonymous', until)
+    await talk.annas.say(talk.id, 'and another thing')
+    await talk.bens.until(() => talk.bens.messages().length === 3, 'what was said')
+    talk.match.release()
+    await eventually(async () => (await phaseOf(talk, talk.ben)) === 'matched', 'the match')
+    const conversation = await deriveConversationId(env, talk.anna.id, talk.ben.id)
+    const page = (await readHistory(env, conversation, talk.anna.id))?.page
+    expect(page?.messages.map(({ text }) => text)).toEqual(['hello', 'hello', 'and another thing'])
+  })
+
+  it('a vote that has become a no is taken, and nothing is written after it', async () => {
+    const talk = await decide('blind', 'before')
+    const answer = await encounterOf(talk.id).act(talk.anna.id, { kind: 'vote', yes: false })
+    expect(answer).toMatchObject({ ok: true, view: { phase: 'voting', own: { voted: false } } })
+    talk.match.release('lost')
+    await eventually(async () => {
+      await runDurableObjectAlarm(encounterOf(talk.id))
+      return (await storedPhase(talk)) === 'voting'
+    }, 'the vote to go on')
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + dateTimes.voteMs })
+    expect([await phaseOf(talk, talk.ben), await pairOf(talk)]).toEqual(['ended', []])
   })
 
   it('somebody who drops out has as long to come back as in any talk', async () => {

@@ -34,6 +34,14 @@ function deciding(kind: EncounterKind): EncounterState {
   return beginDecision(pressBoth(voting, { kind: 'vote', yes: true }, voteAt), true)
 }
 
+const acts: EncounterAct[] = [
+  { kind: 'accept' },
+  { kind: 'reveal' },
+  { kind: 'extend' },
+  { kind: 'vote', yes: true },
+  { kind: 'vote', yes: false },
+]
+
 describe.each(['anonymous', 'blind'] as const)('while the match of two is being written, in the kind %s', (kind) => {
   const left = () => leaveEncounter(deciding(kind), 0, voteAt + 1)
 
@@ -44,11 +52,24 @@ describe.each(['anonymous', 'blind'] as const)('while the match of two is being 
     expect(press(before, 0, { kind: 'leave' }, voteAt + 1)).toEqual({ ok: true, state: after })
   })
 
-  it('a repeat changes nothing, and nothing else can be pressed', () => {
+  it('who has left is answered as after any end', () => {
     const gone = left()
     expect(leaveEncounter(gone, 0, voteAt + 2)).toBe(gone)
-    for (const which of [0, 1] as const)
-      expect(press(gone, which, { kind: 'extend' }, voteAt + 2)).toEqual({ ok: false, code: 'over' })
+    const ended = leaveEncounter({ ...deciding(kind), phase: shownPhase(deciding(kind)) }, 0, voteAt + 1)
+    for (const act of [...acts, { kind: 'leave' } as const])
+      expect(press(gone, 0, act, voteAt + 2), act.kind).toEqual(press(ended, 0, act, voteAt + 2))
+  })
+
+  it('every action is answered as it would be while the other one has not said yes', () => {
+    const both = deciding(kind)
+    const { phase, sides } = both
+    const alone = { ...both, phase: shownPhase(both), sides: [sides[0], { ...sides[1], revealed: false, voted: null }] } as const
+    for (const act of acts) {
+      const [answer, usual] = [press(both, 0, act, voteAt + 1), press(alone, 0, act, voteAt + 1)]
+      const own = (pressed: typeof answer) => (pressed.ok ? pressed.state.sides[0] : pressed)
+      expect(own(answer), act.kind).toEqual(own(usual))
+      if (answer.ok) expect(answer.state.phase).toBe(phase)
+    }
   })
 
   it('it ends for both when one has left and nothing was written', () => {

@@ -140,6 +140,11 @@ export function hasSomebodyLeft({ sides }: Pick<EncounterState, 'sides'>): boole
   return sides.some(({ hasLeft }) => hasLeft)
 }
 
+/** While the match is written, one of the two has left, or has changed their vote to a no. */
+export function isTakenBack(state: EncounterState): boolean {
+  return hasSomebodyLeft(state) || (state.kind === 'blind' && state.sides.some(({ voted }) => voted !== true))
+}
+
 /**
  * Whether a member waits for another partner: the other one left the offer of this blind date, or did not accept it although this
  * member did.
@@ -210,8 +215,10 @@ export function press(
   now: number,
   times: DateTimes = dateTimes,
 ): Pressed {
+  if (state.sides[which].hasLeft) return over
   if (state.phase !== 'ended' && isRepeat(state.sides[which], act)) return { ok: true, state }
-  if (isOver(state) || (state.phase === 'deciding' && act.kind !== 'leave')) return over
+  if (isOver(state)) return over
+  if (state.phase === 'deciding' && act.kind !== 'leave') return pressWhileDeciding(state, which, act, now, times)
   switch (act.kind) {
     case 'accept':
       return state.phase === 'offered'
@@ -228,6 +235,12 @@ export function press(
     default:
       return act satisfies never
   }
+}
+
+/** Answers as in the phase that is shown: otherwise an answer would reveal that the other one has said yes. */
+function pressWhileDeciding(state: EncounterState, which: Which, act: EncounterAct, now: number, times: DateTimes): Pressed {
+  const asShown = press({ ...state, phase: shownPhase(state) }, which, act, now, times)
+  return asShown.ok ? pressed({ ...asShown.state, phase: 'deciding' }) : asShown
 }
 
 const pressed = (state: EncounterState): Pressed => ({ ok: true, state })
