@@ -72,7 +72,7 @@ export function spellName(typed: string): string {
 
 const signBetween = `(?<=${hanOrKana})[·・゠](?=${hanOrKana})`
 const tshegBetween = '(?<=(?=\\p{Script=Tibetan})[\\p{L}\\p{M}])\\u0f0b(?=(?=\\p{Script=Tibetan})\\p{L})'
-/** The zero of Chinese, which is a name in Chinese, but no letter in Unicode. */
+/** The zero of Chinese, which is a name in Chinese, but not one of the alphabetic characters of Unicode. */
 const zeroOfHan = `(?<=${hanOrKana})\\u3007|\\u3007(?=(?=[\\p{Script=Han}\\p{scx=Kana}\\p{scx=Hira}])\\p{L})`
 /**
  * Characters of any script, marks, apostrophes, hyphens and spaces. No digits, dots or slashes, because the name goes into
