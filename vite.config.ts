@@ -1,8 +1,10 @@
+import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { cloudflare } from '@cloudflare/vite-plugin'
 import { defineConfig } from 'vite'
 import { browserImports } from './scripts/build/browser-imports.ts'
 import { buildFacts } from './scripts/build/build-facts.ts'
+import { beginStamp } from './scripts/build/build-stamp.ts'
 import { moveMaps } from './scripts/build/client-maps.ts'
 import { chunkGroups, filesToFetch } from './scripts/build/client-chunks.ts'
 import { workerChunkGroups } from './scripts/build/worker-chunks.ts'
@@ -123,18 +125,23 @@ export default defineConfig(({ command }) => ({
   builder: {
     // The client first: the worker's bundle holds the client's manifest.
     async buildApp(builder) {
+      const { root, isProduction } = builder.config
+      const stamp = await beginStamp(root)
       const folders: string[] = []
       for (const name of ['client', 'kismet']) {
         const environment = builder.environments[name]
         if (!environment) throw new Error(`The build environment ${name} is missing`)
         await builder.build(environment)
-        folders.push(resolve(builder.config.root, environment.config.build.outDir))
+        folders.push(resolve(root, environment.config.build.outDir))
       }
       const [served = '', worker = ''] = folders
       await buildServiceWorker(served)
       await writeNotices(folders, served)
       await moveMaps(served)
-      await refuseBareDeployment(worker, builder.config.root)
+      await refuseBareDeployment(worker, root)
+      // A copy of the local secrets, which servers read at the root: wrangler would name it at each start.
+      await rm(resolve(worker, '.dev.vars'), { force: true })
+      if (isProduction) stamp(worker)
     },
   },
 }))

@@ -1,11 +1,12 @@
 /**
- * Draws the sprite of the icons in use: `node scripts/icons.ts` writes public/icons.svg and the typed list of its names. To add
- * an icon, add its lucide name below and run it again.
+ * Draws the sprite of the icons in use: `npm exec -- node scripts/icons.ts` writes public/icons.svg and the typed list of its
+ * names. To add an icon, add its lucide name below and run it again.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { withMessage } from './server/run.ts'
 
 const names = [
   'arrow-left arrow-right badge-check ban bell cake calendar camera check check-check chevron-down chevron-left copy',
@@ -20,21 +21,22 @@ const names = [
   .flatMap((line) => line.split(' '))
   .sort()
 
-const root = join(import.meta.dirname, '..')
-const iconFolder = join(dirname(createRequire(import.meta.url).resolve('lucide-static/package.json')), 'icons')
+await withMessage(() => {
+  const root = join(import.meta.dirname, '..')
+  const iconFolder = join(dirname(createRequire(import.meta.url).resolve('lucide-static/package.json')), 'icons')
 
-const symbols = names.map((name) => {
-  const svg = readFileSync(join(iconFolder, `${name}.svg`), 'utf8')
-  const shapes = svg.slice(svg.indexOf('>', svg.indexOf('<svg')) + 1, svg.indexOf('</svg>'))
-  return `<symbol id="${name}" viewBox="0 0 24 24">${shapes.replaceAll(/\s*\n\s*/g, '').replaceAll(' />', '/>')}</symbol>`
-})
-const sprite = `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>\n`
-const revision = createHash('sha256').update(sprite).digest('hex').slice(0, 8)
+  const symbols = names.map((name) => {
+    const svg = readFileSync(join(iconFolder, `${name}.svg`), 'utf8')
+    const shapes = svg.slice(svg.indexOf('>', svg.indexOf('<svg')) + 1, svg.indexOf('</svg>'))
+    return `<symbol id="${name}" viewBox="0 0 24 24">${shapes.replaceAll(/\s*\n\s*/g, '').replaceAll(' />', '/>')}</symbol>`
+  })
+  const sprite = `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>\n`
+  const revision = createHash('sha256').update(sprite).digest('hex').slice(0, 8)
 
-writeFileSync(join(root, 'public/icons.svg'), sprite)
-writeFileSync(
-  join(root, 'src/ui/icons/icon-names.ts'),
-  `/* Written by scripts/icons.ts from lucide-static (ISC). */
+  writeFileSync(join(root, 'public/icons.svg'), sprite)
+  writeFileSync(
+    join(root, 'src/ui/icons/icon-names.ts'),
+    `/* Written by scripts/icons.ts from lucide-static (ISC). */
 
 /** The revision in the URL lets browsers cache the sprite indefinitely. */
 export const iconSpriteUrl = '/icons.svg?${revision}';
@@ -45,5 +47,6 @@ ${names.map((name) => `  '${name}',`).join('\n')}
 
 export type IconName = (typeof iconNames)[number];
 `,
-)
-process.stdout.write(`${names.length} icons, ${sprite.length} characters\n`)
+  )
+  process.stdout.write(`${names.length} icons, ${sprite.length} characters\n`)
+}, 'Is each name above one of lucide-static? Run `npm ci`, and then this again.')

@@ -1,6 +1,7 @@
 /**
- * Takes the pictures that a browser shows before it installs the app: `node scripts/screenshots.ts` builds what is stale, serves
- * the demo's people and writes public/screenshots/*.webp. CHROMIUM_PATH names a browser if Playwright has none of its own.
+ * Takes the pictures that a browser shows before it installs the app: `npm exec -- node scripts/screenshots.ts` builds what is
+ * stale, serves the demo's people and writes public/screenshots/*.webp. CHROMIUM_PATH names a browser if Playwright has none of
+ * its own.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,6 +17,7 @@ import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { screenshotPath, screenshots } from './build/web-manifests.ts'
 import { ensureBuild } from './server/build.ts'
+import { withMessage } from './server/run.ts'
 import { prepare } from './server/prepare.ts'
 import { serve } from './server/serve.ts'
 
@@ -79,20 +81,39 @@ async function encode(picture: Buffer): Promise<Buffer> {
   throw new Error(`A picture has more than ${maxBytes} bytes at any quality`)
 }
 
-await ensureBuild()
-const stateDir = mkdtempSync(join(tmpdir(), 'kismet-screenshots-'))
-await prepare({ stateDir, secrets })
-const server = await serve({ port: 0, stateDir, secrets })
-const browser = await chromium.launch({
-  ...(process.env['CHROMIUM_PATH'] ? { executablePath: process.env['CHROMIUM_PATH'] } : {}),
-  args: ['--no-sandbox', '--disable-gpu'],
-})
-mkdirSync('public/screenshots', { recursive: true })
-for (const picture of screenshots) {
-  const bytes = await encode(await take(browser, server.url, picture))
-  writeFileSync(`public${screenshotPath(picture)}`, bytes)
-  process.stdout.write(`${screenshotPath(picture)}: ${bytes.length} bytes\n`)
+await withMessage(async () => {
+  await ensureBuild()
+  const stateDir = mkdtempSync(join(tmpdir(), 'kismet-screenshots-'))
+  try {
+    await prepare({ stateDir, secrets })
+    await takeAll(stateDir)
+  } finally {
+    rmSync(stateDir, { recursive: true, force: true })
+  }
+}, 'Pictures that are not named above are as they were. Set CHROMIUM_PATH if no browser was found, and run it again.')
+
+async function takeAll(stateDir: string): Promise<void> {
+  const server = await serve({ port: 0, stateDir, secrets })
+  try {
+    await writeAll(server.url)
+  } finally {
+    await server.close()
+  }
 }
-await browser.close()
-await server.close()
-rmSync(stateDir, { recursive: true, force: true })
+
+async function writeAll(url: string): Promise<void> {
+  const browser = await chromium.launch({
+    ...(process.env['CHROMIUM_PATH'] ? { executablePath: process.env['CHROMIUM_PATH'] } : {}),
+    args: ['--no-sandbox', '--disable-gpu'],
+  })
+  try {
+    mkdirSync('public/screenshots', { recursive: true })
+    for (const picture of screenshots) {
+      const bytes = await encode(await take(browser, url, picture))
+      writeFileSync(`public${screenshotPath(picture)}`, bytes)
+      process.stdout.write(`${screenshotPath(picture)}: ${bytes.length} bytes\n`)
+    }
+  } finally {
+    await browser.close()
+  }
+}

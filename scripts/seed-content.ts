@@ -12,7 +12,8 @@ import { nameOf, targets } from './deploy/steps.ts'
 
 /**
  * Writes the content seed (cities, legal versions, blog posts) to a D1 database through wrangler: `--remote` with `staging` or
- * `production`, else to this machine's.
+ * `production`, else to this machine's. Content that is there already is written again only with `--force`, as after rows were
+ * lost or changed by hand.
  */
 await withMessage(async () => {
   const target = targets.find((each) => process.argv.includes(each))
@@ -24,8 +25,8 @@ await withMessage(async () => {
   // Importing a file locks the database, so a deployment skips content that is already there.
   const hash = hashContent([...contentStatements(), ...postStatements(posts, 0)])
   const query = ['d1', 'execute', ...place, '--json', '--command', 'select seed_hash as hash from content_revision where id = 1']
-  const isThere = isRemote && storedHash(await runQuietly('wrangler', query)) === hash
-  if (isThere) console.log('The content is that of the last deployment: nothing is written.')
+  const isThere = isRemote && !process.argv.includes('--force') && storedHash(await runQuietly('wrangler', query)) === hash
+  if (isThere) console.log('The content is that of the last deployment: nothing is written (--force writes it again).')
   else await write(place, statements, hash)
 })
 

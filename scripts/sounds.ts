@@ -1,7 +1,7 @@
 /**
  * Generates the notification sounds from sine waves only, so that they belong to this project alone:
  *
- *   apt-get install lame && node scripts/sounds.ts
+ *   apt-get install lame && npm exec -- node scripts/sounds.ts
  *
  * writes public/sounds/*.mp3 by `lame -m m -b 64 -q 0 in.wav out.mp3`. The encoder is needed here only; nothing of it ships.
  */
@@ -9,6 +9,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { withMessage } from './server/run.ts'
 
 const rate = 44_100
 const outDir = 'public/sounds'
@@ -83,14 +84,15 @@ function toWav(samples: Float64Array): Buffer {
   return Buffer.concat([head, data])
 }
 
-const wavDir = mkdtempSync(join(tmpdir(), 'kismet-sounds-'))
-mkdirSync(outDir, { recursive: true })
-for (const [name, sound] of Object.entries(sounds)) {
-  const wav = join(wavDir, `${name}.wav`)
-  writeFileSync(wav, toWav(render(sound)))
-  const { status, error } = spawnSync('lame', ['-S', '-t', '-m', 'm', '-b', '64', '-q', '0', wav, join(outDir, `${name}.mp3`)], {
-    stdio: 'inherit',
-  })
-  if (status !== 0) throw new Error(`lame did not encode ${name}: install it (apt-get install lame)`, { cause: error })
-}
-rmSync(wavDir, { recursive: true })
+await withMessage(() => {
+  const wavDir = mkdtempSync(join(tmpdir(), 'kismet-sounds-'))
+  mkdirSync(outDir, { recursive: true })
+  for (const [name, sound] of Object.entries(sounds)) {
+    const wav = join(wavDir, `${name}.wav`)
+    writeFileSync(wav, toWav(render(sound)))
+    const mp3 = join(outDir, `${name}.mp3`)
+    const { status, error } = spawnSync('lame', ['-S', '-t', '-m', 'm', '-b', '64', '-q', '0', wav, mp3], { stdio: 'inherit' })
+    if (status !== 0) throw new Error(`lame did not encode ${name}`, { cause: error })
+  }
+  rmSync(wavDir, { recursive: true })
+}, 'Install the encoder (apt-get install lame) and run this again in the root of the project.')

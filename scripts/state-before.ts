@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import sharp from 'sharp'
+import { withMessage } from './server/run.ts'
 import { Browser } from './state/browser.ts'
 import { databasesIn, fixtureFile, notesFile, pack, stateSecret, type Notes } from './state/fixture.ts'
 import { lookAround } from './state/look.ts'
@@ -15,7 +16,7 @@ import { lookAround } from './state/look.ts'
  * test/build/state-before.test.ts starts them with the current build. To create it from another version:
  *
  *     git worktree add --detach ../before <commit> && (cd ../before && npm ci)
- *     node scripts/state-before.ts ../before
+ *     npm exec -- node scripts/state-before.ts ../before
  *
  * The other checkout is built and served by its own scripts. This one acts as the members. It needs GNU tar.
  */
@@ -26,27 +27,29 @@ type BuildModule = typeof import('./server/build.ts')
 /** By then receipts and redeliveries have been sent; later alarms are still pending. */
 const settledMs = 15_000
 
-const root = resolve(process.argv[2] ?? '../before')
-process.chdir(root)
-const load = <Module>(path: string): Promise<Module> => import(pathToFileURL(join(root, path)).href)
-const { ensureBuild } = await load<BuildModule>('scripts/server/build.ts')
-const { prepare } = await load<PrepareModule>('scripts/server/prepare.ts')
-const { serve } = await load<ServeModule>('scripts/server/serve.ts')
-
 const stateDir = mkdtempSync(join(tmpdir(), 'kismet-state-'))
-const secrets = { SESSION_SECRET: stateSecret }
-try {
-  await ensureBuild()
-  await prepare({ stateDir, secrets })
-  const server = await serve({ port: 0, stateDir, secrets, vars: { LIMITS_FACTOR: '100' } })
-  const notes = await live(server.url)
-  await server.close()
-  writeFileSync(join(stateDir, notesFile), JSON.stringify(notes, null, 1))
-  pack(stateDir)
-  console.log(`${fixtureFile}: ${Math.ceil(statSync(fixtureFile).size / 1024)} KB`)
-} finally {
-  rmSync(stateDir, { recursive: true, force: true })
-}
+
+await withMessage(async () => {
+  const root = resolve(process.argv[2] ?? '../before')
+  process.chdir(root)
+  const load = <Module>(path: string): Promise<Module> => import(pathToFileURL(join(root, path)).href)
+  const { ensureBuild } = await load<BuildModule>('scripts/server/build.ts')
+  const { prepare } = await load<PrepareModule>('scripts/server/prepare.ts')
+  const { serve } = await load<ServeModule>('scripts/server/serve.ts')
+  const secrets = { SESSION_SECRET: stateSecret }
+  try {
+    await ensureBuild()
+    await prepare({ stateDir, secrets })
+    const server = await serve({ port: 0, stateDir, secrets, vars: { LIMITS_FACTOR: '100' } })
+    // Closed in any case, because a server that runs keeps this process alive.
+    const notes = await live(server.url).finally(() => server.close())
+    writeFileSync(join(stateDir, notesFile), JSON.stringify(notes, null, 1))
+    pack(stateDir)
+    console.log(`${fixtureFile}: ${Math.ceil(statSync(fixtureFile).size / 1024)} KB`)
+  } finally {
+    rmSync(stateDir, { recursive: true, force: true })
+  }
+}, 'The fixture is as it was. The other version has to be installed (npm ci); the head of this script has the commands.')
 
 /** Lets members act, and returns the last answers that they received. */
 async function live(url: string): Promise<Notes> {

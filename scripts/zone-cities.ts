@@ -3,47 +3,50 @@ import { citySeeds } from '#features/location/server/cities.ts'
 import { renamedZones } from '../src/features/settings/server/zone-cities.ts'
 import { isPlace, cityOfZone, presentName } from '../src/features/settings/server/zone-names.ts'
 import { locales } from '../src/shared/i18n/locales.ts'
+import { withMessage } from './server/run.ts'
 
 /**
- * Generates the list of cities that time zones are named after, from the Unicode CLDR (Unicode-3.0 licence), currently 48.2: `npm
- * pack cldr-dates-full`, unpack it, `node scripts/zone-cities.ts package/main`. It omits names equal to the zone's own and cities
- * of our own table. Each language is one text, which costs nothing until it is read: `zone=city;zone=city`.
+ * Generates the list of cities that time zones are named after, from the Unicode CLDR (Unicode-3.0 licence), currently 48.2:
+ * `npm pack cldr-dates-full`, unpack it, `npm exec -- node scripts/zone-cities.ts package/main`. It omits names equal to the
+ * zone's own and cities of our own table. Each language is one text, which costs nothing until it is read: `zone=city;zone=city`.
  */
 const target = 'src/features/settings/server/zone-cities.json'
-const [folder] = process.argv.slice(2)
-if (!folder) throw new Error('Name the folder: node scripts/zone-cities.ts package/main')
+await withMessage(() => {
+  const [folder] = process.argv.slice(2)
+  if (!folder) throw new Error('Name the folder: npm exec -- node scripts/zone-cities.ts package/main')
 
-type Zones = { exemplarCity?: string } & { [part: string]: Zones | string }
-/** In our spelling: no hidden hyphens, the apostrophe of our texts, round brackets. */
-const tidy = (city: string) => city.replaceAll('\u00ad', '').replaceAll('\u02bc', '’').replaceAll('[', '(').replaceAll(']', ')')
-const ours = new Set(citySeeds.map(({ names }) => names.en))
+  type Zones = { exemplarCity?: string } & { [part: string]: Zones | string }
+  /** In our spelling: no hidden hyphens, the apostrophe of our texts, round brackets. */
+  const tidy = (city: string) => city.replaceAll('\u00ad', '').replaceAll('\u02bc', '’').replaceAll('[', '(').replaceAll(']', ')')
+  const ours = new Set(citySeeds.map(({ names }) => names.en))
 
-function citiesOf(zones: Zones, path: string): [zone: string, city: string][] {
-  return Object.entries(zones).flatMap(([name, zone]) => {
-    if (typeof zone === 'string' || name === 'long' || name === 'short') return []
-    const full = path + name
-    return zone.exemplarCity === undefined
-      ? citiesOf(zone, `${full}/`)
-      : [[presentName(full, renamedZones), tidy(zone.exemplarCity)]]
-  })
-}
+  function citiesOf(zones: Zones, path: string): [zone: string, city: string][] {
+    return Object.entries(zones).flatMap(([name, zone]) => {
+      if (typeof zone === 'string' || name === 'long' || name === 'short') return []
+      const full = path + name
+      return zone.exemplarCity === undefined
+        ? citiesOf(zone, `${full}/`)
+        : [[presentName(full, renamedZones), tidy(zone.exemplarCity)]]
+    })
+  }
 
-const texts = locales
-  .filter(({ code }) => code !== 'en-us')
-  .map(({ code }) => {
-    const tag = code === 'pt' ? 'pt-PT' : code
-    const file = JSON.parse(readFileSync(`${folder}/${tag}/timeZoneNames.json`, 'utf8')) as {
-      main: Record<string, { dates: { timeZoneNames: { zone: Zones } } }>
-    }
-    const named = citiesOf(file.main[tag]?.dates.timeZoneNames.zone ?? {}, '').filter(
-      ([zone, city]) => isPlace(zone) && city !== cityOfZone(zone, renamedZones) && !ours.has(cityOfZone(zone, renamedZones)),
-    )
-    return [
-      code,
-      named
-        .map((pair) => pair.join('='))
-        .toSorted()
-        .join(';'),
-    ]
-  })
-writeFileSync(target, `${JSON.stringify(Object.fromEntries(texts), null, 2)}\n`)
+  const texts = locales
+    .filter(({ code }) => code !== 'en-us')
+    .map(({ code }) => {
+      const tag = code === 'pt' ? 'pt-PT' : code
+      const file = JSON.parse(readFileSync(`${folder}/${tag}/timeZoneNames.json`, 'utf8')) as {
+        main: Record<string, { dates: { timeZoneNames: { zone: Zones } } }>
+      }
+      const named = citiesOf(file.main[tag]?.dates.timeZoneNames.zone ?? {}, '').filter(
+        ([zone, city]) => isPlace(zone) && city !== cityOfZone(zone, renamedZones) && !ours.has(cityOfZone(zone, renamedZones)),
+      )
+      return [
+        code,
+        named
+          .map((pair) => pair.join('='))
+          .toSorted()
+          .join(';'),
+      ]
+    })
+  writeFileSync(target, `${JSON.stringify(Object.fromEntries(texts), null, 2)}\n`)
+}, `${target} is as it was. The head of this script says where the folder comes from.`)

@@ -110,7 +110,7 @@ describe('translations', () => {
   const english = englishHashes()
 
   test.each(translated)('in %s: each knows the English sentence that it was made from', (code) => {
-    expect(unmatchedKeys(readSources(code), english), 'new or gone: node scripts/looked-at.ts').toEqual([])
+    expect(unmatchedKeys(readSources(code), english), 'new or gone: npm exec -- node scripts/looked-at.ts').toEqual([])
   })
 
   test('are stale as soon as their English sentence changes, and not before', () => {

@@ -14,7 +14,7 @@ const maxGrowth = 1.05
 
 export const lastReleaseFile = 'test/sizes-of-last-release.json'
 
-/** The figures of the release before; `node scripts/sizes.ts --release` writes them. */
+/** The figures of the release before; `npm exec -- node scripts/sizes.ts --release` writes them. */
 export const readLastRelease = () => JSON.parse(readFileSync(lastReleaseFile, 'utf8')) as Sizes
 
 /** Measures the production build in `dist`. */

@@ -6,10 +6,16 @@ import { workerMessages } from '../scripts/build/worker-messages.ts'
 import { workerPasswords } from '../scripts/build/worker-passwords.ts'
 import { localFlood } from '../scripts/server/limits.ts'
 import { lazyImports } from './support/vite/lazy-imports.ts'
+import { writeWorkerGroups } from './support/vite/worker-groups.ts'
 import { testVapid } from './support/push/keys.ts'
 import { providerVars } from './support/provider/provider.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** What is named on the command line runs file by file; everything runs in groups. */
+const workerFiles = process.argv.some((word) => word.includes('test/worker'))
+  ? ['test/worker/**/*.test.{ts,tsx}']
+  : writeWorkerGroups(root)
 
 const plugins = [buildFacts(), workerMessages(), workerPasswords()]
 
@@ -45,6 +51,7 @@ export default defineConfig({
         test: {
           name: 'build',
           environment: 'node',
+          globalSetup: [`${root}test/support/current-build.ts`],
           testTimeout: 120_000,
           include: ['scripts/**/*.test.{ts,tsx}', 'test/build/*.test.ts'],
         },
@@ -97,7 +104,7 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 15_000 } },
-          include: ['test/worker/**/*.test.{ts,tsx}'],
+          include: workerFiles,
         },
       },
     ],

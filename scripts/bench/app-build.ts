@@ -10,7 +10,7 @@ export const CLIENT_DIR = join(ROOT, 'dist/client')
 /** Vite names the folder after the worker in wrangler.toml. */
 export const WORKER_DIR = join(ROOT, 'dist/kismet')
 
-/** Throws if there is no build. A bench never builds by itself, because a mix of old and new files would measure nothing. */
+/** Throws if there is no build. */
 export function requireAppBuild(): void {
   for (const path of [join(CLIENT_DIR, '.vite/manifest.json'), join(WORKER_DIR, 'wrangler.json')]) {
     if (!existsSync(path)) throw new Error(`${path} is missing. Run \`npm run build\` first.`)

@@ -16,6 +16,8 @@ import { measureStream } from './measurements/stream.ts'
 import { measureSweep } from './measurements/sweep.ts'
 import { measureTransfer } from './measurements/transfer.ts'
 import { table, writeReport, type Figure } from './report.ts'
+import { isBuilt } from '../server/build.ts'
+import { withMessage } from '../server/run.ts'
 
 /**
  * `npm run bench [name …]`: measures, prints, and writes docs/performance.md. With names (the first word is enough) it runs only
@@ -40,30 +42,35 @@ const measurements: Record<string, (workDir: string) => Promise<Figure[]>> = {
 
 const REPORT = join(import.meta.dirname, '../../docs/performance.md')
 
-const chosen = process.argv.slice(2)
-const isChosen = (name: string) => chosen.some((each) => name === each || name.startsWith(`${each}-`))
-const unknown = chosen.filter((each) => !Object.keys(measurements).some((name) => name === each || name.startsWith(`${each}-`)))
-if (unknown.length > 0) {
-  throw new Error(`No measurement is called ${unknown.join(', ')}; there are ${Object.keys(measurements).join(', ')}`)
-}
+await withMessage(async () => {
+  const chosen = process.argv.slice(2)
+  const isChosen = (name: string) => chosen.some((each) => name === each || name.startsWith(`${each}-`))
+  const unknown = chosen.filter((each) => !Object.keys(measurements).some((name) => name === each || name.startsWith(`${each}-`)))
+  if (unknown.length > 0) {
+    throw new Error(`No measurement is called ${unknown.join(', ')}; there are ${Object.keys(measurements).join(', ')}`)
+  }
 
-const [loadBefore = 0] = loadavg()
-const figures: Figure[] = []
-for (const [name, measure] of Object.entries(measurements)) {
-  if (chosen.length > 0 && !isChosen(name)) continue
-  console.log(`Measuring: ${name} …`)
-  const measured = await inOwnFolder(measure)
-  for (const figure of measured) console.log(`  ${figure.met ? 'met   ' : 'MISSED'}  ${figure.what}: ${figure.measured}`)
-  figures.push(...measured)
-}
+  // It never builds by itself: a mix of old and new files would measure nothing.
+  if (!(await isBuilt())) throw new Error('dist does not have the build of these sources')
 
-if (chosen.length === 0) {
-  const machine = `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, other load ${loadBefore.toFixed(1)} before the run`
-  const heading = `Measured ${new Date().toISOString().slice(0, 10)} on ${machine}, Node ${process.versions.node}.`
-  await writeReport(REPORT, `${heading}\n\n${table(figures)}`)
-  console.log(`Written to docs/performance.md.`)
-}
-if (figures.some((figure) => !figure.met)) process.exitCode = 1
+  const [loadBefore = 0] = loadavg()
+  const figures: Figure[] = []
+  for (const [name, measure] of Object.entries(measurements)) {
+    if (chosen.length > 0 && !isChosen(name)) continue
+    console.log(`Measuring: ${name} …`)
+    const measured = await inOwnFolder(measure)
+    for (const figure of measured) console.log(`  ${figure.met ? 'met   ' : 'MISSED'}  ${figure.what}: ${figure.measured}`)
+    figures.push(...measured)
+  }
+
+  if (chosen.length === 0) {
+    const machine = `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, other load ${loadBefore.toFixed(1)} before the run`
+    const heading = `Measured ${new Date().toISOString().slice(0, 10)} on ${machine}, Node ${process.versions.node}.`
+    await writeReport(REPORT, `${heading}\n\n${table(figures)}`)
+    console.log(`Written to docs/performance.md.`)
+  }
+  if (figures.some((figure) => !figure.met)) process.exitCode = 1
+}, 'docs/performance.md is as it was. It measures the build in dist: run `npm run build` first.')
 
 /** No measurement may find the state of another: some fill the database with 100,000 people. */
 async function inOwnFolder(measure: (workDir: string) => Promise<Figure[]>): Promise<Figure[]> {

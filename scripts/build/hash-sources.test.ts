@@ -10,7 +10,9 @@ const files = {
   'locales/uk/common.json': '{"close":"Закрити"}',
   'public/robots.txt': 'all',
   'vite.config.ts': 'plugins',
+  'package.json': '{}',
   'package-lock.json': '{}',
+  'tsconfig.json': '{}',
 }
 
 async function project(changed: Record<string, string> = {}): Promise<string> {

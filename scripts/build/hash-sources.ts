@@ -4,7 +4,17 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 
 /** The inputs of a build: client, worker and texts. */
-const sources = ['src', 'locales', 'public', 'vite.config.ts', 'wrangler.toml', 'package-lock.json', 'scripts/build']
+const sources = [
+  'src',
+  'locales',
+  'public',
+  'vite.config.ts',
+  'wrangler.toml',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'scripts/build',
+]
 
 /** Identifies the sources of a build in the project at `root`, hex. The same sources have the same hash on every machine. */
 export async function hashSources(root = '.'): Promise<string> {

@@ -39,6 +39,8 @@ export async function buildServiceWorker(clientDir: string, isOn = isWorkerOn): 
       emptyOutDir: false,
       target: 'es2022',
       rolldownOptions: {
+        // How long plugins took is not what a build is asked for.
+        checks: { bundlerTimings: false },
         input: `src/service-worker/${isOn ? 'index' : 'off'}.ts`,
         // As in the client: contracts contain schemas that the worker does not need.
         treeshake: {

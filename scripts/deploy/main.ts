@@ -1,10 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import * as v from 'valibot'
 import { requireOperator } from '#server/env.ts'
-import { buildStampFile } from '../server/build.ts'
 import { run, runQuietly, withMessage } from '../server/run.ts'
 import { Bucket } from './bucket.ts'
 import { dropStaleBuilds, keepBuild, readBuiltFiles } from './kept-builds.ts'
@@ -102,8 +101,6 @@ function requireSetting(name: string): string {
 async function runStep(step: Step, target: Target): Promise<void> {
   const { what, command, args, env } = step
   console.log(`${what}: ${commandLine(step)}`)
-  // Otherwise `npm start` would use the build of another environment.
-  if (what === 'Build') rmSync(buildStampFile, { force: true })
   // wrangler prints a table of all migrations for each of them.
   await (what === 'Tables' ? runQuietly(command, args, env) : run(command, args, env))
   if (what !== 'Build') return

@@ -24,17 +24,30 @@ afterAll(() => void api.close())
 
 const root = join(import.meta.dirname, '../..')
 
-// One of the four: a start of wrangler takes seconds, and steps.test.ts checks that all of them are alike.
-test('a queue is made in the EU: wrangler says so to the platform', { timeout: 300_000 }, async () => {
-  const [step] = setupSteps('staging').filter(({ what }) => what === 'Once, queue')
-  const env = {
-    ...process.env,
-    CLOUDFLARE_API_BASE_URL: `http://127.0.0.1:${(api.address() as AddressInfo).port}/client/v4`,
-    CLOUDFLARE_API_TOKEN: 'token',
-    CLOUDFLARE_ACCOUNT_ID: 'account',
-    WRANGLER_SEND_METRICS: 'false',
-  }
-  await promisify(execFile)(join(root, 'node_modules/.bin/wrangler'), [...(step?.args ?? [])], { cwd: root, env })
-  const body = { queue_name: 'kismet-staging-mail', jurisdiction: 'eu' }
-  expect(calls).toEqual([{ method: 'POST', path: '/client/v4/accounts/account/queues', body }])
+// Of one environment: a start of wrangler takes seconds, and steps.test.ts checks that the other's commands are alike.
+const queues = setupSteps('staging').filter(({ what }) => what === 'Once, queue')
+
+test.each(queues.map((step) => ({ ...step, name: step.args.find((argument) => argument.startsWith('kismet-')) })))(
+  '$name is made in the EU: wrangler says so to the platform',
+  { timeout: 300_000 },
+  async ({ name, args }) => {
+    calls.length = 0
+    const env = {
+      ...process.env,
+      CLOUDFLARE_API_BASE_URL: `http://127.0.0.1:${(api.address() as AddressInfo).port}/client/v4`,
+      CLOUDFLARE_API_TOKEN: 'token',
+      CLOUDFLARE_ACCOUNT_ID: 'account',
+      WRANGLER_SEND_METRICS: 'false',
+    }
+    // As typed, without npm before it.
+    const [tool = '', ...rest] = args.slice(args.indexOf('--') + 1)
+    await promisify(execFile)(join(root, 'node_modules/.bin', tool), rest, { cwd: root, env })
+    const body = { queue_name: name, jurisdiction: 'eu' }
+    expect(calls).toEqual([{ method: 'POST', path: '/client/v4/accounts/account/queues', body }])
+  },
+)
+
+test('those are all the queues of an environment', () => {
+  const names = queues.flatMap(({ args }) => args.filter((argument) => argument.startsWith('kismet-')))
+  expect(names).toEqual(['mail', 'mail-failed', 'push', 'push-failed'].map((name) => `kismet-staging-${name}`))
 })

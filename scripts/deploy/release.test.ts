@@ -149,7 +149,7 @@ describe('a release', () => {
       () => [],
       (error: AggregateError) => [error.message, ...error.errors.map(String)],
     )
-    expect(reasons[0]).toContain('wrangler versions deploy old@100 --name kismet-staging')
+    expect(reasons[0]).toContain('npm exec -- wrangler versions deploy old@100 --name kismet-staging')
     expect(reasons[1]).toContain('20 of 1000 requests')
     expect(reasons[2]).toContain('answered 500')
   })
@@ -174,7 +174,7 @@ test('what went out whole is asked once, as everybody gets it, and what to do is
     (error: Error) => error.message,
   )
   expect(message).toContain('The smoke test got 500 from /sign-in')
-  expect(message).toContain('wrangler tail kismet-staging')
+  expect(message).toContain('npm exec -- wrangler tail kismet-staging')
   expect(message).toContain('keep the class and its [[migrations]]')
 })
 

@@ -132,7 +132,7 @@ export async function requireWorks(it: Pick<Release, 'script' | 'origin' | 'heal
     const lines = [
       `${it.script} went out whole, and ${it.origin} fails: ${error instanceof Error ? error.message : String(error)}`,
       'A new address answers some minutes after its first release only: open it again before anything else.',
-      `Else look for the cause: wrangler tail ${it.script} --search request-failed, and /healthz?deep with the HEALTH_KEY.`,
+      `Else look for the cause: npm exec -- wrangler tail ${it.script} --search request-failed, and /healthz?deep with the HEALTH_KEY.`,
       'There is no way back past a new class of objects: revert what fails, keep the class and its [[migrations]] in wrangler.toml, and deploy again.',
     ]
     throw new Error(lines.join('\n'), { cause: error })
@@ -144,7 +144,7 @@ async function goBack(platform: Platform, script: string, before: string, reason
   try {
     await platform.share(script, [{ version_id: before, percentage: 100 }])
   } catch (failure) {
-    const cure = `wrangler versions deploy ${before}@100 --name ${script}`
+    const cure = `npm exec -- wrangler versions deploy ${before}@100 --name ${script}`
     throw new AggregateError([reason, failure], `Two versions of ${script} still answer, and the way back failed: ${cure}`, {
       cause: failure,
     })

@@ -66,12 +66,12 @@ function ownThingsOf(target: Target): string[] {
 
 test('docs/operations/deploy.md has every command for the first time, and no other', () => {
   const [, section = ''] = readFileSync(join(root, 'docs/operations/deploy.md'), 'utf8').split('**The first time.**')
-  const block = section.split('```').find((part) => part.startsWith('sh\nwrangler d1 create')) ?? ''
+  const block = section.split('```').find((part) => part.startsWith('sh\nnpm exec -- wrangler d1 create')) ?? ''
   const written = block
     .trim()
     .split('\n')
     .slice(1)
-    .map((line) => line.replace(/ +# .*$/, '').replace(/^.*\| (?=wrangler )/, ''))
+    .map((line) => line.replace(/ +# .*$/, '').replace(/^.*\| (?=npm )/, ''))
   const printed = dryRun('staging', '--dry-run')
     .split('\n')
     .flatMap((line) => /^Once, [^:]+: (.*)$/.exec(line)?.[1] ?? [])
@@ -111,14 +111,14 @@ describe.each(targets)('deploying %s', (target) => {
     const once = printed.split('\n').filter((line) => line.startsWith('Once, '))
     const { d1_databases: databases, r2_buckets: buckets, queues } = configOf(target)
     for (const { database_name: name } of databases)
-      expect(once).toContain(`Once, database: wrangler d1 create ${name} --jurisdiction eu`)
+      expect(once).toContain(`Once, database: npm exec -- wrangler d1 create ${name} --jurisdiction eu`)
     for (const { bucket_name: name } of buckets)
-      expect(once).toContain(`Once, bucket: wrangler r2 bucket create ${name} --jurisdiction eu`)
+      expect(once).toContain(`Once, bucket: npm exec -- wrangler r2 bucket create ${name} --jurisdiction eu`)
     const names = new Set([...queues.producers, ...queues.consumers].map(({ queue }) => queue))
     expect([...names].filter((name) => name.includes('push'))).toEqual([`kismet-${target}-push`, `kismet-${target}-push-failed`])
-    for (const name of names) expect(once).toContain(`Once, queue: wrangler queues create ${name} --jurisdiction eu`)
+    for (const name of names) expect(once).toContain(`Once, queue: npm exec -- wrangler queues create ${name} --jurisdiction eu`)
     for (const name of ['SESSION_SECRET', 'HEALTH_KEY', 'VAPID_PRIVATE_KEY'])
-      expect(once).toContain(`Once, secret: wrangler secret put ${name} --env ${target}`)
+      expect(once).toContain(`Once, secret: npm exec -- wrangler secret put ${name} --env ${target}`)
     expect(once).toContain('Once, keys of push messages: npm exec -- node scripts/vapid-keys.ts')
     // Beside these: the sender of email, three secrets, the keys, the first operator.
     expect(once).toHaveLength(databases.length + buckets.length + names.size + 6)

@@ -16,6 +16,13 @@ export const nameOf = (target: Target) => `kismet-${target}`
 const jurisdiction = 'eu'
 const inJurisdiction = ['--jurisdiction', jurisdiction]
 
+/** A command for people to type: what `npm ci` installed is not on their PATH, and wrangler refuses an older Node. */
+const typed = (what: string, ...args: string[]): Step => ({
+  what: `Once, ${what}`,
+  command: 'npm',
+  args: ['exec', '--', ...args],
+})
+
 /** The target named on the command line; throws without one, because no environment is the default. */
 export function requireTarget(argument: string | undefined): Target {
   const target = targets.find((each) => each === argument)
@@ -31,7 +38,7 @@ export function requireTarget(argument: string | undefined): Target {
 export function setupSteps(target: Target): Step[] {
   const { d1_databases: databases, r2_buckets: buckets, queues, vars } = readConfig(target)
   const env = ['--env', target]
-  const once = (what: string, ...args: string[]): Step => ({ what: `Once, ${what}`, command: 'wrangler', args })
+  const once = (what: string, ...args: string[]) => typed(what, 'wrangler', ...args)
   const sender = String(vars['MAIL_FROM']).split('@').at(-1) ?? ''
   const promote = `"update members set role = 'operator' where email = '{address}'"`
   return [
@@ -42,7 +49,7 @@ export function setupSteps(target: Target): Step[] {
     ),
     once('sender of e-mail', 'email', 'sending', 'enable', sender),
     ...['SESSION_SECRET', 'HEALTH_KEY'].map((name) => once('secret', 'secret', 'put', name, ...env)),
-    { what: 'Once, keys of push messages', command: 'npm', args: ['exec', '--', 'node', 'scripts/vapid-keys.ts'] },
+    typed('keys of push messages', 'node', 'scripts/vapid-keys.ts'),
     once('secret', 'secret', 'put', 'VAPID_PRIVATE_KEY', ...env),
     once('first operator', 'd1', 'execute', nameOf(target), '--remote', ...env, '--command', promote),
   ]

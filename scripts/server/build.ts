@@ -1,17 +1,24 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { buildStampFile } from '../build/build-stamp.ts'
 import { hashSources } from '../build/hash-sources.ts'
 import { run } from './run.ts'
 
-/** Identifies the sources of the build. */
-export const buildStampFile = 'dist/.sources'
+/** True if `dist` has the build of the present sources, for this machine. */
+export async function isBuilt(): Promise<boolean> {
+  return existsSync(buildStampFile) && readBuildStamp() === (await hashSources())
+}
 
 /** Builds client and worker, unless the sources are those of the last build. */
 export async function ensureBuild(): Promise<boolean> {
-  const stamp = await hashSources()
-  if (existsSync(buildStampFile) && readFileSync(buildStampFile, 'utf8') === stamp) return false
-  // Set here because a test runner that starts a server has its own NODE_ENV, which would select React's development build.
-  await run('vite', ['build', '--logLevel', 'warn'], { NODE_ENV: 'production' })
-  writeFileSync(buildStampFile, stamp)
+  if (await isBuilt()) return false
+  // A test runner that starts a server has its own NODE_ENV, which would select React's development build; a shell in which
+  // somebody deployed may have another environment.
+  await run('vite', ['build', '--logLevel', 'warn'], {
+    NODE_ENV: 'production',
+    CLOUDFLARE_ENV: undefined,
+    // Otherwise it names the file of the local secrets.
+    WRANGLER_LOG: 'warn',
+  })
   return true
 }
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 
-/** Runs a command of this project and shows its output. Throws if it fails. */
-export function run(command: string, args: readonly string[], env: Record<string, string> = {}): Promise<void> {
+/** Runs a command of this project and shows its output. Throws if it fails. An undefined variable is not passed on. */
+export function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } })
     child.on('error', reject)
@@ -31,12 +31,15 @@ export function runQuietly(command: string, args: readonly string[], env: Record
   })
 }
 
-/** Runs a script; if it fails, prints only the message, without the stack trace. */
-export async function withMessage(work: () => unknown): Promise<void> {
+/**
+ * Runs a script. If a step of it fails, it prints what happened and what to do (`cure`), without the stack trace, and the exit
+ * code is 1.
+ */
+export async function withMessage(work: () => unknown, cure?: string): Promise<void> {
   try {
     await work()
   } catch (error) {
-    console.error(`\n${describe(error)}`)
+    console.error(`\n${describe(error)}${cure === undefined ? '' : `\n${cure}`}`)
     process.exitCode = 1
   }
 }

@@ -41,6 +41,7 @@ export async function serve(options: ServeOptions): Promise<Server> {
       port: options.port,
       cf: false,
       log: new LineLog(options.onLog ?? (() => {})),
+      logRequests: false,
       resourcePersistencePath: options.stateDir,
       workers: [
         {
@@ -85,6 +86,9 @@ class LineLog extends Log {
     super(LogLevel.INFO)
     this.#write = write
   }
+
+  /** What Miniflare says about itself: its address, how many header rules it has read. */
+  override info(): void {}
 
   override log(message: string): void {
     this.#write(message)

@@ -57,7 +57,7 @@ describe('the workflow', () => {
     for (const step of ['uses: actions/upload-artifact', 'run: npm exec -- node scripts/test/summary.ts'])
       expect(steps.find((each) => each.startsWith(step))).toContain('if: ${{ !cancelled() }}')
     const report = /PLAYWRIGHT_JSON_OUTPUT_FILE: (\S+)/.exec(workflow)?.[1]
-    expect(commands).toContain(`node scripts/test/summary.ts ${report}`)
+    expect(commands).toContain(['node', 'scripts/test/summary.ts', report].join(' '))
   })
 })
 

@@ -1,3 +1,5 @@
+import { findNavigation } from '#ui/browser/navigate.ts'
+
 /** Info of a navigation that only restores the URL of the shown page. */
 export const stayHere = 'stay'
 
@@ -35,7 +37,7 @@ export const reachServer = () => fetch('/favicon.svg', { method: 'HEAD', cache: 
  * navigations.
  */
 export function stayWhileOffline(): void {
-  window.navigation?.addEventListener('navigate', (event) => {
+  findNavigation()?.addEventListener('navigate', (event) => {
     const { cancelable, destination, downloadRequest, hashChange, info, navigationType } = event
     const { dataset } = document.documentElement
     const isHere = hashChange || downloadRequest !== null || navigationType === 'reload' || info === stayHere

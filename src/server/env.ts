@@ -91,7 +91,7 @@ const settings = {
   ERROR_LIMIT: binding<RateLimit>('the ratelimits binding of error reports'),
   /** At least 32 random bytes, base64url: signs tokens, seals cookies (through derived keys). */
   SESSION_SECRET: text(
-    'set 32 random bytes in base64url: `wrangler secret put SESSION_SECRET`, or .dev.vars locally',
+    'set 32 random bytes in base64url: `npm exec -- wrangler secret put SESSION_SECRET`, or .dev.vars locally',
     (value) => typeof value === 'string' && value.length >= 43,
   ),
   MAIL_FROM: text(underVars('set the sender address')),
@@ -114,7 +114,7 @@ const settings = {
   ),
   /** The public key of push messages: a point of P-256 in base64url; empty if there are none. */
   VAPID_PUBLIC_KEY: text(
-    underVars('set what `node scripts/vapid-keys.ts` prints, or nothing,'),
+    underVars('set what `npm exec -- node scripts/vapid-keys.ts` prints, or nothing,'),
     (value) => value === '' || (typeof value === 'string' && /^B[\w-]{86}$/.test(value)),
   ),
   ...operatorSettings,
@@ -128,12 +128,12 @@ const optionalSettings = {
   SESSION_SECRET_PREVIOUS: optional(),
   /** The private key of push messages; without it none are offered or sent. */
   VAPID_PRIVATE_KEY: text(
-    'set what `node scripts/vapid-keys.ts` prints: `wrangler secret put VAPID_PRIVATE_KEY`, or leave it out',
+    'set what `npm exec -- node scripts/vapid-keys.ts` prints: `npm exec -- wrangler secret put VAPID_PRIVATE_KEY`, or leave it out',
     (value) => value === undefined || value === '' || (typeof value === 'string' && /^[\w-]{43}$/.test(value)),
   ),
   /** Opens `/healthz?deep` to monitoring; without it that URL does not exist. */
   HEALTH_KEY: text(
-    'set 32 random bytes in base64url: `wrangler secret put HEALTH_KEY`, or leave it out',
+    'set 32 random bytes in base64url: `npm exec -- wrangler secret put HEALTH_KEY`, or leave it out',
     (value) => value === undefined || (typeof value === 'string' && value.length >= 43),
   ),
   /** Counters for operators (`count`); without it nothing is counted. */

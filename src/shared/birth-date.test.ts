@@ -55,11 +55,65 @@ describe('a birth date', () => {
     ['24. květen 1992', 'cs'],
     ['1992 mai 24', 'fr'],
     ['24 May 1992', 'pl'],
+    ['24 V 1992', 'pl'],
+    ['24.V.1992', 'ro'],
+    ['24 v 1992 r.'.replace('v', 'V'), 'pl'],
+    ['24. Ⅴ. 1992', 'cs'],
+    ['24/5/92', 'en'],
+    ['24.05.92', 'de'],
+    ['5/24/92', 'en-us'],
+    ['24 May 92', 'en'],
+    ['24 V 92', 'pl'],
+    ['24 мая 1992', 'uk'],
+    ['24 МАЯ 1992 г.', 'uk'],
+    ['dom. 24 mayo 1992', 'es'],
+    ['mar 24 mayo 1992', 'es'],
+    ['mar. 24 mai 1992', 'fr'],
+    ['mar. 24 mai 1992', 'ro'],
   ] as const)('reads %o in the words of the language or of English (%s)', (text, locale) => {
     expect(readBirthDate(text, locale)).toBe('1992-05-24')
   })
 
-  it.each(['24 mai 1992', '31 Feb 1992', '24 May 92', 'May 1992', '24 Ma 1992', '24 March or May 1992', '1992 24'])(
+  it.each([
+    ['3 II 1990', 'pl', '1990-02-03'],
+    ['3.II.1990', 'ro', '1990-02-03'],
+    ['3-XII-1990', 'pl', '1990-12-03'],
+    ['3 viii 1990', 'pl', '1990-08-03'],
+    ['3 ІІ 1990', 'uk', '1990-02-03'],
+    ['3 ХІІ 1990', 'uk', '1990-12-03'],
+    ['3 İİ 1990', 'tr', '1990-02-03'],
+    ['3. Jänner 1990', 'de', '1990-01-03'],
+    ['3. Janner 1990', 'de', '1990-01-03'],
+    ['3. Jän. 1990', 'de', '1990-01-03'],
+    ['3. Feber 1990', 'de', '1990-02-03'],
+    ['3. Maerz 1990', 'de', '1990-03-03'],
+    ['3 setiembre 1990', 'es', '1990-09-03'],
+    ['3 de set. de 1990', 'es', '1990-09-03'],
+    ['3 февраля 1990', 'uk', '1990-02-03'],
+    ['3 фев 1990', 'uk', '1990-02-03'],
+    ['mar 3 mar 1992', 'es', '1992-03-03'],
+    ['3 mar 1990', 'es', '1990-03-03'],
+    ['3/2/90', 'en', '1990-02-03'],
+    ['3.2.08', 'de', '2008-02-03'],
+    ['3/2/30', 'fr', '1930-02-03'],
+  ] as const)('reads %o (%s) as %s', (text, locale, day) => expect(readBirthDate(text, locale)).toBe(day))
+
+  it.each([
+    '3/2/09',
+    '3/2/19',
+    '3/2/20',
+    '3/2/26',
+    '3/2/29',
+    '90/2/3',
+    '3 Feb 26',
+    '3290',
+    '3 i 1990',
+    '3 XIII 1990',
+    '3 II V 1990',
+    '30/2/90',
+  ])('does not guess the century or the month of %o', (text) => expect(readBirthDate(text, 'en')).toBeNull())
+
+  it.each(['24 mai 1992', '31 Feb 1992', 'May 1992', '24 Ma 1992', '24 March or May 1992', '1992 24'])(
     'finds no day in the words %o where they are English',
     (text) => expect(readBirthDate(text, 'en')).toBeNull(),
   )

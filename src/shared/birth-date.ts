@@ -30,7 +30,8 @@ export function writeBirthDate(isoDate: string, locale: LocaleCode): string {
 
 /**
  * Parses a typed birth date to ISO `YYYY-MM-DD`; null if there is no such day. Accepts any separators or none, digits of every
- * script, and the year first, as in ISO. The year must have four digits, because two do not distinguish 1926 from 2026.
+ * script, and the year first, as in ISO. The year must have four digits here, because two do not
+ * distinguish 1926 from 2026.
  */
 export function parseBirthDate(text: string, order: BirthDateOrder): string | null {
   // Dates written by a program may be followed by a time of day.
@@ -48,15 +49,28 @@ export function parseBirthDate(text: string, order: BirthDateOrder): string | nu
   return packed ? toIsoDate(Number(packed[1]), Number(packed[2]), Number(packed[3])) : null
 }
 
-/** Reads a typed birth date as people of a locale write it, with the name of the month too; null when there is no such day. */
+/**
+ * Reads a typed birth date as people of a locale write it, with the name of the month or two digits of the year, too; null when
+ * there is no such day.
+ */
 export function readBirthDate(text: string, locale: LocaleCode): string | null {
-  const typed = asciiDigits(text).replaceAll(/^\D+|\D+$/g, '')
+  const typed = asciiDigits(text)
+    .replaceAll(/^\D+|\D+$/g, '')
+    .replace(shortYear, (_, dayAndMonth: string, year: string) => dayAndMonth + fullYear(year))
   return parseBirthDate(typed, birthDateOrder(locale)) ?? readInWords(asciiDigits(text), locale)
+}
+
+const shortYear = /^(\d{1,2}\D{1,3}\d{1,2}\D{1,3})(\d{2})$/
+
+/** Two digits of a year are enough where no adult was born in the other century. 09 to 29 stay as they are, which is no year. */
+function fullYear(digits: string): string {
+  if (digits >= '30') return `19${digits}`
+  return digits <= '08' ? `20${digits}` : digits
 }
 
 function readInWords(text: string, locale: LocaleCode): string | null {
   const numbers = text.match(/\d+/g) ?? []
-  const year = numbers.find((digits) => digits.length === 4)
+  const year = numbers.find((digits) => digits.length === 4) ?? fullYear(numbers[1] ?? '')
   const day = numbers.find((digits) => digits.length <= 2)
   const month = findMonth(text, locale)
   return numbers.length === 2 && month ? toIsoDate(Number(year), month, Number(day)) : null

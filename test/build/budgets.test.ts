@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { PageKind } from '#shared/routing/page-kind.ts'
 import { routeList, type Route } from '#shared/routing/routes.ts'
-import { CLIENT_DIR, requireAppBuild } from '../../scripts/bench/app-build.ts'
+import { CLIENT_DIR } from '../../scripts/bench/app-build.ts'
 import { builtAssets } from '../../src/worker/render/assets.ts'
 import { entryHydration, guestEntry, kindOf, memberScripts, pageSources, scriptSources } from '../page-scripts.ts'
 import { listGrown, readLastRelease, readSizes } from '../sizes.ts'
@@ -14,7 +14,6 @@ import { brotliBytes, dynamicDepth, filesOf, readClientManifest } from '../../sc
  * shows that a real browser fetches just these. 1 KB is 1,000 bytes, brotli. Three budgets are hard, those of scripts before
  * and after the first touch and of signed-in pages; everything else is compared with the release before.
  */
-requireAppBuild()
 const manifest = readClientManifest(CLIENT_DIR)
 
 const routesOf = (kind: PageKind) => routeList.filter((route) => kindOf(route) === kind)
@@ -90,7 +89,7 @@ describe('the production build keeps its budgets', () => {
   })
 
   test('nothing else is more than 5 % larger than in the release before', async () => {
-    expect(listGrown(await readSizes(), readLastRelease()), 'node scripts/sizes.ts shows all of it').toEqual([])
+    expect(listGrown(await readSizes(), readLastRelease()), 'npm exec -- node scripts/sizes.ts shows all of it').toEqual([])
   })
 
   test('what has grown is named with both figures; what is new, gone, smaller or has a budget is not', () => {

@@ -4,11 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createBuilder } from 'vite'
 import { afterEach, expect, test, vi } from 'vitest'
-import { CLIENT_DIR, requireAppBuild, WORKER_DIR } from '../../scripts/bench/app-build.ts'
+import { CLIENT_DIR, WORKER_DIR } from '../../scripts/bench/app-build.ts'
 import { noticesFile, packageList } from '../../scripts/build/licences.ts'
 import { serve } from '../../scripts/server/serve.ts'
 
-requireAppBuild()
 afterEach(() => void vi.unstubAllEnvs())
 
 const notices = readFileSync(join(CLIENT_DIR, noticesFile), 'utf8')

@@ -2,14 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { requireAppBuild } from '../../scripts/bench/app-build.ts'
 import { addConsents } from '../../scripts/bench/realtime/people.ts'
 import { migrate } from '../../scripts/server/migrate.ts'
 import { serve } from '../../scripts/server/serve.ts'
 import { moveTimes, stateSecret, unpack } from '../../scripts/state/fixture.ts'
 import { rehearse } from '../../scripts/state/rehearse.ts'
 
-requireAppBuild()
 const secrets = { SESSION_SECRET: stateSecret }
 
 /** The small state of an earlier version, brought up to date. */

@@ -8,7 +8,6 @@ import { openDrawing } from '#features/avatars/server/address.ts'
 import { issueAccessToken } from '#features/auth/session/server/tokens/access-token.ts'
 import { cookieNames } from '#server/cookies.ts'
 import { closeCodes, type PollAnswer } from '#shared/realtime/wire.ts'
-import { requireAppBuild } from '../../scripts/bench/app-build.ts'
 import { addConsents } from '../../scripts/bench/realtime/people.ts'
 import { migrateState } from '../../scripts/server/prepare.ts'
 import { serve, type Server } from '../../scripts/server/serve.ts'
@@ -20,7 +19,6 @@ import { lookAround } from '../../scripts/state/look.ts'
  * Starts today's build on the state of an earlier version: its database, and objects with messages, receipts, a request,
  * notifications, preferences, an ended session and alarms. scripts/state-before.ts makes that state.
  */
-requireAppBuild()
 
 const hourMs = 60 * 60_000
 const secrets = { SESSION_SECRET: stateSecret }

@@ -17,14 +17,12 @@ import { createMessageReader } from '#shared/i18n/packed-messages.ts'
 import { locales } from '#shared/i18n/locales.ts'
 import type { Namespace } from '#shared/i18n/messages.ts'
 import { typeset } from '#shared/i18n/typeset.ts'
-import { appModules, CLIENT_DIR, copyAppWorker, requireAppBuild, WORKER_DIR } from '../../scripts/bench/app-build.ts'
+import { appModules, CLIENT_DIR, copyAppWorker, WORKER_DIR } from '../../scripts/bench/app-build.ts'
 import type { Manifest } from '../../src/worker/render/assets.ts'
 import { readClientManifest } from '../../scripts/bench/client-files.ts'
 import { startWorkerd } from '../../scripts/bench/workerd.ts'
 import { withoutPropertyLiterals } from '../../scripts/build/worker-patterns.ts'
 import { localLimits } from '../../scripts/server/limits.ts'
-
-requireAppBuild()
 
 /** Addresses may contain an email's secret or a search query (docs/operations/repair.md, 'When something goes wrong'). */
 describe('what the deployment lets the platform log', () => {

@@ -9,6 +9,7 @@ export default defineConfig({
   test: {
     name: 'chaos',
     environment: 'node',
+    globalSetup: [`${root}test/support/current-build.ts`],
     include: ['test/chaos/**/*.test.ts'],
     hookTimeout: 150_000,
   },

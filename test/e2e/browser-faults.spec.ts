@@ -22,7 +22,12 @@ const path = (route: Parameters<typeof href>[0], query?: Record<string, string>)
 
 /** Faults of a kind, with where a message is sent, too. Each fault has pages of its own in the kind's context. */
 const kinds = {
-  storages: ['localStorage throws when it is read', 'both storages are null', 'both storages are full'],
+  storages: [
+    'localStorage throws when it is read',
+    'sessionStorage throws when it is read',
+    'both storages are null',
+    'both storages are full',
+  ],
   WebSocket: ['WebSocket is missing', 'WebSocket cannot be made'],
   'lost interfaces': ['interfaces are missing', 'interfaces are null'],
   'refused interfaces': ['interfaces throw when they are read', 'interfaces throw when they are used'],

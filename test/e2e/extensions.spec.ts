@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
+import { notificationActions } from '#features/notifications/contract.ts'
 import { newPair, signIn } from '../support/browser/demo.ts'
 import { hydrated } from '../support/browser/pages.ts'
 import { expect, test } from '../support/browser/test.ts'
@@ -87,6 +88,17 @@ test('half a message stays where an extension has added an element beside it', a
 
 test.describe('a page whose data it cannot show', () => {
   test.use({ allowed: [/Page failure|Cannot (?:read|destructure)|TypeError/] })
+
+  test('leads to the list of notifications where its panel cannot be shown, and the frame stays', async ({ page, server }) => {
+    const { one } = await newPair(server)
+    await signIn(page, one.email)
+    await page.goto(href(routes.likes, {}, to))
+    await hydrated(page)
+    await page.route(notificationActions.list.path, (route) => route.fulfill({ json: { items: [null], next: null } }))
+    await page.locator('header a[aria-haspopup="dialog"]').click()
+    await expect(page).toHaveURL(href(routes.mainSettings, {}, { ...to, query: { section: 'latest' } }))
+    await expect(page.getByRole('navigation', { name: t('common.nav.label') })).toBeVisible()
+  })
 
   test('keeps the frame, hands back what was typed, and the next page is there', async ({ page, server }) => {
     const { one, other, conversation } = await newPair(server)

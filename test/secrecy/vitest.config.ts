@@ -9,6 +9,7 @@ export default defineConfig({
   test: {
     name: 'secrecy',
     environment: 'node',
+    globalSetup: [`${root}test/support/current-build.ts`],
     include: ['test/secrecy/**/*.test.ts'],
     hookTimeout: 300_000,
     // Each file starts a worker.

@@ -1,5 +1,5 @@
 import { noteChange } from '#shared/changes.ts'
-import { navigate, settled } from '#ui/browser/navigate.ts'
+import { findNavigation, navigate, settled } from '#ui/browser/navigate.ts'
 import { rememberPath } from '#ui/hooks/previous-path.ts'
 import { refuseExternal } from './departure.ts'
 import { watchIntent } from './intent.ts'
@@ -19,7 +19,7 @@ const findNextScreen = () => import('./next-screen.ts').catch(() => null)
  * answers them without a new document. Without the API every page is a document, and nothing else changes.
  */
 export function startNavigation(first: Screen, show: (screen: Screen) => void): () => void {
-  const { navigation } = window
+  const navigation = findNavigation()
   if (!navigation) return () => {}
   const stage: Stage = { shown: first.bootstrap, show, navigation }
 

@@ -9,6 +9,7 @@ import { loadNext } from '../navigation/next-screen.ts'
 import type { Screen } from '../navigation/screen.ts'
 import { reachServer } from '../offline.ts'
 import { askWorker } from './ask-worker.ts'
+import { findNavigation } from '#ui/browser/navigate.ts'
 
 /** Fetches the data of the document, and shows the page in place of the shell. */
 export async function fillShell(): Promise<void> {
@@ -82,5 +83,5 @@ function reloadWhenBack(): void {
     if (!signal.aborted) location.reload()
   }
   addEventListener('online', () => void reload().catch(() => {}), { signal }) // Not reachable yet: the next event retries.
-  window.navigation?.addEventListener('navigate', () => end.abort(), { signal })
+  findNavigation()?.addEventListener('navigate', () => end.abort(), { signal })
 }

@@ -275,6 +275,8 @@ export interface ConversationRpc {
 export const requestsPerDay = 10
 /** Characters (code points) of a request's message. */
 export const requestTextLimit = 500
+/** Characters (code points) of a search text; the rest is dropped. */
+export const searchLength = 100
 /** A request that is not accepted expires after this time. */
 export const requestLifetimeMs = 30 * 24 * 60 * 60 * 1000
 

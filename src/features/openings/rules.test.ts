@@ -44,7 +44,27 @@ describe('openings', () => {
 describe('the sentence to quote', () => {
   it('is a question before any other, in any script', () => {
     expect(findSentence('Проєктую сади на дахах. А який твій улюблений дах?')).toBe('А який твій улюблений дах?')
+    expect(findSentence('أحب الشاي والكتب. هل تحب السفر بالقطار؟')).toBe('هل تحب السفر بالقطار؟')
+    expect(findSentence('山を歩くのが大好きです。あなたの好きな山はどこですか？')).toBe('あなたの好きな山はどこですか？')
+    expect(findSentence('Μου αρέσει το βουνό. Ποιο βουνό αγαπάς εσύ;')).toBe('Ποιο βουνό αγαπάς εσύ;')
+    expect(findSentence('Μου αρέσει το βουνό. Ποιο βουνό αγαπάς εσύ\u037e')).toBe('Ποιο βουνό αγαπάς εσύ\u037e')
+    expect(findSentence('Μου αρέσει το βουνό.\n«Ποιο βουνό αγαπάς;» 🙂')).toBe('«Ποιο βουνό αγαπάς;» 🙂')
+    expect(findSentence('I draw maps of it.\n¿Te gusta el mar?!')).toBe('¿Te gusta el mar?!')
+    expect(findSentence('Ես սիրում եմ լեռները։\nԻսկ դու ի՞նչ ես սիրում')).toBe('Ես սիրում եմ լեռները։')
+    expect(findSentence('I like maps and tea;\nand long walks at night.')).toBe('I like maps and tea;')
     expect(findSentence('Walks, maps and bread.\nSecond line here.')).toBe('Walks, maps and bread.')
+  })
+
+  it('is asked or written, whatever the sign', () => {
+    for (const about of [
+      'هل تحب السفر بالقطار؟',
+      'あなたの好きな山はどこですか？',
+      'Ποιο βουνό αγαπάς εσύ;',
+      'Ποιο βουνό αγαπάς εσύ\u037e',
+    ])
+      expect(chooseOpenings({ ...nothing, about }), about).toEqual([{ kind: 'asked', sentence: about }])
+    for (const about of ['I like maps and tea;', 'أحب الشاي والكتب؛'])
+      expect(chooseOpenings({ ...nothing, about }), about).toEqual([{ kind: 'wrote', sentence: about }])
   })
 
   it('is neither a stub, nor a wall of words, nor an address or a number', () => {

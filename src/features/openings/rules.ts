@@ -38,7 +38,7 @@ export function chooseOpenings({ shared, theirs, answers, about }: Material): Op
   const best: (Opening | null)[] = [
     interest ? { kind: 'shared', interest } : null,
     answer ? toAnswerOpening(answer) : null,
-    sentence ? { kind: sentence.endsWith('?') ? 'asked' : 'wrote', sentence } : null,
+    sentence ? { kind: isQuestion(sentence) ? 'asked' : 'wrote', sentence } : null,
   ]
   const spare: Opening[] = [
     ...otherInterests.slice(0, 1).map((other) => ({ kind: 'alsoShared' as const, interest: other })),
@@ -67,8 +67,15 @@ export function findSentence(text: string): string | null {
     .flatMap(({ segment }) => segment.split('\n'))
     .map((sentence) => sentence.trim().replace(/\s+/g, ' '))
     .filter(isQuotable)
-  return sentences.find((sentence) => sentence.endsWith('?')) ?? sentences[0] ?? null
+  return sentences.find(isQuestion) ?? sentences[0] ?? null
 }
+
+/** Question marks of other scripts, before what may follow one: quotation marks, brackets, more marks, emoji. */
+const questionMark = /[?؟？⁇⁈⁉﹖︖՞፧⸮꘏᥅\u2cfa\u2cfb][^\p{L}\p{N}]*$/u
+/** Greek asks with a semicolon. Unicode has its own sign, which programs replace by the common one. */
+const greekQuestionMark = /(?:\u037e|(?<=\p{Script=Greek}\p{M}*[»”"]?);)[^\p{L}\p{N}]*$/u
+
+const isQuestion = (sentence: string): boolean => questionMark.test(sentence) || greekQuestionMark.test(sentence)
 
 function isQuotable(sentence: string): boolean {
   const length = [...sentence].length

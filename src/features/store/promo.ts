@@ -1,4 +1,6 @@
 import type { Currency } from '#shared/currency.ts'
+import { asciiDigits } from '#shared/i18n/digits.ts'
+import { toLatin } from '#shared/text/lookalikes.ts'
 
 /**
  * A promo code. `percent`: 1 to 100 of every line. `amounts`: deducted from the whole cart, in minor units; a currency without
@@ -38,5 +40,14 @@ export function refusePromo(promo: Promo | null, uses: PromoUses, currency: Curr
   return null
 }
 
-/** People type codes with spaces, with hyphens and in any case. */
-export const normalizeCode = (typed: string) => typed.normalize('NFKC').replaceAll(/[\s-]/g, '').toUpperCase()
+/** Accents, punctuation around a code and in it, and what is invisible. */
+const ignored = /[\s\p{M}\p{Pd}\u2212\p{Cf}\p{Default_Ignorable_Code_Point}\p{Quotation_Mark}.,:;!_]/gu
+
+/**
+ * Returns a code as it is stored, in A to Z and digits: people type it with spaces, with hyphens and in any case, on keyboards
+ * with other digits, a dotted İ or a lookalike of a Latin character.
+ */
+export function normalizeCode(typed: string): string {
+  const signs = asciiDigits(typed).normalize('NFKD').replaceAll(ignored, '')
+  return toLatin(signs.toLowerCase()).toUpperCase()
+}

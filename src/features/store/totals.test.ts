@@ -100,4 +100,19 @@ describe('a promo code', () => {
   test('is the same however it is typed', () => {
     expect([' hello-20 ', 'Hello 20', 'ＨＥＬＬＯ20'].map(normalizeCode)).toEqual(['HELLO20', 'HELLO20', 'HELLO20'])
   })
+
+  test.each([
+    'WELCOME\u200b10', 'WELCOME\u201110', 'WELCOME\u201310', 'WELCOME\u221210', '\u2068WELCOME10\u2069', '\u200fwelcome10', '\ufeffWELCOME10',
+    'WEL\u00adCOME10', 'WELCOME۱۰', 'WELCOME١٠', 'welcome１０', 'WELCOME१०', '“WELCOME10”', '"welcome10".', 'WELCOME_10', 'WELCОМЕ10', 'wеlcоmе10', 'WELCÓME10',
+  ])('is the same from another keyboard or document: %j', (typed) => expect(normalizeCode(typed)).toBe('WELCOME10')) // prettier-ignore
+
+  test.each(['İNDİRİM10', 'indirim10', 'INDIRIM10', 'ındırım10', 'I\u0307NDİRİM10'])(
+    'is the same with a Turkish i: %s',
+    (typed) => expect(normalizeCode(typed)).toBe('INDIRIM10'),
+  )
+
+  test('is another if a character of it is', () => {
+    expect(normalizeCode('WELCOME11')).toBe('WELCOME11')
+    expect(normalizeCode('WELCOME10/2')).toBe('WELCOME10/2')
+  })
 })

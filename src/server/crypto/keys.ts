@@ -19,6 +19,7 @@ export type KeyPurpose =
   | 'push'
   | 'unsubscribe'
   | 'security-log'
+  | 'audit-address'
   | 'conversation-id'
   | 'partner-token'
   | 'sandbox-webhook'

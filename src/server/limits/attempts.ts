@@ -43,6 +43,8 @@ export const attemptLimits = {
   promoCodes: { limit: 20, windowMs: 60 * minuteMs },
   /** Checkouts that a member opens; each calls the payment provider. */
   checkouts: { limit: 30, windowMs: 60 * minuteMs },
+  /** Addresses that one of the staff looks up; each is in the audit log, found or not. */
+  memberSearches: { limit: 60, windowMs: 60 * minuteMs },
   /** Messages of the contact form, per network address; several people may share one. */
   contactNetwork: { limit: 10, windowMs: 60 * minuteMs },
   /** The same per email address, or per member. */

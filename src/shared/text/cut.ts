@@ -6,7 +6,7 @@ export function lengthOf(text: string): number {
 }
 
 /** Signs that join the character after them to the one before, in Indian scripts, Burmese and Khmer. */
-const virama = '[\\u094d\\u09cd\\u0a4d\\u0acd\\u0b4d\\u0bcd\\u0c4d\\u0ccd\\u0d4d\\u0dca\\u1039\\u17d2]'
+export const virama = '[\\u094d\\u09cd\\u0a4d\\u0acd\\u0b4d\\u0bcd\\u0c4d\\u0ccd\\u0d4d\\u0dca\\u1039\\u17d2]'
 const hangul = '[\\u1100-\\u115f\\ua960-\\ua97f]+[\\u1160-\\u11a7\\ud7b0-\\ud7c6]*[\\u11a8-\\u11ff\\ud7cb-\\ud7ff]*'
 /**
  * Vowels of Thai and Lao that belong to the consonant before them, and half-width kana marks: Unicode does not class them as

@@ -15,6 +15,76 @@ describe('names of people are taken as they are', () => {
   ].map((name) => [name]))('%s', (name) => expect(read(name)).toBe(name)) // prettier-ignore
 })
 
+describe('an invisible character that changes the form of another stays', () => {
+  test.each([
+    ['Bengali', '\u09b0\u200d\u09cd\u09af\u09be\u099a\u09c7\u09b2'],
+    ['Kannada', '\u0cb0\u200d\u0ccd\u0caf'],
+    ['Telugu', '\u0c30\u200d\u0c4d\u0c2f'],
+    ['Sinhala', '\u0d9a\u200d\u0dca\u0d9a'],
+    ['Sinhala', '\u0dc1\u0dca\u200d\u0dbb\u0dd3'],
+    ['Devanagari, the eyelash ra', '\u0924\u0930\u094d\u200d\u092f'],
+    ['Devanagari, a half character at the end', '\u0930\u093e\u092e\u094d\u200d'],
+    ['Devanagari, at the end of the first of two names', '\u0930\u093e\u092e\u094d\u200d \u0930\u093e\u092e'],
+    ['Devanagari, a virama that stays visible', '\u0930\u093e\u0915\u094d\u200c\u0937'],
+    ['Tamil', '\u0bb2\u0b95\u0bcd\u200c\u0bb7\u0bcd\u0bae\u0bbf'],
+    ['Persian', '\u0639\u0644\u06cc\u200c\u0631\u0636\u0627'],
+    ['Khmer', '\u1794\u17ca\u17b8'],
+    ['Khmer', '\u1794\u200c\u17ca\u17b8'],
+    ['Mongolian', '\u1828\u1820\u1837\u180e\u1820'],
+    ['Mongolian', '\u1820\u180b\u1828'],
+  ])('%s: %s', (_, name) => expect(read(name)).toBe(name))
+
+  test.each([
+    ['a chillu of Malayalam', '\u0d15\u0d43\u0d37\u0d4d\u0d23\u0d28\u0d4d\u200d', '\u0d15\u0d43\u0d37\u0d4d\u0d23\u0d7b'],
+    ['one inside', '\u0d05\u0d28\u0d4d\u200d\u0d35\u0d30\u0d4d\u200d', '\u0d05\u0d7b\u0d35\u0d7c'],
+    ['the final t of Bengali', '\u09ad\u09be\u09b0\u09a4\u09cd\u200d', '\u09ad\u09be\u09b0\u09ce'],
+    ['a joiner that was typed twice', '\u0639\u0644\u06cc\u200c\u200c\u0631\u0636\u0627', '\u0639\u0644\u06cc\u200c\u0631\u0636\u0627'],
+  ])('%s has one form', (_, typed, name) => expect(read(typed)).toBe(name)) // prettier-ignore
+
+  test.each([
+    ['between characters that it does not change', '\u0930\u200d\u093e\u092e', '\u0930\u093e\u092e'],
+    ['the vowel separator in another script', 'An\u180ena', 'Anna'],
+    ['the vowel separator at an end', '\u1828\u1820\u180e', '\u1828\u1820'],
+    ['a variant of Mongolian in another script', 'An\u180bna', 'Anna'],
+    ['many variants', '\u1820\u180b\u180c\u180d\u1828', '\u1820\u180b\u1828'],
+    ['a non-joiner at an end', '\u0930\u093e\u092e\u094d\u200c', '\u0930\u093e\u092e\u094d'],
+  ])('but goes %s', (_, typed, name) => expect(read(typed)).toBe(name))
+})
+
+describe('the signs between the parts of a Chinese or Japanese name have one spelling', () => {
+  test.each([
+    ...['·', '•', '‧', '∙', '⋅', '・', '･', '．', '﹒', '.'].flatMap((dot) => [
+      [`約翰${dot}保羅`, '約翰·保羅'],
+      [`麦克斯${dot}韦`, '麦克斯·韦'],
+      [`ジョン${dot}ポール`, 'ジョン・ポール'],
+      [`さくら${dot}マリ`, 'さくら・マリ'],
+      [`ブルース${dot}李`, 'ブルース・李'],
+    ]),
+    ...['゠', '＝', '='].map((hyphen) => [`マリー${hyphen}アンヌ`, 'マリー゠アンヌ']),
+    ['ジャン＝リュック・李', 'ジャン゠リュック・李'],
+    ['李〇', '李〇'], ['〇子', '〇子'], ['李〇〇', '李〇〇'], ['マリ〇', 'マリ〇'],
+    ...['\u2014', '\u2015', '\ufe58', '\u2e17'].map((hyphen) => [`Anne${hyphen}Marie`, 'Anne-Marie']),
+    ['ᐊᓐᓇ\u1400ᒪᕆ', 'ᐊᓐᓇ-ᒪᕆ'],
+  ])('%s is %s', (typed, name) => expect(read(typed ?? '')).toBe(name)) // prettier-ignore
+
+  test.each([
+    '約翰‧',
+    '‧約翰',
+    '約翰‧‧保羅',
+    '李‧com',
+    '約翰．com',
+    'Anna=Maria',
+    'Anna゠Maria',
+    'マリ＝',
+    '〇',
+    '〇〇',
+    '〇Anna',
+    'Anna〇',
+    'Anna•Maria',
+    'マリ・・アン',
+  ])('%s is no name', (typed) => expect(read(typed)).toBe('refused: name'))
+})
+
 describe('what is only a spelling is written in one', () => {
   test.each([
     ...['O\'Brien', 'O’Brien', 'O‘Brien', 'O`Brien', 'O´Brien', 'OʼBrien', 'O′Brien', 'O‛Brien', 'O＇Brien', 'OʹBrien', 'OꞌBrien'].map((each) => [each, 'O’Brien']),

@@ -1,3 +1,5 @@
+import { toOneAlphabet } from './lookalikes.ts'
+
 /** Invisible, or only a line filler: the tatweel of Arabic. */
 export const ignoredInSearch = '\u0640\\p{Cf}\\p{Default_Ignorable_Code_Point}'
 
@@ -29,13 +31,14 @@ const zeros = '\u0660\u06f0\u07c0\u0966\u09e6\u0a66\u0ae6\u0b66\u0be6\u0c66\u0ce
 const otherSigns = new RegExp(`[${Object.keys(characters).join('')}ァ-ヶ]|(?![0-9])\\p{Nd}`, 'gu')
 const ignoredSigns = new RegExp(`[${ignoredInSearch}]`, 'gu')
 /** Text whose only other form is its case; most words in English and Ukrainian. */
-const simple = /^[a-z0-9а-яєії]*$/
+const simple = /^(?:[a-z0-9]*|[0-9а-яєії]*)$/
 
 function replaceSign(sign: string): string {
   const character = characters[sign]
   if (character !== undefined) return character
   const code = sign.codePointAt(0) ?? 0
-  // Katakana follow the order of hiragana.
+  // The small ke of counters is read ka: 3ヶ月. Katakana follow the order of hiragana.
+  if (sign === 'ヵ' || sign === 'ヶ') return 'か'
   if (sign >= 'ァ' && sign <= 'ヶ') return String.fromCodePoint(code - 0x60)
   const zero = [...zeros].find((each) => code >= each.charCodeAt(0) && code < each.charCodeAt(0) + 10)
   return zero === undefined ? sign : String(code - zero.charCodeAt(0))
@@ -49,15 +52,14 @@ export function foldSimple(word: string): string | null {
 
 /**
  * Folds a part of a word for search: whatever people regard as equal becomes equal, in texts and in queries. That covers case,
- * accents, characters of other keyboards, full and half width, digits of every script. A change of its output needs a new
+ * accents, characters of other keyboards and alphabets, full and half width, digits of every script. A change of its output needs a new
  * `foldVersion`.
  */
 export function fold(piece: string): string {
   const lower = foldSimple(piece)
   if (lower !== null) return lower
-  return piece
-    .replace(ignoredSigns, '')
-    .normalize('NFKD')
+  const decomposed = piece.replace(ignoredSigns, '').normalize('NFKD')
+  return (toOneAlphabet(decomposed) ?? decomposed)
     .replace(whole, (character) => character.normalize('NFC'))
     .replace(marks, '')
     .replace(nasals, '\u0902')
@@ -70,7 +72,7 @@ export function fold(piece: string): string {
 }
 
 /** Indexes with an older version are rebuilt. */
-export const foldVersion = 2
+export const foldVersion = 3
 
 const digraphs: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' }
 
@@ -81,4 +83,16 @@ export function foldUmlauts(piece: string): string | null {
   if (!umlauts.test(piece)) return null
   const written = piece.normalize('NFC').replaceAll(/[äöüøå]/gi, (character) => digraphs[character.toLowerCase()] ?? character)
   return written === piece.normalize('NFC') ? null : fold(written)
+}
+
+/**
+ * In Arabic and Persian, people disagree about what carries a hamza inside of a word, and at its end: مسؤول, مسئول; شيء, شئ. The
+ * text must be decomposed.
+ */
+const hamzas = /(?<=\p{L}\p{M}*)(?:[\u0627\u0648-\u064a\u06cc]\u0654|[\u0648-\u064a\u06cc]?\u0621(?!\p{M}*\p{L})|\u0621)/gu
+
+/** Returns the spelling in which a hamza has no carrier; null for a part without one that could have another. */
+export function foldHamzas(piece: string): string | null {
+  if (!/[\u0621\u0623-\u0626\u0654]/.test(piece)) return null
+  return fold(piece.normalize('NFD').replace(hamzas, '\u0621'))
 }

@@ -1,3 +1,5 @@
+import { optional } from './optional.ts'
+
 type Options = Parameters<Navigation['navigate']>[1]
 
 /**
@@ -15,3 +17,6 @@ export function navigate(navigation: Navigation, address: string, options?: Opti
 export async function settled({ committed, finished }: NavigationResult): Promise<void> {
   await Promise.allSettled([committed, finished])
 }
+
+/** The Navigation API, if the browser supports it. */
+export const findNavigation = (): Navigation | undefined => optional(() => window.navigation) ?? undefined

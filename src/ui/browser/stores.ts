@@ -23,7 +23,7 @@ export function endPersonalData(): void {
 
 /**
  * A damaged profile, a web view or a setting may make the storage null, or throw on access. `open` is therefore called inside
- * each attempt. Only this file and databases.ts access the browser's storages (test/browser-storage.test.ts).
+ * each attempt. Only this file and databases.ts access the browser's storages (test/browser-data.test.ts).
  */
 export function createStore<Area extends StorageArea>(area: Area, open: () => Storage | null): Store<Area> {
   const attempt = <Result>(work: (storage: Storage) => Result, otherwise: Result, onError?: (error: unknown) => void): Result => {

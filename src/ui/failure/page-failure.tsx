@@ -38,7 +38,7 @@ export function PageFailure({ typed, hadFocus }: Loss) {
       {typed.map((text) => (
         <label key={text} className={styles.typed}>
           {t('common.failure.typed')}
-          <textarea readOnly rows={4} defaultValue={text} />
+          <textarea readOnly rows={4} dir="auto" defaultValue={text} />
         </label>
       ))}
       <Button type="button" onClick={() => location.reload()}>

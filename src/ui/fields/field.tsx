@@ -1,6 +1,7 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { useFieldId } from './field-id.ts'
 import styles from './field.module.css'
+import { composedLength, useLengthLimit } from './length-limit.ts'
 import { Icon } from '../icons/icon.tsx'
 
 export type FieldTexts = {
@@ -67,11 +68,24 @@ export type TextFieldProps = FieldTexts & Native<'input'>
 /** Fields for people's own words, which may be in a right-to-left script; email addresses, passwords and numbers never are. */
 const ofWords = new Set(['text', 'search'])
 
-/** One line of text; uncontrolled (`defaultValue`), so text typed before hydration stays. */
-export function TextField({ id, label, hint, error, labelHidden, type = 'text', ...input }: TextFieldProps) {
+/** One line of text; uncontrolled (`defaultValue`), so text typed before hydration stays. `maxLength` is in code points. */
+export function TextField({ id, label, hint, error, labelHidden, type = 'text', onInput, ...input }: TextFieldProps) {
+  const { limits } = useLengthLimit(input.maxLength, String(input.defaultValue ?? ''), composedLength)
   return (
     <Field {...{ id, label, hint, error, labelHidden }} name={input.name}>
-      {(control) => <input dir={ofWords.has(type) ? 'auto' : undefined} {...input} {...control} type={type} />}
+      {(control) => (
+        <input
+          dir={ofWords.has(type) ? 'auto' : undefined}
+          {...input}
+          {...control}
+          {...(input.maxLength === undefined ? {} : limits)}
+          onInput={(event) => {
+            if (input.maxLength !== undefined) limits.onInput(event)
+            onInput?.(event)
+          }}
+          type={type}
+        />
+      )}
     </Field>
   )
 }

@@ -1,17 +1,16 @@
-import { type ComponentPropsWithRef, useState } from 'react'
-import { lengthOf } from '#shared/text/cut.ts'
+import type { ComponentPropsWithRef } from 'react'
 import { Field, type FieldTexts } from './field.tsx'
 import styles from './field.module.css'
+import { useLengthLimit } from './length-limit.ts'
 
 type TextAreaFieldProps = FieldTexts & Omit<ComponentPropsWithRef<'textarea'>, 'className' | 'children'>
 
 /**
- * With `maxLength` it counts the typed characters as the server does, by code points; the count starts from `defaultValue`.
- * Browsers count UTF-16 units, so the field's limit grows with each character that needs two.
+ * With `maxLength` it counts the typed characters as the server does, by code points, and shows the count.
  */
 export function TextAreaField({ id, label, hint, error, labelHidden, onInput, ...area }: TextAreaFieldProps) {
-  const [typed, setTyped] = useState(() => measured(String(area.defaultValue ?? '')))
   const { maxLength } = area
+  const { points, limits } = useLengthLimit(maxLength, String(area.defaultValue ?? ''))
   return (
     <Field
       {...{ id, label, hint, error, labelHidden }}
@@ -19,7 +18,7 @@ export function TextAreaField({ id, label, hint, error, labelHidden, onInput, ..
       after={
         maxLength ? (
           <span className={styles.counter} aria-hidden="true">
-            {typed.points} / {maxLength}
+            {points} / {maxLength}
           </span>
         ) : null
       }
@@ -29,9 +28,9 @@ export function TextAreaField({ id, label, hint, error, labelHidden, onInput, ..
           dir="auto"
           {...area}
           {...control}
-          maxLength={maxLength === undefined ? undefined : maxLength + typed.units - typed.points}
+          {...limits}
           onInput={(event) => {
-            setTyped(measured(event.currentTarget.value))
+            limits.onInput(event)
             onInput?.(event)
           }}
         />
@@ -39,5 +38,3 @@ export function TextAreaField({ id, label, hint, error, labelHidden, onInput, ..
     </Field>
   )
 }
-
-const measured = (text: string) => ({ units: text.length, points: lengthOf(text) })

@@ -29,6 +29,22 @@ describe('what is pasted', () => {
       { 'text/html': '<img src="https://example.org/photo.jpg">' },
     ]
     for (const data of named) expect(transfer(data, 'photo.jpg').kind, JSON.stringify(data)).toBe('files')
+    for (const text of ['\u200b', '\ufeff \u00a0', '\u2060\n\u200e', '\u3164'])
+      expect(transfer({ 'text/plain': text }, 'image.png').kind, JSON.stringify(text)).toBe('files')
+    for (const path of [
+      'C:\\Users\\ann\\my cat.png',
+      '"C:\\Users\\ann\\my cat.png"',
+      '\u202aC:\\Users\\ann\\my cat.png',
+      '\\\\server\\share\\my cat.png',
+      'file:///C:/Users/ann/my%20cat.png',
+      "'/home/ann/my cat.png'",
+    ])
+      expect(transfer({ 'text/plain': path }, 'my cat.png').kind, path).toBe('files')
+    expect(transfer({ 'text/plain': 'C:\\a.png\r\nC:\\b.png\r\n' }, 'a.png', 'b.png').kind).toBe('files')
+    expect(transfer({ 'text/plain': '/home/ann/Zoe\u0308.png' }, 'Zo\u00eb.png').kind).toBe('files')
+    expect(transfer({ 'text/plain': 'file:///home/ann/100%.png' }, '100%.png').kind).toBe('files')
+    expect(transfer({ 'text/plain': 'C:\\Users\\ann\\dog.png' }, 'cat.png').kind).toBe('text')
+    expect(transfer({ 'text/plain': '\u200b' }).kind).toBe('nothing')
     expect(transfer({ 'text/plain': 'a.jpg\nb.jpg' }, 'a.jpg', 'b.jpg').kind).toBe('files')
   })
 

@@ -8,6 +8,7 @@ import { onRestored } from '../browser/on-restored.ts'
 import { refreshPage } from '../hooks/refresh-page.ts'
 import { follow } from './follow.ts'
 import { formBody, sendAction, type ActionAnswer, type ActionBody, type AllLiked } from './send-action.ts'
+import { findNavigation } from '../browser/navigate.ts'
 
 export type FormView = {
   /** Values as typed when the form was refused; lists are under the name without `[]`. */
@@ -126,5 +127,5 @@ function failed(message: string): Refused {
 
 /** Without the Navigation API, a page cannot be reloaded in place. */
 function isHere(target: string): boolean {
-  return window.navigation !== undefined && target === location.pathname + location.search
+  return findNavigation() !== undefined && target === location.pathname + location.search
 }

@@ -1,6 +1,6 @@
 import { findRoute } from '#shared/routing/match.ts'
 import { routes, type Route } from '#shared/routing/routes.ts'
-import { navigate } from '../browser/navigate.ts'
+import { findNavigation, navigate } from '../browser/navigate.ts'
 
 const lists: readonly string[] = [routes.peopleNearby, routes.likes, routes.favourites, routes.visitors, routes.messages].map(
   ({ key }) => key,
@@ -13,7 +13,7 @@ type ListBefore = { key: Route['key']; url: string; isAlive: boolean }
  * now. `isAlive`: going back loads no new document.
  */
 export function findListBefore(): ListBefore | null {
-  const { navigation } = window
+  const navigation = findNavigation()
   const entry = navigation?.entries()[(navigation.currentEntry?.index ?? 0) - 1]
   if (!entry?.url) return null
   const { pathname, searchParams } = new URL(entry.url)
@@ -34,6 +34,7 @@ export function goBack(fallback: string): void {
 
 /** Replaces this page by another one, so that going back still leads to the page before it. */
 export async function goTo(address: string): Promise<void> {
-  if (window.navigation) await navigate(window.navigation, address, { history: 'replace' })
+  const navigation = findNavigation()
+  if (navigation) await navigate(navigation, address, { history: 'replace' })
   else location.replace(address)
 }

@@ -1,11 +1,11 @@
-import { navigate } from '../browser/navigate.ts'
+import { findNavigation, navigate } from '../browser/navigate.ts'
 
 /**
  * Reloads the page's data in place: the frame shows saved values, and unsaved text stays. Without the Navigation API, the next
  * page shows them.
  */
 export function refreshPage(): void {
-  const { navigation } = window
+  const navigation = findNavigation()
   if (!navigation) return
   // The router also intercepts this navigation; this handler keeps scroll and focus.
   const stay = (event: NavigateEvent) => event.intercept({ scroll: 'manual', focusReset: 'manual' })

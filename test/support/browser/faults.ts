@@ -10,6 +10,13 @@ export const faults: Readonly<Record<string, () => void>> = {
       },
     })
   },
+  'sessionStorage throws when it is read': () => {
+    Object.defineProperty(window, 'sessionStorage', {
+      get() {
+        throw new DOMException('corrupted', 'SecurityError')
+      },
+    })
+  },
   'both storages are null': () => {
     for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { value: null })
   },
@@ -48,7 +55,7 @@ export const faults: Readonly<Record<string, () => void>> = {
     Object.defineProperty(crypto, 'randomUUID', { value: undefined })
   },
   'interfaces are null': () => {
-    for (const name of ['BroadcastChannel', 'indexedDB', 'caches', 'Notification', 'PushManager', 'navigation'])
+    for (const name of ['BroadcastChannel', 'indexedDB', 'caches', 'Notification', 'PushManager', 'navigation', 'WebSocket'])
       Object.defineProperty(window, name, { value: null })
     for (const name of ['locks', 'serviceWorker']) Object.defineProperty(navigator, name, { value: null })
   },
@@ -66,6 +73,7 @@ export const faults: Readonly<Record<string, () => void>> = {
       'caches',
       'Notification',
       'PushManager',
+      'navigation',
     ])
       Object.defineProperty(window, name, refuse)
     for (const name of ['locks', 'serviceWorker']) Object.defineProperty(navigator, name, refuse)
@@ -80,6 +88,7 @@ export const faults: Readonly<Record<string, () => void>> = {
     IDBFactory.prototype.open = refuse
     CacheStorage.prototype.open = refuse
     CacheStorage.prototype.keys = refuse
+    ServiceWorkerContainer.prototype.register = () => Promise.reject(new DOMException('sandboxed', 'SecurityError'))
     LockManager.prototype.request = () => Promise.reject(new DOMException('sandboxed', 'SecurityError'))
     Object.defineProperty(window, 'BroadcastChannel', { value: refuse })
     Object.defineProperty(window, 'Notification', { value: refuse })

@@ -1,8 +1,18 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { auditLog, failedEmails, members, paymentDifferences, restrictions, secondFactors, switches } from '#db/schema.ts'
+import {
+  auditLog,
+  counters,
+  failedEmails,
+  members,
+  paymentDifferences,
+  restrictions,
+  secondFactors,
+  switches,
+} from '#db/schema.ts'
 import { opsActions, postPreviewActions } from '#features/ops/contract.ts'
 import { mayAct } from '#server/auth/staff-acts.ts'
+import { attemptLimits } from '#server/limits/attempts.ts'
 import { keysOf } from '#shared/records.ts'
 import { addressOf } from '#shared/routing/address-of.ts'
 import { storeMessage } from '#test/support/worker/contact.ts'
@@ -139,6 +149,40 @@ it.each(reads)('%s leaves an entry that says whose data was seen', async (name) 
   const [entry, ...others] = (await entriesOf(operator.id)).slice(before)
   expect(others).toEqual([])
   expect(`${entry?.subjectId} ${JSON.stringify(entry?.detail)}`).toContain(names)
+})
+
+const addressFor = ({ id }: { id: string }) => `${id}@example.test`
+
+it('a search is noted, whether it finds somebody or not, and a miss without the address', async () => {
+  const [moderator, member] = [await createModerator(), await createMember()]
+  const absent = `${newId().toLowerCase()}@example.test`
+  const search = (email: string) => moderator.submit(opsActions.search.path, { email })
+  expect((await search(addressFor(member))).status).toBe(303)
+  for (const _ of [1, 2]) expect((await search(absent)).status).toBe(422)
+  expect((await search('other@example.test')).status).toBe(422)
+  const entries = (await entriesOf(moderator.id)).toSorted((a, b) => a.at - b.at)
+  expect(entries.map(({ action, subjectKind }) => [action, subjectKind])).toEqual([
+    ['member.found', 'member'],
+    ['member.not-found', 'address'],
+    ['member.not-found', 'address'],
+    ['member.not-found', 'address'],
+  ])
+  const [found, one, again, other] = entries.map(({ subjectId }) => subjectId)
+  expect([found, one === again, one === other]).toEqual([member.id, true, false])
+  expect(one).toMatch(/^[\w-]{22}$/)
+  expect(JSON.stringify(entries)).not.toContain('@')
+  expect(JSON.stringify(entries)).not.toContain(absent.split('@')[0])
+})
+
+it('somebody who searches too often is refused, and nothing is looked up', async () => {
+  const [moderator, other, member] = [await createModerator(), await createModerator(), await createMember()]
+  const { limit, windowMs } = attemptLimits.memberSearches
+  const full = { key: `member-search:${moderator.id}`, count: limit, expiresAt: Date.now() + windowMs }
+  await db.insert(counters).values(full)
+  const before = await entriesOf(moderator.id)
+  expect((await moderator.submit(opsActions.search.path, { email: addressFor(member) })).status).toBe(429)
+  expect(await entriesOf(moderator.id)).toEqual(before)
+  expect((await other.submit(opsActions.search.path, { email: addressFor(member) })).status).toBe(303)
 })
 
 it('a look by the member’s id is noted each time, and one at nobody is not', async () => {

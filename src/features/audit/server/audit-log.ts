@@ -15,6 +15,7 @@ type AuditEntry = {
     | 'report'
     | 'restriction'
     | 'email'
+    | 'address'
     | 'order'
     | 'payment'
     | 'promo-code'

@@ -5,6 +5,7 @@ describe('what is searched for', () => {
   it('is one line of at most 100 characters', () => {
     expect(searchText('  tea \n and\u0000 cake ')).toBe('tea and cake')
     expect(Array.from(searchText('🙂'.repeat(150)) ?? '')).toHaveLength(100)
+    expect(searchText('e\u0301'.repeat(100))).toBe('é'.repeat(100))
     expect(searchText('👨‍👩‍👧‍👦'.repeat(50))).toBe('👨‍👩‍👧‍👦'.repeat(14))
   })
 

@@ -1,14 +1,12 @@
 import { startOf } from '#shared/text/cut.ts'
 import { hasVisible } from '#shared/text/visible.ts'
-import type { SearchCursor } from '../contract.ts'
-
-/** Characters (code points) of a search text; the rest is dropped. */
-export const searchLength = 100
+import { searchLength, type SearchCursor } from '../contract.ts'
 
 /** Returns a search text as shown and searched for: one line, well-formed, at most 100 characters; null for nothing. */
 export function searchText(typed: string | null): string | null {
   const line = (typed ?? '')
     .toWellFormed()
+    .normalize()
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
   const text = startOf(line, searchLength).trimEnd()

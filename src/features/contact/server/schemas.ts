@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { emailInput } from '#shared/text/email-address.ts'
-import { typedText } from '#server/actions/typed-text.ts'
+import { cleanTyped, typedText } from '#server/actions/typed-text.ts'
 import { lengthOf } from '#shared/text/cut.ts'
 import { contactLimits, contactTopics, trapField } from '../contract.ts'
 
@@ -23,8 +23,9 @@ export type MemberMessageInput = v.InferOutput<typeof memberMessageInput>
 export const messageInput = v.object({
   ...written,
   name: v.pipe(
-    typedText(name),
-    v.transform((text) => text.replaceAll(/\s+/g, ' ')),
+    v.optional(v.string('invalid'), ''),
+    v.transform((text) => cleanTyped(text.normalize()).replaceAll(/\s+/g, ' ')),
+    v.check((text) => lengthOf(text) <= name, 'too-long'),
     v.nonEmpty('required'),
   ),
   email: emailInput,

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { Field } from '#ui/fields/field.tsx'
+import { useLengthLimit } from '#ui/fields/length-limit.ts'
 import { SelectField } from '#ui/fields/select-field.tsx'
 import type { FormView } from '#ui/forms/action-form.tsx'
 import { contactLimits, contactTopics, trapField } from '../contract.ts'
@@ -17,6 +18,7 @@ type ContactFieldsProps = Pick<FormView, 'values' | 'fields' | 'pending'> & {
 /** The fields of both forms. */
 export function ContactFields({ values, fields, pending, focusOf = () => ({}), children }: ContactFieldsProps) {
   const { t } = useI18n()
+  const { limits } = useLengthLimit(contactLimits.message.max, String(values['message'] ?? ''))
   return (
     <>
       <SelectField
@@ -38,7 +40,7 @@ export function ContactFields({ values, fields, pending, focusOf = () => ({}), c
             name="message"
             rows={7}
             required
-            maxLength={contactLimits.message.max}
+            {...limits}
             defaultValue={String(values['message'] ?? '')}
             {...focusOf('message')}
           />

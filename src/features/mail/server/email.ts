@@ -106,7 +106,7 @@ function renderHtml({
 <tr><td style="padding:0 4px 20px;${display};font-size:24px;font-weight:600;letter-spacing:-0.02em;color:${ink}">${brand.name}</td></tr>
 <tr><td style="background:${raised};border:1px solid ${line};border-radius:28px 28px 28px 6px;padding:36px 32px">
 <h1 style="margin:0 0 16px;${display};font-size:27px;line-height:1.25;font-weight:500;letter-spacing:-0.015em;text-wrap:balance;color:${ink}">${escapeHtml(title)}</h1>
-${paragraphs.map((text) => `<p style="margin:0 0 16px;${sans};font-size:16px;line-height:1.55;color:${ink}">${escapeHtml(text)}</p>`).join('\n')}
+${paragraphs.map((text) => `<p dir="auto" style="margin:0 0 16px;${sans};font-size:16px;line-height:1.55;color:${ink}">${escapeHtml(text)}</p>`).join('\n')}
 ${sections.map(renderSection).join('\n')}
 ${code ? renderCode(code) : ''}
 ${action ? renderAction(action) : ''}
@@ -135,7 +135,7 @@ function renderSection({ title, rows = [], paragraphs = [] }: EmailSection): str
   )
   return `<h2 style="margin:24px 0 8px;${display};font-size:20px;line-height:1.3;font-weight:500;color:${ink}">${escapeHtml(title)}</h2>
 ${table.length > 0 ? `<table width="100%" cellspacing="0" cellpadding="0" style="margin:0 0 16px">\n${table.join('\n')}\n</table>` : ''}
-${paragraphs.map((text) => `<p style="margin:0 0 16px;${sans};font-size:16px;line-height:1.55;color:${ink}">${escapeHtml(text)}</p>`).join('\n')}`
+${paragraphs.map((text) => `<p dir="auto" style="margin:0 0 16px;${sans};font-size:16px;line-height:1.55;color:${ink}">${escapeHtml(text)}</p>`).join('\n')}`
 }
 
 function renderCode(code: string): string {

@@ -1,10 +1,11 @@
-import { useRef, useState, type ComponentType, type MouseEvent } from 'react'
+import { useEffect, useRef, useState, type ComponentType, type MouseEvent } from 'react'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { Await } from '#shared/react/deferred.tsx'
 import { useLive } from '#shared/realtime/realtime.tsx'
 import { routes } from '#shared/routing/routes.ts'
 import { CountBadge } from '#ui/feedback/badge.tsx'
 import { IconLink } from '#ui/controls/icon-button.tsx'
+import { FailureBoundary } from '#ui/failure/failure-boundary.tsx'
 import type { NotificationBadges } from '../contract.ts'
 import styles from './bell.module.css'
 import type { PanelProps } from './panel.tsx'
@@ -22,6 +23,7 @@ export function Bell() {
 function BellLink({ known }: { known: NotificationBadges | null }) {
   const { t, tn } = useI18n()
   const href = useHref()
+  const list = href(routes.mainSettings, {}, { query: { section: 'latest' } })
   const count = useLive((live) => live.bell) ?? known?.bell ?? 0
   const all = useLive((live) => live.notifications) ?? known?.notifications ?? 0
   const [Panel, setPanel] = useState<ComponentType<PanelProps> | null>(null)
@@ -29,7 +31,8 @@ function BellLink({ known }: { known: NotificationBadges | null }) {
   const wasOpen = useRef(false)
 
   const press = async (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    const isForLink = event.metaKey || event.ctrlKey || event.shiftKey || !('showPopover' in HTMLElement.prototype)
+    if (isForLink) return
     event.preventDefault()
     // The press itself has already closed the panel.
     if (wasOpen.current) return
@@ -41,7 +44,7 @@ function BellLink({ known }: { known: NotificationBadges | null }) {
     <span className={styles.bell}>
       <IconLink
         icon="bell"
-        href={href(routes.mainSettings, {}, { query: { section: 'latest' } })}
+        href={list}
         label={count > 0 ? tn('common.notifications.bell', count) : t('common.notifications.label')}
         aria-haspopup="dialog"
         onPointerDown={() => (wasOpen.current = isOpen)}
@@ -50,7 +53,19 @@ function BellLink({ known }: { known: NotificationBadges | null }) {
       <span aria-hidden="true">
         <CountBadge count={count} />
       </span>
-      {Panel && isOpen ? <Panel count={all} onClose={() => setOpen(false)} /> : null}
+      {Panel && isOpen ? (
+        <FailureBoundary fallback={ledTo(list)}>
+          <Panel count={all} onClose={() => setOpen(false)} />
+        </FailureBoundary>
+      ) : null}
     </span>
   )
+}
+
+/** A panel that cannot be shown is replaced by the page with the same list. */
+const ledTo = (address: string) => () => <LedTo address={address} />
+
+function LedTo({ address }: { address: string }) {
+  useEffect(() => location.assign(address), [address])
+  return null
 }

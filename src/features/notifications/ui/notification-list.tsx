@@ -65,8 +65,8 @@ function Entry({
         </span>
       )}
       <span className={styles.words}>
-        <strong>{title}</strong>
-        <span>{message}</span>
+        <strong className={styles.line}>{title}</strong>
+        <span className={styles.line}>{message}</span>
       </span>
       <span className={styles.when}>
         <time dateTime={new Date(at).toISOString()}>{format.moment(at, now)}</time>

@@ -2,7 +2,9 @@ import { isolate } from '#shared/i18n/isolate.ts'
 import { opsActions } from '#features/ops/contract.ts'
 import { addressOf } from '#shared/routing/address-of.ts'
 import { findRestriction, liftRestriction, restrictMember, sendRestricted, untilOf } from '#features/restriction/server/public.ts'
-import { newId } from '#server/crypto/secrets.ts'
+import { requireKey } from '#server/crypto/keys.ts'
+import { keyedHash, newId } from '#server/crypto/secrets.ts'
+import { requireWithinLimit } from '#server/limits/attempts.ts'
 import type { AppContext } from '#server/context.ts'
 import { readForm } from './guards.ts'
 import { lookUpMember, openMember } from './queries.ts'
@@ -19,12 +21,19 @@ export function showSearch(c: AppContext, staff: Staff): Response | Promise<Resp
 /** POST /ops/members `email`: in a form and not in a URL, so that no log contains it. */
 export async function search(c: AppContext, staff: Staff): Promise<Response> {
   const { input } = await readForm(c, memberSearchInput)
-  const id = input && (await lookUpMember(c.get('db'), input.email, staff.id, c.get('now')))
+  const id = input && (await lookUp(c, staff, input.email))
   if (!id) {
     const problem = 'No member has this address.'
     return respondOps(c, { title: 'Members', staff, body: memberSearch(input?.email ?? ''), problem, status: 422 })
   }
   return c.redirect(addressOf(opsActions.showMember, { id }), 303)
+}
+
+/** Throws 429 above the limit: by trial, an address shows whether its owner is here. */
+async function lookUp(c: AppContext, staff: Staff, email: string): Promise<string | null> {
+  await requireWithinLimit(c, 'memberSearches', `member-search:${staff.id}`, staff.id)
+  const addressHash = keyedHash(await requireKey(c.env, 'audit-address'), email).slice(0, 22)
+  return lookUpMember(c.get('db'), { email, addressHash, actorId: staff.id }, c.get('now'))
 }
 
 type Refusal = { problem: string; status: 409 | 422; values?: RestrictValues }

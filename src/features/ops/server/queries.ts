@@ -85,9 +85,20 @@ export async function openMember(db: Database, id: string, actorId: string, now:
 }
 export type OpenedMember = NonNullable<Awaited<ReturnType<typeof openMember>>>
 
-/** Finds a member's id by the complete email address, in lower case, with an audit entry if somebody is found. */
-export async function lookUpMember(db: Database, email: string, actorId: string, now: number): Promise<string | null> {
-  const [, [found]] = await db.batch([
+type LookUp = {
+  /** The complete address, in lower case. */
+  email: string
+  /** A keyed hash of it, which the log keeps if no member has the address. */
+  addressHash: string
+  actorId: string
+}
+
+/** Finds a member's id by the email address. The audit log gets whom it found, or the address's hash: no look is unseen. */
+export async function lookUpMember(db: Database, look: LookUp, now: number): Promise<string | null> {
+  const { email, addressHash, actorId } = look
+  const miss = { actorId, action: 'member.not-found', subjectKind: 'address', subjectId: addressHash } as const
+  const [, , [found]] = await db.batch([
+    auditStatement(db, miss, now, sql`not exists (select 1 from ${members} where email = ${email})`),
     db.all(sql`
       insert into ${auditLog} (id, actor_id, action, subject_kind, subject_id, detail, at)
       select ${auditIdSql}, ${actorId}, 'member.found', 'member', m.id, '{}', ${now} from ${members} m where m.email = ${email}`),

@@ -3,8 +3,8 @@ import { ignoredInSearch as ignored } from '#shared/text/fold.ts'
 /** Apostrophes of every keyboard, and quotation marks that some languages write in abbreviations. */
 const apostrophes =
   '\'"`\u00b4\u02b9-\u02bf\u02c8\u02ca\u02cb\u02ee\u055a\u05f3\u05f4\u1fbd\u1fbf\u2018-\u201f\u2032\u2033\u2035\ua78b\ua78c\uff02\uff07'
-/** Hyphens, the dot of l·l and of names in kana, and invisible characters that separate words. */
-const hyphens = '\u00b7\u058a\u05be\u2010-\u2012\u2027\u2043\u2212\u30fb\ufe63\uff0d\uff65\u200b\u200c-'
+/** Hyphens, dashes in their place, the dot of l·l and of names in kana, and invisible characters that separate words. */
+const hyphens = '\u00b7\u058a\u05be\u2010-\u2015\u2027\u2043\u2212\u30fb\ufe58\ufe63\uff0d\uff65\u200b\u200c-'
 /** Text between spaces and punctuation: what people call a word. Its joints split it, too. */
 export const wordPattern = new RegExp(`[\\p{L}\\p{M}\\p{N}${ignored}${apostrophes}${hyphens}]+`, 'gu')
 export const partPattern = new RegExp(`[^${apostrophes}${hyphens}]+`, 'gu')

@@ -2,6 +2,7 @@ import { AppError, invalidFields } from '#shared/errors.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { disconnectSessions, endSession, noticeSecurityLater, rememberDevice } from '#features/auth/session/server/public.ts'
+import { isEmail } from '#features/auth/sign-up/server/public.ts'
 import { hashPassword, saltOf } from '#server/crypto/password-hash.ts'
 import type { ActionResult } from '#server/actions/action.ts'
 import type { AppContext } from '#server/context.ts'
@@ -58,7 +59,7 @@ export async function resetPassword(c: AppContext, input: ResetInput): Promise<A
   await requireResetCall(c, 'set')
   const [asked] = await findCodeStatement(db, { purpose: 'reset', id: input.c })
   if (!asked) throw expired()
-  if (asked.email === input.password.toLowerCase()) throw invalidFields({ password: 'password-email' })
+  if (isEmail(input.password, asked.email)) throw invalidFields({ password: 'password-email' })
   const row = 't' in input ? requireLink(c, asked, input.t) : await requireCode(c, asked, input.code)
   const owner = await findOwner(db, { id: row.memberId ?? '' })
   const isUsed = await consumeCode(db, row.id, now)

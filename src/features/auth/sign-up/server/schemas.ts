@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { genders } from '#features/profile/contract.ts'
 import { codeDigits, passwordLength, type ProviderName } from '#features/auth/contract.ts'
-import { emailInput } from '#shared/text/email-address.ts'
+import { emailInput, spellEmail } from '#shared/text/email-address.ts'
 import { asciiDigits } from '#shared/i18n/digits.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { birthDateInput, isAdult } from '#shared/birth-date.ts'
@@ -25,7 +25,7 @@ export type SignUpFacts = {
   provider: ProviderName | null
 }
 
-/** A new password, wherever one is chosen. Callers who have the email address check that it is not the password. */
+/** A new password, wherever one is chosen. Callers who have the email address check by `isEmail` that it is not the password. */
 export function passwordInput(isCommonPassword: (password: string) => boolean) {
   return v.pipe(
     v.string('invalid'),
@@ -35,6 +35,9 @@ export function passwordInput(isCommonPassword: (password: string) => boolean) {
     v.check((password) => !isCommonPassword(password), 'password-common'),
   )
 }
+
+/** Returns whether a password is the account's address, in any spelling: the stored one is not the one that people type. */
+export const isEmail = (password: string, email: string): boolean => spellEmail(password) === email
 
 /** '' if a provider vouches; it can never be used to sign in. */
 const noPassword = v.pipe(
@@ -81,7 +84,7 @@ function signUpFields({ locale, now, timeZone: guess, isCommonPassword }: SignUp
   return v.pipe(
     fields,
     v.forward(
-      v.partialCheck([['email'], ['password']], ({ email, password }) => password.toLowerCase() !== email, 'password-email'),
+      v.partialCheck([['email'], ['password']], ({ email, password }) => !isEmail(password, email), 'password-email'),
       ['password'],
     ),
     v.forward(

@@ -1,6 +1,6 @@
 import { invalidFields } from '#shared/errors.ts'
 import type { ConsentText } from '#features/legal/contract.ts'
-import type { VerifyAgainInput, VerifyInput } from './schemas.ts'
+import { isEmail, type VerifyAgainInput, type VerifyInput } from './schemas.ts'
 import { hashLike, hashPassword, isSameHash, saltOf } from '#server/crypto/password-hash.ts'
 import type { ActionResult } from '#server/actions/action.ts'
 import type { AppContext } from '#server/context.ts'
@@ -35,7 +35,7 @@ export async function verifyElsewhere(c: AppContext, input: VerifyInput & { t: s
  */
 export async function verifyAgain(c: AppContext, input: VerifyAgainInput): Promise<ActionResult> {
   const registration = await findByLink(c, input)
-  if (input.password.toLowerCase() === registration.email) throw invalidFields({ password: 'password-email' })
+  if (isEmail(input.password, registration.email)) throw invalidFields({ password: 'password-email' })
   const passwordHash = await hashPassword(input.password, saltOf(registration.passwordHash))
   const consents = await describeConsents(c.env, c.get('locale').code)
   return confirm(c, { ...registration, passwordHash, identity: null }, consents)

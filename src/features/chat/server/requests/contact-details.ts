@@ -1,3 +1,5 @@
+import { isMixed, toLatin } from '#shared/text/lookalikes.ts'
+
 /**
  * Returns whether a text contains contact details: a link, an email address, a telephone number or a name at another service. It
  * catches pasted details and the simple ways to disguise them; it is a heuristic and never complete. A sentence without a space
@@ -78,23 +80,12 @@ function holdsSpeltNumber(text: string): boolean {
   return runs.some((run) => run.split(spoken).length > fewestSpoken)
 }
 
-/** Cyrillic and Greek characters that look like Latin ones. */
-const lookalikes: Readonly<Record<string, string>> = {
-  а: 'a', в: 'b', е: 'e', і: 'i', ј: 'j', к: 'k', м: 'm', н: 'h', о: 'o', р: 'p', с: 'c', т: 't', у: 'y', х: 'x', ѕ: 's',
-  ԁ: 'd', ԝ: 'w', ո: 'n', α: 'a', ε: 'e', ι: 'i', κ: 'k', ν: 'v', ο: 'o', ρ: 'p', τ: 't', υ: 'u', χ: 'x', ϲ: 'c',
-} // prettier-ignore
-
-const latin = /\p{Script=Latin}/u
-const similarScripts = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}]/u
-
 /**
  * Rewrites words that mix alphabets, and the whole word `сом`, in the characters that they imitate; other words stay unchanged.
  */
 function foldLookalikes(text: string): string {
   return text.replace(/\p{L}+/gu, (word) => {
-    const isMixed = latin.test(word) && similarScripts.test(word)
-    if (!isMixed && word.toLowerCase() !== 'сом') return word
-    return [...word.toLowerCase()].map((character) => lookalikes[character] ?? character).join('')
+    return isMixed(word) || word.toLowerCase() === 'сом' ? toLatin(word.toLowerCase()) : word
   })
 }
 

@@ -4,7 +4,7 @@ import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/react/page-context.tsx'
 import { useLive } from '#shared/realtime/realtime.tsx'
 import { routes } from '#shared/routing/routes.ts'
-import { navigate } from '#ui/browser/navigate.ts'
+import { findNavigation, navigate } from '#ui/browser/navigate.ts'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
@@ -102,7 +102,8 @@ function useMissingPartners(
       const newer = findNewer(rows, new Set([...known, ...asked]), tab === 'requests')
       if (newer === null) return
       asked.add(newer)
-      if (window.navigation) void navigate(window.navigation, location.href, { history: 'replace' })
+      const navigation = findNavigation()
+      if (navigation) void navigate(navigation, location.href, { history: 'replace' })
     })
   }, [inbox, listed, partners, asked, tab])
 }

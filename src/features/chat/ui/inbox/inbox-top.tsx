@@ -1,9 +1,11 @@
 import { useEffect, useRef } from 'react'
+import { searchLength } from '#features/chat/contract.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { useLive } from '#shared/realtime/realtime.tsx'
 import { routes } from '#shared/routing/routes.ts'
 import { IconLink } from '#ui/controls/icon-button.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
+import { composedLength, useLengthLimit } from '#ui/fields/length-limit.ts'
 import { TabLinks } from '#ui/controls/tabs.tsx'
 import styles from './inbox.module.css'
 import type { InboxTab } from './messages-props.ts'
@@ -17,6 +19,7 @@ export function InboxTop({ tab, requests: counted, query }: InboxTopProps) {
   const requests = useLive((live) => live.requests) ?? counted
   const field = useRef<HTMLInputElement>(null)
   const shown = useRef(query)
+  const { limits } = useLengthLimit(searchLength, query ?? '', composedLength)
   // Once something was typed, a field ignores its default value; after another search, or none, it would show the last one.
   useEffect(() => {
     if (shown.current !== query && field.current) field.current.value = query ?? ''
@@ -34,7 +37,7 @@ export function InboxTop({ tab, requests: counted, query }: InboxTopProps) {
             name="q"
             required
             minLength={2}
-            maxLength={100}
+            {...limits}
             defaultValue={query ?? undefined}
             aria-label={t('chat.search.label')}
             placeholder={t('chat.search.label')}

@@ -16,7 +16,17 @@ const durationLabels = { day: '1 day', week: '7 days', month: '30 days', good: '
 export function memberSearch(email: string): Markup {
   return html`<form method="post" action="${opsActions.search.path}">
     <label for="email">Email address of the member</label>
-    <input id="email" name="email" type="email" required autocomplete="off" value="${email}" />
+    <input
+      id="email"
+      name="email"
+      type="text"
+      inputmode="email"
+      autocapitalize="off"
+      spellcheck="false"
+      required
+      autocomplete="off"
+      value="${email}"
+    />
     <button>Find</button>
   </form>`
 }

@@ -12,6 +12,7 @@ import { checkoutActions } from '#features/store/contract.ts'
 import styles from '#features/store/ui/cart.module.css'
 import { PromoForm } from './promo-form.tsx'
 import type { LiveCart } from './use-cart.ts'
+import { findNavigation } from '#ui/browser/navigate.ts'
 
 /** Total, promo code, tax and the button to pay. */
 export function Summary({ cart, orderKey, isTest }: { cart: LiveCart; orderKey: string; isTest: boolean }) {
@@ -87,7 +88,7 @@ function Checkout({ cart, orderKey, isTest }: { cart: LiveCart; orderKey: string
 function Changed({ total }: { total: string }) {
   const { t } = useI18n()
   useEffect(() => {
-    if (window.navigation) refreshPage()
+    if (findNavigation()) refreshPage()
     else location.reload()
   }, [])
   return <Notice kind="error">{t('store.cart.changed', { total })}</Notice>

@@ -13,12 +13,11 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { CLIENT_DIR, requireAppBuild } from '../scripts/bench/app-build.ts'
+import { CLIENT_DIR } from '../../scripts/bench/app-build.ts'
 import { fileKeyOf } from '#shared/kept-files.ts'
-import { decodeFrame, moveMaps } from '../scripts/build/client-maps.ts'
-import { listKeptFiles, listSourceMaps } from '../scripts/build/kept-files.ts'
+import { decodeFrame, moveMaps } from '../../scripts/build/client-maps.ts'
+import { listKeptFiles, listSourceMaps } from '../../scripts/build/kept-files.ts'
 
-requireAppBuild()
 const { id } = JSON.parse(readFileSync(join(CLIENT_DIR, 'builds/latest.json'), 'utf8')) as { id: string }
 const scripts = globSync(join(CLIENT_DIR, 'assets/*.js'))
 

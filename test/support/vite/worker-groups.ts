@@ -1,0 +1,36 @@
+import { globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/** Files that share a runtime. Its start, with nearly a thousand modules, takes longer than most files. */
+const filesPerGroup = 5
+
+/**
+ * Writes a test file for every few of the worker's test files, which imports them. Returns their paths. Files of one folder stay
+ * together; small folders share a group.
+ */
+export function writeWorkerGroups(root: string): string[] {
+  const folder = join(root, '.wrangler/worker-tests')
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  return groupFiles(globSync('test/worker/**/*.test.{ts,tsx}', { cwd: root })).map((files, index) => {
+    const path = join(folder, `${String(index + 1).padStart(2, '0')}.test.ts`)
+    const loads = files.map((file) => `  ${JSON.stringify(file)}: () => import(${JSON.stringify(join(root, file))}),\n`)
+    writeFileSync(path, `import { together } from '#test/support/worker/together.ts'\n\ntogether({\n${loads.join('')}})\n`)
+    return path
+  })
+}
+
+export function groupFiles(files: readonly string[]): string[][] {
+  const groups: string[][] = []
+  for (const folder of Map.groupBy(files.toSorted(), dirname).values()) {
+    const parts = Math.ceil(folder.length / filesPerGroup)
+    const size = Math.ceil(folder.length / parts)
+    for (let start = 0; start < folder.length; start += size) {
+      const part = folder.slice(start, start + size)
+      const last = groups.at(-1)
+      if (parts === 1 && last && last.length + part.length <= filesPerGroup) last.push(...part)
+      else groups.push(part)
+    }
+  }
+  return groups
+}
