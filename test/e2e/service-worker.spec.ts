@@ -147,73 +147,71 @@ test('after a form that was sent without its script, the page comes whole, with 
   expect(payloads).toEqual([])
 })
 
-test.describe('the next build', () => {
-  let next: NextBuild
-  // A first deployment puts all files of the present build aside.
-  test.beforeAll(async ({ server }) => {
-    next = makeNextBuild(routes.favourites.key)
-    await server.deploy('dist')
+/** A test about the build that follows this one. A first deployment puts all files of this build aside. */
+function describeNextBuild(title: string, hasWorker: boolean, declare: (nextBuild: () => NextBuild) => void): void {
+  test.describe(title, () => {
+    let next: NextBuild
+    test.beforeAll(async ({ server }) => {
+      next = makeNextBuild(routes.favourites.key)
+      await buildServiceWorker(join(next.dist, 'client'), hasWorker)
+      await server.deploy('dist')
+    })
+    test.afterAll(async ({ server }) => {
+      await server.deploy('dist')
+      next.remove()
+    })
+    declare(() => next)
   })
-  test.afterAll(() => next.remove())
+}
 
-  test('switched off, the next build’s worker answers nothing and takes all that was stored away', async ({
-    browser,
-    server,
-  }) => {
+describeNextBuild('the next build, without a service worker', false, (nextBuild) => {
+  test('its worker answers nothing and takes all that was stored away', async ({ browser, server }) => {
     await using line = await openLine(server.url)
     await using context = await openBrowser(browser, line)
-    try {
-      const page = await context.newPage()
-      const { one, conversation } = await newPair(server)
-      await signIn(page, one.email)
-      await visit(page, conversation)
-      await buildServiceWorker(join(next.dist, 'client'), false)
-      await server.deploy(next.dist)
-      // A visit has the browser look for another worker. The page reloads with it, which ends what is asked of the page.
-      await expect(async () => {
-        const answer = await page.goto(inbox)
-        expect(await page.evaluate(() => caches.keys())).toEqual([])
-        expect(answer?.fromServiceWorker()).toBe(false)
-      }).toPass({ timeout: 120_000 })
-    } finally {
-      await server.deploy('dist')
-      await buildServiceWorker(join(next.dist, 'client'), true)
-    }
+    const page = await context.newPage()
+    const { one, conversation } = await newPair(server)
+    await signIn(page, one.email)
+    await visit(page, conversation)
+    await server.deploy(nextBuild().dist)
+    // A visit has the browser look for another worker. The page reloads with it, which ends what is asked of the page.
+    await expect(async () => {
+      const answer = await page.goto(inbox)
+      expect(await page.evaluate(() => caches.keys())).toEqual([])
+      expect(answer?.fromServiceWorker()).toBe(false)
+    }).toPass({ timeout: 45_000 })
   })
+})
 
+describeNextBuild('the next build', true, (nextBuild) => {
   test('a new worker waits while a tab has a half-written message, and then reloads both tabs', async ({ browser, server }) => {
     await using line = await openLine(server.url)
     await using context = await openBrowser(browser, line)
-    try {
-      const [reader, writer] = [await context.newPage(), await context.newPage()]
-      const { one, conversation } = await newPair(server)
-      await reader.clock.install()
-      await signIn(reader, one.email)
-      await visit(reader, conversation)
-      await reader.goto(inbox)
-      await writer.goto(chat(conversation))
-      await hydrated(writer)
-      await controlled(writer)
-      await writer.locator('#message').fill('Half a sen')
-      for (const page of [reader, writer]) await page.evaluate(() => document.documentElement.setAttribute('data-before', ''))
+    const [reader, writer] = [await context.newPage(), await context.newPage()]
+    const { one, conversation } = await newPair(server)
+    await reader.clock.install()
+    await signIn(reader, one.email)
+    await visit(reader, conversation)
+    await reader.goto(inbox)
+    await writer.goto(chat(conversation))
+    await hydrated(writer)
+    await controlled(writer)
+    await writer.locator('#message').fill('Half a sen')
+    for (const page of [reader, writer]) await page.evaluate(() => document.documentElement.setAttribute('data-before', ''))
 
-      await server.deploy(next.dist)
-      await reader.bringToFront()
-      await reader.evaluate(() => dispatchEvent(new Event('online')))
-      await expect(reader.locator('html[data-needs-refresh]')).toHaveCount(1, { timeout: 30_000 })
-      await expect(reader.getByRole('button', { name: t('common.update.title') })).toBeVisible()
-      expect(await writer.locator('#message').inputValue()).toBe('Half a sen')
-      expect(await writer.locator('html[data-before]').count()).toBe(1)
+    await server.deploy(nextBuild().dist)
+    await reader.bringToFront()
+    await reader.evaluate(() => dispatchEvent(new Event('online')))
+    await expect(reader.locator('html[data-needs-refresh]')).toHaveCount(1, { timeout: 30_000 })
+    await expect(reader.getByRole('button', { name: t('common.update.title') })).toBeVisible()
+    expect(await writer.locator('#message').inputValue()).toBe('Half a sen')
+    expect(await writer.locator('html[data-before]').count()).toBe(1)
 
-      await writer.locator('#message').fill('')
-      // A tab asks the waiting worker every 30 seconds.
-      await reader.clock.runFor(30_000)
-      await expect(writer.locator('html[data-before]')).toHaveCount(0, { timeout: 30_000 })
-      await expect(reader.locator('html[data-before]')).toHaveCount(0, { timeout: 30_000 })
-      const names = await reader.evaluate(() => caches.keys())
-      expect(names.filter((name) => name.startsWith('build:'))).toEqual([`build:${next.id}`])
-    } finally {
-      await server.deploy('dist')
-    }
+    await writer.locator('#message').fill('')
+    // A tab asks the waiting worker every 30 seconds.
+    await reader.clock.runFor(30_000)
+    await expect(writer.locator('html[data-before]')).toHaveCount(0, { timeout: 30_000 })
+    await expect(reader.locator('html[data-before]')).toHaveCount(0, { timeout: 30_000 })
+    const names = await reader.evaluate(() => caches.keys())
+    expect(names.filter((name) => name.startsWith('build:'))).toEqual([`build:${nextBuild().id}`])
   })
 })
