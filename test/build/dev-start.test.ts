@@ -31,7 +31,7 @@ async function start(stateDir: string) {
     await ended
   }
   // Wrangler names the file of the local secrets. That is no warning, and nobody can turn it off.
-  return { said: said.replace(/^Using secrets defined in \.dev\.vars\s*\n/m, ''), logins }
+  return { said: said.replace(/^Using secrets defined in \.dev\.vars *\n/m, ''), logins }
 }
 
 test('npm run dev prints one line for all migrations, the logins, and nothing else, the first time and the next', async () => {

@@ -103,7 +103,7 @@ describe('signing up', () => {
     ['firstName', { firstName: 'www.example.test' }],
     ['firstName', { firstName: 'x'.repeat(41) }],
     ['birthDate', { birthDate: '31/02/1992' }],
-    ['birthDate', { birthDate: '24/05/92' }],
+    ['birthDate', { birthDate: '24/05/19' }],
     ['birthDate', { birthDate: '24/05/2020' }],
     ['gender', { gender: 'other' }],
     ['seeks', { seeks: [] }],
