@@ -141,10 +141,16 @@ export class WatchedTalk {
     return frames.filter(isOfTalk(this.id)).map((frame) => blank(JSON.stringify(frame), this.#parts))
   }
 
+  /** Each writes to the other. */
+  async talk(step: string) {
+    const { me, partner } = this.#cast
+    return [await this.#say(partner, `${step}, the one`), await this.#say(me, `${step}, the other`)]
+  }
+
   /** Each writes to the other; then the partner looks at their pages. */
   async exchange(step: string) {
-    const { me, partner } = this.#cast
-    const said = [await this.#say(partner, `${step}, the one`), await this.#say(me, `${step}, the other`)]
+    const { partner } = this.#cast
+    const said = await this.talk(step)
     return { said, pages: await readTalk(partner, this.#pages, this.#parts), news: this.#news() }
   }
 
