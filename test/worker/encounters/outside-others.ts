@@ -39,7 +39,7 @@ export const lookAtTwo = ({ me, partner }: Cast, { third, friend, bystander }: O
   ])
 
 /** The same of one after a single step: where a change of their account would show first. */
-const lookAtOne = ({ me, partner }: Cast, { third, friend }: Others, parts: Parts) =>
+export const lookAtOne = ({ me, partner }: Cast, { third, friend }: Others, parts: Parts) =>
   Promise.all([
     readAll(third, [profileOf(me), profileOf(partner), '/people-nearby', '/favorits'], parts),
     readAll(friend, [profileOf(me), '/messages'], parts),
