@@ -98,6 +98,9 @@ export default defineConfig({
         ],
         test: {
           name: 'worker',
+          // Its runtimes also wait, so that three fill two cores. They run after the other projects, whose files do not wait.
+          maxWorkers: 3,
+          sequence: { groupOrder: 1 },
           globalSetup: [`${root}test/support/provider/global-setup.ts`, `${root}test/support/push/global-setup.ts`],
           setupFiles: [`${root}test/support/worker-setup.ts`],
           // An object is evicted only after its open work has ended, which takes seconds; far more on a busy machine.
