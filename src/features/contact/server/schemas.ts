@@ -23,9 +23,7 @@ export type MemberMessageInput = v.InferOutput<typeof memberMessageInput>
 export const messageInput = v.object({
   ...written,
   name: v.pipe(
-    v.optional(v.string('invalid'), ''),
-    v.transform((text) => cleanTyped(text.normalize()).replaceAll(/\s+/g, ' ')),
-    v.check((text) => lengthOf(text) <= name, 'too-long'),
+    typedText(name, (text) => cleanTyped(text.normalize()).replaceAll(/\s+/g, ' ')),
     v.nonEmpty('required'),
   ),
   email: emailInput,
