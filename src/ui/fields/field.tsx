@@ -78,9 +78,9 @@ export function TextField({ id, label, hint, error, labelHidden, type = 'text', 
           dir={ofWords.has(type) ? 'auto' : undefined}
           {...input}
           {...control}
-          {...(input.maxLength === undefined ? {} : limits)}
+          {...limits}
           onInput={(event) => {
-            if (input.maxLength !== undefined) limits.onInput(event)
+            limits.onInput?.(event)
             onInput?.(event)
           }}
           type={type}

@@ -4,6 +4,14 @@ import { lengthOf } from '#shared/text/cut.ts'
 type Control = { value: string; maxLength: number }
 type Target = HTMLInputElement | HTMLTextAreaElement
 
+type Limits = {
+  maxLength: number
+  onPaste: (event: ClipboardEvent<Target>) => void
+  onDrop: (event: DragEvent<Target>) => void
+  onInput: (event: FormEvent<Target>) => void
+}
+type LengthLimit = { points: number; limits: Partial<Limits> }
+
 /** Counts as the server does where it composes a text first, as it does with names: é counts once, however it was typed. */
 export const composedLength = (text: string): number => lengthOf(text.normalize())
 
@@ -19,15 +27,14 @@ export function fitLimit(control: Control, arriving: string, most: number, count
 
 /**
  * Limits a field's text as the server does, by code points; the count starts from `initial`. Browsers count UTF-16 units, so the
- * limit grows with each character that needs several. `limits` are attributes of the control.
+ * limit grows with each character that needs several. `limits` are attributes of the control; none without a limit.
  */
-export function useLengthLimit(most: number | undefined, initial: string, count = lengthOf) {
+export function useLengthLimit(most: number | undefined, initial: string, count = lengthOf): LengthLimit {
   const [typed, setTyped] = useState(() => ({ units: initial.length, points: count(initial) }))
-  const fit = (control: Target, arriving: string) => {
-    if (most !== undefined) fitLimit(control, arriving, most, count)
-  }
+  if (most === undefined) return { points: typed.points, limits: {} }
+  const fit = (control: Target, arriving: string) => fitLimit(control, arriving, most, count)
   const limits = {
-    maxLength: most === undefined ? undefined : most + typed.units - typed.points,
+    maxLength: most + typed.units - typed.points,
     onPaste: (event: ClipboardEvent<Target>) => fit(event.currentTarget, event.clipboardData.getData('text/plain')),
     onDrop: (event: DragEvent<Target>) => fit(event.currentTarget, event.dataTransfer.getData('text/plain')),
     onInput: ({ currentTarget }: FormEvent<Target>) => {

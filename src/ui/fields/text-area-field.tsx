@@ -30,7 +30,7 @@ export function TextAreaField({ id, label, hint, error, labelHidden, onInput, ..
           {...control}
           {...limits}
           onInput={(event) => {
-            limits.onInput(event)
+            limits.onInput?.(event)
             onInput?.(event)
           }}
         />
