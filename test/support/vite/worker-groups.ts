@@ -1,4 +1,4 @@
-import { globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /** Files that share a runtime. Its start, with nearly a thousand modules, takes longer than most files. */
@@ -6,18 +6,20 @@ const filesPerGroup = 5
 
 /**
  * Writes a test file for every few of the worker's test files, which imports them. Returns their paths. Files of one folder stay
- * together; small folders share a group.
+ * together; small folders share a group. Every run of Vitest calls it, so that it leaves alone what another run may be reading.
  */
 export function writeWorkerGroups(root: string): string[] {
   const folder = join(root, '.wrangler/worker-tests')
-  rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  return groupFiles(globSync('test/worker/**/*.test.{ts,tsx}', { cwd: root })).map((files, index) => {
+  const paths = groupFiles(globSync('test/worker/**/*.test.{ts,tsx}', { cwd: root })).map((files, index) => {
     const path = join(folder, `${String(index + 1).padStart(2, '0')}.test.ts`)
     const loads = files.map((file) => `  ${JSON.stringify(file)}: () => import(${JSON.stringify(join(root, file))}),\n`)
-    writeFileSync(path, `import { together } from '#test/support/worker/together.ts'\n\ntogether({\n${loads.join('')}})\n`)
+    const text = `import { together } from '#test/support/worker/together.ts'\n\ntogether({\n${loads.join('')}})\n`
+    if (!existsSync(path) || readFileSync(path, 'utf8') !== text) writeFileSync(path, text)
     return path
   })
+  for (const path of globSync(`${folder}/*.test.ts`)) if (!paths.includes(path)) rmSync(path)
+  return paths
 }
 
 export function groupFiles(files: readonly string[]): string[][] {
