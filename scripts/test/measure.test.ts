@@ -37,6 +37,14 @@ test('a runner that fails without a failed test counts as one failure beside wha
   expect(await run(`${write(reportOf('passed'))} process.exit(1)`)).toEqual({ passed: 1, ...oneFailure })
 })
 
+test('a failure outside of the tests shows the last lines of the runner, at the end of everything', async () => {
+  const lines = `for (let line = 1; line <= 500; line++) console.log('line', line); console.error('Unhandled rejection')`
+  const { failures } = await run(`${write(reportOf('passed'))} ${lines}; process.exitCode = 1`)
+  expect(failures[0]).toContain('line 500')
+  expect(failures[0]).toContain('Unhandled rejection')
+  expect(failures[0]).not.toContain('line 400')
+})
+
 test('a crash without a report counts as one failure, and so does a command that does not exist', async () => {
   expect(await run('process.exit(3)')).toEqual({ passed: 0, ...oneFailure })
   expect(await measure({ ...node, command: 'kismet-no-such-command' }, [])).toEqual({ passed: 0, ...oneFailure })

@@ -32,14 +32,15 @@ export async function measure(
   try {
     const file = join(folder, 'report.json')
     const reporting = reportTo(file)
-    const succeeded = await runToEnd(command, [...args, ...reporting.args], {
+    const { succeeded, lastLines } = await runToEnd(command, [...args, ...reporting.args], {
       ...options,
       env: { ...reporting.env, ...options.env },
     })
     const counts = await readCounts(file, count)
     const whole = `${command} ${args.join(' ')}`
     if (!counts) return failure(`${whole}: no report`)
-    return succeeded || counts.failed > 0 ? counts : sum([counts, failure(`${whole}: it failed, and no test of it`)])
+    if (succeeded || counts.failed > 0) return counts
+    return sum([counts, failure(`${whole}: it failed, and no test of it. It ended with:\n${lastLines}`)])
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -54,9 +55,15 @@ async function readCounts(file: string, count: Runner['count']): Promise<Counts 
   }
 }
 
-/** Whether the command ended with 0. */
-function runToEnd(command: string, args: string[], { env = {}, silenceMs = 360_000 }: MeasureOptions): Promise<boolean> {
+type Ended = { succeeded: boolean; lastLines: string }
+
+/** An error outside of a test, with its stack and a summary below it. */
+const keptLines = 60
+
+/** `succeeded`: the command ended with 0. */
+function runToEnd(command: string, args: string[], { env = {}, silenceMs = 360_000 }: MeasureOptions): Promise<Ended> {
   return new Promise((resolve) => {
+    let printed = ''
     const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } })
     const silence = setTimeout(() => {
       console.error(`${command} printed nothing for ${silenceMs / 1000} seconds and was ended`)
@@ -69,6 +76,7 @@ function runToEnd(command: string, args: string[], { env = {}, silenceMs = 360_0
       stream.on('data', (chunk: Buffer) => {
         silence.refresh()
         target.write(chunk)
+        printed = lastLinesOf(printed + chunk.toString())
       })
     }
     child.on('error', () => end(1))
@@ -76,7 +84,9 @@ function runToEnd(command: string, args: string[], { env = {}, silenceMs = 360_0
 
     function end(code: number | null): void {
       clearTimeout(silence)
-      resolve(code === 0)
+      resolve({ succeeded: code === 0, lastLines: printed.trimEnd() })
     }
   })
 }
+
+const lastLinesOf = (text: string) => text.split('\n').slice(-keptLines).join('\n')
