@@ -10,7 +10,7 @@ const { t } = textsOf(locale)
 // The limits of production; the browser reports each refusal as an error.
 test.use({
   limitsFactor: 1,
-  allowed: [/status of 429|Transition was aborted|ERR_INTERNET_DISCONNECTED|WebSocket connection to|Failed to connect/],
+  allowed: [/status of 429|Transition was aborted|WebSocket connection to|Failed to connect/],
 })
 
 test('who turns pages of people too fast reads that it was a lot, and goes on elsewhere', async ({ page }) => {

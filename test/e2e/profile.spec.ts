@@ -286,7 +286,7 @@ test.describe('the settings as a profile', () => {
   })
 
   test.describe('out of reach', () => {
-    test.use({ allowed: [/ERR_INTERNET_DISCONNECTED|Failed to load resource|503/] })
+    test.use({ allowed: [/Failed to load resource|503/] })
 
     test('words that could not be saved are there on return, and go with the session', async ({ page, context, server }) => {
       const { t } = textsOf('en')

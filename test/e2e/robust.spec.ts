@@ -66,7 +66,7 @@ test('the words of the second way in begin where the others do, and a mirrored p
 test.describe('without a connection', () => {
   test.use({
     allowed: [
-      /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|WebSocket|Failed to load resource|Failed to connect|Unable to preload/,
+      /ERR_FAILED|Failed to fetch|WebSocket|Failed to load resource|Failed to connect|Unable to preload/,
     ],
   })
 

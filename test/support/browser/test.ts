@@ -48,10 +48,13 @@ export const test = base.extend<{ consoleGuard: undefined; allowed: RegExp[] }, 
  */
 const skippedTransition = /^(?:InvalidStateError|AbortError): Transition was (?:aborted|skipped)/
 
+/** Chromium says so only while a test keeps the context offline: which request meets that moment is chance. */
+const offline = /ERR_INTERNET_DISCONNECTED/
+
 /** The problems that the pages of a context report, except those that a test expects. The list grows. */
 export function watchConsole(context: BrowserContext, allowed: readonly RegExp[]): readonly string[] {
   const problems: string[] = []
-  const expected = [...allowed, skippedTransition]
+  const expected = [...allowed, skippedTransition, offline]
   const note = (text: string) => expected.some((pattern) => pattern.test(text)) || problems.push(text)
   context.on('console', (message) => {
     if (message.type() === 'error' || /hydrat/i.test(message.text())) note(`${message.type()}: ${message.text()}`)
