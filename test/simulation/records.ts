@@ -8,6 +8,8 @@ export type Encountered = {
   members: Members
   at: number
   isOver: boolean
+  /** Both have said yes, and their match is being written. */
+  isDeciding: boolean
   endedAt: number | null
   isDeleted: boolean
 }
@@ -95,13 +97,14 @@ export class Records {
       isLeft && row['phase'] !== 'deciding' && row['phase'] !== 'ended' && row['phase'] !== 'matched',
     )
     encounter.isOver = row['phase'] === 'ended' || row['phase'] === 'matched'
+    encounter.isDeciding = row['phase'] === 'deciding'
     encounter.endedAt = row['ended_at'] === null ? null : Number(row['ended_at'])
   }
 
   #open(id: string, kind: string, storage: ObjectStorage): Encountered {
     const [one, other] = storage.read('SELECT member, ticket FROM participants ORDER BY which')
     const members = [`${one?.['member']}`, `${other?.['member']}`] as const
-    const encounter = { kind, members, at: this.#clock.now, isOver: false, endedAt: null, isDeleted: false }
+    const encounter = { kind, members, at: this.#clock.now, isOver: false, isDeciding: false, endedAt: null, isDeleted: false }
     this.encounters.set(id, encounter)
     this.pairings += 1
     for (const row of [one, other]) this.#judgeTicket(id, `${row?.['member']}`, `${row?.['ticket']}`)

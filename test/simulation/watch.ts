@@ -8,6 +8,8 @@ const second = 1_000
 export const foundAgainMs = 45 * second
 /** An encounter that one of the two has left is over so soon, whatever has crashed. */
 const leftMs = 90 * second
+/** One that writes a match tries every half minute until the conversation has opened, whose object crashes at most steps. */
+const decidingMs = 10 * 60 * second
 /** The alarm that deletes an encounter may be delayed, and its object may crash. */
 const purgedMs = 60 * second
 
@@ -108,11 +110,11 @@ export class Watch {
   #abandoned(): number {
     const { records, clock } = this.#evening
     let found = 0
-    for (const [id, { isOver, members }] of records.encounters) {
+    for (const [id, { isOver, isDeciding, members }] of records.encounters) {
       const isLeft = !isOver && members.some((member) => !this.#isAt(member, id))
       if (!isLeft) this.#left.delete(id)
       else if (!this.#left.has(id)) this.#left.set(id, clock.now)
-      else if (clock.now - (this.#left.get(id) ?? clock.now) > leftMs) found += 1
+      else if (clock.now - (this.#left.get(id) ?? clock.now) > (isDeciding ? decidingMs : leftMs)) found += 1
     }
     return found
   }
