@@ -1,24 +1,14 @@
 import type { Browser, Page } from '@playwright/test'
 import { likeActions, likesPerDay } from '#features/likes/contract.ts'
-import { cartActions, checkoutActions, type CartView, type CheckoutAnswer } from '#features/store/contract.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { post, type Person } from '../support/browser/demo.ts'
+import { buy } from '../support/browser/orders.ts'
 import type { BrowserServer } from '../support/browser/server.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 
 const { t, tn } = textsOf('en')
-
-/** Buys with the sandbox's card, as the cart's and the card's forms do. */
-async function buy(page: Page, lines: Record<string, number>): Promise<void> {
-  for (const [product, quantity] of Object.entries(lines)) await post(page, cartActions.setLine.path, { product, quantity })
-  const cart: CartView = await (await post(page, cartActions.setCurrency.path, { currency: 'GBP' })).json()
-  const order = { key: crypto.randomUUID(), currency: 'GBP', total: cart.totals.total }
-  const { checkout }: CheckoutAnswer = await (await post(page, checkoutActions.checkout.path, order)).json()
-  const session = new URL(checkout ?? '').searchParams.get('pay')
-  await post(page, checkoutActions.payByCard.path, { session, card: '4242 4242 4242 4242', expiry: '12/40', code: '123' })
-}
 
 async function open(browser: Browser, server: BrowserServer, { id }: Pick<Person, 'id'>): Promise<Page> {
   const context = await browser.newContext({ baseURL: server.url })

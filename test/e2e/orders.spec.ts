@@ -1,13 +1,12 @@
-import type { Browser, Page } from '@playwright/test'
-import { cartActions, checkoutActions, type CartView, type CheckoutAnswer } from '#features/store/contract.ts'
+import type { Browser } from '@playwright/test'
 import { productName } from '#shared/text/product-name.ts'
-import type { Currency } from '#shared/currency.ts'
 import { formatMoney } from '#shared/i18n/format-money.ts'
 import { getLocale, type LocaleCode } from '#shared/i18n/locales.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { violationsOf } from '../support/browser/accessibility.ts'
-import { post, signIn } from '../support/browser/demo.ts'
+import { signIn } from '../support/browser/demo.ts'
+import { buy } from '../support/browser/orders.ts'
 import { hydrated } from '../support/browser/pages.ts'
 import type { BrowserServer } from '../support/browser/server.ts'
 import { expect, test } from '../support/browser/test.ts'
@@ -29,22 +28,6 @@ async function open(browser: Browser, server: BrowserServer, { locale = 'en', sc
   const page = await context.newPage()
   await signIn(page, email)
   return { page, memberId: id }
-}
-
-/** Buys these products by card, without a page, and returns the order's id. */
-async function buy(page: Page, lines: Record<string, number>, currency: Currency = 'GBP'): Promise<string> {
-  await post(page, cartActions.setCurrency.path, { currency })
-  let total = 0
-  for (const [product, quantity] of Object.entries(lines)) {
-    const answer = await post(page, cartActions.setLine.path, { product, quantity })
-    const cart: CartView = await answer.json()
-    total = cart.totals.total
-  }
-  const key = `key-${Date.now()}-${Object.keys(lines).join('-')}`
-  const placed: CheckoutAnswer = await (await post(page, checkoutActions.checkout.path, { key, currency, total })).json()
-  const session = `cs_sandbox_${placed.orderId}`
-  await post(page, checkoutActions.payByCard.path, { session, card: '4242424242424242', expiry: '12/40', code: '123' })
-  return placed.orderId
 }
 
 const pageOf = (locale: LocaleCode, query: Record<string, string | number>) => href(routes.store, {}, { locale, query })

@@ -65,9 +65,7 @@ test('the words of the second way in begin where the others do, and a mirrored p
 
 test.describe('without a connection', () => {
   test.use({
-    allowed: [
-      /ERR_FAILED|Failed to fetch|WebSocket|Failed to load resource|Failed to connect|Unable to preload/,
-    ],
+    allowed: [/ERR_FAILED|Failed to fetch|WebSocket|Failed to load resource|Failed to connect|Unable to preload/],
   })
 
   test('a tab and a decision stay on the page and say so, and work when the connection is back', async ({ browser }) => {

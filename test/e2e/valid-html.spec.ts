@@ -1,15 +1,19 @@
 import { HtmlValidate } from 'html-validate'
 import type { Page } from '@playwright/test'
 import { contactActions } from '#features/contact/contract.ts'
+import { notificationActions } from '#features/notifications/contract.ts'
 import { opsActions, postPreviewActions } from '#features/ops/contract.ts'
 import { demoConversationId } from '#seed/demo/conversations.ts'
 import { demoId } from '#seed/demo/random.ts'
+import { addressOf } from '#shared/routing/address-of.ts'
 import { href } from '#shared/routing/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routing/routes.ts'
+import { offlinePaths } from '#shared/service-worker.ts'
 import { datesIn, test as datesTest } from '../support/browser/dates.ts'
 import { post, signIn } from '../support/browser/demo.ts'
 import { leaveTalk } from '../support/browser/leave.ts'
+import { buy } from '../support/browser/orders.ts'
 import { guestPages, memberPages } from '../support/browser/pages.ts'
 import { test as strangersTest } from '../support/browser/strangers.ts'
 import { expect, test } from '../support/browser/test.ts'
@@ -109,6 +113,20 @@ for (const locale of ['uk'] as const) {
     await expectValid(page, [href(routes.restricted, {}, { locale })])
   })
 }
+
+test('a receipt, a withdrawal, the operators’ page of the order, and what stands in for a page are valid HTML', async ({
+  page,
+  server,
+}) => {
+  const { id } = await server.addMember('Robin')
+  await server.signIn(page.context(), id)
+  const order = await buy(page, { 'boost-5': 1, 'premium-1': 1 })
+  const inStore = (query: Record<string, string | number>) => href(routes.store, {}, { locale: 'uk', query })
+  await expectValid(page, [inStore({ view: 'orders' }), inStore({ order }), inStore({ order, withdraw: 1 })])
+  await server.signInOperator(page.context())
+  await expectValid(page, [addressOf(opsActions.showOrder, { id: order })])
+  await expectValid(page, [`${offlinePaths.shell}/uk`, `${offlinePaths.page}/uk`, notificationActions.askUnsubscribe.path])
+})
 
 strangersTest('the room of an anonymous chat is valid HTML, with words in it and after its end', async ({ chat }) => {
   const [zelda, quirin] = await chat()
