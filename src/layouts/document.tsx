@@ -6,7 +6,7 @@ import { I18nProvider } from '#shared/i18n/context.tsx'
 import type { Translator } from '#shared/i18n/translator.ts'
 import { DeferredProvider, type DeferredValues } from '#shared/react/deferred.tsx'
 import { PageProvider } from '#shared/react/page-context.tsx'
-import { countUnread, useLive } from '#shared/realtime/realtime.tsx'
+import { PageTitle } from './page-title.tsx'
 import { routeList } from '#shared/routing/routes.ts'
 import { FailureBoundary } from '#ui/failure/failure-boundary.tsx'
 import type { LayoutComponent } from './layout-props.ts'
@@ -78,12 +78,6 @@ export function Document({ bootstrap, translator, deferred, Layout, Page, server
       </body>
     </html>
   )
-}
-
-/** Shows unread messages in the tab's title too. */
-function PageTitle({ title }: { title: string }) {
-  const unread = useLive(countUnread) ?? 0
-  return <title>{unread > 0 ? `(${unread}) ${title}` : title}</title>
 }
 
 /** Data for hydration, which leaves the server's element unchanged. */

@@ -4,7 +4,7 @@ import { findRoute } from '#shared/routing/match.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { privateCachePrefix } from '#shared/service-worker.ts'
 import { deviceKey } from '#features/push/ui/kept-device.ts'
-import { modeKey } from './cache-names.ts'
+import { modeKey } from './mode-key.ts'
 
 type Payload = { redirect?: string; data?: { viewer?: Pick<Viewer, 'id' | 'appearance'> | null } }
 

@@ -3,7 +3,7 @@ import { openDatabase } from '#db/database.ts'
 import { isInOwnStateSql } from '#db/predicates/own-state.ts'
 import { members, pairs } from '#db/schema.ts'
 import { mayMeetAsStrangersSql } from '#db/predicates/not-blocked.ts'
-import { isPausedFromEncountersSql } from '#db/predicates/encounter-pauses.ts'
+import { isPausedFromEncountersSql } from '#db/predicates/paused-from-encounters.ts'
 
 export type MemberPair = readonly [string, string]
 

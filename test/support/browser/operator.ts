@@ -1,4 +1,4 @@
-import { factorIdleKey, factorLimits } from '#db/open-factor.ts'
+import { opsIdleKey, opsPagesLimits } from '#db/predicates/ops-pages-open.ts'
 import { counters, secondFactors } from '#db/schema.ts'
 import { insertRows } from '#seed/statement.ts'
 import { run, type Database } from './new-member.ts'
@@ -13,6 +13,6 @@ export async function openOperatorsPages(db: Database, memberId: string): Promis
     .prepare("update sessions set factor_at = confirmed_at where subject_kind = 'member' and subject_id = ? returning id")
     .bind(memberId)
     .first()
-  const key = factorIdleKey(String(session?.['id']))
-  await run(db, insertRows(counters, [{ key, count: 1, expiresAt: now + factorLimits.idleMs }]))
+  const key = opsIdleKey(String(session?.['id']))
+  await run(db, insertRows(counters, [{ key, count: 1, expiresAt: now + opsPagesLimits.idleMs }]))
 }

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
-import { factorIdleKey } from '#db/open-factor.ts'
+import { opsIdleKey } from '#db/predicates/ops-pages-open.ts'
 import { auditLog, counters, members, secondFactors, securityEvents, sessions } from '#db/schema.ts'
 import { stepAt } from '#features/ops/rules.ts'
 import { codeAt } from '#features/ops/server/totp.ts'
@@ -67,13 +67,13 @@ describe('the lock of the operators’ pages', () => {
         await db
           .select()
           .from(counters)
-          .where(eq(counters.key, factorIdleKey(colleague.member.sid)))
+          .where(eq(counters.key, opsIdleKey(colleague.member.sid)))
       )[0]?.expiresAt ?? 0
     const moveIdleEnd = (at: number) =>
       db
         .update(counters)
         .set({ expiresAt: at })
-        .where(eq(counters.key, factorIdleKey(colleague.member.sid)))
+        .where(eq(counters.key, opsIdleKey(colleague.member.sid)))
     await moveIdleEnd(Date.now() + 60_000)
     expect(await isOpen(colleague)).toBe(true)
     expect(await idleEnd()).toBeGreaterThan(Date.now() + 29 * 60_000)

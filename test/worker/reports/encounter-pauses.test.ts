@@ -7,7 +7,7 @@ import { decideReports, findEncounterPause } from '#features/reports/server/publ
 import { createMember, db, operatorId } from '#test/support/worker/members.ts'
 import { newId } from '#test/support/worker/realtime-client.ts'
 import { fileReport, reportEncounter } from '#test/support/worker/reports.ts'
-import { isPausedFromEncountersSql } from '#db/predicates/encounter-pauses.ts'
+import { isPausedFromEncountersSql } from '#db/predicates/paused-from-encounters.ts'
 
 const { windowMs } = encounterPauseRule
 const t0 = Date.UTC(2030, 4, 1)

@@ -1,9 +1,9 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { factorIdleKey, factorLimits } from '#db/open-factor.ts'
+import { opsIdleKey, opsPagesLimits } from '#db/predicates/ops-pages-open.ts'
 import { counters, sessions } from '#db/schema.ts'
 
-/** Opens the pages after a second factor was given, until `hasFactorSql` is false. */
+/** Opens the pages after a second factor was given, until `areOpsPagesOpenSql` is false. */
 export async function openPages(db: Database, sid: string, now: number): Promise<void> {
   await db.batch([
     db
@@ -22,7 +22,7 @@ export async function extendOpsSession(db: Database, sid: string, now: number): 
 function idleStatement(db: Database, sid: string, now: number) {
   return db
     .insert(counters)
-    .values({ key: factorIdleKey(sid), count: 1, expiresAt: now + factorLimits.idleMs })
+    .values({ key: opsIdleKey(sid), count: 1, expiresAt: now + opsPagesLimits.idleMs })
     .onConflictDoUpdate({ target: counters.key, set: { expiresAt: sql`excluded.expires_at` } })
 }
 
@@ -30,6 +30,6 @@ function idleStatement(db: Database, sid: string, now: number) {
 export async function lockPages(db: Database, sid: string): Promise<void> {
   await db.batch([
     db.update(sessions).set({ factorAt: null }).where(eq(sessions.id, sid)),
-    db.delete(counters).where(eq(counters.key, factorIdleKey(sid))),
+    db.delete(counters).where(eq(counters.key, opsIdleKey(sid))),
   ])
 }

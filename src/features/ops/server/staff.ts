@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { hasFactorSql } from '#db/open-factor.ts'
+import { areOpsPagesOpenSql } from '#db/predicates/ops-pages-open.ts'
 import { activeStates, isInOwnStateSql } from '#db/predicates/own-state.ts'
 import { members, secondFactors, sessions } from '#db/schema.ts'
 import { isFreshlyConfirmed } from '#features/auth/session/server/public.ts'
@@ -35,7 +35,7 @@ export async function findStaff(c: AppContext): Promise<Staff | null> {
       locale: members.locale,
       role: members.role,
       confirmedAt: sessions.confirmedAt,
-      isOpen: hasFactorSql(session, now),
+      isOpen: areOpsPagesOpenSql(session, now),
       factor: secondFactors,
     })
     .from(sessions)

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { liveSession } from '#server/auth/live-session.ts'
-import { hasFactorSql } from '#db/open-factor.ts'
+import { areOpsPagesOpenSql } from '#db/predicates/ops-pages-open.ts'
 import { activeStates, isInOwnStateSql } from '#db/predicates/own-state.ts'
 import { isPublicSql } from '#db/predicates/public-profile.ts'
 import { members, photos } from '#db/schema.ts'
@@ -40,7 +40,7 @@ type Holder = { session: { sub: string; sid: string }; photoKey: string; grant: 
 export async function isServable(db: Database, { session, photoKey, grant }: Holder, now: number): Promise<boolean> {
   const viewer = sql`${session.sub}`
   const isAround = sql`exists (select 1 from ${members} v where v.id = ${viewer} and ${isInOwnStateSql(activeStates, 'v')})`
-  const isReviewer = sql`${isAround} and exists (select 1 from ${members} v where v.id = ${viewer} and v.role <> 'member') and ${hasFactorSql(session, now)}`
+  const isReviewer = sql`${isAround} and exists (select 1 from ${members} v where v.id = ${viewer} and v.role <> 'member') and ${areOpsPagesOpenSql(session, now)}`
   const isShown = sql`${isAround} and ph.state = 'approved' and ${canMeetSql(session.sub, sql`ph.member_id`)}`
   const rows = await db.all<{ one: number }>(sql`
     select 1 as one from ${photos} ph

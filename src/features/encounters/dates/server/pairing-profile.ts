@@ -4,7 +4,7 @@ import { isInOwnStateSql } from '#db/predicates/own-state.ts'
 import { members, profiles } from '#db/schema.ts'
 import type { PairingProfile } from '#features/encounters/contract.ts'
 import { visibleFields } from '#features/profile/server/public.ts'
-import { isPausedFromEncountersSql } from '#db/predicates/encounter-pauses.ts'
+import { isPausedFromEncountersSql } from '#db/predicates/paused-from-encounters.ts'
 
 /** The facts by which a member's partners are chosen; null while they may not meet strangers. One read. */
 export async function findPairingProfile(db: Database, memberId: string): Promise<PairingProfile | null> {
