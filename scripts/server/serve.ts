@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
 import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from 'wrangler'
 import { localLimits, type RateLimits } from './limits.ts'
@@ -89,6 +90,12 @@ class LineLog extends Log {
 
   /** What Miniflare says about itself: its address, how many header rules it has read. */
   override info(): void {}
+
+  /** Miniflare also notes each batch of a queue; the worker's own entries tell how it went. */
+  override logWithLevel(level: LogLevel, message: string): void {
+    const isBatch = level === LogLevel.INFO && stripVTControlCharacters(message).startsWith('QUEUE ')
+    if (!isBatch) super.logWithLevel(level, message)
+  }
 
   override log(message: string): void {
     this.#write(message)

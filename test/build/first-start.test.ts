@@ -47,8 +47,11 @@ async function cleanCheckout(): Promise<string> {
   return root
 }
 
-/** Starts, and requests everything repeatedly from the first moment on. Returns the first answers of each. */
-async function start(stateDir: string, root = '.') {
+/**
+ * Starts, and requests everything repeatedly from the first moment on. Returns the first answers of each, and what was printed
+ * until these words had come.
+ */
+async function start(stateDir: string, root = '.', until = ['Sign in as one of these']) {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   // As npm starts it: under the variables that Vitest sets, wrangler and Miniflare say less.
@@ -74,7 +77,7 @@ async function start(stateDir: string, root = '.') {
   }
   try {
     const [health, home, session] = await Promise.all(Object.values(requests).map(firstAnswerOf))
-    while (!said.includes('Sign in as one of these')) await wait(20)
+    while (!until.every((words) => said.includes(words))) await wait(20)
     return { answers: { health, home, session }, said, port }
   } finally {
     child.kill('SIGTERM')
@@ -128,5 +131,7 @@ test('the first start of a clean checkout builds, prints nothing but its own lin
   expect(await readFile(join(root, buildStampFile), 'utf8')).toBe(await hashSources(root))
   const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as { scripts: Record<string, string> }
   expect(scripts['build']).toMatch(/^vite build /)
-  expectQuiet(await start(stateDir, root), 'Nothing changed since the last build.')
+  // The second sign-in is from a browser that the member has not used: an email about it goes through the queue.
+  const next = await start(stateDir, root, ['Sign in as one of these', '"kind":"new-device","outcome":"sent"'])
+  expectQuiet(next, 'Nothing changed since the last build.')
 }, 400_000)
