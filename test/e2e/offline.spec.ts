@@ -14,11 +14,11 @@ import {
   controlled,
   countArrived,
   cut,
-  dispatchSync,
   inbox,
   openApp,
   openBrowser,
   privateCaches,
+  syncUntil,
   visit,
   writeInChat,
 } from '../support/browser/service-worker.ts'
@@ -138,8 +138,7 @@ test('background sync sends what waits, once, though no tab of the app is open',
   await cut(context, line, false)
   const bare = await context.newPage()
   await bare.goto('/healthz')
-  await dispatchSync(bare, outboxSync)
-  await expect.poll(() => countArrived(bare, conversation, text), { timeout: 30_000 }).toBeGreaterThan(0)
+  await syncUntil(bare, outboxSync, async () => (await countArrived(bare, conversation, text)) > 0)
 
   const next = await context.newPage()
   await next.goto(chat(conversation))
@@ -160,8 +159,7 @@ test('background sync that finds the session ended drops what is stored, though 
   const bare = await context.newPage()
   await bare.goto('/healthz')
   expect(await privateCaches(bare)).toHaveLength(1)
-  await dispatchSync(bare, outboxSync)
-  await expect.poll(() => privateCaches(bare)).toEqual([])
+  await syncUntil(bare, outboxSync, async () => (await privateCaches(bare)).length === 0)
 })
 
 test('a page that has no conversation says calmly that the connection is lost, and for no longer', async ({

@@ -86,8 +86,11 @@ export async function countArrived(page: Page, conversation: string, text: strin
   return (await answer.text()).split(text).length - 1
 }
 
-/** Makes the browser dispatch a background sync, as it does when the connection returns. The page has none of our scripts. */
-export async function dispatchSync(page: Page, tag: string): Promise<void> {
+/**
+ * Dispatches a background sync, as the browser does when the connection returns, until `isDone`: it repeats one that failed. The
+ * page has none of our scripts.
+ */
+export async function syncUntil(page: Page, tag: string, isDone: () => Promise<boolean>): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const registration = new Promise<string>((resolve) => {
     session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => first && resolve(first.registrationId))
@@ -95,5 +98,8 @@ export async function dispatchSync(page: Page, tag: string): Promise<void> {
   await session.send('ServiceWorker.enable')
   const { origin } = new URL(page.url())
   const options = { origin, registrationId: await registration, tag, lastChance: false }
-  await session.send('ServiceWorker.dispatchSyncEvent', options)
+  await expect(async () => {
+    await session.send('ServiceWorker.dispatchSyncEvent', options)
+    await expect.poll(isDone, { timeout: 5_000 }).toBe(true)
+  }).toPass({ timeout: 30_000 })
 }
