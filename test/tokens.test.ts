@@ -73,6 +73,20 @@ test('pages outside the application have colours of the palette only', () => {
   expect(colours.filter((found) => !css.includes(found))).toEqual([])
 })
 
+test('the operators’ pages have the colours and radii of the same name', () => {
+  const own = [...readFileSync('public/ops.css', 'utf8').matchAll(/--(?!display|sans|gutter)[\w-]+: [^;]+;/g)].map(
+    ([found]) => found,
+  )
+  expect(own.length).toBeGreaterThan(20)
+  expect(own.filter((declaration) => !css.includes(declaration))).toEqual([])
+})
+test('a colour of the operators’ pages is one of those names', () => {
+  const [, ...rest] = readFileSync('public/ops.css', 'utf8').split('\n}\n')
+  const rules = rest.join()
+  expect(rules).toContain('nav a')
+  expect(rules.match(/#[0-9a-f]{3,8}\b|light-dark|\b(?:rgb|hsl)a?\(/g)).toBeNull()
+})
+
 test('no custom property is made of itself, which would leave it without a value', () => {
   const files = globSync('src/**/*.css')
   const circular = files.flatMap((file) =>

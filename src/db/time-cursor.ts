@@ -21,6 +21,12 @@ export function readCursor(text: string | null): { cursor: TimeCursor | null; is
   return { cursor, isLost: Boolean(text) && cursor === null }
 }
 
+/** What to sort a queue by, so that it goes on after the cursor: first the rows after it, then it and those before it. */
+export function orderAfter(at: SQLiteColumn, id: SQLiteColumn, cursor: TimeCursor | null): SQL[] {
+  const own = [sql`${at}`, sql`${id}`]
+  return cursor ? [sql`(${at}, ${id}) <= (${cursor.at}, ${cursor.id})`, ...own] : own
+}
+
 /** Condition for rows after the cursor: newest first; at the same time, the greater id first. */
 export function isBehindSql(at: SQLiteColumn, id: SQL | SQLiteColumn, cursor: TimeCursor | null): SQL | undefined {
   return cursor ? sql`(${at} < ${cursor.at} or (${at} = ${cursor.at} and ${id} < ${cursor.id}))` : undefined

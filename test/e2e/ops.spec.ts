@@ -28,13 +28,20 @@ async function showCode(page: Page, secret: string, button: string, shift = 0): 
   await page.getByRole('button', { name: button }).click()
 }
 
+/** To a page by the navigation, whose links also say how much waits there. */
+const go = (page: Page, label: string) =>
+  page
+    .getByRole('navigation')
+    .getByRole('link', { name: new RegExp(`^${label}( \\d+ waiting)?$`) })
+    .click()
+
 test('a moderator enrols, an operator lets them in, they restrict, the member appeals, the operator lifts', async ({
   browser,
   baseURL,
   server,
 }) => {
   const { t } = textsOf('en')
-  // The operators' pages have no script, so they are tested without.
+  // The operators' pages work without their script.
   const plain = { baseURL, javaScriptEnabled: false }
   const moderator = await open(browser, 'moderator@demo.test', plain)
   await moderator.goto('/ops')
@@ -52,7 +59,7 @@ test('a moderator enrols, an operator lets them in, they restrict, the member ap
   await expect(operator.getByRole('heading', { name: 'Second factors that wait' })).toBeVisible()
   await operator.getByRole('button', { name: 'Accept' }).click()
   await expect(operator.getByRole('status')).toContainText('accepted')
-  await operator.getByRole('link', { name: 'Security' }).click()
+  await go(operator, 'Security')
   await expect(operator.getByRole('row')).toHaveCount(31)
   await moderator.goto('/ops')
   await showCode(moderator, secret, 'Open', 1)
@@ -60,7 +67,7 @@ test('a moderator enrols, an operator lets them in, they restrict, the member ap
   const { email } = await server.addMember('Robin')
   const member = await open(browser, email, { baseURL })
   await member.goto(href(routes.likes, {}, { locale: 'en' }))
-  await moderator.getByRole('link', { name: 'Members' }).click()
+  await go(moderator, 'Members')
   await moderator.getByLabel('Email address of the member').fill(email)
   await moderator.getByRole('button', { name: 'Find' }).click()
   await moderator.getByLabel('Rule').selectOption('scam')
@@ -81,11 +88,11 @@ test('a moderator enrols, an operator lets them in, they restrict, the member ap
   await expect(member.getByText(appeal)).toBeVisible()
   await expect(member.getByRole('button', { name: t('restricted.appeal.submit') })).toHaveCount(0)
 
-  await moderator.getByRole('link', { name: 'Appeals' }).click()
+  await go(moderator, 'Appeals')
   const own = moderator.getByRole('article').filter({ hasText: appeal }).filter({ hasText: facts })
   await expect(own).toContainText('somebody else decides')
   await expect(own.getByRole('button')).toHaveCount(0)
-  await operator.getByRole('link', { name: 'Appeals', exact: true }).click()
+  await go(operator, 'Appeals')
   const item = operator.getByRole('article').filter({ hasText: appeal }).filter({ hasText: facts })
   await item.getByRole('button', { name: 'Lift the restriction' }).click()
   await expect(operator.getByRole('status')).toContainText('lifted')
@@ -98,7 +105,7 @@ test('a moderator enrols, an operator lets them in, they restrict, the member ap
     headers: { Origin: new URL(baseURL ?? '').origin, Accept: 'application/json' },
   })
   expect(uploaded.status()).toBe(201)
-  await operator.getByRole('link', { name: 'Photos', exact: true }).click()
+  await go(operator, 'Photos')
   const shown = operator
     .getByRole('article')
     .filter({ has: operator.getByRole('img') })
@@ -126,7 +133,7 @@ test('an operator reads a report, restricts the one whom it is about, and the re
   await operator.goto('/ops')
   // The test above may have used this half minute's code.
   await showCode(operator, demoOperatorSecret, 'Open', 1)
-  await operator.getByRole('link', { name: 'Reports', exact: true }).click()
+  await go(operator, 'Reports')
   await operator.getByRole('link', { name: 'spam' }).click()
   await expect(operator.getByText('Could you send 200 by gift card?')).toBeVisible()
   const report = operator.url()
@@ -137,9 +144,17 @@ test('an operator reads a report, restricts the one whom it is about, and the re
   await operator.getByRole('button', { name: 'Restrict, and close as acted' }).click()
   await expect(operator.getByRole('alert')).toContainText('state the facts')
   await expect(operator.getByLabel('Reason')).toHaveValue(/A request for money/)
+  await expect(operator.getByLabel('Facts')).toHaveValue('Short.')
+  await expect(operator.getByLabel('Facts')).toBeFocused()
+  await expect(operator.getByLabel('Facts')).toHaveAccessibleDescription(/State the facts in/)
   await operator.getByLabel('Facts').fill('You asked somebody for money by gift card.')
   await operator.getByRole('button', { name: 'Restrict, and close as acted' }).click()
   await expect(operator.getByRole('status')).toContainText('we have acted')
+  // The queue goes on by itself.
+  await expect(operator.getByRole('status')).toContainText('This is the next report.')
+  await expect(operator.getByText('found out where I work')).toBeVisible()
+  await operator.getByRole('link', { name: 'All reports' }).click()
+  await expect(operator.getByRole('link', { name: 'danger' })).toBeVisible()
   await expect(operator.getByRole('link', { name: 'spam' })).toHaveCount(0)
   await operator.goto(report)
   await expect(operator.getByRole('heading', { name: 'Decided' })).toBeVisible()

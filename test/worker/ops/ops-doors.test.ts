@@ -7,6 +7,7 @@ import { openSecret, sealSecret } from '#features/ops/server/sealed-secret.ts'
 import { codeAt } from '#features/ops/server/totp.ts'
 import { createMember, db, postForm, type TestMember } from '#test/support/worker/members.ts'
 import { openPage } from '#test/support/worker/pages.ts'
+import { origin } from '#test/support/worker/realtime-client.ts'
 import { restrictUnseen } from '#test/support/worker/restrictions.ts'
 import {
   codeNow,
@@ -82,10 +83,19 @@ describe('the operators’ pages', () => {
     expect((await factorOf(colleague.id))?.lastStep).toBe(0)
   })
 
-  it('are stored nowhere, run no script and stand in no frame', async () => {
-    const { headers } = await (await createModerator()).get('/ops')
-    expect(headers.get('cache-control')).toBe('no-store')
-    expect(headers.get('content-security-policy')).toMatch(/default-src 'none'(?!.*script-src).*frame-ancestors 'none'/)
+  it('are stored nowhere, run one file of ours and stand in no frame', async () => {
+    const response = await (await createModerator()).get('/ops')
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('content-security-policy')).toBe(
+      `default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; script-src ${origin}/ops.js`,
+    )
+    expect((await response.text()).match(/<script[^>]*>/g)).toEqual(['<script src="/ops.js" type="module">'])
+  })
+
+  it('run no script before the second factor was given', async () => {
+    const response = await (await createEnrolled()).get('/ops')
+    expect(response.headers.get('content-security-policy')).toMatch(/default-src 'none'(?!.*script-src).*frame-ancestors 'none'/)
+    expect(await response.text()).not.toContain('<script')
   })
 })
 

@@ -1,6 +1,7 @@
 export { contactEmails, sendAnswer } from './emails.ts'
 export {
   decideMessage,
+  findNextMessage,
   listOpenMessages,
   openMessage,
   openMessagesStatement,

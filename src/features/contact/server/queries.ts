@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, min, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, min, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { contactMessages, members } from '#db/schema.ts'
 import { auditStatement } from '#features/audit/server/public.ts'
@@ -31,9 +31,22 @@ export type OpenMessage = Awaited<ReturnType<typeof listOpenMessages>>[number]
 /** For a batch: how many are open, and since when the oldest has been. */
 export function openMessagesStatement(db: Database) {
   return db
-    .select({ total: count(), oldest: min(contactMessages.createdAt) })
+    .select({ total: count().as('total'), oldest: min(contactMessages.createdAt) })
     .from(contactMessages)
     .where(eq(contactMessages.state, 'open'))
+}
+
+/** The open message after this one that the actor may answer, the oldest first; after the newest it starts again. Null: none. */
+export async function findNextMessage(db: Database, messageId: string, actorId: string): Promise<string | null> {
+  const { id, memberId, createdAt, state } = contactMessages
+  const shown = sql`(select shown.created_at, shown.id from ${contactMessages} shown where shown.id = ${messageId})`
+  const [next] = await db
+    .select({ id })
+    .from(contactMessages)
+    .where(and(eq(state, 'open'), ne(id, messageId), mayActSql('decideAboutMessage', actorId, sql`${memberId}`)))
+    .orderBy(sql`(${createdAt}, ${id}) < ${shown}`, asc(createdAt), asc(id))
+    .limit(1)
+  return next?.id ?? null
 }
 
 export async function findMessage(db: Database, id: string): Promise<MessageRow | null> {

@@ -44,7 +44,7 @@ export function listFailedEmails(db: Database) {
 export type FailedEmailRow = Awaited<ReturnType<typeof listFailedEmails>>[number]
 
 export function countFailedEmailsStatement(db: Database) {
-  return db.select({ total: count(), oldest: min(failedEmails.failedAt) }).from(failedEmails)
+  return db.select({ total: count().as('total'), oldest: min(failedEmails.failedAt) }).from(failedEmails)
 }
 
 /** True while it can be sent again: its content is stored, and still useful. */

@@ -15,10 +15,11 @@ import { isDrawn, postFormBytes } from '#features/blog/contract.ts'
 import type { AppContext } from '#server/context.ts'
 import { findLocale } from '#shared/i18n/locales.ts'
 import { addressOf } from '#shared/routing/address-of.ts'
-import { readForm } from './guards.ts'
+import { readForm, typedText } from './guards.ts'
 import { postInput, postTagsInput, postTextInput } from './schemas.ts'
 import type { Staff } from './staff.ts'
-import { postListPage, postPage, postTextPage, type PostValues } from './views/blog.ts'
+import { postListPage, postPage, postTextPage, type PostValues, textProblems } from './views/blog.ts'
+import { type FieldProblems, problemsOf } from './views/fields.ts'
 import { type NoticeKey, respondOps } from './views/shell.ts'
 
 const wrongSlug = 'An address has small letters, digits and single hyphens between them, at most 60 characters.'
@@ -33,7 +34,7 @@ const notPublished = 'This post is a draft already.'
 const notDeletable = 'Only drafts can be deleted: unpublish the post first.'
 const comesBack = 'This post comes with the program: the next deployment would write it again. Unpublish it instead.'
 
-type Refusal = { problem: string; status: 409 | 422; values?: PostValues }
+type Refusal = { problem: string; status: 409 | 422; values?: PostValues; fields?: FieldProblems }
 
 const slugOf = (c: AppContext) => c.req.param('slug') ?? ''
 const actorOf = (c: AppContext, staff: Staff) => ({ actorId: staff.id, now: c.get('now') })
@@ -42,17 +43,20 @@ const toPost = (c: AppContext, done: NoticeKey) =>
 
 /** GET /ops/posts; also the response to a refused form. */
 export async function showPosts(c: AppContext, staff: Staff, refusal?: Refusal): Promise<Response> {
-  const body = postListPage(await listAllPosts(c.get('db')), refusal?.values ?? {})
-  return respondOps(c, { title: 'Blog', staff, body, problem: refusal?.problem, status: refusal?.status })
+  const { values = {}, fields, problem, status } = refusal ?? {}
+  const body = postListPage(await listAllPosts(c.get('db')), values, fields ?? {})
+  return respondOps(c, { title: 'Blog', staff, body, problem, fields, status })
 }
 
 /** POST /ops/posts */
 export async function createPost(c: AppContext, staff: Staff): Promise<Response> {
   const { input, body } = await readForm(c, postInput)
-  const values = { slug: String(body['slug'] ?? '') }
-  if (!input) return showPosts(c, staff, { problem: wrongSlug, status: 422, values })
+  const values = { slug: typedText(body, 'slug') }
+  const refuse = (problem: string, status: 409 | 422) =>
+    showPosts(c, staff, { problem: 'The draft is not made.', status, values, fields: { slug: problem } })
+  if (!input) return refuse(wrongSlug, 422)
   const outcome = await create(c.get('db'), input.slug, actorOf(c, staff))
-  if (outcome !== 'created') return showPosts(c, staff, { problem: refusedSlug[outcome], status: 409, values })
+  if (outcome !== 'created') return refuse(refusedSlug[outcome], 409)
   return c.redirect(`${addressOf(opsActions.showPost, { slug: input.slug })}?done=post-created`, 303)
 }
 
@@ -105,19 +109,22 @@ export async function showPostText(c: AppContext, staff: Staff, refusal?: Refusa
   return respondOps(c, {
     title: `${post.slug}, ${locale.code}`,
     staff,
-    body: postTextPage(post, locale, values),
+    body: postTextPage(post, locale, { values, problems: refusal?.fields ?? {} }),
     problem: refusal?.problem,
+    fields: refusal?.fields,
     status: refusal?.status,
   })
 }
 
 /** POST /ops/posts/:slug/texts/:locale */
 export async function savePostText(c: AppContext, staff: Staff): Promise<Response> {
-  const { input, body } = await readForm(c, postTextInput, postFormBytes)
+  const { input, body, wrong } = await readForm(c, postTextInput, postFormBytes)
   const locale = findLocale(c.req.param('locale'))
   const values = Object.fromEntries(Object.entries(body).map(([name, value]) => [name, String(value)]))
-  if (!input) return showPostText(c, staff, { problem: wrongText, status: 422, values })
-  if (!(await isReadable(input.body))) return showPostText(c, staff, { problem: tooDeep, status: 422, values })
+  const fields = problemsOf(wrong, textProblems)
+  if (!input) return showPostText(c, staff, { problem: wrongText, status: 422, values, fields })
+  if (!(await isReadable(input.body)))
+    return showPostText(c, staff, { problem: tooDeep, status: 422, values, fields: { body: tooDeep } })
   if (locale) await save(c.get('db'), { ...input, slug: slugOf(c), locale: locale.code }, actorOf(c, staff))
   return toPost(c, 'post-saved')
 }

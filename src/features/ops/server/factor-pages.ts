@@ -12,6 +12,7 @@ import { openSecret } from './sealed-secret.ts'
 import { beginEnrolment, finishEnrolment, showCode, type CodeRefusal } from './second-factor.ts'
 import type { Staff } from './staff.ts'
 import { askForCode, askForPassword, enrolConfirm, enrolStart, recoveryCodes, waitForOperator } from './views/factor.ts'
+import type { FieldProblems } from './views/fields.ts'
 import { overview } from './views/queues.ts'
 import { respondOps } from './views/shell.ts'
 
@@ -33,16 +34,25 @@ export async function showHome(c: AppContext, staff: Staff): Promise<Response> {
 /** The step between signing in and the operators' pages. */
 async function showDoor(c: AppContext, staff: Staff, refusal?: Refusal): Promise<Response> {
   const problem = refusal && ({ problem: problems[refusal], status: refusal.startsWith('too-many') ? 429 : 422 } as const)
-  return respondOps(c, { title: 'Second factor', staff, isOpen: false, body: await doorOf(c, staff), ...problem })
+  const fields: FieldProblems = refusal ? fieldsOf[refusal] : {}
+  return respondOps(c, { title: 'Second factor', staff, isOpen: false, body: await doorOf(c, staff, fields), fields, ...problem })
 }
 
-async function doorOf(c: AppContext, staff: Staff) {
+/** What was typed is not shown again: both are secrets. */
+const fieldsOf: Record<Refusal, FieldProblems> = {
+  wrong: { code: 'Type another code.' },
+  'too-many': {},
+  'wrong-password': { password: 'Type your password again.' },
+  'too-many-passwords': {},
+}
+
+async function doorOf(c: AppContext, staff: Staff, fields: FieldProblems) {
   const { factor } = staff
-  if (factor?.isAccepted) return askForCode()
+  if (factor?.isAccepted) return askForCode(fields)
   if (factor?.isEnrolled) return waitForOperator()
-  if (!staff.isConfirmed) return askForPassword(await hasPassword(c, staff))
+  if (!staff.isConfirmed) return askForPassword(await hasPassword(c, staff), fields)
   const opened = factor && (await openSecret(c.env, staff.id, factor.sealedSecret))
-  return opened ? enrolConfirm(staff, opened.secret) : enrolStart()
+  return opened ? enrolConfirm(staff, opened.secret, fields) : enrolStart()
 }
 
 /** The queues; operators also see who waits for them, with an audit entry. */

@@ -30,13 +30,20 @@ export function requireAct(act: StaffAct, handle: StaffHandler): Handler<never> 
   })
 }
 
-/** The parsed form, or null if it was not sent by one of these pages. */
+/** The parsed form, or null if something in it is wrong. `wrong`: names of its wrong fields, such as `amounts.GBP`. */
 export async function readForm<Schema extends v.GenericSchema>(
   c: AppContext,
   schema: Schema,
   maxBytes?: number,
-): Promise<{ input: v.InferOutput<Schema> | null; body: Record<string, unknown> }> {
+): Promise<{ input: v.InferOutput<Schema> | null; body: Record<string, unknown>; wrong: string[] }> {
   const body = await readBody(c, maxBytes)
   const parsed = v.safeParse(schema, body)
-  return { input: parsed.success ? parsed.output : null, body }
+  const names = (parsed.issues ?? []).flatMap((issue) => v.getDotPath(issue) ?? [])
+  return { input: parsed.success ? parsed.output : null, body, wrong: [...new Set(names)] }
+}
+
+/** A field as it was typed; '' without it. */
+export function typedText(body: Record<string, unknown>, name: string): string {
+  const value = body[name]
+  return typeof value === 'string' ? value : ''
 }

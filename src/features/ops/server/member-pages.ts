@@ -6,25 +6,28 @@ import { requireKey } from '#server/crypto/keys.ts'
 import { keyedHash, newId } from '#server/crypto/secrets.ts'
 import { requireWithinLimit } from '#server/limits/attempts.ts'
 import type { AppContext } from '#server/context.ts'
-import { readForm } from './guards.ts'
+import { readForm, typedText } from './guards.ts'
 import { lookUpMember, openMember } from './queries.ts'
 import { memberSearchInput, restrictInput } from './schemas.ts'
 import type { Staff } from './staff.ts'
-import { memberPage, memberSearch, type RestrictValues } from './views/members.ts'
+import { type FieldProblems, problemsOf } from './views/fields.ts'
+import { memberPage, memberSearch, restrictionProblems, type RestrictValues } from './views/members.ts'
 import { respondOps } from './views/shell.ts'
 
 /** GET /ops/members */
-export function showSearch(c: AppContext, staff: Staff): Response | Promise<Response> {
+export function showSearch(c: AppContext, staff: Staff): Promise<Response> {
   return respondOps(c, { title: 'Members', staff, body: memberSearch('') })
 }
 
 /** POST /ops/members `email`: in a form and not in a URL, so that no log contains it. */
 export async function search(c: AppContext, staff: Staff): Promise<Response> {
-  const { input } = await readForm(c, memberSearchInput)
+  const { input, body: typed } = await readForm(c, memberSearchInput)
   const id = input && (await lookUp(c, staff, input.email))
   if (!id) {
     const problem = 'No member has this address.'
-    return respondOps(c, { title: 'Members', staff, body: memberSearch(input?.email ?? ''), problem, status: 422 })
+    const fields = { email: input ? 'Write the complete address.' : 'This is not an email address.' }
+    const body = memberSearch(typedText(typed, 'email'), fields)
+    return respondOps(c, { title: 'Members', staff, body, problem, fields, status: 422 })
   }
   return c.redirect(addressOf(opsActions.showMember, { id }), 303)
 }
@@ -36,38 +39,43 @@ async function lookUp(c: AppContext, staff: Staff, email: string): Promise<strin
   return lookUpMember(c.get('db'), { email, addressHash, actorId: staff.id }, c.get('now'))
 }
 
-type Refusal = { problem: string; status: 409 | 422; values?: RestrictValues }
+type Refusal = { problem: string; status: 409 | 422; values: RestrictValues; fields?: FieldProblems }
 
 /** GET /ops/members/:id, with an audit entry; also the response to a refused restriction. */
 export async function showMember(c: AppContext, staff: Staff, refusal?: Refusal): Promise<Response> {
   const opened = await openMember(c.get('db'), c.req.param('id') ?? '', staff.id, c.get('now'))
   if (!opened) return c.redirect(opsActions.showSearch.path, 303)
-  const body = memberPage(staff, opened, refusal?.values ?? {})
+  const body = memberPage(opened, { staff, values: refusal?.values, problems: refusal?.fields })
   return respondOps(c, {
     title: `Member ${isolate(opened.member.firstName)}`,
     staff,
     body,
     problem: refusal?.problem,
+    fields: refusal?.fields,
     status: refusal?.status,
   })
 }
 
 /** POST /ops/members/:id/restrict `rule`, `facts`, `duration` */
 export async function restrict(c: AppContext, staff: Staff): Promise<Response> {
-  const { input, body } = await readForm(c, restrictInput)
+  const { input, body, wrong } = await readForm(c, restrictInput)
+  const [rule, facts, duration] = [typedText(body, 'rule'), typedText(body, 'facts'), typedText(body, 'duration')]
+  const values = { rule, facts, duration }
   if (!input) {
-    const values = {
-      rule: String(body['rule'] ?? ''),
-      facts: String(body['facts'] ?? ''),
-      duration: String(body['duration'] ?? ''),
-    }
-    return showMember(c, staff, { problem: 'Choose a rule and a length, and state the facts.', status: 422, values })
+    const fields = problemsOf(wrong, restrictionProblems)
+    return showMember(c, staff, { problem: 'Choose a rule and a length, and state the facts.', status: 422, values, fields })
   }
-  const { rule, facts, duration } = input
   const [id, now] = [c.req.param('id') ?? '', c.get('now')]
-  const restriction = { id: newId(), memberId: id, rule, facts, until: untilOf(duration, now), actorId: staff.id }
+  const restriction = {
+    id: newId(),
+    memberId: id,
+    rule: input.rule,
+    facts: input.facts,
+    until: untilOf(input.duration, now),
+    actorId: staff.id,
+  }
   const isDone = await restrictMember(c.env, c.get('db'), restriction, now)
-  if (!isDone) return showMember(c, staff, { problem: 'This member cannot be restricted now.', status: 409 })
+  if (!isDone) return showMember(c, staff, { problem: 'This member cannot be restricted now.', status: 409, values })
   sendRestricted(c, id)
   return c.redirect(`${addressOf(opsActions.showMember, { id })}?done=restricted`, 303)
 }

@@ -15,10 +15,11 @@ import type { AppContext } from '#server/context.ts'
 import { AppError } from '#shared/errors.ts'
 import { addressOf } from '#shared/routing/address-of.ts'
 import * as v from 'valibot'
-import { readForm } from './guards.ts'
+import { readForm, typedText } from './guards.ts'
 import { orderSearch, refundInput } from './schemas.ts'
 import type { Staff } from './staff.ts'
-import { orderPage, refundConfirmation, type RefundValues } from './views/order.ts'
+import { type FieldProblems, problemsOf } from './views/fields.ts'
+import { orderPage, refundConfirmation, refundProblems, type RefundValues } from './views/order.ts'
 import { orderTable } from './views/orders.ts'
 import { respondOps } from './views/shell.ts'
 
@@ -49,12 +50,14 @@ export async function showOrder(c: AppContext, staff: Staff): Promise<Response> 
 /** The order in the URL, with the audit entry for viewing it, because everything that follows shows it. */
 const readAsked = (c: AppContext, staff: Staff) => openOrder(c.get('db'), c.req.param('id') ?? '', staff.id, c.get('now'))
 
-type Refusal = { problem: string; status: 409 | 422; values?: RefundValues }
+type Refusal = { problem: string; status: 409 | 422; values?: RefundValues; fields?: FieldProblems }
 
-function respondOrder(c: AppContext, staff: Staff, read: ReviewedOrder, refusal?: Refusal): Response | Promise<Response> {
+function respondOrder(c: AppContext, staff: Staff, read: ReviewedOrder, refusal?: Refusal): Promise<Response> {
   const planOf = (part: RefundPart) => planRefund(toRefundable(read), part, read.ledger, c.get('now'))
-  const body = orderPage(read, { whole: planOf('whole'), unused: planOf('unused') }, refusal?.values ?? {})
-  return respondOps(c, { title: 'Order', staff, body, problem: refusal?.problem, status: refusal?.status })
+  const { values = {}, fields, problem, status } = refusal ?? {}
+  const choices = { whole: planOf('whole'), unused: planOf('unused') }
+  const body = orderPage(read, { choices, values, problems: fields ?? {} })
+  return respondOps(c, { title: 'Order', staff, body, problem, fields, status })
 }
 
 /** POST /ops/orders/:id/settle: fetches the payment from the provider, as an event does. */
@@ -90,11 +93,12 @@ async function unlessAway<Answer>(ask: () => Promise<Answer>): Promise<Answer | 
 
 /** POST /ops/orders/:id/refund `part`, `reason`, then `amount`: the first step shows what the second one will do. */
 export async function refundOrder(c: AppContext, staff: Staff): Promise<Response> {
-  const { input, body } = await readForm(c, refundInput)
+  const { input, body, wrong } = await readForm(c, refundInput)
   const read = await readAsked(c, staff)
   if (!read) return c.redirect(opsActions.showOrders.path, 303)
-  const values = { part: String(body['part'] ?? ''), reason: String(body['reason'] ?? '') }
-  if (!input) return respondOrder(c, staff, read, { problem: incomplete, status: 422, values })
+  const values = { part: typedText(body, 'part'), reason: typedText(body, 'reason') }
+  const fields = problemsOf(wrong, refundProblems)
+  if (!input) return respondOrder(c, staff, read, { problem: incomplete, status: 422, values, fields })
   if (!mayRefund(staff, read)) return respondOrder(c, staff, read, { problem: own, status: 409, values })
   const { part, reason, amount } = input
   const plan = planRefund(toRefundable(read), part, read.ledger, c.get('now'))

@@ -1,7 +1,7 @@
-import { and, count, desc, eq, gte, isNotNull, isNull, min, sql } from 'drizzle-orm'
+import { desc, eq, gte, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { activeStates, isInOwnStateSql, ownStateSql } from '#db/predicates/own-state.ts'
-import { auditLog, members, photos, restrictions, securityEvents } from '#db/schema.ts'
+import { ownStateSql } from '#db/predicates/own-state.ts'
+import { auditLog, members, securityEvents } from '#db/schema.ts'
 import { isBehindSql, type TimeCursor } from '#db/time-cursor.ts'
 import { auditIdSql, auditStatement } from '#features/audit/server/public.ts'
 import { openMessagesStatement } from '#features/contact/server/public.ts'
@@ -11,6 +11,7 @@ import { openDifferencesStatement, problemsStatement } from '#features/store/set
 import { findAlarmsStatement } from '#server/job-failures.ts'
 import { arrangeFigures, dayFiguresStatement } from './figures/day-figures.ts'
 import { liveCountsStatement, toLiveCounts } from './figures/live-counts.ts'
+import { openAppealsStatement, pendingPhotosStatement } from './figures/queue-counts.ts'
 import { decisionReasonSql, openReportsStatement } from '#features/reports/server/public.ts'
 
 /** The lengths of the queues with their oldest entries, the jobs that keep failing, and the figures of the last days. */
@@ -27,15 +28,8 @@ export async function countWaiting(db: Database, staffId: string, now: number) {
     figures,
     live,
   ] = await db.batch([
-    db
-      .select({ total: count(), oldest: min(photos.createdAt) })
-      .from(photos)
-      .innerJoin(members, eq(members.id, photos.memberId))
-      .where(and(eq(photos.state, 'pending'), isInOwnStateSql(activeStates))),
-    db
-      .select({ total: count(), oldest: min(restrictions.appealedAt) })
-      .from(restrictions)
-      .where(and(isNotNull(restrictions.appealedAt), isNull(restrictions.appealDecidedAt), isNull(restrictions.liftedAt))),
+    pendingPhotosStatement(db),
+    openAppealsStatement(db),
     openReportsStatement(db, staffId),
     openMessagesStatement(db),
     countFailedEmailsStatement(db),

@@ -4,6 +4,7 @@ import { addressesFor } from '#features/photos/server/public.ts'
 import {
   canDecide,
   decideReports,
+  findNextReport,
   findRemainingPhotos,
   findReported,
   finishDecision,
@@ -16,13 +17,17 @@ import {
 import { findHidingTime, sendRestricted, untilOf } from '#features/restriction/server/public.ts'
 import { newId } from '#server/crypto/secrets.ts'
 import { notFound } from '#shared/errors.ts'
+import { addressOf } from '#shared/routing/address-of.ts'
 import type { AppContext } from '#server/context.ts'
-import { readForm } from './guards.ts'
+import { readForm, typedText } from './guards.ts'
 import { reportDecisionInput, type ReportDecisionInput } from './schemas.ts'
+import type { Steps } from './views/case.ts'
+import { type FieldProblems, problemsOf } from './views/fields.ts'
 import type { Staff } from './staff.ts'
-import type { DecisionValues } from './views/report-decision.ts'
+import { type DecisionValues, reasonProblem } from './views/report-decision.ts'
 import { reportPage, reportQueue } from './views/reports.ts'
-import { respondOps } from './views/shell.ts'
+import { restrictionProblems } from './views/members.ts'
+import { type NoticeKey, respondOps } from './views/shell.ts'
 
 const pageSize = 50
 
@@ -43,27 +48,43 @@ export function showReport(c: AppContext, staff: Staff): Promise<Response> {
   return respondReport(c, staff)
 }
 
-type Refusal = { problem: string; status: 409 | 422; values?: DecisionValues }
+type Refusal = { problem: string; status: 409 | 422; values?: DecisionValues; fields?: FieldProblems }
 
 async function respondReport(c: AppContext, staff: Staff, refusal?: Refusal): Promise<Response> {
   const report = await openReport(c.get('db'), c.req.param('id') ?? '', staff.id, c.get('now'))
   if (!report) return c.redirect(opsActions.showReports.path, 303)
   const keys = report.profile?.photos.map(({ key }) => key) ?? []
-  const [remaining, addressOf] = await Promise.all([
+  const [remaining, photoAddressOf, next] = await Promise.all([
     findRemainingPhotos(c.get('db'), keys),
     addressesFor(c.env, staff.id, c.get('now'), 'r'),
+    findNextReport(c.get('db'), report.reportId, staff.id),
   ])
-  const photoOf = (key: string) => (remaining.has(key) ? addressOf(key) : null)
-  const body = reportPage(report, { staff, photoOf, values: refusal?.values ?? {} })
-  return respondOps(c, { title: 'Report', staff, body, problem: refusal?.problem, status: refusal?.status })
+  const photoOf = (key: string) => (remaining.has(key) ? photoAddressOf(key) : null)
+  const { values = {}, fields, problem, status } = refusal ?? {}
+  const body = reportPage(report, { staff, photoOf, values, problems: fields ?? {}, steps: stepsTo(next) })
+  return respondOps(c, { title: 'Report', staff, body, problem, fields, status, goesOn: 'This is the next report.' })
+}
+
+const stepsTo = (next: string | null): Steps => ({
+  list: opsActions.showReports.path,
+  all: 'All reports',
+  next: next === null ? null : addressOf(opsActions.showReport, { id: next }),
+  label: 'Next report',
+})
+
+/** On to the next report, or back to the list if no other waits. */
+async function toNextReport(c: AppContext, staff: Staff, decidedId: string, done: NoticeKey): Promise<Response> {
+  const { next, list } = stepsTo(await findNextReport(c.get('db'), decidedId, staff.id))
+  return c.redirect(`${next ?? list}?done=${done}`, 303)
 }
 
 /** POST /ops/reports/:id `action`, `reason`, `also[]`; to restrict also `rule`, `facts`, `duration` */
 export async function decideAboutReport(c: AppContext, staff: Staff): Promise<Response> {
   const [db, now] = [c.get('db'), c.get('now')]
-  const { input, body } = await readForm(c, reportDecisionInput)
+  const { input, body, wrong } = await readForm(c, reportDecisionInput)
   const values = toValues(body)
-  if (!input) return respondReport(c, staff, { problem: incomplete, status: 422, values })
+  const fields = problemsOf(wrong, { reason: reasonProblem, ...restrictionProblems })
+  if (!input) return respondReport(c, staff, { problem: incomplete, status: 422, values, fields })
   const report = await findReported(db, c.req.param('id') ?? '', staff.id)
   if (!report) return c.redirect(opsActions.showReports.path, 303)
   const asked = toDecision(input, { ...report, actorId: staff.id }, now)
@@ -73,7 +94,7 @@ export async function decideAboutReport(c: AppContext, staff: Staff): Promise<Re
   c.executionCtx.waitUntil(finishDecision(c.env, decision, answers))
   for (const { reporterId, state } of answers) sendReportDecided(c, reporterId, state)
   if (decision.action.kind === 'restrict') sendRestricted(c, decision.reportedId)
-  return c.redirect(`${opsActions.showReports.path}?done=${input.action === 'dismiss' ? 'dismissed' : 'acted'}`, 303)
+  return toNextReport(c, staff, report.reportId, input.action === 'dismiss' ? 'dismissed' : 'acted')
 }
 
 const incomplete = 'Give a reason. To restrict, also choose a rule and a length, and state the facts.'
@@ -101,14 +122,14 @@ function toAction(input: ReportDecisionInput, now: number): ReportDecision['acti
 }
 
 /** Returns the values that the refused form shows again. */
-function toValues({ rule, facts, duration, reason, also }: Record<string, unknown>): DecisionValues {
-  const text = (value: unknown) => (typeof value === 'string' ? value : '')
+function toValues(body: Record<string, unknown>): DecisionValues {
+  const [duration, also] = [typedText(body, 'duration'), body['also']]
   return {
-    rule: text(rule),
-    facts: text(facts),
-    ...(text(duration) === '' ? {} : { duration: text(duration) }),
-    reason: text(reason),
-    also: Array.isArray(also) ? also.map(text) : [],
+    rule: typedText(body, 'rule'),
+    facts: typedText(body, 'facts'),
+    ...(duration === '' ? {} : { duration }),
+    reason: typedText(body, 'reason'),
+    also: Array.isArray(also) ? also.filter((id) => typeof id === 'string') : [],
   }
 }
 

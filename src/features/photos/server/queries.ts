@@ -5,6 +5,7 @@ import { areOpsPagesOpenSql } from '#db/predicates/ops-pages-open.ts'
 import { activeStates, isInOwnStateSql } from '#db/predicates/own-state.ts'
 import { isPublicSql } from '#db/predicates/public-profile.ts'
 import { members, photos } from '#db/schema.ts'
+import { orderAfter, type TimeCursor } from '#db/time-cursor.ts'
 import { auditStatement, lookStatement, type PageReader } from '#features/audit/server/public.ts'
 import { mayActSql } from '#server/auth/may-act.ts'
 import { photoLimits, type PhotoState } from '../contract.ts'
@@ -134,8 +135,11 @@ export async function findKnownKeys(db: Database, keys: readonly string[]): Prom
   return new Set(rows.map((row) => row.key))
 }
 
-/** Photos that wait for a decision, oldest first. Every column has a unique name, for batches. */
-export function listPendingPhotos(db: Database, limit = 50) {
+/**
+ * Photos that wait for a decision, oldest first; with `after`, those after that one come before the older ones. Every column has
+ * a unique name, for batches.
+ */
+export function listPendingPhotos(db: Database, after: TimeCursor | null = null) {
   return db
     .select({
       photoId: sql<string>`${photos.id}`.as('photo_id'),
@@ -150,16 +154,18 @@ export function listPendingPhotos(db: Database, limit = 50) {
     .from(photos)
     .innerJoin(members, eq(members.id, photos.memberId))
     .where(and(eq(photos.state, 'pending'), isInOwnStateSql(activeStates)))
-    .orderBy(asc(photos.createdAt), asc(photos.id))
-    .limit(limit)
+    .orderBy(...orderAfter(photos.createdAt, photos.id, after))
+    .limit(50)
 }
 
+type QueuePart = PageReader & { after: TimeCursor | null }
+
 /** The pending photos for an operator's page, with the audit entry for viewing them in the same batch. */
-export async function openPendingPhotos(db: Database, { actorId, page }: PageReader, now: number) {
-  const ids = sql`select photo_id as id from ${listPendingPhotos(db)}`
+export async function openPendingPhotos(db: Database, { actorId, page, after }: QueuePart, now: number) {
+  const ids = sql`select photo_id as id from ${listPendingPhotos(db, after)}`
   const [, pending] = await db.batch([
     lookStatement(db, { actorId, action: 'photos.listed', page }, ids, now),
-    listPendingPhotos(db),
+    listPendingPhotos(db, after),
   ])
   return pending
 }

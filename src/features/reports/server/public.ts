@@ -5,6 +5,7 @@ export { canDecide, decideReports, finishDecision, sweepDecisions, type ReportDe
 export { reportDecidedEmail, sendReportDecided } from './decision-email.ts'
 export {
   decisionReasonSql,
+  findNextReport,
   findRemainingPhotos,
   findReported,
   listOpenReports,

@@ -4,6 +4,7 @@ import type { Database } from '#db/database.ts'
 import { ownStateSql } from '#db/predicates/own-state.ts'
 import { encounterPauses, members, photos, reportEvidence, reports } from '#db/schema.ts'
 import { auditStatement, lookStatement as listLookStatement } from '#features/audit/server/public.ts'
+import { mayActSql } from '#server/auth/may-act.ts'
 import { mostDecidedTogether, type MessagesEvidence, type ProfileEvidence } from '../contract.ts'
 
 const reporter = alias(members, 'reporter')
@@ -67,9 +68,25 @@ export type ReportRow = Awaited<ReturnType<typeof listOpenReports>>[number]
 /** For a batch: how many there are, and since when the oldest has been waiting. */
 export function openReportsStatement(db: Database, staffId: string) {
   return db
-    .select({ total: count(), oldest: min(reports.createdAt) })
+    .select({ total: count().as('total'), oldest: min(reports.createdAt) })
     .from(reports)
     .where(isWaiting(staffId))
+}
+
+/**
+ * The open report after this one that the moderator may decide, the oldest first; after the newest it starts again. Null: no
+ * other waits for them.
+ */
+export async function findNextReport(db: Database, id: string, staffId: string): Promise<string | null> {
+  const shown = sql`(select shown.created_at, shown.id from ${reports} shown where shown.id = ${id})`
+  const isTheirs = mayActSql('decideAboutReport', staffId, sql`${reports.reportedId}`)
+  const [next] = await db
+    .select({ id: reports.id })
+    .from(reports)
+    .where(and(isWaiting(staffId), ne(reports.id, id), isTheirs))
+    .orderBy(sql`(${reports.createdAt}, ${reports.id}) < ${shown}`, reports.createdAt, reports.id)
+    .limit(1)
+  return next?.id ?? null
 }
 
 export type OpenedReport = Awaited<ReturnType<typeof reportStatement>>[number] & {

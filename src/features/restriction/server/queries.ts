@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { activeStates, isInOwnStateSql } from '#db/predicates/own-state.ts'
 import { members, profiles, reports, restrictions } from '#db/schema.ts'
+import { orderAfter, type TimeCursor } from '#db/time-cursor.ts'
 import { auditStatement, lookStatement, type PageReader } from '#features/audit/server/public.ts'
 import { mayActSql } from '#server/auth/may-act.ts'
 import type { RestrictionRule, AppealView, RestrictedProps } from '../contract.ts'
@@ -129,8 +130,11 @@ export async function insertAppeal(db: Database, memberId: string, text: string,
   return stored.length > 0
 }
 
-/** For a batch: appeals that wait for a decision, oldest first. Every column has a unique name. */
-function openAppealsStatement(db: Database) {
+/**
+ * For a batch: appeals that wait for a decision, oldest first; with `after`, those after that one come before the older ones. Every
+ * column has a unique name.
+ */
+function openAppealsStatement(db: Database, after: TimeCursor | null) {
   return db
     .select({
       id: restrictions.id,
@@ -149,16 +153,18 @@ function openAppealsStatement(db: Database) {
     .from(restrictions)
     .innerJoin(members, eq(members.id, restrictions.memberId))
     .where(and(isNotNull(restrictions.appealedAt), isNull(restrictions.appealDecidedAt), isNull(restrictions.liftedAt)))
-    .orderBy(asc(restrictions.appealedAt))
+    .orderBy(...orderAfter(restrictions.appealedAt, restrictions.id, after))
     .limit(50)
 }
 
+type QueuePart = PageReader & { after: TimeCursor | null }
+
 /** Lists appeals that wait for a decision, oldest first, with the audit entry for viewing them in the same batch. */
-export async function openAppeals(db: Database, { actorId, page }: PageReader, now: number) {
-  const ids = sql`select id from ${openAppealsStatement(db)}`
+export async function openAppeals(db: Database, { actorId, page, after }: QueuePart, now: number) {
+  const ids = sql`select id from ${openAppealsStatement(db, after)}`
   const [, appeals] = await db.batch([
     lookStatement(db, { actorId, action: 'appeals.listed', page }, ids, now),
-    openAppealsStatement(db),
+    openAppealsStatement(db, after),
   ])
   return appeals
 }

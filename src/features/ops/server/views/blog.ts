@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { blogTags, descriptionLength, slugMaxLength, titleLength } from '#features/blog/contract.ts'
+import { blogTags, bodyLength, descriptionLength, slugMaxLength, titleLength } from '#features/blog/contract.ts'
 import type { EditedPost } from '#features/blog/server/public.ts'
 import { opsActions, postPreviewActions } from '#features/ops/contract.ts'
 import { localeNames } from '#shared/i18n/locale-names.ts'
@@ -7,12 +7,13 @@ import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { type LocaleEntry, locales } from '#shared/i18n/locales.ts'
 import { addressOf } from '#shared/routing/address-of.ts'
-import { dataTable, type Markup, moment } from './shell.ts'
+import { type FieldProblems, fieldProblem, fieldState } from './fields.ts'
+import { dataTable, type Markup, moment } from './markup.ts'
 
 /** The typed values, by the field's name. */
 export type PostValues = Readonly<Record<string, string>>
 
-export function postListPage(posts: readonly EditedPost[], values: PostValues): Markup {
+export function postListPage(posts: readonly EditedPost[], values: PostValues, problems: FieldProblems): Markup {
   return html`${posts.length === 0 ? html`<p>There is no post yet.</p>` : postTable(posts)}
     <h2>New post</h2>
     <form method="post" action="${opsActions.createPost.path}">
@@ -24,8 +25,9 @@ export function postListPage(posts: readonly EditedPost[], values: PostValues): 
         maxlength="${slugMaxLength}"
         required
         autocomplete="off"
-        aria-describedby="slug-hint"
+        ${fieldState('slug', problems)}
       />
+      ${fieldProblem('slug', problems)}
       <p class="hint" id="slug-hint">
         Small letters, digits and hyphens, the same in every language: <code>second-dates</code>. It is never changed.
       </p>
@@ -101,7 +103,20 @@ function textRow({ slug, publishedAt, texts }: EditedPost, { code }: LocaleEntry
   </tr>`
 }
 
-export function postTextPage({ slug, publishedAt }: EditedPost, { code, lang }: LocaleEntry, values: PostValues): Markup {
+/** What each field of a text needs. */
+export const textProblems: FieldProblems = {
+  title: `Write a title of ${titleLength.min} to ${titleLength.max} characters, in one line.`,
+  description: `Write a description of ${descriptionLength.min} to ${descriptionLength.max} characters, in one line.`,
+  body: `Write a text of at most ${new Intl.NumberFormat('en-GB').format(bodyLength.max)} characters.`,
+}
+
+type Typed = { values: PostValues; problems: FieldProblems }
+
+export function postTextPage(
+  { slug, publishedAt }: EditedPost,
+  { code, lang }: LocaleEntry,
+  { values, problems }: Typed,
+): Markup {
   const params = { slug, locale: code }
   const line = (name: string, label: string, { min, max }: { min: number; max: number }) =>
     html`<label for="${name}">${label}</label>
@@ -114,8 +129,9 @@ export function postTextPage({ slug, publishedAt }: EditedPost, { code, lang }: 
         lang="${lang}"
         required
         autocomplete="off"
-        aria-describedby="${name}-hint"
+        ${fieldState(name, problems)}
       />
+      ${fieldProblem(name, problems)}
       <p class="hint" id="${name}-hint">${min} to ${max} characters.</p>`
   return html`<p><a href="${addressOf(opsActions.showPost, { slug })}">Back to the post</a></p>
     <p>
@@ -125,8 +141,9 @@ export function postTextPage({ slug, publishedAt }: EditedPost, { code, lang }: 
     <form method="post" action="${addressOf(opsActions.savePostText, params)}" class="wide">
       ${line('title', 'Title', titleLength)} ${line('description', 'Description', descriptionLength)}
       <label for="body">Text</label>
-      <textarea dir="auto" id="body" name="body" rows="28" lang="${lang}" required aria-describedby="body-hint">
+      <textarea dir="auto" id="body" name="body" rows="28" lang="${lang}" required ${fieldState('body', problems)}>
 ${values['body'] ?? ''}</textarea>
+      ${fieldProblem('body', problems)}
       <p class="hint" id="body-hint">
         Markdown: an empty line between paragraphs, <code>## heading</code>, <code>- list</code>, <code>&gt; a message</code>,
         <code>**bold**</code>, <code>*emphasis*</code>, <code>[words](https://&hellip;)</code>. HTML is shown as it is written.

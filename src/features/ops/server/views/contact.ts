@@ -7,8 +7,10 @@ import { addressOf } from '#shared/routing/address-of.ts'
 import { html } from 'hono/html'
 import { mayActOn } from '#server/auth/staff-acts.ts'
 import type { Staff } from '../staff.ts'
+import { caseColumns, caseSteps, goOn, type Steps } from './case.ts'
+import { type FieldProblems, fieldProblem, fieldState } from './fields.ts'
 import { memberLink } from './orders.ts'
-import { ageOf, dataTable, type Markup, moment, words } from './shell.ts'
+import { ageOf, dataTable, type Markup, moment, words } from './markup.ts'
 
 function languageOf(code: string): string {
   const locale = findLocale(code)
@@ -25,7 +27,7 @@ export function messageList(messages: readonly OpenMessage[], { now, next }: { n
         ({ id, topic, locale, isMember, createdAt }) =>
           html`<tr>
             <td>${ageOf(createdAt, now)}<br />${moment(createdAt)}</td>
-            <th scope="row"><a href="${addressOf(opsActions.showMessage, { id })}">${words(topic)}</a></th>
+            <th scope="row"><a data-case href="${addressOf(opsActions.showMessage, { id })}">${words(topic)}</a></th>
             <td>${languageOf(locale)}</td>
             <td>${isMember ? 'a member' : 'a guest'}</td>
           </tr>`,
@@ -34,38 +36,48 @@ export function messageList(messages: readonly OpenMessage[], { now, next }: { n
     ${next ? html`<p><a href="${next}">Newer</a></p>` : null}`
 }
 
-export function messagePage(staff: Staff, message: OpenedMessage, { now, typed }: { now: number; typed: string }): Markup {
-  const { topic, name, email, locale, memberId, writerRole, createdAt, state } = message
+type MessagePage = { staff: Staff; now: number; typed: string; problems: FieldProblems; steps: Steps }
+
+export function messagePage(message: OpenedMessage, { staff, now, typed, problems, steps }: MessagePage): Markup {
+  const { memberId, writerRole, state } = message
   const isTheirs = mayActOn('decideAboutMessage', staff, { id: memberId, role: writerRole })
+  const form = isTheirs ? decisionForm(message, typed, problems) : notTheirs
+  const decision = state === 'open' ? form : html`${decidedFacts(message)}${goOn(steps)}`
+  return html`${caseSteps(steps)}${caseColumns(facts(message, now), decision)}`
+}
+
+function facts(message: OpenedMessage, now: number): Markup {
+  const { topic, name, email, locale, memberId, createdAt } = message
   return html`<dl>
-      <dt>Topic</dt>
-      <dd>${words(topic)}</dd>
-      <dt>Received</dt>
-      <dd>${moment(createdAt)}, ${ageOf(createdAt, now)} ago</dd>
-      <dt>Language</dt>
-      <dd>${languageOf(locale)}</dd>
-      <dt>Name</dt>
-      <dd dir="auto">${name}</dd>
-      <dt>Email</dt>
-      <dd>${email}</dd>
-      <dt>Account</dt>
-      <dd>
-        ${
-          memberId === null
-            ? 'none: a guest, whose address nobody has proven, or a member who has left'
-            : html`${memberLink(memberId)}, signed in`
-        }
-      </dd>
-      <dt>Message</dt>
-      <dd class="written" dir="auto" lang="${findLocale(locale)?.lang ?? ''}">${message.message}</dd>
-    </dl>
-    ${state !== 'open' ? decidedFacts(message) : isTheirs ? decisionForm(message, typed) : notTheirs}`
+    <dt>Topic</dt>
+    <dd>${words(topic)}</dd>
+    <dt>Received</dt>
+    <dd>${moment(createdAt)}, ${ageOf(createdAt, now)} ago</dd>
+    <dt>Language</dt>
+    <dd>${languageOf(locale)}</dd>
+    <dt>Name</dt>
+    <dd dir="auto">${name}</dd>
+    <dt>Email</dt>
+    <dd>${email}</dd>
+    <dt>Account</dt>
+    <dd>
+      ${
+        memberId === null
+          ? 'none: a guest, whose address nobody has proven, or a member who has left'
+          : html`${memberLink(memberId)}, signed in`
+      }
+    </dd>
+    <dt>Message</dt>
+    <dd class="written" dir="auto" lang="${findLocale(locale)?.lang ?? ''}">${message.message}</dd>
+  </dl>`
 }
 
 const notTheirs = html`<p class="hint">Your own or a colleague&rsquo;s: an operator answers it, and nobody their own.</p>`
 
-function decisionForm({ id, locale, memberId }: OpenedMessage, typed: string): Markup {
-  const { min, max } = contactLimits.answer
+const { min, max } = contactLimits.answer
+export const answerProblem = `Write an answer of ${min} to ${max} characters.`
+
+function decisionForm({ id, locale, memberId }: OpenedMessage, typed: string, problems: FieldProblems): Markup {
   return html`<h2>Answer</h2>
     <form method="post" action="${addressOf(opsActions.decideAboutMessage, { id })}">
       <label for="answer">Your answer</label>
@@ -73,13 +85,16 @@ function decisionForm({ id, locale, memberId }: OpenedMessage, typed: string): M
         Sent by email, in a frame in ${languageOf(locale)}: write in that language. Each line becomes a paragraph. ${min} to
         ${max} characters. ${memberId === null ? 'Say nothing about an account: the address may be somebody else’s.' : null}
       </p>
-      <textarea dir="auto" id="answer" name="answer" rows="10" maxlength="${max}" aria-describedby="answer-hint">
+      <textarea dir="auto" id="answer" name="answer" rows="10" maxlength="${max}" ${fieldState('answer', problems)}>
 ${typed}</textarea>
-      <button name="decision" value="answer">Send answer</button>
+      ${fieldProblem('answer', problems)}
+      <button name="decision" value="answer" data-key="1">Send answer</button>
     </form>
     <form method="post" action="${addressOf(opsActions.decideAboutMessage, { id })}">
       <p class="hint" id="close-hint">Only for what needs no answer, such as advertising or a message sent twice.</p>
-      <button name="decision" value="close" class="quiet" aria-describedby="close-hint">Close without an answer</button>
+      <button name="decision" value="close" class="quiet" data-key="2" aria-describedby="close-hint">
+        Close without an answer
+      </button>
     </form>`
 }
 

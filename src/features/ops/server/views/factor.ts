@@ -3,9 +3,10 @@ import { html } from 'hono/html'
 import { brand } from '#shared/brand.ts'
 import { groupsOfFour, otpauthUri } from '#features/ops/rules.ts'
 import type { Staff } from '../staff.ts'
-import { type Markup } from './shell.ts'
+import { type FieldProblems, fieldProblem, fieldState } from './fields.ts'
+import { type Markup } from './markup.ts'
 
-const codeField = (label: string, hint: string): Markup =>
+const codeField = (label: string, hint: string, problems: FieldProblems): Markup =>
   html`<label for="code">${label}</label>
     <p class="hint" id="code-hint">${hint}</p>
     <input
@@ -16,20 +17,30 @@ const codeField = (label: string, hint: string): Markup =>
       autocapitalize="off"
       spellcheck="false"
       maxlength="40"
-      aria-describedby="code-hint"
-    />`
+      ${fieldState('code', problems)}
+    />
+    ${fieldProblem('code', problems)}`
 
 /**
  * Asks for the password before an enrolment, because the session alone may have been taken over. `hasPassword` is false for
  * accounts with a provider only.
  */
-export function askForPassword(hasPassword: boolean): Markup {
+export function askForPassword(hasPassword: boolean, problems: FieldProblems): Markup {
   if (!hasPassword)
     return html`<p>To set up a second factor, show that it is you: sign out, sign in again, and come back within ten minutes.</p>`
   return html`<p>To set up a second factor, show that it is you.</p>
     <form method="post" action="${opsActions.confirmPassword.path}">
       <label for="password">Password</label>
-      <input id="password" name="password" type="password" required autocomplete="current-password" maxlength="1000" />
+      <input
+        id="password"
+        name="password"
+        type="password"
+        required
+        autocomplete="current-password"
+        maxlength="1000"
+        ${fieldState('password', problems, 'no hint')}
+      />
+      ${fieldProblem('password', problems)}
       <button>Go on</button>
     </form>`
 }
@@ -43,7 +54,7 @@ export function enrolStart(): Markup {
 }
 
 /** The secret, shown until one of its codes has been typed. */
-export function enrolConfirm(staff: Staff, secret: string): Markup {
+export function enrolConfirm(staff: Staff, secret: string, problems: FieldProblems): Markup {
   return html`<p>Add this secret to your authenticator app, then type the code that it shows.</p>
     <dl>
       <dt>Secret</dt>
@@ -54,7 +65,7 @@ export function enrolConfirm(staff: Staff, secret: string): Markup {
       </dd>
     </dl>
     <form method="post" action="${opsActions.confirm.path}">
-      ${codeField('Code', 'Six digits from the app.')}
+      ${codeField('Code', 'Six digits from the app.', problems)}
       <button>Confirm</button>
     </form>
     <form method="post" action="${opsActions.enrol.path}"><button class="quiet">Make another secret</button></form>`
@@ -78,9 +89,9 @@ export function waitForOperator(): Markup {
   return html`<p>Your second factor is set up. It opens these pages once an operator has accepted it.</p>`
 }
 
-export function askForCode(): Markup {
+export function askForCode(problems: FieldProblems): Markup {
   return html`<form method="post" action="${opsActions.takeCode.path}">
-    ${codeField('Code', 'Six digits from your authenticator app, or one of your recovery codes.')}
+    ${codeField('Code', 'Six digits from your authenticator app, or one of your recovery codes.', problems)}
     <button>Open</button>
   </form>`
 }

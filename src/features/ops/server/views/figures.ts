@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { DayFigures } from '../figures/day-figures.ts'
 import type { LiveCounts } from '../figures/live-counts.ts'
-import { dataTable, type Markup } from './shell.ts'
+import { dataTable, type Markup } from './markup.ts'
 
 /** Current counts, made for this page. */
 export function liveList(counts: LiveCounts): Markup {

@@ -2,7 +2,7 @@ import { opsActions } from '#features/ops/contract.ts'
 import { canBeSent, type FailedEmailRow } from '#features/mail/server/public.ts'
 import { addressOf } from '#shared/routing/address-of.ts'
 import { html } from 'hono/html'
-import { ageOf, dataTable, type Markup, moment, words } from './shell.ts'
+import { ageOf, dataTable, type Markup, moment, words } from './markup.ts'
 
 /** Neither recipients nor contents of the emails: the page does not know them. */
 export function failedEmailTable(emails: readonly FailedEmailRow[], now: number): Markup {

@@ -6,14 +6,15 @@ import { durationKeys } from '#features/restriction/server/public.ts'
 import { isOpenTo, mayActOn } from '#server/auth/staff-acts.ts'
 import type { OpenedMember } from '../queries.ts'
 import type { Staff } from '../staff.ts'
-import { type Markup, moment, words } from './shell.ts'
+import { type FieldProblems, fieldProblem, fieldState, noProblems } from './fields.ts'
+import { type Markup, moment, words } from './markup.ts'
 
 type Restriction = OpenedMember['restrictions'][number]
 
 const durationLabels = { day: '1 day', week: '7 days', month: '30 days', good: 'no end date' } as const
 
 /** By the complete email address only: there is no list of members to browse. */
-export function memberSearch(email: string): Markup {
+export function memberSearch(email: string, problems: FieldProblems = noProblems): Markup {
   return html`<form method="post" action="${opsActions.search.path}">
     <label for="email">Email address of the member</label>
     <input
@@ -26,14 +27,18 @@ export function memberSearch(email: string): Markup {
       required
       autocomplete="off"
       value="${email}"
+      ${fieldState('email', problems, 'no hint')}
     />
+    ${fieldProblem('email', problems)}
     <button>Find</button>
   </form>`
 }
 
 export type RestrictValues = { rule?: string; facts?: string; duration?: string }
 
-export function memberPage(staff: Staff, { member, restrictions }: OpenedMember, values: RestrictValues): Markup {
+type MemberPage = { staff: Staff; values?: RestrictValues; problems?: FieldProblems }
+
+export function memberPage({ member, restrictions }: OpenedMember, { staff, values = {}, problems = {} }: MemberPage): Markup {
   const { id, email, firstName, state, role, createdAt } = member
   const isActive = state === 'incomplete' || state === 'complete' || state === 'paused'
   return html`<dl>
@@ -49,38 +54,56 @@ export function memberPage(staff: Staff, { member, restrictions }: OpenedMember,
       <dd>${moment(createdAt)}</dd>
     </dl>
     ${isOpenTo('showOrders', staff.role) ? html`<p><a href="${opsActions.showOrders.path}?find=${id}">Orders</a></p>` : null}
-    ${isActive && mayActOn('restrict', staff, member) ? restrictForm(id, values) : null}
+    ${isActive && mayActOn('restrict', staff, member) ? restrictForm(id, values, problems) : null}
     <h2>Restrictions</h2>
     ${restrictions.length === 0 ? html`<p>None so far.</p>` : restrictions.map((each) => restrictionItem(each, mayActOn('lift', staff, member)))}`
 }
 
-function restrictForm(id: string, values: RestrictValues): Markup {
+function restrictForm(id: string, values: RestrictValues, problems: FieldProblems): Markup {
   return html`<h2>Restrict</h2>
     <form method="post" action="${addressOf(opsActions.restrict, { id })}">
-      ${restrictionFields(values, html` required minlength="${factsLength.min}"`)}
+      ${restrictionFields(values, problems, html` required minlength="${factsLength.min}"`)}
       <button class="danger">Restrict</button>
     </form>`
 }
 
+/** What each field of a restriction needs. */
+export const restrictionProblems: FieldProblems = {
+  rule: 'Choose a rule from the list.',
+  facts: `State the facts in ${factsLength.min} to ${factsLength.max} characters.`,
+  duration: 'Choose a length from the list.',
+}
+
 /** `needed`: attributes of the facts if the form can only restrict. */
-export function restrictionFields(values: RestrictValues, needed: Markup | null): Markup {
+export function restrictionFields(values: RestrictValues, problems: FieldProblems, needed: Markup | null): Markup {
   const option = (value: string, label: string, chosen: string | undefined) =>
     html`<option value="${value}" ${value === chosen ? html` selected` : null}>${label}</option>`
   return html`<label for="rule">Rule</label>
-    <select id="rule" name="rule">
+    <select id="rule" name="rule" ${fieldState('rule', problems, 'no hint')}>
       ${restrictionRules.map((rule) => option(rule, words(rule), values.rule))}
     </select>
+    ${fieldProblem('rule', problems)}
     <label for="facts">Facts</label>
     <p class="hint" id="facts-hint">
       The member reads this word for word: what happened, where and when. Name nobody else. ${factsLength.min} to
       ${factsLength.max} characters.
     </p>
-    <textarea dir="auto" id="facts" name="facts" rows="6" maxlength="${factsLength.max}" aria-describedby="facts-hint" ${needed}>
+    <textarea
+      dir="auto"
+      id="facts"
+      name="facts"
+      rows="6"
+      maxlength="${factsLength.max}"
+      ${fieldState('facts', problems)}
+      ${needed}
+    >
 ${values.facts ?? ''}</textarea>
+    ${fieldProblem('facts', problems)}
     <label for="duration">For</label>
-    <select id="duration" name="duration">
+    <select id="duration" name="duration" ${fieldState('duration', problems, 'no hint')}>
       ${durationKeys.map((key) => option(key, durationLabels[key], values.duration ?? 'week'))}
-    </select>`
+    </select>
+    ${fieldProblem('duration', problems)}`
 }
 
 function restrictionItem(restriction: Restriction, canLift: boolean): Markup {

@@ -4,17 +4,26 @@ import type { ReviewedOrder } from '#features/store/settlement/server/public.ts'
 import { addressOf } from '#shared/routing/address-of.ts'
 import { html } from 'hono/html'
 import { noteLength } from '../schemas.ts'
+import { type FieldProblems, fieldProblem, fieldState } from './fields.ts'
 import { memberLink } from './orders.ts'
-import { dataTable, type Markup, money, moment, words } from './shell.ts'
+import { dataTable, type Markup, money, moment, words } from './markup.ts'
 
 /** What may be refunded now, by part; a word says why it may not. */
 export type RefundChoices = Record<RefundPart, RefundPlan | string>
 export type RefundValues = { part?: string; reason?: string }
 
+/** What each field of a refund needs. */
+export const refundProblems: FieldProblems = {
+  part: 'Choose how much is paid back.',
+  reason: `Write a reason of ${noteLength.min} to ${noteLength.max} characters.`,
+}
+
+type RefundPage = { choices: RefundChoices; values: RefundValues; problems: FieldProblems }
+
 const shownEntries = 200
 
 /** One order with everything known about it. */
-export function orderPage(read: ReviewedOrder, choices: RefundChoices, values: RefundValues): Markup {
+export function orderPage(read: ReviewedOrder, page: RefundPage): Markup {
   const { order } = read
   return html`${orderFacts(read)}
     <h2>Lines</h2>
@@ -33,7 +42,7 @@ export function orderPage(read: ReviewedOrder, choices: RefundChoices, values: R
           </tr>`,
       ),
     )}
-    ${paymentFacts(read)} ${refundSection(read, choices, values)} ${eventTable(read)} ${ledgerTable(read)}`
+    ${paymentFacts(read)} ${refundSection(read, page)} ${eventTable(read)} ${ledgerTable(read)}`
 }
 
 function orderFacts({ order }: ReviewedOrder): Markup {
@@ -97,7 +106,8 @@ function paymentFacts({ order, payment }: ReviewedOrder): Markup {
     }`
 }
 
-function refundSection({ order, refund }: ReviewedOrder, choices: RefundChoices, values: RefundValues): Markup {
+function refundSection({ order, refund }: ReviewedOrder, page: RefundPage): Markup {
+  const { choices } = page
   if (refund) {
     return html`<h2>Refund</h2>
       <dl>
@@ -121,11 +131,11 @@ function refundSection({ order, refund }: ReviewedOrder, choices: RefundChoices,
     ${
       typeof choices.whole === 'string'
         ? html`<p>Nothing can be paid back now: ${words(choices.whole)}.</p>`
-        : refundForm(order, choices, values)
+        : refundForm(order, page)
     }`
 }
 
-function refundForm({ id, currency }: ReviewedOrder['order'], choices: RefundChoices, values: RefundValues): Markup {
+function refundForm({ id, currency }: ReviewedOrder['order'], { choices, values, problems }: RefundPage): Markup {
   const choice = (part: RefundPart, label: string) => {
     const plan = choices[part]
     const isOpen = typeof plan !== 'string'
@@ -143,9 +153,9 @@ function refundForm({ id, currency }: ReviewedOrder['order'], choices: RefundCho
     </div>`
   }
   return html`<form method="post" action="${addressOf(opsActions.refundOrder, { id })}">
-    <fieldset>
+    <fieldset id="part" ${problems['part'] === undefined ? null : html` aria-describedby="part-problem"`}>
       <legend>How much</legend>
-      ${choice('whole', 'The whole payment')} ${choice('unused', 'What is unused')}
+      ${choice('whole', 'The whole payment')} ${choice('unused', 'What is unused')} ${fieldProblem('part', problems)}
     </fieldset>
     <label for="reason">Reason</label>
     <p class="hint" id="reason-hint">
@@ -160,9 +170,10 @@ function refundForm({ id, currency }: ReviewedOrder['order'], choices: RefundCho
       required
       minlength="${noteLength.min}"
       maxlength="${noteLength.max}"
-      aria-describedby="reason-hint"
+      ${fieldState('reason', problems)}
     >
 ${values.reason ?? ''}</textarea>
+    ${fieldProblem('reason', problems)}
     <button>Show what this does</button>
   </form>`
 }

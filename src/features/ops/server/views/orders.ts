@@ -3,7 +3,7 @@ import { orderStates } from '#features/store/server/public.ts'
 import type { OrderRow } from '#features/store/settlement/server/public.ts'
 import { addressOf } from '#shared/routing/address-of.ts'
 import { html } from 'hono/html'
-import { dataTable, type Markup, money, moment } from './shell.ts'
+import { dataTable, type Markup, money, moment } from './markup.ts'
 
 export type Search = { find: string; state: string | null }
 

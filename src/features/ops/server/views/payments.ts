@@ -3,7 +3,8 @@ import type { DifferenceKind, PaymentReview } from '#features/store/settlement/s
 import { addressOf } from '#shared/routing/address-of.ts'
 import { html } from 'hono/html'
 import { noteLength } from '../schemas.ts'
-import { ageOf, dataTable, type Markup, money, moment } from './shell.ts'
+import { type FieldProblems, fieldProblem, fieldState } from './fields.ts'
+import { ageOf, dataTable, type Markup, money, moment } from './markup.ts'
 
 type Row = PaymentReview['open'][number]
 
@@ -44,13 +45,20 @@ const texts: Record<DifferenceKind, { what: (ours: string, theirs: string) => st
   },
 }
 
-export function paymentReview({ open, past, problems, runs }: PaymentReview, now: number): Markup {
+/** The note of a refused closing. `isWrong`: the note itself was refused. */
+export type TypedNote = { id: string; note: string; isWrong: boolean }
+
+export const noteProblem = `Write what was done in ${noteLength.min} to ${noteLength.max} characters.`
+
+type ReviewPage = { now: number; typed: TypedNote | undefined; problems: FieldProblems }
+
+export function paymentReview({ open, past, problems, runs }: PaymentReview, page: ReviewPage): Markup {
   return html`<h2>Differences</h2>
     ${
       open.length === 0
         ? html`<p>The provider and the orders agree.</p>`
         : html`<p class="problem" role="alert">The provider and the orders do not agree. Oldest first, 100 at most.</p>
-            ${open.map((row) => openDifference(row, now))}`
+            ${open.map((row) => openDifference(row, page))}`
     }
     <h2>Payments with the wrong money</h2>
     ${problems.length === 0 ? html`<p>None.</p>` : problemTable(problems)}
@@ -62,7 +70,7 @@ export function paymentReview({ open, past, problems, runs }: PaymentReview, now
     ${runs.length === 0 ? html`<p>None so far.</p>` : runTable(runs)} ${past.length === 0 ? null : pastTable(past)}`
 }
 
-function openDifference(row: Row, now: number): Markup {
+function openDifference(row: Row, { now, typed, problems }: ReviewPage): Markup {
   const { id, kind, orderId, sessionId, foundAt } = row
   return html`<article>
     <h3>${whatOf(row)}</h3>
@@ -85,7 +93,10 @@ function openDifference(row: Row, now: number): Markup {
         required
         minlength="${noteLength.min}"
         maxlength="${noteLength.max}"
-      ></textarea>
+        ${fieldState(`note-${id}`, problems, 'no hint')}
+      >
+${typed?.id === id ? typed.note : ''}</textarea>
+      ${fieldProblem(`note-${id}`, problems)}
       <button>Close</button>
     </form>
   </article>`

@@ -1,6 +1,7 @@
 import { opsActions } from '#features/ops/contract.ts'
 import { addressOf } from '#shared/routing/address-of.ts'
 import { html } from 'hono/html'
+import { formatCursor, type TimeCursor } from '#db/time-cursor.ts'
 import { rejectionReasons } from '#features/photos/contract.ts'
 import type { listPendingPhotos } from '#features/photos/server/public.ts'
 import { canDecideAppeal, type openAppeals } from '#features/restriction/server/public.ts'
@@ -9,7 +10,7 @@ import type { WaitingFactor } from '../factor-queries.ts'
 import type { AuditRow, countWaiting } from '../queries.ts'
 import type { Staff } from '../staff.ts'
 import { figureTable, liveList } from './figures.ts'
-import { ageOf, dataTable, type Markup, moment, words } from './shell.ts'
+import { ageOf, dataTable, type Markup, moment, words } from './markup.ts'
 
 type PendingPhoto = Awaited<ReturnType<typeof listPendingPhotos>>[number]
 type OpenAppeal = Awaited<ReturnType<typeof openAppeals>>[number]
@@ -107,29 +108,39 @@ function factorQueue(factors: readonly WaitingFactor[]): Markup {
     )}`
 }
 
-export function photoQueue(staff: Staff, photos: readonly PendingPhoto[], addressOf: (photoKey: string) => string): Markup {
+/** `isLater`: the list begins after a case that was decided just now. */
+const orderOf = (isLater: boolean): Markup =>
+  isLater ? html`<p>The next one, then the newer ones, then those that you have left.</p>` : html`<p>Oldest first.</p>`
+
+type PhotoQueue = { photos: readonly PendingPhoto[]; isLater: boolean; addressOf: (photoKey: string) => string }
+
+export function photoQueue(staff: Staff, { photos, isLater, addressOf }: PhotoQueue): Markup {
   if (photos.length === 0) return html`<p>No photo waits for a decision.</p>`
-  return html`<p>Oldest first.</p>
-    <div class="queue">${photos.map((photo) => photoItem(staff, photo, addressOf(photo.photoKey)))}</div>`
+  return html`${orderOf(isLater)} ${photos.map((photo) => photoItem(staff, photo, addressOf(photo.photoKey)))}`
 }
 
 function photoItem(staff: Staff, photo: PendingPhoto, address: string): Markup {
   const { photoId, memberId, firstName, role, width, height, uploadedAt } = photo
+  const cursor = cursorField({ at: uploadedAt, id: photoId })
   const decide = !mayActOn('decideAboutPhoto', staff, { id: memberId, role })
     ? html`<p>${memberId === staff.id ? 'Your own: somebody else decides.' : 'Of a colleague: an operator decides.'}</p>`
     : html`<form method="post" action="${addressOf(opsActions.decideAboutPhoto, { id: photoId })}">
-          <button name="decision" value="approved">Approve</button>
+          ${cursor}
+          <button name="decision" value="approved" data-key="1">Approve</button>
         </form>
         <form method="post" action="${addressOf(opsActions.decideAboutPhoto, { id: photoId })}">
-          <label for="reason-${photoId}">Reason for rejecting</label>
-          <select id="reason-${photoId}" name="reason">
+          ${cursor}
+          <label for="reason-${photoId}" data-choice="2">Reason for rejecting</label>
+          <select id="reason-${photoId}" name="reason" data-key="2">
             ${rejectionReasons.map((reason) => html`<option value="${reason}">${words(reason)}</option>`)}
           </select>
-          <button class="danger" name="decision" value="rejected">Reject</button>
+          <button class="danger" name="decision" value="rejected" data-key="3">Reject</button>
         </form>`
-  return html`<article>
-    <img src="${address}" alt="Photo of ${firstName}" width="${width}" height="${height}" />
-    <div>
+  return html`<article class="case" data-case tabindex="-1">
+    <div class="evidence">
+      <img src="${address}" alt="Photo of ${firstName}" width="${width}" height="${height}" />
+    </div>
+    <div class="decision">
       <h2>
         <a href="${addressOf(opsActions.showMember, { id: memberId })}"><bdi>${firstName}</bdi></a>
       </h2>
@@ -139,10 +150,14 @@ function photoItem(staff: Staff, photo: PendingPhoto, address: string): Markup {
   </article>`
 }
 
-export function appealQueue(staff: Staff, appeals: readonly OpenAppeal[]): Markup {
+/** With a decision, so that the list goes on after this case. */
+const cursorField = (cursor: TimeCursor): Markup => html`<input type="hidden" name="after" value="${formatCursor(cursor)}" />`
+
+type AppealQueue = { appeals: readonly OpenAppeal[]; isLater: boolean }
+
+export function appealQueue(staff: Staff, { appeals, isLater }: AppealQueue): Markup {
   if (appeals.length === 0) return html`<p>No appeal waits for a decision.</p>`
-  return html`<p>Oldest first.</p>
-    ${appeals.map((appeal) => appealItem(staff, appeal))}`
+  return html`${orderOf(isLater)} ${appeals.map((appeal) => appealItem(staff, appeal))}`
 }
 
 function appealItem(staff: Staff, appeal: OpenAppeal): Markup {
@@ -150,32 +165,36 @@ function appealItem(staff: Staff, appeal: OpenAppeal): Markup {
   const isTheirs = mayActOn('decideAboutAppeal', staff, { id: memberId, role })
   const decide =
     isTheirs && canDecideAppeal(staff.id, appeal)
-      ? html`<form method="post" action="${addressOf(opsActions.decideAboutAppeal, { id })}" class="row">
-          <button name="outcome" value="lifted">Lift the restriction</button>
-          <button name="outcome" value="upheld" class="danger">Keep the restriction</button>
+      ? html`<form method="post" action="${addressOf(opsActions.decideAboutAppeal, { id })}">
+          ${cursorField({ at: appealedAt ?? createdAt, id })}
+          <button name="outcome" value="lifted" data-key="1">Lift the restriction</button>
+          <button name="outcome" value="upheld" class="danger" data-key="2">Keep the restriction</button>
         </form>`
       : html`<p>
           ${isTheirs ? 'You restricted this member: somebody else decides about the appeal.' : 'Of a colleague: an operator decides.'}
         </p>`
-  return html`<article>
-    <h2>
-      <a href="${addressOf(opsActions.showMember, { id: memberId })}"><bdi>${firstName}</bdi></a>
-    </h2>
-    <dl>
-      <dt>Rule</dt>
-      <dd>${words(rule)}</dd>
-      <dt>Facts</dt>
-      <dd class="written" dir="auto">${facts}</dd>
-      <dt>Restricted</dt>
-      <dd>${moment(createdAt)}</dd>
-      <dt>Until</dt>
-      <dd>${until === null ? 'no end date' : moment(until)}</dd>
-      <dt>Appeal of</dt>
-      <dd>${appealedAt === null ? null : moment(appealedAt)}</dd>
-      <dt>Appeal</dt>
-      <dd class="written" dir="auto">${appealText}</dd>
-    </dl>
-    ${decide}
+  const evidence = html`<dl>
+    <dt>Rule</dt>
+    <dd>${words(rule)}</dd>
+    <dt>Facts</dt>
+    <dd class="written" dir="auto">${facts}</dd>
+    <dt>Restricted</dt>
+    <dd>${moment(createdAt)}</dd>
+    <dt>Until</dt>
+    <dd>${until === null ? 'no end date' : moment(until)}</dd>
+    <dt>Appeal of</dt>
+    <dd>${appealedAt === null ? null : moment(appealedAt)}</dd>
+    <dt>Appeal</dt>
+    <dd class="written" dir="auto">${appealText}</dd>
+  </dl>`
+  return html`<article class="case" data-case tabindex="-1">
+    <div class="evidence">
+      <h2>
+        <a href="${addressOf(opsActions.showMember, { id: memberId })}"><bdi>${firstName}</bdi></a>
+      </h2>
+      ${evidence}
+    </div>
+    <div class="decision">${decide}</div>
   </article>`
 }
 

@@ -2,12 +2,13 @@ import { opsActions } from '#features/ops/contract.ts'
 import { html } from 'hono/html'
 import { redirectLength } from '../site/redirect-rules.ts'
 import type { RedirectRow } from '../site/redirect-queries.ts'
-import { dataTable, type Markup, moment } from './shell.ts'
+import { type FieldProblems, fieldProblem, fieldState } from './fields.ts'
+import { dataTable, type Markup, moment } from './markup.ts'
 
 /** The typed values. */
 export type RedirectValues = { path: string; target: string }
 
-export function redirectPage(rows: readonly RedirectRow[], values: RedirectValues): Markup {
+export function redirectPage(rows: readonly RedirectRow[], values: RedirectValues, problems: FieldProblems): Markup {
   return html`<p>
       A redirect holds for every language and leads on in the visitor's own. It works within a minute. To change one, remove it
       and add another.
@@ -24,8 +25,9 @@ export function redirectPage(rows: readonly RedirectRow[], values: RedirectValue
         maxlength="${redirectLength.path}"
         autocomplete="off"
         spellcheck="false"
-        aria-describedby="path-hint"
+        ${fieldState('path', problems)}
       />
+      ${fieldProblem('path', problems)}
       <p class="hint" id="path-hint">Without its language, such as /spring. It must not be a page of ours.</p>
       <label for="target">Target</label
       ><input
@@ -36,8 +38,9 @@ export function redirectPage(rows: readonly RedirectRow[], values: RedirectValue
         maxlength="${redirectLength.target}"
         autocomplete="off"
         spellcheck="false"
-        aria-describedby="target-hint"
+        ${fieldState('target', problems)}
       />
+      ${fieldProblem('target', problems)}
       <p class="hint" id="target-hint">A path of ours without its language, such as /about, or an address with https://.</p>
       <button>Add</button>
     </form>`

@@ -5,8 +5,9 @@ import { decisionReasonLength } from '#features/reports/contract.ts'
 import type { OpenedReport, ReportRow } from '#features/reports/server/public.ts'
 import { mayActOn } from '#server/auth/staff-acts.ts'
 import type { Staff } from '../staff.ts'
+import { type FieldProblems, fieldProblem, fieldState } from './fields.ts'
 import { restrictionFields, type RestrictValues } from './members.ts'
-import { type Markup, moment, words } from './shell.ts'
+import { type Markup, moment, words } from './markup.ts'
 
 /** The content of a refused form. `also`: ids of the ticked reports. */
 export type DecisionValues = RestrictValues & { reason?: string; also?: readonly string[] }
@@ -24,12 +25,16 @@ export function decided({ state, decidedAt, decisionReason }: OpenedReport): Mar
     </dl>`
 }
 
+const { min, max } = decisionReasonLength
+export const reasonProblem = `Write a reason of ${min} to ${max} characters.`
+
+type DecisionForm = { staff: Staff; report: OpenedReport; values: DecisionValues; problems: FieldProblems }
+
 /** One form, because the reason and the ticked reports apply to every button. */
-export function decisionForm(staff: Staff, report: OpenedReport, values: DecisionValues): Markup {
+export function decisionForm({ staff, report, values, problems }: DecisionForm): Markup {
   const { reportedId: id, reportedRole: role } = report
   if (!mayActOn('decideAboutReport', staff, { id, role }))
     return html`<p class="hint">Only an operator can decide this: the reported member works on these pages.</p>`
-  const { min, max } = decisionReasonLength
   return html`<h2>Decide</h2>
     <form method="post" action="${addressOf(opsActions.decideAboutReport, { id: report.reportId })}">
       ${noButtonByEnter} ${report.others.length === 0 ? null : otherReports(report, values.also ?? [])}
@@ -46,11 +51,12 @@ export function decisionForm(staff: Staff, report: OpenedReport, values: Decisio
         required
         minlength="${min}"
         maxlength="${max}"
-        aria-describedby="reason-hint"
+        ${fieldState('reason', problems)}
       >
 ${values.reason ?? ''}</textarea>
-      <button name="action" value="dismiss">Dismiss: no breach of the rules</button>
-      ${measures(report, values)}
+      ${fieldProblem('reason', problems)}
+      <button name="action" value="dismiss" data-key="1">Dismiss: no breach of the rules</button>
+      ${measures(report, values, problems)}
     </form>`
 }
 
@@ -75,14 +81,14 @@ function otherReport({ reportId: id, category, source, createdAt, reporterName }
 }
 
 /** The measures that the state of the member's account allows. */
-function measures({ reportedRole, reportedState }: OpenedReport, values: DecisionValues): Markup {
+function measures({ reportedRole, reportedState }: OpenedReport, values: DecisionValues, problems: FieldProblems): Markup {
   if (reportedRole === null || reportedState === 'deleted')
     return html`<p class="hint">Their account is gone: there is no one to restrict.</p>`
   if (reportedState === 'restricted')
     return html`<h3>They are restricted already</h3>
       <p class="hint">If that restriction answers this report, too, no other is needed.</p>
-      <button name="action" value="covered">Acted: the restriction covers it</button>`
+      <button name="action" value="covered" data-key="2">Acted: the restriction covers it</button>`
   return html`<h3>Or restrict them</h3>
-    ${restrictionFields(values, null)}
-    <button class="danger" name="action" value="restrict">Restrict, and close as acted</button>`
+    ${restrictionFields(values, problems, null)}
+    <button class="danger" name="action" value="restrict" data-key="2">Restrict, and close as acted</button>`
 }

@@ -5,8 +5,10 @@ import type { EvidenceMessage } from '#features/chat/contract.ts'
 import type { MessagesEvidence, ProfileEvidence, ReportSource } from '#features/reports/contract.ts'
 import type { OpenedReport, ReportRow } from '#features/reports/server/public.ts'
 import type { Staff } from '../staff.ts'
+import { caseColumns, caseSteps, goOn, type Steps } from './case.ts'
+import type { FieldProblems } from './fields.ts'
 import { decided, decisionForm, type DecisionValues } from './report-decision.ts'
-import { ageOf, dataTable, type Markup, moment, words } from './shell.ts'
+import { ageOf, dataTable, type Markup, moment, words } from './markup.ts'
 
 const member = (id: string, name: string | null, state: string | null): Markup =>
   name === null
@@ -24,7 +26,9 @@ export function reportQueue(reports: readonly ReportRow[], { now, next }: { now:
         (report) =>
           html`<tr>
             <td>${ageOf(report.createdAt, now)}<br />${moment(report.createdAt)}</td>
-            <td><a href="${addressOf(opsActions.showReport, { id: report.reportId })}">${words(report.category)}</a></td>
+            <td>
+              <a data-case href="${addressOf(opsActions.showReport, { id: report.reportId })}">${words(report.category)}</a>
+            </td>
             <td>${report.source}</td>
             <td>${member(report.reportedId, report.reportedName, report.reportedState)}</td>
             <td>${report.aboutThem}</td>
@@ -47,30 +51,39 @@ type ReportPage = {
   /** The URL of a photo of the profile, or null if its owner has since removed it. */
   photoOf: (key: string) => string | null
   values: DecisionValues
+  problems: FieldProblems
+  steps: Steps
 }
 
-export function reportPage(report: OpenedReport, { staff, photoOf, values }: ReportPage): Markup {
-  const { category, source, text, createdAt, takenAt, profile, messages, pausedAt } = report
-  return html`<dl>
-      <dt>About</dt>
-      <dd>${words(category)}</dd>
-      <dt>Made</dt>
-      <dd>${moment(createdAt)}, ${madeIn[source]}</dd>
-      <dt>Reported</dt>
-      <dd>${member(report.reportedId, report.reportedName, report.reportedState)}</dd>
-      <dt>Reports about them</dt>
-      <dd>${report.aboutThem}</dd>
-      ${pausedAt === null ? null : pausedPart(pausedAt)}
-      <dt>Reporter</dt>
-      <dd>${member(report.reporterId, report.reporterName, report.reporterState)}</dd>
-      <dt>In their words</dt>
-      <dd class="written" dir="auto">${text === '' ? '–' : text}</dd>
-      <dt>Evidence</dt>
-      <dd>${takenAt === null ? 'none' : html`as it was on ${moment(takenAt)}`}</dd>
-    </dl>
+export function reportPage(report: OpenedReport, { staff, photoOf, values, problems, steps }: ReportPage): Markup {
+  const evidence = html`${facts(report)}
     <p class="hint">Your look at this page is in the audit log.</p>
-    ${profile ? profilePart(profile, photoOf) : null} ${messages ? messagesPart(report, messages) : null}
-    ${report.state === 'open' ? decisionForm(staff, report, values) : decided(report)}`
+    ${report.profile ? profilePart(report.profile, photoOf) : null}
+    ${report.messages ? messagesPart(report, report.messages) : null}`
+  const decision =
+    report.state === 'open' ? decisionForm({ staff, report, values, problems }) : html`${decided(report)}${goOn(steps)}`
+  return html`${caseSteps(steps)}${caseColumns(evidence, decision)}`
+}
+
+function facts(report: OpenedReport): Markup {
+  const { category, source, text, createdAt, takenAt, pausedAt } = report
+  return html`<dl>
+    <dt>About</dt>
+    <dd>${words(category)}</dd>
+    <dt>Made</dt>
+    <dd>${moment(createdAt)}, ${madeIn[source]}</dd>
+    <dt>Reported</dt>
+    <dd>${member(report.reportedId, report.reportedName, report.reportedState)}</dd>
+    <dt>Reports about them</dt>
+    <dd>${report.aboutThem}</dd>
+    ${pausedAt === null ? null : pausedPart(pausedAt)}
+    <dt>Reporter</dt>
+    <dd>${member(report.reporterId, report.reporterName, report.reporterState)}</dd>
+    <dt>In their words</dt>
+    <dd class="written" dir="auto">${text === '' ? '–' : text}</dd>
+    <dt>Evidence</dt>
+    <dd>${takenAt === null ? 'none' : html`as it was on ${moment(takenAt)}`}</dd>
+  </dl>`
 }
 
 const pausedPart = (pausedAt: number): Markup =>

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { type SecurityKind, securityKinds } from '#server/security-events.ts'
-import { dataTable, type Markup, words } from './shell.ts'
+import { dataTable, type Markup, words } from './markup.ts'
 
 export type SecurityDay = { day: string; counts: Partial<Record<SecurityKind, number>> }
 

@@ -1,12 +1,12 @@
-import { opsActions } from '#features/ops/contract.ts'
 import { html } from 'hono/html'
 import { brand } from '#shared/brand.ts'
 import type { AppContext } from '#server/context.ts'
-import { isOpenTo } from '#server/auth/staff-acts.ts'
+import { publicOrigin } from '#server/origin.ts'
+import { countQueues } from '../figures/queue-counts.ts'
 import type { Staff } from '../staff.ts'
-
-/** Escaped markup, made by hono's `html` tag. */
-export type Markup = ReturnType<typeof html>
+import { type FieldProblems, noProblems, problemSummary } from './fields.ts'
+import type { Markup } from './markup.ts'
+import { navigation } from './navigation.ts'
 
 /** The result of the previous action, shown on the page. */
 export const notices = {
@@ -49,22 +49,32 @@ type Page = {
   staff: Staff
   /** False before the second factor: no navigation. */
   isOpen?: boolean
-  /** An error to show. */
+  /** An error to show, and what is wrong with which fields. */
   problem?: string
+  fields?: FieldProblems
+  /** Follows the notice of the previous action, if the page is where the queue goes on. */
+  goesOn?: string
   status?: 200 | 409 | 422 | 429
 }
 
+/** Without any script: for previews, which show what operators have typed. */
 export const opsPolicy =
   "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-/** One of the operators' pages: English, plain, without script. Never cached. */
-export function respondOps(
+const script = '/ops.js'
+
+/** Adds the one file with the keys, by its whole address: no other file of ours may run. */
+const pagePolicy = (origin: string) => `${opsPolicy}; script-src ${origin}${script}`
+
+/** One of the operators' pages: English, plain, complete without its script. Never cached. */
+export async function respondOps(
   c: AppContext,
-  { title, body, staff, isOpen = true, problem, status = 200 }: Page,
-): Response | Promise<Response> {
+  { title, body, staff, isOpen = true, problem, fields = noProblems, goesOn = '', status = 200 }: Page,
+): Promise<Response> {
+  const counts = isOpen ? await countQueues(c.get('db'), staff) : null
   const done = c.req.query('done')
   const notice = done !== undefined && isNotice(done) ? notices[done] : null
-  c.header('Content-Security-Policy', opsPolicy)
+  c.header('Content-Security-Policy', isOpen ? pagePolicy(publicOrigin(c.env, c.req.url)) : opsPolicy)
   c.header('Cache-Control', 'no-store')
   c.header('Content-Language', 'en')
   return c.html(
@@ -76,17 +86,18 @@ export function respondOps(
           <meta name="robots" content="noindex" />
           <title>${title} &ndash; ${brand.name} operations</title>
           <link rel="stylesheet" href="/ops.css" />
+          ${isOpen ? html`<script src="${script}" type="module"></script>` : null}
         </head>
         <body>
           <a class="skip" href="#main">Skip to the content</a>
           <header>
-            <strong>${brand.name} operations</strong>
-            ${isOpen ? navigation(c.req.path, staff) : null}
+            <strong>${brand.name} <span>operations</span></strong>
+            ${counts ? navigation({ current: c.req.path, staff, counts }) : null}
           </header>
-          <main id="main">
+          <main id="main" tabindex="-1">
             <h1>${title}</h1>
-            ${problem ? html`<p class="problem" role="alert">${problem}</p>` : null}
-            ${notice ? html`<p class="done" role="status">${notice}</p>` : null} ${body}
+            ${problem ? problemSummary(problem, fields) : null}
+            ${notice ? html`<p class="done" role="status">${notice} ${goesOn}</p>` : null} ${body}
           </main>
         </body>
       </html>`,
@@ -94,80 +105,6 @@ export function respondOps(
   )
 }
 
-const operatorItems: [string, string][] = [
-  [opsActions.showAudit.path, 'Audit log'],
-  [opsActions.showSecurity.path, 'Security'],
-  [opsActions.showMail.path, 'Emails'],
-  [opsActions.showOrders.path, 'Orders'],
-  [opsActions.showPayments.path, 'Payments'],
-  [opsActions.showPromos.path, 'Promo codes'],
-  [opsActions.showRedirects.path, 'Redirects'],
-  [opsActions.showSwitches.path, 'Switches'],
-  [opsActions.showPosts.path, 'Blog'],
-]
-
-function navigation(current: string, staff: Staff): Markup {
-  const items: [string, string][] = [
-    [opsActions.showHome.path, 'Overview'],
-    [opsActions.showReports.path, 'Reports'],
-    [opsActions.showPhotos.path, 'Photos'],
-    [opsActions.showSearch.path, 'Members'],
-    [opsActions.showAppeals.path, 'Appeals'],
-    [opsActions.showMessages.path, 'Messages'],
-    ...(isOpenTo('showAudit', staff.role) ? operatorItems : []),
-  ]
-  return html`<nav aria-label="Operations">
-      <ul>
-        ${items.map(
-          ([path, label]) =>
-            html`<li><a href="${path}" ${current === path ? html` aria-current="page"` : null}>${label}</a></li>`,
-        )}
-      </ul>
-    </nav>
-    <form method="post" action="${opsActions.lock.path}"><button class="quiet">Lock</button></form>`
-}
-
 function isNotice(key: string): key is NoticeKey {
   return Object.hasOwn(notices, key)
 }
-
-/** A moment in UTC, to the minute. */
-export function moment(at: number): Markup {
-  const iso = new Date(at).toISOString()
-  return html`<time datetime="${iso}">${iso.slice(0, 16).replace('T', ' ')} UTC</time>`
-}
-
-/** A table that scrolls within its own region. `rows`: its `tr`s. */
-export function dataTable(label: string, columns: readonly string[], rows: readonly Markup[]): Markup {
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="${label}">
-    <table>
-      <thead>
-        <tr>
-          ${columns.map((column) => html`<th scope="col">${column}</th>`)}
-        </tr>
-      </thead>
-      <tbody>
-        ${rows}
-      </tbody>
-    </table>
-  </div>`
-}
-
-const minuteMs = 60_000
-
-/** How long something has been waiting: minutes, then hours, then days. */
-export function ageOf(since: number, now: number): string {
-  const minutes = Math.max(0, Math.floor((now - since) / minuteMs))
-  const hours = Math.floor(minutes / 60)
-  if (hours < 1) return `${minutes} min`
-  return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`
-}
-
-const twoDecimals = 100
-
-/** Minor units as money; all currencies of the store have two decimals. */
-export const money = (amount: number, currency: string) =>
-  new Intl.NumberFormat('en-GB', { style: 'currency', currency }).format(amount / twoDecimals)
-
-/** A key of a list as words: `fake-profile` → 'fake profile'. */
-export const words = (key: string) => key.replaceAll('-', ' ')

@@ -4,7 +4,8 @@ import type { SwitchName } from '#shared/routing/switches.ts'
 import { html } from 'hono/html'
 import { noteLength } from '../schemas.ts'
 import type { SwitchState } from '../site/switch-queries.ts'
-import { ageOf, type Markup, moment } from './shell.ts'
+import { type FieldProblems, fieldProblem, fieldState } from './fields.ts'
+import { ageOf, type Markup, moment } from './markup.ts'
 
 /** What each switch closes, and what continues. */
 const texts: Record<SwitchName, { title: string; closes: string }> = {
@@ -33,15 +34,22 @@ const texts: Record<SwitchName, { title: string; closes: string }> = {
   },
 }
 
-export function switchPage(states: readonly SwitchState[], now: number): Markup {
+/** The reason of a refused change. */
+export type TypedReason = { name: string; reason: string }
+
+export const reasonProblem = `Write a reason of ${noteLength.min} to ${noteLength.max} characters.`
+
+type SwitchPage = { now: number; typed: TypedReason | undefined; problems: FieldProblems }
+
+export function switchPage(states: readonly SwitchState[], page: SwitchPage): Markup {
   return html`<p>
       A part that is off answers with a calm page in the visitor's language. A change is everywhere within a minute.
       docs/operations/watch.md says more.
     </p>
-    ${states.map((state) => switchItem(state, now))}`
+    ${states.map((state) => switchItem(state, page))}`
 }
 
-function switchItem({ name, offSince, last }: SwitchState, now: number): Markup {
+function switchItem({ name, offSince, last }: SwitchState, { now, typed, problems }: SwitchPage): Markup {
   const { title, closes } = texts[name]
   const to = offSince === null ? 'off' : 'on'
   return html`<article>
@@ -67,7 +75,10 @@ function switchItem({ name, offSince, last }: SwitchState, now: number): Markup 
         required
         minlength="${noteLength.min}"
         maxlength="${noteLength.max}"
-      ></textarea>
+        ${fieldState(`reason-${name}`, problems, 'no hint')}
+      >
+${typed?.name === name ? typed.reason : ''}</textarea>
+      ${fieldProblem(`reason-${name}`, problems)}
       <button name="to" value="${to}" ${to === 'off' ? html` class="danger"` : null}>
         Switch ${to}<span class="unseen">: ${title}</span>
       </button>

@@ -155,7 +155,7 @@ export const cursorOf = ({ at, id }: WalkedOrder) => formatCursor({ at, id })
 /** For a batch: how many differences wait for an operator, and since when. */
 export function openDifferencesStatement(db: Database) {
   return db
-    .select({ total: sql<number>`count(*)`, oldest: sql<number | null>`min(${paymentDifferences.foundAt})` })
+    .select({ total: sql<number>`count(*)`.as('total'), oldest: sql<number | null>`min(${paymentDifferences.foundAt})` })
     .from(paymentDifferences)
     .where(sql`ended_at is null and closed_at is null`)
 }

@@ -128,7 +128,7 @@ export type PaymentReview = Awaited<ReturnType<typeof readPaymentReview>>
 /** For a batch: payments whose amount or currency is not their order's. */
 export function problemsStatement(db: Database) {
   return db
-    .select({ total: sql<number>`count(*)`, oldest: sql<number | null>`min(${payments.updatedAt})` })
+    .select({ total: sql<number>`count(*)`.as('total'), oldest: sql<number | null>`min(${payments.updatedAt})` })
     .from(payments)
     .where(sql`problem is not null`)
 }
