@@ -44,7 +44,7 @@ async function appealAt(appealedAt: number): Promise<string> {
 /** The queues of the navigation with their counts; '' without one. */
 async function countsOf(colleague: Colleague, path = '/ops/members'): Promise<Record<string, string>> {
   const page = await (await colleague.get(path)).text()
-  const links = page.matchAll(/<span>([\w ]+)<\/span\s*>(?:<span class="count">(\d+)<)?/g)
+  const links = page.matchAll(/<a [^>]*><span>([\w ]+)<\/span\s*>(?:<span class="count">(\d+)<)?/g)
   return Object.fromEntries([...links].map(([, label = '', count = '']) => [label, count]))
 }
 
