@@ -17,11 +17,14 @@ function show(element) {
   element.scrollIntoView({ block: element.matches('article') ? 'start' : 'nearest' })
 }
 
+/** A key must not leave a case in which something is written. */
+const isWritten = () => [...main.querySelectorAll('textarea')].some(({ value }) => value.trim() !== '')
+
 function step(by) {
   const at = place()
   const found = cases[at === -1 ? (by > 0 ? 0 : cases.length - 1) : at + by]
   if (found) show(found)
-  else if (cases.length === 0 && by > 0) next?.click()
+  else if (cases.length === 0 && by > 0 && !isWritten()) next?.click()
 }
 
 /** The decision with this number: of the case that has the focus, of the only case, or else of the first in the list. */

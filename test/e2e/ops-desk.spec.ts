@@ -118,6 +118,13 @@ test('keys go through a list, open a case and choose a decision, never while typ
   await expect(page.locator('#keys')).toBeHidden()
   await page.keyboard.press('Control+j')
   await expect(page).toHaveURL(first)
+  // What is written must not be lost: the key leaves the case only once the field is empty.
+  await page.keyboard.press('j')
+  await page.keyboard.press('1')
+  await expect(send).toBeFocused()
+  await expect(answer).toHaveValue('j2?k')
+  await answer.fill('')
+  await send.focus()
   await page.keyboard.press('j')
   await expect(page).not.toHaveURL(first)
   await expect(page.getByRole('heading', { name: 'Message', level: 1 })).toBeVisible()

@@ -18,6 +18,7 @@ export function postListPage(posts: readonly EditedPost[], values: PostValues, p
     <h2>New post</h2>
     <form method="post" action="${opsActions.createPost.path}">
       <label for="slug">Address</label>
+      ${fieldProblem('slug', problems)}
       <input
         id="slug"
         name="slug"
@@ -27,7 +28,6 @@ export function postListPage(posts: readonly EditedPost[], values: PostValues, p
         autocomplete="off"
         ${fieldState('slug', problems)}
       />
-      ${fieldProblem('slug', problems)}
       <p class="hint" id="slug-hint">
         Small letters, digits and hyphens, the same in every language: <code>second-dates</code>. It is never changed.
       </p>
@@ -120,6 +120,7 @@ export function postTextPage(
   const params = { slug, locale: code }
   const line = (name: string, label: string, { min, max }: { min: number; max: number }) =>
     html`<label for="${name}">${label}</label>
+      ${fieldProblem(name, problems)}
       <input
         id="${name}"
         name="${name}"
@@ -131,7 +132,6 @@ export function postTextPage(
         autocomplete="off"
         ${fieldState(name, problems)}
       />
-      ${fieldProblem(name, problems)}
       <p class="hint" id="${name}-hint">${min} to ${max} characters.</p>`
   return html`<p><a href="${addressOf(opsActions.showPost, { slug })}">Back to the post</a></p>
     <p>
@@ -141,9 +141,9 @@ export function postTextPage(
     <form method="post" action="${addressOf(opsActions.savePostText, params)}" class="wide">
       ${line('title', 'Title', titleLength)} ${line('description', 'Description', descriptionLength)}
       <label for="body">Text</label>
+      ${fieldProblem('body', problems)}
       <textarea dir="auto" id="body" name="body" rows="28" lang="${lang}" required ${fieldState('body', problems)}>
 ${values['body'] ?? ''}</textarea>
-      ${fieldProblem('body', problems)}
       <p class="hint" id="body-hint">
         Markdown: an empty line between paragraphs, <code>## heading</code>, <code>- list</code>, <code>&gt; a message</code>,
         <code>**bold**</code>, <code>*emphasis*</code>, <code>[words](https://&hellip;)</code>. HTML is shown as it is written.

@@ -85,9 +85,9 @@ function decisionForm({ id, locale, memberId }: OpenedMessage, typed: string, pr
         Sent by email, in a frame in ${languageOf(locale)}: write in that language. Each line becomes a paragraph. ${min} to
         ${max} characters. ${memberId === null ? 'Say nothing about an account: the address may be somebody else’s.' : null}
       </p>
+      ${fieldProblem('answer', problems)}
       <textarea dir="auto" id="answer" name="answer" rows="10" maxlength="${max}" ${fieldState('answer', problems)}>
 ${typed}</textarea>
-      ${fieldProblem('answer', problems)}
       <button name="decision" value="answer" data-key="1">Send answer</button>
     </form>
     <form method="post" action="${addressOf(opsActions.decideAboutMessage, { id })}">

@@ -9,6 +9,7 @@ import { type Markup } from './markup.ts'
 const codeField = (label: string, hint: string, problems: FieldProblems): Markup =>
   html`<label for="code">${label}</label>
     <p class="hint" id="code-hint">${hint}</p>
+    ${fieldProblem('code', problems)}
     <input
       id="code"
       name="code"
@@ -18,8 +19,7 @@ const codeField = (label: string, hint: string, problems: FieldProblems): Markup
       spellcheck="false"
       maxlength="40"
       ${fieldState('code', problems)}
-    />
-    ${fieldProblem('code', problems)}`
+    />`
 
 /**
  * Asks for the password before an enrolment, because the session alone may have been taken over. `hasPassword` is false for
@@ -31,6 +31,7 @@ export function askForPassword(hasPassword: boolean, problems: FieldProblems): M
   return html`<p>To set up a second factor, show that it is you.</p>
     <form method="post" action="${opsActions.confirmPassword.path}">
       <label for="password">Password</label>
+      ${fieldProblem('password', problems)}
       <input
         id="password"
         name="password"
@@ -40,7 +41,6 @@ export function askForPassword(hasPassword: boolean, problems: FieldProblems): M
         maxlength="1000"
         ${fieldState('password', problems, 'no hint')}
       />
-      ${fieldProblem('password', problems)}
       <button>Go on</button>
     </form>`
 }

@@ -17,6 +17,7 @@ const durationLabels = { day: '1 day', week: '7 days', month: '30 days', good: '
 export function memberSearch(email: string, problems: FieldProblems = noProblems): Markup {
   return html`<form method="post" action="${opsActions.search.path}">
     <label for="email">Email address of the member</label>
+    ${fieldProblem('email', problems)}
     <input
       id="email"
       name="email"
@@ -29,7 +30,6 @@ export function memberSearch(email: string, problems: FieldProblems = noProblems
       value="${email}"
       ${fieldState('email', problems, 'no hint')}
     />
-    ${fieldProblem('email', problems)}
     <button>Find</button>
   </form>`
 }
@@ -79,15 +79,16 @@ export function restrictionFields(values: RestrictValues, problems: FieldProblem
   const option = (value: string, label: string, chosen: string | undefined) =>
     html`<option value="${value}" ${value === chosen ? html` selected` : null}>${label}</option>`
   return html`<label for="rule">Rule</label>
+    ${fieldProblem('rule', problems)}
     <select id="rule" name="rule" ${fieldState('rule', problems, 'no hint')}>
       ${restrictionRules.map((rule) => option(rule, words(rule), values.rule))}
     </select>
-    ${fieldProblem('rule', problems)}
     <label for="facts">Facts</label>
     <p class="hint" id="facts-hint">
       The member reads this word for word: what happened, where and when. Name nobody else. ${factsLength.min} to
       ${factsLength.max} characters.
     </p>
+    ${fieldProblem('facts', problems)}
     <textarea
       dir="auto"
       id="facts"
@@ -98,12 +99,11 @@ export function restrictionFields(values: RestrictValues, problems: FieldProblem
       ${needed}
     >
 ${values.facts ?? ''}</textarea>
-    ${fieldProblem('facts', problems)}
     <label for="duration">For</label>
+    ${fieldProblem('duration', problems)}
     <select id="duration" name="duration" ${fieldState('duration', problems, 'no hint')}>
       ${durationKeys.map((key) => option(key, durationLabels[key], values.duration ?? 'week'))}
-    </select>
-    ${fieldProblem('duration', problems)}`
+    </select>`
 }
 
 function restrictionItem(restriction: Restriction, canLift: boolean): Markup {

@@ -56,7 +56,7 @@ const keyList = html`<button type="button" class="quiet keys" popovertarget="key
   <section id="keys" aria-label="Keys" popover>
     <dl>
       <dt><kbd>J</kbd></dt>
-      <dd>Next case</dd>
+      <dd>Next case, unless something is written in this one</dd>
       <dt><kbd>K</kbd></dt>
       <dd>Previous case of a list</dd>
       <dt><kbd>Enter</kbd></dt>

@@ -162,6 +162,7 @@ function refundForm({ id, currency }: ReviewedOrder['order'], { choices, values,
       For other operators, and for the member who asks for their data. Name nobody. ${noteLength.min} to ${noteLength.max}
       characters.
     </p>
+    ${fieldProblem('reason', problems)}
     <textarea
       dir="auto"
       id="reason"
@@ -173,7 +174,6 @@ function refundForm({ id, currency }: ReviewedOrder['order'], { choices, values,
       ${fieldState('reason', problems)}
     >
 ${values.reason ?? ''}</textarea>
-    ${fieldProblem('reason', problems)}
     <button>Show what this does</button>
   </form>`
 }

@@ -85,6 +85,7 @@ function openDifference(row: Row, { now, typed, problems }: ReviewPage): Markup 
     </dl>
     <form method="post" action="${addressOf(opsActions.closeDifference, { id })}">
       <label for="note-${id}">What was done about it</label>
+      ${fieldProblem(`note-${id}`, problems)}
       <textarea
         dir="auto"
         id="note-${id}"
@@ -96,7 +97,6 @@ function openDifference(row: Row, { now, typed, problems }: ReviewPage): Markup 
         ${fieldState(`note-${id}`, problems, 'no hint')}
       >
 ${typed?.id === id ? typed.note : ''}</textarea>
-      ${fieldProblem(`note-${id}`, problems)}
       <button>Close</button>
     </form>
   </article>`

@@ -66,15 +66,14 @@ const amountsText = (amounts: PromoRow['amounts']) =>
 
 function promoForm({ values, problems }: PromoPage): Markup {
   const field = (name: string, label: string, attributes: Markup, hint: 'hint' | 'no hint' = 'no hint') =>
-    html`<label for="${name}">${label}</label
-      ><input
+    html`<label for="${name}">${label}</label>${fieldProblem(name, problems)}<input
         id="${name}"
         name="${name}"
         value="${values[name] ?? ''}"
         autocomplete="off"
         ${attributes}
         ${fieldState(name, problems, hint)}
-      />${fieldProblem(name, problems)}`
+      />`
   return html`<h2>New code</h2>
     <form method="post" action="${opsActions.createPromo.path}">
       ${field('code', 'Code', html` required`, 'hint')}

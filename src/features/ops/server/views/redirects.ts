@@ -16,8 +16,7 @@ export function redirectPage(rows: readonly RedirectRow[], values: RedirectValue
     ${rows.length === 0 ? html`<p>There is none.</p>` : redirectTable(rows)}
     <h2>New redirect</h2>
     <form method="post" action="${opsActions.createRedirect.path}">
-      <label for="path">Path</label
-      ><input
+      <label for="path">Path</label>${fieldProblem('path', problems)}<input
         id="path"
         name="path"
         value="${values.path}"
@@ -27,10 +26,8 @@ export function redirectPage(rows: readonly RedirectRow[], values: RedirectValue
         spellcheck="false"
         ${fieldState('path', problems)}
       />
-      ${fieldProblem('path', problems)}
       <p class="hint" id="path-hint">Without its language, such as /spring. It must not be a page of ours.</p>
-      <label for="target">Target</label
-      ><input
+      <label for="target">Target</label>${fieldProblem('target', problems)}<input
         id="target"
         name="target"
         value="${values.target}"
@@ -40,7 +37,6 @@ export function redirectPage(rows: readonly RedirectRow[], values: RedirectValue
         spellcheck="false"
         ${fieldState('target', problems)}
       />
-      ${fieldProblem('target', problems)}
       <p class="hint" id="target-hint">A path of ours without its language, such as /about, or an address with https://.</p>
       <button>Add</button>
     </form>`

@@ -43,6 +43,7 @@ export function decisionForm({ staff, report, values, problems }: DecisionForm):
         Shown beside the audit entry while the report is kept. Neither the reporter nor the reported member reads it. ${min} to
         ${max} characters.
       </p>
+      ${fieldProblem('reason', problems)}
       <textarea
         dir="auto"
         id="reason"
@@ -54,7 +55,6 @@ export function decisionForm({ staff, report, values, problems }: DecisionForm):
         ${fieldState('reason', problems)}
       >
 ${values.reason ?? ''}</textarea>
-      ${fieldProblem('reason', problems)}
       <button name="action" value="dismiss" data-key="1">Dismiss: no breach of the rules</button>
       ${measures(report, values, problems)}
     </form>`

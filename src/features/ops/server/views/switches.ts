@@ -67,6 +67,7 @@ function switchItem({ name, offSince, last }: SwitchState, { now, typed, problem
     }
     <form method="post" action="${addressOf(opsActions.turnSwitch, { name })}">
       <label for="reason-${name}">Reason, for the audit log</label>
+      ${fieldProblem(`reason-${name}`, problems)}
       <textarea
         dir="auto"
         id="reason-${name}"
@@ -78,7 +79,6 @@ function switchItem({ name, offSince, last }: SwitchState, { now, typed, problem
         ${fieldState(`reason-${name}`, problems, 'no hint')}
       >
 ${typed?.name === name ? typed.reason : ''}</textarea>
-      ${fieldProblem(`reason-${name}`, problems)}
       <button name="to" value="${to}" ${to === 'off' ? html` class="danger"` : null}>
         Switch ${to}<span class="unseen">: ${title}</span>
       </button>
