@@ -31,6 +31,8 @@ const firstOf = async (page: Page, list: 'showReports' | 'showMessages') => {
   await page.goto(path(list))
   return (await page.locator('[data-case]').first().getAttribute('href')) ?? ''
 }
+/** The script has run, without which a key does nothing. */
+const expectKeys = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-keys', '')
 const boxOf = async (page: Page, selector: string) => {
   const box = await page.locator(selector).first().boundingBox()
   if (!box) throw new Error(`${selector} has no box`)
@@ -87,6 +89,7 @@ test('keys go through a list, open a case and choose a decision, never while typ
   for (const _ of [1, 2]) await fillQueues(page.context(), server)
   await server.signInOperator(page.context())
   await page.goto(path('showMessages'))
+  await expectKeys(page)
   const cases = page.locator('[data-case]')
   await page.keyboard.press('j')
   await expect(cases.nth(0)).toBeFocused()
@@ -97,6 +100,7 @@ test('keys go through a list, open a case and choose a decision, never while typ
   const first = (await cases.nth(0).getAttribute('href')) ?? ''
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(first)
+  await expectKeys(page)
 
   await page.keyboard.press('2')
   await expect(page.getByRole('button', { name: 'Close without an answer', exact: true })).toBeFocused()
@@ -128,6 +132,7 @@ test('keys go through a list, open a case and choose a decision, never while typ
   await page.keyboard.press('j')
   await expect(page).not.toHaveURL(first)
   await expect(page.getByRole('heading', { name: 'Message', level: 1 })).toBeVisible()
+  await expectKeys(page)
 
   await page.getByRole('navigation', { name: 'Queues' }).getByRole('link', { name: 'Members' }).focus()
   await page.keyboard.press('1')
@@ -138,6 +143,7 @@ test('a photo is decided by keys, and the queue goes on', async ({ page, server 
   for (const _ of [1, 2]) await fillQueues(page.context(), server)
   await server.signInOperator(page.context())
   await page.goto(path('showPhotos'))
+  await expectKeys(page)
   const shown = page.locator('article[data-case]')
   const before = await shown.count()
   const [first, second] = await shown.locator('img').evaluateAll((images) => images.map((image) => image.getAttribute('src')))
