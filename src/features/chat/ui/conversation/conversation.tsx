@@ -15,6 +15,7 @@ import type { MessagesProps, ShownHistory } from '../inbox/messages-props.ts'
 import { Away, OverNote } from './lazy.ts'
 import { RequestBar } from '../requests/lazy.ts'
 import { createWritingState, isEditable } from '../composer/writing-state.ts'
+import { isFirstMessage } from '../kinder/first-messages.ts'
 
 type ConversationProps = Pick<MessagesProps, 'cid' | 'say' | 'at' | 'query' | 'hasReply' | 'isNoScript'> & {
   partner: Partner
@@ -35,6 +36,7 @@ export function Conversation({ partner, cid, say, at, query, hasReply, isNoScrip
     const own = chat?.getState().messages.findLast(({ from }) => from === viewer?.id)
     return own && live && isEditable(own, viewer?.id ?? '', live.getState().serverNow()) ? own : null
   }
+  const isFirst = () => chat !== null && isFirstMessage(chat.getState(), viewer?.id ?? '')
   return (
     <section className={styles.conversation} aria-labelledby="conversation-name">
       <ConversationHeader {...{ partner, chat, query, isNoScript, actions }} />
@@ -42,7 +44,7 @@ export function Conversation({ partner, cid, say, at, query, hasReply, isNoScrip
       <Await<ShownHistory> name="history" fallback={<LogSkeleton />}>
         {(history) =>
           history ? (
-            <LiveLog {...{ history, partner, at, isNoScript, writing }} onChat={setChat} />
+            <LiveLog {...{ history, partner, at, isNoScript, writing, actions }} onChat={setChat} />
           ) : (
             <Suspense fallback={null}>
               <Away conversation={partner.conversation} />
@@ -58,7 +60,7 @@ export function Conversation({ partner, cid, say, at, query, hasReply, isNoScrip
         <>
           {isNoScript ? gifts : null}
           <Composer
-            {...{ partner, cid, say, writing, hasReply, isNoScript, findEditable }}
+            {...{ partner, cid, say, writing, hasReply, isNoScript, findEditable, isFirst }}
             giftButton={isNoScript ? null : gifts}
           />
         </>

@@ -6,11 +6,12 @@ import { ActionForm, type FormView } from '#ui/forms/action-form.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
+import { useKinderQuestion } from '#ui/kinder/use-kinder-question.tsx'
 import { TextAreaField } from '#ui/fields/text-area-field.tsx'
 import { requestActions, requestTextLimit, type SentRequest, type WriteView } from '#features/chat/contract.ts'
 import styles from './write-to.module.css'
 
-type Person = { id: string; firstName: string }
+type Person = { id: string; firstName: string; languages?: readonly string[] }
 type FormWrite = Extract<WriteView, { kind: 'form' }>
 
 type RequestDialogProps = ActionDialogProps & {
@@ -23,30 +24,40 @@ type RequestDialogProps = ActionDialogProps & {
 export function RequestDialog({ id, open, onClose, person, write, onSent }: RequestDialogProps) {
   const { t } = useI18n()
   const flash = useFlash(requestActions.send.form)
+  const { warm, maySend, question } = useKinderQuestion(person.languages)
+  const findField = () => document.getElementById(id)?.querySelector('textarea')
   // Runs after the dialog's own effect, which has opened it.
   useEffect(() => {
     if (open) document.getElementById(id)?.querySelector('textarea')?.focus()
   }, [id, open])
+  const prepare = async () => {
+    const sends = await maySend(findField()?.value ?? '')
+    if (!sends) findField()?.focus()
+    return sends
+  }
   return (
-    <Dialog
-      id={id}
-      title={t('profile.request.write', { name: person.firstName })}
-      closeLabel={t('common.form.close')}
-      sheet
-      open={open}
-      onClose={onClose}
-      shown={flash?.error !== undefined && open === undefined}
-    >
-      <ActionForm action={requestActions.send} onDone={onSent}>
-        {(view) => <RequestFields {...{ person, write, view }} />}
-      </ActionForm>
-    </Dialog>
+    <>
+      <Dialog
+        id={id}
+        title={t('profile.request.write', { name: person.firstName })}
+        closeLabel={t('common.form.close')}
+        sheet
+        open={open}
+        onClose={onClose}
+        shown={flash?.error !== undefined && open === undefined}
+      >
+        <ActionForm action={requestActions.send} onDone={onSent} prepare={prepare}>
+          {(view) => <RequestFields {...{ person, write, view }} onInput={warm} />}
+        </ActionForm>
+      </Dialog>
+      {question}
+    </>
   )
 }
 
-type RequestFieldsProps = { person: Person; write: FormWrite; view: FormView }
+type RequestFieldsProps = { person: Person; write: FormWrite; view: FormView; onInput: () => void }
 
-function RequestFields({ person: { id, firstName: name }, write: { quota, cid }, view }: RequestFieldsProps) {
+function RequestFields({ person: { id, firstName: name }, write: { quota, cid }, view, onInput }: RequestFieldsProps) {
   const { t, tn, format } = useI18n()
   const { values, fields, error, pending } = view
   const typed = values['text']
@@ -68,6 +79,7 @@ function RequestFields({ person: { id, firstName: name }, write: { quota, cid },
             required
             defaultValue={typeof typed === 'string' ? typed : undefined}
             error={fields['text']}
+            onInput={onInput}
           />
           <Button icon="send" pending={pending}>
             {t('profile.request.send')}
