@@ -1,6 +1,6 @@
 import type { WordList } from './word-list.ts'
 
-/** A character of a word. Marks count, because some letters have no composed form. */
+/** A character of a word. Combining marks count, because not every character has a composed form. */
 const inWord = String.raw`[\p{L}\p{M}\p{N}]`
 const betweenWords = String.raw`[^\p{L}\p{M}\p{N}]+`
 
@@ -31,13 +31,13 @@ function findAll(text: string, entries: string): Found[] {
 }
 
 /**
- * Returns the first unkind words of a text, or null. What is ordinary in one of the lists' languages is harmless. Letters keep
- * their diacritics, which change the meaning of words: 'sık' is Turkish for 'often'.
+ * Returns the first unkind words of a text, or null. What is ordinary in one of the lists' languages is harmless. Diacritics
+ * are never folded, because they change the meaning of words: 'sık' is Turkish for 'often'.
  */
 export function findUnkind(text: string, lists: readonly WordList[]): string | null {
   const composed = text.normalize('NFC').replaceAll('’', "'")
   for (const { language, unkind } of lists) {
-    // Each language has its own small letters: a Turkish 'I' is an 'ı'.
+    // Lower case differs by language: a Turkish 'I' becomes 'ı'.
     const lower = composed.toLocaleLowerCase(language)
     const found = findAll(lower, unkind)
     if (found.length === 0) continue

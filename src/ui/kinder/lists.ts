@@ -18,7 +18,7 @@ const loaders: Readonly<Record<ListedLanguage, Load>> = {
 
 /** Loads the lists of these languages: codes such as `en-us`, or ISO 639-1. Languages without a list are left out. */
 export async function loadLists(languages: readonly string[]): Promise<WordList[]> {
-  const plain = new Set(languages.map((language) => language.split('-', 1)[0]))
-  const wanted = listedLanguages.filter((language) => plain.has(language))
+  const primary = new Set(languages.map((language) => language.split('-', 1)[0]))
+  const wanted = listedLanguages.filter((language) => primary.has(language))
   return Promise.all(wanted.map(async (language) => (await loaders[language]()).list))
 }

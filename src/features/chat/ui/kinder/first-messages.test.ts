@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import type { WireMessage } from '#shared/realtime/wire.ts'
-import { firstReceived, isFirstMessage } from './first-messages.ts'
+import { firstReceived } from './bothering.ts'
+import { isFirstMessage, isJustReceived } from './first-messages.ts'
 
 const me = 'anna'
 const say = (from: string, seq: number): WireMessage => ({ epoch: 'e', seq, cid: `c-${seq}`, from, text: `${seq}`, sentAt: seq })
 const all = (...messages: WireMessage[]) => ({ messages, hasEarlier: false, hasLater: false })
-const asked = (shown: Parameters<typeof firstReceived>[0]) => firstReceived(shown, me).map(({ seq }) => seq)
+const asked = (shown: Parameters<typeof isJustReceived>[0]) =>
+  isJustReceived(shown, me) ? firstReceived(shown.messages, me).map(({ seq }) => seq) : []
 
 test('the first message is the first of one’s own, whatever the other has written', () => {
   expect(isFirstMessage(all(), me)).toBe(true)

@@ -2,7 +2,6 @@ import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/react/page-context.tsx'
 import type { WireMessage } from '#shared/realtime/wire.ts'
-import type { GuardedAction } from '#ui/overlays/guarded-actions.tsx'
 import type { Chat } from '../conversation/chat-state.ts'
 import { ConversationProvider, type ConversationTools, type MenuTarget } from '../conversation/conversation-context.ts'
 import styles from '../conversation/conversation.module.css'
@@ -21,8 +20,6 @@ type LiveLogProps = {
   at: number | null
   isNoScript: boolean
   writing: Writing
-  /** Blocking and reporting. */
-  actions: readonly GuardedAction[]
   onChat: (chat: Chat | null) => void
 }
 
@@ -30,7 +27,7 @@ type LiveLogProps = {
 const veilMs = 7 * 24 * 60 * 60 * 1000
 
 /** The messages, kept up to date, with their actions. */
-export function LiveLog({ history: page, partner, at, isNoScript, writing, actions, onChat }: LiveLogProps) {
+export function LiveLog({ history: page, partner, at, isNoScript, writing, onChat }: LiveLogProps) {
   const { t } = useI18n()
   const { viewer, now } = usePage()
   const chat = useChat(partner, page, at)
@@ -73,7 +70,7 @@ export function LiveLog({ history: page, partner, at, isNoScript, writing, actio
   return (
     <ConversationProvider value={tools}>
       <div className={styles.live}>
-        <MessageLog chat={chat} history={history} openings={page.openings} actions={actions} />
+        <MessageLog chat={chat} history={history} openings={page.openings} />
         <Suspense fallback={null}>
           {target && message ? (
             <MessageMenu

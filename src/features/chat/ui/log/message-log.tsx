@@ -1,16 +1,13 @@
-import { Fragment, Suspense, useEffect, useEffectEvent, useRef } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef } from 'react'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { withoutArrived } from '#shared/realtime/message-list.ts'
 import type { OutboxItem } from '#shared/realtime/realtime.tsx'
 import { useOutbox } from '#shared/realtime/use-outbox.ts'
 import { LiveRegion } from '#ui/messages/live-region.tsx'
-import type { GuardedAction } from '#ui/overlays/guarded-actions.tsx'
 import { LogFrame, LogLines } from '#ui/messages/log-frame.tsx'
 import { Bubble } from '../messages/bubble.tsx'
 import type { Chat } from '../conversation/chat-state.ts'
 import { useConversation } from '../conversation/conversation-context.ts'
-import { BotherQuestion } from '../kinder/lazy-browser.ts'
-import { useBothering } from '../kinder/use-bothering.ts'
 import { JumpButton } from './jump-button.tsx'
 import { Start } from '../conversation/lazy.ts'
 import styles from './log.module.css'
@@ -30,11 +27,9 @@ type MessageLogProps = {
   chat: Chat
   history: ReturnType<typeof useHistory>
   openings: readonly string[] | undefined
-  /** Blocking and reporting, beside a message that may bother its reader. */
-  actions: readonly GuardedAction[]
 }
 
-export function MessageLog({ chat, history, openings, actions }: MessageLogProps) {
+export function MessageLog({ chat, history, openings }: MessageLogProps) {
   const { t, format } = useI18n()
   const { partner, viewerId } = useConversation()
   const { firstName: name } = partner
@@ -59,7 +54,6 @@ export function MessageLog({ chat, history, openings, actions }: MessageLogProps
   }
   useOnWritten(outbox, () => void toNewest())
 
-  const bothering = useBothering(chat)
   const quoted = useChatState(chat, (state) => state.quoted)
   const bySeq = new Map([...quoted, ...messages.map((message) => [message.seq, message] as const)])
   const timeline = buildTimeline(messages, pending, { viewerId, dayOf: (at) => format.day(at, now), marks })
@@ -86,19 +80,13 @@ export function MessageLog({ chat, history, openings, actions }: MessageLogProps
             </p>
             <LogLines>
               {lines.map(({ key: id, ...line }) => (
-                <Fragment key={id}>
-                  <Bubble
-                    {...line}
-                    answered={bySeq.get(line.sent?.replyTo?.seq ?? line.waiting?.replyTo?.seq ?? -1) ?? null}
-                    foundTurn={found && found.seq === line.sent?.seq ? found.turn : null}
-                    isNewest={id === newest}
-                  />
-                  {line.sent && line.sent.seq === bothering.seq ? (
-                    <Suspense fallback={null}>
-                      <BotherQuestion actions={actions} onClose={bothering.close} />
-                    </Suspense>
-                  ) : null}
-                </Fragment>
+                <Bubble
+                  key={id}
+                  {...line}
+                  answered={bySeq.get(line.sent?.replyTo?.seq ?? line.waiting?.replyTo?.seq ?? -1) ?? null}
+                  foundTurn={found && found.seq === line.sent?.seq ? found.turn : null}
+                  isNewest={id === newest}
+                />
               ))}
             </LogLines>
           </div>

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { useFlash } from '#shared/react/page-context.tsx'
 import type { ActionDialogProps } from '#ui/overlays/guarded-actions.tsx'
@@ -6,7 +6,7 @@ import { ActionForm, type FormView } from '#ui/forms/action-form.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
-import { useKinderQuestion } from '#ui/kinder/use-kinder-question.tsx'
+import { askKindly } from '#ui/kinder/ask-kindly.tsx'
 import { TextAreaField } from '#ui/fields/text-area-field.tsx'
 import { requestActions, requestTextLimit, type SentRequest, type WriteView } from '#features/chat/contract.ts'
 import styles from './write-to.module.css'
@@ -22,14 +22,15 @@ type RequestDialogProps = ActionDialogProps & {
 
 /** The form of a first message to a member who is not a match; its field has the focus. */
 export function RequestDialog({ id, open, onClose, person, write, onSent }: RequestDialogProps) {
-  const { t } = useI18n()
+  const { t, locale } = useI18n()
   const flash = useFlash(requestActions.send.form)
-  const { warm, maySend, question } = useKinderQuestion(person.languages)
+  const [question, show] = useState<ReactNode>(null)
   const findField = () => document.getElementById(id)?.querySelector('textarea')
   // Runs after the dialog's own effect, which has opened it.
   useEffect(() => {
     if (open) document.getElementById(id)?.querySelector('textarea')?.focus()
   }, [id, open])
+  const maySend = (text: string) => askKindly(text, [locale.code, ...(person.languages ?? [])], show)
   const prepare = async () => {
     const sends = await maySend(findField()?.value ?? '')
     if (!sends) findField()?.focus()
@@ -47,7 +48,7 @@ export function RequestDialog({ id, open, onClose, person, write, onSent }: Requ
         shown={flash?.error !== undefined && open === undefined}
       >
         <ActionForm action={requestActions.send} onDone={onSent} prepare={prepare}>
-          {(view) => <RequestFields {...{ person, write, view }} onInput={warm} />}
+          {(view) => <RequestFields {...{ person, write, view }} onInput={() => void maySend('')} />}
         </ActionForm>
       </Dialog>
       {question}
