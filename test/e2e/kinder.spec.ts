@@ -108,8 +108,10 @@ for (const locale of ['uk', 'de'] as const) {
       for (const act of ['block', 'report'] as const) {
         const button = below.getByRole('button', { name: t(`safety.open.${act}`), exact: true })
         await button.click()
-        await expect(reader.getByRole('dialog', { name: titles[act] })).toBeVisible()
+        const dialog = reader.getByRole('dialog', { name: titles[act] })
+        await expect(dialog).toBeVisible()
         await reader.keyboard.press('Escape')
+        await expect(dialog).toHaveCount(0)
         await expect(button).toBeFocused()
       }
       await below.getByRole('button', { name: t('common.form.close') }).click()

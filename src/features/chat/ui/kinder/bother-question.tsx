@@ -60,12 +60,14 @@ function Question({ actions, onClose }: { actions: readonly GuardedAction[]; onC
   return (
     <div ref={box} className={styles.question}>
       <output>{t('safety.kinder.bothers')}</output>
-      {actions.map((action) => (
-        <Button key={action.id} type="button" kind="secondary" size="s" data-act={action.id} {...buttonOf(action)}>
-          {action.label}
-        </Button>
-      ))}
       <IconButton icon="x" label={t('common.form.close')} onClick={onClose} />
+      <div className={styles.acts}>
+        {actions.map((action) => (
+          <Button key={action.id} type="button" kind="secondary" size="s" data-act={action.id} {...buttonOf(action)}>
+            {action.label}
+          </Button>
+        ))}
+      </div>
       {dialogs}
     </div>
   )
