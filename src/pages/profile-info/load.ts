@@ -66,6 +66,7 @@ export default defineLoad({
         now,
         cid: crypto.randomUUID(),
       }),
+      spoken: ground.languages,
       isNoScript: cookie(cookieNames.noScript) !== undefined,
     }
   },

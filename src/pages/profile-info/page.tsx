@@ -120,7 +120,7 @@ function SomebodyElse({ data, relation, undo }: SomebodyElseProps) {
                 <PausedNotice />
               </Suspense>
             ) : (
-              <WriteNote {...{ person, writing, isNoScript }} />
+              <WriteNote person={{ ...person, languages: [...person.languages, ...data.spoken] }} {...{ writing, isNoScript }} />
             )}
           </>
         }

@@ -19,6 +19,8 @@ export type Props = {
   quota: LikesLeftView
   photos: PhotoView[]
   write: WriteView
+  /** The viewer's own languages. */
+  spoken: string[]
   isFavourite: boolean
   isNoScript: boolean
   compatibility: CompatibilityView

@@ -24,7 +24,7 @@ export function partnersStatement(db: Database, viewerId: string, tab: 'inbox' |
 
 /**
  * Returns the partner of one conversation; no row if it is not one of `viewerId`'s. The row contains the sources of a profile's
- * age and distance, which never leave the server.
+ * age and distance, which never leave the server, and both members' languages.
  */
 export function partnerStatement(db: Database, viewerId: string, conversation: string) {
   const ownCell = (column: 'cell_x' | 'cell_y') =>
@@ -34,6 +34,11 @@ export function partnerStatement(db: Database, viewerId: string, conversation: s
       ...partnerColumns,
       isShown: profiles.discoverable,
       birthDate: profiles.birthDate,
+      spoken: profiles.languages,
+      visibility: profiles.visibility,
+      ownSpoken: sql`coalesce((select own.languages from profiles own where own.member_id = ${viewerId}), '[]')`
+        .mapWith(profiles.languages)
+        .as('own_languages'),
       cellX: profiles.cellX,
       cellY: profiles.cellY,
       ownCellX: ownCell('cell_x').as('own_cell_x'),

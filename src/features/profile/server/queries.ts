@@ -59,6 +59,7 @@ export function findGroundStatement(db: Database, memberId: string) {
     .select({
       interests: profiles.interests,
       intent: profiles.intent,
+      languages: profiles.languages,
       cellX: profiles.cellX,
       cellY: profiles.cellY,
       seeksMask: profiles.seeksMask,

@@ -15,6 +15,7 @@ import styles from './composer.module.css'
 import type { Partner } from '../inbox/inbox-rows.ts'
 import { useDraft } from './use-draft.ts'
 import { useEditedText } from './use-edited-text.ts'
+import { useKindFirst } from '../kinder/use-kind-first.ts'
 import { useSubmit } from './use-submit.ts'
 import type { Writing } from './writing-state.ts'
 
@@ -32,10 +33,12 @@ type ComposerProps = {
   isNoScript: boolean
   /** Returns the viewer's newest message that can still be edited: the up arrow loads it into the composer. */
   findEditable: () => WireMessage | null
+  /** Returns whether the next message is the viewer's first one here. */
+  isFirst: () => boolean
 }
 
 /** The message form of a conversation, with a stored draft, photos, answers, edits and gifts. */
-export function Composer({ partner, cid, say, writing, hasReply, giftButton, isNoScript, findEditable }: ComposerProps) {
+export function Composer({ partner, cid, say, writing, hasReply, giftButton, isNoScript, findEditable, isFirst }: ComposerProps) {
   const { t, tn } = useI18n()
   const flash = useFlash(chatActions.send.form)
   const { answered, edited, photo } = useStore(writing)
@@ -45,7 +48,8 @@ export function Composer({ partner, cid, say, writing, hasReply, giftButton, isN
   const { conversation, firstName: name } = partner
   const draft = useDraft({ area, conversation, isActive: edited === null, show: text.show })
   const takeFromAside = useEditedText(writing, text)
-  const { submit, type } = useSubmit({ conversation, writing, text, takeFromAside, draft, showRefusal: setRefusal })
+  const sending = useSubmit({ conversation, writing, text, takeFromAside, draft, showRefusal: setRefusal })
+  const { submit, type, question } = useKindFirst({ languages: partner.languages, isFirst, text, ...sending })
   const refused = refusal ?? flash?.fields?.['text'] ?? flash?.fields?.['file'] ?? flash?.error
   const typed = flash?.values['text']
 
@@ -102,6 +106,7 @@ export function Composer({ partner, cid, say, writing, hasReply, giftButton, isN
       >
         {giftButton && !edited ? <span className={styles.gift}>{giftButton}</span> : null}
       </MessageField>
+      {question}
     </MessageForm>
   )
 }

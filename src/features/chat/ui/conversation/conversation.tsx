@@ -3,7 +3,7 @@ import { Await } from '#shared/react/deferred.tsx'
 import { usePage } from '#shared/react/page-context.tsx'
 import { LiveContext } from '#shared/realtime/realtime.tsx'
 import type { GuardedAction } from '#ui/overlays/guarded-actions.tsx'
-import type { Chat } from './chat-state.ts'
+import type { Chat, ChatState } from './chat-state.ts'
 import { LogSkeleton } from '../inbox/chat-skeletons.tsx'
 import { Composer } from '../composer/composer.tsx'
 import { ConnectionNote } from '../inbox/connection-note.tsx'
@@ -15,6 +15,8 @@ import type { MessagesProps, ShownHistory } from '../inbox/messages-props.ts'
 import { Away, OverNote } from './lazy.ts'
 import { RequestBar } from '../requests/lazy.ts'
 import { createWritingState, isEditable } from '../composer/writing-state.ts'
+import { isFirstMessage, isJustReceived } from '../kinder/first-messages.ts'
+import { BotherQuestion } from '../kinder/lazy-browser.ts'
 
 type ConversationProps = Pick<MessagesProps, 'cid' | 'say' | 'at' | 'query' | 'hasReply' | 'isNoScript'> & {
   partner: Partner
@@ -30,11 +32,15 @@ export function Conversation({ partner, cid, say, at, query, hasReply, isNoScrip
   const live = use(LiveContext)
   const [chat, setChat] = useState<Chat | null>(null)
   const [writing] = useState(() => createWritingState())
-  const isOver = useIsOver(chat)
+  const viewerId = viewer?.id ?? ''
+  const isOver = useFlag(chat, (state) => state.isOver)
+  const isReceived = useFlag(chat, (state) => isJustReceived(state, viewerId))
   const findEditable = () => {
-    const own = chat?.getState().messages.findLast(({ from }) => from === viewer?.id)
-    return own && live && isEditable(own, viewer?.id ?? '', live.getState().serverNow()) ? own : null
+    const own = chat?.getState().messages.findLast(({ from }) => from === viewerId)
+    return own && live && isEditable(own, viewerId, live.getState().serverNow()) ? own : null
   }
+  // Until the messages have arrived, the next one may be the first.
+  const isFirst = () => chat === null || isFirstMessage(chat.getState(), viewerId)
   return (
     <section className={styles.conversation} aria-labelledby="conversation-name">
       <ConversationHeader {...{ partner, chat, query, isNoScript, actions }} />
@@ -50,6 +56,11 @@ export function Conversation({ partner, cid, say, at, query, hasReply, isNoScrip
           )
         }
       </Await>
+      {chat && isReceived ? (
+        <Suspense fallback={null}>
+          <BotherQuestion {...{ chat, partner, viewerId, actions }} />
+        </Suspense>
+      ) : null}
       {isOver ? (
         <Suspense fallback={null}>
           <OverNote />
@@ -58,7 +69,7 @@ export function Conversation({ partner, cid, say, at, query, hasReply, isNoScrip
         <>
           {isNoScript ? gifts : null}
           <Composer
-            {...{ partner, cid, say, writing, hasReply, isNoScript, findEditable }}
+            {...{ partner, cid, say, writing, hasReply, isNoScript, findEditable, isFirst }}
             giftButton={isNoScript ? null : gifts}
           />
         </>
@@ -71,10 +82,11 @@ export function Conversation({ partner, cid, say, at, query, hasReply, isNoScrip
   )
 }
 
-function useIsOver(chat: Chat | null): boolean {
+/** False before the messages have arrived, and on the server. */
+function useFlag(chat: Chat | null, select: (state: ChatState) => boolean): boolean {
   return useSyncExternalStore(
     chat?.subscribe ?? never,
-    () => chat?.getState().isOver ?? false,
+    () => chat !== null && select(chat.getState()),
     () => false,
   )
 }

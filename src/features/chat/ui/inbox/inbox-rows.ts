@@ -14,6 +14,8 @@ export type Partner = {
   stage: ConversationStage
   /** Only for the open conversation: age and distance band in the viewer's language; absent when the profile is hidden. */
   facts?: string
+  /** Only for the open conversation: languages that the two speak, as far as the viewer may know. */
+  languages?: readonly string[]
 }
 
 /** One row of the inbox. `preview` is '' before the first message. */

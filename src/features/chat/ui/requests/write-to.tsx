@@ -7,7 +7,7 @@ import { Notice } from '#ui/feedback/notice.tsx'
 import { requestActions, type SentRequest, type WriteView } from '#features/chat/contract.ts'
 import { RequestDialog } from './lazy-dialog.ts'
 
-type Person = { id: string; firstName: string }
+type Person = { id: string; firstName: string; languages?: readonly string[] }
 
 const dialogId = 'write'
 
