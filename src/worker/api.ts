@@ -25,6 +25,7 @@ import { signUpRoutes } from '#features/auth/sign-up/server/routes.ts'
 import { quizRoutes } from '#features/quiz/server/routes.ts'
 import { reportRoutes } from '#features/reports/server/routes.ts'
 import { restrictionRoutes } from '#features/restriction/server/routes.ts'
+import { passkeyRoutes } from '#features/auth/session/server/passkeys/routes.ts'
 import { sessionRoutes } from '#features/auth/session/server/routes.ts'
 import { settingsRoutes } from '#features/settings/server/routes.ts'
 import { cartRoutes } from '#features/store/cart/server/routes.ts'
@@ -42,6 +43,7 @@ import { notFound } from '#shared/errors.ts'
 /** All actions, by feature; each table declares its URLs. */
 const endpoints = [
   sessionRoutes,
+  passkeyRoutes,
   signUpRoutes,
   providerRoutes,
   accountRoutes,
